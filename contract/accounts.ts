@@ -1,0 +1,319 @@
+/** Sessions, passwords, invitations, the first set-up, and the users themselves. */
+import * as z from 'zod/mini'
+import { defineEndpoints, empty, page, pageQuery } from './endpoint.ts'
+import { email, id, instant, line, optionalEmail, optionalText } from './fields.ts'
+import {
+  passwordLengthMax,
+  passwordLengthMin,
+  searchLengthMax,
+  usernameLengthMax,
+  usernameLengthMin,
+} from './limits.ts'
+
+export const roles = ['customer', 'admin'] as const
+export type Role = (typeof roles)[number]
+
+export const username = z
+  .string('username.required')
+  .check(
+    z.trim(),
+    z.minLength(1, { error: 'username.required', abort: true }),
+    z.minLength(usernameLengthMin, { error: 'username.too_short', abort: true }),
+    z.maxLength(usernameLengthMax, { error: 'username.too_long', abort: true }),
+    z.regex(/^[\p{L}\p{N}._-]+$/u, 'username.characters'),
+  )
+
+/** The login accepts any characters, so that a wrong name is a failed login and not a lesson about names. */
+const loginName = z
+  .string('username.required')
+  .check(
+    z.trim(),
+    z.minLength(1, { error: 'username.required', abort: true }),
+    z.minLength(usernameLengthMin, { error: 'username.too_short', abort: true }),
+    z.maxLength(usernameLengthMax, 'username.too_long'),
+  )
+
+export const password = z
+  .string('password.required')
+  .check(
+    z.minLength(1, { error: 'password.required', abort: true }),
+    z.minLength(passwordLengthMin, { error: 'password.too_short', abort: true }),
+    z.maxLength(passwordLengthMax, 'password.too_long'),
+  )
+
+export const credentials = z.strictObject({ username: loginName, password })
+
+export const userPermissions = ['update', 'delete', 'invite', 'changeRole'] as const
+
+/** A person who can log in. */
+export const user = z.object({
+  id,
+  username: z.string(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  role: z.enum(roles),
+  customerId: z.nullable(id),
+  isActive: z.boolean(),
+  hasPassword: z.boolean(),
+  secondFactor: z.enum(['off', 'totp', 'passkey']),
+  lastLoginAt: z.nullable(instant),
+  invitedAt: z.nullable(instant),
+  permissions: z.array(z.enum(userPermissions)),
+  revision: z.int(),
+  createdAt: instant,
+  updatedAt: instant,
+})
+export type User = z.output<typeof user>
+
+/** The full body of a user as PUT demands it; role, customer and `isActive` are the admin's. */
+export const userInput = z.strictObject({
+  username,
+  email: optionalEmail,
+  firstName: optionalText(),
+  lastName: optionalText(),
+  role: z.enum(roles),
+  customerId: z.nullable(id),
+  isActive: z.boolean(),
+})
+export type UserInput = z.output<typeof userInput>
+
+export const newUser = z.strictObject({
+  username,
+  email: z.optional(optionalEmail),
+  firstName: z.optional(optionalText()),
+  lastName: z.optional(optionalText()),
+  role: z.optional(z.enum(roles)),
+  customerId: z.optional(z.nullable(id)),
+  isActive: z.optional(z.boolean()),
+  /** Send the invitation mail at once. Needs an e-mail address. */
+  invite: z.optional(z.boolean()),
+})
+export type NewUser = z.output<typeof newUser>
+
+/** Who is logged in in this browser, as the portal's frame needs it. */
+export const currentSession = z.object({
+  user: z.nullable(
+    z.object({
+      id,
+      username: z.string(),
+      firstName: z.string(),
+      lastName: z.string(),
+      role: z.enum(roles),
+      customerId: z.nullable(id),
+    }),
+  ),
+  /** Set while an admin looks at the portal as a customer. */
+  asUser: z.nullable(z.object({ customerId: id, customerName: z.string(), until: instant })),
+  /** The end of the session unless something is done before. */
+  idleUntil: z.nullable(instant),
+})
+export type CurrentSession = z.output<typeof currentSession>
+
+export const session = z.object({
+  id,
+  isCurrent: z.boolean(),
+  createdAt: instant,
+  lastSeenAt: instant,
+  address: z.string(),
+  userAgent: z.string(),
+})
+export type Session = z.output<typeof session>
+
+/** What a link from a mail is good for; asked before a password is typed. */
+export const passwordLink = z.object({
+  kind: z.enum(['invitation', 'password_reset']),
+  username: z.string(),
+  role: z.enum(roles),
+  expiresAt: instant,
+})
+
+const oneTimeToken = z.string('required').check(z.minLength(20, 'invalid'), z.maxLength(200, 'invalid'))
+
+export const accounts = defineEndpoints({
+  login: {
+    method: 'POST',
+    path: '/api/auth/login/',
+    access: 'public',
+    summary: 'Log in with user name and password.',
+    body: credentials,
+    response: currentSession,
+  },
+  logout: {
+    method: 'POST',
+    path: '/api/auth/logout/',
+    access: 'public',
+    summary: 'End the current session. Answers the same without one.',
+    response: empty,
+    status: 204,
+    duringAsUser: true,
+  },
+  session: {
+    method: 'GET',
+    path: '/api/auth/session/',
+    access: 'public',
+    summary: 'Who is logged in here; also sets the CSRF cookie.',
+    response: currentSession,
+  },
+  listSessions: {
+    method: 'GET',
+    path: '/api/auth/sessions/',
+    access: 'customer',
+    summary: 'The caller’s own live sessions, newest first.',
+    query: pageQuery,
+    response: page(session),
+  },
+  revokeSession: {
+    method: 'DELETE',
+    path: '/api/auth/sessions/{id}/',
+    access: 'customer',
+    summary: 'End one of the caller’s own sessions.',
+    response: empty,
+    status: 204,
+  },
+  changePassword: {
+    method: 'POST',
+    path: '/api/auth/password/',
+    access: 'customer',
+    summary: 'Change the own password; ends all other sessions.',
+    body: z.strictObject({
+      currentPassword: z.string('password.required').check(z.minLength(1, 'password.required')),
+      newPassword: password,
+    }),
+    response: empty,
+    status: 204,
+  },
+  requestPasswordReset: {
+    method: 'POST',
+    path: '/api/auth/password-reset/',
+    access: 'public',
+    summary: 'Send a reset link. Answers the same whether the address is known or not.',
+    body: z.strictObject({ email }),
+    response: empty,
+    status: 204,
+  },
+  readPasswordLink: {
+    method: 'POST',
+    path: '/api/auth/password-link/',
+    access: 'public',
+    summary: 'What an invitation or reset token is good for; does not use it up.',
+    body: z.strictObject({ token: oneTimeToken }),
+    response: passwordLink,
+  },
+  setPassword: {
+    method: 'POST',
+    path: '/api/auth/password-set/',
+    access: 'public',
+    summary: 'Set a password with an invitation or reset token; uses it up and ends all sessions.',
+    body: z.strictObject({ token: oneTimeToken, password }),
+    response: empty,
+    status: 204,
+  },
+  startAsUser: {
+    method: 'POST',
+    path: '/api/auth/as-user/',
+    access: 'admin',
+    summary: 'Look at the portal as a customer, read-only, for at most 60 minutes.',
+    body: z.strictObject({ customerId: id, reason: z.optional(optionalText(500)) }),
+    response: currentSession,
+  },
+  endAsUser: {
+    method: 'DELETE',
+    path: '/api/auth/as-user/',
+    access: 'customer',
+    summary: 'End the view as a customer.',
+    response: currentSession,
+    duringAsUser: true,
+  },
+  setUpState: {
+    method: 'GET',
+    path: '/api/auth/set-up/',
+    access: 'public',
+    summary: 'Whether the portal still waits for its first set-up.',
+    response: z.object({ isRequired: z.boolean() }),
+  },
+  setUp: {
+    method: 'POST',
+    path: '/api/auth/set-up/',
+    access: 'public',
+    summary: 'Create business profile and first admin with the one-time link printed at first start.',
+    body: z.strictObject({
+      token: oneTimeToken,
+      companyName: line(),
+      ownerName: line(),
+      email,
+      username,
+      password,
+    }),
+    response: currentSession,
+    status: 201,
+  },
+})
+
+export const userQuery = z.extend(pageQuery, {
+  search: z.optional(z.string().check(z.maxLength(searchLengthMax, 'too_long'))),
+  role: z.optional(z.enum(roles)),
+  customer: z.optional(id),
+  ordering: z.optional(z.enum(['username', '-username', 'createdAt', '-createdAt'], 'ordering.invalid')),
+})
+
+export const users = defineEndpoints({
+  list: {
+    method: 'GET',
+    path: '/api/jfk-django-core/user/',
+    access: 'customer',
+    summary: 'Users: all for an admin, the own record for a customer.',
+    query: userQuery,
+    response: page(user),
+  },
+  create: {
+    method: 'POST',
+    path: '/api/jfk-django-core/user/',
+    access: 'admin',
+    summary: 'Create a user without a password; with `invite` the invitation is mailed at once.',
+    body: newUser,
+    response: user,
+    status: 201,
+  },
+  get: {
+    method: 'GET',
+    path: '/api/jfk-django-core/user/{id}/',
+    access: 'customer',
+    summary: 'One user.',
+    response: user,
+  },
+  replace: {
+    method: 'PUT',
+    path: '/api/jfk-django-core/user/{id}/',
+    access: 'admin',
+    summary: 'Replace a user; the full body is demanded.',
+    body: userInput,
+    response: user,
+    conditional: true,
+  },
+  update: {
+    method: 'PATCH',
+    path: '/api/jfk-django-core/user/{id}/',
+    access: 'customer',
+    summary: 'Change parts of a user; a customer only the own names and e-mail address.',
+    body: z.partial(userInput),
+    response: user,
+    conditional: true,
+  },
+  delete: {
+    method: 'DELETE',
+    path: '/api/jfk-django-core/user/{id}/',
+    access: 'admin',
+    summary: 'Delete a user; never the last active admin, never oneself.',
+    response: empty,
+    status: 204,
+    conditional: true,
+  },
+  invite: {
+    method: 'POST',
+    path: '/api/jfk-django-core/user/{id}/invitation/',
+    access: 'admin',
+    summary: 'Send the invitation again; earlier links stop working.',
+    response: user,
+  },
+})

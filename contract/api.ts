@@ -1,0 +1,30 @@
+/** All endpoint tables as one record: what the documentation, the access tests and the fuzzers walk over. */
+import { accounts, users } from './accounts.ts'
+import { contact } from './contact.ts'
+import { customers } from './customers.ts'
+import type { Endpoint } from './endpoint.ts'
+import { faq } from './faq.ts'
+import { auditLog, outbox } from './operations.ts'
+import { settings } from './settings.ts'
+import { ticketEntries, tickets, timers } from './tickets.ts'
+
+export const api = {
+  accounts,
+  users,
+  customers,
+  tickets,
+  ticketEntries,
+  timers,
+  contact,
+  faq,
+  settings,
+  outbox,
+  auditLog,
+} as const
+
+/** Every endpoint with its name, e.g. `tickets.list`. */
+export function allEndpoints(): { name: string; endpoint: Endpoint }[] {
+  return Object.entries(api).flatMap(([group, table]) =>
+    Object.entries(table).map(([name, endpoint]) => ({ name: `${group}.${name}`, endpoint })),
+  )
+}

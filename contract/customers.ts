@@ -1,0 +1,151 @@
+/** Customers: who is billed. A customer has users who log in. */
+import * as z from 'zod/mini'
+import { defineEndpoints, empty, page, pageQuery } from './endpoint.ts'
+import { amountEur, id, instant, optionalEmail, optionalText, phone, webUrl } from './fields.ts'
+import { noteLengthMax, searchLengthMax } from './limits.ts'
+
+export const customerKinds = ['private', 'business', 'public'] as const
+export type CustomerKind = (typeof customerKinds)[number]
+
+export const address = z.strictObject({
+  street: optionalText(),
+  zip: z.string().check(
+    z.trim(),
+    z.refine(value => value === '' || /^[0-9A-Za-z][0-9A-Za-z -]{2,9}$/.test(value), 'zip.invalid'),
+  ),
+  city: optionalText(),
+  country: z.string().check(z.trim(), z.regex(/^[A-Z]{2}$/, 'invalid')),
+})
+export type Address = z.output<typeof address>
+
+export const vatId = z.string().check(
+  z.trim(),
+  z.refine(value => value === '' || /^[A-Z]{2}[0-9A-Za-z+*.]{2,12}$/.test(value), 'vat_id.invalid'),
+)
+
+export const customerPermissions = ['update', 'updateAll', 'delete', 'viewAs', 'createTicket'] as const
+
+export const customer = z.object({
+  id,
+  number: z.string(),
+  kind: z.enum(customerKinds),
+  /** Company, else first and last name: what lists show. */
+  displayName: z.string(),
+  company: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  phone: z.string(),
+  website: z.string(),
+  email: z.string(),
+  address,
+  vatId: z.string(),
+  leitwegId: z.string(),
+  notifications: z.boolean(),
+  newsletter: z.boolean(),
+  hourlyRate: z.number(),
+  users: z.array(z.object({ id, username: z.string(), isActive: z.boolean() })),
+  /** Present for admins only. */
+  note: z.optional(z.string()),
+  ticketsCount: z.int(),
+  permissions: z.array(z.enum(customerPermissions)),
+  revision: z.int(),
+  createdAt: instant,
+  updatedAt: instant,
+})
+export type Customer = z.output<typeof customer>
+
+/** The full body of a customer as PUT demands it. A customer may send only the contact fields of it. */
+const customerFields = z.strictObject({
+  kind: z.enum(customerKinds),
+  company: optionalText(),
+  firstName: optionalText(),
+  lastName: optionalText(),
+  phone,
+  website: webUrl,
+  email: optionalEmail,
+  address,
+  vatId,
+  leitwegId: optionalText(50),
+  notifications: z.boolean(),
+  newsletter: z.boolean(),
+  hourlyRate: amountEur,
+  note: optionalText(noteLengthMax),
+})
+export const customerInput = customerFields
+export type CustomerInput = z.output<typeof customerInput>
+
+/** Creation: company or last name is needed (checked by the server as `customer.name_required`), the rest has defaults. */
+export const newCustomer = z.partial(customerFields)
+export type NewCustomer = z.output<typeof newCustomer>
+
+/** The fields a customer may change of the own record. */
+export const customerContactFields = [
+  'firstName',
+  'lastName',
+  'phone',
+  'website',
+  'email',
+  'address',
+  'notifications',
+  'newsletter',
+] as const
+
+export const customerQuery = z.extend(pageQuery, {
+  search: z.optional(z.string().check(z.maxLength(searchLengthMax, 'too_long'))),
+  kind: z.optional(z.enum(customerKinds)),
+  ordering: z.optional(z.enum(['number', '-number', 'name', '-name', 'createdAt', '-createdAt'], 'ordering.invalid')),
+})
+
+export const customers = defineEndpoints({
+  list: {
+    method: 'GET',
+    path: '/api/backend/customer/',
+    access: 'public',
+    summary: 'Customers: all for an admin, the own one for a customer, none for a visitor.',
+    query: customerQuery,
+    response: page(customer),
+  },
+  create: {
+    method: 'POST',
+    path: '/api/backend/customer/',
+    access: 'admin',
+    summary: 'Create a customer.',
+    body: newCustomer,
+    response: customer,
+    status: 201,
+  },
+  get: {
+    method: 'GET',
+    path: '/api/backend/customer/{id}/',
+    access: 'customer',
+    summary: 'One customer.',
+    response: customer,
+  },
+  replace: {
+    method: 'PUT',
+    path: '/api/backend/customer/{id}/',
+    access: 'customer',
+    summary: 'Replace a customer; an admin sends the full body, a customer the full set of contact fields.',
+    body: z.partial(customerFields),
+    response: customer,
+    conditional: true,
+  },
+  update: {
+    method: 'PATCH',
+    path: '/api/backend/customer/{id}/',
+    access: 'customer',
+    summary: 'Change parts of a customer; a customer only the own contact fields.',
+    body: z.partial(customerFields),
+    response: customer,
+    conditional: true,
+  },
+  delete: {
+    method: 'DELETE',
+    path: '/api/backend/customer/{id}/',
+    access: 'admin',
+    summary: 'Delete a customer without tickets, invoices and users.',
+    response: empty,
+    status: 204,
+    conditional: true,
+  },
+})

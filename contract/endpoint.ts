@@ -1,0 +1,77 @@
+/**
+ * The shape of an endpoint: the one place where method, path, access and schemas of a call are stated.
+ * The server binds a handler to it, the browser calls it, OpenAPI and the rule tests are derived from it.
+ */
+import * as z from 'zod/mini'
+import { pageSizeDefault, pageSizeMax } from './limits.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** The least role that may call. `public` includes visitors; which rows are reached is decided by the scope. */
+export type Access = 'public' | 'customer' | 'admin'
+
+type Schema = z.ZodMiniType
+
+export type Endpoint = {
+  readonly method: Method
+  /** Always starts and ends with a slash; parameters in braces: `/api/backend/tickets/{id}/`. */
+  readonly path: `/${string}/`
+  readonly access: Access
+  /** One English sentence for the API documentation. */
+  readonly summary: string
+  readonly query?: Schema
+  readonly body?: Schema
+  readonly response: Schema
+  /** Status of success; 200 unless named. 204 has the `empty` response. */
+  readonly status?: 200 | 201 | 202 | 204
+  /** The write honours `If-Match` with the item's `revision` (412 when stale). */
+  readonly conditional?: true
+  /** Stays open while an admin looks at the portal as a customer, although it is not a read. */
+  readonly duringAsUser?: true
+}
+
+export type EndpointTable = Readonly<Record<string, Endpoint>>
+
+export function defineEndpoints<const T extends EndpointTable>(table: T): T {
+  return table
+}
+
+type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParamNames<Rest>
+  : never
+
+/** Values of the path parameters; `never` when the path has none. */
+export type Params<E extends Endpoint> = { [Name in ParamNames<E['path']>]: string }
+export type Query<E extends Endpoint> = E['query'] extends Schema ? z.output<E['query']> : undefined
+export type QueryInput<E extends Endpoint> = E['query'] extends Schema ? z.input<E['query']> : undefined
+export type Body<E extends Endpoint> = E['body'] extends Schema ? z.output<E['body']> : undefined
+export type BodyInput<E extends Endpoint> = E['body'] extends Schema ? z.input<E['body']> : undefined
+export type Answer<E extends Endpoint> = z.output<E['response']>
+
+/** The answer of a call that returns nothing (204). */
+export const empty = z.undefined()
+
+/** A page of a list: `count` is the number of rows over all pages. */
+export function page<T extends Schema>(item: T) {
+  return z.object({ count: z.int(), results: z.array(item) })
+}
+
+/** The query parameters every list takes; a list adds its own filters with `z.extend`. */
+export const pageQuery = z.strictObject({
+  page: z._default(z.coerce.number().check(z.int('number.invalid'), z.minimum(1, 'page.invalid')), 1),
+  page_size: z._default(
+    z.coerce
+      .number()
+      .check(z.int('number.invalid'), z.minimum(1, 'page_size.invalid'), z.maximum(pageSizeMax, 'page_size.invalid')),
+    pageSizeDefault,
+  ),
+})
+
+/** Path parameter names of an endpoint, in order. */
+export function paramNames(endpoint: Endpoint): string[] {
+  return [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(match => match[1] ?? '')
+}
+
+export function isWrite(endpoint: Endpoint): boolean {
+  return endpoint.method !== 'GET'
+}

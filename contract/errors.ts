@@ -1,0 +1,65 @@
+/**
+ * Every error code the API answers with, and its status: a closed list.
+ * The German sentence of each stands in `texts/errors.ts`; a missing one does not compile.
+ */
+export const errorStatus = {
+  'request.malformed': 400,
+  'request.body_too_large': 413,
+  'request.media_type': 415,
+  'request.invalid': 422,
+  'request.unknown_parameter': 422,
+  'request.timeout': 408,
+  'session.required': 401,
+  'session.login_failed': 401,
+  'session.reauthentication_required': 403,
+  'role.forbidden': 403,
+  csrf_failed: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  stale: 412,
+  'idempotency.in_progress': 409,
+  'idempotency.reused': 422,
+  'as_user.read_only': 409,
+  'as_user.not_allowed': 409,
+  throttled: 429,
+  busy: 503,
+  unavailable: 503,
+  internal: 500,
+
+  'account.token_invalid': 409,
+  'account.already_set_up': 409,
+  'user.last_admin': 409,
+  'user.own_account': 409,
+  'user.already_active': 409,
+  'user.no_email': 409,
+  'customer.has_history': 409,
+  'ticket.entries_closed': 409,
+  'ticket.has_invoiced_entries': 409,
+  'ticket.unfinished_entries': 409,
+  'ticket.budget_reached': 409,
+  'ticket_entry.invoiced': 409,
+  'ticket_entry.not_own': 409,
+  'ticket_entry.already_worked_on': 409,
+  'ticket_entry.progress_step': 409,
+  'timer.already_running': 409,
+  'timer.not_running': 409,
+  'mail.not_retryable': 409,
+} as const
+
+export type ErrorCode = keyof typeof errorStatus
+
+/** One rejected input. `field` is the JSON path (`address.zip`), or the query parameter. */
+export type FieldError = { field: string; code: string; message: string }
+
+/** The body of every answer that is not a success: RFC 9457 `application/problem+json`. */
+export type Problem = {
+  /** `about:blank`-free URI reference naming the kind: `/api/docs/errors/#<code>`. */
+  type: string
+  /** A German sentence a person can act on. */
+  title: string
+  status: number
+  code: ErrorCode
+  requestId: string
+  /** Only with `request.invalid` and `request.unknown_parameter`. */
+  errors?: FieldError[]
+}

@@ -1,0 +1,71 @@
+/** Field schemas used by more than one noun. A string is trimmed; `''` and `null` both mean "not given" where a field is optional. */
+import * as z from 'zod/mini'
+import { amountEurMax, entryHoursMax, nameLengthMax } from './limits.ts'
+
+export const id = z
+  .string()
+  .check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, 'id.invalid'))
+
+/** An instant: ISO 8601, UTC, milliseconds. */
+export const instant = z.string()
+
+/** A calendar date in Europe/Berlin: `YYYY-MM-DD`. */
+export const calendarDate = z.iso.date('date.invalid')
+
+/** One line of text that must not be empty. */
+export function line(lengthMax = nameLengthMax) {
+  return z
+    .string('required')
+    .check(z.trim(), z.minLength(1, { error: 'required', abort: true }), z.maxLength(lengthMax, 'too_long'))
+}
+
+/** One line or paragraph that may be empty. */
+export function optionalText(lengthMax = nameLengthMax) {
+  return z.string().check(z.trim(), z.maxLength(lengthMax, 'too_long'))
+}
+
+/** Amounts of money travel as EUR with at most two decimals; inside they are integer cents. */
+export const amountEur = z
+  .number('number.invalid')
+  .check(
+    z.minimum(0, { error: 'number.negative', abort: true }),
+    z.maximum(amountEurMax, 'amount.too_large'),
+    z.refine(hasTwoDecimals, 'number.decimals'),
+  )
+
+/** Work travels as hours with at most two decimals; inside it is integer minutes. */
+export const hours = z
+  .number('number.invalid')
+  .check(
+    z.minimum(0, { error: 'number.negative', abort: true }),
+    z.maximum(entryHoursMax, 'hours.too_large'),
+    z.refine(hasTwoDecimals, 'number.decimals'),
+  )
+
+function hasTwoDecimals(value: number): boolean {
+  return Math.abs(value * 100 - Math.round(value * 100)) < 1e-6
+}
+
+export const email = z
+  .string('email.required')
+  .check(
+    z.trim(),
+    z.minLength(1, { error: 'email.required', abort: true }),
+    z.maxLength(254, 'email.invalid'),
+    z.email('email.invalid'),
+  )
+
+/** An address that may be left out as an empty string. */
+export const optionalEmail = z.union([z.literal(''), email], 'email.invalid')
+
+/** Only http and https; anything else (`javascript:`) is refused. */
+export const webUrl = z.string().check(
+  z.trim(),
+  z.maxLength(2_000, 'too_long'),
+  z.refine(value => value === '' || /^https?:\/\/[^\s/?#]+/i.test(value), 'url.invalid'),
+)
+
+export const phone = z.string().check(
+  z.trim(),
+  z.refine(value => value === '' || /^[+0-9][0-9 ()/.-]{2,29}$/.test(value), 'phone.invalid'),
+)

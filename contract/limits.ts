@@ -1,0 +1,31 @@
+/** Each business constant once. Units are in the names. */
+export const usernameLengthMin = 3
+export const usernameLengthMax = 64
+export const passwordLengthMin = 6
+export const adminPasswordLengthMin = 12
+export const passwordLengthMax = 256
+export const ttlSecondsMin = 300
+
+export const pageSizeDefault = 25
+export const pageSizeMax = 100
+
+export const messageTextLengthMin = 10
+export const messageTextLengthMax = 5_000
+export const nameLengthMax = 200
+export const descriptionLengthMax = 20_000
+export const noteLengthMax = 5_000
+export const searchLengthMax = 200
+
+/** 10 000 hours and 1 million EUR in one entry are typing errors. */
+export const entryHoursMax = 10_000
+export const amountEurMax = 1_000_000
+
+export const toastTimeoutMs = 5_000
+export const loadingScreenMsDefault = 2_000
+
+/** Billed time is proposed in steps of a quarter of an hour, rounded up. */
+export const billingStepMinutes = 15
+
+export const asUserMinutesMax = 60
+export const invitationHours = 72
+export const passwordResetMinutes = 30

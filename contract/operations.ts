@@ -1,0 +1,80 @@
+/** What an operator looks at: mails on their way out, the audit log, health. */
+import * as z from 'zod/mini'
+import { defineEndpoints, page, pageQuery } from './endpoint.ts'
+import { id, instant } from './fields.ts'
+import { searchLengthMax } from './limits.ts'
+
+export const mailStates = ['waiting', 'sent', 'failed'] as const
+
+/** A mail in the outbox. `failed` = given up after the last try. */
+export const outboxMail = z.object({
+  id,
+  state: z.enum(mailStates),
+  kind: z.string(),
+  recipient: z.string(),
+  subject: z.string(),
+  /** Empty in a list. */
+  text: z.string(),
+  attempts: z.int(),
+  nextAttemptAt: z.nullable(instant),
+  sentAt: z.nullable(instant),
+  lastError: z.string(),
+  permissions: z.array(z.enum(['retry'])),
+  createdAt: instant,
+  updatedAt: instant,
+})
+export type OutboxMail = z.output<typeof outboxMail>
+
+export const auditEntry = z.object({
+  id,
+  at: instant,
+  /** The person who did it; under "as user" the admin. Empty for the program itself. */
+  actorName: z.string(),
+  /** The customer whose view the actor had under "as user". */
+  asCustomerName: z.string(),
+  action: z.string(),
+  subjectKind: z.string(),
+  subjectId: z.string(),
+  /** Names of the changed fields, never values of secrets. */
+  details: z.string(),
+  address: z.string(),
+})
+export type AuditEntry = z.output<typeof auditEntry>
+
+export const outbox = defineEndpoints({
+  list: {
+    method: 'GET',
+    path: '/api/backend/outbox/',
+    access: 'admin',
+    summary: 'Mails, newest first.',
+    query: z.extend(pageQuery, { state: z.optional(z.enum(mailStates)) }),
+    response: page(outboxMail),
+  },
+  get: {
+    method: 'GET',
+    path: '/api/backend/outbox/{id}/',
+    access: 'admin',
+    summary: 'One mail with its text.',
+    response: outboxMail,
+  },
+  retry: {
+    method: 'POST',
+    path: '/api/backend/outbox/{id}/retry/',
+    access: 'admin',
+    summary: 'Try a failed or waiting mail again now.',
+    response: outboxMail,
+  },
+})
+
+export const auditLog = defineEndpoints({
+  list: {
+    method: 'GET',
+    path: '/api/backend/audit-log/',
+    access: 'admin',
+    summary: 'Who did what, newest first.',
+    query: z.extend(pageQuery, {
+      subject: z.optional(z.string().check(z.maxLength(searchLengthMax, 'too_long'))),
+    }),
+    response: page(auditEntry),
+  },
+})

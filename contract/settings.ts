@@ -1,0 +1,135 @@
+/** The business profile: everything about one business, edited by its admin and read by pages, mails and invoices. */
+import * as z from 'zod/mini'
+import { address } from './customers.ts'
+import { defineEndpoints } from './endpoint.ts'
+import { amountEur, email, instant, line, optionalText, phone, webUrl } from './fields.ts'
+import { descriptionLengthMax } from './limits.ts'
+
+/** Icons a homepage section may show; names are ours, the browser maps them to pictures. */
+export const sectionIcons = [
+  'sun',
+  'battery',
+  'bolt',
+  'heat',
+  'home',
+  'network',
+  'code',
+  'tools',
+  'chart',
+  'shield',
+] as const
+
+const titled = z.strictObject({ title: line(), text: optionalText(1_000) })
+
+/** What the homepage says. Empty lists and texts leave their part of the page out. */
+export const homepage = z.strictObject({
+  heading: optionalText(),
+  introduction: optionalText(1_000),
+  facts: z.array(titled).check(z.maxLength(4, 'too_long')),
+  servicesHeading: optionalText(),
+  servicesIntroduction: optionalText(1_000),
+  powerMasterText: optionalText(1_000),
+  devices: z
+    .array(z.strictObject({ icon: z.enum(sectionIcons), name: line(), detail: optionalText() }))
+    .check(z.maxLength(6, 'too_long')),
+  devicesHeading: optionalText(),
+  devicesText: optionalText(1_000),
+  services: z
+    .array(
+      z.strictObject({
+        title: line(),
+        text: optionalText(1_000),
+        tags: z.array(line(40)).check(z.maxLength(6, 'too_long')),
+      }),
+    )
+    .check(z.maxLength(9, 'too_long')),
+  stepsHeading: optionalText(),
+  steps: z.array(titled).check(z.maxLength(6, 'too_long')),
+  contactHeading: optionalText(),
+  contactText: optionalText(1_000),
+})
+export type Homepage = z.output<typeof homepage>
+
+/** Fields every visitor may read. */
+const publicFields = {
+  companyName: line(),
+  claim: optionalText(),
+  ownerName: optionalText(),
+  address,
+  phone,
+  email: z.union([z.literal(''), email]),
+  website: webUrl,
+  vatId: optionalText(20),
+  register: optionalText(),
+  /** Markdown. The Impressum's facts come from the fields above; this is what is added below them. */
+  imprintText: optionalText(descriptionLengthMax),
+  privacyText: optionalText(descriptionLengthMax),
+  accessibilityText: optionalText(descriptionLengthMax),
+  homepage,
+}
+
+export const publicBusinessProfile = z.object(publicFields)
+export type PublicBusinessProfile = z.output<typeof publicBusinessProfile>
+
+const iban = z.string().check(
+  z.trim(),
+  z.refine(
+    value => value === '' || /^[A-Z]{2}[0-9]{2}[0-9A-Z]{11,30}$/.test(value.replaceAll(' ', '')),
+    'iban.invalid',
+  ),
+)
+const bic = z.string().check(
+  z.trim(),
+  z.refine(value => value === '' || /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(value), 'bic.invalid'),
+)
+
+export const businessProfileInput = z.strictObject({
+  ...publicFields,
+  taxNumber: optionalText(30),
+  isSmallBusiness: z.boolean(),
+  iban,
+  bic,
+  accountHolder: optionalText(),
+  bankName: optionalText(),
+  defaultHourlyRate: amountEur,
+  paymentDays: z.int('number.invalid').check(z.minimum(0, 'number.negative'), z.maximum(365, 'number.too_large')),
+})
+export type BusinessProfileInput = z.output<typeof businessProfileInput>
+
+export const businessProfile = z.extend(z.object(businessProfileInput.shape), { revision: z.int(), updatedAt: instant })
+export type BusinessProfile = z.output<typeof businessProfile>
+
+export const settings = defineEndpoints({
+  publicProfile: {
+    method: 'GET',
+    path: '/api/backend/business-profile/',
+    access: 'public',
+    summary: 'The public fields of the business profile.',
+    response: publicBusinessProfile,
+  },
+  profile: {
+    method: 'GET',
+    path: '/api/backend/admin/business-profile/',
+    access: 'admin',
+    summary: 'The whole business profile.',
+    response: businessProfile,
+  },
+  replaceProfile: {
+    method: 'PUT',
+    path: '/api/backend/business-profile/',
+    access: 'admin',
+    summary: 'Replace the business profile; the full body is demanded.',
+    body: businessProfileInput,
+    response: businessProfile,
+    conditional: true,
+  },
+  updateProfile: {
+    method: 'PATCH',
+    path: '/api/backend/business-profile/',
+    access: 'admin',
+    summary: 'Change parts of the business profile.',
+    body: z.partial(businessProfileInput),
+    response: businessProfile,
+    conditional: true,
+  },
+})

@@ -1,0 +1,80 @@
+/**
+ * Every reason an input is refused for: a closed list of keys.
+ * A schema names the key as its message; `texts/validation.ts` holds the German sentence.
+ */
+import type * as z from 'zod/mini'
+
+export const validationCodes = [
+  'required',
+  'invalid',
+  'too_short',
+  'too_long',
+  'unknown_field',
+  'unknown_parameter',
+  'choice.invalid',
+  'email.required',
+  'email.invalid',
+  'text.required',
+  'text.too_short',
+  'text.too_long',
+  'username.required',
+  'username.too_short',
+  'username.too_long',
+  'username.characters',
+  'username.taken',
+  'password.required',
+  'password.too_short',
+  'password.too_short_admin',
+  'password.too_long',
+  'password.common',
+  'password.wrong',
+  'password.unchanged',
+  'number.invalid',
+  'number.negative',
+  'number.too_large',
+  'number.decimals',
+  'hours.too_large',
+  'amount.too_large',
+  'date.invalid',
+  'url.invalid',
+  'phone.invalid',
+  'zip.invalid',
+  'iban.invalid',
+  'bic.invalid',
+  'vat_id.invalid',
+  'page.invalid',
+  'page_size.invalid',
+  'ordering.invalid',
+  'extra_text.required',
+  'reference.unknown',
+  'ids.required',
+  'customer.name_required',
+  'id.invalid',
+] as const
+
+export type ValidationCode = (typeof validationCodes)[number]
+
+const known: ReadonlySet<string> = new Set(validationCodes)
+
+export function isValidationCode(value: string): value is ValidationCode {
+  return known.has(value)
+}
+
+/** The issue of any zod schema as one of our keys: the key a rule names itself, else by the kind of issue. */
+export function validationCode(issue: z.core.$ZodIssue): ValidationCode {
+  if (isValidationCode(issue.message)) return issue.message
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? 'required' : 'invalid'
+    case 'unrecognized_keys':
+      return 'unknown_field'
+    case 'too_small':
+      return issue.origin === 'number' || issue.origin === 'int' ? 'number.invalid' : 'too_short'
+    case 'too_big':
+      return issue.origin === 'number' || issue.origin === 'int' ? 'number.too_large' : 'too_long'
+    case 'invalid_value':
+      return 'choice.invalid'
+    default:
+      return 'invalid'
+  }
+}
