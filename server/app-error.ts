@@ -1,0 +1,29 @@
+import { type ErrorCode, errorStatus, type FieldError } from '#contract/errors.ts'
+import { validationTexts } from '#contract/texts/validation.ts'
+import type { ValidationCode } from '#contract/validation.ts'
+
+type Extras = { errors?: FieldError[]; retryAfterSeconds?: number; allow?: string; cause?: unknown }
+
+/** The one error class of the server: a code of the contract. Everything else thrown is a fault (500). */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly status: number
+  readonly errors: FieldError[] | undefined
+  readonly retryAfterSeconds: number | undefined
+  readonly allow: string | undefined
+
+  constructor(code: ErrorCode, extras: Extras = {}) {
+    super(code, { cause: extras.cause })
+    this.name = 'AppError'
+    this.code = code
+    this.status = errorStatus[code]
+    this.errors = extras.errors
+    this.retryAfterSeconds = extras.retryAfterSeconds
+    this.allow = extras.allow
+  }
+}
+
+/** A refused input that only the server can see (a name already taken, an unknown reference): 422 naming the field. */
+export function invalidField(field: string, code: ValidationCode): AppError {
+  return new AppError('request.invalid', { errors: [{ field, code, message: validationTexts[code] }] })
+}

@@ -1,0 +1,38 @@
+import type { Role } from '#contract/accounts.ts'
+
+/** Who is asking. Made only from a session row (or by the program itself), never from the request's own words. */
+export type Actor =
+  | { readonly kind: 'visitor' }
+  | {
+      readonly kind: 'user'
+      readonly userId: string
+      readonly username: string
+      /** First and last name, else the user name: what the audit log shows. */
+      readonly name: string
+      readonly role: Role
+      readonly customerId: string | null
+      readonly sessionId: string
+      /** Set while an admin looks at the portal as a customer: reads see that customer, writes are refused. */
+      readonly asUser: { readonly customerId: string; readonly customerName: string; readonly until: string } | null
+    }
+  | { readonly kind: 'program'; readonly name: string }
+
+export type UserActor = Extract<Actor, { kind: 'user' }>
+
+export const visitor: Actor = { kind: 'visitor' }
+
+/** The role that counts for access: an admin looking as a customer is a customer. */
+export function effectiveRole(actor: Actor): 'visitor' | Role {
+  switch (actor.kind) {
+    case 'visitor':
+      return 'visitor'
+    case 'program':
+      return 'admin'
+    case 'user':
+      return actor.asUser ? 'customer' : actor.role
+  }
+}
+
+export function isAdmin(actor: Actor): boolean {
+  return effectiveRole(actor) === 'admin'
+}

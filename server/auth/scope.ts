@@ -1,0 +1,27 @@
+import { type Actor, effectiveRole } from './actor.ts'
+
+declare const minted: unique symbol
+
+/**
+ * Which customers' rows may be reached. Branded and minted only here, so that a query cannot be called
+ * without having gone through the session. A row outside the scope does not exist (404).
+ */
+export type Scope = { readonly customers: 'all' | 'none' | { readonly id: string } } & { readonly [minted]: true }
+
+export function scopeOf(actor: Actor): Scope {
+  if (effectiveRole(actor) === 'admin') return mint('all')
+  if (actor.kind !== 'user') return mint('none')
+  const customerId = actor.asUser?.customerId ?? actor.customerId
+  return mint(customerId === null ? 'none' : { id: customerId })
+}
+
+function mint(customers: Scope['customers']): Scope {
+  // The brand exists only in the type: this is the one place that gives it.
+  return { customers } as Scope
+}
+
+/** The one customer of the scope: its id, `null` for all; an id no row has where nothing may be reached. */
+export function scopedCustomerId(scope: Scope): string | null {
+  if (scope.customers === 'all') return null
+  return scope.customers === 'none' ? 'none' : scope.customers.id
+}

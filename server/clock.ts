@@ -1,0 +1,24 @@
+/** The only place that reads the current time. Tests pass their own clock. */
+export type Clock = { now(): Date }
+
+export const systemClock: Clock = { now: () => new Date() }
+
+const berlinDate = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin', dateStyle: 'short' })
+
+/** The instant as stored and sent: ISO 8601, UTC, milliseconds. */
+export function instantText(at: Date): string {
+  return at.toISOString()
+}
+
+/** The calendar date in Europe/Berlin, `YYYY-MM-DD`. */
+export function calendarDate(at: Date): string {
+  return berlinDate.format(at)
+}
+
+export function plusMs(at: Date, ms: number): Date {
+  return new Date(at.getTime() + ms)
+}
+
+export const minuteMs = 60_000
+export const hourMs = 60 * minuteMs
+export const dayMs = 24 * hourMs

@@ -1,0 +1,34 @@
+/** What every command and query may use: the services of the process, and who is asking. */
+import type { Kysely, Transaction } from 'kysely'
+import type { Logger } from 'pino'
+import type { Actor } from '#server/auth/actor.ts'
+import type { Passwords } from '#server/auth/passwords.ts'
+import type { Scope } from '#server/auth/scope.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Config } from '#server/config.ts'
+import type { Engine } from '#server/database/engine.ts'
+import type { Database } from '#server/database/schema.ts'
+import type { Keys } from '#server/keys.ts'
+
+/** A connection to read with: the database itself, or the transaction one is in. */
+export type Connection = Kysely<Database> | Transaction<Database>
+
+export type Services = {
+  readonly config: Config
+  readonly engine: Engine
+  readonly db: Kysely<Database>
+  readonly clock: Clock
+  readonly log: Logger
+  readonly keys: Keys
+  readonly passwords: Passwords
+  /** Wakes the outbox worker and the job loop after a commit, so that nothing waits for the next tick. */
+  readonly wake: () => void
+}
+
+export type Context = Services & {
+  readonly actor: Actor
+  readonly scope: Scope
+  /** Where the request came from; empty for the program itself. */
+  readonly address: string
+  readonly userAgent: string
+}

@@ -1,0 +1,260 @@
+/** Every table as Kysely sees it. Only TEXT and INTEGER (BIGINT for cents), see docs/decisions; units are in the names. */
+import type { Generated } from 'kysely'
+import type { Role } from '#contract/accounts.ts'
+import type { CustomerKind } from '#contract/customers.ts'
+import type { EntryType, Progress } from '#contract/tickets.ts'
+
+/** 0 or 1. */
+export type Flag = 0 | 1
+/** UTC, ISO 8601 with milliseconds: sorts as text. */
+export type InstantText = string
+
+type Timestamps = { created_at: InstantText; updated_at: InstantText }
+/** Counts the changes of what a person can edit; the ETag of the item. */
+type Revised = Timestamps & { revision: Generated<number> }
+
+export type BusinessProfileTable = Revised & { id: Generated<1>; profile: string }
+
+export type NumberSequenceTable = { name: string; last_value: number }
+
+export type CustomerTable = Revised & {
+  id: string
+  number: string
+  number_key: string
+  kind: CustomerKind
+  company: string
+  first_name: string
+  last_name: string
+  /** Folded display name: what lists sort by. */
+  name_key: string
+  phone: string
+  website: string
+  email: string
+  street: string
+  zip: string
+  city: string
+  country: string
+  vat_id: string
+  leitweg_id: string
+  is_notified: Flag
+  has_newsletter: Flag
+  hourly_rate_cents: number
+  note: string
+}
+
+export type UserAccountTable = Revised & {
+  id: string
+  username: string
+  /** NFKC, case-folded: unique. */
+  username_key: string
+  email: string
+  /** Lower case, for look-ups. */
+  email_key: string
+  first_name: string
+  last_name: string
+  role: Role
+  customer_id: string | null
+  /** PHC string of argon2id; null until the invitation is accepted. */
+  password_hash: string | null
+  is_active: Flag
+  invited_at: InstantText | null
+  last_login_at: InstantText | null
+}
+
+export type SessionTable = {
+  /** SHA-256 of the cookie's token, hex. */
+  token_hash: string
+  id: string
+  user_id: string
+  created_at: InstantText
+  last_seen_at: InstantText
+  idle_until: InstantText
+  absolute_until: InstantText
+  /** Last time the password was given. */
+  authenticated_at: InstantText
+  address: string
+  user_agent: string
+  as_customer_id: string | null
+  as_user_until: InstantText | null
+  as_user_reason: string
+}
+
+export type OneTimeTokenTable = {
+  token_hash: string
+  kind: 'invitation' | 'password_reset' | 'set_up'
+  user_id: string | null
+  created_at: InstantText
+  expires_at: InstantText
+  used_at: InstantText | null
+}
+
+export type ThrottleTable = {
+  /** What is counted: `login:account:<key>`, `login:address:<ip>`, `contact:address:<ip>` … */
+  key: string
+  failures: number
+  window_started_at: InstantText
+  blocked_until: InstantText | null
+}
+
+export type IdempotencyKeyTable = {
+  owner: string
+  key: string
+  request_hash: string
+  status: number | null
+  headers: string | null
+  body: string | null
+  created_at: InstantText
+}
+
+export type TicketTable = Revised & {
+  id: string
+  number: string
+  number_key: string
+  customer_id: string
+  name: string
+  name_key: string
+  description: string
+  progress: Progress
+  hourly_rate_cents: number
+  budget_cents: number | null
+  invoice_notes: string
+  invoice_state: 'none' | 'unpaid' | 'paid'
+  /** Kept in the entry's transaction, checked by `portal doctor`. */
+  entries_count: Generated<number>
+  minutes: Generated<number>
+  total_cents: Generated<number>
+  billed_cents: Generated<number>
+}
+
+export type TicketEntryTable = Revised & {
+  id: string
+  ticket_id: string
+  /** Same as the ticket's: the scope of an entry without a join. */
+  customer_id: string
+  name: string
+  description: string
+  type: EntryType
+  progress: Progress
+  /** Billed time. Measured time is in work_span. */
+  minutes: number
+  hourly_rate_cents: number
+  extra_cents: number
+  extra_text: string
+  total_cents: number
+  date: string
+  created_by: 'customer' | 'admin'
+  created_by_user_id: string | null
+  invoice_id: string | null
+}
+
+export type WorkSpanTable = {
+  id: string
+  user_id: string
+  ticket_id: string
+  entry_id: string | null
+  started_at: InstantText
+  /** null while running; at most one runs per user. */
+  stopped_at: InstantText | null
+}
+
+export type InvoiceTable = Revised & {
+  id: string
+  /** null in a draft. */
+  number: string | null
+  customer_id: string
+  state: 'draft' | 'issued' | 'cancelled'
+  is_paid: Flag
+  issue_date: string | null
+  gross_cents: number
+  notes: string
+}
+
+/** Folded words of what can be searched, see `search.ts`: prefix search by index on both engines. */
+export type SearchTermTable = { kind: 'ticket' | 'customer' | 'user' | 'faq'; term: string; subject_id: string }
+
+export type FaqTable = Timestamps & {
+  id: string
+  question: string
+  answer: string
+  category: string
+  position: number
+  is_published: Flag
+}
+
+export type MessageTable = Timestamps & {
+  id: string
+  email: string
+  name: string
+  phone: string
+  text: string
+  state: 'new' | 'answered'
+}
+
+export type OutboxMailTable = Timestamps & {
+  id: string
+  kind: string
+  /** One mail per matter: a second row with the same key is not made. */
+  key: string | null
+  recipient: string
+  subject: string
+  text: string
+  html: string
+  state: 'waiting' | 'sent' | 'failed'
+  attempts: number
+  next_attempt_at: InstantText
+  lease_until: InstantText | null
+  sent_at: InstantText | null
+  last_error: string
+}
+
+export type JobTable = Timestamps & {
+  id: string
+  kind: string
+  /** Unique among waiting jobs of a kind; a recurring job has its kind as key. */
+  key: string
+  payload: string
+  state: 'waiting' | 'done' | 'failed'
+  run_at: InstantText
+  lease_until: InstantText | null
+  attempts: number
+  last_error: string
+}
+
+/** Append-only (triggers refuse UPDATE and DELETE); each row holds the hash of the one before. */
+export type AuditEntryTable = {
+  seq: number
+  id: string
+  at: InstantText
+  actor_user_id: string | null
+  actor_name: string
+  as_customer_id: string | null
+  as_customer_name: string
+  address: string
+  action: string
+  subject_kind: string
+  subject_id: string
+  details: string
+  previous_hash: string
+  hash: string
+}
+
+export type Database = {
+  business_profile: BusinessProfileTable
+  number_sequence: NumberSequenceTable
+  customer: CustomerTable
+  user_account: UserAccountTable
+  session: SessionTable
+  one_time_token: OneTimeTokenTable
+  throttle: ThrottleTable
+  idempotency_key: IdempotencyKeyTable
+  ticket: TicketTable
+  ticket_entry: TicketEntryTable
+  work_span: WorkSpanTable
+  invoice: InvoiceTable
+  search_term: SearchTermTable
+  faq: FaqTable
+  message: MessageTable
+  outbox_mail: OutboxMailTable
+  job: JobTable
+  audit_entry: AuditEntryTable
+}

@@ -1,0 +1,34 @@
+/** Binds the endpoint tables of the contract to functions. A missing handler or a wrong shape does not compile. */
+import type { Answer, Body, Endpoint, EndpointTable, Params, Query } from '#contract/endpoint.ts'
+import type { Context } from '#server/context.ts'
+import type { Reply } from './reply.ts'
+
+export type Input<E extends Endpoint> = {
+  params: Params<E>
+  query: Query<E>
+  body: Body<E>
+  /** The revision the client last saw (`If-Match`), where the endpoint is conditional; undefined when not sent. */
+  revision: number | undefined
+  /** Cookies to set and headers of the answer; most handlers do not touch it. */
+  reply: Reply
+}
+
+export type Handler<E extends Endpoint> = (context: Context, input: Input<E>) => Promise<Answer<E>>
+
+export type Handlers<T extends EndpointTable> = { [Name in keyof T]: Handler<T[Name]> }
+
+/** An endpoint with its function, the types of its input already checked against each other. */
+export type BoundEndpoint = {
+  name: string
+  endpoint: Endpoint
+  handle: (context: Context, input: Input<Endpoint>) => Promise<unknown>
+}
+
+export function bind<const T extends EndpointTable>(group: string, table: T, handlers: Handlers<T>): BoundEndpoint[] {
+  return Object.entries(table).map(([name, endpoint]) => ({
+    name: `${group}.${name}`,
+    endpoint,
+    // The mapped type above has checked each pair; the list forgets which pair it was.
+    handle: handlers[name] as unknown as BoundEndpoint['handle'],
+  }))
+}
