@@ -161,6 +161,10 @@ export const ticketEntry = z.object({
 })
 export type TicketEntry = z.output<typeof ticketEntry>
 
+/** A ticket as its own page needs it: with all its entries, oldest first. Lists leave the entries out. */
+export const ticketWithEntries = z.extend(ticket, { entries: z.array(ticketEntry) })
+export type TicketWithEntries = z.output<typeof ticketWithEntries>
+
 /** The full body of an entry as PUT demands it of an admin; a customer sends name, description and type. */
 export const ticketEntryInput = z.strictObject({
   name: line(),
@@ -212,15 +216,15 @@ export const tickets = defineEndpoints({
     access: 'admin',
     summary: 'Create a ticket.',
     body: newTicket,
-    response: ticket,
+    response: ticketWithEntries,
     status: 201,
   },
   get: {
     method: 'GET',
     path: '/api/backend/tickets/{id}/',
     access: 'customer',
-    summary: 'One ticket.',
-    response: ticket,
+    summary: 'One ticket with its entries.',
+    response: ticketWithEntries,
   },
   replace: {
     method: 'PUT',
@@ -228,7 +232,7 @@ export const tickets = defineEndpoints({
     access: 'admin',
     summary: 'Replace a ticket; the full body is demanded.',
     body: z.extend(ticketInput, { finishAnyway: z.optional(z.boolean()) }),
-    response: ticket,
+    response: ticketWithEntries,
     conditional: true,
   },
   update: {
@@ -237,7 +241,7 @@ export const tickets = defineEndpoints({
     access: 'customer',
     summary: 'Change parts of a ticket; a customer only the cost ceiling.',
     body: ticketChange,
-    response: ticket,
+    response: ticketWithEntries,
     conditional: true,
   },
   delete: {

@@ -1,5 +1,5 @@
 /** The German sentence of every error code. Shown by the browser and sent as `title` of the problem document. */
-import type { ErrorCode } from '../errors.ts'
+import type { ErrorCode } from '#contract/errors.ts'
 
 export const errorTexts: Record<ErrorCode, string> = {
   'request.malformed': 'Die Anfrage ist unvollständig oder beschädigt.',

@@ -1,6 +1,6 @@
 /** The German sentence of every validation key. Both the browser's forms and the server's answers use it. */
-import { adminPasswordLengthMin, passwordLengthMin, usernameLengthMin } from '../limits.ts'
-import type { ValidationCode } from '../validation.ts'
+import { adminPasswordLengthMin, passwordLengthMin, usernameLengthMin } from '#contract/limits.ts'
+import type { ValidationCode } from '#contract/validation.ts'
 
 export const validationTexts: Record<ValidationCode, string> = {
   required: 'Dieses Feld ist ein Pflichtfeld.',

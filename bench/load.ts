@@ -1,0 +1,55 @@
+/** One round of load on one target, and the ratio of two targets over alternating rounds. */
+import autocannon from 'autocannon'
+import { processorMs, type Target } from './servers.ts'
+
+export type LoadRequest = { method: 'GET' | 'POST'; path: string; headers: Record<string, string>; body?: string }
+
+export type Round = { perSecond: number; processorUs: number; p99Ms: number }
+
+const roundSeconds = 2
+const connections = 16
+
+export async function runRound(target: Target, requests: LoadRequest[]): Promise<Round> {
+  const before = processorMs(target.process)
+  const result = await autocannon({
+    url: target.origin,
+    connections,
+    duration: roundSeconds,
+    requests: requests.map(request => ({ ...request })),
+  })
+  const answered = result['2xx']
+  if (answered === 0 || result.non2xx > 0 || result.errors > 0) {
+    throw new Error(
+      `${target.name}: ${result.non2xx} refused, ${result.errors} broken of ${result.requests.total} (${requests[0]?.path})`,
+    )
+  }
+  const usedMs = processorMs(target.process) - before
+  return { perSecond: answered / result.duration, processorUs: (usedMs * 1000) / answered, p99Ms: result.latency.p99 }
+}
+
+export type Comparison = { ratio: number; one: Round; other: Round }
+
+/** Rounds alternate A B A B, so that a busy neighbour hits both; the ratio is the median of the rounds' ratios. */
+export async function compare(
+  one: { target: Target; requests: LoadRequest[] },
+  other: { target: Target; requests: LoadRequest[] },
+  rounds: number,
+): Promise<Comparison> {
+  await runRound(one.target, one.requests)
+  await runRound(other.target, other.requests)
+  const pairs: { a: Round; b: Round }[] = []
+  for (let i = 0; i < rounds; i += 1) {
+    pairs.push({ a: await runRound(one.target, one.requests), b: await runRound(other.target, other.requests) })
+  }
+  const middle = (values: number[]) => values.sort((x, y) => x - y)[Math.floor(values.length / 2)] ?? 0
+  const summary = (rounds: Round[]): Round => ({
+    perSecond: middle(rounds.map(r => r.perSecond)),
+    processorUs: middle(rounds.map(r => r.processorUs)),
+    p99Ms: middle(rounds.map(r => r.p99Ms)),
+  })
+  return {
+    ratio: middle(pairs.map(({ a, b }) => a.perSecond / b.perSecond)),
+    one: summary(pairs.map(pair => pair.a)),
+    other: summary(pairs.map(pair => pair.b)),
+  }
+}

@@ -1,0 +1,56 @@
+/** The requests of each measured case, as a browser sends them. */
+import type { LoadRequest } from './load.ts'
+import type { BenchSession } from './seed.ts'
+import type { Target } from './servers.ts'
+
+/** Lists besides the customer's ticket list, as an admin reads them. */
+export const otherLists: readonly [string, string][] = [
+  ['tickets of all customers', '/api/backend/tickets/'],
+  ['tickets in progress of all customers', '/api/backend/tickets/?progress=inProgress'],
+  ['entries', '/api/backend/ticket-entries/'],
+  ['customers', '/api/backend/customer/'],
+  ['users', '/api/jfk-django-core/user/'],
+  ['frequent questions', '/api/backend/faq/'],
+  ['outbox', '/api/backend/outbox/'],
+  ['audit log', '/api/backend/audit-log/'],
+]
+
+export function get(path: string, session: BenchSession): LoadRequest {
+  return { method: 'GET', path, headers: { cookie: `sid=${session.token}` } }
+}
+
+export function listRequests(customers: BenchSession[]): LoadRequest[] {
+  return customers.map(session => get('/api/backend/tickets/', session))
+}
+
+export function ticketRequests(customers: BenchSession[]): LoadRequest[] {
+  return customers.flatMap(session =>
+    session.ticketIds.slice(0, 5).map(id => get(`/api/backend/tickets/${id}/`, session)),
+  )
+}
+
+/** One POST per customer with the CSRF token its session was given. */
+export async function createRequests(product: Target, customers: BenchSession[]): Promise<LoadRequest[]> {
+  return Promise.all(
+    customers.map(async session => {
+      const cookie = `sid=${session.token}`
+      const answer = await fetch(`${product.origin}/api/auth/session/`, { headers: { cookie } })
+      const csrf = /csrftoken=([^;]+)/.exec(answer.headers.getSetCookie().join(';'))?.[1] ?? ''
+      return {
+        method: 'POST' as const,
+        path: '/api/backend/ticket-entries/',
+        headers: {
+          cookie: `${cookie}; csrftoken=${csrf}`,
+          'x-csrftoken': decodeURIComponent(csrf),
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({
+          ticketId: session.ticketIds[1],
+          name: 'Rückfrage',
+          description: 'Bitte prüfen.',
+          type: 'wish',
+        }),
+      }
+    }),
+  )
+}

@@ -1,0 +1,104 @@
+/**
+ * Fills a migrated SQLite file for the measurements. At factor 1: 200 customers, 5,000 tickets, 40,000 entries.
+ * Everything grows with the factor but what one customer has, as it does in a business that grows.
+ */
+import { DatabaseSync } from 'node:sqlite'
+import { hashToken } from '#server/auth/tokens.ts'
+import { newId } from '#server/database/ids.ts'
+
+export const benchCustomers = 200
+export const ticketsPerCustomer = 25
+export const entriesPerTicket = 8
+
+export type BenchSession = { token: string; customerId: string | null; ticketIds: string[] }
+
+const at = '2026-01-01T08:00:00.000Z'
+const farAway = '2099-01-01T00:00:00.000Z'
+
+/** Returns one session per sampled customer, and one of an admin. */
+export function seed(file: string, factor: number): { customers: BenchSession[]; admin: BenchSession } {
+  const db = new DatabaseSync(file)
+  db.exec('pragma journal_mode = wal; pragma synchronous = off; begin')
+  const customer = db.prepare(
+    `insert into customer (id, number, number_key, kind, company, first_name, last_name, name_key, phone, website, email,
+       street, zip, city, country, vat_id, leitweg_id, is_notified, has_newsletter, hourly_rate_cents, note, revision, created_at, updated_at)
+     values (?, ?, ?, 'business', ?, '', '', ?, '', '', '', '', '', '', 'DE', '', '', 1, 0, 9500, '', 1, ?, ?)`,
+  )
+  const user = db.prepare(
+    `insert into user_account (id, username, username_key, email, email_key, first_name, last_name, role, customer_id,
+       password_hash, is_active, invited_at, last_login_at, revision, created_at, updated_at)
+     values (?, ?, ?, '', '', '', '', ?, ?, null, 1, null, null, 1, ?, ?)`,
+  )
+  const session = db.prepare(
+    `insert into session (token_hash, id, user_id, created_at, last_seen_at, idle_until, absolute_until, authenticated_at,
+       address, user_agent, as_customer_id, as_user_until, as_user_reason)
+     values (?, ?, ?, ?, ?, ?, ?, ?, '127.0.0.1', 'bench', null, null, '')`,
+  )
+  const ticket = db.prepare(
+    `insert into ticket (id, number, number_key, customer_id, name, name_key, description, progress, hourly_rate_cents,
+       budget_cents, invoice_notes, invoice_state, entries_count, minutes, total_cents, billed_cents, revision, created_at, updated_at)
+     values (?, ?, ?, ?, ?, ?, ?, ?, 9500, null, '', 'none', ?, ?, ?, 0, 1, ?, ?)`,
+  )
+  const entry = db.prepare(
+    `insert into ticket_entry (id, ticket_id, customer_id, name, description, type, progress, minutes, hourly_rate_cents,
+       extra_cents, extra_text, total_cents, date, created_by, created_by_user_id, invoice_id, revision, created_at, updated_at)
+     values (?, ?, ?, ?, '', 'consulting', 'finished', 60, 9500, 0, '', 9500, ?, 'admin', null, null, 1, ?, ?)`,
+  )
+
+  const open = (userId: string): string => {
+    const token = `bench-${userId}`
+    session.run(hashToken(token), newId(), userId, at, new Date().toISOString(), farAway, farAway, at)
+    return token
+  }
+
+  const sampled: BenchSession[] = []
+  for (let c = 0; c < benchCustomers * factor; c += 1) {
+    const customerId = newId()
+    const name = `Muster ${c} GmbH`
+    customer.run(
+      customerId,
+      `K-${1001 + c}`,
+      `K-${String(1001 + c).padStart(9, '0')}`,
+      name,
+      name.toLowerCase(),
+      at,
+      at,
+    )
+    const userId = newId()
+    user.run(userId, `kunde-${c}`, `kunde-${c}`, 'customer', customerId, at, at)
+    const ticketIds: string[] = []
+    for (let t = 0; t < ticketsPerCustomer; t += 1) {
+      const ticketId = newId()
+      ticketIds.push(ticketId)
+      const n = c * ticketsPerCustomer + t
+      const changedAt = new Date(Date.UTC(2026, 0, 1) + n * 1_000).toISOString()
+      const title = `Wallbox in PowerMaster einbinden ${n}`
+      const progress = t % 3 === 0 ? 'finished' : t % 3 === 1 ? 'inProgress' : 'upcoming'
+      ticket.run(
+        ticketId,
+        `T-2026-${n}`,
+        `2026-${String(n).padStart(8, '0')}`,
+        customerId,
+        title,
+        title.toLowerCase(),
+        'Lastmanagement, Zähler und Phasenumschaltung prüfen.',
+        progress,
+        entriesPerTicket,
+        entriesPerTicket * 60,
+        entriesPerTicket * 9500,
+        changedAt,
+        changedAt,
+      )
+      for (let e = 0; e < entriesPerTicket; e += 1) {
+        entry.run(newId(), ticketId, customerId, `Schritt ${e}`, `2026-01-${String(e + 1).padStart(2, '0')}`, at, at)
+      }
+    }
+    if (c % (10 * factor) === 0) sampled.push({ token: open(userId), customerId, ticketIds })
+  }
+  const adminId = newId()
+  user.run(adminId, 'bench-admin', 'bench-admin', 'admin', null, at, at)
+  const admin = { token: open(adminId), customerId: null, ticketIds: sampled[0]?.ticketIds ?? [] }
+  db.exec('commit; analyze')
+  db.close()
+  return { customers: sampled, admin }
+}

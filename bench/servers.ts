@@ -1,0 +1,72 @@
+/** Starts and stops the measured processes, each pinned to the first core where the machine has two. */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { openSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export type Target = { name: string; origin: string; process: ChildProcess; stop(): Promise<void> }
+
+const canPin = spawnSync('taskset', ['-c', '0', 'true']).status === 0
+
+export async function startProduct(dataDir: string, port: number, databaseUrl = ''): Promise<Target> {
+  const environment = {
+    ...process.env,
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'info',
+    ...(databaseUrl === '' ? {} : { DATABASE_URL: databaseUrl }),
+  }
+  const log = openSync(join(dataDir, 'bench.log'), 'a')
+  const child = start(['--max-semi-space-size=2', 'server/main.ts'], environment, ['ignore', log, log])
+  const origin = `http://127.0.0.1:${port}`
+  await answers(`${origin}/readyz`, child, join(dataDir, 'bench.log'))
+  return target('product', origin, child)
+}
+
+export async function startLimit(file: string, port: number): Promise<Target> {
+  const child = start(['--max-semi-space-size=2', 'bench/limit-server.ts', file, String(port)], process.env, 'ignore')
+  const origin = `http://127.0.0.1:${port}`
+  await answers(`${origin}/`, child)
+  return target('L1', origin, child)
+}
+
+/** Processor time a process has used so far, in ms (user and system), read from /proc. */
+export function processorMs(child: ChildProcess): number {
+  const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) * 10
+}
+
+/** Proportional resident memory in MB. */
+export function memoryMb(child: ChildProcess): number {
+  const text = readFileSync(`/proc/${child.pid}/smaps_rollup`, 'utf8')
+  return Math.round(Number(/^Pss:\s+(\d+)/m.exec(text)?.[1] ?? 0) / 1024)
+}
+
+function start(args: string[], environment: NodeJS.ProcessEnv, stdio: Parameters<typeof spawn>[2]['stdio']) {
+  const command = canPin ? ['taskset', '-c', '0', process.execPath, ...args] : [process.execPath, ...args]
+  return spawn(command[0] ?? '', command.slice(1), { env: environment, stdio })
+}
+
+function target(name: string, origin: string, child: ChildProcess): Target {
+  return {
+    name,
+    origin,
+    process: child,
+    stop: () =>
+      new Promise(resolve => {
+        child.once('exit', () => resolve())
+        child.kill('SIGTERM')
+      }),
+  }
+}
+
+async function answers(url: string, child: ChildProcess, log?: string): Promise<void> {
+  const deadline = Date.now() + 20_000
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) break
+    const answer = await fetch(url).catch(() => null)
+    if (answer && answer.status < 500) return
+    await new Promise(resolve => setTimeout(resolve, 20))
+  }
+  throw new Error(`${url} does not answer.${log ? `\n${readFileSync(log, 'utf8').slice(-2_000)}` : ''}`)
+}

@@ -1,0 +1,28 @@
+import type { Comparison } from './load.ts'
+
+export type MeasuredCase = { name: string; target: number | null; comparison: Comparison; against: string }
+
+/** The result as a text table: requests per second, processor time, ratio and target of each case. */
+export function table(cases: MeasuredCase[]): string {
+  const rows = cases.map(({ name, target, comparison: { ratio, one, other }, against }) => [
+    name,
+    one.perSecond.toFixed(0),
+    `${one.processorUs.toFixed(0)} µs`,
+    `${one.p99Ms.toFixed(0)} ms`,
+    against,
+    other.perSecond.toFixed(0),
+    `${other.processorUs.toFixed(0)} µs`,
+    ratio.toFixed(2),
+    target === null ? '' : `${target.toFixed(2)} ${ratio >= target ? 'ok' : 'MISSED'}`,
+  ])
+  const head = ['case', 'req/s', 'CPU', 'p99', 'against', 'req/s', 'CPU', 'ratio', 'target']
+  const widths = head.map((title, i) => Math.max(title.length, ...rows.map(row => row[i]?.length ?? 0)))
+  return [head, ...rows]
+    .map(row =>
+      row
+        .map((cell, i) => cell.padEnd(widths[i] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}
