@@ -31,6 +31,7 @@ export const errorStatus = {
   'user.last_admin': 409,
   'user.own_account': 409,
   'user.already_active': 409,
+  'user.inactive': 409,
   'user.no_email': 409,
   'customer.has_history': 409,
   'ticket.entries_closed': 409,

@@ -19,6 +19,11 @@ export function plusMs(at: Date, ms: number): Date {
   return new Date(at.getTime() + ms)
 }
 
+/** Milliseconds from one stored instant to another. */
+export function elapsedMs(from: string, to: string): number {
+  return Date.parse(to) - Date.parse(from)
+}
+
 export const minuteMs = 60_000
 export const hourMs = 60 * minuteMs
 export const dayMs = 24 * hourMs

@@ -30,6 +30,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   'user.last_admin': 'Der letzte aktive Administrator kann nicht entfernt werden.',
   'user.own_account': 'Das eigene Konto lässt sich so nicht ändern.',
   'user.already_active': 'Dieses Konto hat bereits ein Passwort.',
+  'user.inactive': 'Dieses Konto ist deaktiviert.',
   'user.no_email': 'Für diesen Benutzer ist keine E-Mail-Adresse hinterlegt.',
   'customer.has_history': 'Der Kunde hat Tickets, Rechnungen oder Benutzer und kann nicht gelöscht werden.',
   'ticket.entries_closed':

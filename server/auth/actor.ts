@@ -36,3 +36,8 @@ export function effectiveRole(actor: Actor): 'visitor' | Role {
 export function isAdmin(actor: Actor): boolean {
   return effectiveRole(actor) === 'admin'
 }
+
+/** Whether an admin looks at the portal as a customer: reads see that customer, nothing can be changed. */
+export function isLookingAsCustomer(actor: Actor): boolean {
+  return actor.kind === 'user' && actor.asUser !== null
+}

@@ -1,5 +1,7 @@
 /** The few true differences between SQLite and PostgreSQL. An unknown engine throws instead of guessing. */
-import { sql } from 'kysely'
+import { type SelectQueryBuilder, sql, type Transaction } from 'kysely'
+import type { Connection } from '#server/context.ts'
+import type { Database } from './schema.ts'
 
 export type Engine = 'sqlite' | 'postgres'
 
@@ -27,6 +29,64 @@ export function isForeignKeyViolation(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if ('code' in error && error.code === '23503') return true
   return 'errcode' in error && error.errcode === 787
+}
+
+/** Whether an error says that the database is too busy or gone for the moment: worth trying again later. */
+export function isDatabaseBusy(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if ('code' in error && typeof error.code === 'string' && busyCodes.test(error.code)) return true
+  if (lostConnection.test(error.message)) return true
+  return 'errcode' in error && typeof error.errcode === 'number' && busyErrcodes.has(error.errcode & 0xff)
+}
+
+/** Statement timeout, lock not available, too many connections, shutting down, connection lost, and no connection. */
+const busyCodes = /^(57014|55P03|53300|57P0[123]|08\w{3}|ECONNREFUSED|ECONNRESET|ENOENT)$/
+/** What the driver says without a code. */
+const lostConnection =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection)/
+/** SQLITE_BUSY, SQLITE_LOCKED, SQLITE_FULL. */
+const busyErrcodes: ReadonlySet<number> = new Set([5, 6, 13])
+
+/**
+ * Locks the rows a transaction reads to change them, so that nobody changes them in between: `.$call(forUpdate(engine))`.
+ * SQLite has one writer at a time and needs nothing.
+ */
+export function forUpdate(engine: Engine) {
+  return <DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>): SelectQueryBuilder<DB, TB, O> =>
+    engine === 'postgres' ? query.forUpdate() : query
+}
+
+/** As `forUpdate`, but rows that another instance has locked are passed over: for queues. */
+export function forUpdateSkipLocked(engine: Engine) {
+  return <DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>): SelectQueryBuilder<DB, TB, O> =>
+    engine === 'postgres' ? query.forUpdate().skipLocked() : query
+}
+
+/**
+ * A text column as a condition no index is chosen for, so that a list keeps walking the index of its ordering instead of
+ * collecting the filtered rows and sorting them.
+ */
+export function unindexed<T extends string>(column: string) {
+  return sql<T>`(${sql.ref(column)} || '')`
+}
+
+export async function hasTable(connection: Connection, engine: Engine, name: keyof Database): Promise<boolean> {
+  const query =
+    engine === 'postgres'
+      ? sql<{ found: number }>`select 1 as found where to_regclass(${name}) is not null`
+      : sql<{ found: number }>`select 1 as found from sqlite_schema where type = 'table' and name = ${name}`
+  return (await query.execute(connection)).rows.length === 1
+}
+
+const lockNumbers = { migration: 7_201, audit: 7_202 } as const
+
+/** Lets one transaction at a time do something, until it ends. On SQLite every transaction is alone already. */
+export async function lockForTransaction(
+  trx: Transaction<Database>,
+  engine: Engine,
+  what: keyof typeof lockNumbers,
+): Promise<void> {
+  if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(lockNumbers[what])})`.execute(trx)
 }
 
 function unknownEngine(engine: never): Error {

@@ -5,7 +5,7 @@ import type { CustomerKind } from '#contract/customers.ts'
 import type { EntryType, Progress } from '#contract/tickets.ts'
 
 /** 0 or 1. */
-export type Flag = 0 | 1
+type Flag = 0 | 1
 /** UTC, ISO 8601 with milliseconds: sorts as text. */
 export type InstantText = string
 
@@ -13,9 +13,9 @@ type Timestamps = { created_at: InstantText; updated_at: InstantText }
 /** Counts the changes of what a person can edit; the ETag of the item. */
 type Revised = Timestamps & { revision: Generated<number> }
 
-export type BusinessProfileTable = Revised & { id: Generated<1>; profile: string }
+type BusinessProfileTable = Revised & { id: Generated<1>; profile: string }
 
-export type NumberSequenceTable = { name: string; last_value: number }
+type NumberSequenceTable = { name: string; last_value: number }
 
 export type CustomerTable = Revised & {
   id: string
@@ -61,7 +61,7 @@ export type UserAccountTable = Revised & {
   last_login_at: InstantText | null
 }
 
-export type SessionTable = {
+type SessionTable = {
   /** SHA-256 of the cookie's token, hex. */
   token_hash: string
   id: string
@@ -88,7 +88,7 @@ export type OneTimeTokenTable = {
   used_at: InstantText | null
 }
 
-export type ThrottleTable = {
+type ThrottleTable = {
   /** What is counted: `login:account:<key>`, `login:address:<ip>`, `contact:address:<ip>` … */
   key: string
   failures: number
@@ -96,7 +96,7 @@ export type ThrottleTable = {
   blocked_until: InstantText | null
 }
 
-export type IdempotencyKeyTable = {
+type IdempotencyKeyTable = {
   owner: string
   key: string
   request_hash: string
@@ -147,7 +147,7 @@ export type TicketEntryTable = Revised & {
   invoice_id: string | null
 }
 
-export type WorkSpanTable = {
+type WorkSpanTable = {
   id: string
   user_id: string
   ticket_id: string
@@ -181,7 +181,7 @@ export type FaqTable = Timestamps & {
   is_published: Flag
 }
 
-export type MessageTable = Timestamps & {
+type MessageTable = Timestamps & {
   id: string
   email: string
   name: string
@@ -196,6 +196,8 @@ export type OutboxMailTable = Timestamps & {
   /** One mail per matter: a second row with the same key is not made. */
   key: string | null
   recipient: string
+  /** Address an answer goes to; empty = the sender. */
+  reply_to: string
   subject: string
   text: string
   html: string
@@ -238,7 +240,10 @@ export type AuditEntryTable = {
   hash: string
 }
 
+type SchemaMigrationTable = { name: string; checksum: string; applied_at: InstantText }
+
 export type Database = {
+  schema_migration: SchemaMigrationTable
   business_profile: BusinessProfileTable
   number_sequence: NumberSequenceTable
   customer: CustomerTable

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { keyText } from '../engine.ts'
-import type { Migration } from '../migrate.ts'
+import { keyText } from '#server/database/engine.ts'
+import type { Migration } from '#server/database/migrate.ts'
 
 /** Business profile, customers, users and their sessions, and what the program needs to run: mail, jobs, audit. */
 export const foundation: Migration = {
@@ -8,7 +8,7 @@ export const foundation: Migration = {
   async up(db, engine) {
     await db.schema
       .createTable('business_profile')
-      .addColumn('id', 'integer', c => c.primaryKey().defaultTo(1).check(sql`id = 1`))
+      .addColumn('id', 'integer', c => c.primaryKey().notNull().defaultTo(1).check(sql`id = 1`))
       .addColumn('profile', 'text', c => c.notNull())
       .addColumn('revision', 'integer', c => c.notNull().defaultTo(1))
       .addColumn('created_at', 'text', c => c.notNull())
@@ -17,13 +17,13 @@ export const foundation: Migration = {
 
     await db.schema
       .createTable('number_sequence')
-      .addColumn('name', 'text', c => c.primaryKey())
+      .addColumn('name', 'text', c => c.primaryKey().notNull())
       .addColumn('last_value', 'integer', c => c.notNull().check(sql`last_value >= 0`))
       .execute()
 
     await db.schema
       .createTable('customer')
-      .addColumn('id', 'text', c => c.primaryKey())
+      .addColumn('id', 'text', c => c.primaryKey().notNull())
       .addColumn('number', 'text', c => c.notNull().unique())
       .addColumn('number_key', keyText(engine), c => c.notNull())
       .addColumn('kind', 'text', c => c.notNull().check(sql`kind in ('private', 'business', 'public')`))
@@ -48,14 +48,14 @@ export const foundation: Migration = {
       .addColumn('created_at', keyText(engine), c => c.notNull())
       .addColumn('updated_at', 'text', c => c.notNull())
       .execute()
-    await db.schema.createIndex('customer_by_name').on('customer').columns(['name_key', 'id']).execute()
-    await db.schema.createIndex('customer_by_number').on('customer').columns(['number_key', 'id']).execute()
-    await db.schema.createIndex('customer_by_created_at').on('customer').columns(['created_at', 'id']).execute()
-    await db.schema.createIndex('customer_by_kind').on('customer').columns(['kind', 'name_key', 'id']).execute()
+    for (const column of ['name_key', 'number_key', 'created_at']) {
+      await db.schema.createIndex(`customer_by_${column}`).on('customer').columns([column, 'id', 'kind']).execute()
+    }
+    await db.schema.createIndex('customer_by_kind').on('customer').column('kind').execute()
 
     await db.schema
       .createTable('user_account')
-      .addColumn('id', 'text', c => c.primaryKey())
+      .addColumn('id', 'text', c => c.primaryKey().notNull())
       .addColumn('username', 'text', c => c.notNull())
       .addColumn('username_key', keyText(engine), c => c.notNull().unique())
       .addColumn('email', 'text', c => c.notNull())
@@ -83,7 +83,7 @@ export const foundation: Migration = {
 
     await db.schema
       .createTable('session')
-      .addColumn('token_hash', 'text', c => c.primaryKey())
+      .addColumn('token_hash', 'text', c => c.primaryKey().notNull())
       .addColumn('id', 'text', c => c.notNull().unique())
       .addColumn('user_id', 'text', c => c.notNull().references('user_account.id').onDelete('cascade'))
       .addColumn('created_at', 'text', c => c.notNull())
@@ -103,7 +103,7 @@ export const foundation: Migration = {
 
     await db.schema
       .createTable('one_time_token')
-      .addColumn('token_hash', 'text', c => c.primaryKey())
+      .addColumn('token_hash', 'text', c => c.primaryKey().notNull())
       .addColumn('kind', 'text', c => c.notNull().check(sql`kind in ('invitation', 'password_reset', 'set_up')`))
       .addColumn('user_id', 'text', c => c.references('user_account.id').onDelete('cascade'))
       .addColumn('created_at', 'text', c => c.notNull())
@@ -115,7 +115,7 @@ export const foundation: Migration = {
 
     await db.schema
       .createTable('throttle')
-      .addColumn('key', 'text', c => c.primaryKey())
+      .addColumn('key', 'text', c => c.primaryKey().notNull())
       .addColumn('failures', 'integer', c => c.notNull())
       .addColumn('window_started_at', 'text', c => c.notNull())
       .addColumn('blocked_until', 'text')
@@ -137,10 +137,11 @@ export const foundation: Migration = {
 
     await db.schema
       .createTable('outbox_mail')
-      .addColumn('id', 'text', c => c.primaryKey())
+      .addColumn('id', 'text', c => c.primaryKey().notNull())
       .addColumn('kind', 'text', c => c.notNull())
       .addColumn('key', 'text')
       .addColumn('recipient', 'text', c => c.notNull())
+      .addColumn('reply_to', 'text', c => c.notNull())
       .addColumn('subject', 'text', c => c.notNull())
       .addColumn('text', 'text', c => c.notNull())
       .addColumn('html', 'text', c => c.notNull())
@@ -164,7 +165,7 @@ export const foundation: Migration = {
 
     await db.schema
       .createTable('job')
-      .addColumn('id', 'text', c => c.primaryKey())
+      .addColumn('id', 'text', c => c.primaryKey().notNull())
       .addColumn('kind', 'text', c => c.notNull())
       .addColumn('key', 'text', c => c.notNull())
       .addColumn('payload', 'text', c => c.notNull())
@@ -187,7 +188,7 @@ export const foundation: Migration = {
 
     await db.schema
       .createTable('audit_entry')
-      .addColumn('seq', 'integer', c => c.primaryKey())
+      .addColumn('seq', 'integer', c => c.primaryKey().notNull())
       .addColumn('id', 'text', c => c.notNull().unique())
       .addColumn('at', 'text', c => c.notNull())
       .addColumn('actor_user_id', 'text')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { keyText } from '../engine.ts'
-import type { Migration } from '../migrate.ts'
+import { keyText } from '#server/database/engine.ts'
+import type { Migration } from '#server/database/migrate.ts'
 
 /** Tickets with their entries and measured time, the invoices they lead to, and the words they are found by. */
 export const tickets: Migration = {
@@ -8,7 +8,7 @@ export const tickets: Migration = {
   async up(db, engine) {
     await db.schema
       .createTable('invoice')
-      .addColumn('id', 'text', c => c.primaryKey())
+      .addColumn('id', 'text', c => c.primaryKey().notNull())
       .addColumn('number', 'text', c => c.unique())
       .addColumn('customer_id', 'text', c => c.notNull().references('customer.id'))
       .addColumn('state', 'text', c => c.notNull().check(sql`state in ('draft', 'issued', 'cancelled')`))
@@ -26,10 +26,16 @@ export const tickets: Migration = {
       .on('invoice')
       .columns(['customer_id', 'state', 'is_paid'])
       .execute()
+    await db.schema
+      .createIndex('invoice_unpaid')
+      .on('invoice')
+      .columns(['customer_id', 'gross_cents'])
+      .where(sql<boolean>`state = 'issued' and is_paid = 0`)
+      .execute()
 
     await db.schema
       .createTable('ticket')
-      .addColumn('id', 'text', c => c.primaryKey())
+      .addColumn('id', 'text', c => c.primaryKey().notNull())
       .addColumn('number', 'text', c => c.notNull().unique())
       .addColumn('number_key', keyText(engine), c => c.notNull())
       .addColumn('customer_id', 'text', c => c.notNull().references('customer.id'))
@@ -49,34 +55,39 @@ export const tickets: Migration = {
       .addColumn('created_at', 'text', c => c.notNull())
       .addColumn('updated_at', keyText(engine), c => c.notNull())
       .execute()
-    // One index per sort, for one customer's list and for the admin's list over all.
+    // One index per sort, for one customer's list and for the admin's over all. Progress and invoice state stand behind, so
+    // that a filtered list reads the index in order and looks only at the rows it shows.
     for (const column of ['number_key', 'name_key', 'minutes', 'total_cents', 'updated_at']) {
-      await db.schema.createIndex(`ticket_by_${column}`).on('ticket').columns([column, 'id']).execute()
+      await db.schema
+        .createIndex(`ticket_by_${column}`)
+        .on('ticket')
+        .columns([column, 'id', 'progress', 'invoice_state'])
+        .execute()
       await db.schema
         .createIndex(`ticket_of_customer_by_${column}`)
         .on('ticket')
-        .columns(['customer_id', column, 'id'])
+        .columns(['customer_id', column, 'id', 'progress', 'invoice_state'])
         .execute()
     }
-    await db.schema
-      .createIndex('ticket_by_state')
-      .on('ticket')
-      .columns(['progress', 'invoice_state', 'updated_at', 'id'])
-      .execute()
-    await db.schema
-      .createIndex('ticket_by_invoice_state')
-      .on('ticket')
-      .columns(['invoice_state', 'updated_at', 'id'])
-      .execute()
+    // Counting.
+    await db.schema.createIndex('ticket_by_state').on('ticket').columns(['progress', 'invoice_state']).execute()
+    await db.schema.createIndex('ticket_by_invoice_state').on('ticket').columns(['invoice_state', 'progress']).execute()
     await db.schema
       .createIndex('ticket_of_customer_by_state')
       .on('ticket')
       .columns(['customer_id', 'progress', 'invoice_state'])
       .execute()
+    // What is worked but not billed yet: few rows, however many tickets there are.
+    await db.schema
+      .createIndex('ticket_open')
+      .on('ticket')
+      .columns(['customer_id', 'total_cents', 'billed_cents'])
+      .where(sql<boolean>`total_cents > billed_cents`)
+      .execute()
 
     await db.schema
       .createTable('ticket_entry')
-      .addColumn('id', 'text', c => c.primaryKey())
+      .addColumn('id', 'text', c => c.primaryKey().notNull())
       .addColumn('ticket_id', 'text', c => c.notNull().references('ticket.id').onDelete('cascade'))
       .addColumn('customer_id', 'text', c => c.notNull().references('customer.id'))
       .addColumn('name', 'text', c => c.notNull())
@@ -102,43 +113,43 @@ export const tickets: Migration = {
       .addColumn('created_at', keyText(engine), c => c.notNull())
       .addColumn('updated_at', 'text', c => c.notNull())
       .execute()
+    // Ids are in the order of creation: what is sorted by creation is sorted by id.
+    const orders = [
+      { name: 'date', columns: ['date', 'id', 'progress', 'minutes'] },
+      { name: 'id', columns: ['id', 'progress'] },
+    ]
+    for (const { name, columns } of orders) {
+      for (const owner of ['ticket', 'customer']) {
+        await db.schema
+          .createIndex(`ticket_entry_of_${owner}_by_${name}`)
+          .on('ticket_entry')
+          .columns([`${owner}_id`, ...columns, ...(owner === 'ticket' ? ['customer_id'] : [])])
+          .execute()
+      }
+    }
     await db.schema
-      .createIndex('ticket_entry_of_ticket')
+      .createIndex('ticket_entry_by_date')
       .on('ticket_entry')
-      .columns(['ticket_id', 'date', 'id'])
+      .columns(['date', 'id', 'progress', 'minutes'])
       .execute()
-    await db.schema
-      .createIndex('ticket_entry_of_ticket_by_created_at')
-      .on('ticket_entry')
-      .columns(['ticket_id', 'created_at', 'id'])
-      .execute()
-    await db.schema
-      .createIndex('ticket_entry_of_customer')
-      .on('ticket_entry')
-      .columns(['customer_id', 'date', 'id'])
-      .execute()
-    await db.schema
-      .createIndex('ticket_entry_of_customer_by_created_at')
-      .on('ticket_entry')
-      .columns(['customer_id', 'created_at', 'id'])
-      .execute()
-    await db.schema.createIndex('ticket_entry_by_date').on('ticket_entry').columns(['date', 'id']).execute()
-    await db.schema.createIndex('ticket_entry_by_created_at').on('ticket_entry').columns(['created_at', 'id']).execute()
-    await db.schema
-      .createIndex('ticket_entry_by_progress')
-      .on('ticket_entry')
-      .columns(['progress', 'date', 'id'])
-      .execute()
-    await db.schema
-      .createIndex('ticket_entry_of_invoice')
-      .on('ticket_entry')
-      .columns(['invoice_id', 'ticket_id'])
-      .execute()
+    await db.schema.createIndex('ticket_entry_by_progress').on('ticket_entry').column('progress').execute()
     await db.schema.createIndex('ticket_entry_by_user').on('ticket_entry').column('created_by_user_id').execute()
+    // Only what is invoiced: adding an entry does not touch these.
+    for (const columns of [
+      ['invoice_id', 'ticket_id'],
+      ['ticket_id', 'invoice_id'],
+    ]) {
+      await db.schema
+        .createIndex(`ticket_entry_invoiced_by_${columns[0]}`)
+        .on('ticket_entry')
+        .columns(columns)
+        .where(sql.ref('invoice_id'), 'is not', sql.lit(null))
+        .execute()
+    }
 
     await db.schema
       .createTable('work_span')
-      .addColumn('id', 'text', c => c.primaryKey())
+      .addColumn('id', 'text', c => c.primaryKey().notNull())
       .addColumn('user_id', 'text', c => c.notNull().references('user_account.id').onDelete('cascade'))
       .addColumn('ticket_id', 'text', c => c.notNull().references('ticket.id').onDelete('cascade'))
       .addColumn('entry_id', 'text', c => c.references('ticket_entry.id').onDelete('cascade'))

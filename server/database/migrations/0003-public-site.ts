@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { keyText } from '../engine.ts'
-import type { Migration } from '../migrate.ts'
+import { keyText } from '#server/database/engine.ts'
+import type { Migration } from '#server/database/migrate.ts'
 
 /** What visitors read and write: frequent questions and contact messages. */
 export const publicSite: Migration = {
@@ -8,7 +8,7 @@ export const publicSite: Migration = {
   async up(db, engine) {
     await db.schema
       .createTable('faq')
-      .addColumn('id', 'text', c => c.primaryKey())
+      .addColumn('id', 'text', c => c.primaryKey().notNull())
       .addColumn('question', 'text', c => c.notNull())
       .addColumn('answer', 'text', c => c.notNull())
       .addColumn('category', 'text', c => c.notNull())
@@ -21,7 +21,7 @@ export const publicSite: Migration = {
 
     await db.schema
       .createTable('message')
-      .addColumn('id', 'text', c => c.primaryKey())
+      .addColumn('id', 'text', c => c.primaryKey().notNull())
       .addColumn('email', 'text', c => c.notNull())
       .addColumn('name', 'text', c => c.notNull())
       .addColumn('phone', 'text', c => c.notNull())

@@ -1,0 +1,75 @@
+/** The architecture as a test: docs/architecture.md says it in words, scripts/architecture in tables, this holds it. */
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import {
+  featureCycles,
+  featureDoors,
+  fileCycles,
+  fileKinds,
+  moduleCycles,
+} from '#scripts/architecture/feature-rules.ts'
+import {
+  fileLength,
+  fileNames,
+  namedExports,
+  plainImports,
+  runningServerPackages,
+} from '#scripts/architecture/file-rules.ts'
+import { kyselyImports, singleHomes } from '#scripts/architecture/home-rules.ts'
+import { importTable } from '#scripts/architecture/import-table.ts'
+import { type Rule, sourceFilesOf } from '#scripts/architecture/rule.ts'
+import { readSourceFiles } from '#scripts/architecture/source-file.ts'
+
+type Manifest = { dependencies: Record<string, string> }
+
+const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest
+
+const rules: readonly Rule[] = [
+  importTable,
+  fileKinds,
+  featureDoors,
+  featureCycles,
+  moduleCycles,
+  fileCycles,
+  singleHomes,
+  kyselyImports,
+  runningServerPackages(Object.keys(dependencies)),
+  plainImports,
+  namedExports,
+  fileNames,
+  fileLength,
+]
+
+const files = readSourceFiles()
+
+/** A guard that finds nothing to guard must not pass: about half of what each root holds. */
+const fewestFiles = { contract: 10, server: 60, web: 80, e2e: 5, bench: 2, scripts: 12 }
+
+test.each(Object.entries(fewestFiles))('files are found in %s', (root, fewest) => {
+  expect(files.filter(({ path }) => path.startsWith(`${root}/`)).length).toBeGreaterThanOrEqual(fewest)
+})
+
+test('imports are found and lead to files that exist', () => {
+  const paths = new Set(files.map(({ path }) => path))
+  const ours = files.flatMap(({ imports }) =>
+    imports.flatMap(({ target }) => (target?.endsWith('.ts') ? [target] : [])),
+  )
+  expect(ours.length).toBeGreaterThan(files.length)
+  expect(ours.filter(target => !paths.has(target))).toEqual([])
+})
+
+describe.each(rules.map(rule => [rule.name, rule] as const))('%s', (_, rule) => {
+  test('holds', () => {
+    expect(rule.check(files)).toEqual([])
+  })
+
+  test('would be noticed if it did not', () => {
+    expect(rule.planted.length).toBeGreaterThan(0)
+    for (const texts of rule.planted) expect(rule.check(sourceFilesOf(texts)), JSON.stringify(texts)).not.toEqual([])
+  })
+
+  test('lets pass what it should', () => {
+    expect(rule.allowed.length).toBeGreaterThan(0)
+    for (const texts of rule.allowed) expect(rule.check(sourceFilesOf(texts)), JSON.stringify(texts)).toEqual([])
+  })
+})

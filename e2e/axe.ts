@@ -1,0 +1,30 @@
+/** axe-core over the page as it stands. */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+type Finding = { id: string; nodes: { target: string[]; html: string; failureSummary: string }[] }
+
+/** Fails with each rule, place and reason. No rule is switched off. */
+export async function expectAccessible(page: Page, state: string): Promise<void> {
+  await page.evaluate(source)
+  const findings = await page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: { run(): Promise<{ violations: Finding[] }> } }
+    return (await axe.run()).violations
+  })
+  const lines = findings.flatMap(({ id, nodes }) =>
+    nodes.map(
+      node => `${state}: ${id} at ${node.target.join(' ')} (${node.failureSummary.split('\n')[1]?.trim() ?? ''})`,
+    ),
+  )
+  expect(lines).toEqual([])
+}
+
+/** At this width nothing may stick out: the page must not scroll sideways. */
+export async function expectNoSidewaysScroll(page: Page, state: string): Promise<void> {
+  const excess = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  expect(`${state}: ${excess} px`).toBe(`${state}: 0 px`)
+}

@@ -1,0 +1,66 @@
+import { spawnSync } from 'node:child_process'
+import { globSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { type Browser, chromium } from 'playwright-core'
+import { cachedChromium, fetchChromium } from './chromium-package.ts'
+
+/** A Chromium that starts, and what its environment needs besides. */
+export type Chromium = { executablePath: string; env: Record<string, string> }
+
+const places = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/opt/google/chrome/chrome',
+]
+
+const playwrightPlaces = ['chromium-*/chrome-linux*/chrome', 'chromium_headless_shell-*/chrome-*/*headless*shell']
+
+/**
+ * The flags of every run. Without sandbox, which needs rights that root and containers lack: the browser visits nothing
+ * but the server under test. No component, update or sync may open a connection of its own.
+ */
+export const chromiumFlags: readonly string[] = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** Looks for Chromium or Chrome, else installs one: as root Debian's, otherwise the pinned package. Throws one sentence. */
+export function findChromium(): Chromium {
+  const found = installed() ?? cachedChromium()
+  if (found !== undefined) return found
+  const added = (process.getuid?.() === 0 && installFromDebian() ? installed() : undefined) ?? fetchChromium()
+  if (added !== undefined) return added
+  throw new Error("The tests need Chromium and found none: install it, on Debian with 'apt-get install chromium'.")
+}
+
+/** A headless browser for tests and screenshots; the caller closes it. */
+export function launchBrowser(): Promise<Browser> {
+  const { executablePath, env } = findChromium()
+  return chromium.launch({ executablePath, args: [...chromiumFlags], env: { ...process.env, ...env } })
+}
+
+/** Asking for the version tells a browser from a stub that only says how to install one. */
+function installed(): Chromium | undefined {
+  const downloaded = globSync(playwrightPlaces.map(place => `${homedir()}/.cache/ms-playwright/${place}`))
+  const executablePath = [...places, ...downloaded.toSorted().toReversed()].find(
+    path => spawnSync(path, ['--version'], { stdio: 'ignore' }).status === 0,
+  )
+  return executablePath === undefined ? undefined : { executablePath, env: {} }
+}
+
+function installFromDebian(): boolean {
+  process.stderr.write('Installing Chromium for the tests ...\n')
+  const run = (command: string) =>
+    spawnSync('sh', ['-c', command], { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0
+  return (
+    run('apt-get update -q') &&
+    run('DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends chromium')
+  )
+}

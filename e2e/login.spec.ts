@@ -1,0 +1,82 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser } from './browser.ts'
+import { type Portal, startPortal } from './portal.ts'
+import { demoPassword, logIn, visit } from './visit.ts'
+
+let browser: Browser
+let portal: Portal
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  portal = await startPortal()
+})
+afterAll(async () => {
+  await browser?.close()
+  await portal?.stop()
+})
+
+test('a customer is asked to log in, mistypes, and lands where they wanted to go', async () => {
+  const { page, open, end } = await visit(browser, portal, { expected: [/401/] })
+  await open('/customer-portal/tickets-overview?progress=finished')
+  expect(new URL(page.url()).pathname).toBe('/accounts/login')
+  expect(new URL(page.url()).searchParams.get('next')).toBe('/customer-portal/tickets-overview?progress=finished')
+
+  const username = page.getByLabel('Benutzername')
+  const password = page.getByLabel('Passwort', { exact: true })
+  const submit = page.getByRole('button', { name: 'Anmelden' })
+  await submit.click()
+  await page.getByText('Benutzername erforderlich!').first().waitFor()
+  await page.getByText('Passwort erforderlich!').first().waitFor()
+  await username.fill('ab')
+  await password.fill('kurz')
+  await submit.click()
+  await page.getByText('Benutzername muss mindestens 3 Zeichen lang sein.').first().waitFor()
+  await page.getByText('Passwort muss mindestens 6 Zeichen lang sein.').first().waitFor()
+
+  await username.fill('demo-kunde')
+  await password.fill('falsches-passwort')
+  await submit.click()
+  await page.getByText('Login Fehler').first().waitFor()
+  await page.getByText('Login Fehlgeschlagen! Bitte überprüfen Sie ihre Eingaben.').first().waitFor()
+  expect(await username.inputValue()).toBe('demo-kunde')
+
+  await password.fill(demoPassword)
+  await submit.click()
+  await page.waitForURL('**/customer-portal/tickets-overview?progress=finished')
+  await page.getByRole('heading', { level: 1, name: 'Tickets' }).waitFor()
+  await end()
+})
+
+test.each(['//evil.example', '/\\evil.example', 'https://evil.example/', 'javascript:alert(1)'])(
+  'a login with next=%s stays on this site',
+  async next => {
+    const { page, open, end } = await visit(browser, portal)
+    await open(`/login?next=${encodeURIComponent(next)}`)
+    await page.getByLabel('Benutzername').fill('demo-kunde')
+    await page.getByLabel('Passwort', { exact: true }).fill(demoPassword)
+    await page.getByRole('button', { name: 'Anmelden' }).click()
+    await page.waitForURL(`${portal.origin}/customer-portal/home`)
+    await end()
+  },
+)
+
+test('a customer on an admin page gets the error page, not a blank one', async () => {
+  const { page, open, end } = await visit(browser, portal)
+  await logIn(page, 'demo-kunde')
+  await open('/admin-portal/home')
+  expect(await page.getByText('403').count()).toBeGreaterThan(0)
+  await end()
+})
+
+test('logging out ends the session here and on the server', async () => {
+  const { page, open, context, end } = await visit(browser, portal, { expected: [/401/] })
+  await logIn(page, 'demo-kunde')
+  const cookies = await context.cookies()
+  await page.getByRole('button', { name: 'Abmelden' }).click()
+  await page.getByRole('link', { name: 'Anmelden' }).first().waitFor()
+  await context.addCookies(cookies)
+  await open('/customer-portal/home')
+  expect(new URL(page.url()).pathname).toBe('/accounts/login')
+  await end()
+})

@@ -1,0 +1,79 @@
+/** Every page, at 390 and 1280 px, light and dark: accessible, no sideways scroll, no console error, no foreign request. */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
+import { launchBrowser } from './browser.ts'
+import { type Portal, startPortal } from './portal.ts'
+import { deskWidth, logIn, phoneWidth, visit } from './visit.ts'
+
+const publicPages: [path: string, title: string][] = [
+  ['/', 'Homepage'],
+  ['/contact', 'Contact'],
+  ['/faq', 'FAQ'],
+  ['/impressum', 'Impressum'],
+  ['/datenschutz', 'Datenschutz'],
+  ['/barrierefreiheit', 'Barrierefreiheit'],
+  ['/power-master', 'Musterwerk Technik'],
+  ['/login', 'Login'],
+  ['/accounts/login?next=%2Fcustomer-portal%2Fhome', 'Login'],
+  ['/passwort-vergessen', 'Password Reset'],
+  ['/passwort-setzen', 'Set Password'],
+  ['/einrichten', 'Set Up'],
+  ['/no-such-page', 'Page Not Found'],
+]
+
+const customerPages: [path: string, title: string][] = [
+  ['/customer-portal/home', 'Customer Portal'],
+  ['/customer-portal/tickets-overview', 'Ticket Overview'],
+  ['/customer-portal/tickets-overview?search=gibtesnicht', 'Ticket Overview'],
+  ['/user-settings', 'User Settings'],
+  ['/admin-portal/home', 'Admin - Home'],
+]
+
+const adminPages: [path: string, title: string][] = [
+  ['/admin-portal/home', 'Admin - Home'],
+  ['/admin-portal/tickets-overview', 'Admin - Ticket Overview'],
+  ['/admin-portal/customers-overview', 'Admin - Customer Overview'],
+  ['/admin-portal/settings', 'Admin - Settings'],
+  ['/customer-portal/home', 'Customer Portal'],
+  ['/user-settings', 'User Settings'],
+]
+
+const looks = [
+  { width: phoneWidth, scheme: 'light' },
+  { width: phoneWidth, scheme: 'dark' },
+  { width: deskWidth, scheme: 'light' },
+  { width: deskWidth, scheme: 'dark' },
+] as const
+
+let browser: Browser
+let portal: Portal
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  portal = await startPortal()
+})
+afterAll(async () => {
+  await browser?.close()
+  await portal?.stop()
+})
+
+describe.each(looks)('at $width px, $scheme', look => {
+  const walk = async (username: string | null, pages: [string, string][]) => {
+    const { page, open, end } = await visit(browser, portal, look)
+    if (username !== null) await logIn(page, username)
+    for (const [path, title] of pages) {
+      await open(path)
+      await page.waitForLoadState('networkidle')
+      await expectAccessible(page, path)
+      await expectNoSidewaysScroll(page, path)
+      expect(`${path}: ${await page.title()}`).toContain(title)
+    }
+    await end()
+  }
+
+  test('visitors', () => walk(null, publicPages))
+  test('a customer with many tickets', () => walk('demo-kunde', customerPages))
+  test('a customer with none', () => walk('demo-neu', customerPages))
+  test('an admin', () => walk('demo-admin', adminPages))
+})

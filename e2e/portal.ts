@@ -1,0 +1,90 @@
+/** Starts the real server on a folder of its own, as `npm start` does, and stops it. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export type Portal = {
+  origin: string
+  /** What the process has printed so far. */
+  output(): string
+  /** Ends the process and keeps its data. */
+  halt(): Promise<void>
+  /** Starts it again on the same port and data. */
+  resume(): Promise<void>
+  /** Ends the process and removes its data. */
+  stop(): Promise<void>
+}
+
+type Options = { environment?: Record<string, string>; isDemo?: boolean }
+
+export async function startPortal({ environment = {}, isDemo = true }: Options = {}): Promise<Portal> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'kundenportal-e2e-'))
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  let output = ''
+  let child: ChildProcess | undefined
+
+  const resume = async () => {
+    const started = spawn(process.execPath, ['server/main.ts'], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        PATH: process.env.PATH ?? '',
+        NODE_ENV: 'production',
+        DATA_DIR: dataDir,
+        PORT: String(port),
+        LOADING_SCREEN_MS: '0',
+        LOG_LEVEL: 'warn',
+        ...(isDemo ? { DEMO: '1' } : {}),
+        ...environment,
+      },
+    })
+    for (const stream of [started.stdout, started.stderr]) {
+      stream.on('data', chunk => {
+        output += String(chunk)
+      })
+    }
+    child = started
+    await ready(origin, started, () => output)
+  }
+  const halt = () =>
+    new Promise<void>(resolve => {
+      if (child === undefined || child.exitCode !== null) return resolve()
+      child.once('exit', () => resolve())
+      child.kill('SIGTERM')
+    })
+
+  await resume()
+  return {
+    origin,
+    output: () => output,
+    halt,
+    resume,
+    stop: async () => {
+      await halt()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => (address !== null && typeof address === 'object' ? resolve(address.port) : reject(address)))
+    })
+  })
+}
+
+async function ready(origin: string, child: ChildProcess, output: () => string): Promise<void> {
+  const deadline = Date.now() + 60_000
+  while (Date.now() < deadline && child.exitCode === null) {
+    const answer = await fetch(`${origin}/readyz`).catch(() => null)
+    if (answer?.ok) return
+    await new Promise(resolve => setTimeout(resolve, 25))
+  }
+  throw new Error(`The server did not become ready.\n${output()}`)
+}

@@ -1,0 +1,74 @@
+/** A browser window on the portal that remembers what must not happen: console errors, thrown errors, foreign requests. */
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { Portal } from './portal.ts'
+
+export type Visit = {
+  page: Page
+  context: BrowserContext
+  /** Loads a path and waits until its heading stands. */
+  open(path: string): Promise<void>
+  /** Fails when the console, the page or the network did something it must not; then closes the window. */
+  end(): Promise<void>
+}
+
+type Options = {
+  width?: number
+  scheme?: 'light' | 'dark'
+  /** Console messages a journey provokes on purpose, such as the browser's own line about a 401. */
+  expected?: RegExp[]
+  storageState?: Awaited<ReturnType<BrowserContext['storageState']>>
+}
+
+export const phoneWidth = 390
+export const deskWidth = 1280
+
+export const demoPassword = 'Sonnenstrom-2026'
+
+export async function visit(browser: Browser, portal: Portal, options: Options = {}): Promise<Visit> {
+  const width = options.width ?? deskWidth
+  const context = await browser.newContext({
+    baseURL: portal.origin,
+    locale: 'de-DE',
+    timezoneId: 'Europe/Berlin',
+    viewport: { width, height: width < 600 ? 844 : 900 },
+    colorScheme: options.scheme ?? 'light',
+    reducedMotion: 'reduce',
+    ...(options.storageState === undefined ? {} : { storageState: options.storageState }),
+  })
+  const page = await context.newPage()
+  const faults: string[] = []
+  const isExpected = (text: string) => (options.expected ?? []).some(pattern => pattern.test(text))
+  page.on('console', message => {
+    if (message.type() === 'error' && !isExpected(message.text())) faults.push(`console: ${message.text()}`)
+  })
+  page.on('pageerror', error => faults.push(`thrown: ${error.message}`))
+  page.on('request', request => {
+    const { origin, protocol } = new URL(request.url())
+    if (protocol.startsWith('http') && origin !== portal.origin) faults.push(`foreign request: ${request.url()}`)
+  })
+  return {
+    page,
+    context,
+    open: async path => {
+      await page.goto(path)
+      await page.locator('h1').first().waitFor()
+    },
+    end: async () => {
+      await context.close()
+      expect(faults).toEqual([])
+    },
+  }
+}
+
+export async function logIn(page: Page, username: string, password = demoPassword): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel('Benutzername').fill(username)
+  await page.getByLabel('Passwort', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Anmelden' }).click()
+  await page
+    .getByRole('button', { name: 'Abmelden' })
+    .or(page.getByRole('button', { name: 'Menü' }))
+    .first()
+    .waitFor()
+}

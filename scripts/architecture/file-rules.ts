@@ -1,0 +1,120 @@
+/** What holds for every single file: its name, its length, how it exports and imports. */
+import type { Rule } from './rule.ts'
+import type { SourceFile } from './source-file.ts'
+
+/** Names that say nothing, alone or as the last word. */
+const emptyWords = ['utils', 'util', 'helpers', 'helper', 'common', 'misc', 'manager', 'handler', 'dto', 'service']
+/** Names that say nothing alone. */
+const emptyNames = [...emptyWords, 'data', 'info', 'index']
+/** The words all features share; style-anchors gives it this name. */
+const namedOnPurpose = ['web/texts/common.ts']
+
+export const fileNames: Rule = {
+  name: 'file names are kebab-case and say what is in the file',
+  check: files =>
+    files.filter(({ path }) => !isGoodName(path)).map(({ path }) => `${path} needs a name that says what it is`),
+  planted: [
+    { 'web/lib/utils.ts': '' },
+    { 'web/lib/index.ts': '' },
+    { 'server/mail/mail-service.ts': '' },
+    { 'server/auth/date-helpers.test.ts': '' },
+    { 'web/components/DataTable.tsx': '' },
+    { 'web/helpers/dates.ts': '' },
+  ],
+  allowed: [
+    { 'web/texts/common.ts': '' },
+    { 'web/components/data-table.tsx': '' },
+    { 'server/database/migrations/0001-foundation.ts': '' },
+    { 'server/auth/common-passwords.ts': '' },
+  ],
+}
+
+const longestFile = 300
+/** Tables of words, steps of the schema and proofs are read line by line, not as a whole. */
+const mayBeLong = /\.(test|spec)\.tsx?$|\/texts\/|^server\/database\/migrations\/|\.generated\.ts$/
+
+export const fileLength: Rule = {
+  name: `no file is longer than ${longestFile} lines`,
+  check: files =>
+    files
+      .filter(({ path, lines }) => lines > longestFile && !mayBeLong.test(path))
+      .map(({ path, lines }) => `${path} has ${lines} lines`),
+  planted: [{ 'server/app.ts': 'a()\n'.repeat(301) }],
+  allowed: [{ 'server/app.ts': 'a()\n'.repeat(300) }, { 'web/texts/tickets.ts': 'a()\n'.repeat(301) }],
+}
+
+export const plainImports: Rule = {
+  name: 'a path never climbs, names its extension and starts with ./ or one of our roots',
+  check: files =>
+    files.flatMap(({ path, imports }) =>
+      imports.filter(item => !isPlain(item.specifier)).map(item => `${path} imports ${item.specifier}`),
+    ),
+  planted: [
+    { 'server/auth/a.ts': "import { b } from '../b.ts'" },
+    { 'server/auth/a.ts': "import { b } from './b/../c.ts'" },
+    { 'server/auth/a.ts': "import { b } from './b'" },
+    { 'server/auth/a.ts': "export * from\n  '#server/b'" },
+  ],
+  allowed: [{ 'web/app/a.ts': "import './a.css'\nimport b from '#web/b.svg?raw'\nimport { c } from './c.tsx'" }],
+}
+
+export const namedExports: Rule = {
+  name: 'everything is exported by name',
+  check: files =>
+    files
+      .filter(file => file.hasDefaultExport && !/^\w+\.config\.ts$/.test(file.path))
+      .map(({ path }) => `${path} has a default export`),
+  planted: [{ 'web/pages/home.tsx': 'export default function HomePage() {}' }],
+  allowed: [{ 'vite.config.ts': 'export default {}' }],
+}
+
+/** @param dependencies names in `dependencies` of package.json */
+export function runningServerPackages(dependencies: readonly string[]): Rule {
+  return {
+    name: 'the running server imports only packages that a production install brings',
+    check: files =>
+      files.filter(isRunningServer).flatMap(({ path, imports }) =>
+        imports
+          .filter(item => !item.isTypeOnly && item.target === undefined && !item.specifier.startsWith('node:'))
+          .filter(item => !dependencies.includes(packageName(item.specifier)))
+          .map(item => `${path} imports ${item.specifier}`),
+      ),
+    planted: [
+      { 'server/app.ts': "import { x } from 'vitest'" },
+      { 'contract/a.ts': "import x from '@a/planted/deep'" },
+    ],
+    allowed: [
+      { 'server/app.ts': "import type { X } from 'vitest'" },
+      { 'server/app.test.ts': "import { x } from 'vitest'" },
+      { 'contract/a.ts': `import * as x from '${dependencies[0]}/mini'` },
+    ],
+  }
+}
+
+function isGoodName(path: string): boolean {
+  if (namedOnPurpose.includes(path)) return true
+  return path.split('/').every((part, at, parts) => {
+    const name = at === parts.length - 1 ? part.replace(/(\.[a-z-]+)*\.tsx?$/, '') : part
+    return /^[a-z0-9]+(-[a-z0-9]+)*$/.test(name) && !emptyNames.includes(name) && !emptyWords.includes(lastWord(name))
+  })
+}
+
+function lastWord(name: string): string {
+  return name.split('-').at(-1) ?? name
+}
+
+function isPlain(specifier: string): boolean {
+  if (!/^[.#/]/.test(specifier)) return true
+  return /^(\.\/|#)/.test(specifier) && !specifier.split('/').includes('..') && /\.[a-z0-9]+(\?\w+)?$/.test(specifier)
+}
+
+function isRunningServer({ path, isTest }: SourceFile): boolean {
+  return !isTest && /^(server|contract)\//.test(path) && !path.startsWith('server/testing/')
+}
+
+function packageName(specifier: string): string {
+  return specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/')
+}

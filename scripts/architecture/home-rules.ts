@@ -1,0 +1,130 @@
+/** Things that have one home: whoever else needs them asks there. */
+import type { Rule } from './rule.ts'
+import type { SourceFile } from './source-file.ts'
+
+type Home = {
+  what: string
+  /** As parsed into `SourceFile.uses`. */
+  uses: readonly string[]
+  /** The parts of the repository where the rule holds; folders end with a slash. */
+  within: readonly string[]
+  /** Files and folders that are the home; those that do not exist yet are reserved. */
+  homes: readonly string[]
+  /** A line that breaks the rule. */
+  planted: string
+}
+
+const homes: readonly Home[] = [
+  {
+    what: 'the environment',
+    uses: ['process.env'],
+    within: ['contract/', 'server/', 'web/'],
+    homes: ['server/config.ts'],
+    planted: 'const port = process.env.PORT',
+  },
+  {
+    what: 'fetch',
+    uses: ['fetch()', 'window.fetch', 'globalThis.fetch', 'new XMLHttpRequest()'],
+    within: ['contract/', 'server/', 'web/'],
+    homes: ['web/lib/api.ts', 'server/features/dns/commands.ts'],
+    planted: "await fetch('/api/backend/tickets/')",
+  },
+  {
+    what: 'the current time on the server',
+    uses: ['new Date()', 'Date()', 'Date.now'],
+    within: ['contract/', 'server/'],
+    homes: ['server/clock.ts'],
+    planted: 'const at = new Date()',
+  },
+  {
+    what: 'the current time in the browser',
+    uses: ['new Date()', 'Date()', 'Date.now'],
+    within: ['web/'],
+    homes: ['web/lib/'],
+    planted: 'const at = Date.now()',
+  },
+  {
+    what: 'Intl',
+    uses: [
+      'Intl.DateTimeFormat',
+      'Intl.NumberFormat',
+      'Intl.PluralRules',
+      'Intl.RelativeTimeFormat',
+      'Intl.Collator',
+      'Intl.ListFormat',
+      '.toLocaleString',
+      '.toLocaleDateString',
+      '.toLocaleTimeString',
+    ],
+    within: ['contract/', 'server/', 'web/'],
+    homes: ['web/lib/format.ts', 'server/clock.ts'],
+    planted: "new Intl.NumberFormat('de-DE').format(amount)",
+  },
+  {
+    what: 'SQL',
+    uses: ['.selectFrom', '.insertInto', '.updateTable', '.deleteFrom', '.mergeInto', 'sql``', 'sql.raw'],
+    within: ['contract/', 'server/', 'web/'],
+    homes: [
+      ...['database', 'auth', 'audit', 'jobs', 'mail', 'demo', 'testing'].map(name => `server/${name}/`),
+      'server/http/idempotency.ts',
+    ],
+    planted: "await db.selectFrom('ticket').selectAll().execute()",
+  },
+]
+
+/** In a feature, reads and writes are the home of SQL; every other kind of file goes through them. */
+const featureSql = /^server\/features\/.+\/(queries|commands)\.ts$/
+
+export const singleHomes: Rule = {
+  name: 'environment, fetch, time, Intl and SQL are reached for in their one home only',
+  check: files =>
+    homes.flatMap(home => files.filter(file => breaks(file, home)).map(({ path }) => `${path} uses ${home.what}`)),
+  planted: homes.flatMap(({ within, planted }) =>
+    within.map(root => ({ [`${root}${root === 'server/' ? 'features/tickets/routes' : 'planted'}.ts`]: planted })),
+  ),
+  allowed: [
+    { 'server/config.ts': 'readConfig(process.env)' },
+    { 'server/clock.ts': 'const now = () => new Date()' },
+    { 'server/features/tickets/queries.ts': "db.selectFrom('ticket')" },
+    { 'server/features/tickets/rules.ts': "const at = new Date('2026-01-01')" },
+    { 'server/features/tickets/queries.test.ts': "db.selectFrom('ticket')" },
+    { 'web/lib/api.ts': 'await fetch(url)' },
+  ],
+}
+
+export const kyselyImports: Rule = {
+  name: 'the query builder is imported where SQL is at home',
+  check: files =>
+    files
+      .filter(file => !file.isTest && importsKysely(file) && !isSqlHome(file.path))
+      .map(({ path }) => `${path} imports kysely`),
+  planted: [
+    { 'server/features/tickets/routes.ts': "import { sql } from 'kysely'" },
+    { 'server/http/bind.ts': "import { Kysely } from 'kysely'" },
+  ],
+  allowed: [
+    { 'server/context.ts': "import type { Kysely } from 'kysely'" },
+    { 'server/features/tickets/commands.ts': "import { sql } from 'kysely'" },
+    { 'server/database/open.ts': "import { Kysely } from 'kysely'" },
+  ],
+}
+
+function breaks(file: SourceFile, { uses, within, homes: allowed }: Home): boolean {
+  if (file.isTest || !within.some(root => file.path.startsWith(root))) return false
+  if (file.path.startsWith('server/testing/') || file.path.startsWith('web/testing/')) return false
+  if (uses.includes('.selectFrom') && featureSql.test(file.path)) return false
+  return !allowed.some(home => isAt(file.path, home)) && uses.some(use => file.uses.has(use))
+}
+
+function importsKysely({ imports }: SourceFile): boolean {
+  return imports.some(({ specifier, isTypeOnly }) => specifier === 'kysely' && !isTypeOnly)
+}
+
+function isSqlHome(path: string): boolean {
+  const sql = homes.find(({ what }) => what === 'SQL')
+  return featureSql.test(path) || (sql?.homes.some(home => isAt(path, home)) ?? false)
+}
+
+function isAt(path: string, home: string): boolean {
+  return home.endsWith('/') ? path.startsWith(home) : path === home
+}

@@ -1,0 +1,112 @@
+/** A source file as the architecture rules see it: where it lies, what it imports, what it reaches for. */
+import { globSync, readFileSync } from 'node:fs'
+import { posix } from 'node:path'
+import { type ESTree, parseSync } from 'vite'
+
+export type Import = {
+  /** As written. */
+  specifier: string
+  /** Path in the repository when it leads to a file of ours, undefined for a package. */
+  target: string | undefined
+  /** Gone at run time. */
+  isTypeOnly: boolean
+}
+
+export type SourceFile = {
+  path: string
+  lines: number
+  isTest: boolean
+  imports: readonly Import[]
+  /** Global things with one home that the file uses, such as `process.env` or `new Date()`. */
+  uses: ReadonlySet<string>
+  hasDefaultExport: boolean
+}
+
+export const roots = ['contract', 'server', 'web', 'e2e', 'bench', 'scripts'] as const
+
+/** Every TypeScript file of the repository. */
+export function readSourceFiles(): SourceFile[] {
+  return globSync(['*.ts', ...roots.map(root => `${root}/**/*.{ts,tsx}`)])
+    .filter(path => !path.endsWith('.d.ts'))
+    .toSorted()
+    .map(path => parseSourceFile(path, readFileSync(path, 'utf8')))
+}
+
+/** Throws when the text is not TypeScript: a file that cannot be read cannot be held to a rule. */
+export function parseSourceFile(path: string, text: string): SourceFile {
+  const { program, errors } = parseSync(path, text)
+  if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`)
+  const imports: Import[] = []
+  const uses = new Set<string>()
+  let hasDefaultExport = false
+  walk(program, node => {
+    const found = importOf(node)
+    if (found !== undefined) imports.push({ ...found, target: resolveImport(path, found.specifier) })
+    for (const use of usesOf(node)) uses.add(use)
+    if (node.type === 'ExportDefaultDeclaration') hasDefaultExport = true
+  })
+  return { path, lines: countLines(text), isTest: isTest(path), imports, uses, hasDefaultExport }
+}
+
+function walk(node: ESTree.Node, visit: (node: ESTree.Node) => void): void {
+  visit(node)
+  for (const value of Object.values(node)) {
+    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) walk(child, visit)
+  }
+}
+
+function isNode(value: unknown): value is ESTree.Node {
+  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
+}
+
+function importOf(node: ESTree.Node): { specifier: string; isTypeOnly: boolean } | undefined {
+  switch (node.type) {
+    case 'ImportDeclaration':
+      return { specifier: node.source.value, isTypeOnly: node.importKind === 'type' }
+    case 'ExportAllDeclaration':
+      return { specifier: node.source.value, isTypeOnly: node.exportKind === 'type' }
+    case 'ExportNamedDeclaration':
+      return node.source ? { specifier: node.source.value, isTypeOnly: node.exportKind === 'type' } : undefined
+    case 'TSImportType':
+      return { specifier: node.source.value, isTypeOnly: true }
+    case 'ImportExpression':
+      return node.source.type === 'Literal' && typeof node.source.value === 'string'
+        ? { specifier: node.source.value, isTypeOnly: false }
+        : undefined
+    default:
+      return undefined
+  }
+}
+
+/** `name()`, `new Name()` without arguments, a tag named `name`, `object.name` and `.name`. */
+function usesOf(node: ESTree.Node): string[] {
+  switch (node.type) {
+    case 'CallExpression':
+      return node.callee.type === 'Identifier' ? [`${node.callee.name}()`] : []
+    case 'NewExpression':
+      return node.callee.type === 'Identifier' && node.arguments.length === 0 ? [`new ${node.callee.name}()`] : []
+    case 'TaggedTemplateExpression':
+      return node.tag.type === 'Identifier' ? [`${node.tag.name}\`\``] : []
+    case 'MemberExpression': {
+      if (node.property.type !== 'Identifier') return []
+      const owner = node.object.type === 'Identifier' ? [`${node.object.name}.${node.property.name}`] : []
+      return [`.${node.property.name}`, ...owner]
+    }
+    default:
+      return []
+  }
+}
+
+function resolveImport(from: string, specifier: string): string | undefined {
+  if (specifier.startsWith('#')) return specifier.slice(1)
+  if (specifier.startsWith('.')) return posix.join(posix.dirname(from), specifier)
+  return undefined
+}
+
+function countLines(text: string): number {
+  return text.trimEnd().split('\n').length
+}
+
+function isTest(path: string): boolean {
+  return /\.(test|spec)\.tsx?$/.test(path)
+}

@@ -1,0 +1,17 @@
+/**
+ * Exits 0 when node_modules holds exactly what package-lock.json names, 1 otherwise.
+ * npm keeps a lock file of what it installed; packages for another processor or system are missing there by right.
+ */
+import { readLockFile } from './lock-file.ts'
+
+const wanted = readLockFile('package-lock.json').packages
+const present = readLockFile('node_modules/.package-lock.json').packages
+
+const isComplete = Object.entries(wanted).every(([path, locked]) => {
+  const found = present[path]
+  if (found === undefined) return path === '' || locked.optional === true
+  return found.version === locked.version && found.integrity === locked.integrity
+})
+const hasNothingElse = Object.keys(present).every(path => path in wanted)
+
+process.exitCode = isComplete && hasNothingElse ? 0 : 1

@@ -1,0 +1,5 @@
+/** Writes docs/configuration.md; a test compares it with the configuration. */
+import { writeFileSync } from 'node:fs'
+import { printConfiguration } from '#server/print-configuration.ts'
+
+writeFileSync(new URL('../docs/configuration.md', import.meta.url), printConfiguration())

@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Step } from './steps.ts'
+
+let folder: string
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'kundenportal-steps-'))
+})
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+test('the last line sums the tests of all steps', () => {
+  const { status, lines } = run([tests('unit', 12, 0), shell('build', 'true'), tests('e2e', 3, 0)])
+  expect(lines.at(-1)).toBe('15 passed, 0 failed')
+  expect(status).toBe(0)
+})
+
+test('the first step that fails ends the run and is named', () => {
+  const { status, lines } = run([tests('unit', 12, 2), shell('build', 'echo built')])
+  expect(lines).not.toContain('built')
+  expect(lines.find(line => line.startsWith('FAILED'))).toContain('unit')
+  expect(lines.at(-1)).toBe('12 passed, 2 failed')
+  expect(status).toBe(1)
+})
+
+test('a failed step that is no test counts as one failure', () => {
+  expect(run([shell('types', 'exit 2')])).toMatchObject({
+    status: 1,
+    lines: expect.arrayContaining(['0 passed, 1 failed']),
+  })
+})
+
+test('tests that end before they report, and a report of an earlier run, count as a failure', () => {
+  const crashed: Step = { ...tests('unit', 5, 0), command: ['sh', '-c', 'exit 1'] }
+  expect(run([tests('unit', 5, 0)]).lines.at(-1)).toBe('5 passed, 0 failed')
+  expect(run([crashed]).lines.at(-1)).toBe('0 passed, 1 failed')
+})
+
+function shell(name: string, script: string): Step {
+  return { name, command: ['sh', '-c', script] }
+}
+
+/** A step that reports as Vitest does. */
+function tests(name: string, passed: number, failed: number): Step {
+  const report = join(folder, `${name}.json`)
+  const result = JSON.stringify({ numPassedTests: passed, numFailedTests: failed })
+  return { ...shell(name, `echo '${result}' > '${report}'; exit ${failed === 0 ? 0 : 1}`), report }
+}
+
+function run(steps: readonly Step[]): { status: number | null; lines: string[] } {
+  const script = join(folder, 'run.ts')
+  const module = JSON.stringify(resolve('scripts/steps.ts'))
+  writeFileSync(script, `import { runSteps } from ${module}\nrunSteps(${JSON.stringify(steps)})`)
+  const { status, stdout } = spawnSync(process.execPath, [script], { cwd: folder, encoding: 'utf8' })
+  return { status, lines: stdout.trimEnd().split('\n') }
+}

@@ -1,0 +1,235 @@
+/** Rules over every endpoint of the contract: a new one is covered by being declared. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { allEndpoints } from '#contract/api.ts'
+import { type Endpoint, isWrite } from '#contract/endpoint.ts'
+import { routes } from '#server/app.ts'
+import { hourMs, instantText, plusMs } from '#server/clock.ts'
+import type { Database } from '#server/database/schema.ts'
+import { buildUser } from '#server/testing/build.ts'
+import { engines } from '#server/testing/engines.ts'
+import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
+import type { TestClient } from '#server/testing/test-client.ts'
+
+const endpoints = allEndpoints()
+const nobodysId = '01970000-0000-7000-8000-000000000000'
+
+type Refusal = { status: number; code: string } | undefined
+type Role = 'visitor' | 'customer' | 'admin' | 'admin looking as a customer' | 'disabled user' | 'expired session'
+
+/** What `access` promises. */
+function refusalOf(role: Role, endpoint: Endpoint): Refusal {
+  const required = { status: 401, code: 'session.required' }
+  const forbidden = { status: 403, code: 'role.forbidden' }
+  switch (role) {
+    case 'visitor':
+    case 'disabled user':
+    case 'expired session':
+      return endpoint.access === 'public' ? undefined : required
+    case 'customer':
+      return endpoint.access === 'admin' ? forbidden : undefined
+    case 'admin looking as a customer':
+      if (isWrite(endpoint) && !endpoint.duringAsUser) return { status: 409, code: 'as_user.read_only' }
+      return endpoint.access === 'admin' ? forbidden : undefined
+    case 'admin':
+      return undefined
+  }
+}
+
+const roles: readonly Role[] = [
+  'visitor',
+  'customer',
+  'admin',
+  'admin looking as a customer',
+  'disabled user',
+  'expired session',
+]
+
+async function browserOf(portal: TestApp, role: Role): Promise<TestClient> {
+  const { services } = portal
+  switch (role) {
+    case 'visitor':
+      return portal.visitor()
+    case 'customer':
+    case 'admin':
+      return portal.client(role)
+    case 'disabled user':
+      return portal.loginAs(await buildUser(services, { role: 'admin', isActive: false }))
+    case 'admin looking as a customer': {
+      const admin = await portal.client('admin')
+      await services.db
+        .updateTable('session')
+        .set({
+          as_customer_id: (await buildUser(services)).customerId,
+          as_user_until: instantText(plusMs(services.clock.now(), hourMs)),
+        })
+        .where('user_id', '=', admin.user.id)
+        .execute()
+      return admin
+    }
+    case 'expired session': {
+      const admin = await portal.client('admin')
+      await services.db
+        .updateTable('session')
+        .set({ idle_until: instantText(services.clock.now()) })
+        .where('user_id', '=', admin.user.id)
+        .execute()
+      return admin
+    }
+  }
+}
+
+const unwatchedTables: ReadonlySet<string> = new Set(['session', 'throttle', 'idempotency_key'])
+
+/** Everything a refused request must leave as it is. */
+async function contentOf({ services }: TestApp): Promise<string> {
+  const tables = await services.db.introspection.getTables()
+  const names = tables.map(({ name }) => name).filter(name => !unwatchedTables.has(name))
+  const contents = await Promise.all(
+    names.map(async name => [
+      name,
+      await services.db
+        .selectFrom(name as keyof Database)
+        .selectAll()
+        .execute(),
+    ]),
+  )
+  return JSON.stringify(contents)
+}
+
+/** Sends an empty request; answers the refusal if it was one by role. No request may be a fault of the server. */
+async function sendAndJudge(browser: TestClient, name: string, endpoint: Endpoint): Promise<Refusal> {
+  const answer = await send(browser, endpoint)
+  expect(answer.statusCode, `${name}: ${answer.body}`).toBeLessThan(500)
+  const isRefused = [401, 403].includes(answer.statusCode) || answer.body.includes('as_user.read_only')
+  return isRefused ? { status: answer.statusCode, code: answer.json().code } : undefined
+}
+
+type Forgery = (own: string, others: string) => { headers?: Record<string, string>; cookie?: string }
+
+/** Ways in which a page that is not ours could try to have something done in the name of an admin. */
+const forgeries: Readonly<Record<string, Forgery>> = {
+  'no header': () => ({ headers: { 'x-csrftoken': '' } }),
+  'a header that is not the cookie': own => ({ headers: { 'x-csrftoken': `${own}x` } }),
+  'the token of another session': (_, others) => ({ headers: { 'x-csrftoken': others }, cookie: others }),
+  'a token nobody signed': () => ({ headers: { 'x-csrftoken': 'made.up' }, cookie: 'made.up' }),
+  'no cookie': own => ({ headers: { 'x-csrftoken': own }, cookie: '' }),
+  'another origin': () => ({ headers: { origin: 'https://elsewhere.example' } }),
+  'an origin without a name': () => ({ headers: { origin: 'null' } }),
+  'a browser that says it comes from another site': () => ({ headers: { 'sec-fetch-site': 'cross-site' } }),
+}
+
+function urlOf({ path }: Endpoint): string {
+  return path.replace(/\{\w+\}/g, nobodysId)
+}
+
+function send(browser: TestClient, endpoint: Endpoint, body: unknown = {}) {
+  return browser.send(endpoint.method, urlOf(endpoint), isWrite(endpoint) ? { body } : {})
+}
+
+/** `GET /api/…` for every route Fastify knows, read from the tree it prints. */
+function routesOf({ app }: TestApp): string[] {
+  const trail: string[] = []
+  return app
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap(line => {
+      const match = /^([│ ]*)[├└]── (\S+) \(([A-Z, ]+)\)$/.exec(line)
+      if (!match) return []
+      const depth = (match[1] ?? '').length / 4
+      trail.splice(depth, trail.length, match[2] ?? '')
+      return (match[3] ?? '').split(', ').map(method => `${method} ${trail.join('')}`)
+    })
+}
+
+test('every endpoint of the contract has a function, and every function an endpoint', () => {
+  expect(routes.map(({ name }) => name).sort()).toEqual(endpoints.map(({ name }) => name).sort())
+  expect(endpoints.length).toBeGreaterThan(40)
+})
+
+describe.each(engines)('on %s', engine => {
+  let portal: TestApp
+  beforeAll(async () => {
+    portal = await openTestApp(engine)
+  })
+  afterAll(() => portal.close())
+
+  test('the server listens to nothing that is not declared', () => {
+    const undeclared = ['/healthz', '/readyz', '/config.json', '/api/schema/', '/api/docs/', '/api/docs/errors/', '*']
+    const declared = new Set([
+      ...endpoints.map(({ endpoint }) => `${endpoint.method} ${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`),
+      ...undeclared.map(path => `GET ${path}`),
+    ])
+    const registered = routesOf(portal).filter(route => !route.startsWith('HEAD '))
+    expect(registered.filter(route => !declared.has(route))).toEqual([])
+    expect(registered).toHaveLength(declared.size)
+  })
+
+  describe.each(roles)('for a %s', role => {
+    test('every endpoint answers as its access says, and a refusal changes nothing', async () => {
+      const refused = endpoints.filter(({ endpoint }) => refusalOf(role, endpoint))
+      const admitted = endpoints.filter(({ endpoint }) => !refusalOf(role, endpoint))
+      const answers: Record<string, Refusal> = {}
+
+      const browser = await browserOf(portal, role)
+      const before = await contentOf(portal)
+      for (const { name, endpoint } of refused) answers[name] = await sendAndJudge(browser, name, endpoint)
+      expect(await contentOf(portal)).toBe(before)
+      // What is let in may end the session: each gets a browser of its own.
+      for (const { name, endpoint } of admitted) {
+        answers[name] = await sendAndJudge(await browserOf(portal, role), name, endpoint)
+      }
+      expect(answers).toEqual(
+        Object.fromEntries(endpoints.map(({ name, endpoint }) => [name, refusalOf(role, endpoint)])),
+      )
+    })
+  })
+
+  const writes = endpoints.filter(({ endpoint }) => isWrite(endpoint))
+
+  test.each(Object.entries(forgeries))('no write is accepted with %s', async (_, forge) => {
+    const admin = await portal.client('admin')
+    const other = await portal.client('admin')
+    for (const browser of [admin, other]) await browser.get('/api/auth/session/')
+    const own = admin.cookies.get('csrftoken') ?? ''
+    const forged = forge(own, other.cookies.get('csrftoken') ?? '')
+    const cookie = `sid=${admin.cookies.get('sid')}; csrftoken=${forged.cookie ?? own}`
+    const before = await contentOf(portal)
+    for (const { name, endpoint } of writes) {
+      const answer = await portal.app.inject({
+        method: endpoint.method,
+        url: urlOf(endpoint),
+        headers: { 'content-type': 'application/json', 'x-csrftoken': own, ...forged.headers, cookie },
+        payload: '{}',
+      })
+      expect({ name, status: answer.statusCode, code: answer.json().code }).toEqual({
+        name,
+        status: 403,
+        code: 'csrf_failed',
+      })
+      expect(answer.cookies.map(given => given.name)).toEqual(['csrftoken'])
+    }
+    expect(await contentOf(portal)).toBe(before)
+  })
+
+  test.each(endpoints.filter(({ endpoint }) => endpoint.body))('$name names an unknown field', async ({ endpoint }) => {
+    const browser = await browserOf(portal, endpoint.access === 'customer' ? 'customer' : 'admin')
+    const answer = await send(browser, endpoint, { nonsense: 1 })
+    expect(answer.statusCode).toBe(422)
+    expect(answer.json().errors).toContainEqual(expect.objectContaining({ field: 'nonsense', code: 'unknown_field' }))
+  })
+
+  test.each(writes.filter(({ endpoint }) => !endpoint.body))('$name takes no body', async ({ endpoint }) => {
+    const answer = await send(await browserOf(portal, 'admin'), endpoint, { nonsense: 1 })
+    expect(answer.json()).toMatchObject({ status: 422, errors: [{ field: 'nonsense', code: 'unknown_field' }] })
+  })
+
+  test.each(endpoints)('$name names an unknown query parameter', async ({ endpoint }) => {
+    const browser = await browserOf(portal, 'admin')
+    const answer = await browser.send(endpoint.method, `${urlOf(endpoint)}?nonsense=1`)
+    expect(answer.json()).toMatchObject({
+      status: 422,
+      code: 'request.unknown_parameter',
+      errors: [{ field: 'nonsense', code: 'unknown_parameter' }],
+    })
+  })
+})

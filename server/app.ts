@@ -1,0 +1,79 @@
+/** The composition root: which features the server has, and what it runs on. */
+import { fileURLToPath } from 'node:url'
+import type { Logger } from 'pino'
+import { createPasswords } from '#server/auth/passwords.ts'
+import { systemClock } from '#server/clock.ts'
+import type { Config } from '#server/config.ts'
+import type { Services } from '#server/context.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { type OpenedDatabase, openDatabase } from '#server/database/open.ts'
+import { passwordJobs } from '#server/features/accounts/passwords/jobs.ts'
+import { accountRoutes } from '#server/features/accounts/routes.ts'
+import { userRoutes } from '#server/features/accounts/users/routes.ts'
+import { contactRoutes } from '#server/features/contact/routes.ts'
+import { customerRoutes } from '#server/features/customers/routes.ts'
+import { faqRoutes } from '#server/features/faq/routes.ts'
+import { auditRoutes, outboxRoutes } from '#server/features/operations/routes.ts'
+import { settingsRoutes } from '#server/features/settings/routes.ts'
+import { entryRoutes } from '#server/features/tickets/entries/routes.ts'
+import { ticketRoutes } from '#server/features/tickets/routes.ts'
+import { timerRoutes } from '#server/features/tickets/timer/routes.ts'
+import type { BoundEndpoint } from '#server/http/bind.ts'
+import type { Readiness } from '#server/http/health.ts'
+import { createServer } from '#server/http/server.ts'
+import type { Site } from '#server/http/site-files.ts'
+import type { JobDefinition } from '#server/jobs/definition.ts'
+import { housekeepingJobs } from '#server/jobs/housekeeping.ts'
+import { openKeys } from '#server/keys.ts'
+
+export const routes: readonly BoundEndpoint[] = [
+  ...accountRoutes,
+  ...userRoutes,
+  ...customerRoutes,
+  ...ticketRoutes,
+  ...entryRoutes,
+  ...timerRoutes,
+  ...contactRoutes,
+  ...faqRoutes,
+  ...settingsRoutes,
+  ...outboxRoutes,
+  ...auditRoutes,
+]
+
+export const jobs: readonly JobDefinition[] = [...housekeepingJobs, ...passwordJobs]
+
+/** Where `npm run build` leaves the web app. */
+export const siteFolder = fileURLToPath(new URL('../dist/web', import.meta.url))
+
+type Surroundings = {
+  /** Told when the process is about to stop. */
+  readonly readiness?: Readiness
+  /** The built web app; without it the server answers calls only. */
+  readonly site?: Site | undefined
+}
+
+/** The whole server, not listening yet. */
+export async function buildApp(services: Services, { readiness = { isStopping: false }, site }: Surroundings = {}) {
+  return createServer({ services, endpoints: routes, readiness, site })
+}
+
+/** Opens keys and database and migrates it. `wake` is what wakes the workers of the process, where it has some. */
+export async function openServices(
+  config: Config,
+  log: Logger,
+  wake: () => void = () => {},
+): Promise<{ services: Services; database: OpenedDatabase }> {
+  const keys = openKeys(config.keysFile)
+  const database = await openDatabase(config)
+  try {
+    await migrate(database, { dataDir: config.dataDir, clock: systemClock, log })
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+  const { engine, db } = database
+  return {
+    database,
+    services: { config, engine, db, clock: systemClock, log, keys, passwords: createPasswords(), wake },
+  }
+}

@@ -1,0 +1,86 @@
+/** Who did what: one line per write, in the transaction of the write, each holding the hash of the one before. */
+import type { Transaction } from 'kysely'
+import type { Actor } from '#server/auth/actor.ts'
+import { instantText } from '#server/clock.ts'
+import type { Context } from '#server/context.ts'
+import { lockForTransaction } from '#server/database/engine.ts'
+import { newId } from '#server/database/ids.ts'
+import { prepared } from '#server/database/prepared.ts'
+import type { AuditEntryTable, Database } from '#server/database/schema.ts'
+import { auditHash, hashOfNothing } from './chain.ts'
+
+export type AuditLine = {
+  /** `ticket_entry.created`: the noun and what happened to it. */
+  readonly action: string
+  readonly subjectKind: string
+  readonly subjectId: string
+  /** Names of the changed fields, a reason given; never a password, a token or a secret's value. */
+  readonly details?: string
+}
+
+const readHead = prepared<Record<never, never>>()(db =>
+  db.selectFrom('audit_entry').select(['seq', 'hash']).orderBy('seq', 'desc').limit(1),
+)
+
+const insertEntry = prepared<AuditEntryTable>()((db, param) =>
+  db.insertInto('audit_entry').values({
+    seq: param('seq'),
+    id: param('id'),
+    at: param('at'),
+    actor_user_id: param('actor_user_id'),
+    actor_name: param('actor_name'),
+    as_customer_id: param('as_customer_id'),
+    as_customer_name: param('as_customer_name'),
+    address: param('address'),
+    action: param('action'),
+    subject_kind: param('subject_kind'),
+    subject_id: param('subject_id'),
+    details: param('details'),
+    previous_hash: param('previous_hash'),
+    hash: param('hash'),
+  }),
+)
+
+/**
+ * Adds a line to the audit log. Call it last in the transaction: on PostgreSQL everyone else who writes waits from
+ * here until the commit.
+ */
+export async function recordAudit(
+  trx: Transaction<Database>,
+  { actor, address, clock, engine }: Pick<Context, 'actor' | 'address' | 'clock' | 'engine'>,
+  { action, subjectKind, subjectId, details = '' }: AuditLine,
+): Promise<void> {
+  if (engine === 'postgres') await lockForTransaction(trx, engine, 'audit')
+  const [head] = await readHead(trx, {})
+  const entry = {
+    seq: (head?.seq ?? 0) + 1,
+    id: newId(),
+    at: instantText(clock.now()),
+    ...identityOf(actor),
+    address,
+    action,
+    subject_kind: subjectKind,
+    subject_id: subjectId,
+    details,
+    previous_hash: head?.hash ?? hashOfNothing,
+  }
+  await insertEntry(trx, { ...entry, hash: auditHash(entry) })
+}
+
+function identityOf(
+  actor: Actor,
+): Pick<AuditEntryTable, 'actor_user_id' | 'actor_name' | 'as_customer_id' | 'as_customer_name'> {
+  switch (actor.kind) {
+    case 'visitor':
+      return { actor_user_id: null, actor_name: '', as_customer_id: null, as_customer_name: '' }
+    case 'program':
+      return { actor_user_id: null, actor_name: actor.name, as_customer_id: null, as_customer_name: '' }
+    case 'user':
+      return {
+        actor_user_id: actor.userId,
+        actor_name: actor.name,
+        as_customer_id: actor.asUser?.customerId ?? null,
+        as_customer_name: actor.asUser?.customerName ?? '',
+      }
+  }
+}

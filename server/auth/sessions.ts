@@ -1,0 +1,209 @@
+/** Sessions: rows whose key is the hash of the browser's token. The only place that turns a token into an actor. */
+import type { Transaction } from 'kysely'
+import type { Role } from '#contract/accounts.ts'
+import { dayMs, hourMs, instantText, minuteMs, plusMs } from '#server/clock.ts'
+import type { Connection, Context } from '#server/context.ts'
+import { newId } from '#server/database/ids.ts'
+import { prepared } from '#server/database/prepared.ts'
+import type { Database, InstantText } from '#server/database/schema.ts'
+import type { UserActor } from './actor.ts'
+import { hashToken, newToken } from './tokens.ts'
+
+/** How long a session lives without being used, and in all. */
+const lifetimeMs: Readonly<Record<Role, { idle: number; absolute: number }>> = {
+  admin: { idle: 30 * minuteMs, absolute: 12 * hourMs },
+  customer: { idle: 12 * hourMs, absolute: 14 * dayMs },
+}
+/** The last use is written at most this often. */
+const touchEveryMs = minuteMs
+const userAgentLengthMax = 300
+
+type Trx = Transaction<Database>
+
+/** A session that counts: neither expired nor of a disabled user. */
+export type LiveSession = {
+  readonly actor: UserActor
+  readonly lastSeenAt: string
+  readonly idleUntil: string
+  readonly absoluteUntil: string
+  /** The view as a customer is over, but the row still names it: `endOverdueView` writes that down. */
+  readonly overdueView: { readonly customerId: string; readonly customerName: string; readonly until: string } | null
+}
+
+/** What a browser must be given: the token is nowhere else. */
+export type NewSession = { readonly token: string; readonly sessionId: string; readonly until: Date }
+
+/** Opens a session for a user who has just proven who he is. */
+export async function openSession(
+  trx: Trx,
+  { clock, address, userAgent }: Pick<Context, 'clock' | 'address' | 'userAgent'>,
+  user: { id: string; role: Role },
+): Promise<NewSession> {
+  const now = clock.now()
+  const { idle, absolute } = lifetimeMs[user.role]
+  const token = newToken()
+  const sessionId = newId()
+  const until = plusMs(now, absolute)
+  await trx
+    .insertInto('session')
+    .values({
+      token_hash: hashToken(token),
+      id: sessionId,
+      user_id: user.id,
+      created_at: instantText(now),
+      last_seen_at: instantText(now),
+      idle_until: instantText(plusMs(now, idle)),
+      absolute_until: instantText(until),
+      authenticated_at: instantText(now),
+      address,
+      user_agent: userAgent.slice(0, userAgentLengthMax),
+      as_customer_id: null,
+      as_user_until: null,
+      as_user_reason: '',
+    })
+    .execute()
+  return { token, sessionId, until }
+}
+
+/** The live session of a token; undefined for an unknown or expired one and for a disabled user. */
+export async function findSession(connection: Connection, token: string, now: Date): Promise<LiveSession | undefined> {
+  const [row] = await selectSession(connection, { tokenHash: hashToken(token) })
+  const at = instantText(now)
+  if (row === undefined || row.is_active !== 1 || row.idle_until <= at || row.absolute_until <= at) return undefined
+
+  const view =
+    row.as_customer_id !== null && row.as_user_until !== null && row.role === 'admin'
+      ? { customerId: row.as_customer_id, customerName: customerName(row), until: row.as_user_until }
+      : null
+  const isOver = view !== null && view.until <= at
+  return {
+    actor: {
+      kind: 'user',
+      userId: row.user_id,
+      username: row.username,
+      name: `${row.first_name} ${row.last_name}`.trim() || row.username,
+      role: row.role,
+      customerId: row.customer_id,
+      sessionId: row.id,
+      asUser: isOver ? null : view,
+    },
+    lastSeenAt: row.last_seen_at,
+    idleUntil: row.idle_until,
+    absoluteUntil: row.absolute_until,
+    overdueView: isOver ? view : null,
+  }
+}
+
+/** Notes that the session is in use and puts its idle end off; writes at most once a minute. */
+export async function touchSession(connection: Connection, session: LiveSession, now: Date): Promise<void> {
+  if (instantText(plusMs(now, -touchEveryMs)) < session.lastSeenAt) return
+  const idleUntil = instantText(plusMs(now, lifetimeMs[session.actor.role].idle))
+  await updateLastSeen(connection, {
+    id: session.actor.sessionId,
+    at: instantText(now),
+    idleUntil: earlier(idleUntil, session.absoluteUntil),
+  })
+}
+
+/** Gives a session a new token, so that one known from before is worth nothing. Answers undefined when it has ended. */
+export async function renewToken(trx: Trx, sessionId: string): Promise<NewSession | undefined> {
+  const token = newToken()
+  const row = await trx
+    .updateTable('session')
+    .set({ token_hash: hashToken(token) })
+    .where('id', '=', sessionId)
+    .returning('absolute_until')
+    .executeTakeFirst()
+  return row && { token, sessionId, until: new Date(row.absolute_until) }
+}
+
+/** Notes that the password has just been given again in this session. */
+export async function noteAuthentication(trx: Trx, sessionId: string, now: Date): Promise<void> {
+  await trx
+    .updateTable('session')
+    .set({ authenticated_at: instantText(now) })
+    .where('id', '=', sessionId)
+    .execute()
+}
+
+/** Ends one session of a user; answers whether there was one. */
+export async function endSession(trx: Trx, userId: string, sessionId: string): Promise<boolean> {
+  const ended = await trx
+    .deleteFrom('session')
+    .where('id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .returning('id')
+    .execute()
+  return ended.length > 0
+}
+
+/** Ends all sessions of a user, or all but one; answers how many. */
+export async function endSessionsOf(trx: Trx, userId: string, exceptSessionId?: string): Promise<number> {
+  const ended = await trx
+    .deleteFrom('session')
+    .where('user_id', '=', userId)
+    .$if(exceptSessionId !== undefined, query => query.where('id', '!=', exceptSessionId ?? ''))
+    .returning('id')
+    .execute()
+  return ended.length
+}
+
+/** Lets an admin's session look as a customer until an instant, or (null) stops that. */
+export async function setView(
+  trx: Trx,
+  sessionId: string,
+  view: { customerId: string; until: string; reason: string } | null,
+): Promise<void> {
+  await trx
+    .updateTable('session')
+    .set({
+      as_customer_id: view?.customerId ?? null,
+      as_user_until: view?.until ?? null,
+      as_user_reason: view?.reason ?? '',
+    })
+    .where('id', '=', sessionId)
+    .execute()
+}
+
+const selectSession = prepared<{ tokenHash: string }>()((db, param) =>
+  db
+    .selectFrom('session')
+    .innerJoin('user_account', 'user_account.id', 'session.user_id')
+    .leftJoin('customer', 'customer.id', 'session.as_customer_id')
+    .select([
+      'session.id',
+      'session.user_id',
+      'session.last_seen_at',
+      'session.idle_until',
+      'session.absolute_until',
+      'session.as_customer_id',
+      'session.as_user_until',
+      'user_account.username',
+      'user_account.first_name',
+      'user_account.last_name',
+      'user_account.role',
+      'user_account.customer_id',
+      'user_account.is_active',
+      'customer.company',
+      'customer.first_name as customer_first_name',
+      'customer.last_name as customer_last_name',
+    ])
+    .where('session.token_hash', '=', param('tokenHash')),
+)
+
+const updateLastSeen = prepared<{ id: string; at: string; idleUntil: string }>()((db, param) =>
+  db
+    .updateTable('session')
+    .set({ last_seen_at: param('at'), idle_until: param('idleUntil') })
+    .where('id', '=', param('id')),
+)
+
+function earlier(one: InstantText, other: InstantText): InstantText {
+  return one < other ? one : other
+}
+
+type CustomerName = { company: string | null; customer_first_name: string | null; customer_last_name: string | null }
+
+function customerName({ company, customer_first_name, customer_last_name }: CustomerName): string {
+  return company || `${customer_first_name ?? ''} ${customer_last_name ?? ''}`.trim()
+}

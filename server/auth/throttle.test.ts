@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { hourMs, minuteMs } from '#server/clock.ts'
+import type { Context } from '#server/context.ts'
+import { engines } from '#server/testing/engines.ts'
+import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { visitor } from './actor.ts'
+import { scopeOf } from './scope.ts'
+import { countFromAddress, countOnAccount, forgetAccount, forgiveAddress } from './throttle.ts'
+
+describe.each(engines)('the throttle on %s', engine => {
+  let portal: TestApp
+  let context: Context
+  beforeAll(async () => {
+    portal = await openTestApp(engine)
+  })
+  afterAll(() => portal.close())
+  beforeEach(async () => {
+    await portal.services.db.deleteFrom('throttle').execute()
+    context = from('203.0.113.7')
+  })
+
+  function from(address: string): Context {
+    return { ...portal.services, actor: visitor, scope: scopeOf(visitor), address, userAgent: '' }
+  }
+
+  /** Seconds to wait; 0 when let through. */
+  async function waitSeconds(attempt: Promise<void>): Promise<number> {
+    return attempt.then(
+      () => 0,
+      error => {
+        expect(error).toMatchObject({ code: 'throttled', status: 429 })
+        return error.retryAfterSeconds
+      },
+    )
+  }
+
+  async function times(count: number, attempt: () => Promise<void>): Promise<number[]> {
+    const waits: number[] = []
+    for (let done = 0; done < count; done += 1) waits.push(await waitSeconds(attempt()))
+    return waits
+  }
+
+  test('from one network the 31st attempt in ten minutes has to wait for the end of the ten minutes', async () => {
+    expect(await times(30, () => countFromAddress(context, 'login'))).toEqual(Array(30).fill(0))
+    portal.clock.advance(4 * minuteMs)
+    expect(await waitSeconds(countFromAddress(context, 'login'))).toBe(360)
+    portal.clock.advance(6 * minuteMs)
+    expect(await waitSeconds(countFromAddress(context, 'login'))).toBe(0)
+  })
+
+  test('networks and matters are counted apart', async () => {
+    await times(31, () => countFromAddress(context, 'login'))
+    expect(await waitSeconds(countFromAddress(from('203.0.113.8'), 'login'))).toBe(0)
+    expect(await waitSeconds(countFromAddress(context, 'contact'))).toBe(0)
+  })
+
+  test('all addresses of an IPv6 subscriber count as one', async () => {
+    await times(30, () => countFromAddress(from(`2001:db8::${Math.random().toString(16).slice(2, 6)}`), 'login'))
+    expect(await waitSeconds(countFromAddress(from('2001:db8::ffff'), 'login'))).toBe(600)
+    expect(await waitSeconds(countFromAddress(from('2001:db8:0:1::1'), 'login'))).toBe(0)
+  })
+
+  test('a limit of its own can be set', async () => {
+    const window = { limit: 2, windowMs: minuteMs }
+    expect(await times(3, () => countFromAddress(context, 'contact', window))).toEqual([0, 0, 60])
+  })
+
+  test('an attempt taken back counts as none', async () => {
+    for (let done = 0; done < 40; done += 1) {
+      await countFromAddress(context, 'login')
+      await forgiveAddress(context, 'login')
+    }
+    expect(await waitSeconds(countFromAddress(context, 'login'))).toBe(0)
+    await forgiveAddress(from('203.0.113.99'), 'login')
+  })
+
+  test('of many attempts at once no more get through than one after the other', async () => {
+    const waits = await Promise.all(Array.from({ length: 50 }, () => waitSeconds(countFromAddress(context, 'login'))))
+    expect(waits.filter(wait => wait === 0)).toHaveLength(30)
+    const accountWaits = await Promise.all(
+      Array.from({ length: 20 }, () => waitSeconds(countOnAccount(context, 'login', 'kim'))),
+    )
+    expect(accountWaits.filter(wait => wait === 0)).toHaveLength(5)
+  })
+
+  test('on one account five are free, then each waits twice as long, up to 15 minutes', async () => {
+    expect(await times(5, () => countOnAccount(context, 'login', 'kim'))).toEqual([0, 0, 0, 0, 0])
+    const waits: number[] = []
+    for (let round = 0; round < 12; round += 1) {
+      const wait = await waitSeconds(countOnAccount(context, 'login', 'kim'))
+      waits.push(wait)
+      portal.clock.advance(wait * 1_000)
+      expect(await waitSeconds(countOnAccount(context, 'login', 'kim'))).toBe(0)
+    }
+    expect(waits).toEqual([2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900])
+  })
+
+  test('attempts while blocked do not prolong the block', async () => {
+    await times(5, () => countOnAccount(context, 'login', 'kim'))
+    expect(await times(10, () => countOnAccount(context, 'login', 'kim'))).toEqual(Array(10).fill(2))
+    portal.clock.advance(2_000)
+    expect(await times(2, () => countOnAccount(context, 'login', 'kim'))).toEqual([0, 4])
+  })
+
+  test('the account counts whatever the address, other accounts are free', async () => {
+    for (let at = 0; at < 5; at += 1) await countOnAccount(from(`198.51.100.${at}`), 'login', 'kim')
+    expect(await waitSeconds(countOnAccount(from('198.51.100.77'), 'login', 'kim'))).toBe(2)
+    expect(await waitSeconds(countOnAccount(context, 'login', 'alex'))).toBe(0)
+  })
+
+  test('the right password, or a day, makes the failures forgotten', async () => {
+    await times(5, () => countOnAccount(context, 'login', 'kim'))
+    await forgetAccount(context, 'login', 'kim')
+    expect(await times(6, () => countOnAccount(context, 'login', 'kim'))).toEqual([0, 0, 0, 0, 0, 2])
+    portal.clock.advance(24 * hourMs)
+    expect(await times(6, () => countOnAccount(context, 'login', 'kim'))).toEqual([0, 0, 0, 0, 0, 2])
+  })
+})

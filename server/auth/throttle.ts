@@ -1,0 +1,134 @@
+/**
+ * Attempts are counted in the database before the work they ask for is done, so that neither several processes nor
+ * parallel requests get more tries than one.
+ */
+import { AppError } from '#server/app-error.ts'
+import { hourMs, instantText, minuteMs, plusMs } from '#server/clock.ts'
+import type { Context } from '#server/context.ts'
+import { prepared } from '#server/database/prepared.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { networkOf } from './client-address.ts'
+
+/** A number of attempts in a window that starts with the first of them. */
+export type Window = { readonly limit: number; readonly windowMs: number }
+
+export const addressWindow: Window = { limit: 30, windowMs: 10 * minuteMs }
+
+const freeFailures = 5
+const blockSecondsMax = 900
+const forgottenAfterMs = 24 * hourMs
+
+/**
+ * Counts an attempt from the caller's network. Throws `throttled` (429 with Retry-After in seconds) beyond the limit.
+ * `name` says what is counted: `contact`, `login` …
+ */
+export async function countFromAddress(
+  context: Context,
+  name: string,
+  { limit, windowMs }: Window = addressWindow,
+): Promise<void> {
+  const now = context.clock.now()
+  const row = await count(context, addressKey(context, name), plusMs(now, -windowMs))
+  if (row.failures <= limit) return
+  refuseUntil(plusMs(new Date(row.window_started_at), windowMs), now)
+}
+
+/** Takes back one attempt of this network: it was none to be suspicious of. */
+export async function forgiveAddress(context: Context, name: string): Promise<void> {
+  await inTransaction(context, trx => takeBack(trx, { key: addressKey(context, name) }))
+}
+
+/**
+ * Counts an attempt on one account (or on one account from one known browser). Five are free, then each waits twice as
+ * long as the one before, up to 15 minutes; refused attempts do not count. Throws `throttled`.
+ */
+export async function countOnAccount(context: Context, name: string, account: string): Promise<void> {
+  const now = context.clock.now()
+  const key = `${name}:account:${account}`
+  const blockedUntil = await inTransaction(context, async trx => {
+    const [row] = await addAttempt(trx, { ...attempt(key, now), stale: instantText(plusMs(now, -forgottenAfterMs)) })
+    if (row === undefined) throw new Error('The throttle gave no row.')
+    if (row.blocked_until !== null && row.blocked_until > instantText(now)) return new Date(row.blocked_until)
+    if (row.failures < freeFailures) return undefined
+    const seconds = Math.min(2 ** (row.failures - freeFailures + 1), blockSecondsMax)
+    await block(trx, { key, until: instantText(plusMs(now, seconds * 1_000)) })
+    return undefined
+  })
+  if (blockedUntil) refuseUntil(blockedUntil, now)
+}
+
+/** Forgets the failures on an account: the right password was given. */
+export async function forgetAccount(context: Context, name: string, account: string): Promise<void> {
+  await inTransaction(context, trx => remove(trx, { key: `${name}:account:${account}` }))
+}
+
+function addressKey(context: Context, name: string): string {
+  return `${name}:address:${networkOf(context.address)}`
+}
+
+async function count(context: Context, key: string, stale: Date) {
+  const now = context.clock.now()
+  const [row] = await inTransaction(context, trx =>
+    addAttempt(trx, { ...attempt(key, now), stale: instantText(stale) }),
+  )
+  if (row === undefined) throw new Error('The throttle gave no row.')
+  return row
+}
+
+function attempt(key: string, now: Date) {
+  return { key, now: instantText(now) }
+}
+
+function refuseUntil(until: Date, now: Date): never {
+  const seconds = Math.ceil((until.getTime() - now.getTime()) / 1_000)
+  throw new AppError('throttled', { retryAfterSeconds: Math.max(1, seconds) })
+}
+
+/** One statement, so that two attempts at once count as two. A window that is over starts anew; a blocked one stands still. */
+const addAttempt = prepared<{ key: string; now: string; stale: string }>()((db, param) =>
+  db
+    .insertInto('throttle')
+    .values({ key: param('key'), failures: 1, window_started_at: param('now'), blocked_until: null })
+    .onConflict(conflict =>
+      conflict.column('key').doUpdateSet(eb => ({
+        failures: eb
+          .case()
+          .when('throttle.window_started_at', '<=', param('stale'))
+          .then(1)
+          .when('throttle.blocked_until', '>', param('now'))
+          .then(eb.ref('throttle.failures'))
+          .else(eb('throttle.failures', '+', 1))
+          .end(),
+        blocked_until: eb
+          .case()
+          .when('throttle.window_started_at', '<=', param('stale'))
+          .then(null)
+          .else(eb.ref('throttle.blocked_until'))
+          .end(),
+        window_started_at: eb
+          .case()
+          .when('throttle.window_started_at', '<=', param('stale'))
+          .then(param('now'))
+          .else(eb.ref('throttle.window_started_at'))
+          .end(),
+      })),
+    )
+    .returning(['failures', 'window_started_at', 'blocked_until']),
+)
+
+const block = prepared<{ key: string; until: string }>()((db, param) =>
+  db
+    .updateTable('throttle')
+    .set({ blocked_until: param('until') })
+    .where('key', '=', param('key')),
+)
+
+const takeBack = prepared<{ key: string }>()((db, param) =>
+  db
+    .updateTable('throttle')
+    .set(eb => ({ failures: eb('failures', '-', 1) }))
+    .where('key', '=', param('key'))
+    .where('failures', '>', 0),
+)
+
+const remove = prepared<{ key: string }>()((db, param) => db.deleteFrom('throttle').where('key', '=', param('key')))

@@ -1,0 +1,174 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import pino from 'pino'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { systemClock } from '#server/clock.ts'
+import { engines, makePostgresDatabase, openTestDatabase } from '#server/testing/engines.ts'
+import { isDatabaseBusy, isForeignKeyViolation, isUniqueViolation } from './engine.ts'
+import { migrate } from './migrate.ts'
+import { nextNumber } from './number-sequence.ts'
+import { OpenError, type OpenedDatabase, openDatabase, openPostgres, openSqlite } from './open.ts'
+import { exactNumber } from './postgres.ts'
+import { inTransaction } from './transaction.ts'
+
+let dataDir: string
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'kundenportal-open-'))
+})
+afterEach(() => rmSync(dataDir, { recursive: true }))
+
+test('without a database URL the data is a file that only its owner can read', async () => {
+  const folder = join(dataDir, 'new')
+  const database = await openDatabase({ databaseUrl: null, dataDir: folder })
+  await migrate(database, { dataDir: folder, clock: systemClock, log: pino({ level: 'silent' }) })
+  expect(database.engine).toBe('sqlite')
+  expect(statSync(folder).mode & 0o777).toBe(0o700)
+  for (const file of readdirSync(folder)) expect(statSync(join(folder, file)).mode & 0o077).toBe(0)
+  await database.close()
+  expect(readdirSync(folder)).toEqual(['portal.sqlite'])
+})
+
+test('a commit on SQLite is forced to the disk, and foreign keys hold', async () => {
+  const database = openSqlite(join(dataDir, 'portal.sqlite'))
+  const read = async (pragma: string) =>
+    Object.values((await sql.raw<object>(`pragma ${pragma}`).execute(database.db)).rows[0] ?? {})
+  expect(await read('journal_mode')).toEqual(['wal'])
+  expect(await read('synchronous')).toEqual([2])
+  expect(await read('foreign_keys')).toEqual([1])
+  expect(await read('busy_timeout')).toEqual([5_000])
+  await database.close()
+})
+
+test('a backup made while somebody writes is whole', async () => {
+  const database = openSqlite(join(dataDir, 'portal.sqlite'))
+  await migrate(database, { dataDir, clock: systemClock, log: pino({ level: 'silent' }) })
+  const write = (name: string) => database.db.insertInto('number_sequence').values({ name, last_value: 1 }).execute()
+  await write('before')
+  const copying = database.backup(join(dataDir, 'copy.sqlite'))
+  for (let index = 0; index < 50; index += 1) await write(`while ${index}`)
+  await copying
+  const copy = openSqlite(join(dataDir, 'copy.sqlite'))
+  const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(copy.db)
+  expect(rows).toEqual([{ integrity_check: 'ok' }])
+  const names = await copy.db.selectFrom('number_sequence').select('name').execute()
+  expect(names.map(row => row.name)).toContain('before')
+  await copy.close()
+  await database.close()
+})
+
+test('a file that is no database is named in one sentence', () => {
+  const file = join(dataDir, 'portal.sqlite')
+  writeFileSync(file, 'This is a letter and not a database. '.repeat(200))
+  expect(() => openSqlite(file)).toThrow(OpenError)
+  expect(() => openSqlite(file)).toThrow(`The database file ${file} cannot be opened: file is not a database.`)
+})
+
+test('a PostgreSQL that does not answer is named without its password', async () => {
+  const opening = () => openPostgres('postgres://portal:geheim@127.0.0.1:9/portal')
+  await expect(opening()).rejects.toThrow(OpenError)
+  await expect(opening()).rejects.toThrow(/^PostgreSQL at 127\.0\.0\.1:9 does not answer: .*ECONNREFUSED.*\.$/)
+  await expect(opening()).rejects.not.toThrow('geheim')
+})
+
+test('a PostgreSQL connection that the server ends in the middle fails one query and not the process', async () => {
+  const { url, drop } = await makePostgresDatabase()
+  const database = await openPostgres(url)
+  const killed = database.db.transaction().execute(async trx => {
+    await sql`select pg_terminate_backend(pg_backend_pid())`.execute(trx)
+  })
+  await expect(killed).rejects.toSatisfy(isDatabaseBusy)
+  expect((await sql<{ one: number }>`select 1 as one`.execute(database.db)).rows).toEqual([{ one: 1 }])
+  await database.close()
+  await drop()
+})
+
+describe.each(engines)('on %s', engine => {
+  test('the kind of a refusal is known', async () => {
+    const { db, close } = await openTestDatabase(engine)
+    const insert = () => db.insertInto('number_sequence').values({ name: 'once', last_value: 1 }).execute()
+    await insert()
+    const twice = await insert().catch((error: unknown) => error)
+    expect([isUniqueViolation(twice), isForeignKeyViolation(twice), isDatabaseBusy(twice)]).toEqual([
+      true,
+      false,
+      false,
+    ])
+    const orphan = await db
+      .insertInto('work_span')
+      .values({ id: 'a', user_id: 'none', ticket_id: 'none', entry_id: null, started_at: '', stopped_at: null })
+      .execute()
+      .catch((error: unknown) => error)
+    expect([isUniqueViolation(orphan), isForeignKeyViolation(orphan)]).toEqual([false, true])
+    const negative = await db
+      .insertInto('number_sequence')
+      .values({ name: 'negative', last_value: -1 })
+      .execute()
+      .catch((error: unknown) => error)
+    expect(negative).toBeInstanceOf(Error)
+    expect([isUniqueViolation(negative), isForeignKeyViolation(negative)]).toEqual([false, false])
+    await close()
+  })
+
+  test('close waits for the transaction that is open', async () => {
+    const database = await openTestDatabase(engine)
+    const begun = Promise.withResolvers<void>()
+    const goOn = Promise.withResolvers<void>()
+    const work = database.db.transaction().execute(async trx => {
+      begun.resolve()
+      await goOn.promise
+      await trx.insertInto('number_sequence').values({ name: 'late', last_value: 1 }).execute()
+      return 'done'
+    })
+    await begun.promise
+    const closing = database.close()
+    goOn.resolve()
+    expect(await work).toBe('done')
+    await closing
+  })
+})
+
+test('what is asked after the close is refused, and does not wait for ever', async () => {
+  for (const engine of engines) {
+    const database = await openTestDatabase(engine)
+    await database.db.selectFrom('number_sequence').selectAll().execute()
+    const closing = database.close()
+    const late = database.db.selectFrom('number_sequence').selectAll().execute()
+    await expect(late).rejects.toThrow()
+    await closing
+    await expect(nextNumberOf(database)).rejects.toThrow()
+  }
+})
+
+test('two processes may write to the same SQLite file', async () => {
+  const file = join(dataDir, 'portal.sqlite')
+  const one = openSqlite(file)
+  await migrate(one, { dataDir, clock: systemClock, log: pino({ level: 'silent' }) })
+  const other = openSqlite(file)
+  for (let index = 0; index < 20; index += 1) {
+    const { db } = index % 2 === 0 ? one : other
+    await db
+      .insertInto('number_sequence')
+      .values({ name: `${index}`, last_value: 1 })
+      .execute()
+  }
+  for (const { db } of [one, other]) {
+    expect(await db.selectFrom('number_sequence').select('name').execute()).toHaveLength(20)
+  }
+  await one.close()
+  await other.close()
+})
+
+function nextNumberOf({ db }: OpenedDatabase): Promise<number> {
+  return inTransaction({ db, wake: () => {} }, trx => nextNumber(trx, 'late'))
+}
+
+test('a number that JavaScript cannot hold exactly is refused instead of rounded', () => {
+  expect(exactNumber('9007199254740991')).toBe(Number.MAX_SAFE_INTEGER)
+  expect(exactNumber('-12')).toBe(-12)
+  expect(exactNumber('12.50')).toBe(12.5)
+  expect(() => exactNumber('9007199254740992')).toThrow(RangeError)
+  expect(() => exactNumber('NaN')).toThrow(RangeError)
+})

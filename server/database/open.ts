@@ -1,0 +1,102 @@
+/** Opens the database the configuration names: PostgreSQL by its URL, else SQLite in the data folder. */
+import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs'
+import { join } from 'node:path'
+import { backup as backUpSqlite } from 'node:sqlite'
+import { Kysely } from 'kysely'
+import type { Config } from '#server/config.ts'
+import type { Engine } from './engine.ts'
+import { dumpPostgres } from './pg-dump.ts'
+import { openPool, PgDialect } from './postgres.ts'
+import type { Database } from './schema.ts'
+import { NodeSqliteDialect, SqliteSession } from './sqlite.ts'
+
+const oldestPostgres = 15
+
+export type OpenedDatabase = {
+  readonly engine: Engine
+  readonly db: Kysely<Database>
+  /** Writes a consistent copy while the database is in use; SQLite itself, or through pg_dump. */
+  backup(file: string): Promise<void>
+  /** What a backup file ends with, without the dot. */
+  readonly backupExtension: string
+  /** Waits for running queries; SQLite folds its write-ahead log into the file. */
+  close(): Promise<void>
+}
+
+/** The database cannot be opened; the message is one plain sentence without the password. */
+export class OpenError extends Error {
+  override readonly name = 'OpenError'
+}
+
+/** Opens the database, which may still be empty or old: see `migrate`. Throws OpenError. */
+export async function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<OpenedDatabase> {
+  if (config.databaseUrl !== null) return openPostgres(config.databaseUrl)
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+  return openSqlite(join(config.dataDir, 'portal.sqlite'))
+}
+
+/** Opens a SQLite file, made when missing and readable by its owner only; `:memory:` for none. */
+export function openSqlite(file: string): OpenedDatabase {
+  const session = openSession(file)
+  const db = new Kysely<Database>({ dialect: new NodeSqliteDialect(session) })
+  return {
+    engine: 'sqlite',
+    db,
+    backupExtension: 'sqlite',
+    async backup(copy) {
+      await backUpSqlite(session.database, copy)
+      chmodSync(copy, 0o600)
+    },
+    // Through the driver, so that a transaction still open comes to its end first.
+    async close() {
+      await session.hold()
+      await db.destroy()
+      if (session.database.isOpen) session.database.close()
+      // Whoever still waits for the connection learns that it is closed.
+      session.release()
+    },
+  }
+}
+
+function openSession(file: string): SqliteSession {
+  try {
+    if (file !== ':memory:') closeSync(openSync(file, 'a', 0o600))
+    return new SqliteSession(file)
+  } catch (error) {
+    throw new OpenError(`The database file ${file} cannot be opened: ${reasonOf(error)}.`, { cause: error })
+  }
+}
+
+/** Opens PostgreSQL and checks that it answers and is new enough. */
+export async function openPostgres(url: string): Promise<OpenedDatabase> {
+  const pool = openPool(url)
+  try {
+    const { rows } = await pool.query<{ server_version_num: string }>('show server_version_num')
+    const major = Math.floor(Number(rows[0]?.server_version_num) / 10_000)
+    if (major < oldestPostgres) {
+      throw new OpenError(`PostgreSQL ${major} is too old: version ${oldestPostgres} or newer is needed.`)
+    }
+  } catch (error) {
+    await pool.end()
+    if (error instanceof OpenError) throw error
+    throw new OpenError(`PostgreSQL at ${new URL(url).host} does not answer: ${reasonOf(error)}.`, { cause: error })
+  }
+  const db = new Kysely<Database>({ dialect: new PgDialect(pool) })
+  return {
+    engine: 'postgres',
+    db,
+    backupExtension: 'dump',
+    backup: file => dumpPostgres(url, file),
+    async close() {
+      await db.destroy()
+      if (!pool.ended) await pool.end()
+    },
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  // A refused connection to several addresses comes as a list without a sentence of its own.
+  const [first] = error instanceof AggregateError ? error.errors : []
+  return error.message === '' && first instanceof Error ? first.message : error.message
+}

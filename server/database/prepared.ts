@@ -1,0 +1,85 @@
+/** Queries that every page makes: built by Kysely once per engine, then run as a prepared statement with new parameters. */
+import type { Compilable, DeleteResult, InsertResult, Kysely, UpdateResult } from 'kysely'
+import type { Connection } from '#server/context.ts'
+import type { Engine } from './engine.ts'
+import type { NamedQuery } from './postgres.ts'
+import type { Database } from './schema.ts'
+import { SqliteSessionAdapter } from './sqlite.ts'
+import { assertOutsideTransaction } from './transaction-guard.ts'
+
+/** A write without RETURNING answers no rows; one that must know what it touched returns something. */
+type RowOf<O> = O extends InsertResult | UpdateResult | DeleteResult ? never : O
+
+type Param<P> = <K extends keyof P>(name: K) => P[K]
+
+/** Stands in the query where the value of a parameter will be. */
+class Marker {
+  readonly name: PropertyKey
+
+  constructor(name: PropertyKey) {
+    this.name = name
+  }
+}
+
+type Plan = { readonly query: NamedQuery; readonly values: (params: object) => unknown[] }
+
+let plansMade = 0
+
+/**
+ * `prepared<Params>()((db, param, engine) => query)` gives a function `(connection, params) => Promise<rows>`, for the
+ * database itself and inside a transaction. The shape of the query is fixed: what varies stands as `param('name')`.
+ */
+export function prepared<P extends object>() {
+  return <O>(build: (db: Kysely<Database>, param: Param<P>, engine: Engine) => Compilable<O>) => {
+    const plans: { [E in Engine]?: Plan } = {}
+
+    return (connection: Connection, params: P): Promise<RowOf<O>[]> => {
+      const executor = connection.getExecutor()
+      const { adapter } = executor
+      const isSqlite = adapter instanceof SqliteSessionAdapter
+      const engine: Engine = isSqlite ? 'sqlite' : 'postgres'
+      // Kysely types the builder's parameters as the values they stand for.
+      plans[engine] ??= planOf(build(connection, name => new Marker(name) as never, engine))
+      const plan = plans[engine]
+      const rows = isSqlite
+        ? runOnSqlite(adapter, connection.isTransaction, plan, params)
+        : executor.executeQuery({ ...plan.query, parameters: plan.values(params) }).then(result => result.rows)
+      // The rows are those of the query that was built.
+      return rows as Promise<RowOf<O>[]>
+    }
+  }
+}
+
+/** Past Kysely's executor: a statement on our one connection runs at once unless a transaction of others is open. */
+async function runOnSqlite(
+  { session }: SqliteSessionAdapter,
+  isTransaction: boolean,
+  { query, values }: Plan,
+  params: object,
+): Promise<unknown[]> {
+  if (isTransaction) return session.rows(query.sql, values(params))
+  assertOutsideTransaction()
+  if (!session.isHeld) return session.rows(query.sql, values(params))
+  await session.hold()
+  try {
+    return session.rows(query.sql, values(params))
+  } finally {
+    session.release()
+  }
+}
+
+function planOf(query: Compilable): Plan {
+  const compiled = query.compile()
+  const slots = compiled.parameters
+  plansMade += 1
+  return {
+    query: { ...compiled, statementName: `plan_${plansMade}` },
+    values: params => slots.map(slot => (slot instanceof Marker ? valueIn(params, slot.name) : slot)),
+  }
+}
+
+function valueIn(params: object, name: PropertyKey): unknown {
+  const value: unknown = Reflect.get(params, name)
+  if (value === undefined) throw new Error(`The prepared query was run without its parameter "${String(name)}".`)
+  return value
+}

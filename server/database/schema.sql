@@ -1,0 +1,314 @@
+-- Printed by scripts/print-schema.ts from a migrated SQLite database.
+
+create table "audit_entry" (
+  "seq" integer not null primary key,
+  "id" text not null unique,
+  "at" text not null,
+  "actor_user_id" text,
+  "actor_name" text not null,
+  "as_customer_id" text,
+  "as_customer_name" text not null,
+  "address" text not null,
+  "action" text not null,
+  "subject_kind" text not null,
+  "subject_id" text not null,
+  "details" text not null,
+  "previous_hash" text not null,
+  "hash" text not null
+);
+CREATE INDEX "audit_entry_by_subject" on "audit_entry" ("subject_id", "seq");
+CREATE TRIGGER audit_entry_no_delete before delete on audit_entry begin select raise(abort, 'audit_entry is append-only'); end;
+CREATE TRIGGER audit_entry_no_update before update on audit_entry begin select raise(abort, 'audit_entry is append-only'); end;
+
+create table "business_profile" (
+  "id" integer default 1 not null primary key check (id = 1),
+  "profile" text not null,
+  "revision" integer default 1 not null,
+  "created_at" text not null,
+  "updated_at" text not null
+);
+
+create table "customer" (
+  "id" text not null primary key,
+  "number" text not null unique,
+  "number_key" text not null,
+  "kind" text not null check (kind in ('private', 'business', 'public')),
+  "company" text not null,
+  "first_name" text not null,
+  "last_name" text not null,
+  "name_key" text not null,
+  "phone" text not null,
+  "website" text not null,
+  "email" text not null,
+  "street" text not null,
+  "zip" text not null,
+  "city" text not null,
+  "country" text not null,
+  "vat_id" text not null,
+  "leitweg_id" text not null,
+  "is_notified" integer not null check (is_notified in (0, 1)),
+  "has_newsletter" integer not null check (has_newsletter in (0, 1)),
+  "hourly_rate_cents" bigint not null check (hourly_rate_cents >= 0),
+  "note" text not null,
+  "revision" integer default 1 not null,
+  "created_at" text not null,
+  "updated_at" text not null
+);
+CREATE INDEX "customer_by_created_at" on "customer" ("created_at", "id", "kind");
+CREATE INDEX "customer_by_kind" on "customer" ("kind");
+CREATE INDEX "customer_by_name_key" on "customer" ("name_key", "id", "kind");
+CREATE INDEX "customer_by_number_key" on "customer" ("number_key", "id", "kind");
+
+create table "faq" (
+  "id" text not null primary key,
+  "question" text not null,
+  "answer" text not null,
+  "category" text not null,
+  "position" integer not null,
+  "is_published" integer not null check (is_published in (0, 1)),
+  "created_at" text not null,
+  "updated_at" text not null
+);
+CREATE INDEX "faq_in_order" on "faq" ("is_published", "position", "id");
+
+create table "idempotency_key" (
+  "owner" text not null,
+  "key" text not null,
+  "request_hash" text not null,
+  "status" integer,
+  "headers" text,
+  "body" text,
+  "created_at" text not null,
+  constraint "idempotency_key_primary" primary key ("owner", "key")
+);
+CREATE INDEX "idempotency_key_by_age" on "idempotency_key" ("created_at");
+
+create table "invoice" (
+  "id" text not null primary key,
+  "number" text unique,
+  "customer_id" text not null references "customer" ("id"),
+  "state" text not null check (state in ('draft', 'issued', 'cancelled')),
+  "is_paid" integer not null check (is_paid in (0, 1)),
+  "issue_date" text,
+  "gross_cents" bigint not null,
+  "notes" text not null,
+  "revision" integer default 1 not null,
+  "created_at" text not null,
+  "updated_at" text not null,
+  constraint "invoice_issued_is_numbered" check (state = 'draft' or number is not null)
+);
+CREATE INDEX "invoice_by_customer" on "invoice" ("customer_id", "state", "is_paid");
+CREATE INDEX "invoice_unpaid" on "invoice" ("customer_id", "gross_cents") where state = 'issued' and is_paid = 0;
+
+create table "job" (
+  "id" text not null primary key,
+  "kind" text not null,
+  "key" text not null,
+  "payload" text not null,
+  "state" text not null check (state in ('waiting', 'done', 'failed')),
+  "run_at" text not null,
+  "lease_until" text,
+  "attempts" integer not null,
+  "last_error" text not null,
+  "created_at" text not null,
+  "updated_at" text not null
+);
+CREATE INDEX "job_due" on "job" ("state", "run_at");
+CREATE UNIQUE INDEX "job_waiting_once" on "job" ("kind", "key") where "state" = 'waiting';
+
+create table "message" (
+  "id" text not null primary key,
+  "email" text not null,
+  "name" text not null,
+  "phone" text not null,
+  "text" text not null,
+  "state" text not null check (state in ('new', 'answered')),
+  "created_at" text not null,
+  "updated_at" text not null
+);
+CREATE INDEX "message_by_created_at" on "message" ("created_at", "id");
+CREATE INDEX "message_by_state" on "message" ("state", "created_at", "id");
+
+create table "number_sequence" (
+  "name" text not null primary key,
+  "last_value" integer not null check (last_value >= 0)
+);
+
+create table "one_time_token" (
+  "token_hash" text not null primary key,
+  "kind" text not null check (kind in ('invitation', 'password_reset', 'set_up')),
+  "user_id" text references "user_account" ("id") on delete cascade,
+  "created_at" text not null,
+  "expires_at" text not null,
+  "used_at" text
+);
+CREATE INDEX "one_time_token_by_end" on "one_time_token" ("expires_at");
+CREATE INDEX "one_time_token_by_user" on "one_time_token" ("user_id", "kind");
+
+create table "outbox_mail" (
+  "id" text not null primary key,
+  "kind" text not null,
+  "key" text,
+  "recipient" text not null,
+  "reply_to" text not null,
+  "subject" text not null,
+  "text" text not null,
+  "html" text not null,
+  "state" text not null check (state in ('waiting', 'sent', 'failed')),
+  "attempts" integer not null,
+  "next_attempt_at" text not null,
+  "lease_until" text,
+  "sent_at" text,
+  "last_error" text not null,
+  "created_at" text not null,
+  "updated_at" text not null,
+  constraint "outbox_mail_once" unique ("kind", "key")
+);
+CREATE INDEX "outbox_mail_by_created_at" on "outbox_mail" ("created_at", "id");
+CREATE INDEX "outbox_mail_by_state" on "outbox_mail" ("state", "created_at", "id");
+CREATE INDEX "outbox_mail_due" on "outbox_mail" ("state", "next_attempt_at");
+
+create table "schema_migration" (
+  "name" text not null primary key,
+  "checksum" text not null,
+  "applied_at" text not null
+);
+
+create table "search_term" (
+  "kind" text not null check (kind in ('ticket', 'customer', 'user', 'faq')),
+  "term" text not null,
+  "subject_id" text not null,
+  constraint "search_term_primary" primary key ("kind", "term", "subject_id")
+);
+CREATE INDEX "search_term_of_subject" on "search_term" ("subject_id");
+
+create table "session" (
+  "token_hash" text not null primary key,
+  "id" text not null unique,
+  "user_id" text not null references "user_account" ("id") on delete cascade,
+  "created_at" text not null,
+  "last_seen_at" text not null,
+  "idle_until" text not null,
+  "absolute_until" text not null,
+  "authenticated_at" text not null,
+  "address" text not null,
+  "user_agent" text not null,
+  "as_customer_id" text references "customer" ("id") on delete set null,
+  "as_user_until" text,
+  "as_user_reason" text not null
+);
+CREATE INDEX "session_by_as_customer" on "session" ("as_customer_id");
+CREATE INDEX "session_by_end" on "session" ("absolute_until");
+CREATE INDEX "session_by_user" on "session" ("user_id", "last_seen_at");
+
+create table "throttle" (
+  "key" text not null primary key,
+  "failures" integer not null,
+  "window_started_at" text not null,
+  "blocked_until" text
+);
+CREATE INDEX "throttle_by_start" on "throttle" ("window_started_at");
+
+create table "ticket" (
+  "id" text not null primary key,
+  "number" text not null unique,
+  "number_key" text not null,
+  "customer_id" text not null references "customer" ("id"),
+  "name" text not null,
+  "name_key" text not null,
+  "description" text not null,
+  "progress" text not null check (progress in ('upcoming', 'inProgress', 'finished')),
+  "hourly_rate_cents" bigint not null check (hourly_rate_cents >= 0),
+  "budget_cents" bigint check (budget_cents >= 0),
+  "invoice_notes" text not null,
+  "invoice_state" text not null check (invoice_state in ('none', 'unpaid', 'paid')),
+  "entries_count" integer default 0 not null,
+  "minutes" integer default 0 not null,
+  "total_cents" bigint default 0 not null,
+  "billed_cents" bigint default 0 not null,
+  "revision" integer default 1 not null,
+  "created_at" text not null,
+  "updated_at" text not null
+);
+CREATE INDEX "ticket_by_invoice_state" on "ticket" ("invoice_state", "progress");
+CREATE INDEX "ticket_by_minutes" on "ticket" ("minutes", "id", "progress", "invoice_state");
+CREATE INDEX "ticket_by_name_key" on "ticket" ("name_key", "id", "progress", "invoice_state");
+CREATE INDEX "ticket_by_number_key" on "ticket" ("number_key", "id", "progress", "invoice_state");
+CREATE INDEX "ticket_by_state" on "ticket" ("progress", "invoice_state");
+CREATE INDEX "ticket_by_total_cents" on "ticket" ("total_cents", "id", "progress", "invoice_state");
+CREATE INDEX "ticket_by_updated_at" on "ticket" ("updated_at", "id", "progress", "invoice_state");
+CREATE INDEX "ticket_of_customer_by_minutes" on "ticket" ("customer_id", "minutes", "id", "progress", "invoice_state");
+CREATE INDEX "ticket_of_customer_by_name_key" on "ticket" ("customer_id", "name_key", "id", "progress", "invoice_state");
+CREATE INDEX "ticket_of_customer_by_number_key" on "ticket" ("customer_id", "number_key", "id", "progress", "invoice_state");
+CREATE INDEX "ticket_of_customer_by_state" on "ticket" ("customer_id", "progress", "invoice_state");
+CREATE INDEX "ticket_of_customer_by_total_cents" on "ticket" ("customer_id", "total_cents", "id", "progress", "invoice_state");
+CREATE INDEX "ticket_of_customer_by_updated_at" on "ticket" ("customer_id", "updated_at", "id", "progress", "invoice_state");
+CREATE INDEX "ticket_open" on "ticket" ("customer_id", "total_cents", "billed_cents") where total_cents > billed_cents;
+
+create table "ticket_entry" (
+  "id" text not null primary key,
+  "ticket_id" text not null references "ticket" ("id") on delete cascade,
+  "customer_id" text not null references "customer" ("id"),
+  "name" text not null,
+  "description" text not null,
+  "type" text not null check (type in ('consulting', 'installation', 'configuration', 'development', 'maintenance', 'travel', 'wish')),
+  "progress" text not null check (progress in ('upcoming', 'inProgress', 'finished')),
+  "minutes" integer not null check (minutes >= 0),
+  "hourly_rate_cents" bigint not null check (hourly_rate_cents >= 0),
+  "extra_cents" bigint not null check (extra_cents >= 0),
+  "extra_text" text not null,
+  "total_cents" bigint not null check (total_cents >= 0),
+  "date" text not null,
+  "created_by" text not null check (created_by in ('customer', 'admin')),
+  "created_by_user_id" text references "user_account" ("id") on delete set null,
+  "invoice_id" text references "invoice" ("id"),
+  "revision" integer default 1 not null,
+  "created_at" text not null,
+  "updated_at" text not null
+);
+CREATE INDEX "ticket_entry_by_date" on "ticket_entry" ("date", "id", "progress", "minutes");
+CREATE INDEX "ticket_entry_by_progress" on "ticket_entry" ("progress");
+CREATE INDEX "ticket_entry_by_user" on "ticket_entry" ("created_by_user_id");
+CREATE INDEX "ticket_entry_invoiced_by_invoice_id" on "ticket_entry" ("invoice_id", "ticket_id") where "invoice_id" is not null;
+CREATE INDEX "ticket_entry_invoiced_by_ticket_id" on "ticket_entry" ("ticket_id", "invoice_id") where "invoice_id" is not null;
+CREATE INDEX "ticket_entry_of_customer_by_date" on "ticket_entry" ("customer_id", "date", "id", "progress", "minutes");
+CREATE INDEX "ticket_entry_of_customer_by_id" on "ticket_entry" ("customer_id", "id", "progress");
+CREATE INDEX "ticket_entry_of_ticket_by_date" on "ticket_entry" ("ticket_id", "date", "id", "progress", "minutes", "customer_id");
+CREATE INDEX "ticket_entry_of_ticket_by_id" on "ticket_entry" ("ticket_id", "id", "progress", "customer_id");
+
+create table "user_account" (
+  "id" text not null primary key,
+  "username" text not null,
+  "username_key" text not null unique,
+  "email" text not null,
+  "email_key" text not null,
+  "first_name" text not null,
+  "last_name" text not null,
+  "role" text not null check (role in ('customer', 'admin')),
+  "customer_id" text references "customer" ("id"),
+  "password_hash" text,
+  "is_active" integer not null check (is_active in (0, 1)),
+  "invited_at" text,
+  "last_login_at" text,
+  "revision" integer default 1 not null,
+  "created_at" text not null,
+  "updated_at" text not null
+);
+CREATE INDEX "user_account_by_created_at" on "user_account" ("created_at", "id");
+CREATE INDEX "user_account_by_customer" on "user_account" ("customer_id", "username_key");
+CREATE INDEX "user_account_by_email" on "user_account" ("email_key");
+CREATE INDEX "user_account_by_role" on "user_account" ("role", "username_key");
+
+create table "work_span" (
+  "id" text not null primary key,
+  "user_id" text not null references "user_account" ("id") on delete cascade,
+  "ticket_id" text not null references "ticket" ("id") on delete cascade,
+  "entry_id" text references "ticket_entry" ("id") on delete cascade,
+  "started_at" text not null,
+  "stopped_at" text,
+  constraint "work_span_runs_forward" check (stopped_at is null or stopped_at >= started_at)
+);
+CREATE INDEX "work_span_of_entry" on "work_span" ("entry_id", "started_at");
+CREATE INDEX "work_span_of_ticket" on "work_span" ("ticket_id");
+CREATE INDEX "work_span_of_user" on "work_span" ("user_id");
+CREATE UNIQUE INDEX "work_span_running_once" on "work_span" ("user_id") where "stopped_at" is null;

@@ -1,0 +1,56 @@
+/** The one way to write: everything inside happens, or nothing. */
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Transaction } from 'kysely'
+import type { Services } from '#server/context.ts'
+import type { Database } from './schema.ts'
+import { guardTransaction } from './transaction-guard.ts'
+
+const attemptsMax = 5
+const retryDelayMs = 20
+
+const asking = new WeakSet<Transaction<Database>>()
+
+/**
+ * Runs the work in a transaction and answers what it answers; any error rolls everything back. The work uses only
+ * `trx`, and touches nothing outside the database: PostgreSQL may ask to run it again (serialization, deadlock).
+ */
+export async function inTransaction<T>(
+  services: Pick<Services, 'db' | 'wake'>,
+  work: (trx: Transaction<Database>) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await once(services, work)
+    } catch (error) {
+      if (attempt === attemptsMax || !isWorthRepeating(error)) throw error
+      await delay(Math.random() * retryDelayMs * 2 ** attempt)
+    }
+  }
+}
+
+/** Called where work is queued (mail, job): those who do it are woken when this transaction is committed. */
+export function wakeAfterCommit(trx: Transaction<Database>): void {
+  asking.add(trx)
+}
+
+async function once<T>(
+  { db, wake }: Pick<Services, 'db' | 'wake'>,
+  work: (trx: Transaction<Database>) => Promise<T>,
+): Promise<T> {
+  let mustWake = false
+  const answer = await guardTransaction(opened =>
+    db.transaction().execute(async trx => {
+      opened()
+      const done = await work(trx)
+      mustWake = asking.has(trx)
+      return done
+    }),
+  )
+  if (mustWake) wake()
+  return answer
+}
+
+/** 40001 serialization failure, 40P01 deadlock: the same work can succeed when repeated. */
+function isWorthRepeating(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === '40001' || error.code === '40P01')
+}

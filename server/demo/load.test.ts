@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { businessProfileInput } from '#contract/settings.ts'
+import { verifyAudit } from '#server/audit/verify.ts'
+import type { OpenedDatabase } from '#server/database/open.ts'
+import { createCustomer } from '#server/features/customers/commands.ts'
+import { getProfile } from '#server/features/settings/queries.ts'
+import { createTicket } from '#server/features/tickets/commands.ts'
+import { checkTicketSums } from '#server/features/tickets/queries.ts'
+import { engines, openTestDatabase } from '#server/testing/engines.ts'
+import { type TestServices, testContext, testServices } from '#server/testing/services.ts'
+import { demoPassword, demoUsernames, loadDemo } from './load.ts'
+import { demoRows } from './rows.ts'
+
+const now = new Date('2026-11-20T12:00:00.000Z')
+
+describe.each(engines)('the demo on %s', engine => {
+  let database: OpenedDatabase
+  let services: TestServices
+  beforeAll(async () => {
+    database = await openTestDatabase(engine)
+    services = testServices(database)
+    await loadDemo(services, now)
+  })
+  afterAll(() => database.close())
+
+  const countOf = async (table: 'customer' | 'ticket' | 'ticket_entry' | 'faq' | 'message' | 'user_account') => {
+    const { count } = await database.db
+      .selectFrom(table)
+      .select(eb => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    return count
+  }
+
+  it('has a business, 12 customers, 140 tickets with 900 entries, 8 questions and 2 messages', async () => {
+    expect(await countOf('customer')).toBe(13)
+    expect(await countOf('ticket')).toBe(140)
+    expect(await countOf('ticket_entry')).toBe(900)
+    expect(await countOf('faq')).toBe(8)
+    expect(await countOf('message')).toBe(2)
+  })
+
+  it('has right sums and a right audit log', async () => {
+    expect(await checkTicketSums(database.db)).toEqual([])
+    expect(await verifyAudit(database.db)).toMatchObject({ ok: true })
+  })
+
+  it('lets its three users log in', async () => {
+    const users = await database.db.selectFrom('user_account').selectAll().orderBy('username').execute()
+    expect(users.map(user => user.username)).toEqual([...demoUsernames])
+    for (const user of users)
+      expect(await services.passwords.verify(user.password_hash ?? '', demoPassword)).toBeTruthy()
+    const ticketsOf = async (customerId: string | null) =>
+      (
+        await database.db
+          .selectFrom('ticket')
+          .select('id')
+          .where('customer_id', '=', customerId ?? '')
+          .execute()
+      ).length
+    expect(await Promise.all(users.map(user => ticketsOf(user.customer_id)))).toEqual([0, 34, 0])
+  })
+
+  it('has a profile that the settings page would accept', async () => {
+    const { profile } = await getProfile(database.db)
+    expect(businessProfileInput.safeParse(profile).error?.issues).toBeUndefined()
+  })
+
+  it('goes on with its numbers', async () => {
+    const context = testContext(services)
+    services.pass(now.getTime() - services.clock.now().getTime())
+    const customer = await createCustomer(context, { company: 'Die Nächste' })
+    expect(customer.row.number).toBe('K-1014')
+    const ticket = await createTicket(context, { name: 'Das nächste', customerId: customer.row.id })
+    const numbers = await database.db
+      .selectFrom('ticket')
+      .select('number')
+      .where('number', 'like', 'T-2026-%')
+      .execute()
+    expect(ticket.row.number).toBe(`T-2026-${String(numbers.length).padStart(4, '0')}`)
+  })
+})
+
+describe('the demo’s rows', () => {
+  const rows = demoRows(now)
+  const entries = rows.tickets.flatMap(ticket => ticket.entries)
+
+  it('are the same whenever it is loaded on that day, and end with the day before', () => {
+    expect(demoRows(new Date('2026-11-20T22:59:00.000Z'))).toEqual(rows)
+    expect(demoRows(new Date('2026-11-20T23:01:00.000Z'))).not.toEqual(rows)
+    const latest =
+      [...rows.tickets, ...entries]
+        .map(row => row.created_at)
+        .sort()
+        .at(-1) ?? ''
+    expect(latest < '2026-11-20').toBe(true)
+    expect(latest > '2026-11-13').toBe(true)
+  })
+
+  it('show every badge and every type of entry', () => {
+    const seen = <T>(values: T[]) => [...new Set(values)].sort()
+    expect(seen(rows.tickets.map(ticket => ticket.progress))).toEqual(['finished', 'inProgress', 'upcoming'])
+    expect(seen(rows.tickets.map(ticket => ticket.invoice_state))).toEqual(['none', 'paid', 'unpaid'])
+    expect(seen(entries.map(entry => entry.progress))).toEqual(['finished', 'inProgress', 'upcoming'])
+    expect(seen(entries.map(entry => entry.type))).toHaveLength(7)
+    expect(seen(entries.map(entry => entry.created_by))).toEqual(['admin', 'customer'])
+    const main = rows.tickets.filter(ticket => ticket.customer_id === rows.mainCustomerId)
+    expect(seen(main.map(ticket => ticket.progress))).toHaveLength(3)
+    expect(seen(main.map(ticket => ticket.invoice_state))).toHaveLength(3)
+  })
+
+  it('show ceilings that are free, nearly used and used up', () => {
+    const shares = rows.tickets.flatMap(({ budget_cents, total_cents }) =>
+      budget_cents ? [(total_cents ?? 0) / budget_cents] : [],
+    )
+    expect(shares.some(share => share < 0.8)).toBe(true)
+    expect(shares.some(share => share >= 0.8 && share < 1)).toBe(true)
+    expect(shares.some(share => share >= 1)).toBe(true)
+  })
+
+  it('are plausible at any time of the year', () => {
+    for (const day of ['2026-01-01', '2026-03-01', '2027-02-28', '2028-02-29', '2026-10-25', '2026-06-03']) {
+      const { tickets, spans, mainCustomerId } = demoRows(new Date(`${day}T10:00:00.000Z`))
+      expect(tickets.flatMap(ticket => ticket.entries)).toHaveLength(900)
+      const main = tickets.filter(ticket => ticket.customer_id === mainCustomerId)
+      expect(new Set(main.map(ticket => ticket.invoice_state)).size).toBe(3)
+      expect(new Set(main.map(ticket => ticket.progress)).size).toBe(3)
+      for (const ticket of tickets) {
+        expect(ticket.entries.every(entry => entry.created_at >= ticket.created_at && entry.date < day)).toBe(true)
+      }
+      expect(spans.length).toBeGreaterThan(100)
+    }
+  })
+})

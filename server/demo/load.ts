@@ -1,0 +1,167 @@
+/** Fills an empty database with the demo business. */
+import type { Insertable, Transaction } from 'kysely'
+import { recordAudit } from '#server/audit/record.ts'
+import type { Actor } from '#server/auth/actor.ts'
+import { calendarDate, dayMs, instantText, plusMs } from '#server/clock.ts'
+import type { Services } from '#server/context.ts'
+import { newId } from '#server/database/ids.ts'
+import type { Database, SearchTermTable } from '#server/database/schema.ts'
+import { termsOf } from '#server/database/search-terms.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { insertUser } from '#server/features/accounts/users/commands.ts'
+import { searchTexts } from '#server/features/customers/commands.ts'
+import { storeProfile } from '#server/features/settings/commands.ts'
+import { ticketSearchTexts } from '#server/features/tickets/rules.ts'
+import { emptyCustomer, mainCustomer } from './customers.ts'
+import { demoFaq, demoMessages } from './faq.ts'
+import { demoProfile } from './profile.ts'
+import { createRandom } from './random.ts'
+import { type DemoRows, demoRows } from './rows.ts'
+
+export const demoUsernames = ['demo-admin', 'demo-kunde', 'demo-neu'] as const
+export const demoPassword = 'Sonnenstrom-2026'
+
+const demo: Actor = { kind: 'program', name: 'demo' }
+const rowsPerInsert = 500
+
+type Trx = Transaction<Database>
+type Users = { adminId: string; customerUserId: string }
+
+/** For an empty, migrated database. Everything but the users' ids is the same for the same date. */
+export async function loadDemo(services: Services, now: Date = services.clock.now()): Promise<void> {
+  const rows = demoRows(now)
+  const passwordHash = await services.passwords.hash(demoPassword)
+  await inTransaction(services, async trx => {
+    await storeProfile(trx, services, demoProfile)
+    await insertAll(trx, 'customer', rows.customers)
+    const users = await insertUsers(trx, services, rows, passwordHash)
+    await insertWork(trx, rows, users)
+    await insertSearchTerms(trx, rows)
+    await insertPublicSite(trx, now)
+    await insertSequences(trx, rows)
+    await auditAll(trx, services, rows, now)
+  })
+}
+
+async function insertUsers(trx: Trx, services: Services, rows: DemoRows, passwordHash: string): Promise<Users> {
+  const people = [
+    { customerId: rows.customers[0]?.id ?? '', firstName: 'Johanna', lastName: 'Brandt', email: demoProfile.email },
+    { customerId: rows.mainCustomerId, ...personOf(mainCustomer) },
+    { customerId: rows.emptyCustomerId, ...personOf(emptyCustomer) },
+  ]
+  const ids: string[] = []
+  for (const [index, username] of demoUsernames.entries()) {
+    const person = people[index]
+    if (person === undefined) continue
+    const role = index === 0 ? 'admin' : 'customer'
+    const { id } = await insertUser(trx, services, { username, ...person, role, isActive: true, passwordHash })
+    ids.push(id)
+  }
+  const [adminId = '', customerUserId = ''] = ids
+  return { adminId, customerUserId }
+}
+
+function personOf({ firstName, lastName, email }: { firstName: string; lastName: string; email: string }) {
+  return { firstName, lastName, email }
+}
+
+async function insertWork(trx: Trx, rows: DemoRows, { adminId, customerUserId }: Users): Promise<void> {
+  const entries = rows.tickets.flatMap(ticket => ticket.entries)
+  await insertAll(trx, 'invoice', rows.invoices)
+  await insertAll(
+    trx,
+    'ticket',
+    rows.tickets.map(({ entries: _, ...ticket }) => ticket),
+  )
+  await insertAll(
+    trx,
+    'ticket_entry',
+    entries.map(entry => {
+      const isMain = entry.customer_id === rows.mainCustomerId
+      const customerUser = isMain ? customerUserId : null
+      return { ...entry, created_by_user_id: entry.created_by === 'admin' ? adminId : customerUser }
+    }),
+  )
+  await insertAll(
+    trx,
+    'work_span',
+    rows.spans.map(span => ({ ...span, user_id: adminId })),
+  )
+}
+
+async function insertSearchTerms(trx: Trx, { customers, tickets }: DemoRows): Promise<void> {
+  await insertAll(trx, 'search_term', [
+    ...customers.flatMap(row => termRows('customer', row.id, searchTexts(row))),
+    ...tickets.flatMap(row => termRows('ticket', row.id, ticketSearchTexts(row))),
+  ])
+}
+
+function termRows(kind: SearchTermTable['kind'], id: string, texts: string[]): SearchTermTable[] {
+  return [...termsOf(texts)].map(term => ({ kind, term, subject_id: id }))
+}
+
+async function insertPublicSite(trx: Trx, now: Date): Promise<void> {
+  const random = createRandom(8)
+  const midnight = new Date(`${calendarDate(now)}T00:00:00.000Z`)
+  const startOf = (daysAgo: number) => {
+    const at = plusMs(midnight, -daysAgo * dayMs)
+    return { id: newId(at, random.next), created_at: instantText(at), updated_at: instantText(at) }
+  }
+  const faq = demoFaq.map((entry, index) => ({
+    ...startOf(300),
+    ...entry,
+    position: index + 1,
+    is_published: 1 as const,
+  }))
+  await insertAll(trx, 'faq', faq)
+  await insertAll(
+    trx,
+    'search_term',
+    faq.flatMap(row => termRows('faq', row.id, [row.question, row.answer])),
+  )
+  await insertAll(
+    trx,
+    'message',
+    demoMessages.map(({ daysAgo, ...message }) => ({ ...startOf(daysAgo), ...message })),
+  )
+}
+
+/** What is numbered by hand here goes on without a gap. */
+async function insertSequences(trx: Trx, { customers, tickets, invoices }: DemoRows): Promise<void> {
+  const last = new Map<string, number>([['customer', customers.length]])
+  const countUp = (name: string) => last.set(name, (last.get(name) ?? 0) + 1)
+  for (const { number } of tickets) countUp(`ticket-${number.slice(2, 6)}`)
+  for (const { number } of invoices) countUp(`invoice-${number?.slice(3, 7)}`)
+  await insertAll(
+    trx,
+    'number_sequence',
+    [...last].map(([name, value]) => ({ name, last_value: value })),
+  )
+}
+
+/** The log tells it in the order in which it would have happened. */
+async function auditAll(trx: Trx, { engine }: Services, { customers, tickets }: DemoRows, now: Date): Promise<void> {
+  const events = [
+    ...customers.map(row => ({ at: row.created_at, action: 'customer.created', subjectKind: 'customer', row })),
+    ...tickets.map(row => ({ at: row.created_at, action: 'ticket.created', subjectKind: 'ticket', row })),
+  ].sort((a, b) => (a.at < b.at ? -1 : 1))
+  for (const { at, action, subjectKind, row } of events) {
+    const context = { actor: demo, address: '', engine, clock: { now: () => new Date(at) } }
+    await recordAudit(trx, context, { action, subjectKind, subjectId: row.id, details: row.number })
+  }
+  const context = { actor: demo, address: '', engine, clock: { now: () => now } }
+  await recordAudit(trx, context, { action: 'demo.loaded', subjectKind: 'business_profile', subjectId: '1' })
+}
+
+async function insertAll<T extends keyof Database>(
+  trx: Trx,
+  table: T,
+  rows: readonly Insertable<Database[T]>[],
+): Promise<void> {
+  for (let from = 0; from < rows.length; from += rowsPerInsert) {
+    await trx
+      .insertInto(table)
+      .values(rows.slice(from, from + rowsPerInsert))
+      .execute()
+  }
+}

@@ -1,0 +1,202 @@
+/** Which tickets the demo has and what was worked on them, computed from one seed and the date of loading. */
+import type { EntryType, Progress } from '#contract/tickets.ts'
+import { dayMs, hourMs } from '#server/clock.ts'
+import type { DemoCustomer } from './customers.ts'
+import { demoCustomers } from './customers.ts'
+import type { Random } from './random.ts'
+import { energyWork } from './work-energy.ts'
+import { itWork } from './work-it.ts'
+import type { WorkKind } from './work-kind.ts'
+
+export const ticketsTotal = 140
+export const entriesTotal = 900
+
+/** Instants are milliseconds. */
+export type PlannedEntry = {
+  type: EntryType
+  name: string
+  description: string
+  progress: Progress
+  minutes: number
+  extraCents: number
+  extraText: string
+  createdBy: 'customer' | 'admin'
+  at: number
+}
+
+export type PlannedTicket = {
+  customer: DemoCustomer
+  name: string
+  description: string
+  progress: Progress
+  createdAt: number
+  invoiceNotes: string
+  /** Share of the costs in percent that the customer's ceiling leaves; null = no ceiling. */
+  budgetPercent: number | null
+  entries: PlannedEntry[]
+}
+
+type Kind = WorkKind & { tickets: WorkKind['tickets'] }
+type Draft = Omit<PlannedTicket, 'entries'> & { kind: Kind; entriesCount: number; wishesCount: number }
+
+const daysBack = 728
+const workKinds: readonly Kind[] = [...energyWork, ...itWork]
+
+/** What comes after the planned work when a ticket takes longer. */
+const followUps: WorkKind['entries'] = [
+  { type: 'consulting', name: 'Abstimmung am Telefon', description: '' },
+  { type: 'maintenance', name: 'Nacharbeiten', description: 'Kleinigkeiten aus der Abnahme erledigt.' },
+  {
+    type: 'consulting',
+    name: 'Dokumentation ergänzt',
+    description: 'Liste der Geräte und Zugänge auf den Stand gebracht.',
+  },
+  { type: 'maintenance', name: 'Prüfung nach zwei Wochen', description: 'Werte unauffällig.' },
+  { type: 'consulting', name: 'Rückfrage beantwortet', description: '' },
+]
+
+const minutesOfType: Record<EntryType, readonly number[]> = {
+  consulting: [15, 30, 30, 45, 60, 90],
+  installation: [60, 90, 120, 180, 240],
+  configuration: [20, 30, 45, 60, 75, 120],
+  development: [60, 90, 120, 150, 210, 330],
+  maintenance: [10, 15, 30, 45, 60, 90],
+  travel: [30, 30, 45, 50],
+  wish: [15, 30, 45, 60],
+}
+
+const extras = [
+  { text: 'Kleinmaterial', cents: 1_490 },
+  { text: 'Netzwerkkabel und Dosen', cents: 6_480 },
+  { text: 'Ersatzteil laut Beleg', cents: 11_900 },
+  { text: 'Zwischenstecker, 2 Stück', cents: 3_990 },
+  { text: 'Festplatte 4 TB', cents: 12_450 },
+] as const
+
+const invoiceNotes = ['Bestellnummer 4500-118', 'Bitte getrennt nach Gebäuden ausweisen', 'Kostenstelle 310']
+
+/** `today` is midnight (UTC) of the Berlin date of loading. Tickets come in the order of their creation. */
+export function planTickets(random: Random, today: number): PlannedTicket[] {
+  const owners = random.shuffle(
+    demoCustomers.flatMap(customer => Array.from({ length: customer.ticketsCount }, () => customer)),
+  )
+  const subjects = new Map(demoCustomers.map(customer => [customer, subjectsOf(random, customer)]))
+  const ages = owners.map((_, index) => Math.round((1 - index / owners.length) * daysBack) + random.between(0, 3))
+  const drafts = owners.map((customer, index): Draft => {
+    const subject = subjects.get(customer)?.pop()
+    if (subject === undefined) throw new Error(`${customer.lastName} has too few subjects.`)
+    const progress = progressOf(index, owners.length)
+    return {
+      customer,
+      kind: subject.kind,
+      name: subject.name,
+      description: subject.description,
+      progress,
+      createdAt: workTime(random, today - (ages[index] ?? 0) * dayMs - 2 * dayMs),
+      invoiceNotes: random.next() < 0.08 ? random.pick(invoiceNotes) : '',
+      budgetPercent: random.next() < 0.2 ? random.pick([70, 105, 118, 160, 240]) : null,
+      ...countsOf(random, progress),
+    }
+  })
+  drafts.sort((a, b) => a.createdAt - b.createdAt)
+  fitEntries(random, drafts)
+  return drafts.map(draft => ({ ...draft, entries: planEntries(random, draft, today) }))
+}
+
+type Subject = { kind: Kind; name: string; description: string }
+
+function subjectsOf(random: Random, { audience, themes }: DemoCustomer): Subject[] {
+  const fitting = workKinds.filter(kind => themes.includes(kind.theme))
+  const subjects = fitting.flatMap(kind =>
+    kind.tickets
+      .filter(ticket => ticket.for === undefined || ticket.for.includes(audience))
+      .map(({ name, description }) => ({ kind, name, description })),
+  )
+  return random.shuffle(subjects)
+}
+
+/** The newest are waiting, those before are mixed, and now and then an old one drags on. */
+function progressOf(index: number, length: number): Progress {
+  const fromNewest = length - 1 - index
+  if (fromNewest < 4) return 'upcoming'
+  if (fromNewest < 30) return recentProgress[fromNewest % recentProgress.length] ?? 'inProgress'
+  return index % 41 === 30 ? 'inProgress' : 'finished'
+}
+
+const recentProgress: readonly Progress[] = ['finished', 'inProgress', 'finished', 'upcoming', 'finished', 'inProgress']
+
+function countsOf(random: Random, progress: Progress): { entriesCount: number; wishesCount: number } {
+  if (progress === 'upcoming') return { entriesCount: random.between(0, 2), wishesCount: random.between(0, 1) }
+  return { entriesCount: random.between(3, 9), wishesCount: random.next() < 0.3 ? 1 : 0 }
+}
+
+/** Adds or takes single entries until there are as many as planned in all. */
+function fitEntries(random: Random, drafts: Draft[]): void {
+  const worked = drafts.filter(draft => draft.progress !== 'upcoming')
+  const countAll = () => drafts.reduce((sum, draft) => sum + draft.entriesCount + draft.wishesCount, 0)
+  for (let missing = entriesTotal - countAll(); missing !== 0; missing = entriesTotal - countAll()) {
+    const draft = random.pick(worked)
+    const most = draft.kind.entries.length + followUps.length
+    if (missing > 0 && draft.entriesCount < most) draft.entriesCount += 1
+    if (missing < 0 && draft.entriesCount > 2) draft.entriesCount -= 1
+  }
+}
+
+function planEntries(random: Random, draft: Draft, today: number): PlannedEntry[] {
+  const { kind, progress, entriesCount, wishesCount, createdAt } = draft
+  const steps = [...kind.entries, ...followUps].slice(0, entriesCount)
+  const wishes = random.shuffle(kind.wishes).slice(0, wishesCount)
+  const last = today - dayMs
+  const mostMs = Math.max(0, last - createdAt) / Math.max(1, entriesCount)
+  // What is being worked on was worked on lately.
+  const stepMs = progress === 'inProgress' ? mostMs : Math.min(random.between(1, 6) * dayMs, mostMs)
+  const worked = steps.map((step, index): PlannedEntry => {
+    const state = progressAt(progress, index, steps.length)
+    const isExtra = state !== 'upcoming' && step.type !== 'travel' && random.next() < 0.06
+    const extra = random.pick(extras)
+    return {
+      ...step,
+      progress: state,
+      minutes: state === 'upcoming' ? 0 : random.pick(minutesOfType[step.type]),
+      extraCents: isExtra ? extra.cents : 0,
+      extraText: isExtra ? extra.text : '',
+      createdBy: 'admin',
+      at: momentOf(random, createdAt + index * stepMs, draft, last),
+    }
+  })
+  const asked = wishes.map(
+    (wish): PlannedEntry => ({
+      ...wish,
+      type: 'wish',
+      progress: progress === 'finished' ? 'finished' : 'upcoming',
+      minutes: progress === 'finished' ? random.pick(minutesOfType.wish) : 0,
+      extraCents: 0,
+      extraText: '',
+      createdBy: 'customer',
+      at: momentOf(random, createdAt + (stepMs * entriesCount) / 2, draft, last),
+    }),
+  )
+  return [...worked, ...asked].sort((a, b) => a.at - b.at)
+}
+
+/** Not before the ticket was there, and not later than yesterday. */
+function momentOf(random: Random, at: number, { createdAt }: Draft, last: number): number {
+  return Math.max(createdAt, Math.min(last + 14 * hourMs, workTime(random, at)))
+}
+
+/** Work goes from the first entry to the last. */
+function progressAt(ticket: Progress, index: number, length: number): Progress {
+  if (ticket !== 'inProgress') return ticket
+  const done = Math.ceil(length / 2)
+  if (index < done) return 'finished'
+  return index === done ? 'inProgress' : 'upcoming'
+}
+
+/** A moment between 8 and 16 o'clock (UTC) of the day, or of the Friday before when it is a weekend. */
+function workTime(random: Random, at: number): number {
+  const day = Math.floor(at / dayMs)
+  // 1 January 1970 was a Thursday.
+  const weekday = (day + 4) % 7
+  const back = weekday === 0 ? 2 : weekday === 6 ? 1 : 0
+  return (day - back) * dayMs + 8 * hourMs + random.between(0, 8 * 60 - 1) * 60_000
+}

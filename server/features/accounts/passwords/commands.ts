@@ -1,0 +1,147 @@
+import type { Transaction } from 'kysely'
+import { AppError, invalidField } from '#server/app-error.ts'
+import { recordAudit } from '#server/audit/record.ts'
+import type { Actor, UserActor } from '#server/auth/actor.ts'
+import { createOneTimeToken, revokeOneTimeTokens, spendOneTimeToken } from '#server/auth/one-time-tokens.ts'
+import { demandSafePassword } from '#server/auth/password-rules.ts'
+import { endSessionsOf, type NewSession, noteAuthentication, renewToken } from '#server/auth/sessions.ts'
+import { countFromAddress, countOnAccount, forgetAccount } from '#server/auth/throttle.ts'
+import { instantText } from '#server/clock.ts'
+import type { Context, Services } from '#server/context.ts'
+import { foldCase } from '#server/database/fold.ts'
+import type { Database } from '#server/database/schema.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { findAccount } from '#server/features/accounts/queries.ts'
+import { enqueueJob } from '#server/jobs/queue.ts'
+import { baseUrl } from '#server/mail/base-url.ts'
+import { renderMail } from '#server/mail/layout.ts'
+import { enqueueMail } from '#server/mail/outbox.ts'
+import { getSender } from '#server/mail/sender.ts'
+import { passwordResetMail } from './mails.ts'
+import { getPasswordLink, listUsersByEmail, passwordContextOf, passwordLinkKinds } from './queries.ts'
+
+type Trx = Transaction<Database>
+
+export const resetJobKind = 'password_reset'
+
+/**
+ * Changes the caller's password; all other sessions end and this one gets a new token. 422 `password.wrong`,
+ * `password.unchanged` or what the rules say; 429 after too many wrong ones.
+ */
+export async function changePassword(
+  context: Context,
+  actor: UserActor,
+  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+): Promise<NewSession> {
+  await countOnAccount(context, 'password', actor.userId)
+  const account = await findAccount(context.db, actor.userId)
+  if (account === undefined) throw new AppError('session.required')
+  const { isRight } = await context.passwords.verify(account.password_hash, currentPassword)
+  if (!isRight) throw invalidField('currentPassword', 'password.wrong')
+  await forgetAccount(context, 'password', actor.userId)
+  if (newPassword === currentPassword) throw invalidField('newPassword', 'password.unchanged')
+  demandSafePassword('newPassword', newPassword, await passwordContextOf(context.db, account))
+  const hash = await context.passwords.hash(newPassword)
+
+  return inTransaction(context, async trx => {
+    await storePassword(trx, context, account.id, hash)
+    await endSessionsOf(trx, account.id, actor.sessionId)
+    const session = await renewToken(trx, actor.sessionId)
+    if (session === undefined) throw new AppError('session.required')
+    await noteAuthentication(trx, actor.sessionId, context.clock.now())
+    await recordAudit(trx, context, { action: 'user.password_changed', subjectKind: 'user', subjectId: account.id })
+    return session
+  })
+}
+
+/**
+ * Takes the wish for a reset link. Whether the address is known is found out later, by a job, so that neither the
+ * answer nor its time tells.
+ */
+export async function requestPasswordReset(context: Context, email: string): Promise<void> {
+  const emailKey = foldCase(email)
+  await countFromAddress(context, 'password-reset')
+  await countOnAccount(context, 'password-reset', emailKey)
+  await inTransaction(context, trx => enqueueJob(trx, context, { kind: resetJobKind, payload: { emailKey } }))
+}
+
+/** Mails a reset link to everyone with this address. */
+export async function sendPasswordResets(services: Services, emailKey: string): Promise<void> {
+  for (const user of await listUsersByEmail(services.db, emailKey)) {
+    await inTransaction(services, async trx => {
+      const link = await createPasswordResetLink(trx, services, user.id)
+      const person = { firstName: user.first_name, lastName: user.last_name, username: user.username }
+      const mail = renderMail(await getSender(trx), passwordResetMail(person, link))
+      await enqueueMail(trx, services, { kind: 'password_reset', to: user.email, ...mail })
+      await recordAudit(
+        trx,
+        { ...services, actor: { kind: 'program', name: 'portal' }, address: '' },
+        { action: 'user.password_reset_sent', subjectKind: 'user', subjectId: user.id },
+      )
+    })
+  }
+}
+
+/** A reset link for one user; earlier ones stop working. The caller audits. */
+export async function createPasswordResetLink(trx: Trx, services: Services, userId: string): Promise<string> {
+  const token = await createOneTimeToken(trx, 'password_reset', userId, services.clock.now())
+  return passwordLink(services, token)
+}
+
+/** The page where a password is chosen. The token stands behind `#`: browsers send that part to no server. */
+export function passwordLink({ config }: Pick<Services, 'config'>, token: string): string {
+  return `${baseUrl(config)}/passwort-setzen#token=${token}`
+}
+
+/** Tells what a link is good for; guessing is throttled. 409 `account.token_invalid`. */
+export async function readPasswordLink(context: Context, token: string) {
+  await countFromAddress(context, 'password-link')
+  return getPasswordLink(context.db, token, context.clock.now())
+}
+
+/** Sets the password with a link and uses that up; all sessions of the user end. 409 `account.token_invalid`. */
+export async function setPassword(
+  context: Context,
+  { token, password }: { token: string; password: string },
+): Promise<void> {
+  await countFromAddress(context, 'password-link')
+  const { user } = await getPasswordLink(context.db, token, context.clock.now())
+  demandSafePassword('password', password, await passwordContextOf(context.db, user))
+  const hash = await context.passwords.hash(password)
+
+  await inTransaction(context, async trx => {
+    const spent = await spendOneTimeToken(trx, token, passwordLinkKinds, context.clock.now())
+    if (spent?.user_id !== user.id) throw new AppError('account.token_invalid')
+    await storePassword(trx, context, user.id, hash)
+    await endSessionsOf(trx, user.id)
+    await recordAudit(
+      trx,
+      { ...context, actor: actorOf(user) },
+      { action: 'user.password_set', subjectKind: 'user', subjectId: user.id, details: spent.kind },
+    )
+  })
+}
+
+/** Whoever holds the link acts as its user. */
+function actorOf(user: { id: string; username: string }): Actor {
+  return {
+    kind: 'user',
+    userId: user.id,
+    username: user.username,
+    name: user.username,
+    role: 'customer',
+    customerId: null,
+    sessionId: '',
+    asUser: null,
+  }
+}
+
+/** Links sent before the change would undo it. */
+async function storePassword(trx: Trx, { clock }: Pick<Services, 'clock'>, userId: string, hash: string) {
+  await trx
+    .updateTable('user_account')
+    .set({ password_hash: hash, updated_at: instantText(clock.now()) })
+    .where('id', '=', userId)
+    .execute()
+  await revokeOneTimeTokens(trx, userId, passwordLinkKinds)
+}

@@ -1,0 +1,40 @@
+import type { CurrentSession, Session } from '#contract/accounts.ts'
+import { instantText } from '#server/clock.ts'
+import type { getPasswordLink } from './passwords/queries.ts'
+import type { CurrentSessionRow, SessionRow } from './queries.ts'
+
+export function presentCurrentSession(row: CurrentSessionRow, now: Date): CurrentSession {
+  return {
+    user: {
+      id: row.user_id,
+      username: row.username,
+      firstName: row.first_name,
+      lastName: row.last_name,
+      role: row.role,
+      customerId: row.customer_id,
+    },
+    asUser: presentView(row, now),
+    idleUntil: row.idle_until,
+  }
+}
+
+export function presentSession(row: SessionRow, currentSessionId: string): Session {
+  return {
+    id: row.id,
+    isCurrent: row.id === currentSessionId,
+    createdAt: row.created_at,
+    lastSeenAt: row.last_seen_at,
+    address: row.address,
+    userAgent: row.user_agent,
+  }
+}
+
+export function presentPasswordLink({ kind, expiresAt, user }: Awaited<ReturnType<typeof getPasswordLink>>) {
+  return { kind, username: user.username, role: user.role, expiresAt }
+}
+
+function presentView(row: CurrentSessionRow, now: Date): CurrentSession['asUser'] {
+  if (row.as_customer_id === null || row.as_user_until === null || row.as_user_until <= instantText(now)) return null
+  const customerName = row.view_company || `${row.view_first_name ?? ''} ${row.view_last_name ?? ''}`.trim()
+  return { customerId: row.as_customer_id, customerName, until: row.as_user_until }
+}

@@ -1,0 +1,80 @@
+import type { CurrentSession } from '#contract/accounts.ts'
+import { instantText } from '#server/clock.ts'
+import type { Connection } from '#server/context.ts'
+import { prepared } from '#server/database/prepared.ts'
+
+export type CurrentSessionRow = Awaited<ReturnType<typeof selectCurrentSession>>[number]
+export type SessionRow = { id: string; created_at: string; last_seen_at: string; address: string; user_agent: string }
+type Paging = { page: number; page_size: number }
+
+/** What the portal's frame shows of a session; undefined when it has ended. */
+export async function findCurrentSession(
+  connection: Connection,
+  sessionId: string,
+): Promise<CurrentSessionRow | undefined> {
+  const [row] = await selectCurrentSession(connection, { sessionId })
+  return row
+}
+
+/** The answer of a browser nobody is logged in with. */
+export const noSession: CurrentSession = { user: null, asUser: null, idleUntil: null }
+
+/** The live sessions of a user, newest first. */
+export async function listSessions(
+  connection: Connection,
+  userId: string,
+  now: Date,
+  { page, page_size }: Paging,
+): Promise<{ count: number; results: SessionRow[] }> {
+  const live = connection
+    .selectFrom('session')
+    .where('user_id', '=', userId)
+    .where('idle_until', '>', instantText(now))
+    .where('absolute_until', '>', instantText(now))
+  const { count } = await live.select(eb => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const results = await live
+    .select(['id', 'created_at', 'last_seen_at', 'address', 'user_agent'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page_size)
+    .offset((page - 1) * page_size)
+    .execute()
+  return { count, results }
+}
+
+/** The user a login name stands for, with what a password check needs. */
+export async function findAccountByName(connection: Connection, usernameKey: string) {
+  return selectAccounts(connection).where('username_key', '=', usernameKey).executeTakeFirst()
+}
+
+export async function findAccount(connection: Connection, id: string) {
+  return selectAccounts(connection).where('id', '=', id).executeTakeFirst()
+}
+
+function selectAccounts(connection: Connection) {
+  return connection
+    .selectFrom('user_account')
+    .select(['id', 'username', 'email', 'first_name', 'last_name', 'role', 'password_hash', 'is_active'])
+}
+
+const selectCurrentSession = prepared<{ sessionId: string }>()((db, param) =>
+  db
+    .selectFrom('session')
+    .innerJoin('user_account', 'user_account.id', 'session.user_id')
+    .leftJoin('customer', 'customer.id', 'session.as_customer_id')
+    .select([
+      'user_account.id as user_id',
+      'user_account.username',
+      'user_account.first_name',
+      'user_account.last_name',
+      'user_account.role',
+      'user_account.customer_id',
+      'session.idle_until',
+      'session.as_customer_id',
+      'session.as_user_until',
+      'customer.company as view_company',
+      'customer.first_name as view_first_name',
+      'customer.last_name as view_last_name',
+    ])
+    .where('session.id', '=', param('sessionId')),
+)

@@ -1,0 +1,88 @@
+import { accounts } from '#contract/accounts.ts'
+import { AppError } from '#server/app-error.ts'
+import type { UserActor } from '#server/auth/actor.ts'
+import type { NewSession } from '#server/auth/sessions.ts'
+import type { Context } from '#server/context.ts'
+import { bind } from '#server/http/bind.ts'
+import type { Reply } from '#server/http/reply.ts'
+import { revokeSession } from './commands.ts'
+import { type LoggedIn, logIn, logOut } from './login/commands.ts'
+import { changePassword, readPasswordLink, requestPasswordReset, setPassword } from './passwords/commands.ts'
+import { presentCurrentSession, presentPasswordLink, presentSession } from './present.ts'
+import { findCurrentSession, listSessions, noSession } from './queries.ts'
+import { setUp } from './set-up/commands.ts'
+import { isSetUpRequired } from './set-up/queries.ts'
+import { endView, startView } from './view/commands.ts'
+
+export const accountRoutes = bind('accounts', accounts, {
+  login: async (context, { body, reply }) => answerLogin(context, await logIn(context, body, reply.deviceMark), reply),
+  logout: async (context, { reply }) => {
+    await logOut(context)
+    reply.clearSessionCookie()
+    return undefined
+  },
+  session: async (context, { reply }) => {
+    reply.ensureCsrfCookie()
+    return answerSession(context)
+  },
+  listSessions: async (context, { query }) => {
+    const { userId, sessionId } = userOf(context)
+    const { count, results } = await listSessions(context.db, userId, context.clock.now(), query)
+    return { count, results: results.map(row => presentSession(row, sessionId)) }
+  },
+  revokeSession: async (context, { params, reply }) => {
+    const actor = userOf(context)
+    await revokeSession(context, actor, params.id)
+    if (params.id === actor.sessionId) reply.clearSessionCookie()
+    return undefined
+  },
+  changePassword: async (context, { body, reply }) => {
+    setSession(reply, await changePassword(context, userOf(context), body))
+    return undefined
+  },
+  requestPasswordReset: async (context, { body }) => {
+    await requestPasswordReset(context, body.email)
+    return undefined
+  },
+  readPasswordLink: async (context, { body }) => presentPasswordLink(await readPasswordLink(context, body.token)),
+  setPassword: async (context, { body }) => {
+    await setPassword(context, body)
+    return undefined
+  },
+  startAsUser: async (context, { body, reply }) => {
+    setSession(reply, await startView(context, body))
+    return answerSession(context)
+  },
+  endAsUser: async (context, { reply }) => {
+    const session = await endView(context)
+    if (session) setSession(reply, session)
+    return answerSession(context)
+  },
+  setUpState: async ({ db }) => ({ isRequired: await isSetUpRequired(db) }),
+  setUp: async (context, { body, reply }) => answerLogin(context, await setUp(context, body), reply),
+})
+
+async function answerLogin(context: Context, { session, deviceMark }: LoggedIn, reply: Reply) {
+  setSession(reply, session)
+  reply.setDeviceMark(deviceMark)
+  return presentSessionOf(context, session.sessionId)
+}
+
+async function answerSession(context: Context) {
+  return context.actor.kind === 'user' ? presentSessionOf(context, context.actor.sessionId) : noSession
+}
+
+async function presentSessionOf({ db, clock }: Context, sessionId: string) {
+  const row = await findCurrentSession(db, sessionId)
+  return row ? presentCurrentSession(row, clock.now()) : noSession
+}
+
+function setSession(reply: Reply, { token, until }: NewSession): void {
+  reply.setSessionCookie(token, until)
+}
+
+/** `access` has let only users in; the type does not know. */
+function userOf({ actor }: Context): UserActor {
+  if (actor.kind !== 'user') throw new AppError('session.required')
+  return actor
+}

@@ -1,0 +1,239 @@
+import type { Transaction } from 'kysely'
+import type { NewUser, Role, UserInput } from '#contract/accounts.ts'
+import { AppError, invalidField } from '#server/app-error.ts'
+import { recordAudit } from '#server/audit/record.ts'
+import { isAdmin } from '#server/auth/actor.ts'
+import { createOneTimeToken, revokeOneTimeTokens } from '#server/auth/one-time-tokens.ts'
+import { endSessionsOf } from '#server/auth/sessions.ts'
+import { allowOnly, type Change, changedFields, sentFields } from '#server/body-fields.ts'
+import { instantText } from '#server/clock.ts'
+import type { Context, Services } from '#server/context.ts'
+import { isForeignKeyViolation, isUniqueViolation } from '#server/database/engine.ts'
+import { foldCase } from '#server/database/fold.ts'
+import { newId } from '#server/database/ids.ts'
+import type { Database } from '#server/database/schema.ts'
+import { removeSearchTerms, saveSearchTerms } from '#server/database/search-terms.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { passwordLink } from '#server/features/accounts/passwords/commands.ts'
+import { emailChangedMail, invitationMail } from '#server/features/accounts/passwords/mails.ts'
+import { renderMail } from '#server/mail/layout.ts'
+import { enqueueMail } from '#server/mail/outbox.ts'
+import { getSender } from '#server/mail/sender.ts'
+import { canChangeRole, canDeleteUser, ownFields } from './policy.ts'
+import { getUser, lockAbleAdmins, lockUser, type UserRow } from './queries.ts'
+
+type Trx = Transaction<Database>
+
+/**
+ * Creates a user without a password; with `invite` the invitation is mailed in the same transaction. A new admin
+ * belongs to the business's own customer record unless another is named, a customer's user must name one (422).
+ */
+export async function createUser(context: Context, { invite = false, ...input }: NewUser): Promise<UserRow> {
+  const fields = withDefaults(context, input)
+  return namingTakenFields(() =>
+    inTransaction(context, async trx => {
+      const { id } = await insertUser(trx, context, { ...fields, passwordHash: null })
+      if (invite) await sendInvitation(trx, context, id)
+      await recordAudit(trx, context, { action: 'user.created', subjectKind: 'user', subjectId: id })
+      return getUser(trx, context.actor, id)
+    }),
+  )
+}
+
+/** The insert alone, for a caller with a transaction and an audit line of its own. */
+export async function insertUser(
+  trx: Trx,
+  { clock }: Pick<Services, 'clock'>,
+  { passwordHash, ...fields }: UserInput & { passwordHash: string | null },
+): Promise<{ id: string; role: Role }> {
+  await demandCustomer(trx, fields)
+  const id = newId()
+  const now = instantText(clock.now())
+  await trx
+    .insertInto('user_account')
+    .values({
+      id,
+      ...columnsOf(fields),
+      password_hash: passwordHash,
+      invited_at: null,
+      last_login_at: null,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+  await saveSearchTerms(trx, 'user', id, searchTexts(fields))
+  return { id, role: fields.role }
+}
+
+/**
+ * Changes a user: an admin everything, others their own names and address. Who is deactivated or gets another role is
+ * logged out everywhere. 404, 412 `stale`, 409 `user.last_admin` and `user.own_account`, 422.
+ */
+export async function changeUser(
+  context: Context,
+  id: string,
+  change: Change<UserInput>,
+  revision: number | undefined,
+): Promise<UserRow> {
+  return namingTakenFields(() =>
+    inTransaction(context, async trx => {
+      const row = await lockUser(trx, context, id, revision)
+      if (!isAdmin(context.actor)) allowOnly(change, ownFields)
+      const before = inputOf(row)
+      const after = { ...before, ...sentFields(change) }
+      const changed = changedFields(before, after)
+      if (changed.length === 0) return row
+
+      await demandCustomer(trx, after)
+      await demandChangeOfStanding(trx, context, row, after)
+      await trx
+        .updateTable('user_account')
+        .set({ ...columnsOf(after), updated_at: instantText(context.clock.now()), revision: row.revision + 1 })
+        .where('id', '=', id)
+        .execute()
+      await saveSearchTerms(trx, 'user', id, searchTexts(after))
+      await followChange(trx, context, row, after)
+      const details = changed.join(', ')
+      await recordAudit(trx, context, { action: 'user.updated', subjectKind: 'user', subjectId: id, details })
+      return getUser(trx, context.actor, id)
+    }),
+  )
+}
+
+/** Deletes a user with all sessions. 409 `user.own_account` and `user.last_admin`. */
+export async function deleteUser(context: Context, id: string, revision: number | undefined): Promise<void> {
+  await inTransaction(context, async trx => {
+    const row = await lockUser(trx, context, id, revision)
+    if (!canDeleteUser(context.actor, row)) throw new AppError('user.own_account')
+    await demandOtherAdmin(trx, context, row)
+    await removeSearchTerms(trx, 'user', id)
+    await trx.deleteFrom('user_account').where('id', '=', id).execute()
+    await recordAudit(trx, context, {
+      action: 'user.deleted',
+      subjectKind: 'user',
+      subjectId: id,
+      details: row.username,
+    })
+  })
+}
+
+/** Mails an invitation; earlier links stop working. 409 `user.already_active`, `user.inactive`, `user.no_email`. */
+export async function inviteUser(context: Context, id: string): Promise<UserRow> {
+  return inTransaction(context, async trx => {
+    await sendInvitation(trx, context, id)
+    await recordAudit(trx, context, { action: 'user.invited', subjectKind: 'user', subjectId: id })
+    return getUser(trx, context.actor, id)
+  })
+}
+
+/** The invitation's link without a mail, for the operator's command line. The caller audits. */
+export async function createInvitationLink(trx: Trx, context: Context, id: string): Promise<string> {
+  const row = await lockUser(trx, context, id)
+  if (row.password_hash !== null) throw new AppError('user.already_active')
+  if (row.is_active !== 1) throw new AppError('user.inactive')
+  const now = context.clock.now()
+  const token = await createOneTimeToken(trx, 'invitation', id, now)
+  await trx
+    .updateTable('user_account')
+    .set({ invited_at: instantText(now) })
+    .where('id', '=', id)
+    .execute()
+  return passwordLink(context, token)
+}
+
+async function sendInvitation(trx: Trx, context: Context, id: string): Promise<void> {
+  const row = await getUser(trx, context.actor, id)
+  if (row.email === '') throw new AppError('user.no_email')
+  const link = await createInvitationLink(trx, context, id)
+  const sender = await getSender(trx)
+  const mail = renderMail(sender, invitationMail(personOf(row), sender.companyName, link))
+  await enqueueMail(trx, context, { kind: 'invitation', to: row.email, ...mail })
+}
+
+/** Role and activity: not one's own, and never so that no admin is left who can log in. */
+async function demandChangeOfStanding(trx: Trx, context: Context, row: UserRow, after: UserInput): Promise<void> {
+  if (!changesStanding(row, after)) return
+  if (!canChangeRole(context.actor, row)) throw new AppError('user.own_account')
+  if (row.role === 'admin' && row.is_active === 1) await demandOtherAdmin(trx, context, row)
+}
+
+async function demandOtherAdmin(trx: Trx, { engine }: Context, row: UserRow): Promise<void> {
+  if (row.role !== 'admin') return
+  const able = await lockAbleAdmins(trx, engine)
+  if (able.includes(row.id) && able.length === 1) throw new AppError('user.last_admin')
+}
+
+/** Sessions and links made under the old standing or sent to the old address are worth nothing any more. */
+async function followChange(trx: Trx, context: Context, row: UserRow, after: UserInput): Promise<void> {
+  if (changesStanding(row, after)) await endSessionsOf(trx, row.id)
+  const hasNewEmail = row.email_key !== foldCase(after.email)
+  if (hasNewEmail || !after.isActive) await revokeOneTimeTokens(trx, row.id, ['invitation', 'password_reset'])
+  if (!hasNewEmail || row.email === '' || row.password_hash === null) return
+  const mail = renderMail(await getSender(trx), emailChangedMail(personOf(row)))
+  await enqueueMail(trx, context, { kind: 'email_changed', to: row.email, ...mail })
+}
+
+function changesStanding(row: UserRow, after: UserInput): boolean {
+  return row.role !== after.role || (row.is_active === 1) !== after.isActive
+}
+
+function withDefaults({ actor }: Context, input: Omit<NewUser, 'invite'>): UserInput {
+  const { username, email = '', firstName = '', lastName = '', role = 'customer', isActive = true } = input
+  const ownCustomerId = role === 'admin' && actor.kind === 'user' ? actor.customerId : null
+  return { username, email, firstName, lastName, role, customerId: input.customerId ?? ownCustomerId, isActive }
+}
+
+/** A customer's user without a customer could see nothing. */
+async function demandCustomer(trx: Trx, { role, customerId }: UserInput): Promise<void> {
+  if (customerId === null) {
+    if (role === 'customer') throw invalidField('customerId', 'required')
+    return
+  }
+  const customer = await trx.selectFrom('customer').select('id').where('id', '=', customerId).executeTakeFirst()
+  if (customer === undefined) throw invalidField('customerId', 'reference.unknown')
+}
+
+/** The database has the last word on what is taken or gone; PostgreSQL ends the transaction with it. */
+async function namingTakenFields<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    if (isUniqueViolation(error)) throw invalidField('username', 'username.taken')
+    if (isForeignKeyViolation(error)) throw invalidField('customerId', 'reference.unknown')
+    throw error
+  }
+}
+
+function columnsOf(fields: UserInput) {
+  return {
+    username: fields.username,
+    username_key: foldCase(fields.username),
+    email: fields.email,
+    email_key: foldCase(fields.email),
+    first_name: fields.firstName,
+    last_name: fields.lastName,
+    role: fields.role,
+    customer_id: fields.customerId,
+    is_active: fields.isActive ? (1 as const) : (0 as const),
+  }
+}
+
+function inputOf(row: UserRow): UserInput {
+  return {
+    username: row.username,
+    email: row.email,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    role: row.role,
+    customerId: row.customer_id,
+    isActive: row.is_active === 1,
+  }
+}
+
+function searchTexts({ username, email, firstName, lastName }: UserInput): string[] {
+  return [username, email, firstName, lastName]
+}
+
+function personOf(row: UserRow) {
+  return { firstName: row.first_name, lastName: row.last_name, username: row.username }
+}

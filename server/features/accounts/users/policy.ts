@@ -1,0 +1,34 @@
+import type { User } from '#contract/accounts.ts'
+import { type Actor, isAdmin, isLookingAsCustomer } from '#server/auth/actor.ts'
+
+type Subject = { id: string; is_active: 0 | 1; password_hash: string | null }
+
+/** The fields a customer may change of the own record. */
+export const ownFields = ['firstName', 'lastName', 'email'] as const
+
+/** Role and activity are never one's own to change: nobody locks himself out or raises himself. */
+export function canChangeRole(actor: Actor, user: Subject): boolean {
+  return isAdmin(actor) && !isSelf(actor, user)
+}
+
+export function canDeleteUser(actor: Actor, user: Subject): boolean {
+  return isAdmin(actor) && !isSelf(actor, user)
+}
+
+export function canInviteUser(actor: Actor, user: Subject): boolean {
+  return isAdmin(actor) && user.is_active === 1 && user.password_hash === null
+}
+
+/** Whoever reaches a user may change it, an admin in all fields, others in the own ones; not in a customer's view. */
+export function userPermissionsOf(actor: Actor, user: Subject): User['permissions'] {
+  return [
+    ...(isLookingAsCustomer(actor) ? [] : ['update' as const]),
+    ...(canDeleteUser(actor, user) ? ['delete' as const] : []),
+    ...(canInviteUser(actor, user) ? ['invite' as const] : []),
+    ...(canChangeRole(actor, user) ? ['changeRole' as const] : []),
+  ]
+}
+
+export function isSelf(actor: Actor, user: { id: string }): boolean {
+  return actor.kind === 'user' && actor.userId === user.id
+}

@@ -1,0 +1,23 @@
+import { users } from '#contract/accounts.ts'
+import { bind } from '#server/http/bind.ts'
+import { changeUser, createUser, deleteUser, inviteUser } from './commands.ts'
+import { presentUser } from './present.ts'
+import { getUser, listUsers } from './queries.ts'
+
+export const userRoutes = bind('users', users, {
+  list: async ({ db, actor }, { query }) => {
+    const { count, results } = await listUsers(db, actor, query)
+    return { count, results: results.map(row => presentUser(actor, row)) }
+  },
+  create: async (context, { body }) => presentUser(context.actor, await createUser(context, body)),
+  get: async ({ db, actor }, { params }) => presentUser(actor, await getUser(db, actor, params.id)),
+  replace: async (context, { params, body, revision }) =>
+    presentUser(context.actor, await changeUser(context, params.id, body, revision)),
+  update: async (context, { params, body, revision }) =>
+    presentUser(context.actor, await changeUser(context, params.id, body, revision)),
+  delete: async (context, { params, revision }) => {
+    await deleteUser(context, params.id, revision)
+    return undefined
+  },
+  invite: async (context, { params }) => presentUser(context.actor, await inviteUser(context, params.id)),
+})

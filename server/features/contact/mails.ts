@@ -1,0 +1,22 @@
+import type { MailContent } from '#server/mail/layout.ts'
+
+/** Tells the business what somebody wrote in the contact form; an answer goes to the one who wrote. */
+export function messageMail(message: { email: string; name: string; phone: string; text: string }): MailContent {
+  const from = message.name || message.email
+  return {
+    subject: `Nachricht von ${from}`,
+    blocks: [
+      { kind: 'paragraph', text: 'über das Kontaktformular ist eine Nachricht eingegangen:' },
+      { kind: 'quote', text: message.text },
+      {
+        kind: 'facts',
+        rows: [
+          ['Name', message.name],
+          ['E-Mail', message.email],
+          ['Telefon', message.phone],
+        ].filter((row): row is [string, string] => row[1] !== ''),
+      },
+      { kind: 'paragraph', text: 'Wenn Sie auf diese E-Mail antworten, geht Ihre Antwort an die angegebene Adresse.' },
+    ],
+  }
+}

@@ -1,0 +1,32 @@
+/** What an actor may do to a customer they can see. Looking as a customer, nothing may be changed. */
+import type { Customer } from '#contract/customers.ts'
+import { type Actor, effectiveRole, isAdmin, isLookingAsCustomer } from '#server/auth/actor.ts'
+
+export type CustomerHistory = { tickets_count: number; invoices_count: number; users_count: number }
+
+export function canUpdateContact(actor: Actor): boolean {
+  return effectiveRole(actor) !== 'visitor' && !isLookingAsCustomer(actor)
+}
+
+/** Everything of the record, also what the customer cannot change: rate, number of the VAT, note. */
+export function canUpdateAll(actor: Actor): boolean {
+  return isAdmin(actor)
+}
+
+export function canReadNote(actor: Actor): boolean {
+  return isAdmin(actor)
+}
+
+/** Only a customer nothing refers to can go; all others have a history that must stay readable. */
+export function canDeleteCustomer(actor: Actor, history: CustomerHistory): boolean {
+  return isAdmin(actor) && history.tickets_count + history.invoices_count + history.users_count === 0
+}
+
+export function customerPermissionsOf(actor: Actor, history: CustomerHistory): Customer['permissions'] {
+  const permissions: Customer['permissions'] = []
+  if (canUpdateContact(actor)) permissions.push('update')
+  if (canUpdateAll(actor)) permissions.push('updateAll')
+  if (canDeleteCustomer(actor, history)) permissions.push('delete')
+  if (isAdmin(actor) && actor.kind === 'user') permissions.push('viewAs', 'createTicket')
+  return permissions
+}

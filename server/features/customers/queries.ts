@@ -1,0 +1,176 @@
+import { expressionBuilder, type Kysely, type Selectable, sql } from 'kysely'
+import type { CustomerKind } from '#contract/customers.ts'
+import { AppError } from '#server/app-error.ts'
+import { type Scope, scopedCustomerId } from '#server/auth/scope.ts'
+import type { Connection } from '#server/context.ts'
+import { unindexed } from '#server/database/engine.ts'
+import { preparedByIds, preparedVariants } from '#server/database/prepared-variants.ts'
+import type { CustomerTable, Database } from '#server/database/schema.ts'
+import { wordRanges } from '#server/database/search-terms.ts'
+
+type Counts = { tickets_count: number; invoices_count: number; users_count: number }
+type CustomerRow = Selectable<CustomerTable> & Counts
+export type CustomerUser = { id: string; customer_id: string | null; username: string; is_active: 0 | 1 }
+export type FoundCustomer = { row: CustomerRow; users: CustomerUser[] }
+
+const orderings = {
+  number: ['number_key', 'asc'],
+  '-number': ['number_key', 'desc'],
+  name: ['name_key', 'asc'],
+  '-name': ['name_key', 'desc'],
+  createdAt: ['created_at', 'asc'],
+  '-createdAt': ['created_at', 'desc'],
+} as const
+
+export type CustomerOrdering = keyof typeof orderings
+export type CustomerFilter = {
+  page: number
+  page_size: number
+  search?: string | undefined
+  kind?: CustomerKind | undefined
+  ordering?: CustomerOrdering | undefined
+}
+
+export type CustomerListVariant = { isScoped: boolean; hasKind: boolean; words: number; ordering: CustomerOrdering }
+type FilterParams = { customerId: string; kind: CustomerKind; [word: `from${number}` | `to${number}`]: string }
+type PageParams = FilterParams & { limit: number; offset: number }
+type Param<P> = <K extends keyof P>(name: K) => P[K]
+
+/** Customers in reach, by name unless ordered otherwise. Every word of the search begins a word of the customer. */
+export async function listCustomers(
+  connection: Connection,
+  scope: Scope,
+  filter: CustomerFilter,
+): Promise<{ count: number; results: FoundCustomer[] }> {
+  if (scope.customers === 'none') return { count: 0, results: [] }
+  const ranges = filter.search?.trim() ? wordRanges(filter.search) : null
+  if (ranges?.length === 0) return { count: 0, results: [] }
+  const variant = {
+    isScoped: scope.customers !== 'all',
+    hasKind: filter.kind !== undefined,
+    words: ranges?.length ?? 0,
+    ordering: filter.ordering ?? 'name',
+  }
+  const words = (ranges ?? []).flatMap(({ from, to }, index) => [
+    [`from${index}`, from],
+    [`to${index}`, to],
+  ])
+  const params: FilterParams = {
+    customerId: scopedCustomerId(scope) ?? '',
+    kind: filter.kind ?? 'private',
+    ...Object.fromEntries(words),
+  }
+  const offset = (filter.page - 1) * filter.page_size
+  const rows = await selectPage(connection, variant, { ...params, limit: filter.page_size, offset })
+  const isLastPage = rows.length < filter.page_size && (rows.length > 0 || offset === 0)
+  const count = isLastPage ? offset + rows.length : await countCustomers(connection, variant, params)
+  return { count, results: await withUsers(connection, rows) }
+}
+
+/** One customer in reach; 404 `not_found`. */
+export async function getCustomer(connection: Connection, scope: Scope, id: string): Promise<FoundCustomer> {
+  const [row] = isInScope(scope, id) ? await selectOne(connection, [id]) : []
+  const [found] = row ? await withUsers(connection, [row]) : []
+  if (found === undefined) throw new AppError('not_found')
+  return found
+}
+
+async function countCustomers(connection: Connection, variant: CustomerListVariant, params: FilterParams) {
+  const [row] = await selectCount(connection, variant, params)
+  return row?.count ?? 0
+}
+
+function isInScope({ customers }: Scope, id: string): boolean {
+  return customers === 'all' || (customers !== 'none' && customers.id === id)
+}
+
+async function withUsers(connection: Connection, rows: CustomerRow[]): Promise<FoundCustomer[]> {
+  const users = await selectUsers(
+    connection,
+    rows.filter(row => row.users_count > 0).map(row => row.id),
+  )
+  return rows.map(row => ({ row, users: users.filter(user => user.customer_id === row.id) }))
+}
+
+/** The statements of a list; exported so that the query plans of all variants can be checked. */
+export function customerPage(variant: CustomerListVariant, db: Kysely<Database>, param: Param<PageParams>) {
+  const [column, direction] = orderings[variant.ordering]
+  return selectCustomers(db)
+    .where(conditions(variant, param, 'walks'))
+    .orderBy(`customer.${column}`, direction)
+    .orderBy('customer.id', direction)
+    .limit(param('limit'))
+    .offset(param('offset'))
+}
+
+export function customerCount(variant: CustomerListVariant, db: Kysely<Database>, param: Param<FilterParams>) {
+  return db
+    .selectFrom('customer')
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where(conditions(variant, param, 'seeks'))
+}
+
+const selectPage = preparedVariants<CustomerListVariant, PageParams>()(customerPage)
+const selectCount = preparedVariants<CustomerListVariant, FilterParams>()(customerCount)
+const selectOne = preparedByIds()((db, ids) => selectCustomers(db).where('customer.id', 'in', ids))
+const selectUsers = preparedByIds()((db, ids) =>
+  db
+    .selectFrom('user_account')
+    .select(['id', 'customer_id', 'username', 'is_active'])
+    .where('customer_id', 'in', ids)
+    .orderBy('customer_id')
+    .orderBy('username_key'),
+)
+
+const rows = sql<number>`count(*)`.as('count')
+
+function selectCustomers(db: Kysely<Database>) {
+  return db
+    .selectFrom('customer')
+    .selectAll('customer')
+    .select(eb => [
+      eb
+        .selectFrom('ticket')
+        .select(rows)
+        .whereRef('ticket.customer_id', '=', 'customer.id')
+        .$asScalar()
+        .$notNull()
+        .as('tickets_count'),
+      eb
+        .selectFrom('invoice')
+        .select(rows)
+        .whereRef('invoice.customer_id', '=', 'customer.id')
+        .$asScalar()
+        .$notNull()
+        .as('invoices_count'),
+      eb
+        .selectFrom('user_account')
+        .select(rows)
+        .whereRef('user_account.customer_id', '=', 'customer.id')
+        .$asScalar()
+        .$notNull()
+        .as('users_count'),
+    ])
+}
+
+/** A list walks an index in its order and filters on the way; a count seeks the filtered rows. */
+function conditions(variant: CustomerListVariant, param: Param<FilterParams>, use: 'walks' | 'seeks') {
+  const eb = expressionBuilder<Database, 'customer'>()
+  const kind = use === 'walks' ? unindexed<CustomerKind>('customer.kind') : eb.ref('customer.kind')
+  return eb.and([
+    ...(variant.isScoped ? [eb('customer.id', '=', param('customerId'))] : []),
+    ...(variant.hasKind ? [eb(kind, '=', param('kind'))] : []),
+    ...Array.from({ length: variant.words }, (_, index) =>
+      eb(
+        'customer.id',
+        'in',
+        eb
+          .selectFrom('search_term')
+          .select('subject_id')
+          .where('kind', '=', 'customer')
+          .where('term', '>=', param(`from${index}`))
+          .where('term', '<', param(`to${index}`)),
+      ),
+    ),
+  ])
+}

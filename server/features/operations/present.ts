@@ -1,0 +1,45 @@
+import type { AuditEntry, OutboxMail } from '#contract/operations.ts'
+import type { AuditEntryTable, OutboxMailTable } from '#server/database/schema.ts'
+import { canRetryMail } from './policy.ts'
+import type { ListedMail } from './queries.ts'
+
+export function presentMail(row: OutboxMailTable): OutboxMail {
+  return presentMailWith(row, row.text)
+}
+
+/** As an item of a list: without what the mail says. */
+export function presentListedMail(row: ListedMail): OutboxMail {
+  return presentMailWith(row, '')
+}
+
+function presentMailWith(row: ListedMail, text: string): OutboxMail {
+  return {
+    id: row.id,
+    state: row.state,
+    kind: row.kind,
+    recipient: row.recipient,
+    subject: row.subject,
+    text,
+    attempts: row.attempts,
+    nextAttemptAt: row.state === 'waiting' ? row.next_attempt_at : null,
+    sentAt: row.sent_at,
+    lastError: row.last_error,
+    permissions: canRetryMail(row) ? ['retry'] : [],
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}
+
+export function presentAuditEntry(row: AuditEntryTable): AuditEntry {
+  return {
+    id: row.id,
+    at: row.at,
+    actorName: row.actor_name,
+    asCustomerName: row.as_customer_name,
+    action: row.action,
+    subjectKind: row.subject_kind,
+    subjectId: row.subject_id,
+    details: row.details,
+    address: row.address,
+  }
+}

@@ -1,0 +1,100 @@
+import type { OutboxMail } from '#contract/operations.ts'
+import { AppError } from '#server/app-error.ts'
+import type { Scope } from '#server/auth/scope.ts'
+import type { Connection } from '#server/context.ts'
+import { prepared } from '#server/database/prepared.ts'
+import { preparedVariants } from '#server/database/prepared-variants.ts'
+import type { AuditEntryTable, OutboxMailTable } from '#server/database/schema.ts'
+
+export type Page<Row> = { readonly count: number; readonly rows: readonly Row[] }
+type PageQuery = { readonly page: number; readonly page_size: number }
+
+/** A mail without what it says. */
+export type ListedMail = Omit<OutboxMailTable, 'text' | 'html'>
+
+const selectMails = preparedVariants<
+  { hasState: boolean },
+  { state: OutboxMail['state']; limit: number; offset: number }
+>()(({ hasState }, db, param) =>
+  db
+    .selectFrom('outbox_mail')
+    .select(['id', 'kind', 'key', 'recipient', 'reply_to', 'subject', 'state', 'attempts', 'next_attempt_at'])
+    .select(['lease_until', 'sent_at', 'last_error', 'created_at', 'updated_at'])
+    .$if(hasState, mails => mails.where('state', '=', param('state')))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(param('limit'))
+    .offset(param('offset')),
+)
+
+const countMails = preparedVariants<{ hasState: boolean }, { state: OutboxMail['state'] }>()(
+  ({ hasState }, db, param) =>
+    db
+      .selectFrom('outbox_mail')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .$if(hasState, mails => mails.where('state', '=', param('state'))),
+)
+
+const selectMail = prepared<{ id: string }>()((db, param) =>
+  db.selectFrom('outbox_mail').selectAll().where('id', '=', param('id')),
+)
+
+const selectEntries = preparedVariants<{ hasSubject: boolean }, { subject: string; limit: number; offset: number }>()(
+  ({ hasSubject }, db, param) =>
+    db
+      .selectFrom('audit_entry')
+      .selectAll()
+      .$if(hasSubject, entries => entries.where('subject_id', '=', param('subject')))
+      .orderBy('seq', 'desc')
+      .limit(param('limit'))
+      .offset(param('offset')),
+)
+
+const countEntries = preparedVariants<{ hasSubject: boolean }, { subject: string }>()(({ hasSubject }, db, param) =>
+  hasSubject
+    ? db
+        .selectFrom('audit_entry')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('subject_id', '=', param('subject'))
+    : // Nothing is ever removed and no number left out, so the last number is how many there are.
+      db.selectFrom('audit_entry').select(({ fn, lit }) => fn.coalesce(fn.max<number>('seq'), lit(0)).as('count')),
+)
+
+/** Mails newest first, all or those in one state. */
+export async function listMails(
+  connection: Connection,
+  scope: Scope,
+  { page, page_size: limit, state }: PageQuery & { readonly state?: OutboxMail['state'] | undefined },
+): Promise<Page<ListedMail>> {
+  demandAll(scope)
+  const variant = { hasState: state !== undefined }
+  const params = { state: state ?? 'waiting', limit, offset: (page - 1) * limit }
+  const [total] = await countMails(connection, variant, params)
+  return { count: total?.count ?? 0, rows: await selectMails(connection, variant, params) }
+}
+
+/** Throws `not_found`. */
+export async function getMail(connection: Connection, scope: Scope, id: string): Promise<OutboxMailTable> {
+  demandAll(scope)
+  const [mail] = await selectMail(connection, { id })
+  if (mail === undefined) throw new AppError('not_found')
+  return mail
+}
+
+/** Lines of the audit log newest first, all or those about one subject. */
+export async function listAuditEntries(
+  connection: Connection,
+  scope: Scope,
+  { page, page_size: limit, subject = '' }: PageQuery & { readonly subject?: string | undefined },
+): Promise<Page<AuditEntryTable>> {
+  demandAll(scope)
+  const variant = { hasSubject: subject !== '' }
+  const params = { subject, limit, offset: (page - 1) * limit }
+  const [total] = await countEntries(connection, variant, params)
+  return { count: total?.count ?? 0, rows: await selectEntries(connection, variant, params) }
+}
+
+/** Mails and audit lines concern every customer: for any narrower scope they do not exist. */
+function demandAll(scope: Scope): void {
+  if (scope.customers !== 'all') throw new AppError('not_found')
+}

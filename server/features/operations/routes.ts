@@ -1,0 +1,21 @@
+import { auditLog, outbox } from '#contract/operations.ts'
+import { bind } from '#server/http/bind.ts'
+import { retryMail } from './commands.ts'
+import { presentAuditEntry, presentListedMail, presentMail } from './present.ts'
+import { getMail, listAuditEntries, listMails } from './queries.ts'
+
+export const outboxRoutes = bind('outbox', outbox, {
+  list: async ({ db, scope }, { query }) => {
+    const { count, rows } = await listMails(db, scope, query)
+    return { count, results: rows.map(presentListedMail) }
+  },
+  get: async ({ db, scope }, { params }) => presentMail(await getMail(db, scope, params.id)),
+  retry: async (context, { params }) => presentMail(await retryMail(context, params.id)),
+})
+
+export const auditRoutes = bind('auditLog', auditLog, {
+  list: async ({ db, scope }, { query }) => {
+    const { count, rows } = await listAuditEntries(db, scope, query)
+    return { count, results: rows.map(presentAuditEntry) }
+  },
+})

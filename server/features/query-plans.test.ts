@@ -1,0 +1,216 @@
+/**
+ * No list reads a table from end to end or sorts it: every combination of filters, ordering and scope walks an index.
+ * With a search the few rows found are sorted. Checked on SQLite, whose planner has no statistics and so no moods.
+ */
+import { type Compilable, type CompiledQuery, type Kysely, type RootOperationNode, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { customerKinds } from '#contract/customers.ts'
+import { progressSteps, ticketOrderings } from '#contract/tickets.ts'
+import { scopeOf } from '#server/auth/scope.ts'
+import type { OpenedDatabase } from '#server/database/open.ts'
+import type { Database } from '#server/database/schema.ts'
+import { adminActor, customerActor } from '#server/testing/actors.ts'
+import { openTestDatabase } from '#server/testing/engines.ts'
+import { listUsers } from './accounts/users/queries.ts'
+import { customerCount, customerPage } from './customers/queries.ts'
+import { listAuditEntries, listMails } from './operations/queries.ts'
+import { entryCount, entryPage } from './tickets/entries/list/queries.ts'
+import { ticketCount, ticketPage } from './tickets/list/queries.ts'
+
+const values = {
+  customerId: 'c',
+  ticketId: 't',
+  kind: customerKinds[0],
+  progress: progressSteps[0],
+  invoiceState: 'none',
+  from0: 'a',
+  to0: 'b',
+  limit: 25,
+  offset: 0,
+}
+// The plan is the same for any value; each builder names only parameters of its own.
+const param = (name: string) => Reflect.get(values, name) as never
+
+const page = { page: 1, page_size: 25 }
+const flags = [false, true]
+
+let database: OpenedDatabase
+let db: Kysely<Database>
+beforeAll(async () => {
+  database = await openTestDatabase('sqlite')
+  db = database.db
+})
+afterAll(() => database.close())
+
+describe('the list of tickets', () => {
+  const variants = combine({
+    ordering: ticketOrderings,
+    isScoped: flags,
+    hasProgress: flags,
+    hasInvoiceState: flags,
+    words: [0, 1],
+  })
+
+  it('walks an index in order with any filter', async () => {
+    const plans = variants.filter(({ words }) => words === 0).map(variant => planOf(ticketPage(variant, db, param)))
+    expect(plans).toHaveLength(80)
+    expect(unorderedIn(await Promise.all(plans))).toEqual([])
+  })
+
+  it('is counted in an index alone', async () => {
+    const plans = variants.filter(({ words }) => words === 0).map(variant => planOf(ticketCount(variant, db, param)))
+    expect(uncoveredIn(await Promise.all(plans), 'ticket')).toEqual([])
+  })
+
+  it('finds words by an index', async () => {
+    const searches = variants.filter(({ words }) => words > 0)
+    const plans = searches.flatMap(variant => [ticketPage(variant, db, param), ticketCount(variant, db, param)])
+    expect(scansIn(await Promise.all(plans.map(planOf)))).toEqual([])
+  })
+})
+
+describe('the list of entries', () => {
+  const variants = combine({
+    ordering: ['date', '-date', 'createdAt', '-createdAt'],
+    isScoped: flags,
+    hasTicket: flags,
+    hasProgress: flags,
+  })
+
+  it('walks an index in order with any filter', async () => {
+    const plans = variants.map(variant => planOf(entryPage(variant, db, param)))
+    expect(plans).toHaveLength(32)
+    expect(unorderedIn(await Promise.all(plans))).toEqual([])
+  })
+
+  it('is counted in an index alone', async () => {
+    const plans = variants.map(variant => planOf(entryCount(variant, db, param)))
+    expect(uncoveredIn(await Promise.all(plans), 'ticket_entry')).toEqual([])
+  })
+})
+
+describe('the list of customers', () => {
+  const variants = combine({
+    ordering: ['number', '-number', 'name', '-name', 'createdAt', '-createdAt'],
+    isScoped: flags,
+    hasKind: flags,
+    words: [0, 1],
+  })
+
+  it('walks an index in order with any filter', async () => {
+    const plans = variants.filter(({ words }) => words === 0).map(variant => planOf(customerPage(variant, db, param)))
+    expect(plans).toHaveLength(24)
+    expect(unorderedIn(await Promise.all(plans))).toEqual([])
+  })
+
+  it('is counted in an index alone', async () => {
+    // One customer is found by its id: at most one row is looked at.
+    const counted = variants.filter(({ words, isScoped }) => words === 0 && !isScoped)
+    const plans = counted.map(variant => planOf(customerCount(variant, db, param)))
+    expect(uncoveredIn(await Promise.all(plans), 'customer')).toEqual([])
+  })
+
+  it('finds words by an index', async () => {
+    const searches = variants.filter(({ words }) => words > 0)
+    const plans = searches.flatMap(variant => [customerPage(variant, db, param), customerCount(variant, db, param)])
+    expect(scansIn(await Promise.all(plans.map(planOf)))).toEqual([])
+  })
+})
+
+describe('the other lists', () => {
+  it('of users walks an index in order with any filter', async () => {
+    const filters = combine({
+      ordering: ['username', '-username', 'createdAt', '-createdAt'],
+      actor: [adminActor, customerActor],
+      role: [undefined, 'admin'],
+      customer: [undefined, 'c'],
+    })
+    const plans = filters.map(({ actor, ...filter }) =>
+      plansOfRun(recording => listUsers(recording, actor, { ...page, ...filter })),
+    )
+    expect(scansIn((await Promise.all(plans)).flat())).toEqual([])
+  })
+
+  it('of mails walks an index in order with any filter', async () => {
+    const plans = ([undefined, 'waiting'] as const).map(state =>
+      plansOfRun(recording => listMails(recording, scopeOf(adminActor), { ...page, state })),
+    )
+    expect(unorderedIn((await Promise.all(plans)).flat())).toEqual([])
+  })
+
+  it('of the audit log walks an index in order with any filter', async () => {
+    const plans = [undefined, 's'].map(subject =>
+      plansOfRun(recording => listAuditEntries(recording, scopeOf(adminActor), { ...page, subject })),
+    )
+    // The log is stored in the order of its numbers: reading it without an index is the walk, and ends with the page.
+    expect(sortsIn((await Promise.all(plans)).flat())).toEqual([])
+  })
+})
+
+describe('this test', () => {
+  it('notices a table read from end to end, a sort, and a count that looks at rows', async () => {
+    const sorted = [await planOf(db.selectFrom('ticket').select('id').orderBy('description'))]
+    expect(sortsIn(sorted)).toHaveLength(1)
+    const scanned = [await planOf(db.selectFrom('ticket').selectAll().where('description', '=', 'x'))]
+    expect(scansIn(scanned)).toHaveLength(1)
+    expect(uncoveredIn(scanned, 'ticket')).toHaveLength(1)
+  })
+})
+
+/** Every combination of one value for each name. */
+function combine<const T extends Record<string, readonly unknown[]>>(choices: T): { [K in keyof T]: T[K][number] }[] {
+  const combinations = Object.entries(choices).reduce<Record<string, unknown>[]>(
+    (done, [name, options]) => done.flatMap(one => options.map(option => ({ ...one, [name]: option }))),
+    [{}],
+  )
+  // Built from the choices, name by name.
+  return combinations as { [K in keyof T]: T[K][number] }[]
+}
+
+async function planOf(query: Compilable): Promise<string[]> {
+  return explain(query.compile())
+}
+
+/** The plans of the queries that a function runs. */
+async function plansOfRun(run: (recording: Kysely<Database>) => Promise<unknown>): Promise<string[][]> {
+  const nodes: RootOperationNode[] = []
+  const recording = db.withPlugin({
+    transformQuery({ node }) {
+      nodes.push(node)
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  await run(recording)
+  expect(nodes.length).toBeGreaterThan(0)
+  const executor = db.getExecutor()
+  return Promise.all(nodes.map(node => explain(executor.compileQuery(node, { queryId: 'plan' }))))
+}
+
+async function explain({ sql: text, parameters }: CompiledQuery): Promise<string[]> {
+  const inlined = parameters.reduce<string>(
+    (done, value) => done.replace('?', typeof value === 'number' ? String(value) : `'${String(value)}'`),
+    text,
+  )
+  const { rows } = await sql<{ detail: string }>`explain query plan ${sql.raw(inlined)}`.execute(db)
+  expect(rows.length).toBeGreaterThan(0)
+  return rows.map(row => row.detail)
+}
+
+/** Plans that read a table without an index. A scan of an index in its order is a walk. */
+function scansIn(plans: string[][]): string[][] {
+  return plans.filter(plan => plan.some(step => /^SCAN (?!CONSTANT)(?!.* USING )/.test(step)))
+}
+
+function unorderedIn(plans: string[][]): string[][] {
+  return [...scansIn(plans), ...sortsIn(plans)]
+}
+
+function sortsIn(plans: string[][]): string[][] {
+  return plans.filter(plan => plan.some(step => step.includes('TEMP B-TREE')))
+}
+
+/** Plans that look at the rows of the table themselves. */
+function uncoveredIn(plans: string[][], table: string): string[][] {
+  return plans.filter(plan => !plan.some(step => step.includes(` ${table} USING COVERING INDEX`)))
+}

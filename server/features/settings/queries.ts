@@ -1,0 +1,20 @@
+import type { BusinessProfileInput } from '#contract/settings.ts'
+import type { Connection } from '#server/context.ts'
+import { prepared } from '#server/database/prepared.ts'
+import { emptyProfile } from './rules.ts'
+
+export type StoredProfile = { profile: BusinessProfileInput; revision: number; updatedAt: string }
+
+const readProfile = prepared<Record<never, never>>()(db =>
+  db.selectFrom('business_profile').select(['profile', 'revision', 'updated_at']),
+)
+
+/** The business profile; an empty one at revision 0 before the set-up. Read from its one row every time. */
+export async function getProfile(connection: Connection): Promise<StoredProfile> {
+  const [row] = await readProfile(connection, {})
+  if (row === undefined) return { profile: emptyProfile, revision: 0, updatedAt: '' }
+  // Only `replaceProfile` and the set-up write it, from checked input; fields that came later start empty.
+  const stored = JSON.parse(row.profile) as BusinessProfileInput
+  const profile = { ...emptyProfile, ...stored, homepage: { ...emptyProfile.homepage, ...stored.homepage } }
+  return { profile, revision: row.revision, updatedAt: row.updated_at }
+}

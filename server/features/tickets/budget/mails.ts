@@ -1,0 +1,43 @@
+import type { MailContent } from '#server/mail/layout.ts'
+
+type BudgetFacts = {
+  number: string
+  name: string
+  customerName: string
+  totalCents: number
+  budgetCents: number
+  level: 80 | 100
+  /** The ticket's page for the one who gets the mail. */
+  url: string
+}
+
+/** Tells the customer or the business that a ticket's cost ceiling is nearly or wholly used. */
+export function budgetMail(facts: BudgetFacts, to: 'customer' | 'business'): MailContent {
+  const reached = facts.level === 100 ? 'ist ausgeschöpft' : 'ist zu mindestens 80 Prozent ausgeschöpft'
+  const owner = to === 'customer' ? 'Ihres Tickets' : `des Tickets von ${facts.customerName}`
+  const next =
+    to === 'customer'
+      ? 'Sie können den Kostenrahmen im Ticket jederzeit anpassen.'
+      : 'Bitte stimmen Sie weitere Arbeiten mit dem Kunden ab. Der Kunde wurde ebenfalls benachrichtigt, sofern eine E-Mail-Adresse hinterlegt ist und Benachrichtigungen eingeschaltet sind.'
+  return {
+    subject: `Kostenrahmen ${facts.level === 100 ? 'ausgeschöpft' : 'fast ausgeschöpft'}: ${facts.number} ${facts.name}`,
+    blocks: [
+      { kind: 'paragraph', text: `der Kostenrahmen ${owner} „${facts.name}“ (${facts.number}) ${reached}.` },
+      {
+        kind: 'facts',
+        rows: [
+          ['Kostenrahmen', euros(facts.budgetCents)],
+          ['Bisher angefallen', euros(facts.totalCents)],
+        ],
+      },
+      { kind: 'paragraph', text: next },
+      { kind: 'button', label: 'Ticket öffnen', url: facts.url },
+    ],
+  }
+}
+
+/** `1.642,20 €`, net as everywhere in tickets. */
+function euros(cents: number): string {
+  const [whole = '', fraction = ''] = (cents / 100).toFixed(2).split('.')
+  return `${whole.replace(/\B(?=(\d{3})+$)/g, '.')},${fraction} €`
+}

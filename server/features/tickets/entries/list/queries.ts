@@ -1,0 +1,92 @@
+/** Lists of entries: one prepared statement per combination of filters and ordering. */
+import { expressionBuilder, type Kysely } from 'kysely'
+import type { Progress } from '#contract/tickets.ts'
+import { type Scope, scopedCustomerId } from '#server/auth/scope.ts'
+import type { Connection } from '#server/context.ts'
+import { unindexed } from '#server/database/engine.ts'
+import { preparedVariants } from '#server/database/prepared-variants.ts'
+import type { Database } from '#server/database/schema.ts'
+import { type FoundEntry, selectEntries, withSpansOf } from '#server/features/tickets/entries/queries.ts'
+
+/** Ids are in the order of creation. */
+const orderings = {
+  date: ['date', 'asc'],
+  '-date': ['date', 'desc'],
+  createdAt: ['id', 'asc'],
+  '-createdAt': ['id', 'desc'],
+} as const
+
+export type EntryOrdering = keyof typeof orderings
+export type EntryListVariant = { isScoped: boolean; hasTicket: boolean; hasProgress: boolean; ordering: EntryOrdering }
+
+type EntryFilter = {
+  page: number
+  page_size: number
+  ticket?: string | undefined
+  progress?: Progress | undefined
+  ordering?: EntryOrdering | undefined
+}
+type FilterParams = { customerId: string; ticketId: string; progress: Progress }
+type PageParams = FilterParams & { limit: number; offset: number }
+type Param<P> = <K extends keyof P>(name: K) => P[K]
+
+/** Entries in reach, of one ticket or all; newest first unless ordered otherwise. `count` is over all pages. */
+export async function listEntries(
+  connection: Connection,
+  scope: Scope,
+  filter: EntryFilter,
+): Promise<{ count: number; results: FoundEntry[] }> {
+  const customerId = scopedCustomerId(scope)
+  const variant = {
+    isScoped: customerId !== null,
+    hasTicket: filter.ticket !== undefined,
+    hasProgress: filter.progress !== undefined,
+    ordering: filter.ordering ?? '-date',
+  }
+  const params: FilterParams = {
+    customerId: customerId ?? '',
+    ticketId: filter.ticket ?? '',
+    progress: filter.progress ?? 'upcoming',
+  }
+  const offset = (filter.page - 1) * filter.page_size
+  const rows = await selectPage(connection, variant, { ...params, limit: filter.page_size, offset })
+  const results = await withSpansOf(connection, rows)
+  const isLastPage = rows.length < filter.page_size && (rows.length > 0 || offset === 0)
+  if (isLastPage) return { count: offset + rows.length, results }
+  const [total] = await selectCount(connection, variant, params)
+  return { count: total?.count ?? 0, results }
+}
+
+/** The statements; exported so that the query plans of all variants can be checked. */
+export function entryPage(variant: EntryListVariant, db: Kysely<Database>, param: Param<PageParams>) {
+  const [column, direction] = orderings[variant.ordering]
+  const query = selectEntries(db).where(conditions(variant, param, 'walks'))
+  const ordered = column === 'id' ? query : query.orderBy(`ticket_entry.${column}`, direction)
+  return ordered.orderBy('ticket_entry.id', direction).limit(param('limit')).offset(param('offset'))
+}
+
+export function entryCount(variant: EntryListVariant, db: Kysely<Database>, param: Param<FilterParams>) {
+  return db
+    .selectFrom('ticket_entry')
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where(conditions(variant, param, 'seeks'))
+}
+
+const selectPage = preparedVariants<EntryListVariant, PageParams>()(entryPage)
+const selectCount = preparedVariants<EntryListVariant, FilterParams>()(entryCount)
+
+/** A list walks an index in its order and filters on the way; a count seeks the filtered rows. */
+function conditions(variant: EntryListVariant, param: Param<FilterParams>, use: 'walks' | 'seeks') {
+  const eb = expressionBuilder<Database, 'ticket_entry'>()
+  const isNarrow = variant.isScoped || variant.hasTicket
+  const progress =
+    use === 'walks' || isNarrow ? unindexed<Progress>('ticket_entry.progress') : eb.ref('ticket_entry.progress')
+  const customer = variant.hasTicket
+    ? unindexed<string>('ticket_entry.customer_id')
+    : eb.ref('ticket_entry.customer_id')
+  return eb.and([
+    ...(variant.hasTicket ? [eb('ticket_entry.ticket_id', '=', param('ticketId'))] : []),
+    ...(variant.isScoped ? [eb(customer, '=', param('customerId'))] : []),
+    ...(variant.hasProgress ? [eb(progress, '=', param('progress'))] : []),
+  ])
+}

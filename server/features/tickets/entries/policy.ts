@@ -1,0 +1,28 @@
+/** What an actor may do to an entry they can see: an invoiced one stays as it is, a customer touches only untouched wishes. */
+import type { ErrorCode } from '#contract/errors.ts'
+import type { TicketEntry } from '#contract/tickets.ts'
+import { type Actor, isAdmin, isLookingAsCustomer } from '#server/auth/actor.ts'
+
+export type EntryFacts = {
+  created_by: 'customer' | 'admin'
+  invoice_id: string | null
+  minutes: number
+  extra_cents: number
+  /** Whether time was ever measured on it, billed or not. */
+  isMeasured: boolean
+}
+
+/** Why the entry cannot be changed or deleted; null when it can. */
+export function entryChangeRefusal(actor: Actor, entry: EntryFacts): ErrorCode | null {
+  if (isLookingAsCustomer(actor)) return 'as_user.read_only'
+  if (!isAdmin(actor) && entry.created_by !== 'customer') return 'ticket_entry.not_own'
+  if (entry.invoice_id !== null) return 'ticket_entry.invoiced'
+  const isWorkedOn = entry.minutes > 0 || entry.extra_cents > 0 || entry.isMeasured
+  return !isAdmin(actor) && isWorkedOn ? 'ticket_entry.already_worked_on' : null
+}
+
+export function entryPermissionsOf(actor: Actor, entry: EntryFacts): TicketEntry['permissions'] {
+  if (entryChangeRefusal(actor, entry) !== null) return []
+  if (!isAdmin(actor)) return ['update', 'delete']
+  return actor.kind === 'user' ? ['update', 'bill', 'delete', 'startTimer'] : ['update', 'bill', 'delete']
+}

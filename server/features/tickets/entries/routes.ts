@@ -1,0 +1,23 @@
+import { ticketEntries } from '#contract/tickets.ts'
+import { bind } from '#server/http/bind.ts'
+import { addEntry, changeEntry, deleteEntry } from './commands.ts'
+import { listEntries } from './list/queries.ts'
+import { presentEntry } from './present.ts'
+import { getEntry } from './queries.ts'
+
+export const entryRoutes = bind('ticketEntries', ticketEntries, {
+  list: async ({ db, actor, scope }, { query }) => {
+    const { count, results } = await listEntries(db, scope, query)
+    return { count, results: results.map(found => presentEntry(actor, found)) }
+  },
+  create: async (context, { body }) => presentEntry(context.actor, await addEntry(context, body)),
+  get: async ({ db, actor, scope }, { params }) => presentEntry(actor, await getEntry(db, scope, params.id)),
+  replace: async (context, { params, body, revision }) =>
+    presentEntry(context.actor, await changeEntry(context, params.id, body, { revision, isWhole: true })),
+  update: async (context, { params, body, revision }) =>
+    presentEntry(context.actor, await changeEntry(context, params.id, body, { revision, isWhole: false })),
+  delete: async (context, { params, revision }) => {
+    await deleteEntry(context, params.id, revision)
+    return undefined
+  },
+})

@@ -1,0 +1,38 @@
+/** What an actor may do to a ticket they can see. Looking as a customer, nothing may be changed. */
+import type { ErrorCode } from '#contract/errors.ts'
+import type { Progress, Ticket } from '#contract/tickets.ts'
+import { type Actor, effectiveRole, isAdmin, isLookingAsCustomer } from '#server/auth/actor.ts'
+
+export type TicketFacts = { progress: Progress; hasInvoicedEntries: boolean }
+
+export function canUpdateTicket(actor: Actor): boolean {
+  return isAdmin(actor)
+}
+
+export function canSetBudget(actor: Actor): boolean {
+  return effectiveRole(actor) !== 'visitor' && !isLookingAsCustomer(actor)
+}
+
+export function canDeleteTicket(actor: Actor, ticket: TicketFacts): boolean {
+  return isAdmin(actor) && !ticket.hasInvoicedEntries
+}
+
+export function canStartTimer(actor: Actor): boolean {
+  return actor.kind === 'user' && isAdmin(actor)
+}
+
+/** Why an entry cannot be added; null when it can. An admin may still book on a finished ticket. */
+export function addEntryRefusal(actor: Actor, ticket: { progress: Progress }): ErrorCode | null {
+  if (isLookingAsCustomer(actor)) return 'as_user.read_only'
+  return !isAdmin(actor) && ticket.progress === 'finished' ? 'ticket.entries_closed' : null
+}
+
+export function ticketPermissionsOf(actor: Actor, ticket: TicketFacts): Ticket['permissions'] {
+  const permissions: Ticket['permissions'] = []
+  if (canUpdateTicket(actor)) permissions.push('update')
+  if (canSetBudget(actor)) permissions.push('updateBudget')
+  if (canDeleteTicket(actor, ticket)) permissions.push('delete')
+  if (addEntryRefusal(actor, ticket) === null) permissions.push('addEntry')
+  if (canStartTimer(actor)) permissions.push('startTimer')
+  return permissions
+}

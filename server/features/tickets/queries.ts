@@ -1,0 +1,214 @@
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import { AppError } from '#server/app-error.ts'
+import { type Actor, isAdmin } from '#server/auth/actor.ts'
+import { type Scope, scopedCustomerId } from '#server/auth/scope.ts'
+import type { Connection, Context } from '#server/context.ts'
+import { forUpdate } from '#server/database/engine.ts'
+import { prepared } from '#server/database/prepared.ts'
+import { preparedByIds } from '#server/database/prepared-variants.ts'
+import type { Database, TicketTable } from '#server/database/schema.ts'
+
+export type StoredTicket = Selectable<TicketTable>
+export type TicketRow = StoredTicket & { company: string; first_name: string; last_name: string }
+export type TicketInvoice = {
+  ticket_id: string
+  id: string
+  number: string | null
+  state: 'draft' | 'issued' | 'cancelled'
+  is_paid: 0 | 1
+}
+
+export type FoundTicket = { row: TicketRow; invoices: TicketInvoice[] }
+
+/** Tickets with the names of their customers. */
+export function selectTickets(db: Kysely<Database>) {
+  return db
+    .selectFrom('ticket')
+    .innerJoin('customer', 'customer.id', 'ticket.customer_id')
+    .selectAll('ticket')
+    .select(['customer.company', 'customer.first_name', 'customer.last_name'])
+}
+
+const selectOne = prepared<{ id: string }>()((db, param) => selectTickets(db).where('ticket.id', '=', param('id')))
+
+const selectOneLocked = prepared<{ id: string }>()((db, param, engine) =>
+  db.selectFrom('ticket').selectAll().where('id', '=', param('id')).$call(forUpdate(engine)),
+)
+
+/** One ticket in reach; 404 `not_found`. */
+export async function getTicket(
+  connection: Connection,
+  { actor, scope }: Pick<Context, 'actor' | 'scope'>,
+  id: string,
+): Promise<FoundTicket> {
+  const [row] = await selectOne(connection, { id })
+  if (row === undefined || !isInScope(scope, row.customer_id)) throw new AppError('not_found')
+  const [found] = await withInvoices(connection, actor, [row])
+  return found ?? { row, invoices: [] }
+}
+
+/**
+ * The invoices the tickets' entries stand on, for all of them at once. Drafts matter only for what an admin may do: a
+ * customer's tickets are looked at when they have an issued one.
+ */
+export async function withInvoices(
+  connection: Connection,
+  actor: Actor,
+  rows: readonly TicketRow[],
+): Promise<FoundTicket[]> {
+  const invoiced = rows.filter(row => (isAdmin(actor) ? row.entries_count > 0 : row.invoice_state !== 'none'))
+  const ids = invoiced.map(row => row.id)
+  const invoices = await selectInvoicesOf(connection, ids)
+  return rows.map(row => ({ row, invoices: invoices.filter(invoice => invoice.ticket_id === row.id) }))
+}
+
+/** One ticket in reach that stays as it is until the transaction ends; undefined when there is none. */
+export async function findTicketToChange(
+  trx: Transaction<Database>,
+  scope: Scope,
+  id: string,
+): Promise<StoredTicket | undefined> {
+  const [row] = await selectOneLocked(trx, { id })
+  return row !== undefined && isInScope(scope, row.customer_id) ? row : undefined
+}
+
+function isInScope(scope: Scope, customerId: string): boolean {
+  const own = scopedCustomerId(scope)
+  return own === null || own === customerId
+}
+
+/** Once per ticket and invoice, in the order of their numbers. */
+const selectInvoicesOf = preparedByIds()((db, ids) =>
+  db
+    .selectFrom('ticket_entry')
+    .innerJoin('invoice', 'invoice.id', 'ticket_entry.invoice_id')
+    .select(['ticket_entry.ticket_id', 'invoice.id', 'invoice.number', 'invoice.state', 'invoice.is_paid'])
+    .distinct()
+    .where('ticket_entry.invoice_id', 'is not', null)
+    .where('ticket_entry.ticket_id', 'in', ids)
+    .orderBy('invoice.number')
+    .orderBy('invoice.id'),
+)
+
+/** How many entries of a ticket are not finished, and how many stand on an invoice. */
+export async function countEntries(
+  connection: Connection,
+  ticketId: string,
+): Promise<{ unfinished: number; invoiced: number }> {
+  const row = await connection
+    .selectFrom('ticket_entry')
+    .select(eb => [
+      sql<number>`coalesce(sum(case when progress <> 'finished' then 1 else 0 end), 0)`.as('unfinished'),
+      eb.fn.count<number>('invoice_id').as('invoiced'),
+    ])
+    .where('ticket_id', '=', ticketId)
+    .executeTakeFirstOrThrow()
+  return row
+}
+
+export type TicketSums = {
+  upcoming_count: number
+  in_progress_count: number
+  month_minutes: number
+  open_cents: number
+  open_tickets_count: number
+  unpaid_cents: number
+  unpaid_tickets_count: number
+}
+
+const sumAll = prepared<{ monthStart: string; monthEnd: string }>()((db, param) =>
+  sums(db, false, { customerId: '', monthStart: param('monthStart'), monthEnd: param('monthEnd') }),
+)
+const sumOne = prepared<{ customerId: string; monthStart: string; monthEnd: string }>()((db, param) =>
+  sums(db, true, {
+    customerId: param('customerId'),
+    monthStart: param('monthStart'),
+    monthEnd: param('monthEnd'),
+  }),
+)
+
+/** The numbers above the overview, of all tickets in reach or of one customer's. `month` is `YYYY-MM`. */
+export async function getTicketSums(
+  connection: Connection,
+  scope: Scope,
+  { customer, month }: { customer: string | undefined; month: string },
+): Promise<TicketSums> {
+  const own = scopedCustomerId(scope)
+  // `none` is nobody's id: a customer who asks for another one sees zeros.
+  const customerId = own !== null && customer !== undefined && customer !== own ? 'none' : (own ?? customer)
+  const range = { monthStart: `${month}-01`, monthEnd: `${month}-31` }
+  const [row] = await (customerId === undefined
+    ? sumAll(connection, range)
+    : sumOne(connection, { customerId, ...range }))
+  if (row === undefined) throw new Error('The sums of the tickets gave no row.')
+  return row
+}
+
+function sums(
+  db: Kysely<Database>,
+  isScoped: boolean,
+  { customerId, monthStart, monthEnd }: { customerId: string; monthStart: string; monthEnd: string },
+) {
+  const of = isScoped ? sql`customer_id = ${customerId} and` : sql``
+  // Literals stand where a partial index (ticket_open, invoice_unpaid) has them.
+  return db.selectNoFrom([
+    sql<number>`(select count(*) from ticket where ${of} progress = 'upcoming')`.as('upcoming_count'),
+    sql<number>`(select count(*) from ticket where ${of} progress = 'inProgress')`.as('in_progress_count'),
+    sql<number>`(select coalesce(sum(minutes), 0) from ticket_entry where ${of} date >= ${monthStart} and date <= ${monthEnd})`.as(
+      'month_minutes',
+    ),
+    sql<number>`(select coalesce(sum(total_cents - billed_cents), 0) from ticket where ${of} total_cents > billed_cents)`.as(
+      'open_cents',
+    ),
+    sql<number>`(select count(*) from ticket where ${of} total_cents > billed_cents)`.as('open_tickets_count'),
+    sql<number>`(select coalesce(sum(gross_cents), 0) from invoice where ${of} state = 'issued' and is_paid = 0)`.as(
+      'unpaid_cents',
+    ),
+    sql<number>`(select count(*) from ticket where ${of} invoice_state = 'unpaid')`.as('unpaid_tickets_count'),
+  ])
+}
+
+/** A ticket whose kept sums, badge or customer differ from what its entries say. */
+export type WrongTicket = { id: string; number: string }
+
+/** Compares what is kept on the tickets with their entries and invoices; no rows when all is right. */
+export async function checkTicketSums(connection: Connection): Promise<WrongTicket[]> {
+  return connection
+    .with('real', db =>
+      db
+        .selectFrom('ticket')
+        .leftJoin('ticket_entry', 'ticket_entry.ticket_id', 'ticket.id')
+        .leftJoin('invoice', join =>
+          join.onRef('invoice.id', '=', 'ticket_entry.invoice_id').on('invoice.state', '=', 'issued'),
+        )
+        .groupBy('ticket.id')
+        .select([
+          'ticket.id',
+          sql<number>`count(ticket_entry.id)`.as('entries_count'),
+          sql<number>`coalesce(sum(ticket_entry.minutes), 0)`.as('minutes'),
+          sql<number>`coalesce(sum(ticket_entry.total_cents), 0)`.as('total_cents'),
+          sql<number>`coalesce(sum(case when invoice.id is not null then ticket_entry.total_cents end), 0)`.as(
+            'billed_cents',
+          ),
+          sql<string>`case when count(invoice.id) = 0 then 'none' when sum(invoice.is_paid) = count(invoice.id) then 'paid' else 'unpaid' end`.as(
+            'invoice_state',
+          ),
+          sql<number>`sum(case when ticket_entry.customer_id <> ticket.customer_id then 1 else 0 end)`.as('strangers'),
+        ]),
+    )
+    .selectFrom('ticket')
+    .innerJoin('real', 'real.id', 'ticket.id')
+    .select(['ticket.id', 'ticket.number'])
+    .where(eb =>
+      eb.or([
+        eb('ticket.entries_count', '<>', eb.ref('real.entries_count')),
+        eb('ticket.minutes', '<>', eb.ref('real.minutes')),
+        eb('ticket.total_cents', '<>', eb.ref('real.total_cents')),
+        eb('ticket.billed_cents', '<>', eb.ref('real.billed_cents')),
+        eb(sql<string>`ticket.invoice_state`, '<>', eb.ref('real.invoice_state')),
+        eb('real.strangers', '>', 0),
+      ]),
+    )
+    .orderBy('ticket.number_key')
+    .execute()
+}

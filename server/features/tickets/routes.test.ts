@@ -1,0 +1,305 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ticketOrderings } from '#contract/tickets.ts'
+import { newId } from '#server/database/ids.ts'
+import { buildUser } from '#server/testing/build.ts'
+import { buildCustomer, buildEntry, buildInvoice, buildTicket } from '#server/testing/build-tickets.ts'
+import { engines } from '#server/testing/engines.ts'
+import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { checkTicketSums } from './queries.ts'
+
+const tickets = '/api/backend/tickets/'
+const url = (id: string) => `${tickets}${id}/`
+
+describe.each(engines)('tickets on %s', engine => {
+  let portal: TestApp
+  let admin: LoggedInClient
+  beforeAll(async () => {
+    portal = await openTestApp(engine)
+    admin = await portal.client('admin')
+  })
+  afterAll(() => portal.close())
+
+  const logIn = async (customerId: string) =>
+    portal.loginAs(await buildUser(portal.services, { role: 'customer', customerId }))
+  const codeOf = (answer: { statusCode: number; json(): { code: string } }) => [answer.statusCode, answer.json().code]
+
+  it('take the number of the Berlin year and the rate of the customer', async () => {
+    const own = await openTestApp(engine)
+    const boss = await own.client('admin')
+    const customer = await buildCustomer(own.services, { hourly_rate_cents: 8_750 })
+    const create = async () => (await boss.post(tickets, { name: 'Neu', customerId: customer.id })).json()
+    expect(await create()).toMatchObject({ number: 'T-2026-0001', hourlyRate: 87.5, progress: 'upcoming', entries: [] })
+    expect(await create()).toMatchObject({ number: 'T-2026-0002' })
+    // 31 December, 23:30 in Berlin; one hour later it is 2027.
+    own.clock.advance(Date.parse('2026-12-31T22:30:00.000Z') - own.clock.now().getTime())
+    const later = await own.client('admin')
+    expect((await later.post(tickets, { name: 'Alt', customerId: customer.id })).json().number).toBe('T-2026-0003')
+    own.clock.advance(3_600_000)
+    const newYear = await own.client('admin')
+    expect((await newYear.post(tickets, { name: 'Neu', customerId: customer.id })).json().number).toBe('T-2027-0001')
+    await own.close()
+  })
+
+  it('are not created for a customer that is none, and then take no number', async () => {
+    const customer = await buildCustomer(portal.services)
+    const before = (await admin.post(tickets, { name: 'Davor', customerId: customer.id })).json()
+    const refused = await admin.post(tickets, { name: 'Wer?', customerId: newId() })
+    expect(refused.statusCode).toBe(422)
+    expect(refused.json().errors).toEqual([expect.objectContaining({ field: 'customerId', code: 'reference.unknown' })])
+    const after = (await admin.post(tickets, { name: 'Danach', customerId: customer.id })).json()
+    expect(Number(after.number.slice(-4))).toBe(Number(before.number.slice(-4)) + 1)
+  })
+
+  it('are found by number, name and the words of their customer, all words at once', async () => {
+    const customer = await buildCustomer(portal.services, { company: 'Bäckerei Übermut' })
+    const ticket = await buildTicket(portal.services, { customer_id: customer.id, name: 'Wallbox anschließen' })
+    await buildTicket(portal.services, { name: 'Wallbox woanders' })
+    const kim = await logIn(customer.id)
+    for (const search of ['anschliess', 'Übermut', 'uebermut wallbox', 'WALL anschl back', ticket.number]) {
+      const { count, results } = (await admin.get(`${tickets}?search=${encodeURIComponent(search)}`)).json()
+      expect([search, count, results[0]?.id]).toEqual([search, 1, ticket.id])
+    }
+    expect((await kim.get(`${tickets}?search=wallbox`)).json().count).toBe(1)
+    expect((await admin.get(`${tickets}?search=wallbox`)).json().count).toBe(2)
+    expect((await admin.get(`${tickets}?search=${encodeURIComponent('übermut woanders')}`)).json().count).toBe(0)
+    expect((await admin.get(`${tickets}?search=${encodeURIComponent('--')}`)).json().count).toBe(0)
+  })
+
+  it('are found under the new name of a renamed customer', async () => {
+    const customer = await buildCustomer(portal.services, { company: 'Altname' })
+    await buildTicket(portal.services, { customer_id: customer.id })
+    await admin.patch(`/api/backend/customer/${customer.id}/`, { company: 'Frischname' })
+    expect((await admin.get(`${tickets}?search=frischn`)).json().count).toBe(1)
+    expect((await admin.get(`${tickets}?search=altname`)).json().count).toBe(0)
+  })
+
+  it('are filtered by progress, by invoice and by customer, and counted over all pages', async () => {
+    const customer = await buildCustomer(portal.services)
+    const build = (progress: 'upcoming' | 'inProgress' | 'finished') =>
+      buildTicket(portal.services, { customer_id: customer.id, progress })
+    const [paid, unpaid, plain] = await Promise.all([build('finished'), build('finished'), build('upcoming')])
+    await buildTicket(portal.services, { progress: 'finished' })
+    const entryOf = async (id: string) => buildEntry(portal.services, { ticket_id: id, progress: 'finished' })
+    await buildInvoice(portal.services, [await entryOf(paid.id)], { is_paid: 1 })
+    await buildInvoice(portal.services, [await entryOf(unpaid.id)])
+
+    const ids = async (query: string) => {
+      const { count, results } = (await admin.get(`${tickets}?customer=${customer.id}&${query}`)).json()
+      expect(count).toBe(results.length)
+      return results.map((row: { id: string }) => row.id).sort()
+    }
+    expect(await ids('')).toEqual([paid.id, unpaid.id, plain.id].sort())
+    expect(await ids('progress=finished')).toEqual([paid.id, unpaid.id].sort())
+    expect(await ids('progress=finished&invoicePaid=paid')).toEqual([paid.id])
+    expect(await ids('invoicePaid=unpaid')).toEqual([unpaid.id])
+    expect(await ids('invoicePaid=none')).toEqual([plain.id])
+    const page = (await admin.get(`${tickets}?customer=${customer.id}&page_size=2&page=1`)).json()
+    expect([page.count, page.results.length]).toEqual([3, 2])
+    const last = (await admin.get(`${tickets}?customer=${customer.id}&page_size=2&page=2`)).json()
+    expect([last.count, last.results.length]).toEqual([3, 1])
+    expect((await admin.get(`${tickets}?customer=${customer.id}&page_size=2&page=7`)).json()).toEqual({
+      count: 3,
+      results: [],
+    })
+  })
+
+  it('come in every ordering, both ways', async () => {
+    const customer = await buildCustomer(portal.services)
+    const [b, a] = await Promise.all(
+      ['Äpfel', 'Birnen'].map(name => buildTicket(portal.services, { customer_id: customer.id, name })),
+    )
+    if (!a || !b) throw new Error('Both tickets are needed.')
+    portal.clock.advance(1_000)
+    await buildEntry(portal.services, { ticket_id: a.id, minutes: 90 })
+    await admin.post('/api/backend/ticket-entries/', { ticketId: a.id, name: 'Jetzt', quantity: 0.5 })
+    const byNumber = a.number_key < b.number_key ? [a.id, b.id] : [b.id, a.id]
+    const up = {
+      number: byNumber,
+      name: [b.id, a.id],
+      hoursCount: [b.id, a.id],
+      total: [b.id, a.id],
+      updatedAt: [b.id, a.id],
+    }
+    for (const ordering of ticketOrderings) {
+      const { results } = (await admin.get(`${tickets}?customer=${customer.id}&ordering=${ordering}`)).json()
+      const [, minus, name] = /^(-?)(\w+)$/.exec(ordering) ?? []
+      const expected = Reflect.get(up, name ?? '')
+      expect([ordering, results.map((row: { id: string }) => row.id)]).toEqual([
+        ordering,
+        minus ? expected.toReversed() : expected,
+      ])
+    }
+    const { results } = (await admin.get(`${tickets}?customer=${customer.id}`)).json()
+    expect(results[0].id).toBe(a.id)
+  })
+
+  it('show a customer issued invoices with their badge, and no drafts', async () => {
+    const ticket = await buildTicket(portal.services)
+    const entries = await Promise.all([1, 2, 3].map(() => buildEntry(portal.services, { ticket_id: ticket.id })))
+    const [first, second, third] = entries
+    if (!first || !second || !third) throw new Error('Three entries are needed.')
+    const issued = await buildInvoice(portal.services, [first])
+    const draft = await buildInvoice(portal.services, [second], { state: 'draft' })
+    const kim = await logIn(ticket.customer_id)
+    const seen = (await kim.get(url(ticket.id))).json()
+    expect(seen).toMatchObject({
+      total: 270,
+      billedTotal: 90,
+      openTotal: 180,
+      hoursCount: 3,
+      entriesCount: 3,
+      invoicePaid: 'unpaid',
+      invoices: [{ id: issued.id, number: issued.number, isPaid: false }],
+    })
+    expect(seen.entries.map((entry: { invoiceId: string | null }) => entry.invoiceId).sort()).toEqual(
+      [null, null, issued.id].sort(),
+    )
+    const adminSees = (await admin.get(url(ticket.id))).json()
+    expect(adminSees.entries.map((entry: { invoiceId: string | null }) => entry.invoiceId)).toContain(draft.id)
+  })
+
+  it('let a customer change the cost ceiling and nothing else', async () => {
+    const ticket = await buildTicket(portal.services)
+    const kim = await logIn(ticket.customer_id)
+    expect((await kim.patch(url(ticket.id), { budget: 500.5 })).json()).toMatchObject({ budget: 500.5, revision: 2 })
+    expect((await kim.patch(url(ticket.id), { budget: null })).json()).toMatchObject({ budget: null })
+    const refused = await kim.patch(url(ticket.id), { name: 'Meins', progress: 'finished', finishAnyway: true })
+    expect(refused.statusCode).toBe(422)
+    expect(
+      refused.json().errors.map((error: { field: string; code: string }) => `${error.field} ${error.code}`),
+    ).toEqual(expect.arrayContaining(['name unknown_field', 'progress unknown_field', 'finishAnyway unknown_field']))
+    expect((await kim.get(url(ticket.id))).json()).toMatchObject({ name: ticket.name, progress: 'upcoming' })
+  })
+
+  it('finish only when their entries are finished, unless that is confirmed', async () => {
+    const entry = await buildEntry(portal.services, { progress: 'inProgress' })
+    const refused = await admin.patch(url(entry.ticket_id), { progress: 'finished' })
+    expect(codeOf(refused)).toEqual([409, 'ticket.unfinished_entries'])
+    const confirmed = await admin.patch(url(entry.ticket_id), { progress: 'finished', finishAnyway: true })
+    expect(confirmed.json()).toMatchObject({ progress: 'finished' })
+
+    const done = await buildEntry(portal.services, { progress: 'finished' })
+    expect((await admin.patch(url(done.ticket_id), { progress: 'finished' })).statusCode).toBe(200)
+  })
+
+  it('are replaced only with the full body', async () => {
+    const ticket = await buildTicket(portal.services)
+    const answer = await admin.put(url(ticket.id), { name: 'Nur der Name' })
+    expect(answer.statusCode).toBe(422)
+    const full = {
+      name: 'Ganz neu',
+      description: 'Mit allem',
+      progress: 'inProgress',
+      customerId: ticket.customer_id,
+      hourlyRate: 77,
+      invoiceNotes: 'Bestellnummer 4711',
+      budget: 1_000,
+    }
+    const { customerId, ...shown } = full
+    expect((await admin.put(url(ticket.id), full)).json()).toMatchObject({ ...shown, customer: { id: customerId } })
+  })
+
+  it('move to another customer with their entries, unless something is invoiced', async () => {
+    const entry = await buildEntry(portal.services)
+    const target = await buildCustomer(portal.services)
+    const kim = await logIn(target.id)
+    expect((await admin.patch(url(entry.ticket_id), { customerId: target.id })).json().customer.id).toBe(target.id)
+    expect((await kim.get(`/api/backend/ticket-entries/${entry.id}/`)).statusCode).toBe(200)
+    expect(await checkTicketSums(portal.services.db)).toEqual([])
+
+    const invoiced = await buildEntry(portal.services)
+    await buildInvoice(portal.services, [invoiced], { state: 'draft' })
+    const refused = await admin.patch(url(invoiced.ticket_id), { customerId: target.id })
+    expect(codeOf(refused)).toEqual([409, 'ticket.has_invoiced_entries'])
+    const nobody = await admin.patch(url(entry.ticket_id), { customerId: newId() })
+    expect(nobody.json().errors).toEqual([expect.objectContaining({ field: 'customerId', code: 'reference.unknown' })])
+  })
+
+  it('are deleted with their entries, unless something is invoiced', async () => {
+    const entry = await buildEntry(portal.services)
+    expect((await admin.delete(url(entry.ticket_id))).statusCode).toBe(204)
+    expect((await admin.get(`/api/backend/ticket-entries/${entry.id}/`)).statusCode).toBe(404)
+
+    const invoiced = await buildEntry(portal.services)
+    await buildInvoice(portal.services, [invoiced])
+    expect((await admin.get(url(invoiced.ticket_id))).json().permissions).not.toContain('delete')
+    expect(codeOf(await admin.delete(url(invoiced.ticket_id)))).toEqual([409, 'ticket.has_invoiced_entries'])
+  })
+
+  it('are not overwritten by somebody who saw an older state', async () => {
+    const ticket = await buildTicket(portal.services)
+    const seen = await admin.get(url(ticket.id))
+    expect(seen.headers.etag).toBe('"1"')
+    const headers = { 'if-match': '"1"' }
+    expect((await admin.patch(url(ticket.id), { name: 'Erste' }, { headers })).statusCode).toBe(200)
+    expect(codeOf(await admin.patch(url(ticket.id), { name: 'Zweite' }, { headers }))).toEqual([412, 'stale'])
+    expect(codeOf(await admin.delete(url(ticket.id), { headers }))).toEqual([412, 'stale'])
+    // Work on entries is no change of the ticket itself.
+    await admin.post('/api/backend/ticket-entries/', { ticketId: ticket.id, name: 'Arbeit', quantity: 1 })
+    expect((await admin.get(url(ticket.id))).headers.etag).toBe('"2"')
+  })
+
+  it('change many at once, each on its own', async () => {
+    const good = await buildTicket(portal.services)
+    const busy = await buildEntry(portal.services, { progress: 'inProgress' })
+    const nowhere = newId()
+    const answer = await admin.post('/api/backend/ticket-bulk-changes/', {
+      ids: [good.id, busy.ticket_id, nowhere],
+      change: { action: 'setProgress', progress: 'finished' },
+    })
+    expect(answer.json().results).toMatchObject([
+      { id: good.id, number: good.number, isDone: true, code: null },
+      { id: busy.ticket_id, isDone: false, code: 'ticket.unfinished_entries' },
+      { id: nowhere, number: '', isDone: false, code: 'not_found' },
+    ])
+    expect((await admin.get(url(good.id))).json().progress).toBe('finished')
+
+    const deleted = await admin.post('/api/backend/ticket-bulk-changes/', {
+      ids: [good.id],
+      change: { action: 'delete' },
+    })
+    expect(deleted.json().results).toMatchObject([{ id: good.id, isDone: true }])
+    expect((await admin.get(url(good.id))).statusCode).toBe(404)
+  })
+
+  it('add up in the summary, for one customer and for all', async () => {
+    const own = await openTestApp(engine)
+    const boss = await own.client('admin')
+    const customer = await buildCustomer(own.services)
+    const running = await buildTicket(own.services, { customer_id: customer.id, progress: 'inProgress' })
+    await buildTicket(own.services, { customer_id: customer.id })
+    const billed = await buildTicket(own.services, { customer_id: customer.id, progress: 'finished' })
+    await buildEntry(own.services, { ticket_id: running.id, minutes: 45, date: '2026-03-31' })
+    await buildEntry(own.services, { ticket_id: running.id, minutes: 60, date: '2026-02-28' })
+    const onInvoice = await buildEntry(own.services, { ticket_id: billed.id, minutes: 120, date: '2026-03-01' })
+    await buildInvoice(own.services, [onInvoice])
+    await buildEntry(own.services, { minutes: 30, date: '2026-03-05' })
+
+    const kim = await own.loginAs(await buildUser(own.services, { role: 'customer', customerId: customer.id }))
+    const ofCustomer = {
+      upcomingCount: 1,
+      inProgressCount: 1,
+      hoursThisMonth: 2.75,
+      openTotal: 157.5,
+      openTicketsCount: 1,
+      unpaidTotal: 214.2,
+      unpaidTicketsCount: 1,
+    }
+    expect((await kim.get('/api/backend/ticket-summary/')).json()).toEqual(ofCustomer)
+    expect((await boss.get(`/api/backend/ticket-summary/?customer=${customer.id}`)).json()).toEqual(ofCustomer)
+    expect((await boss.get('/api/backend/ticket-summary/')).json()).toMatchObject({
+      upcomingCount: 2,
+      hoursThisMonth: 3.25,
+      openTotal: 202.5,
+      openTicketsCount: 2,
+    })
+    // Another customer's numbers do not exist for a customer.
+    const stranger = await own.client('customer')
+    expect((await stranger.get(`/api/backend/ticket-summary/?customer=${customer.id}`)).json()).toMatchObject({
+      upcomingCount: 0,
+      openTotal: 0,
+      unpaidTotal: 0,
+    })
+    await own.close()
+  })
+})

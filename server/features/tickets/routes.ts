@@ -1,0 +1,40 @@
+import { type TicketWithEntries, tickets } from '#contract/tickets.ts'
+import { calendarDate } from '#server/clock.ts'
+import type { Context } from '#server/context.ts'
+import { bind } from '#server/http/bind.ts'
+import { changeManyTickets } from './bulk/commands.ts'
+import { changeTicket, createTicket, deleteTicket } from './commands.ts'
+import { presentEntry } from './entries/present.ts'
+import { listEntriesOfTicket } from './entries/queries.ts'
+import { listTickets } from './list/queries.ts'
+import { presentTicket, presentTicketSums } from './present.ts'
+import { type FoundTicket, getTicket, getTicketSums, withInvoices } from './queries.ts'
+
+export const ticketRoutes = bind('tickets', tickets, {
+  list: async ({ db, actor, scope }, { query }) => {
+    const { count, rows } = await listTickets(db, scope, query)
+    const found = await withInvoices(db, actor, rows)
+    return { count, results: found.map(ticket => presentTicket(actor, ticket)) }
+  },
+  create: async (context, { body }) => answer(context, await createTicket(context, body)),
+  get: async (context, { params }) => answer(context, await getTicket(context.db, context, params.id)),
+  replace: async (context, { params, body, revision }) =>
+    answer(context, await changeTicket(context, params.id, body, { revision, isWhole: true })),
+  update: async (context, { params, body, revision }) =>
+    answer(context, await changeTicket(context, params.id, body, { revision, isWhole: false })),
+  delete: async (context, { params, revision }) => {
+    await deleteTicket(context, params.id, revision)
+    return undefined
+  },
+  summary: async ({ db, scope, clock }, { query }) =>
+    presentTicketSums(
+      await getTicketSums(db, scope, { customer: query.customer, month: calendarDate(clock.now()).slice(0, 7) }),
+    ),
+  changeMany: async (context, { body }) => ({ results: await changeManyTickets(context, body.ids, body.change) }),
+})
+
+/** A ticket's own page shows its entries. */
+async function answer({ db, actor }: Context, found: FoundTicket): Promise<TicketWithEntries> {
+  const entries = await listEntriesOfTicket(db, found.row.id)
+  return { ...presentTicket(actor, found), entries: entries.map(entry => presentEntry(actor, entry)) }
+}

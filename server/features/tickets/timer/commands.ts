@@ -1,0 +1,152 @@
+import type { Transaction } from 'kysely'
+import { billingStepMinutes } from '#contract/limits.ts'
+import type { EntryType, TicketEntryInput } from '#contract/tickets.ts'
+import { AppError, invalidField } from '#server/app-error.ts'
+import { recordAudit } from '#server/audit/record.ts'
+import type { Actor, UserActor } from '#server/auth/actor.ts'
+import { calendarDate, elapsedMs, instantText, plusMs } from '#server/clock.ts'
+import type { Context } from '#server/context.ts'
+import { newId } from '#server/database/ids.ts'
+import type { Database } from '#server/database/schema.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { insertEntry, lockEntry, updateEntry } from '#server/features/tickets/entries/commands.ts'
+import { type FoundEntry, getEntry } from '#server/features/tickets/entries/queries.ts'
+import { billedMinutes } from '#server/features/tickets/entries/rules.ts'
+import { canStartTimer } from '#server/features/tickets/policy.ts'
+import { findTicketToChange } from '#server/features/tickets/queries.ts'
+import { hoursOf } from '#server/units.ts'
+import { findRunningTimer, getTimerToStop, type TimerRow } from './queries.ts'
+
+/**
+ * Starts measuring work on a ticket, or on one of its entries. 409 `timer.already_running` when one runs for this user,
+ * 422 `reference.unknown` for a ticket or entry that is none, 409 `ticket_entry.invoiced`.
+ */
+export async function startTimer(
+  context: Context,
+  { ticketId, entryId = null }: { ticketId: string; entryId?: string | null | undefined },
+): Promise<TimerRow> {
+  const user = demandUser(context.actor)
+  return inTransaction(context, async trx => {
+    const ticket = await findTicketToChange(trx, context.scope, ticketId)
+    if (ticket === undefined) throw invalidField('ticketId', 'reference.unknown')
+    if (entryId !== null) await demandEntryOf(trx, context, ticketId, entryId)
+    const started = await trx
+      .insertInto('work_span')
+      .values({
+        id: newId(context.clock.now()),
+        user_id: user.userId,
+        ticket_id: ticketId,
+        entry_id: entryId,
+        started_at: instantText(context.clock.now()),
+        stopped_at: null,
+      })
+      // The unique index over running measurements decides, whoever else starts one at the same moment.
+      .onConflict(conflict => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (started === undefined) throw new AppError('timer.already_running')
+    await recordAudit(trx, context, {
+      action: 'timer.started',
+      subjectKind: 'ticket',
+      subjectId: ticketId,
+      details: ticket.number,
+    })
+    const row = await findRunningTimer(trx, user)
+    if (row === undefined) throw new Error('The measurement just started is not there.')
+    return row
+  })
+}
+
+type Booking = {
+  entryId?: string | undefined
+  name?: string | undefined
+  type?: EntryType | undefined
+  quantity?: number | undefined
+}
+
+/**
+ * Stops the measurement. Start and stop stay as they were; billed hours are added to the entry named, to a new one with
+ * the given name, or else to the entry the measurement was started on: `quantity`, or the measured time rounded up to the
+ * billing step. An upcoming entry is in progress from then on.
+ */
+export async function stopTimer(context: Context, id: string, booking: Booking): Promise<FoundEntry> {
+  const user = demandUser(context.actor)
+  return inTransaction(context, async trx => {
+    const timer = await getTimerToStop(trx, context.engine, user, id)
+    // A clock that was set back must not make work negative.
+    const measuredMs = Math.max(0, elapsedMs(timer.started_at, instantText(context.clock.now())))
+    const stoppedAt = instantText(plusMs(new Date(timer.started_at), measuredMs))
+    const hours = booking.quantity ?? hoursOf(billedMinutes(measuredMs, billingStepMinutes))
+    const entryId = await book(trx, context, timer, booking, hours)
+    await trx.updateTable('work_span').set({ stopped_at: stoppedAt, entry_id: entryId }).where('id', '=', id).execute()
+    await recordAudit(trx, context, {
+      action: 'timer.stopped',
+      subjectKind: 'ticket_entry',
+      subjectId: entryId,
+      details: timer.ticket_number,
+    })
+    return getEntry(trx, context.scope, entryId)
+  })
+}
+
+/** Throws the running measurement away. */
+export async function discardTimer(context: Context, id: string): Promise<void> {
+  const user = demandUser(context.actor)
+  await inTransaction(context, async trx => {
+    const timer = await getTimerToStop(trx, context.engine, user, id)
+    await trx.deleteFrom('work_span').where('id', '=', id).execute()
+    await recordAudit(trx, context, {
+      action: 'timer.discarded',
+      subjectKind: 'ticket',
+      subjectId: timer.ticket_id,
+      details: timer.ticket_number,
+    })
+  })
+}
+
+/** Books the hours and answers the entry they went to. */
+async function book(
+  trx: Transaction<Database>,
+  context: Context,
+  timer: TimerRow,
+  booking: Booking,
+  hours: number,
+): Promise<string> {
+  const existing = booking.entryId ?? (booking.name === undefined ? timer.entry_id : null)
+  if (existing !== null) {
+    if (existing !== timer.entry_id) await demandEntryOf(trx, context, timer.ticket_id, existing)
+    const entry = await lockEntry(trx, context, existing)
+    const change: Partial<TicketEntryInput> = { quantity: hoursOf(entry.minutes) + hours }
+    if (entry.progress === 'upcoming') change.progress = 'inProgress'
+    await updateEntry(trx, context, entry, change)
+    return existing
+  }
+  if (booking.name === undefined) throw invalidField('name', 'required')
+  const ticket = await findTicketToChange(trx, context.scope, timer.ticket_id)
+  if (ticket === undefined) throw new AppError('not_found')
+  const entry = await insertEntry(trx, context, ticket, {
+    name: booking.name,
+    type: booking.type,
+    progress: 'inProgress',
+    quantity: hours,
+    date: calendarDate(new Date(timer.started_at)),
+  })
+  return entry.id
+}
+
+async function demandEntryOf(trx: Transaction<Database>, context: Context, ticketId: string, entryId: string) {
+  const entry = await trx
+    .selectFrom('ticket_entry')
+    .select('id')
+    .where('id', '=', entryId)
+    .where('ticket_id', '=', ticketId)
+    .executeTakeFirst()
+  if (entry === undefined) throw invalidField('entryId', 'reference.unknown')
+  await lockEntry(trx, context, entryId)
+}
+
+/** Time is measured by people: the program and somebody looking as a customer have no timer. */
+function demandUser(actor: Actor): UserActor {
+  if (actor.kind !== 'user' || !canStartTimer(actor)) throw new AppError('role.forbidden')
+  return actor
+}

@@ -1,0 +1,211 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { defineEndpoints } from '#contract/endpoint.ts'
+import { type ErrorCode, errorStatus } from '#contract/errors.ts'
+import { AppError } from '#server/app-error.ts'
+import { dayMs, hourMs, minuteMs } from '#server/clock.ts'
+import { engines } from '#server/testing/engines.ts'
+import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { createTestClient } from '#server/testing/test-client.ts'
+import { bind } from './bind.ts'
+import { createServer } from './server.ts'
+
+const orders = defineEndpoints({
+  place: {
+    method: 'POST',
+    path: '/api/orders/',
+    access: 'public',
+    summary: 'Order something.',
+    body: z.strictObject({ item: z.string() }),
+    response: z.object({ id: z.string(), revision: z.int() }),
+    status: 201,
+  },
+  get: {
+    method: 'GET',
+    path: '/api/orders/{id}/',
+    access: 'public',
+    summary: 'An order.',
+    response: z.object({ id: z.string(), revision: z.int() }),
+  },
+})
+
+describe.each(engines)('a POST with an Idempotency-Key on %s', engine => {
+  let portal: TestApp
+  let app: FastifyInstance
+  let kim: LoggedInClient
+  let placed = 0
+  /** What the next order comes to; by default it is placed. */
+  let outcome: (reply: { setDeviceMark(mark: string): void }) => Promise<void> = async () => {}
+
+  beforeAll(async () => {
+    portal = await openTestApp(engine)
+    app = await createServer({
+      services: portal.services,
+      readiness: portal.readiness,
+      site: undefined,
+      endpoints: bind('orders', orders, {
+        place: async (_, { reply }) => {
+          placed += 1
+          const number = placed
+          await outcome(reply)
+          return { id: `order-${number}`, revision: number }
+        },
+        get: async () => ({ id: 'x', revision: 1 }),
+      }),
+    })
+    await app.ready()
+  })
+  afterAll(async () => {
+    await app.close()
+    await portal.close()
+  })
+  beforeEach(async () => {
+    placed = 0
+    outcome = async () => {}
+    kim = await browserOf(await portal.client('customer'))
+  })
+
+  /** The same browser, talking to the server above. */
+  async function browserOf(client: LoggedInClient): Promise<LoggedInClient> {
+    const twin = createTestClient(app)
+    for (const [name, value] of client.cookies) twin.cookies.set(name, value)
+    await refreshToken(twin)
+    return { ...twin, user: client.user }
+  }
+
+  /** Any refused write brings the token. */
+  async function refreshToken(client: ReturnType<typeof createTestClient>) {
+    await client.send('POST', '/api/orders/', { body: {}, headers: { 'x-csrftoken': '' } })
+  }
+
+  const order = (client: ReturnType<typeof createTestClient>, key: string, item = 'Sicherung') =>
+    client.post('/api/orders/', { item }, { headers: { 'idempotency-key': key } })
+
+  test('takes effect once and is answered the same again', async () => {
+    const first = await order(kim, 'a')
+    const second = await order(kim, 'a')
+    expect(placed).toBe(1)
+    expect(second.json()).toEqual({ id: 'order-1', revision: 1 })
+    expect(second.statusCode).toBe(201)
+    for (const name of ['content-type', 'etag', 'location']) expect(second.headers[name]).toBe(first.headers[name])
+    expect(second.headers['idempotency-replayed']).toBe('true')
+    expect(first.headers['idempotency-replayed']).toBeUndefined()
+  })
+
+  test('without a key every one takes effect', async () => {
+    await kim.post('/api/orders/', { item: 'x' })
+    await kim.post('/api/orders/', { item: 'x' })
+    expect(placed).toBe(2)
+  })
+
+  test('with another key or by another user takes effect again', async () => {
+    const alex = await browserOf(await portal.client('customer'))
+    await order(kim, 'a')
+    await order(kim, 'b')
+    await order(alex, 'a')
+    expect(placed).toBe(3)
+  })
+
+  test('by two visitors with the same key takes effect for both', async () => {
+    const [one, other] = [createTestClient(app), createTestClient(app)]
+    for (const visitor of [one, other]) await refreshToken(visitor)
+    await order(one, 'v')
+    await order(other, 'v')
+    await order(one, 'v')
+    expect(placed).toBe(2)
+  })
+
+  test('is refused when the key was used with another content', async () => {
+    await order(kim, 'a')
+    const answer = await order(kim, 'a', 'Kabel')
+    expect(answer.json()).toMatchObject({ status: 422, code: 'idempotency.reused' })
+    expect(placed).toBe(1)
+  })
+
+  test('is asked to wait while the first one is still under way, and then gets its answer', async () => {
+    const gate = Promise.withResolvers<void>()
+    const started = Promise.withResolvers<void>()
+    outcome = async () => {
+      started.resolve()
+      await gate.promise
+    }
+    const first = order(kim, 'a')
+    await started.promise
+    expect((await order(kim, 'a')).json()).toMatchObject({ status: 409, code: 'idempotency.in_progress' })
+    gate.resolve()
+    expect((await first).statusCode).toBe(201)
+    expect((await order(kim, 'a')).json()).toEqual({ id: 'order-1', revision: 1 })
+    expect(placed).toBe(1)
+  })
+
+  test('of twenty at once takes effect once', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => order(kim, 'a')))
+    expect(placed).toBe(1)
+    expect(new Set(answers.map(answer => answer.statusCode))).toEqual(
+      new Set(answers.some(answer => answer.statusCode === 409) ? [201, 409] : [201]),
+    )
+    expect(answers.filter(answer => answer.statusCode === 201).length).toBeGreaterThan(0)
+  })
+
+  test.each<ErrorCode>(['internal', 'busy', 'session.required', 'role.forbidden', 'request.invalid', 'throttled'])(
+    'that came to %s may be tried again',
+    async code => {
+      outcome = async () => {
+        throw new AppError(code)
+      }
+      expect((await order(kim, 'a')).statusCode).toBe(errorStatus[code])
+      outcome = async () => {}
+      expect((await order(kim, 'a')).statusCode).toBe(201)
+    },
+  )
+
+  test.each<ErrorCode>(['not_found', 'ticket.entries_closed'])('that came to %s stays that', async code => {
+    outcome = async () => {
+      throw new AppError(code)
+    }
+    await order(kim, 'a')
+    outcome = async () => {}
+    const answer = await order(kim, 'a')
+    expect(answer.json()).toMatchObject({ status: errorStatus[code], code })
+    expect(answer.headers['content-type']).toContain('application/problem+json')
+    expect(placed).toBe(1)
+  })
+
+  test('is forgotten after a day', async () => {
+    await order(kim, 'a')
+    portal.clock.advance(11 * hourMs)
+    await order(kim, 'a')
+    expect(placed).toBe(1)
+    const stranger = createTestClient(app)
+    await refreshToken(stranger)
+    await order(stranger, 'day')
+    portal.clock.advance(dayMs)
+    await order(stranger, 'day')
+    expect(placed).toBe(3)
+  })
+
+  test('whose process died takes effect when it comes again two minutes later', async () => {
+    await order(kim, 'a')
+    await portal.services.db.updateTable('idempotency_key').set({ status: null, body: null }).execute()
+    expect((await order(kim, 'a')).json().code).toBe('idempotency.in_progress')
+    portal.clock.advance(2 * minuteMs)
+    expect((await order(kim, 'a')).statusCode).toBe(201)
+    expect(placed).toBe(2)
+  })
+
+  test('leaves neither what was sent nor a cookie in the database', async () => {
+    outcome = async reply => reply.setDeviceMark('very-secret-mark')
+    const answer = await order(kim, 'a', 'typed-by-kim')
+    expect(answer.headers['set-cookie']).toContain('very-secret-mark')
+    outcome = async () => {}
+    await order(kim, 'b', 'typed-by-kim')
+    const rows = await portal.services.db.selectFrom('idempotency_key').selectAll().execute()
+    expect(rows.map(row => row.key)).toContain('b')
+    expect(JSON.stringify(rows)).not.toMatch(/very-secret-mark|typed-by-kim/)
+  })
+
+  test.each(['', 'x'.repeat(256), 'ä', 'a b'])('with the key "%s" is refused', async key => {
+    expect((await order(kim, key)).json()).toMatchObject({ status: 400, code: 'request.malformed' })
+  })
+})

@@ -1,0 +1,83 @@
+/** A POST with an `Idempotency-Key` takes effect once: a repeated one gets the first one's answer. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '#server/app-error.ts'
+import { sign } from '#server/auth/tokens.ts'
+import type { Services } from '#server/context.ts'
+import { visitorId } from './csrf.ts'
+import { type RepeatableRequest, releaseKey, reserveKey, type StoredAnswer, storeAnswer } from './idempotency.ts'
+import { appErrorOf, presentProblem, problemType } from './problem.ts'
+
+const keptHeaders = ['content-type', 'etag', 'location'] as const
+/** Refusals that may turn out otherwise when the same request comes again. */
+const passingStatuses: ReadonlySet<number> = new Set([401, 403, 422, 429])
+
+type Run = () => Promise<{ readonly body: string | undefined; readonly givesCookie: boolean }>
+
+/** Runs the request and sends its answer, or sends the answer of the first request with its key. */
+export async function answerOnce(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  run: Run,
+): Promise<FastifyReply> {
+  const repeatable = readKey(services, request)
+  if (repeatable === undefined) return reply.send((await run()).body)
+
+  const before = await reserveKey(services, repeatable)
+  if (before) return sendAgain(reply, before)
+  const { body, givesCookie } = await run().catch(async (thrown: unknown) => {
+    await keepRefusal(services, repeatable, request, thrown)
+    throw thrown
+  })
+  // Cookies hold tokens, which do not belong into the database: such a request is simply carried out again.
+  if (givesCookie) await releaseKey(services, repeatable)
+  else {
+    await storeAnswer(services, repeatable, { status: reply.statusCode, headers: headersOf(reply), body: body ?? '' })
+  }
+  return reply.send(body)
+}
+
+function readKey(services: Services, request: FastifyRequest): RepeatableRequest | undefined {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return undefined
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) throw new AppError('request.malformed')
+  const actor = request.context?.actor
+  return {
+    owner: actor?.kind === 'user' ? `user:${actor.userId}` : `visitor:${visitorId(request)}`,
+    key,
+    // Keyed, so that what was typed cannot be guessed from the stored hash.
+    requestHash: sign(
+      services.keys.derive('idempotency'),
+      `${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`,
+    ),
+  }
+}
+
+async function keepRefusal(
+  services: Services,
+  repeatable: RepeatableRequest,
+  request: FastifyRequest,
+  thrown: unknown,
+): Promise<void> {
+  const error = appErrorOf(thrown)
+  if (error.status >= 500 || passingStatuses.has(error.status)) return releaseKey(services, repeatable)
+  return storeAnswer(services, repeatable, {
+    status: error.status,
+    headers: { 'content-type': problemType },
+    body: JSON.stringify(presentProblem(error, request.id)),
+  })
+}
+
+function headersOf(reply: FastifyReply): Record<string, string> {
+  return Object.fromEntries(
+    keptHeaders.flatMap(name => {
+      const value = reply.getHeader(name)
+      return typeof value === 'string' ? [[name, value]] : []
+    }),
+  )
+}
+
+function sendAgain(reply: FastifyReply, { status, headers, body }: StoredAnswer): FastifyReply {
+  reply.code(status).headers(headers).header('idempotency-replayed', 'true')
+  return reply.send(status === 204 ? undefined : body)
+}

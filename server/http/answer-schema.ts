@@ -1,0 +1,50 @@
+/** The JSON schema from which Fastify compiles the serializer of an answer: what it does not declare does not leave. */
+import * as z from 'zod/mini'
+
+type Json = { [key: string]: unknown }
+
+/** Only what a serializer needs: types, properties, which are required, which may be null. */
+export function answerSchema(schema: z.ZodMiniType): Json {
+  return reduce(z.toJSONSchema(schema, { target: 'draft-7', io: 'output', unrepresentable: 'any' }))
+}
+
+function reduce(schema: unknown): Json {
+  if (!isJson(schema)) return {}
+  if (Array.isArray(schema.anyOf)) return reduceUnion(schema.anyOf.map(reduce))
+  if (schema.type === 'array') return { type: 'array', items: reduce(schema.items) }
+  if (schema.type === 'object') return reduceObject(schema)
+  const type = schema.type ?? typeOfValues(schema)
+  return type === undefined ? {} : { type }
+}
+
+function reduceObject(schema: Json): Json {
+  const properties = isJson(schema.properties) ? schema.properties : {}
+  return {
+    type: 'object',
+    properties: Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, reduce(value)])),
+    ...(Array.isArray(schema.required) && { required: schema.required }),
+    additionalProperties: isJson(schema.additionalProperties) ? reduce(schema.additionalProperties) : false,
+  }
+}
+
+/** `X or null` is a nullable X, and kinds of text are one text: unions would be tried one by one at run time. */
+function reduceUnion(options: Json[]): Json {
+  const kinds = options.filter(option => option.type !== 'null')
+  const [first, ...others] = kinds
+  if (first === undefined) return { type: 'null' }
+  const isPlain = typeof first.type === 'string' && !['object', 'array'].includes(first.type)
+  const isOne = others.length === 0 || (isPlain && others.every(option => option.type === first.type))
+  if (!isOne) return { anyOf: options }
+  return kinds.length < options.length ? { ...first, nullable: true } : first
+}
+
+function typeOfValues(schema: Json): string | undefined {
+  const values = Array.isArray(schema.enum) ? schema.enum : 'const' in schema ? [schema.const] : []
+  const types = new Set(values.map(value => (value === null ? 'null' : typeof value)))
+  const [type] = types
+  return types.size === 1 ? type : undefined
+}
+
+function isJson(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,32 @@
+/** Answers what cannot be read as HTTP at all, before Fastify sees a request: too slow, too long, or broken. */
+import { randomUUID } from 'node:crypto'
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { ErrorCode } from '#contract/errors.ts'
+import { AppError } from '#server/app-error.ts'
+import { presentProblem, problemType } from './problem.ts'
+
+/** Node's error codes that are not simply malformed, with the status HTTP has for them. */
+const known: Readonly<Record<string, { code: ErrorCode; status: number }>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: { code: 'request.timeout', status: 408 },
+  HPE_HEADER_OVERFLOW: { code: 'request.malformed', status: 431 },
+}
+
+export function refuseBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const { code, status } = known[error.code ?? ''] ?? { code: 'request.malformed', status: 400 }
+  const body = JSON.stringify({ ...presentProblem(new AppError(code), randomUUID()), status })
+  socket.end(
+    [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      `Content-Type: ${problemType}`,
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      'Connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  )
+}

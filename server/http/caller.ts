@@ -1,0 +1,64 @@
+/** Who sends a request: resolved once from the session cookie, before anything of the request is read. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { AppError } from '#server/app-error.ts'
+import { type Actor, effectiveRole, isLookingAsCustomer, visitor } from '#server/auth/actor.ts'
+import { scopeOf } from '#server/auth/scope.ts'
+import { findSession, touchSession } from '#server/auth/sessions.ts'
+import { endOverdueView } from '#server/auth/view-as.ts'
+import type { Context, Services } from '#server/context.ts'
+import { readSessionCookie } from './cookies.ts'
+import { demandOwnPage } from './csrf.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by `admit`; undefined where nobody has to be known. */
+    context: Context | undefined
+  }
+}
+
+/** Resolves the caller and lets only those in whom the endpoint is for. Throws 401, 403 or 409 problems. */
+export async function admit(
+  services: Services,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const context = await contextOf(services, request)
+  request.context = context
+  if (endpoint.method !== 'GET') demandOwnPage(services, request, reply)
+  authorize(endpoint, context.actor)
+}
+
+/** Throws unless the endpoint's `access` includes the actor; under "as user" only reads do. */
+export function authorize(endpoint: Endpoint, actor: Actor): void {
+  if (isLookingAsCustomer(actor) && endpoint.method !== 'GET' && !endpoint.duringAsUser) {
+    throw new AppError('as_user.read_only')
+  }
+  if (endpoint.access === 'public') return
+  const role = effectiveRole(actor)
+  if (role === 'visitor') throw new AppError('session.required')
+  if (endpoint.access === 'admin' && role !== 'admin') throw new AppError('role.forbidden')
+}
+
+async function contextOf(services: Services, request: FastifyRequest): Promise<Context> {
+  const actor = await actorOf(services, request)
+  return {
+    ...services,
+    actor,
+    scope: scopeOf(actor),
+    address: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
+  }
+}
+
+async function actorOf(services: Services, request: FastifyRequest): Promise<Actor> {
+  const token = readSessionCookie(services.config, request)
+  if (token === undefined) return visitor
+  const now = services.clock.now()
+  const session = await findSession(services.db, token, now)
+  if (session === undefined) return visitor
+  if (session.overdueView) await endOverdueView(services, session, session.overdueView, request.ip)
+  await touchSession(services.db, session, now)
+  return session.actor
+}

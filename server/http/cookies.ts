@@ -1,0 +1,68 @@
+/** The cookies of the portal: their names and attributes, nowhere else. */
+import '@fastify/cookie'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '#server/config.ts'
+
+export const csrfCookie = 'csrftoken'
+const deviceDays = 365
+
+/** Whether the browser speaks https with us: by configuration, or as a trusted proxy says. */
+export function isSecure(config: Config, request: FastifyRequest): boolean {
+  return config.publicUrl?.startsWith('https:') === true || request.protocol === 'https'
+}
+
+export function readSessionCookie(config: Config, request: FastifyRequest): string | undefined {
+  return request.cookies[hostName('sid', isSecure(config, request))] || undefined
+}
+
+export function setSessionCookie(
+  config: Config,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  token: string,
+  until: Date,
+): void {
+  const secure = isSecure(config, request)
+  reply.setCookie(hostName('sid', secure), token, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure,
+    expires: until,
+  })
+}
+
+export function clearSessionCookie(config: Config, request: FastifyRequest, reply: FastifyReply): void {
+  const secure = isSecure(config, request)
+  reply.clearCookie(hostName('sid', secure), { path: '/', httpOnly: true, sameSite: 'lax', secure })
+}
+
+/** Readable by the page, which sends it back as a header; gone when the browser is closed. */
+export function setCsrfCookie(config: Config, request: FastifyRequest, reply: FastifyReply, token: string): void {
+  reply.setCookie(csrfCookie, token, {
+    path: '/',
+    httpOnly: false,
+    sameSite: 'lax',
+    secure: isSecure(config, request),
+  })
+}
+
+export function readDeviceMark(config: Config, request: FastifyRequest): string | undefined {
+  return request.cookies[hostName('device', isSecure(config, request))]
+}
+
+export function setDeviceMark(config: Config, request: FastifyRequest, reply: FastifyReply, mark: string): void {
+  const secure = isSecure(config, request)
+  reply.setCookie(hostName('device', secure), mark, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure,
+    maxAge: deviceDays * 24 * 60 * 60,
+  })
+}
+
+/** `__Host-` makes the browser refuse the cookie from any other host or without https (RFC 6265bis, section 4.1.3.2). */
+function hostName(name: string, secure: boolean): string {
+  return secure ? `__Host-${name}` : name
+}

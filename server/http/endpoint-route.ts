@@ -1,0 +1,89 @@
+/** One endpoint of the contract as a Fastify route: admit, parse, run, present. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Context, Services } from '#server/context.ts'
+import { answerOnce } from './answer-once.ts'
+import { answerSchema } from './answer-schema.ts'
+import type { BoundEndpoint } from './bind.ts'
+import { admit } from './caller.ts'
+import { readInput } from './read-input.ts'
+import { createReply } from './reply.ts'
+
+const jsonType = 'application/json; charset=utf-8'
+
+/** What is sent: the body as text, and whether it comes with a cookie, so that it is for this browser only. */
+export type Answer = { readonly body: string | undefined; readonly givesCookie: boolean }
+
+/** `hasItem`: what is created can be read at the collection's path plus its id (201 with Location). */
+export function registerEndpoint(
+  app: FastifyInstance,
+  services: Services,
+  bound: BoundEndpoint,
+  hasItem: boolean,
+): void {
+  const { endpoint } = bound
+  const status = endpoint.status ?? 200
+
+  app.route({
+    method: endpoint.method,
+    url: routePath(endpoint.path),
+    ...(status !== 204 && { schema: { response: { [status]: answerSchema(endpoint.response) } } }),
+    onRequest: (request, reply) => admit(services, endpoint, request, reply),
+    handler: async (request, reply) => {
+      const run = prepareRun(services, bound, request, reply, hasItem)
+      reply.header('cache-control', 'no-store')
+      if (endpoint.method === 'POST') return answerOnce(services, request, reply, run)
+      return reply.send((await run()).body)
+    },
+  })
+}
+
+/** `{id}` of the contract in Fastify's spelling. */
+export function routePath(path: string): string {
+  return path.replace(/\{(\w+)\}/g, ':$1')
+}
+
+/** Parses the request at once (and refuses it), and gives the function that carries it out. */
+function prepareRun(
+  services: Services,
+  { endpoint, handle }: BoundEndpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  hasItem: boolean,
+): () => Promise<Answer> {
+  const context = contextOf(request)
+  const input = readInput(endpoint, request)
+  return async () => {
+    let givesCookie = false
+    const handlerReply = createReply(services, request, reply, () => {
+      givesCookie = true
+    })
+    // `bind` has matched schemas and handler; here, where all endpoints are alike, the types are no longer known.
+    const answer = await handle(context, { ...input, reply: handlerReply } as Parameters<typeof handle>[1])
+    return { body: present(endpoint, request, reply, answer, hasItem), givesCookie }
+  }
+}
+
+function contextOf({ context }: FastifyRequest): Context {
+  if (context === undefined) throw new Error('The request was not admitted.')
+  return context
+}
+
+/** Sets status and headers and gives the body as text, through the serializer compiled for this endpoint. */
+function present(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: unknown,
+  hasItem: boolean,
+): string | undefined {
+  const status = endpoint.status ?? 200
+  reply.code(status)
+  if (status === 204) return undefined
+  if (typeof answer !== 'object' || answer === null) throw new Error(`${endpoint.path} answered no object.`)
+  if ('revision' in answer && typeof answer.revision === 'number') reply.header('etag', `"${answer.revision}"`)
+  if (hasItem && 'id' in answer) reply.header('location', `${request.url.split('?')[0]}${answer.id}/`)
+  reply.header('content-type', jsonType)
+  // JSON.stringify and the compiled serializers give text; Fastify's type also covers binary ones.
+  return reply.serialize(answer) as string
+}

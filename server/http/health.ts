@@ -1,0 +1,43 @@
+/** `/healthz`: the process lives. `/readyz`: it can serve, which includes writing to the database. */
+import type { FastifyInstance } from 'fastify'
+import type { Services } from '#server/context.ts'
+import { probeWrite } from '#server/database/probe.ts'
+
+/** Set when the process is told to stop: new work goes elsewhere. */
+export type Readiness = { isStopping: boolean }
+
+/** Anyone may ask; the database is asked at most this often. */
+const probeEveryMs = 2_000
+
+export function registerHealth(app: FastifyInstance, services: Services, readiness: Readiness): void {
+  const canWrite = createProbe(services)
+
+  app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
+  app.get('/readyz', async (_request, reply) => {
+    reply.header('cache-control', 'no-store')
+    if (readiness.isStopping) return reply.code(503).send({ status: 'stopping' })
+    if (!(await canWrite())) return reply.code(503).send({ status: 'database' })
+    return reply.send({ status: 'ok' })
+  })
+}
+
+/** Callers at the same time share one probe. */
+function createProbe(services: Services): () => Promise<boolean> {
+  let probe: Promise<boolean> | undefined
+  let askedAtMs = Number.NEGATIVE_INFINITY
+
+  return () => {
+    const nowMs = services.clock.now().getTime()
+    if (probe === undefined || nowMs - askedAtMs >= probeEveryMs) {
+      askedAtMs = nowMs
+      probe = probeWrite(services).then(
+        () => true,
+        (error: unknown) => {
+          services.log.error({ err: error }, 'readiness')
+          return false
+        },
+      )
+    }
+    return probe
+  }
+}

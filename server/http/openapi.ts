@@ -1,0 +1,226 @@
+/** OpenAPI 3.1, made from the endpoint tables of the contract; nothing in it is written by hand twice. */
+import type { Endpoint } from '#contract/endpoint.ts'
+import { paramNames } from '#contract/endpoint.ts'
+import { type ErrorCode, errorStatus } from '#contract/errors.ts'
+import { errorTexts } from '#contract/texts/errors.ts'
+import { collectSchemas, type JsonSchema, type SchemaCollection } from './api-schemas.ts'
+
+export type NamedEndpoint = { readonly name: string; readonly endpoint: Endpoint }
+
+export type Parameter = {
+  name: string
+  in: 'path' | 'query' | 'header'
+  required: boolean
+  description?: string
+  schema: JsonSchema
+}
+
+export type Operation = {
+  operationId: string
+  tags: string[]
+  summary: string
+  description: string
+  parameters?: Parameter[]
+  requestBody?: { required: boolean; content: Record<string, { schema: JsonSchema }> }
+  responses: Record<string, JsonSchema>
+  security: Record<string, string[]>[]
+}
+
+export type ApiDocument = {
+  openapi: '3.1.0'
+  info: { title: string; version: string; description: string; license: { name: string; url: string } }
+  servers: { url: string; description: string }[]
+  tags: { name: string; description: string }[]
+  paths: Record<string, Record<string, Operation>>
+  components: {
+    schemas: Record<string, JsonSchema>
+    responses: Record<string, JsonSchema>
+    headers: Record<string, JsonSchema>
+    securitySchemes: Record<string, JsonSchema>
+  }
+}
+
+const apiVersion = '1'
+
+const tagDescriptions: Readonly<Record<string, string>> = {
+  accounts: 'Sessions, passwords, invitations, the view as a customer and the first set-up.',
+  users: 'The people who log in.',
+  customers: 'Who is billed.',
+  tickets: 'Work for a customer, with its sums.',
+  ticketEntries: 'The single pieces of work of a ticket.',
+  timers: 'Measured work that is still running.',
+  contact: 'Messages of the contact form.',
+  faq: 'Frequent questions.',
+  settings: 'The business profile.',
+  outbox: 'Mails on their way out.',
+  auditLog: 'Who did what.',
+}
+
+export function createApiDocument(endpoints: readonly NamedEndpoint[]): ApiDocument {
+  const schemas = collectSchemas()
+  const paths: ApiDocument['paths'] = {}
+  for (const named of endpoints) {
+    const { path, method } = named.endpoint
+    paths[path] = { ...paths[path], [method.toLowerCase()]: describeOperation(schemas, named) }
+  }
+  const groups = [...new Set(endpoints.map(({ name }) => groupOf(name)))]
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Kundenportal',
+      version: apiVersion,
+      description:
+        'JSON over HTTPS. Money is EUR with two decimals, work is hours with two decimals, instants are ISO 8601 in UTC, dates are calendar dates in Europe/Berlin. Errors are problem documents (RFC 9457) with a closed list of codes. Every path ends with a slash.',
+      license: { name: 'All rights reserved', url: '/impressum' },
+    },
+    servers: [{ url: '/', description: 'This portal' }],
+    tags: groups.map(name => ({ name, description: tagDescriptions[name] ?? name })),
+    paths,
+    components: {
+      schemas: { Problem: problemSchema, ...schemas.components },
+      responses: { Problem: problemResponse },
+      headers: { ETag: { description: 'The revision of the item, for If-Match.', schema: { type: 'string' } } },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'sid', description: '`__Host-sid` over https.' },
+        csrf: { type: 'apiKey', in: 'header', name: 'X-CSRFToken', description: 'The value of the cookie csrftoken.' },
+      },
+    },
+  }
+}
+
+function describeOperation(schemas: SchemaCollection, { name, endpoint }: NamedEndpoint): Operation {
+  const parameters = [...pathParameters(endpoint), ...queryParameters(schemas, endpoint), ...headerParameters(endpoint)]
+  return {
+    operationId: name.replace('.', '_'),
+    tags: [groupOf(name)],
+    summary: endpoint.summary,
+    description: accessSentence(endpoint),
+    ...(parameters.length > 0 && { parameters }),
+    ...(endpoint.body && {
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: schemas.describe(endpoint.body, 'input') } },
+      },
+    }),
+    responses: { ...success(schemas, endpoint), ...failures(endpoint) },
+    security: securityOf(endpoint),
+  }
+}
+
+function accessSentence({ access, method, duringAsUser }: Endpoint): string {
+  const who = { public: 'Everybody.', customer: 'Customers and admins.', admin: 'Admins.' }[access]
+  return method !== 'GET' && duringAsUser ? `${who} Also while an admin looks at the portal as a customer.` : who
+}
+
+function securityOf({ access, method }: Endpoint): Record<string, string[]>[] {
+  const needed = { ...(access !== 'public' && { session: [] }), ...(method !== 'GET' && { csrf: [] }) }
+  return Object.keys(needed).length === 0 ? [] : [needed]
+}
+
+function pathParameters(endpoint: Endpoint): Parameter[] {
+  return paramNames(endpoint).map(name => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: name === 'id' ? { type: 'string', format: 'uuid' } : { type: 'string' },
+  }))
+}
+
+function queryParameters(schemas: SchemaCollection, { query }: Endpoint): Parameter[] {
+  if (query === undefined) return []
+  const { properties = {}, required = [] } = schemas.describe(query, 'input') as {
+    properties?: Record<string, JsonSchema>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    // Numbers arrive as text and are read as numbers.
+    schema: Object.keys(schema).some(key => key === 'type' || key === 'enum' || key === '$ref')
+      ? schema
+      : { type: 'integer', minimum: 1, ...schema },
+  }))
+}
+
+function headerParameters({ method, conditional }: Endpoint): Parameter[] {
+  const schema = { type: 'string' }
+  return [
+    ...(conditional
+      ? [{ name: 'If-Match', in: 'header' as const, required: false, description: 'The ETag last seen.', schema }]
+      : []),
+    ...(method === 'POST'
+      ? [
+          {
+            name: 'Idempotency-Key',
+            in: 'header' as const,
+            required: false,
+            description: 'A repeated request with the same key gets the answer of the first one, for 24 hours.',
+            schema: { ...schema, maxLength: 255 },
+          },
+        ]
+      : []),
+  ]
+}
+
+function success(schemas: SchemaCollection, { status = 200, response, conditional }: Endpoint) {
+  if (status === 204) return { '204': { description: 'Done.' } }
+  return {
+    [String(status)]: {
+      description: status === 201 ? 'Created.' : 'The answer.',
+      ...(conditional && { headers: { ETag: { $ref: '#/components/headers/ETag' } } }),
+      content: { 'application/json': { schema: schemas.describe(response, 'output') } },
+    },
+  }
+}
+
+/** The statuses an endpoint can refuse with, by what it takes. */
+function failures({ access, method, path, query, body, conditional }: Endpoint) {
+  const isWrite = method !== 'GET'
+  const statuses = [
+    ...(isWrite ? [400] : []),
+    ...(access === 'public' ? [] : [401]),
+    ...(access === 'admin' || isWrite ? [403] : []),
+    ...(path.includes('{') ? [404] : []),
+    ...(isWrite ? [409] : []),
+    ...(conditional ? [412] : []),
+    ...(body ? [413, 415] : []),
+    ...(query || body || isWrite ? [422] : []),
+    429,
+    500,
+    503,
+  ]
+  return Object.fromEntries(statuses.map(status => [String(status), { $ref: '#/components/responses/Problem' }]))
+}
+
+const problemSchema: JsonSchema = {
+  type: 'object',
+  description: Object.keys(errorStatus)
+    .map(code => `\`${code}\` ${errorTexts[code as ErrorCode]}`)
+    .join('\n\n'),
+  properties: {
+    type: { type: 'string', format: 'uri-reference' },
+    title: { type: 'string', description: 'A German sentence a person can act on.' },
+    status: { type: 'integer' },
+    code: { type: 'string', enum: Object.keys(errorStatus) },
+    requestId: { type: 'string' },
+    errors: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: { field: { type: 'string' }, code: { type: 'string' }, message: { type: 'string' } },
+        required: ['field', 'code', 'message'],
+      },
+    },
+  },
+  required: ['type', 'title', 'status', 'code', 'requestId'],
+}
+
+const problemResponse: JsonSchema = {
+  description: 'A problem document (RFC 9457); `code` says which.',
+  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+}
+
+function groupOf(name: string): string {
+  return name.split('.')[0] ?? name
+}

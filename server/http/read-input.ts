@@ -1,0 +1,75 @@
+/** Parses what a request brings against the schemas of its endpoint, and names everything that is wrong with it. */
+import type { FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { FieldError } from '#contract/errors.ts'
+import { id } from '#contract/fields.ts'
+import { validationTexts } from '#contract/texts/validation.ts'
+import { type ValidationCode, validationCode } from '#contract/validation.ts'
+import { AppError } from '#server/app-error.ts'
+
+export type RequestInput = {
+  params: Record<string, string>
+  query: unknown
+  body: unknown
+  revision: number | undefined
+}
+
+const nothing = z.strictObject({})
+
+/** Throws `not_found` (malformed id), `request.unknown_parameter`, `request.invalid` or `request.malformed`. */
+export function readInput(endpoint: Endpoint, request: FastifyRequest): RequestInput {
+  const query = readQuery(endpoint, request.query)
+  const body = readBody(endpoint, request.body)
+  return {
+    params: readParams(request.params),
+    query,
+    body,
+    revision: endpoint.conditional ? readRevision(request.headers['if-match']) : undefined,
+  }
+}
+
+/** A row with a malformed id cannot exist. */
+function readParams(params: unknown): Record<string, string> {
+  const read: Record<string, string> = {}
+  for (const [name, value] of Object.entries(params ?? {})) {
+    if (typeof value !== 'string' || (name === 'id' && !z.safeParse(id, value).success)) throw new AppError('not_found')
+    read[name] = value
+  }
+  return read
+}
+
+function readQuery(endpoint: Endpoint, sent: unknown): unknown {
+  const result = z.safeParse<z.ZodMiniType>(endpoint.query ?? nothing, sent, { reportInput: true })
+  if (result.success) return endpoint.query && result.data
+  const errors = fieldErrors(result.error.issues, 'unknown_parameter')
+  const isUnknown = errors.some(error => error.code === 'unknown_parameter')
+  throw new AppError(isUnknown ? 'request.unknown_parameter' : 'request.invalid', { errors })
+}
+
+/** A missing body is an empty one, so that each required field is named. */
+function readBody(endpoint: Endpoint, sent: unknown = {}): unknown {
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) throw new AppError('request.malformed')
+  if (endpoint.method === 'GET') return undefined
+  const result = z.safeParse<z.ZodMiniType>(endpoint.body ?? nothing, sent, { reportInput: true })
+  if (result.success) return endpoint.body && result.data
+  throw new AppError('request.invalid', { errors: fieldErrors(result.error.issues, 'unknown_field') })
+}
+
+function fieldErrors(issues: readonly z.core.$ZodIssue[], unknown: ValidationCode): FieldError[] {
+  return issues.flatMap(issue => {
+    if (issue.code === 'unrecognized_keys') return issue.keys.map(key => fieldError([...issue.path, key], unknown))
+    return [fieldError(issue.path, validationCode(issue))]
+  })
+}
+
+function fieldError(path: readonly PropertyKey[], code: ValidationCode): FieldError {
+  return { field: path.map(String).join('.'), code, message: validationTexts[code] }
+}
+
+/** `If-Match` (RFC 9110, 13.1.1): our tags are revisions; a tag that is none of ours equals no revision. */
+function readRevision(header: string | undefined): number | undefined {
+  if (header === undefined || header.trim() === '*') return undefined
+  const match = /^"(\d{1,15})"$/.exec(header.trim())
+  return match ? Number(match[1]) : -1
+}

@@ -1,0 +1,28 @@
+/** One line per answered request. Never a body, a cookie, a query or a path beyond its route: those can hold secrets. */
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+
+export function logRequests(app: FastifyInstance, log: Logger): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    const actor = request.context?.actor
+    log.info(
+      {
+        requestId: request.id,
+        method: request.method,
+        route: request.routeOptions.url ?? 'none',
+        status: reply.statusCode,
+        durationMs: Math.round(reply.elapsedTime * 100) / 100,
+        // Where somebody comes from is of interest only when something was refused.
+        ...(reply.statusCode >= 400 && { address: request.ip }),
+        ...(actor?.kind === 'user' && { userId: actor.userId }),
+        ...(actor?.kind === 'user' && actor.asUser && { asCustomerId: actor.asUser.customerId }),
+      },
+      'request',
+    )
+    done()
+  })
+  app.addHook('onTimeout', (request, _reply, done) => {
+    log.warn({ requestId: request.id, method: request.method, route: request.routeOptions.url ?? 'none' }, 'timeout')
+    done()
+  })
+}

@@ -1,0 +1,47 @@
+/** The headers that tell a browser what it may do with our answers. Written once at start, set on every answer. */
+import type { Config } from '#server/config.ts'
+
+type Headers = Readonly<Record<string, string>>
+
+/** For every answer; HSTS only when visitors come by https, one year with subdomains. */
+export function securityHeaders(config: Config): Headers {
+  return {
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'same-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'origin-agent-cluster': '?1',
+    'x-permitted-cross-domain-policies': 'none',
+    'permissions-policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
+    ...(config.publicUrl?.startsWith('https:') && {
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    }),
+  }
+}
+
+/** Data is never a page: nothing may run, load or be framed. */
+export const dataPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/** The web app: its own files only, plus the style block of the loading screen by its hash (`'sha256-…'`). */
+export function appPolicy(config: Config, styleHashes: readonly string[]): string {
+  const backend = config.backendUrl === null ? '' : ` ${config.backendUrl}`
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    ["style-src 'self'", ...styleHashes].join(' '),
+    "img-src 'self' data:",
+    "font-src 'self'",
+    `connect-src 'self'${backend}`,
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+/** A page written by the server: its one style block, no scripts. */
+export function pagePolicy(styleHash: string): string {
+  return `default-src 'none'; style-src '${styleHash}'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+}

@@ -1,0 +1,95 @@
+/** The HTTP server: limits, headers, logs, errors, and the routes of the contract. Knows no feature. */
+
+import { randomUUID } from 'node:crypto'
+import cookie from '@fastify/cookie'
+import fastify, { type FastifyInstance } from 'fastify'
+import type { Services } from '#server/context.ts'
+import type { BoundEndpoint } from './bind.ts'
+import { refuseBrokenRequest } from './broken-request.ts'
+import { registerDocuments } from './documents.ts'
+import { registerEndpoint } from './endpoint-route.ts'
+import { type Readiness, registerHealth } from './health.ts'
+import { acceptJsonOnly, bodyBytesMax } from './json-body.ts'
+import { sendProblem } from './problem.ts'
+import { logRequests } from './request-log.ts'
+import { dataPolicy, securityHeaders } from './security-headers.ts'
+import { registerSite } from './site.ts'
+import type { Site } from './site-files.ts'
+import { createUnknownPathAnswer } from './unknown-path.ts'
+
+/** A client that sends slower than this, or nothing, is cut off. */
+const limits = {
+  requestTimeoutMs: 10_000,
+  headersTimeoutMs: 5_000,
+  idleConnectionMs: 15_000,
+  keepAliveMs: 65_000,
+  checkEveryMs: 1_000,
+  headerBytesMax: 8_192,
+  connectionsMax: 2_000,
+  pathParameterLengthMax: 200,
+} as const
+
+export type HttpParts = {
+  readonly services: Services
+  readonly endpoints: readonly BoundEndpoint[]
+  readonly readiness: Readiness
+  /** The built web app; undefined where there is none. */
+  readonly site: Site | undefined
+}
+
+export async function createServer({ services, endpoints, readiness, site }: HttpParts) {
+  const { config, log } = services
+  const app = fastify({
+    logger: false,
+    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
+    genReqId: () => randomUUID(),
+    bodyLimit: bodyBytesMax,
+    requestTimeout: limits.requestTimeoutMs,
+    connectionTimeout: limits.idleConnectionMs,
+    keepAliveTimeout: limits.keepAliveMs,
+    forceCloseConnections: 'idle',
+    http: {
+      headersTimeout: limits.headersTimeoutMs,
+      connectionsCheckingInterval: limits.checkEveryMs,
+      maxHeaderSize: limits.headerBytesMax,
+    },
+    routerOptions: { maxParamLength: limits.pathParameterLengthMax },
+    clientErrorHandler: refuseBrokenRequest,
+    frameworkErrors: (error, _request, reply) => {
+      sendProblem(reply, log, error)
+    },
+  })
+  app.server.maxConnections = limits.connectionsMax
+
+  setHeaders(app, services)
+  logRequests(app, log)
+  acceptJsonOnly(app)
+  app.decorateRequest('context', undefined)
+  await app.register(cookie)
+
+  app.setErrorHandler((error, _request, reply) => sendProblem(reply, log, error))
+  const answerUnknown = createUnknownPathAnswer(endpoints.map(({ endpoint }) => endpoint))
+  app.setNotFoundHandler(answerUnknown)
+
+  const readable = new Set(
+    endpoints.filter(({ endpoint }) => endpoint.method === 'GET').map(({ endpoint }) => endpoint.path as string),
+  )
+  for (const bound of endpoints) {
+    const hasItem = bound.endpoint.status === 201 && readable.has(`${bound.endpoint.path}{id}/`)
+    registerEndpoint(app, services, bound, hasItem)
+  }
+  registerHealth(app, services, readiness)
+  registerDocuments(app, endpoints)
+  registerSite(app, services, site, answerUnknown)
+  return app
+}
+
+/** Pages state their own policy; data and errors have this one. */
+function setHeaders(app: FastifyInstance, { config }: Services): void {
+  const headers = { ...securityHeaders(config), 'content-security-policy': dataPolicy }
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers)
+    reply.header('x-request-id', request.id)
+    done()
+  })
+}

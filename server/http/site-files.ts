@@ -1,0 +1,95 @@
+/** The built web app, read once at start: a closed list of files, so that no path can lead anywhere else. */
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { extname, join, relative, sep } from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+export type SiteFile = {
+  readonly type: string
+  readonly etag: string
+  /** Its name changes with its content: browsers keep it for ever. */
+  readonly isImmutable: boolean
+  readonly plain: Buffer
+  readonly brotli: Buffer | undefined
+  /** Made when the first browser asks for it; undefined where it would save nothing. */
+  gzip(): Buffer | undefined
+}
+
+export type Site = {
+  /** By path, `/assets/x.js`. */
+  readonly files: ReadonlyMap<string, SiteFile>
+  /** Sent for every page of the app. */
+  readonly page: SiteFile
+  readonly release: string
+  readonly styleHashes: readonly string[]
+}
+
+const types: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.xml': 'application/xml; charset=utf-8',
+}
+const packedTypes = /^(text\/|application\/|image\/svg)/
+
+/** For the server only. */
+const unserved: ReadonlySet<string> = new Set(['/csp.json'])
+
+/** Reads a build; undefined when there is none. */
+export function readSite(folder: string): Site | undefined {
+  if (!existsSync(join(folder, 'index.html'))) return undefined
+  const files = new Map<string, SiteFile>()
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const type = types[extname(entry.name)]
+    if (!entry.isFile() || type === undefined) continue
+    const file = join(entry.parentPath, entry.name)
+    files.set(`/${relative(folder, file).split(sep).join('/')}`, readSiteFile(file, type))
+  }
+  const page = files.get('/index.html')
+  if (page === undefined) return undefined
+  const release = textOf(jsonOf(files.get('/build.json')), 'release')
+  const styleHashes = textsOf(jsonOf(files.get('/csp.json')), 'styleHashes')
+  for (const path of [...unserved, '/index.html']) files.delete(path)
+  return { files, page, release, styleHashes }
+}
+
+function readSiteFile(file: string, type: string): SiteFile {
+  const plain = readFileSync(file)
+  const twin = `${file}.br`
+  let gzip: Buffer | undefined
+  return {
+    type,
+    etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+    isImmutable: /\/assets\//.test(file.split(sep).join('/')),
+    plain,
+    brotli: existsSync(twin) ? readFileSync(twin) : undefined,
+    gzip() {
+      if (!packedTypes.test(type)) return undefined
+      gzip ??= gzipSync(plain)
+      return gzip
+    },
+  }
+}
+
+function jsonOf(file: SiteFile | undefined): object {
+  const parsed: unknown = file === undefined ? {} : JSON.parse(file.plain.toString())
+  return typeof parsed === 'object' && parsed !== null ? parsed : {}
+}
+
+function textOf(json: object, name: string): string {
+  const value: unknown = Reflect.get(json, name)
+  return typeof value === 'string' ? value : ''
+}
+
+function textsOf(json: object, name: string): string[] {
+  const value: unknown = Reflect.get(json, name)
+  return Array.isArray(value) ? value.filter(item => typeof item === 'string') : []
+}

@@ -1,0 +1,67 @@
+/** What browsers load besides the API: the web app's files, one page for all its addresses, and its configuration. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Services } from '#server/context.ts'
+import { ensureCsrfCookie } from './csrf.ts'
+import { appPolicy } from './security-headers.ts'
+import type { Site, SiteFile } from './site-files.ts'
+
+const oneYear = 'public, max-age=31536000, immutable'
+/** Kept, but asked about each time. */
+const revalidated = 'no-cache'
+
+type Refuse = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
+
+/** `refuse` answers paths that are neither a file nor a page of the app. */
+export function registerSite(app: FastifyInstance, services: Services, site: Site | undefined, refuse: Refuse): void {
+  const { config } = services
+  const policy = appPolicy(config, site?.styleHashes ?? [])
+
+  app.get('/config.json', (_request, reply) =>
+    reply.header('cache-control', revalidated).send({
+      backendUrl: config.backendUrl ?? '/',
+      loadingScreenMs: config.loadingScreenMs,
+      updateCheckSeconds: config.updateCheckSeconds,
+      release: site?.release ?? '',
+    }),
+  )
+
+  app.get('/*', (request, reply) => {
+    const path = request.url.split('?')[0] ?? '/'
+    const file = site?.files.get(path)
+    if (file) return sendFile(request, reply, file)
+    if (!isPage(path)) return refuse(request, reply)
+    if (site === undefined) return reply.code(503).type('text/plain; charset=utf-8').send(notBuilt)
+    ensureCsrfCookie(services, request, reply)
+    reply.header('content-security-policy', policy)
+    return sendFile(request, reply, site.page)
+  })
+}
+
+const notBuilt = 'Die Oberfläche ist noch nicht gebaut: npm run build\n'
+
+/** The app decides which addresses it knows; what looks like a file or belongs to the API is none of its pages. */
+function isPage(path: string): boolean {
+  return !/^\/api(\/|$)/i.test(path) && !/\.[A-Za-z0-9]+$/.test(path)
+}
+
+function sendFile(request: FastifyRequest, reply: FastifyReply, file: SiteFile): FastifyReply {
+  reply.headers({
+    etag: file.etag,
+    vary: 'accept-encoding',
+    'cache-control': file.isImmutable ? oneYear : revalidated,
+  })
+  if (request.headers['if-none-match']?.includes(file.etag)) return reply.code(304).send()
+  reply.header('content-type', file.type)
+  const accepted = encodingsOf(request)
+  if (file.brotli && accepted.has('br')) return reply.header('content-encoding', 'br').send(file.brotli)
+  const gzip = accepted.has('gzip') ? file.gzip() : undefined
+  if (gzip) return reply.header('content-encoding', 'gzip').send(gzip)
+  return reply.send(file.plain)
+}
+
+/** What the browser takes; an encoding with weight 0 is one it does not (RFC 9110, 12.5.3). */
+function encodingsOf(request: FastifyRequest): ReadonlySet<string> {
+  const header = request.headers['accept-encoding']
+  const parts = (typeof header === 'string' ? header : '').split(',').map(part => part.trim().toLowerCase())
+  return new Set(parts.filter(part => !/;\s*q=0(\.0*)?$/.test(part)).map(part => part.split(';')[0]?.trim() ?? ''))
+}

@@ -1,0 +1,40 @@
+/** What is answered where no route is: another method, a path without its slash, or nothing at all. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { AppError } from '#server/app-error.ts'
+
+type KnownPath = { readonly pattern: RegExp; readonly methods: Set<string> }
+
+/** Throws `method_not_allowed` with Allow or `not_found`, or redirects (308) to the path with its trailing slash. */
+export function createUnknownPathAnswer(endpoints: readonly Pick<Endpoint, 'method' | 'path'>[]) {
+  const known = knownPaths(endpoints)
+  const methodsOf = (path: string) => known.find(({ pattern }) => pattern.test(path))?.methods
+
+  return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const [path = '', query] = request.url.split('?', 2)
+    const methods = methodsOf(path)
+    if (methods) throw new AppError('method_not_allowed', { allow: [...methods].sort().join(', ') })
+    if (!path.startsWith('/api/') && !isRead(request)) throw new AppError('method_not_allowed', { allow: 'GET, HEAD' })
+    if (methodsOf(`${path}/`)) return reply.redirect(`${path}/${query === undefined ? '' : `?${query}`}`, 308)
+    throw new AppError('not_found')
+  }
+}
+
+/** Everything outside the API can only be read. */
+function isRead({ method }: FastifyRequest): boolean {
+  return method === 'GET' || method === 'HEAD'
+}
+
+function knownPaths(endpoints: readonly Pick<Endpoint, 'method' | 'path'>[]): KnownPath[] {
+  const byPath = new Map<string, Set<string>>()
+  for (const { path, method } of endpoints) {
+    const methods = byPath.get(path) ?? new Set()
+    byPath.set(path, methods.add(method))
+    if (method === 'GET') methods.add('HEAD')
+  }
+  return [...byPath].map(([path, methods]) => ({ pattern: patternOf(path), methods }))
+}
+
+function patternOf(path: string): RegExp {
+  return new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}$`)
+}

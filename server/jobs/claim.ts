@@ -1,0 +1,118 @@
+/** Takes one due job for this instance, and says how it went. */
+import type { ExpressionBuilder } from 'kysely'
+import { instantText, minuteMs, plusMs } from '#server/clock.ts'
+import type { Services } from '#server/context.ts'
+import { forUpdateSkipLocked } from '#server/database/engine.ts'
+import type { Database, JobTable } from '#server/database/schema.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { backoffMs, triesMax } from './backoff.ts'
+import type { JobDefinition } from './definition.ts'
+import { enqueueJob } from './queue.ts'
+
+/** An instance that dies keeps its job this long; one that lives prolongs it. */
+export const leaseMs = 2 * minuteMs
+
+type Own = Pick<Services, 'db' | 'engine' | 'clock' | 'wake'>
+export type ClaimedJob = Pick<JobTable, 'id' | 'kind' | 'payload' | 'attempts'>
+
+/** The job that has been due longest and that nobody works on; undefined when there is none. */
+export async function claimJob({ db, engine, clock }: Own, kinds: readonly string[]): Promise<ClaimedJob | undefined> {
+  if (kinds.length === 0) return undefined
+  const now = instantText(clock.now())
+  return db
+    .updateTable('job')
+    .set(eb => ({
+      attempts: eb('attempts', '+', 1),
+      lease_until: instantText(plusMs(clock.now(), leaseMs)),
+      updated_at: now,
+    }))
+    .where('id', '=', eb =>
+      eb
+        .selectFrom('job')
+        .select('id')
+        .where('state', '=', 'waiting')
+        .where('run_at', '<=', now)
+        .where(due => due.or([due('lease_until', 'is', null), due('lease_until', '<=', now)]))
+        .where('kind', 'in', kinds)
+        .orderBy('run_at')
+        .limit(1)
+        .$call(forUpdateSkipLocked(engine)),
+    )
+    .returning(['id', 'kind', 'payload', 'attempts'])
+    .executeTakeFirst()
+}
+
+/** Milliseconds until a job may be due; undefined when none waits. */
+export async function untilNextJobMs({ db, clock }: Own, kinds: readonly string[]): Promise<number | undefined> {
+  if (kinds.length === 0) return undefined
+  const next = await db
+    .selectFrom('job')
+    .select(({ fn }) => fn.min(fn.coalesce('lease_until', 'run_at')).as('at'))
+    .where('state', '=', 'waiting')
+    .where('kind', 'in', kinds)
+    .executeTakeFirst()
+  return next?.at ? Date.parse(next.at) - clock.now().getTime() : undefined
+}
+
+/** Keeps the job for this instance while it runs. */
+export async function prolongLease({ db, clock }: Own, job: ClaimedJob): Promise<void> {
+  await db
+    .updateTable('job')
+    .set({ lease_until: instantText(plusMs(clock.now(), leaseMs)) })
+    .where(mine(job))
+    .execute()
+}
+
+/** The job is done; a recurring one is queued for its next time in the same transaction. */
+export async function finishJob(services: Own, job: ClaimedJob, definition: JobDefinition): Promise<void> {
+  await closeJob(services, job, definition, { state: 'done', last_error: '' })
+}
+
+/** Waits and tries again; after the last try the job stays as `failed`, and a recurring one begins anew. */
+export async function postponeJob(
+  services: Own,
+  job: ClaimedJob,
+  definition: JobDefinition,
+  reason: string,
+): Promise<void> {
+  if (job.attempts >= triesMax) {
+    await closeJob(services, job, definition, { state: 'failed', last_error: reason })
+    return
+  }
+  const { db, clock } = services
+  await db
+    .updateTable('job')
+    .set({
+      run_at: instantText(plusMs(clock.now(), backoffMs(job.attempts))),
+      lease_until: null,
+      last_error: reason,
+      updated_at: instantText(clock.now()),
+    })
+    .where(mine(job))
+    .execute()
+}
+
+async function closeJob(
+  services: Own,
+  job: ClaimedJob,
+  { kind, everyMs }: JobDefinition,
+  outcome: Pick<JobTable, 'state' | 'last_error'>,
+): Promise<void> {
+  const { clock } = services
+  await inTransaction(services, async trx => {
+    const closed = await trx
+      .updateTable('job')
+      .set({ ...outcome, lease_until: null, updated_at: instantText(clock.now()) })
+      .where(mine(job))
+      .returning('id')
+      .executeTakeFirst()
+    if (closed && everyMs !== undefined) {
+      await enqueueJob(trx, services, { kind, key: kind, runAt: plusMs(clock.now(), everyMs) })
+    }
+  })
+}
+
+/** Still held by this instance: a claim by another one, after the lease ran out, has counted `attempts` up. */
+function mine({ id, attempts }: ClaimedJob) {
+  return (eb: ExpressionBuilder<Database, 'job'>) => eb.and({ id, attempts, state: 'waiting' })
+}

@@ -1,0 +1,33 @@
+/** Removes what has served its time, so that tables that only grow do not. */
+import { dayMs, hourMs, instantText, plusMs } from '#server/clock.ts'
+import type { Services } from '#server/context.ts'
+import type { JobDefinition } from './definition.ts'
+
+const idempotencyKeptMs = dayMs
+/** Longer than any window a throttle counts in. */
+const throttleKeptMs = dayMs
+/** A used or expired link is remembered for questions that come a little later. */
+const tokenKeptMs = 7 * dayMs
+const doneJobKeptMs = 7 * dayMs
+
+export const housekeepingJobs: readonly JobDefinition[] = [
+  { kind: 'housekeeping', everyMs: hourMs, run: services => removeExpired(services) },
+]
+
+/** Each table in a statement of its own: none of them waits for another. */
+export async function removeExpired({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+  const now = clock.now()
+  const before = (ageMs: number) => instantText(plusMs(now, -ageMs))
+  await db
+    .deleteFrom('session')
+    .where(eb => eb.or([eb('absolute_until', '<=', instantText(now)), eb('idle_until', '<=', instantText(now))]))
+    .execute()
+  await db.deleteFrom('one_time_token').where('expires_at', '<=', before(tokenKeptMs)).execute()
+  await db
+    .deleteFrom('throttle')
+    .where('window_started_at', '<=', before(throttleKeptMs))
+    .where(eb => eb.or([eb('blocked_until', 'is', null), eb('blocked_until', '<=', instantText(now))]))
+    .execute()
+  await db.deleteFrom('idempotency_key').where('created_at', '<=', before(idempotencyKeptMs)).execute()
+  await db.deleteFrom('job').where('state', '=', 'done').where('run_at', '<=', before(doneJobKeptMs)).execute()
+}

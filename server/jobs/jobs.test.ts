@@ -1,0 +1,216 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { hourMs, minuteMs } from '#server/clock.ts'
+import type { OpenedDatabase } from '#server/database/open.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { engines, openTestDatabase } from '#server/testing/engines.ts'
+import { type TestServices, testServices } from '#server/testing/services.ts'
+import { backoffMs } from './backoff.ts'
+import { claimJob } from './claim.ts'
+import type { JobDefinition } from './definition.ts'
+import { enqueueRecurringJobs, runNextJob, startJobLoop } from './loop.ts'
+import { enqueueJob, type NewJob } from './queue.ts'
+
+describe.each(engines)('on %s', engine => {
+  let database: OpenedDatabase
+  let services: TestServices
+  let ran: unknown[]
+  let greet: JobDefinition
+
+  beforeEach(async () => {
+    database = await openTestDatabase(engine)
+    services = testServices(database)
+    ran = []
+    greet = { kind: 'greet', run: async (_, payload) => void ran.push(payload) }
+  })
+  afterEach(() => database.close())
+
+  const enqueue = (job: NewJob) => inTransaction(services, trx => enqueueJob(trx, services, job))
+  const rows = () => database.db.selectFrom('job').selectAll().orderBy('id').execute()
+  const runAll = async (definitions: readonly JobDefinition[]) => {
+    let count = 0
+    while (await runNextJob(services, definitions)) count += 1
+    return count
+  }
+
+  test('a job runs once, with what it was given', async () => {
+    await enqueue({ kind: 'greet', payload: { name: 'Größl', times: [1, 2] } })
+    expect(await runAll([greet])).toBe(1)
+    expect(ran).toEqual([{ name: 'Größl', times: [1, 2] }])
+    expect(await rows()).toEqual([expect.objectContaining({ state: 'done', attempts: 1, lease_until: null })])
+  })
+
+  test('what is rolled back never runs', async () => {
+    await expect(
+      inTransaction(services, async trx => {
+        await enqueueJob(trx, services, { kind: 'greet' })
+        throw new Error('rolled back')
+      }),
+    ).rejects.toThrow()
+    expect(await runAll([greet])).toBe(0)
+  })
+
+  test('a job for later waits for its time', async () => {
+    await enqueue({ kind: 'greet', runAt: new Date(services.clock.now().getTime() + hourMs) })
+    expect(await runAll([greet])).toBe(0)
+    services.pass(hourMs)
+    expect(await runAll([greet])).toBe(1)
+  })
+
+  test('while a job with a key waits there is no second one; when it has run there may be', async () => {
+    await enqueue({ kind: 'greet', key: 'customer-1' })
+    await enqueue({ kind: 'greet', key: 'customer-1' })
+    await enqueue({ kind: 'greet', key: 'customer-2' })
+    expect(await runAll([greet])).toBe(2)
+    await enqueue({ kind: 'greet', key: 'customer-1' })
+    expect(await runAll([greet])).toBe(1)
+  })
+
+  test('two loops at the same time run each job once', async () => {
+    for (let index = 0; index < 30; index += 1) await enqueue({ kind: 'greet', payload: index })
+    const counts = await Promise.all([runAll([greet]), runAll([greet])])
+    expect(counts[0] + counts[1]).toBe(30)
+    expect(Math.min(...counts)).toBeGreaterThan(0)
+    expect(ran.toSorted((a, b) => Number(a) - Number(b))).toEqual(Array.from({ length: 30 }, (_, index) => index))
+  })
+
+  test('a recurring job runs once per interval over all instances', async () => {
+    const hourly = { ...greet, everyMs: hourMs }
+    for (let hour = 1; hour <= 3; hour += 1) {
+      await Promise.all([enqueueRecurringJobs(services, [hourly]), enqueueRecurringJobs(services, [hourly])])
+      await Promise.all([runAll([hourly]), runAll([hourly])])
+      expect(ran).toHaveLength(hour)
+      services.pass(hourMs - 1)
+      expect(await runAll([hourly])).toBe(0)
+      services.pass(1)
+    }
+  })
+
+  test('a job that throws is tried again later and given up after the eighth time', async () => {
+    const failing: JobDefinition = { kind: 'fail', run: () => Promise.reject(new Error('not today')) }
+    await enqueue({ kind: 'fail' })
+    for (let tries = 1; tries <= 8; tries += 1) {
+      expect(await runAll([failing])).toBe(1)
+      expect(await rows()).toEqual([expect.objectContaining({ attempts: tries, last_error: 'not today' })])
+      services.pass(15 * hourMs)
+    }
+    expect(await runAll([failing])).toBe(0)
+    expect(await rows()).toEqual([expect.objectContaining({ state: 'failed', attempts: 8 })])
+  })
+
+  test('a recurring job that was given up begins anew', async () => {
+    const failing: JobDefinition = {
+      kind: 'fail',
+      everyMs: hourMs,
+      run: () => Promise.reject(new Error('not today')),
+    }
+    await enqueueRecurringJobs(services, [failing])
+    for (let tries = 1; tries <= 8; tries += 1) {
+      await runAll([failing])
+      services.pass(15 * hourMs)
+    }
+    expect((await rows()).map(row => row.state)).toEqual(['failed', 'waiting'])
+  })
+
+  test('a job whose instance died runs again when its lease has run out, and not before', async () => {
+    const started = Promise.withResolvers<void>()
+    const died = Promise.withResolvers<void>()
+    const dying: JobDefinition = {
+      kind: 'greet',
+      run: () => {
+        started.resolve()
+        return died.promise
+      },
+    }
+    await enqueue({ kind: 'greet', payload: 'again' })
+    const first = runNextJob(services, [dying])
+    await started.promise
+    expect(await runAll([greet])).toBe(0)
+    services.pass(3 * minuteMs)
+    expect(await runAll([greet])).toBe(1)
+    expect(ran).toEqual(['again'])
+    died.resolve()
+    await first
+    expect(await rows()).toEqual([expect.objectContaining({ state: 'done', attempts: 2 })])
+  })
+
+  test('an instance that lost its job to another one changes nothing about it any more', async () => {
+    const started = Promise.withResolvers<void>()
+    const goOn = Promise.withResolvers<void>()
+    const slow: JobDefinition = {
+      kind: 'greet',
+      run: () => {
+        started.resolve()
+        return goOn.promise
+      },
+    }
+    const failing: JobDefinition = { kind: 'greet', run: () => Promise.reject(new Error('not today')) }
+    await enqueue({ kind: 'greet' })
+    const first = runNextJob(services, [slow])
+    await started.promise
+    services.pass(3 * minuteMs)
+    await runNextJob(services, [failing])
+    goOn.resolve()
+    await first
+    expect(await rows()).toEqual([expect.objectContaining({ state: 'waiting', attempts: 2, last_error: 'not today' })])
+  })
+
+  test('a kind of job this program does not know is left for one that does', async () => {
+    await enqueue({ kind: 'of_tomorrow' })
+    expect(await runAll([greet])).toBe(0)
+    expect(await rows()).toEqual([expect.objectContaining({ state: 'waiting', attempts: 0 })])
+  })
+
+  test('a loop queues its recurring jobs, is woken for others, and stops after the job at hand', async () => {
+    const done: (() => void)[] = []
+    const next = () => new Promise<void>(resolve => done.push(resolve))
+    const tell: JobDefinition = {
+      kind: 'tell',
+      everyMs: hourMs,
+      run: async () => done.shift()?.(),
+    }
+    const greetAndTell: JobDefinition = {
+      kind: 'greet',
+      run: async (_, payload) => {
+        ran.push(payload)
+        done.shift()?.()
+      },
+    }
+    let told = next()
+    const loop = startJobLoop(services, [tell, greetAndTell])
+    await told
+    told = next()
+    await enqueue({ kind: 'greet', payload: 'woken' })
+    loop.wake()
+    await told
+    await loop.stop()
+    expect(ran).toEqual(['woken'])
+    expect((await rows()).map(row => [row.kind, row.state]).toSorted()).toEqual([
+      ['greet', 'done'],
+      ['tell', 'done'],
+      ['tell', 'waiting'],
+    ])
+  })
+})
+
+test('a job that another instance is just taking is passed over on PostgreSQL, not waited for', async () => {
+  const database = await openTestDatabase('postgres')
+  const services = testServices(database)
+  await inTransaction(services, async trx => {
+    await enqueueJob(trx, services, { kind: 'greet', payload: 'first' })
+    await enqueueJob(trx, services, { kind: 'greet', payload: 'second' })
+  })
+  const [taken, next] = await database.db.transaction().execute(async trx => {
+    const taken = await claimJob({ ...services, db: trx }, ['greet'])
+    return [taken, await claimJob(services, ['greet'])]
+  })
+  expect([taken?.payload, next?.payload].toSorted()).toEqual(['"first"', '"second"'])
+  await database.close()
+})
+
+test('the wait grows from a minute to half a day, a fifth more or less', () => {
+  const minutes = (random: number) =>
+    Array.from({ length: 9 }, (_, tries) => backoffMs(tries + 1, () => random) / minuteMs)
+  expect(minutes(0.5)).toEqual([1, 5, 15, 60, 180, 360, 720, 720, 720])
+  expect(minutes(0)).toEqual([0.8, 4, 12, 48, 144, 288, 576, 576, 576])
+  expect(minutes(1)).toEqual([1.2, 6, 18, 72, 216, 432, 864, 864, 864])
+})

@@ -1,0 +1,73 @@
+/** Runs the jobs that are due, one at a time per instance; over all instances each of them once. */
+import type { Services } from '#server/context.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { triesMax } from './backoff.ts'
+import { type ClaimedJob, claimJob, finishJob, leaseMs, postponeJob, prolongLease, untilNextJobMs } from './claim.ts'
+import type { JobDefinition } from './definition.ts'
+import { type Poller, startPoller } from './poller.ts'
+import { enqueueJob } from './queue.ts'
+
+const longestSleepMs = 15_000
+
+/** Starts the loop; recurring jobs that do not wait yet are queued. `stop` waits for the job at hand. */
+export function startJobLoop(services: Services, definitions: readonly JobDefinition[]): Poller {
+  const kinds = definitions.map(definition => definition.kind)
+  let isPrepared = false
+  return startPoller({
+    name: 'jobs',
+    log: services.log,
+    longestSleepMs,
+    untilNextMs: () => untilNextJobMs(services, kinds),
+    async runNext() {
+      if (!isPrepared) await enqueueRecurringJobs(services, definitions)
+      isPrepared = true
+      return runNextJob(services, definitions)
+    },
+  })
+}
+
+/** Queues every recurring job that does not wait yet, to run at once. */
+export async function enqueueRecurringJobs(services: Services, definitions: readonly JobDefinition[]): Promise<void> {
+  await inTransaction({ ...services, wake: () => {} }, async trx => {
+    for (const { kind, everyMs } of definitions) {
+      if (everyMs !== undefined) await enqueueJob(trx, services, { kind, key: kind })
+    }
+  })
+}
+
+/** Runs the job that has been due longest; false when none is due. A job that throws is tried again later. */
+export async function runNextJob(services: Services, definitions: readonly JobDefinition[]): Promise<boolean> {
+  const job = await claimJob(
+    services,
+    definitions.map(definition => definition.kind),
+  )
+  const definition = definitions.find(known => known.kind === job?.kind)
+  if (job === undefined || definition === undefined) return false
+  if (job.attempts > triesMax) {
+    await postponeJob(services, job, definition, 'The process ended each time while it ran.')
+    return true
+  }
+  try {
+    await runHeld(services, job, definition)
+  } catch (error) {
+    services.log.error({ err: error, job: job.id, kind: job.kind, attempts: job.attempts }, 'job failed')
+    await postponeJob(services, job, definition, error instanceof Error ? error.message : String(error))
+    return true
+  }
+  await finishJob(services, job, definition)
+  return true
+}
+
+async function runHeld(services: Services, job: ClaimedJob, { run }: JobDefinition): Promise<void> {
+  const prolong = () => {
+    prolongLease(services, job).catch((error: unknown) => {
+      services.log.warn({ err: error, job: job.id }, 'the lease of a running job could not be prolonged')
+    })
+  }
+  const timer = setInterval(prolong, leaseMs / 4)
+  try {
+    await run(services, JSON.parse(job.payload))
+  } finally {
+    clearInterval(timer)
+  }
+}

@@ -1,0 +1,114 @@
+/** The secret keys of the installation: one file, readable by its owner only. Everything else is derived from it. */
+import { hkdfSync, randomBytes } from 'node:crypto'
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs'
+import { dirname } from 'node:path'
+
+const keyBytes = 32
+
+export type Keys = {
+  /** Id of the key new values are made with. */
+  readonly activeId: string
+  /**
+   * 32 bytes for one purpose, by HKDF-SHA256 (RFC 5869) from the active key unless another id is given.
+   * The same purpose gives the same bytes; purposes tell nothing about each other. Throws for an unknown id.
+   */
+  derive(purpose: string, keyId?: string): Buffer
+}
+
+/** The keys file cannot be used; the message is one plain sentence. */
+export class KeysError extends Error {
+  override readonly name = 'KeysError'
+}
+
+/** Opens the keys file, or makes it with one new key (mode 0600). Throws KeysError when it is damaged or open to others. */
+export function openKeys(file: string): Keys {
+  makeKeysFile(file)
+  return keysFrom(readKeysFile(file))
+}
+
+/** Keys that live in memory only. */
+export function newKeys(): Keys {
+  return keysFrom(parseKeys(newKeyLine(), 'memory'))
+}
+
+/** Written apart and linked into place: another process that starts at the same time sees a whole file or none. */
+function makeKeysFile(file: string): void {
+  if (existsSync(file)) return
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  const draft = `${file}.${randomBytes(6).toString('hex')}`
+  const descriptor = openSync(draft, 'wx', 0o600)
+  try {
+    writeSync(descriptor, newKeyLine())
+    fsyncSync(descriptor)
+    linkSync(draft, file)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  } finally {
+    closeSync(descriptor)
+    unlinkSync(draft)
+  }
+}
+
+function newKeyLine(): string {
+  return `${randomBytes(4).toString('hex')}=${randomBytes(keyBytes).toString('base64')}\n`
+}
+
+function readKeysFile(file: string): Map<string, Buffer> {
+  const descriptor = openSync(file, 'r')
+  try {
+    if ((fstatSync(descriptor).mode & 0o077) !== 0) {
+      throw new KeysError(`The keys file ${file} can be read by others; run "chmod 600 ${file}".`)
+    }
+    return parseKeys(readFileSync(descriptor, 'utf8'), file)
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+/** Lines of `id=base64`; the first is the active key. Empty lines and lines with # are left out. */
+function parseKeys(text: string, file: string): Map<string, Buffer> {
+  const keys = new Map<string, Buffer>()
+  for (const line of text.split('\n').map(part => part.trim())) {
+    if (line === '' || line.startsWith('#')) continue
+    const match = /^([A-Za-z0-9_-]{1,32})=([A-Za-z0-9+/]+={0,2})$/.exec(line)
+    const key = Buffer.from(match?.[2] ?? '', 'base64')
+    // The line itself is never repeated: it is a secret.
+    if (match?.[1] === undefined || key.length < keyBytes || keys.has(match[1])) {
+      throw new KeysError(
+        `The keys file ${file} has a line that is not "id=base64" with a new id and at least 32 bytes.`,
+      )
+    }
+    keys.set(match[1], key)
+  }
+  if (keys.size === 0) throw new KeysError(`The keys file ${file} holds no key; restore it from your copy.`)
+  return keys
+}
+
+function keysFrom(keys: Map<string, Buffer>): Keys {
+  const [activeId = ''] = keys.keys()
+  const derived = new Map<string, Buffer>()
+  return {
+    activeId,
+    derive(purpose, keyId = activeId) {
+      const name = `${keyId}:${purpose}`
+      const known = derived.get(name)
+      if (known) return known
+      const key = keys.get(keyId)
+      if (key === undefined) throw new KeysError(`There is no key with the id ${keyId} in the keys file.`)
+      const made = Buffer.from(hkdfSync('sha256', key, '', `kundenportal:${purpose}`, keyBytes))
+      derived.set(name, made)
+      return made
+    },
+  }
+}

@@ -1,0 +1,131 @@
+/** A German mail as text and as HTML, from blocks: everything escaped, nothing loaded from anywhere. */
+import type { Sender } from './sender.ts'
+
+type MailBlock =
+  | { readonly kind: 'paragraph'; readonly text: string }
+  /** A link on a line of its own. */
+  | { readonly kind: 'button'; readonly label: string; readonly url: string }
+  /** Label and value, one pair a line. */
+  | { readonly kind: 'facts'; readonly rows: readonly (readonly [label: string, value: string])[] }
+  /** Somebody's own words, with their line breaks. */
+  | { readonly kind: 'quote'; readonly text: string }
+
+export type MailContent = {
+  readonly subject: string
+  /** Default: "Guten Tag,". */
+  readonly greeting?: string
+  readonly blocks: readonly MailBlock[]
+}
+
+/** Renders a mail as `enqueueMail` takes it. Throws for a link that is not http or https. */
+export function renderMail(sender: Sender, content: MailContent): { subject: string; text: string; html: string } {
+  const greeting = content.greeting ?? 'Guten Tag,'
+  return {
+    subject: content.subject,
+    text: `${[greeting, ...content.blocks.map(textOf), textSignature(sender)].join('\n\n')}\n`,
+    html: page(content.subject, [
+      paragraph(escapeHtml(greeting)),
+      ...content.blocks.map(htmlOf),
+      htmlSignature(sender),
+    ]),
+  }
+}
+
+function textOf(block: MailBlock): string {
+  switch (block.kind) {
+    case 'paragraph':
+      return block.text
+    case 'button':
+      return `${block.label}:\n${webUrl(block.url)}`
+    case 'facts':
+      return block.rows.map(([label, value]) => `${label}: ${value}`).join('\n')
+    case 'quote':
+      return block.text.replace(/^/gm, '> ')
+  }
+}
+
+function textSignature(sender: Sender): string {
+  return `-- \n${signatureLines(sender).join('\n')}`
+}
+
+function signatureLines({ companyName, ownerName, address, phone, email, website }: Sender): string[] {
+  const city = [address.zip, address.city].filter(part => part !== '').join(' ')
+  const place = [address.street, city].filter(part => part !== '').join(', ')
+  return [companyName, ownerName === companyName ? '' : ownerName, place, phone, email, website].filter(
+    line => line !== '',
+  )
+}
+
+function htmlOf(block: MailBlock): string {
+  switch (block.kind) {
+    case 'paragraph':
+      return paragraph(withBreaks(block.text))
+    case 'button':
+      return button(block.label, webUrl(block.url))
+    case 'facts':
+      return factTable(block.rows)
+    case 'quote':
+      return `<blockquote style="margin:0 0 16px;padding:4px 0 4px 14px;border-left:3px solid #d5dbc9">${withBreaks(block.text)}</blockquote>`
+  }
+}
+
+function paragraph(html: string): string {
+  return `<p style="margin:0 0 16px">${html}</p>`
+}
+
+/** The address stands below the button for readers whose program shows no links. */
+function button(label: string, url: string): string {
+  const link = escapeHtml(url)
+  return `<p style="margin:24px 0 8px"><a href="${link}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#2f4a12;color:#ffffff;text-decoration:none;font-weight:bold">${escapeHtml(label)}</a></p>
+<p style="margin:0 0 24px;font-size:13px;color:#4b5442;word-break:break-all">${link}</p>`
+}
+
+function factTable(rows: readonly (readonly [string, string])[]): string {
+  const cells = rows.map(
+    ([label, value]) =>
+      `<tr><th scope="row" style="padding:4px 16px 4px 0;text-align:left;font-weight:normal;color:#4b5442;vertical-align:top">${escapeHtml(label)}</th><td style="padding:4px 0">${withBreaks(value)}</td></tr>`,
+  )
+  return `<table style="margin:0 0 16px;border-collapse:collapse">${cells.join('')}</table>`
+}
+
+function htmlSignature(sender: Sender): string {
+  const lines = signatureLines(sender).map(escapeHtml).join('<br>')
+  return `<p style="margin:32px 0 0;padding-top:16px;border-top:1px solid #d5dbc9;font-size:13px;color:#4b5442">${lines}</p>`
+}
+
+function page(title: string, parts: readonly string[]): string {
+  return `<!doctype html>
+<html lang="de">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title></head>
+<body style="margin:0;padding:24px;background:#ffffff;color:#1d2415;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif">
+<div style="max-width:560px;margin:0 auto">
+${parts.join('\n')}
+</div>
+</body>
+</html>
+`
+}
+
+function withBreaks(text: string): string {
+  return escapeHtml(text).replaceAll('\n', '<br>')
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, character => entities[character] ?? character)
+}
+
+function webUrl(url: string): string {
+  const parsed = URL.parse(url)
+  if (parsed === null || !['http:', 'https:'].includes(parsed.protocol)) {
+    throw new Error('A mail was to hold a link that does not lead to a website.')
+  }
+  return parsed.toString()
+}

@@ -1,0 +1,67 @@
+/** Mails on their way out: stored in the transaction that causes them, sent by the worker after its commit. */
+import type { Transaction } from 'kysely'
+import { instantText } from '#server/clock.ts'
+import type { Services } from '#server/context.ts'
+import { newId } from '#server/database/ids.ts'
+import type { Database } from '#server/database/schema.ts'
+import { wakeAfterCommit } from '#server/database/transaction.ts'
+
+export type NewMail = {
+  /** What it is about: `invitation`, `ticket_budget`. */
+  readonly kind: string
+  /** One mail per matter: with a key that this kind has had before, nothing is sent. */
+  readonly key?: string
+  /** One address, without a name. */
+  readonly to: string
+  /** Where an answer goes, when not to the business. */
+  readonly replyTo?: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+}
+
+/** Puts a mail into the outbox. It leaves only if the transaction commits. Throws for an address that is none. */
+export async function enqueueMail(
+  trx: Transaction<Database>,
+  { clock }: Pick<Services, 'clock'>,
+  mail: NewMail,
+): Promise<void> {
+  const now = instantText(clock.now())
+  await trx
+    .insertInto('outbox_mail')
+    .values({
+      id: newId(),
+      kind: mail.kind,
+      key: mail.key ?? null,
+      recipient: plainAddress(mail.to),
+      reply_to: mail.replyTo === undefined ? '' : plainAddress(mail.replyTo),
+      subject: oneLine(mail.subject),
+      text: mail.text,
+      html: mail.html,
+      state: 'waiting',
+      attempts: 0,
+      next_attempt_at: now,
+      lease_until: null,
+      sent_at: null,
+      last_error: '',
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict(conflict => conflict.columns(['kind', 'key']).doNothing())
+    .execute()
+  wakeAfterCommit(trx)
+}
+
+/** Exactly one address: a comma, a line break or a bracket would add recipients or headers. */
+function plainAddress(address: string): string {
+  const trimmed = address.trim()
+  if (!/^[^\s,;:<>()[\]"\\\p{Cc}]+@[^\s,;:<>()[\]"\\@\p{Cc}]+$/u.test(trimmed)) {
+    throw new Error('A mail was to go to something that is no address.')
+  }
+  return trimmed
+}
+
+/** Line breaks and control characters in a subject would begin a header of their own. */
+function oneLine(subject: string): string {
+  return subject.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
+}

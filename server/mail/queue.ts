@@ -1,0 +1,100 @@
+/** Takes one due mail for this instance, and says how it went. */
+import type { ExpressionBuilder } from 'kysely'
+import { instantText, minuteMs, plusMs } from '#server/clock.ts'
+import type { Services } from '#server/context.ts'
+import { forUpdateSkipLocked } from '#server/database/engine.ts'
+import type { Database, OutboxMailTable } from '#server/database/schema.ts'
+import { backoffMs, triesMax } from '#server/jobs/backoff.ts'
+
+/** Longer than any delivery may take: while it runs, no other instance sends the same mail. */
+const leaseMs = 5 * minuteMs
+
+type Own = Pick<Services, 'db' | 'engine' | 'clock'>
+export type ClaimedMail = Pick<
+  OutboxMailTable,
+  'id' | 'kind' | 'recipient' | 'reply_to' | 'subject' | 'text' | 'html' | 'attempts' | 'created_at'
+>
+
+/** The mail that has been due longest and that nobody is sending; undefined when there is none. */
+export async function claimMail({ db, engine, clock }: Own): Promise<ClaimedMail | undefined> {
+  const now = instantText(clock.now())
+  return db
+    .updateTable('outbox_mail')
+    .set(eb => ({
+      attempts: eb('attempts', '+', 1),
+      lease_until: instantText(plusMs(clock.now(), leaseMs)),
+      updated_at: now,
+    }))
+    .where('id', '=', eb =>
+      eb
+        .selectFrom('outbox_mail')
+        .select('id')
+        .where('state', '=', 'waiting')
+        .where('next_attempt_at', '<=', now)
+        .where(due => due.or([due('lease_until', 'is', null), due('lease_until', '<=', now)]))
+        .orderBy('next_attempt_at')
+        .limit(1)
+        .$call(forUpdateSkipLocked(engine)),
+    )
+    .returning(['id', 'kind', 'recipient', 'reply_to', 'subject', 'text', 'html', 'attempts', 'created_at'])
+    .executeTakeFirst()
+}
+
+/** Milliseconds until a mail may be due; undefined when none waits. */
+export async function untilNextMailMs({ db, clock }: Own): Promise<number | undefined> {
+  const next = await db
+    .selectFrom('outbox_mail')
+    .select(({ fn }) => fn.min(fn.coalesce('lease_until', 'next_attempt_at')).as('at'))
+    .where('state', '=', 'waiting')
+    .executeTakeFirst()
+  return next?.at ? Date.parse(next.at) - clock.now().getTime() : undefined
+}
+
+/** The mail is delivered. Links that open an account are not kept in what stays to be read. */
+export async function markSent({ db, clock }: Own, mail: ClaimedMail): Promise<void> {
+  const now = instantText(clock.now())
+  await db
+    .updateTable('outbox_mail')
+    .set({
+      state: 'sent',
+      sent_at: now,
+      text: withoutOneTimeLinks(mail.text),
+      html: withoutOneTimeLinks(mail.html),
+      lease_until: null,
+      last_error: '',
+      updated_at: now,
+    })
+    .where(mine(mail))
+    .execute()
+}
+
+/** Waits and tries again; after the last try, or when trying again is no use, the mail stays as `failed`. */
+export async function postponeMail(
+  { db, clock }: Own,
+  mail: ClaimedMail,
+  reason: string,
+  isFinal = false,
+): Promise<void> {
+  const now = clock.now()
+  await db
+    .updateTable('outbox_mail')
+    .set({
+      state: isFinal || mail.attempts >= triesMax ? 'failed' : 'waiting',
+      next_attempt_at: instantText(plusMs(now, backoffMs(mail.attempts))),
+      lease_until: null,
+      last_error: reason.slice(0, 1_000),
+      updated_at: instantText(now),
+    })
+    .where(mine(mail))
+    .execute()
+}
+
+/** Tokens travel in the fragment of a link (`/passwort-setzen#token=…`). */
+function withoutOneTimeLinks(body: string): string {
+  return body.replace(/([#?&;]token=)[A-Za-z0-9_.~%-]+/g, '$1entfernt')
+}
+
+/** Still held by this instance: a claim by another one, after the lease ran out, has counted `attempts` up. */
+function mine({ id, attempts }: ClaimedMail) {
+  return (eb: ExpressionBuilder<Database, 'outbox_mail'>) => eb.and({ id, attempts, state: 'waiting' })
+}

@@ -1,0 +1,99 @@
+/** Hands mails to the mail server of `SMTP_URL`. */
+import { isIP } from 'node:net'
+import { createTransport } from 'nodemailer'
+import { minuteMs } from '#server/clock.ts'
+
+const connectTimeoutMs = 15_000
+const silenceTimeoutMs = 30_000
+/** For the whole delivery; well below the lease of a mail. */
+const deliveryTimeoutMs = 2 * minuteMs
+
+type Message = {
+  /** The local part of the Message-ID: the same for every try, so that a repeat is seen as one. */
+  readonly id: string
+  readonly from: { readonly name: string; readonly address: string }
+  readonly to: string
+  /** Empty = the sender. */
+  readonly replyTo: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+  readonly at: Date
+}
+
+export type MailTransport = {
+  /** Resolves when the server has taken the mail. Throws DeliveryError. */
+  deliver(message: Message): Promise<void>
+  /** Address to send from when the business profile names none. */
+  readonly fallbackAddress: string
+}
+
+export class DeliveryError extends Error {
+  override readonly name = 'DeliveryError'
+  /** The server will never take this mail: trying again is no use. */
+  readonly isFinal: boolean
+
+  constructor(message: string, isFinal: boolean, cause: unknown) {
+    super(message, { cause })
+    this.isFinal = isFinal
+  }
+}
+
+/** `stopping` breaks off a delivery, which is then tried again later. */
+export function openSmtp(smtpUrl: string, stopping = new AbortController().signal): MailTransport {
+  const transport = createTransport(smtpOptions(smtpUrl))
+  return {
+    fallbackAddress: fallbackAddress(new URL(smtpUrl)),
+    async deliver(message) {
+      try {
+        await transport.sendMail({
+          from: { ...message.from },
+          to: { name: '', address: message.to },
+          ...(message.replyTo === '' ? {} : { replyTo: { name: '', address: message.replyTo } }),
+          subject: message.subject,
+          text: message.text,
+          html: message.html,
+          date: message.at,
+          messageId: `<${message.id}@${message.from.address.split('@').at(-1)}>`,
+          headers: { 'Auto-Submitted': 'auto-generated' },
+          signal: AbortSignal.any([stopping, AbortSignal.timeout(deliveryTimeoutMs)]),
+        })
+      } catch (error) {
+        throw deliveryError(error)
+      }
+    },
+  }
+}
+
+export function smtpOptions(smtpUrl: string) {
+  const { hostname, password } = new URL(smtpUrl)
+  return {
+    url: smtpUrl,
+    // A password goes over the network only inside TLS.
+    requireTLS: password !== '' && !isLoopback(hostname),
+    connectionTimeout: connectTimeoutMs,
+    greetingTimeout: connectTimeoutMs,
+    socketTimeout: silenceTimeoutMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}
+
+/** Final is only what the server says about this recipient or this content; a wrong password can be put right. */
+function deliveryError(error: unknown): DeliveryError {
+  if (!(error instanceof Error)) return new DeliveryError(String(error), false, error)
+  const isPermanent = 'permanent' in error && error.permanent === true
+  const isAboutThisMail =
+    ('command' in error && error.command === 'RCPT TO') || ('code' in error && error.code === 'EMESSAGE')
+  return new DeliveryError(error.message, isPermanent && isAboutThisMail, error)
+}
+
+function fallbackAddress(url: URL): string {
+  const user = decodeURIComponent(url.username)
+  if (user.includes('@')) return user
+  return `kundenportal@${isIP(url.hostname.replace(/^\[|\]$/g, '')) === 0 ? url.hostname : 'localhost'}`
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '[::1]' || /^127\./.test(host)
+}

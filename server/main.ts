@@ -1,0 +1,122 @@
+/** The process: opens everything, listens, works, and ends in order. */
+import { createServer as createProbeServer } from 'node:net'
+import pino from 'pino'
+import { buildApp, jobs, openServices, siteFolder } from '#server/app.ts'
+import { type Config, ConfigError, readConfig } from '#server/config.ts'
+import { MigrationError } from '#server/database/migrate.ts'
+import { OpenError } from '#server/database/open.ts'
+import { demoPassword, demoUsernames, loadDemo } from '#server/demo/load.ts'
+import { createSetUpLink } from '#server/features/accounts/set-up/commands.ts'
+import { isSetUpRequired } from '#server/features/accounts/set-up/queries.ts'
+import type { Readiness } from '#server/http/health.ts'
+import { readSite } from '#server/http/site-files.ts'
+import { startJobLoop } from '#server/jobs/loop.ts'
+import { KeysError } from '#server/keys.ts'
+import { baseUrl } from '#server/mail/base-url.ts'
+import { startMailWorker } from '#server/mail/worker.ts'
+
+/** Running requests have this long to end after a signal, the whole process a little longer. */
+const drainMs = 10_000
+const hardExitMs = 15_000
+/** Log lines are written in blocks, and at least this often. */
+const logFlushMs = 1_000
+const logBlockBytes = 4_096
+
+await start().catch(refuseToStart)
+
+async function start(): Promise<void> {
+  const config = await withPort(readConfig())
+  const destination = pino.destination({ dest: 1, sync: false, minLength: logBlockBytes })
+  const log = pino({ level: config.logLevel, timestamp: pino.stdTimeFunctions.isoTime }, destination)
+  setInterval(() => destination.flush(), logFlushMs).unref()
+
+  const workers = { wake: () => {} }
+  const { services, database } = await openServices(config, log, () => workers.wake())
+  if (config.isDemo && (await isSetUpRequired(services.db))) await loadDemo(services)
+
+  const readiness: Readiness = { isStopping: false }
+  const site = readSite(siteFolder)
+  if (site === undefined) log.warn({ folder: siteFolder }, 'the web app is not built: only calls are answered')
+  const app = await buildApp(services, { readiness, site })
+  await app.listen({ host: config.host, port: config.port })
+  const jobLoop = startJobLoop(services, jobs)
+  const mailWorker = startMailWorker(services)
+  workers.wake = () => {
+    jobLoop.wake()
+    mailWorker.wake()
+  }
+
+  const stop = async () => {
+    readiness.isStopping = true
+    setTimeout(() => app.server.closeAllConnections(), drainMs).unref()
+    await app.close()
+    await Promise.all([jobLoop.stop(), mailWorker.stop()])
+    await database.close()
+    destination.flushSync()
+  }
+  endOnSignals(stop)
+  process.on('uncaughtException', error => {
+    log.fatal({ err: error }, 'fault')
+    destination.flushSync()
+    process.exit(1)
+  })
+  say(await welcome(config, () => createSetUpLink(services)))
+}
+
+/** The first signal ends in order, a second one at once. */
+function endOnSignals(stop: () => Promise<void>): void {
+  let isStopping = false
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (isStopping) process.exit(1)
+      isStopping = true
+      setTimeout(() => process.exit(1), hardExitMs).unref()
+      stop().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      )
+    })
+  }
+}
+
+/** What a person at the terminal needs to know. */
+async function welcome(config: Config, createLink: () => Promise<string | undefined>): Promise<string> {
+  const address = `Kundenportal is running at ${baseUrl(config)}`
+  if (config.isDemo) return `${address}\nDemo logins: ${demoUsernames.join(', ')}, password ${demoPassword}`
+  const link = await createLink()
+  return link === undefined ? address : `${address}\nNothing is set up yet. Open this link within 24 hours: ${link}`
+}
+
+/** Port 0 means any free one; links need to know which. */
+async function withPort(config: Config): Promise<Config> {
+  if (config.port !== 0) return config
+  return new Promise((resolve, reject) => {
+    const probe = createProbeServer()
+    probe.once('error', reject)
+    probe.listen(0, config.host, () => {
+      const address = probe.address()
+      const port = typeof address === 'object' && address !== null ? address.port : 0
+      probe.close(() => resolve({ ...config, port }))
+    })
+  })
+}
+
+/** What an operator can put right is said in one sentence; anything else with its trace. */
+function refuseToStart(error: unknown): never {
+  process.stderr.write(`${sentenceOf(error)}\n`)
+  process.exit(1)
+}
+
+function sentenceOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const isPlain = [ConfigError, KeysError, OpenError, MigrationError].some(kind => error instanceof kind)
+  if (isPlain) return error.message
+  if ('code' in error && error.code === 'EADDRINUSE') {
+    return 'Another program already listens on this port. Stop it, or set PORT to another one.'
+  }
+  return error.stack ?? error.message
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`)
+}

@@ -1,0 +1,186 @@
+/** The operator's command line, `npm run portal -- <command>`. Works beside a running server. */
+import { join, resolve } from 'node:path'
+import pino from 'pino'
+import { openServices } from '#server/app.ts'
+import { AppError } from '#server/app-error.ts'
+import { recordAudit } from '#server/audit/record.ts'
+import { verifyAudit } from '#server/audit/verify.ts'
+import type { Actor } from '#server/auth/actor.ts'
+import { scopeOf } from '#server/auth/scope.ts'
+import { instantText } from '#server/clock.ts'
+import { ConfigError, readConfig } from '#server/config.ts'
+import type { Context } from '#server/context.ts'
+import { foldCase } from '#server/database/fold.ts'
+import { checkIntegrity } from '#server/database/integrity.ts'
+import { MigrationError } from '#server/database/migrate.ts'
+import { OpenError, type OpenedDatabase } from '#server/database/open.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { demoPassword, demoUsernames, loadDemo } from '#server/demo/load.ts'
+import { createPasswordResetLink } from '#server/features/accounts/passwords/commands.ts'
+import { findAccountByName } from '#server/features/accounts/queries.ts'
+import { createSetUpLink } from '#server/features/accounts/set-up/commands.ts'
+import { isSetUpRequired } from '#server/features/accounts/set-up/queries.ts'
+import { changeUser, createInvitationLink } from '#server/features/accounts/users/commands.ts'
+import { listUsers } from '#server/features/accounts/users/queries.ts'
+import { checkTicketSums } from '#server/features/tickets/queries.ts'
+import { KeysError } from '#server/keys.ts'
+
+/** Answers what to print; throws a `Refusal` or prints to the end with `isBad` for exit code 1. */
+type Command = (portal: Portal, ...args: string[]) => Promise<{ text: string; isBad?: boolean }>
+type Portal = { context: Context; database: OpenedDatabase }
+
+/** What the operator asked for cannot be done; the message is one plain sentence. */
+class Refusal extends Error {}
+
+const commands: Readonly<Record<string, Command>> = {
+  'set-up': setUp,
+  'user list': listAllUsers,
+  'user invite': inviteUser,
+  'user reset': resetPassword,
+  'user disable': (portal, name) => setActive(portal, name, false),
+  'user enable': (portal, name) => setActive(portal, name, true),
+  doctor,
+  'audit verify': verifyLog,
+  backup,
+  demo: fillDemo,
+}
+
+const usage = `Usage: npm run portal -- <command>
+
+  set-up                a new link for the first set-up
+  user list             all users
+  user invite <name>    an invitation link for a user without a password
+  user reset <name>     a link to choose a new password
+  user disable <name>   log out and lock out
+  user enable <name>    let in again
+  doctor                check database, sums and audit log
+  audit verify          check the audit log alone
+  backup [file]         a consistent copy of the database
+  demo                  fill an empty database with the demo business`
+
+process.exitCode = await main(process.argv.slice(2))
+
+async function main([first = '', second = '', ...rest]: string[]): Promise<number> {
+  const double = commands[`${first} ${second}`]
+  const command = double ?? commands[first]
+  const args = double ? rest : [second, ...rest].filter(argument => argument !== '')
+  if (command === undefined) return print(usage, true)
+  try {
+    const portal = await open()
+    try {
+      const { text, isBad = false } = await command(portal, ...args)
+      return print(text, isBad)
+    } finally {
+      await portal.database.close()
+    }
+  } catch (error) {
+    return print(sentenceOf(error), true)
+  }
+}
+
+async function open(): Promise<Portal> {
+  const actor: Actor = { kind: 'program', name: 'command line' }
+  const { services, database } = await openServices(readConfig(), pino({ level: 'silent' }))
+  return { context: { ...services, actor, scope: scopeOf(actor), address: '', userAgent: '' }, database }
+}
+
+async function setUp({ context }: Portal) {
+  const link = await createSetUpLink(context)
+  if (link === undefined) throw new Refusal('The portal is set up already. New users are made and invited in it.')
+  return { text: `Open this link within 24 hours: ${link}` }
+}
+
+async function listAllUsers({ context }: Portal) {
+  const { results } = await listUsers(context.db, context.actor, { page: 1, page_size: Number.MAX_SAFE_INTEGER })
+  const lines = results.map(user =>
+    [
+      user.username.padEnd(24),
+      user.role.padEnd(9),
+      (user.is_active === 1 ? 'active' : 'disabled').padEnd(9),
+      (user.password_hash === null ? 'no password' : 'password').padEnd(12),
+      user.email,
+    ].join(' '),
+  )
+  return { text: lines.join('\n') || 'There are no users yet.' }
+}
+
+async function inviteUser({ context }: Portal, name?: string) {
+  const { id } = await findUser(context, name)
+  const link = await inTransaction(context, async trx => {
+    const made = await createInvitationLink(trx, context, id)
+    await recordAudit(trx, context, { action: 'user.invited', subjectKind: 'user', subjectId: id })
+    return made
+  })
+  return { text: `The link works once, within 72 hours: ${link}` }
+}
+
+async function resetPassword({ context }: Portal, name?: string) {
+  const { id } = await findUser(context, name)
+  const link = await inTransaction(context, async trx => {
+    const made = await createPasswordResetLink(trx, context, id)
+    await recordAudit(trx, context, { action: 'user.password_reset_sent', subjectKind: 'user', subjectId: id })
+    return made
+  })
+  return { text: `The link works once, within 30 minutes: ${link}` }
+}
+
+async function setActive({ context }: Portal, name: string | undefined, isActive: boolean) {
+  const { id, username } = await findUser(context, name)
+  await changeUser(context, id, { isActive }, undefined)
+  return { text: `${username} is ${isActive ? 'active' : 'disabled and logged out everywhere'}.` }
+}
+
+async function findUser(context: Context, name = '') {
+  const account = await findAccountByName(context.db, foldCase(name))
+  if (account === undefined) throw new Refusal(`There is no user "${name}". "user list" shows all.`)
+  return account
+}
+
+async function doctor({ context, database }: Portal) {
+  const damage = await checkIntegrity(database)
+  const wrongTickets = await checkTicketSums(context.db)
+  const audit = await verifyAudit(context.db)
+  const findings = [
+    ...damage,
+    ...wrongTickets.map(({ number }) => `The sums of ticket ${number} are not those of its entries.`),
+    ...(audit.ok ? [] : [`The audit log is broken at line ${audit.brokenAtSeq}.`]),
+  ]
+  return findings.length === 0
+    ? { text: `All is well: database, ticket sums, and ${audit.entries} lines of the audit log.` }
+    : { text: findings.join('\n'), isBad: true }
+}
+
+async function verifyLog({ context }: Portal) {
+  const { ok, entries, head, brokenAtSeq } = await verifyAudit(context.db)
+  return ok
+    ? { text: `The audit log is whole: ${entries} lines${head ? `, the last with the hash ${head.hash}` : ''}.` }
+    : { text: `The audit log is broken at line ${brokenAtSeq}.`, isBad: true }
+}
+
+async function backup({ context, database }: Portal, file?: string) {
+  const time = instantText(context.clock.now()).replace(/[:.]/g, '-')
+  const target = resolve(file ?? join(context.config.dataDir, `portal-${time}.${database.backupExtension}`))
+  await database.backup(target)
+  return {
+    text: `Copied to ${target}. The keys file ${context.config.keysFile} is not in it: keep a copy of that, too.`,
+  }
+}
+
+async function fillDemo({ context }: Portal) {
+  if (!(await isSetUpRequired(context.db)))
+    throw new Refusal('There is data already; the demo goes into an empty database only.')
+  await loadDemo(context)
+  return { text: `Demo logins: ${demoUsernames.join(', ')}, password ${demoPassword}` }
+}
+
+function sentenceOf(error: unknown): string {
+  const isPlain = [Refusal, ConfigError, KeysError, OpenError, MigrationError].some(kind => error instanceof kind)
+  if (error instanceof Error && isPlain) return error.message
+  if (error instanceof AppError) return `That is not possible: ${error.code}.`
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+function print(text: string, isBad: boolean): number {
+  ;(isBad ? process.stderr : process.stdout).write(`${text}\n`)
+  return isBad ? 1 : 0
+}

@@ -1,0 +1,28 @@
+/** Actors for pure tests; those with rows behind them come from `buildActor`. */
+import type { UserActor } from '#server/auth/actor.ts'
+
+export const adminActor: UserActor = {
+  kind: 'user',
+  userId: 'admin',
+  username: 'admin',
+  name: 'Anna Admin',
+  role: 'admin',
+  customerId: 'business',
+  sessionId: 's1',
+  asUser: null,
+}
+
+export const customerActor: UserActor = {
+  ...adminActor,
+  userId: 'kunde',
+  username: 'kunde',
+  name: 'Karl Kunde',
+  role: 'customer',
+  customerId: 'c1',
+}
+
+/** The admin while looking at the portal as a customer. */
+export const lookingActor: UserActor = {
+  ...adminActor,
+  asUser: { customerId: 'c1', customerName: 'Karl Kunde', until: '2026-03-02T10:00:00.000Z' },
+}

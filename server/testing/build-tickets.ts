@@ -1,0 +1,241 @@
+/** Rows for tests: each builder makes what its row needs and answers the row. Overrides are columns. */
+import type { Insertable, Selectable } from 'kysely'
+import type { UserActor } from '#server/auth/actor.ts'
+import { calendarDate, instantText } from '#server/clock.ts'
+import type { Services } from '#server/context.ts'
+import { fold } from '#server/database/fold.ts'
+import { newId } from '#server/database/ids.ts'
+import type {
+  CustomerTable,
+  Database,
+  InvoiceTable,
+  TicketEntryTable,
+  TicketTable,
+  UserAccountTable,
+} from '#server/database/schema.ts'
+import { saveSearchTerms } from '#server/database/search-terms.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { searchTexts } from '#server/features/customers/commands.ts'
+import { nameKeyOf } from '#server/features/customers/rules.ts'
+import { entryTotalCents } from '#server/features/tickets/entries/rules.ts'
+import { ticketNumber, ticketNumberKey, ticketSearchTexts } from '#server/features/tickets/rules.ts'
+
+type Builder = Pick<Services, 'db' | 'clock' | 'wake'>
+
+let built = 0
+
+export async function buildCustomer(
+  services: Builder,
+  overrides: Partial<Insertable<CustomerTable>> = {},
+): Promise<Selectable<CustomerTable>> {
+  built += 1
+  const names = {
+    company: overrides.company ?? '',
+    first_name: overrides.first_name ?? 'Erika',
+    last_name: overrides.last_name ?? 'Beispiel',
+  }
+  const row: Insertable<CustomerTable> = {
+    ...rowStart(services),
+    number: `K-${5_000 + built}`,
+    number_key: String(5_000 + built).padStart(10, '0'),
+    kind: 'private',
+    ...names,
+    name_key: nameKeyOf(names),
+    phone: '',
+    website: '',
+    email: '',
+    street: '',
+    zip: '',
+    city: '',
+    country: 'DE',
+    vat_id: '',
+    leitweg_id: '',
+    is_notified: 1,
+    has_newsletter: 0,
+    hourly_rate_cents: 9_000,
+    note: '',
+    ...overrides,
+  }
+  return inTransaction(services, async trx => {
+    await saveSearchTerms(trx, 'customer', row.id, searchTexts(row))
+    return trx.insertInto('customer').values(row).returningAll().executeTakeFirstOrThrow()
+  })
+}
+
+export async function buildTicket(
+  services: Builder,
+  overrides: Partial<Insertable<TicketTable>> = {},
+): Promise<Selectable<TicketTable>> {
+  built += 1
+  const customerId = overrides.customer_id ?? (await buildCustomer(services)).id
+  const name = overrides.name ?? `Ticket ${built}`
+  const row: Insertable<TicketTable> = {
+    ...rowStart(services),
+    number: ticketNumber(2025, built),
+    number_key: ticketNumberKey(2025, built),
+    customer_id: customerId,
+    name,
+    name_key: fold(name),
+    description: '',
+    progress: 'upcoming',
+    hourly_rate_cents: 9_000,
+    budget_cents: null,
+    invoice_notes: '',
+    invoice_state: 'none',
+    ...overrides,
+  }
+  return inTransaction(services, async trx => {
+    await saveSearchTerms(trx, 'ticket', row.id, ticketSearchTexts(row))
+    return trx.insertInto('ticket').values(row).returningAll().executeTakeFirstOrThrow()
+  })
+}
+
+/** An admin's entry of one hour unless told otherwise; the ticket's sums follow. */
+export async function buildEntry(
+  services: Builder,
+  overrides: Partial<Insertable<TicketEntryTable>> = {},
+): Promise<Selectable<TicketEntryTable>> {
+  built += 1
+  const ticket = overrides.ticket_id
+    ? await services.db.selectFrom('ticket').selectAll().where('id', '=', overrides.ticket_id).executeTakeFirstOrThrow()
+    : await buildTicket(services)
+  const billed = {
+    minutes: overrides.minutes ?? 60,
+    hourly_rate_cents: overrides.hourly_rate_cents ?? ticket.hourly_rate_cents,
+    extra_cents: overrides.extra_cents ?? 0,
+  }
+  const row: Insertable<TicketEntryTable> = {
+    ...rowStart(services),
+    ticket_id: ticket.id,
+    customer_id: ticket.customer_id,
+    name: `Eintrag ${built}`,
+    description: '',
+    type: 'consulting',
+    progress: 'upcoming',
+    ...billed,
+    extra_text: billed.extra_cents > 0 ? 'Material' : '',
+    total_cents: entryTotalCents(billed),
+    date: calendarDate(services.clock.now()),
+    created_by: 'admin',
+    created_by_user_id: null,
+    invoice_id: null,
+    ...overrides,
+  }
+  return inTransaction(services, async trx => {
+    await trx
+      .updateTable('ticket')
+      .set(eb => ({
+        entries_count: eb('entries_count', '+', 1),
+        minutes: eb('minutes', '+', row.minutes),
+        total_cents: eb('total_cents', '+', row.total_cents),
+      }))
+      .where('id', '=', ticket.id)
+      .execute()
+    return trx.insertInto('ticket_entry').values(row).returningAll().executeTakeFirstOrThrow()
+  })
+}
+
+/** An issued, unpaid invoice over the given entries (of one customer) unless told otherwise; badge and sums follow. */
+export async function buildInvoice(
+  services: Builder,
+  entries: readonly Selectable<TicketEntryTable>[],
+  overrides: Partial<Insertable<InvoiceTable>> = {},
+): Promise<Selectable<InvoiceTable>> {
+  built += 1
+  const customerId = overrides.customer_id ?? entries[0]?.customer_id ?? (await buildCustomer(services)).id
+  const isDraft = overrides.state === 'draft'
+  const net = entries.reduce((sum, entry) => sum + entry.total_cents, 0)
+  const row: Insertable<InvoiceTable> = {
+    ...rowStart(services),
+    number: isDraft ? null : `RE-2025-${String(built).padStart(5, '0')}`,
+    customer_id: customerId,
+    state: 'issued',
+    is_paid: 0,
+    issue_date: isDraft ? null : calendarDate(services.clock.now()),
+    gross_cents: Math.round(net * 1.19),
+    notes: '',
+    ...overrides,
+  }
+  return inTransaction(services, async trx => {
+    const invoice = await trx.insertInto('invoice').values(row).returningAll().executeTakeFirstOrThrow()
+    for (const entry of entries) {
+      await trx.updateTable('ticket_entry').set({ invoice_id: invoice.id }).where('id', '=', entry.id).execute()
+      if (invoice.state !== 'issued') continue
+      await trx
+        .updateTable('ticket')
+        .set(eb => ({
+          billed_cents: eb('billed_cents', '+', entry.total_cents),
+          invoice_state: invoice.is_paid === 1 ? 'paid' : 'unpaid',
+        }))
+        .where('id', '=', entry.ticket_id)
+        .execute()
+    }
+    return invoice
+  })
+}
+
+/** Somebody logged in: an admin, or with `customer_id` one of that customer's users. */
+export async function buildActor(
+  services: Builder,
+  overrides: Partial<Insertable<UserAccountTable>> = {},
+): Promise<UserActor> {
+  built += 1
+  const customerId = overrides.customer_id ?? null
+  const username = overrides.username ?? `person-${built}`
+  const row: Insertable<UserAccountTable> = {
+    ...rowStart(services),
+    username,
+    username_key: username,
+    email: '',
+    email_key: '',
+    first_name: 'Petra',
+    last_name: 'Person',
+    role: customerId === null ? 'admin' : 'customer',
+    customer_id: customerId,
+    password_hash: null,
+    is_active: 1,
+    invited_at: null,
+    last_login_at: null,
+    ...overrides,
+  }
+  await services.db.insertInto('user_account').values(row).execute()
+  return {
+    kind: 'user',
+    userId: row.id,
+    username,
+    name: 'Petra Person',
+    role: row.role,
+    customerId,
+    sessionId: newId(),
+    asUser: null,
+  }
+}
+
+/** Every row of every table that a request may change, to show that nothing changed. */
+export async function snapshotOf({ db }: Pick<Services, 'db'>): Promise<Record<string, unknown[]>> {
+  const tables: (keyof Database)[] = [
+    'business_profile',
+    'customer',
+    'user_account',
+    'ticket',
+    'ticket_entry',
+    'work_span',
+    'invoice',
+    'search_term',
+    'faq',
+    'message',
+    'outbox_mail',
+    'audit_entry',
+  ]
+  const snapshot: Record<string, unknown[]> = {}
+  for (const table of tables) {
+    const rows = await db.selectFrom(table).selectAll().execute()
+    snapshot[table] = rows.map(row => JSON.stringify(row)).sort()
+  }
+  return snapshot
+}
+
+function rowStart({ clock }: Pick<Services, 'clock'>) {
+  const now = instantText(clock.now())
+  return { id: newId(), created_at: now, updated_at: now }
+}

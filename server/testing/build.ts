@@ -1,0 +1,100 @@
+/** Rows for tests, written past the commands; a test names only what it is about. */
+import { randomUUID } from 'node:crypto'
+import type { Role } from '#contract/accounts.ts'
+import { openSession } from '#server/auth/sessions.ts'
+import { instantText } from '#server/clock.ts'
+import type { Services } from '#server/context.ts'
+import { fold, foldCase } from '#server/database/fold.ts'
+import { newId } from '#server/database/ids.ts'
+
+export const testPassword = 'Regenschirm-Laterne-7'
+
+export type BuiltUser = { id: string; username: string; role: Role; customerId: string | null }
+
+type UserParts = {
+  username?: string
+  role?: Role
+  /** The customer of the user; a new one unless given. null: none. */
+  customerId?: string | null
+  email?: string
+  firstName?: string
+  lastName?: string
+  isActive?: boolean
+  /** null: invited, but no password yet. */
+  password?: string | null
+}
+
+/** A user who can log in with `testPassword`. */
+export async function buildUser(services: Services, parts: UserParts = {}): Promise<BuiltUser> {
+  const id = newId()
+  const username = parts.username ?? `user-${randomUUID().slice(0, 8)}`
+  const role = parts.role ?? 'customer'
+  const customerId = parts.customerId === undefined ? await buildBareCustomer(services) : parts.customerId
+  const email = parts.email ?? `${foldCase(username)}@example.org`
+  const password = parts.password === undefined ? testPassword : parts.password
+  const now = instantText(services.clock.now())
+  await services.db
+    .insertInto('user_account')
+    .values({
+      id,
+      username,
+      username_key: foldCase(username),
+      email,
+      email_key: foldCase(email),
+      first_name: parts.firstName ?? '',
+      last_name: parts.lastName ?? '',
+      role,
+      customer_id: customerId,
+      password_hash: password === null ? null : await services.passwords.hash(password),
+      is_active: parts.isActive === false ? 0 : 1,
+      invited_at: null,
+      last_login_at: null,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+  return { id, username, role, customerId }
+}
+
+/** A session as a login makes it, without the login. */
+export async function buildSession(services: Services, user: { id: string; role: Role }) {
+  return services.db
+    .transaction()
+    .execute(trx => openSession(trx, { clock: services.clock, address: '127.0.0.1', userAgent: 'test' }, user))
+}
+
+/** A customer of whom nothing matters but that it exists. */
+async function buildBareCustomer(services: Services): Promise<string> {
+  const id = newId()
+  const number = `K-${randomUUID().slice(0, 8)}`
+  const now = instantText(services.clock.now())
+  await services.db
+    .insertInto('customer')
+    .values({
+      id,
+      number,
+      number_key: number,
+      kind: 'private',
+      company: '',
+      first_name: 'Kim',
+      last_name: `Muster ${number}`,
+      name_key: fold(`Kim Muster ${number}`),
+      phone: '',
+      website: '',
+      email: '',
+      street: '',
+      zip: '',
+      city: '',
+      country: 'DE',
+      vat_id: '',
+      leitweg_id: '',
+      is_notified: 1,
+      has_newsletter: 0,
+      hourly_rate_cents: 9_000,
+      note: '',
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+  return id
+}

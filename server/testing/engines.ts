@@ -1,0 +1,93 @@
+/** Migrated, empty databases for tests, on both engines; PostgreSQL is the real one of the test run. */
+import { hash, randomBytes } from 'node:crypto'
+import pg from 'pg'
+import pino from 'pino'
+import { systemClock } from '#server/clock.ts'
+import type { Engine } from '#server/database/engine.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { migrations } from '#server/database/migrations.ts'
+import { type OpenedDatabase, openPostgres, openSqlite } from '#server/database/open.ts'
+import { guardTransactions } from '#server/database/transaction-guard.ts'
+import { postgresAdminUrl } from './postgres-url.ts'
+
+/** Write `describe.each(engines)('… on %s', engine => …)`. */
+export const engines: readonly Engine[] = ['sqlite', 'postgres']
+
+/** Any number, the same for all who make the template. */
+const templateLock = 7_300
+
+/** An empty database of its own with the current schema; `db` inside a transaction throws. Close it at the end. */
+export async function openTestDatabase(engine: Engine): Promise<OpenedDatabase> {
+  guardTransactions()
+  if (engine === 'postgres') return openTestPostgres(await templateDatabase())
+  const database = openSqlite(':memory:')
+  await migrateForTest(database)
+  return database
+}
+
+/** The same without any table. */
+export async function openEmptyTestDatabase(engine: Engine): Promise<OpenedDatabase> {
+  guardTransactions()
+  return engine === 'postgres' ? openTestPostgres('template0') : openSqlite(':memory:')
+}
+
+/** URL of a PostgreSQL database of its own, for a process under test; `drop` removes it. */
+export async function makePostgresDatabase(template = 'template0'): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await asAdmin(client => client.query(`create database ${name} template ${template}`))
+  return {
+    url: urlOf(name),
+    drop: () => asAdmin(async client => void (await client.query(`drop database if exists ${name} with (force)`))),
+  }
+}
+
+async function openTestPostgres(template: string): Promise<OpenedDatabase> {
+  const { url, drop } = await makePostgresDatabase(template)
+  const database = await openPostgres(url)
+  return {
+    ...database,
+    async close() {
+      await database.close()
+      await drop()
+    },
+  }
+}
+
+/** Migrating takes long enough to do it once per run: test databases are copies of a migrated one. */
+async function templateDatabase(): Promise<string> {
+  const name = `template_${hash('sha256', migrations.map(({ name, up }) => name + up).join()).slice(0, 16)}`
+  await asAdmin(async client => {
+    await client.query('select pg_advisory_lock($1)', [templateLock])
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name])
+    if (rowCount === 1) return
+    const draft = `${name}_draft`
+    await client.query(`drop database if exists ${draft}`)
+    await client.query(`create database ${draft} template template0`)
+    const database = await openPostgres(urlOf(draft))
+    await migrateForTest(database)
+    await database.close()
+    await client.query(`alter database ${draft} rename to ${name}`)
+  })
+  return name
+}
+
+async function migrateForTest(database: OpenedDatabase): Promise<void> {
+  const dataDir = '/nonexistent: an empty database is migrated without a backup'
+  await migrate(database, { dataDir, clock: systemClock, log: pino({ level: 'silent' }) })
+}
+
+async function asAdmin<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: postgresAdminUrl() })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+function urlOf(name: string): string {
+  const url = new URL(postgresAdminUrl())
+  url.pathname = `/${name}`
+  return url.toString()
+}

@@ -1,0 +1,130 @@
+/** A throw-away PostgreSQL for tests: own folder, own socket, no network, nothing left behind. */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, chownSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { findPostgresBinaries } from './postgres-binaries.ts'
+
+export type RunningPostgres = {
+  /** Connection URL of the superuser to the database `postgres`; replace its path for another database. */
+  url: string
+  major: number
+  stop: () => Promise<void>
+}
+
+type Owner = { uid: number; gid: number }
+
+/** Nothing here outlives the run, so no disk is waited for. */
+const settings = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '300',
+  listen_addresses: '',
+  // Start and stop only: that a test provokes an error is no news.
+  log_min_messages: 'log',
+  log_checkpoints: 'off',
+}
+
+/**
+ * Starts a fresh cluster and resolves when it takes connections. It sorts as a German server does (ICU, de-DE), so that
+ * a query that leans on byte order fails here and not at a customer. It ends with this process, however that ends.
+ */
+export async function startPostgres(): Promise<RunningPostgres> {
+  const { folder, major } = findPostgresBinaries()
+  const home = makeHome()
+  const owner = unprivilegedOwner()
+  if (owner !== undefined) chownSync(home, owner.uid, owner.gid)
+  try {
+    const programs = reachableFor(owner, folder, home)
+    makeCluster(programs, home, owner)
+    const stop = await startServer(programs, home, owner)
+    return { url: `postgres://postgres@localhost/postgres?host=${encodeURIComponent(home)}`, major, stop }
+  } catch (error) {
+    rmSync(home, { recursive: true, force: true })
+    throw error
+  }
+}
+
+/** The path of a socket may have 107 characters, and a temporary folder can be deep. */
+function makeHome(): string {
+  const parent = tmpdir().length <= 60 ? tmpdir() : '/tmp'
+  const home = mkdtempSync(join(parent, 'kundenportal-postgres-'))
+  chmodSync(home, 0o700)
+  return home
+}
+
+/** PostgreSQL refuses to run as root; undefined for an ordinary user. */
+function unprivilegedOwner(): Owner | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const accounts = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map(line => line.split(':'))
+  const account = ['postgres', 'nobody'].map(name => accounts.find(fields => fields[0] === name)).find(Boolean)
+  if (account === undefined) throw new Error("The tests need the user 'postgres' or 'nobody' to run PostgreSQL as.")
+  return { uid: Number(account[2]), gid: Number(account[3]) }
+}
+
+/** Programs below root's home folder cannot be run by anyone else: such an installation is copied. */
+function reachableFor(owner: Owner | undefined, folder: string, home: string): string {
+  if (owner === undefined || spawnSync(join(folder, 'postgres'), ['--version'], owner).status === 0) return folder
+  const copy = join(home, 'programs')
+  cpSync(dirname(folder), copy, { recursive: true, verbatimSymlinks: true })
+  // Whoever runs the server clears the folder at the end.
+  spawnSync('chown', ['-R', `${owner.uid}:${owner.gid}`, copy])
+  return join(copy, 'bin')
+}
+
+function makeCluster(programs: string, home: string, owner: Owner | undefined): void {
+  const options = ['--auth=trust', '--username=postgres', '--encoding=UTF8', '--no-sync', '--no-instructions']
+  const locale = ['--locale=C', '--locale-provider=icu', '--icu-locale=de-DE']
+  const { status, stderr, error } = spawnSync(
+    join(programs, 'initdb'),
+    ['-D', join(home, 'data'), ...options, ...locale],
+    { ...owner, cwd: home, encoding: 'utf8' },
+  )
+  if (status !== 0) throw new Error(`PostgreSQL could not make a database for the tests: ${error?.message ?? stderr}`)
+}
+
+/**
+ * A small shell around the server waits for the end of its input, which comes when this process ends, even if killed;
+ * then it stops the server and clears the folder. Ctrl-C does not reach it: it has a session of its own.
+ */
+async function startServer(programs: string, home: string, owner: Owner | undefined): Promise<() => Promise<void>> {
+  const script = `exec 3<&0
+"$@" & server=$!
+{ cat <&3; kill -QUIT $server; } >/dev/null 2>&1 &
+wait $server
+rm -rf "$HOME_TO_CLEAR" 2>/dev/null`
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const server = [join(programs, 'postgres'), '-D', join(home, 'data'), '-k', home, ...options]
+  const shell = spawn('sh', ['-c', script, 'sh', ...server], {
+    ...owner,
+    cwd: home,
+    detached: true,
+    env: { HOME_TO_CLEAR: home, PATH: '/usr/bin:/bin', LC_ALL: 'C' },
+    stdio: ['pipe', 'ignore', 'pipe'],
+  })
+  await untilReady(shell)
+  return async () => {
+    const exited = once(shell, 'exit')
+    shell.stdin?.end()
+    await exited
+    // The folder itself lies in a folder its owner may not write to.
+    rmSync(home, { recursive: true, force: true })
+  }
+}
+
+function untilReady(shell: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let log = ''
+    shell.on('error', reject)
+    shell.on('exit', () => reject(new Error(`PostgreSQL did not start for the tests: ${log}`)))
+    // Read to the end of its life: a full pipe would stop the server.
+    shell.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
+      log = (log + chunk).slice(-4000)
+      if (log.includes('ready to accept connections')) resolve()
+    })
+  })
+}

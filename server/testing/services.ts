@@ -1,0 +1,47 @@
+/** The services of a process on a test database, with a clock that stands until it is moved. */
+import pino from 'pino'
+import type { Actor } from '#server/auth/actor.ts'
+import { createPasswords } from '#server/auth/passwords.ts'
+import { scopeOf } from '#server/auth/scope.ts'
+import { plusMs } from '#server/clock.ts'
+import { readConfig } from '#server/config.ts'
+import type { Context, Services } from '#server/context.ts'
+import type { OpenedDatabase } from '#server/database/open.ts'
+import { newKeys } from '#server/keys.ts'
+
+export type TestServices = Services & {
+  /** Moves the clock forward. */
+  pass(ms: number): void
+  /** How often something was queued and committed. */
+  readonly wakes: number
+}
+
+export const program: Actor = { kind: 'program', name: 'test' }
+
+export function testServices({ db, engine }: OpenedDatabase, env: Record<string, string> = {}): TestServices {
+  let now = new Date('2026-03-02T09:00:00.000Z')
+  let wakes = 0
+  return {
+    config: readConfig(env),
+    engine,
+    db,
+    clock: { now: () => now },
+    log: pino({ level: 'silent' }),
+    keys: newKeys(),
+    passwords: createPasswords({ memoryCost: 64, timeCost: 1, parallelism: 1 }),
+    wake() {
+      wakes += 1
+    },
+    pass(ms) {
+      now = plusMs(now, ms)
+    },
+    get wakes() {
+      return wakes
+    },
+  }
+}
+
+/** The context of a request by that actor. */
+export function testContext<S extends Services>(services: S, actor: Actor = program): S & Context {
+  return { ...services, actor, scope: scopeOf(actor), address: '192.0.2.7', userAgent: 'test' }
+}

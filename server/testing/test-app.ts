@@ -1,0 +1,75 @@
+/** The whole server in the test's process: real database, real routes, a clock that the test moves. */
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pino from 'pino'
+import { buildApp } from '#server/app.ts'
+import { createPasswords } from '#server/auth/passwords.ts'
+import { type Environment, readConfig } from '#server/config.ts'
+import type { Services } from '#server/context.ts'
+import type { Engine } from '#server/database/engine.ts'
+import type { Readiness } from '#server/http/health.ts'
+import type { Site } from '#server/http/site-files.ts'
+import { newKeys } from '#server/keys.ts'
+import { type BuiltUser, buildSession, buildUser } from './build.ts'
+import { openTestDatabase } from './engines.ts'
+import { createTestClient, type TestClient } from './test-client.ts'
+import { createTestClock } from './test-clock.ts'
+
+/** Quick instead of safe. */
+export const cheapPasswords = { memoryCost: 8, timeCost: 1, parallelism: 1 } as const
+
+export type LoggedInClient = TestClient & { readonly user: BuiltUser }
+export type TestApp = Awaited<ReturnType<typeof openTestApp>>
+
+type Options = {
+  /** Variables of the configuration: `{ PUBLIC_URL: 'https://portal.example.org' }`. */
+  env?: Environment
+  /** Gets every line the server logs. */
+  onLog?: (line: string) => void
+  /** The built web app; none unless given. */
+  site?: Site
+}
+
+/**
+ * Opens the app on a database of its own. `client('customer')` is a browser in which a new user of that role is logged
+ * in, `loginAs(user)` one for a user there is. Close it at the end.
+ */
+export async function openTestApp(engine: Engine, { env = {}, onLog, site }: Options = {}) {
+  const database = await openTestDatabase(engine)
+  const clock = createTestClock()
+  const readiness: Readiness = { isStopping: false }
+  const services: Services = {
+    config: readConfig({ DATA_DIR: join(tmpdir(), 'portal-test-without-files'), ...env }),
+    engine,
+    db: database.db,
+    clock,
+    log: onLog ? pino({ level: 'debug' }, { write: onLog }) : pino({ level: 'silent' }),
+    keys: newKeys(),
+    passwords: createPasswords(cheapPasswords),
+    wake: () => {},
+  }
+  const app = await buildApp(services, { readiness, site })
+  await app.ready()
+
+  const loginAs = async (user: BuiltUser): Promise<LoggedInClient> => {
+    const client = createTestClient(app)
+    const { token } = await buildSession(services, user)
+    client.cookies.set(services.config.publicUrl?.startsWith('https:') ? '__Host-sid' : 'sid', token)
+    return { ...client, user }
+  }
+
+  return {
+    app,
+    services,
+    clock,
+    database,
+    readiness,
+    loginAs,
+    visitor: () => createTestClient(app),
+    client: async (role: 'customer' | 'admin'): Promise<LoggedInClient> => loginAs(await buildUser(services, { role })),
+    async close() {
+      await app.close()
+      await database.close()
+    },
+  }
+}

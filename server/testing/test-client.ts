@@ -1,0 +1,66 @@
+/** A browser for whole-app tests: keeps cookies and sends the CSRF token, without sockets. */
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import { csrfCookie } from '#server/http/cookies.ts'
+
+type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+export type SendOptions = {
+  /** Sent as JSON. */
+  body?: unknown
+  headers?: Record<string, string>
+  /** Where the request comes from. */
+  remoteAddress?: string
+}
+
+export type TestClient = {
+  readonly cookies: Map<string, string>
+  send(method: Method, url: string, options?: SendOptions): Promise<LightMyRequestResponse>
+  get(url: string, options?: SendOptions): Promise<LightMyRequestResponse>
+  post(url: string, body?: unknown, options?: SendOptions): Promise<LightMyRequestResponse>
+  put(url: string, body?: unknown, options?: SendOptions): Promise<LightMyRequestResponse>
+  patch(url: string, body?: unknown, options?: SendOptions): Promise<LightMyRequestResponse>
+  delete(url: string, options?: SendOptions): Promise<LightMyRequestResponse>
+}
+
+export function createTestClient(app: FastifyInstance): TestClient {
+  const cookies = new Map<string, string>()
+
+  const send: TestClient['send'] = async (method, url, { body, headers = {}, remoteAddress } = {}) => {
+    if (method !== 'GET' && method !== 'HEAD' && !cookies.has(csrfCookie)) {
+      await send('GET', '/api/auth/session/', remoteAddress === undefined ? {} : { remoteAddress })
+    }
+    const options: InjectOptions = {
+      method,
+      url,
+      headers: { ...(cookies.size > 0 && { cookie: cookieHeader(cookies) }), ...csrfHeader(cookies), ...headers },
+      ...(body !== undefined && { payload: JSON.stringify(body) }),
+      ...(remoteAddress !== undefined && { remoteAddress }),
+    }
+    if (body !== undefined) options.headers = { 'content-type': 'application/json', ...options.headers }
+    const answer = await app.inject(options)
+    for (const { name, value } of answer.cookies) {
+      if (value === '') cookies.delete(name)
+      else cookies.set(name, value)
+    }
+    return answer
+  }
+
+  return {
+    cookies,
+    send,
+    get: (url, options) => send('GET', url, options),
+    post: (url, body, options) => send('POST', url, { ...options, body }),
+    put: (url, body, options) => send('PUT', url, { ...options, body }),
+    patch: (url, body, options) => send('PATCH', url, { ...options, body }),
+    delete: (url, options) => send('DELETE', url, options),
+  }
+}
+
+function cookieHeader(cookies: ReadonlyMap<string, string>): string {
+  return [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+}
+
+function csrfHeader(cookies: ReadonlyMap<string, string>): Record<string, string> {
+  const token = cookies.get(csrfCookie)
+  return token === undefined ? {} : { 'x-csrftoken': token }
+}

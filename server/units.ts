@@ -1,0 +1,23 @@
+/** Amounts travel as EUR and hours with two decimals (contract); inside they are integer cents and minutes. */
+
+export function eurOf(cents: number): number {
+  return cents / 100
+}
+
+export function centsOf(eur: number): number {
+  return Math.round(eur * 100)
+}
+
+/** Hours with two decimals, as they are printed. */
+export function hoursOf(minutes: number): number {
+  return hundredthsOfHours(minutes) / 100
+}
+
+/** To the nearest minute: `minutesOf(hoursOf(m)) === m` for every whole m. */
+export function minutesOf(hours: number): number {
+  return Math.round(hours * 60)
+}
+
+export function hundredthsOfHours(minutes: number): number {
+  return Math.round((minutes * 100) / 60)
+}

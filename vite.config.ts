@@ -1,0 +1,37 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { brotliTwins } from './scripts/build-brotli.ts'
+import { codeSplitting } from './scripts/build-chunks.ts'
+import { leanContract } from './scripts/build-contract.ts'
+import { loadingRings } from './scripts/build-loading-rings.ts'
+import { release } from './scripts/build-release.ts'
+
+// The one knob of `npm run dev`; the server reads its own environment in server/config.ts.
+const backend = `http://127.0.0.1:${process.env.BACKEND_PORT ?? '3000'}`
+
+export default defineConfig({
+  root: 'web',
+  plugins: [leanContract(), react(), tailwindcss(), loadingRings(), release(), brotliTwins()],
+  resolve: {
+    alias: {
+      // The shim brings its own copy of what every React since 18 has.
+      'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
+    },
+  },
+  build: {
+    outDir: '../dist/web',
+    emptyOutDir: true,
+    target: 'baseline-widely-available',
+    // The first browsers that know light-dark(). For older ones it would be lowered to the page's scheme, and the
+    // dark panels on a light page would stay light.
+    cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting } },
+    reportCompressedSize: false,
+  },
+  server: {
+    proxy: { '/api': backend, '/config.json': backend },
+  },
+})

@@ -1,0 +1,63 @@
+import { useLayoutEffect } from 'react'
+import { Button } from '#web/components/button.tsx'
+import { LinkButton } from '#web/components/link-button.tsx'
+import { RingArt } from '#web/components/ring-art.tsx'
+import { fixedShellTexts, shellTexts } from '#web/texts/shell.ts'
+
+export type ErrorPageProps = {
+  /** 404 is the variant 'Page Not Found'. */
+  statusCode?: number
+  /** In English, as HTTP names it. */
+  statusMessage?: string
+  /** In German: what happened and what can be done. */
+  description: string
+  /** What support can look for. */
+  requestId?: string | undefined
+  retry?: { label: string; run: () => void }
+}
+
+/** In the place of a page that cannot be shown. */
+export function ErrorPage({
+  statusCode = 500,
+  statusMessage = fixedShellTexts.defaultStatus,
+  description,
+  requestId,
+  retry,
+}: ErrorPageProps) {
+  const isNotFound = statusCode === 404
+  const title = isNotFound ? fixedShellTexts.notFoundStatus : statusMessage
+  useTitle(title)
+  return (
+    <div className="relative grid min-h-[inherit] place-items-center overflow-clip">
+      <RingArt className="pointer-events-none absolute top-1/2 left-1/2 w-[clamp(31rem,94vmin,50rem)] -translate-1/2 opacity-45" />
+      <div className="relative grid justify-items-center gap-3 px-gutter py-16 text-center">
+        <p className="font-bold font-display text-hero tabular">{statusCode}</p>
+        <h1 tabIndex={-1} lang="en" className="text-figure">
+          {title}
+        </h1>
+        <div className="grid max-w-form gap-1 rounded-card bg-page/85 px-4 py-2">
+          {isNotFound ? <p lang="en">{fixedShellTexts.notFoundMessage}</p> : null}
+          <p className="text-muted">{description}</p>
+          {requestId ? <p className="text-muted text-small">{shellTexts.errorPages.requestId(requestId)}</p> : null}
+        </div>
+        <div className="mt-2 flex flex-wrap justify-center gap-3">
+          <LinkButton to="/" variant="primary">
+            {shellTexts.toHomepage}
+          </LinkButton>
+          {retry ? <Button onClick={retry.run}>{retry.label}</Button> : null}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** While the error is shown; what the page itself is called comes back afterwards. */
+function useTitle(title: string) {
+  useLayoutEffect(() => {
+    const before = document.title
+    document.title = title
+    return () => {
+      document.title = before
+    }
+  }, [title])
+}

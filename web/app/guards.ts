@@ -1,0 +1,21 @@
+/** Who may see which part of the site. The server decides again with every call; this only spares a useless page. */
+import { redirect } from '@tanstack/react-router'
+import { readSession } from '#web/lib/session.ts'
+import { loginHref } from './paths.ts'
+
+/** The page exists, and is not for this user: shown as an error page, not as the login. */
+export class ForbiddenError extends Error {
+  override readonly name = 'ForbiddenError'
+}
+
+type Navigation = { location: { href: string } }
+
+export function requireLogin({ location }: Navigation): void {
+  if (!readSession().isLoggedIn) throw redirect({ href: loginHref(location.href), replace: true })
+}
+
+export function requireAdmin(navigation: Navigation): void {
+  requireLogin(navigation)
+  const { user, asUser } = readSession()
+  if (user?.role !== 'admin' || asUser) throw new ForbiddenError()
+}

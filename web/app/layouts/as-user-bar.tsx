@@ -1,0 +1,47 @@
+import { useRouter } from '@tanstack/react-router'
+import { accounts } from '#contract/accounts.ts'
+import { paths } from '#web/app/paths.ts'
+import { useAction } from '#web/app/use-action.ts'
+import { showToast } from '#web/components/toast.ts'
+import { call } from '#web/lib/api.ts'
+import { isShown } from '#web/lib/api-error.ts'
+import { formatTime } from '#web/lib/format.ts'
+import { lookUpSession } from '#web/lib/session.ts'
+import { useSession } from '#web/lib/use-session.ts'
+import { shellTexts } from '#web/texts/shell.ts'
+
+/** On every page while an admin looks at the portal as a customer: whose view it is, until when, and how to leave. */
+export function AsUserBar() {
+  const { asUser } = useSession()
+  const router = useRouter()
+  const { isBusy, start } = useAction(endView, error => {
+    if (!isShown(error)) showToast({ kind: 'error', title: shellTexts.error, message: shellTexts.endViewAsFailed })
+  })
+  async function endView() {
+    await call(accounts.endAsUser)
+    await lookUpSession()
+    await router.navigate({ to: paths.adminHome })
+  }
+  if (!asUser) return null
+  return (
+    <aside aria-label={shellTexts.viewAs} className="bg-sun text-on-primary">
+      <div className="page-width flex min-h-10 items-center justify-between gap-4 py-1 text-label">
+        <p className="min-w-0">
+          {shellTexts.viewAs} <strong className="font-semibold">{asUser.customerName}</strong>
+          <span className="max-md:hidden">
+            {' '}
+            · {shellTexts.readOnly}, bis {formatTime(asUser.until)}
+          </span>
+        </p>
+        <button
+          type="button"
+          aria-busy={isBusy || undefined}
+          onClick={start}
+          className="min-h-8 shrink-0 rounded-control border border-on-primary px-3 font-semibold"
+        >
+          {shellTexts.endViewAs}
+        </button>
+      </div>
+    </aside>
+  )
+}

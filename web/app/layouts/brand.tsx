@@ -1,0 +1,25 @@
+import { Link } from '@tanstack/react-router'
+import { useCompanyName } from '#web/app/use-company-name.ts'
+
+/** The rings and the company's name; leads to the homepage. */
+export function Brand() {
+  return (
+    <Link to="/" className="inline-flex min-h-11 min-w-0 items-center gap-2.5 no-underline">
+      <BrandMark />
+      <span className="truncate font-bold font-display text-lead tracking-tight">{useCompanyName()}</span>
+    </Link>
+  )
+}
+
+function BrandMark() {
+  return (
+    <svg viewBox="0 0 32 32" className="size-7.5 shrink-0" aria-hidden="true" focusable="false">
+      <circle cx="16" cy="16" r="16" className="fill-night dark:fill-lime-950" />
+      <g fill="none" strokeWidth="2.5" className="stroke-primary">
+        <path d="M11 5.5A11.5 11.5 0 1 0 27.5 16" />
+        <path d="M16 8.8A7.2 7.2 0 1 1 8.8 16" />
+      </g>
+      <circle cx="16" cy="16" r="3" className="fill-primary" />
+    </svg>
+  )
+}

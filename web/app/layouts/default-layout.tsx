@@ -1,0 +1,34 @@
+import { type ReactNode, Suspense, useRef } from 'react'
+import { lazyPage } from '#web/app/lazy-page.tsx'
+import { useSession } from '#web/lib/use-session.ts'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+import { PageMain } from './page-main.tsx'
+import { useMeasuredHeights } from './use-measured-heights.ts'
+
+/** Header, page, footer. The header stays at the top, and with it the bar that says whose view this is. */
+export function DefaultLayout({ children }: { children: ReactNode }) {
+  const { asUser } = useSession()
+  const header = useRef<HTMLElement>(null)
+  const footer = useRef<HTMLElement>(null)
+  useMeasuredHeights(header, footer)
+  return (
+    <>
+      <header ref={header} data-chrome="" className="sticky top-0 z-40 border-hairline border-b bg-page">
+        {asUser ? (
+          <Suspense>
+            <AsUserBar />
+          </Suspense>
+        ) : null}
+        <Header />
+      </header>
+      <PageMain>{children}</PageMain>
+      <footer ref={footer} data-chrome="" className="border-hairline border-t">
+        <Footer />
+      </footer>
+    </>
+  )
+}
+
+/** Few ever see it: only admins who look at the portal as a customer. */
+const AsUserBar = lazyPage(() => import('./as-user-bar.tsx').then(file => file.AsUserBar))

@@ -1,0 +1,29 @@
+import { paths } from '#web/app/paths.ts'
+import type { SessionState } from '#web/lib/session.ts'
+import { shellTexts } from '#web/texts/shell.ts'
+
+export type HeaderEntry = {
+  readonly label: string
+  readonly to: (typeof paths)[keyof typeof paths]
+  /** The entry is marked on every page whose address begins like this; without it only on its own. */
+  readonly area?: string
+}
+
+/** The entries of the header, each for whom it serves. Logging in and out stand beside them as a button. */
+export function headerEntries({ isLoggedIn, user, asUser }: SessionState): HeaderEntry[] {
+  const entries: HeaderEntry[] = [
+    { label: shellTexts.start, to: paths.home },
+    { label: shellTexts.contact, to: paths.contact },
+  ]
+  if (!isLoggedIn) return entries
+  entries.push({ label: shellTexts.customerPortal, to: paths.customerHome, area: '/customer-portal/' })
+  if (user?.role === 'admin' && !asUser) {
+    entries.push({ label: shellTexts.admin, to: paths.adminHome, area: '/admin-portal/' })
+  }
+  entries.push({ label: shellTexts.settings, to: paths.userSettings })
+  return entries
+}
+
+export function isCurrent(entry: HeaderEntry, pathname: string): boolean {
+  return pathname === entry.to || (entry.area !== undefined && pathname.startsWith(entry.area))
+}

@@ -1,0 +1,57 @@
+import { Link, useLocation } from '@tanstack/react-router'
+import { classNames } from '#web/components/class-names.ts'
+import { LinkButton } from '#web/components/link-button.tsx'
+import { useSession } from '#web/lib/use-session.ts'
+import { shellTexts } from '#web/texts/shell.ts'
+import { Brand } from './brand.tsx'
+import { type HeaderEntry, headerEntries, isCurrent } from './header-entries.ts'
+import { LogOutButton } from './log-out-button.tsx'
+import { MobileMenu } from './mobile-menu.tsx'
+
+export function Header() {
+  const session = useSession()
+  const pathname = useLocation({ select: location => location.pathname })
+  const entries = headerEntries(session)
+  return (
+    <div className="page-width flex h-15 items-center justify-between gap-4 md:h-17">
+      <Brand />
+      <div className="flex items-center gap-2 md:gap-8">
+        <nav aria-label={shellTexts.mainMenu} className="max-md:hidden">
+          <ul className="flex items-center gap-7">
+            {entries.map(entry => (
+              <li key={entry.to}>
+                <HeaderLink entry={entry} isCurrent={isCurrent(entry, pathname)} />
+              </li>
+            ))}
+          </ul>
+        </nav>
+        {session.isLoggedIn ? <LogOutButton className="max-md:hidden" /> : <LogInLink />}
+        <MobileMenu entries={entries} pathname={pathname} />
+      </div>
+    </div>
+  )
+}
+
+function HeaderLink({ entry, isCurrent }: { entry: HeaderEntry; isCurrent: boolean }) {
+  return (
+    <Link
+      to={entry.to}
+      activeOptions={{ exact: true, includeSearch: false }}
+      {...(isCurrent ? { 'aria-current': 'true' as const } : {})}
+      className={classNames(
+        'inline-flex min-h-11 items-center border-y-3 border-transparent no-underline hover:border-b-hairline',
+        isCurrent && 'border-b-graphic hover:border-b-graphic',
+      )}
+    >
+      {entry.label}
+    </Link>
+  )
+}
+
+function LogInLink() {
+  return (
+    <LinkButton to="/login" variant="primary">
+      {shellTexts.logIn}
+    </LinkButton>
+  )
+}

@@ -1,0 +1,82 @@
+import { Link } from '@tanstack/react-router'
+import { type MouseEvent, useEffect, useRef } from 'react'
+import { classNames } from '#web/components/class-names.ts'
+import { IconButton } from '#web/components/icon-button.tsx'
+import { useSession } from '#web/lib/use-session.ts'
+import { shellTexts } from '#web/texts/shell.ts'
+import { type HeaderEntry, isCurrent } from './header-entries.ts'
+import { LineIcon } from './line-icon.tsx'
+import { LogOutButton } from './log-out-button.tsx'
+
+export type MenuDrawerProps = {
+  entries: readonly HeaderEntry[]
+  pathname: string
+  onClose: () => void
+}
+
+/**
+ * The header's entries from the right edge. The browser's own modal dialog keeps the focus inside, closes on Escape and
+ * gives the focus back to the button that opened it.
+ */
+export function MenuDrawer({ entries, pathname, onClose }: MenuDrawerProps) {
+  const drawer = useRef<HTMLDialogElement>(null)
+  const { isLoggedIn } = useSession()
+  const close = () => drawer.current?.close()
+  useModal(drawer)
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the press beside the menu is an extra; Escape closes it already
+    <dialog
+      ref={drawer}
+      aria-label={shellTexts.menu}
+      className="menu-drawer"
+      onClose={onClose}
+      onClick={event => isBeside(event) && close()}
+    >
+      <div className="flex min-h-full flex-col gap-4 px-gutter pb-6">
+        <div className="flex h-15 shrink-0 items-center justify-end">
+          <IconButton label={shellTexts.closeMenu} icon={<LineIcon path="m6 6 12 12M18 6 6 18" />} onClick={close} />
+        </div>
+        <nav aria-label={shellTexts.mainMenu}>
+          <ul className="grid">
+            {entries.map(entry => (
+              <li key={entry.to} className="border-hairline border-b">
+                <Link
+                  to={entry.to}
+                  activeOptions={{ exact: true, includeSearch: false }}
+                  {...(isCurrent(entry, pathname) ? { 'aria-current': 'true' as const } : {})}
+                  onClick={close}
+                  className={classNames(
+                    'flex min-h-13 items-center border-l-3 pl-3 text-lead no-underline',
+                    isCurrent(entry, pathname) ? 'border-graphic font-semibold' : 'border-transparent',
+                  )}
+                >
+                  {entry.label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        {isLoggedIn ? <LogOutButton className="w-full" onDone={close} /> : null}
+      </div>
+    </dialog>
+  )
+}
+
+/** The backdrop belongs to the dialog; its content covers the dialog whole. */
+function isBeside(event: MouseEvent<HTMLDialogElement>): boolean {
+  return event.target === event.currentTarget
+}
+
+/** Opens with the component, and closes on a window wide enough for the row: a turned tablet would show only a veil. */
+function useModal(drawer: { readonly current: HTMLDialogElement | null }) {
+  useEffect(() => {
+    const wide = matchMedia('(width >= 48rem)')
+    const closeIfWide = () => {
+      if (wide.matches) drawer.current?.close()
+    }
+    if (!drawer.current?.open) drawer.current?.showModal()
+    wide.addEventListener('change', closeIfWide)
+    return () => wide.removeEventListener('change', closeIfWide)
+  }, [drawer])
+}

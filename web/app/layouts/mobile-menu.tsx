@@ -1,0 +1,31 @@
+import { lazy, Suspense, useState } from 'react'
+import { IconButton } from '#web/components/icon-button.tsx'
+import { shellTexts } from '#web/texts/shell.ts'
+import type { HeaderEntry } from './header-entries.ts'
+import { LineIcon } from './line-icon.tsx'
+
+/** The header's entries behind a button, where the window is too narrow for a row. The drawer is loaded with the first use. */
+export function MobileMenu({ entries, pathname }: { entries: readonly HeaderEntry[]; pathname: string }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <div className="md:hidden">
+      <IconButton
+        label={shellTexts.openMenu}
+        icon={<LineIcon path="M4 9h16M4 16h16" />}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onPointerEnter={loadDrawer}
+        onClick={() => setIsOpen(true)}
+      />
+      {isOpen ? (
+        <Suspense>
+          <MenuDrawer entries={entries} pathname={pathname} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}
+
+const loadDrawer = () => import('./menu-drawer.tsx')
+
+const MenuDrawer = lazy(async () => ({ default: (await loadDrawer()).MenuDrawer }))

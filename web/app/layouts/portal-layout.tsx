@@ -1,0 +1,55 @@
+import { Outlet } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { paths } from '#web/app/paths.ts'
+import { useCrumbs } from '#web/app/use-crumbs.ts'
+import { Breadcrumbs } from '#web/components/breadcrumbs.tsx'
+import { SectionNav, type SectionNavItem } from '#web/components/section-nav.tsx'
+import { shellTexts } from '#web/texts/shell.ts'
+
+export function CustomerPortalLayout() {
+  return <PortalLayout label={shellTexts.customerPortal} sections={customerSections} />
+}
+
+export function AdminPortalLayout() {
+  return <PortalLayout label={shellTexts.admin} sections={adminSections} notice={<TimerBar />} />
+}
+
+const TimerBar = lazy(async () => ({ default: (await import('#web/features/tickets/timer-bar.tsx')).TimerBar }))
+
+const customerSections: readonly SectionNavItem[] = [
+  { label: shellTexts.overview, link: { to: paths.customerHome } },
+  { label: shellTexts.tickets, link: { to: paths.customerTickets } },
+]
+
+const adminSections: readonly SectionNavItem[] = [
+  { label: shellTexts.overview, link: { to: paths.adminHome } },
+  { label: shellTexts.tickets, link: { to: paths.adminTickets } },
+  { label: shellTexts.customers, link: { to: paths.adminCustomers } },
+  { label: shellTexts.settings, link: { to: paths.adminSettings } },
+]
+
+interface PortalLayoutProps {
+  label: string
+  sections: readonly SectionNavItem[]
+  /** On every page of the portal, below its tabs. */
+  notice?: ReactNode
+}
+
+/** Inside a portal: its sections as tabs, where one is, the page. */
+function PortalLayout({ label, sections, notice }: PortalLayoutProps) {
+  const crumbs = useCrumbs()
+  return (
+    <>
+      <div className="border-hairline border-b bg-surface">
+        <div className="page-width">
+          <SectionNav label={label} items={sections} />
+        </div>
+      </div>
+      <Suspense>{notice}</Suspense>
+      <div className="page-width pt-6 pb-16">
+        {crumbs.length > 1 ? <Breadcrumbs items={crumbs} /> : null}
+        <Outlet />
+      </div>
+    </>
+  )
+}

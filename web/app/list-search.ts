@@ -1,0 +1,52 @@
+/** What the addresses of the lists hold: page, search, and the filters and orders the API offers. */
+
+import type * as z from 'zod/mini'
+import type { Role } from '#contract/accounts.ts'
+import type { CustomerKind, customerQuery } from '#contract/customers.ts'
+import type { OutboxMail } from '#contract/operations.ts'
+import type { InvoicePaid, Progress, TicketQuery } from '#contract/tickets.ts'
+import { listSearch, oneOf, text } from './search-params.ts'
+
+const ticketFilters = {
+  progress: oneOf<Progress>({ upcoming: true, inProgress: true, finished: true }),
+  invoicePaid: oneOf<NonNullable<InvoicePaid> | 'none'>({ paid: true, unpaid: true, none: true }),
+  customer: text,
+  ordering: oneOf<NonNullable<TicketQuery['ordering']>>({
+    number: true,
+    '-number': true,
+    name: true,
+    '-name': true,
+    hoursCount: true,
+    '-hoursCount': true,
+    total: true,
+    '-total': true,
+    updatedAt: true,
+    '-updatedAt': true,
+  }),
+}
+
+export const ticketSearch = listSearch(ticketFilters)
+
+/** `dialog=new` opens the form of a new ticket. */
+export const adminTicketSearch = listSearch({ ...ticketFilters, dialog: oneOf<'new'>({ new: true }) })
+
+export const customerSearch = listSearch({
+  kind: oneOf<CustomerKind>({ private: true, business: true, public: true }),
+  ordering: oneOf<NonNullable<z.output<typeof customerQuery>['ordering']>>({
+    number: true,
+    '-number': true,
+    name: true,
+    '-name': true,
+    createdAt: true,
+    '-createdAt': true,
+  }),
+})
+
+/** The sections of the settings share one address; each takes of it what is its own. */
+export const settingsSearch = listSearch({
+  section: oneOf<'profile' | 'users' | 'outbox' | 'audit'>({ profile: true, users: true, outbox: true, audit: true }),
+  role: oneOf<Role>({ customer: true, admin: true }),
+  ordering: oneOf<'username' | '-username'>({ username: true, '-username': true }),
+  state: oneOf<OutboxMail['state']>({ waiting: true, sent: true, failed: true }),
+  subject: text,
+})

@@ -1,0 +1,39 @@
+/** Every address of the site once, as links and code use it. */
+import type { Role } from '#contract/accounts.ts'
+
+export const paths = {
+  home: '/',
+  login: '/login',
+  accountsLogin: '/accounts/login',
+  contact: '/contact',
+  faq: '/faq',
+  imprint: '/impressum',
+  privacy: '/datenschutz',
+  accessibility: '/barrierefreiheit',
+  powerMaster: '/power-master',
+  passwordForgotten: '/passwort-vergessen',
+  passwordSet: '/passwort-setzen',
+  setUp: '/einrichten',
+  userSettings: '/user-settings',
+
+  customerHome: '/customer-portal/home',
+  customerTickets: '/customer-portal/tickets-overview',
+  customerTicket: '/customer-portal/ticket/$id',
+
+  adminHome: '/admin-portal/home',
+  adminTickets: '/admin-portal/tickets-overview',
+  adminTicket: '/admin-portal/ticket/$id',
+  adminCustomers: '/admin-portal/customers-overview',
+  adminCustomer: '/admin-portal/customer/$id',
+  adminSettings: '/admin-portal/settings',
+} as const
+
+/** The first page after a login without `next`. */
+export function portalHome(role: Role): typeof paths.adminHome | typeof paths.customerHome {
+  return role === 'admin' ? paths.adminHome : paths.customerHome
+}
+
+/** The login page that leads back to `next`, the path and query the user was on. */
+export function loginHref(next: string): string {
+  return `${paths.accountsLogin}?${new URLSearchParams({ next })}`
+}

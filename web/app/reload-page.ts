@@ -1,0 +1,7 @@
+import { announceLeaving } from '#web/lib/leaving.ts'
+
+/** Loads the page anew without losing what was typed. */
+export function reloadPage(): void {
+  announceLeaving()
+  location.reload()
+}

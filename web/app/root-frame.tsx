@@ -1,0 +1,76 @@
+import { Outlet, useMatches, useRouter } from '@tanstack/react-router'
+import { useEffect, useLayoutEffect, useState } from 'react'
+import { buttonClass } from '#web/components/button-class.ts'
+import { usePublicProfile } from '#web/lib/public-profile.ts'
+import { shellTexts } from '#web/texts/shell.ts'
+import { focusPage } from './focus-page.ts'
+import { layouts } from './layouts/layouts.ts'
+import { mainId } from './layouts/page-main.tsx'
+import { useCompanyName } from './use-company-name.ts'
+
+/** Around every page: the way past the header, the layout the page asks for, and what a navigation must tell. */
+export function RootFrame() {
+  const layout = useMatches({ select: matches => matches.at(-1)?.staticData.layout ?? 'default' })
+  const Layout = layouts[layout]
+  return (
+    <>
+      <DocumentHead />
+      <a href={`#${mainId}`} onClick={focusMain} className={`skip-link ${buttonClass('primary', 'medium', false)}`}>
+        {shellTexts.skipLink}
+      </a>
+      <Layout>
+        <Outlet />
+      </Layout>
+      <Announcer />
+    </>
+  )
+}
+
+/** Without the hash in the address: it would stay there and jump again on reload. */
+function focusMain(event: { preventDefault: () => void }) {
+  event.preventDefault()
+  document.getElementById(mainId)?.focus()
+}
+
+/** Title and description. Rendered before the page, so that an error page has the last word. */
+function DocumentHead() {
+  const company = useCompanyName()
+  const title = useMatches({ select: matches => matches.at(-1)?.staticData.title }) ?? company
+  const { data: profile } = usePublicProfile()
+  const description = [profile?.companyName, profile?.claim].filter(Boolean).join(': ')
+  useLayoutEffect(() => {
+    document.title = title
+  }, [title])
+  useLayoutEffect(() => {
+    if (description) setDescription(description)
+  }, [description])
+  return null
+}
+
+function setDescription(text: string) {
+  let meta = document.querySelector<HTMLMetaElement>('meta[name="description"]')
+  if (!meta) {
+    meta = document.createElement('meta')
+    meta.name = 'description'
+    document.head.append(meta)
+  }
+  meta.content = text
+}
+
+/** After a navigation the focus goes to the new page's heading; screen readers hear it from there or from here. */
+function Announcer() {
+  const router = useRouter()
+  const [announcement, setAnnouncement] = useState('')
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+        if (fromLocation && pathChanged) setAnnouncement(focusPage())
+      }),
+    [router],
+  )
+  return (
+    <p aria-live="polite" className="sr-only">
+      {announcement}
+    </p>
+  )
+}

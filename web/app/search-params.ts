@@ -1,0 +1,55 @@
+/**
+ * Search parameters as plain text in the address (`?page=2&search=Wallbox`), typed in the code.
+ * What an address holds is never trusted: an unknown or impossible value is left out, not an error.
+ */
+import { pageSizeMax } from '#contract/limits.ts'
+
+type Raw = Readonly<Record<string, unknown>>
+type Reader<T> = (value: unknown) => T | undefined
+type Readers = Readonly<Record<string, Reader<unknown>>>
+type Read<R extends Readers> = { [Name in keyof R]?: NonNullable<ReturnType<R[Name]>> | undefined }
+
+/** For a router's `validateSearch`: keeps of an address what the readers accept. */
+export function searchParams<const R extends Readers>(readers: R): (raw: Raw) => Read<R> {
+  return raw => {
+    const entries = Object.entries(readers).map(([name, reader]) => [name, reader(raw[name])] as const)
+    // Each value comes from the reader of its own name.
+    return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as Read<R>
+  }
+}
+
+/** The parameters of every list, as the API names them, beside its own filters. */
+export function listSearch<const R extends Readers>(filters: R) {
+  return searchParams({ page: pageNumber, page_size: pageSize, search: text, ...filters })
+}
+
+export function text(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+/** One of the given words. Written as a record, so that a missing or surplus word does not compile. */
+export function oneOf<T extends string>(words: Readonly<Record<T, true>>): Reader<T> {
+  return value => (typeof value === 'string' && Object.hasOwn(words, value) ? (value as T) : undefined) // a key of words
+}
+
+function pageNumber(value: unknown): number | undefined {
+  return wholeNumber(value, 2, Number.MAX_SAFE_INTEGER)
+}
+
+function pageSize(value: unknown): number | undefined {
+  return wholeNumber(value, 1, pageSizeMax)
+}
+
+function wholeNumber(value: unknown, min: number, max: number): number | undefined {
+  const number = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value
+  return typeof number === 'number' && Number.isInteger(number) && number >= min && number <= max ? number : undefined
+}
+
+export function parseSearch(text: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(text))
+}
+
+export function stringifySearch(search: Raw): string {
+  const entries = Object.entries(search).filter(([, value]) => value !== undefined && value !== null && value !== '')
+  return entries.length === 0 ? '' : `?${new URLSearchParams(entries.map(([name, value]) => [name, String(value)]))}`
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import {
+  type Control,
+  type ControllerRenderProps,
+  type FieldPath,
+  type FieldValues,
+  useController,
+} from 'react-hook-form'
+import { Field, type FieldControl } from './field.tsx'
+
+/** What every field of a form on react-hook-form takes. `name` is checked against the form's values. */
+export interface BoundProps<
+  Values extends FieldValues,
+  Name extends FieldPath<Values> = FieldPath<Values>,
+  Context = unknown,
+  Submitted = Values,
+> {
+  control: Control<Values, Context, Submitted>
+  name: Name
+  label: string
+  hint?: ReactNode
+  required?: boolean | undefined
+  labelHidden?: boolean | undefined
+  disabled?: boolean | undefined
+  className?: string | undefined
+}
+
+interface BoundFieldProps<Values extends FieldValues, Name extends FieldPath<Values>, Context, Submitted>
+  extends BoundProps<Values, Name, Context, Submitted> {
+  children: (control: FieldControl, field: ControllerRenderProps<Values, Name>) => ReactNode
+}
+
+/** A `Field` whose value and error live in the form. */
+export function BoundField<Values extends FieldValues, Name extends FieldPath<Values>, Context, Submitted>({
+  control,
+  name,
+  children,
+  ...rest
+}: BoundFieldProps<Values, Name, Context, Submitted>) {
+  const { field, fieldState } = useController<Values, Name, Submitted>({ control, name })
+  const { disabled: _, ...frame } = rest
+  return (
+    <Field {...frame} error={fieldState.error?.message}>
+      {fieldControl => children(fieldControl, field)}
+    </Field>
+  )
+}

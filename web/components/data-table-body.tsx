@@ -1,0 +1,149 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: on a phone the rows are grids, which drops the roles of a table
+import { IconDots } from '@tabler/icons-react'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { commonTexts } from '#web/texts/common.ts'
+import { Checkbox } from './checkbox.tsx'
+import type { DataTableProps } from './data-table.tsx'
+import { iconButtonClass } from './icon-button.tsx'
+import { Skeleton } from './skeleton.tsx'
+import { columnClass, type TableColumn } from './table-column.ts'
+import type { RowMenuControl } from './use-row-menu.tsx'
+
+type BodyProps<Row> = DataTableProps<Row> & { columnCount: number; menu: RowMenuControl<Row> }
+
+/** The rows of a `DataTable`, or the place held for them, and the sum row. */
+export function DataTableBody<Row>(props: BodyProps<Row>) {
+  const { columns, rows, rowKey, rowActions, columnCount, skeletonRows = 10 } = props
+  const hasFoot = columns.some(column => column.foot !== undefined)
+  return (
+    <>
+      <tbody role="rowgroup">
+        {rows === undefined
+          ? Array.from({ length: skeletonRows }, (_, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the held places are all alike
+              <SkeletonRow key={index} columns={columns} columnCount={columnCount} hasSelection={!!props.selection} />
+            ))
+          : rows.map(row => <BodyRow key={rowKey(row)} {...props} row={row} />)}
+      </tbody>
+      {hasFoot && rows ? (
+        <tfoot role="rowgroup">
+          <tr role="row">
+            {props.selection ? <td role="cell" /> : null}
+            {columns.map(column => (
+              <td key={column.key} role="cell" className={columnClass(column)}>
+                {column.foot}
+              </td>
+            ))}
+            {rowActions ? <td role="cell" /> : null}
+          </tr>
+        </tfoot>
+      ) : null}
+    </>
+  )
+}
+
+interface BodyRowProps<Row> extends DataTableProps<Row> {
+  row: Row
+  menu: RowMenuControl<Row>
+}
+
+function BodyRow<Row>({ row, columns, rowKey, rowName, rowLink, rowActions, selection, menu }: BodyRowProps<Row>) {
+  const key = rowKey(row)
+  const link = rowLink?.(row)
+  const linkColumn = columns.find(column => column.phone === 'title') ?? columns[0]
+  const isSelected = selection?.selected.has(key) ?? false
+
+  function select(checked: boolean) {
+    const next = new Set(selection?.selected)
+    if (checked) next.add(key)
+    else next.delete(key)
+    selection?.onChange(next)
+  }
+
+  return (
+    <tr role="row" data-link={link ? '' : undefined} data-selected={isSelected || undefined}>
+      {selection ? (
+        <td role="cell" className="table-phone-select">
+          <Checkbox
+            label={commonTexts.selectRow(rowName(row))}
+            labelHidden
+            className="table-control"
+            checked={isSelected}
+            onCheckedChange={select}
+          />
+        </td>
+      ) : null}
+      {columns.map(column => (
+        <td key={column.key} role="cell" className={columnClass(column)}>
+          <CellContent column={column} row={row} link={column === linkColumn ? link : undefined} />
+        </td>
+      ))}
+      {rowActions ? (
+        <td role="cell" className="table-phone-actions">
+          {rowActions(row).length > 0 ? (
+            <button
+              type="button"
+              aria-label={commonTexts.rowActions(rowName(row))}
+              aria-haspopup="menu"
+              aria-expanded={menu.openRow === row}
+              title={commonTexts.actions}
+              onPointerEnter={menu.preload}
+              onFocus={menu.preload}
+              onClick={event => menu.toggle(row, event.currentTarget)}
+              className={`${iconButtonClass('small')} table-control`}
+            >
+              <IconDots aria-hidden="true" />
+            </button>
+          ) : null}
+        </td>
+      ) : null}
+    </tr>
+  )
+}
+
+interface CellContentProps<Row> {
+  column: TableColumn<Row>
+  row: Row
+  link: LinkProps | undefined
+}
+
+function CellContent<Row>({ column, row, link }: CellContentProps<Row>) {
+  const value = column.cell(row)
+  const note = column.note?.(row)
+  return (
+    <>
+      {column.phoneLabel ? <span className="table-phone-word mr-2">{column.phoneLabel}</span> : null}
+      {link ? (
+        <Link {...link} className="table-link">
+          {value}
+        </Link>
+      ) : (
+        value
+      )}
+      {column.phoneSuffix ? <span className="table-phone-word ml-1">{column.phoneSuffix}</span> : null}
+      {note ? <span className="table-note">{note}</span> : null}
+    </>
+  )
+}
+
+interface SkeletonRowProps<Row> {
+  columns: readonly TableColumn<Row>[]
+  columnCount: number
+  hasSelection: boolean
+}
+
+function SkeletonRow<Row>({ columns, columnCount, hasSelection }: SkeletonRowProps<Row>) {
+  const spare = columnCount - columns.length - (hasSelection ? 1 : 0)
+  return (
+    <tr role="row" className="table-skeleton">
+      {hasSelection ? <td role="cell" className="table-phone-select" /> : null}
+      {columns.map(column => (
+        <td key={column.key} role="cell" className={columnClass(column)}>
+          <Skeleton className={column.phone === 'title' ? 'h-4 w-4/5' : 'h-4 w-16'} />
+          {column.note ? <Skeleton className="mt-2 h-3.5 w-24" /> : null}
+        </td>
+      ))}
+      {spare > 0 ? <td role="cell" className="table-phone-actions" /> : null}
+    </tr>
+  )
+}

@@ -1,0 +1,103 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: on a phone the rows are grids, which drops the roles of a table
+import './data-table.css'
+import type { LinkProps } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { commonTexts } from '#web/texts/common.ts'
+import { Button } from './button.tsx'
+import { DataTableBody } from './data-table-body.tsx'
+import { DataTableHead } from './data-table-head.tsx'
+import { EmptyState } from './empty-state.tsx'
+import { ErrorState } from './error-state.tsx'
+import type { MenuAction } from './menu.tsx'
+import { PhoneSort } from './phone-sort.tsx'
+import type { TableColumn, TableSort } from './table-column.ts'
+import { type TableSelection, TableSelectionBar } from './table-selection-bar.tsx'
+import { useRowMenu } from './use-row-menu.tsx'
+
+export interface DataTableProps<Row> {
+  /** What the rows are: `Tickets`. */
+  label: string
+  columns: readonly TableColumn<Row>[]
+  /** The rows of this page; undefined until they are here. */
+  rows: readonly Row[] | undefined
+  rowKey: (row: Row) => string
+  /** What a row is called in the names of its controls. */
+  rowName: (row: Row) => string
+  /** Where a row leads; the value of the first `title` column is the link. */
+  rowLink?: ((row: Row) => LinkProps) | undefined
+  /** What can be done with a row; one menu serves all rows. */
+  rowActions?: ((row: Row) => readonly MenuAction[]) | undefined
+  sort?: TableSort | undefined
+  onSortChange?: ((sort: TableSort) => void) | undefined
+  selection?: TableSelection | undefined
+  /** Other rows are on their way; the old ones stay. */
+  isFetching?: boolean | undefined
+  /** In the place of the rows: why they are not here. */
+  error?: string | undefined
+  onRetry?: (() => void) | undefined
+  /** In the place of rows when there are none at all. */
+  empty: ReactNode
+  /** With it, no rows means that the filters fit none. */
+  onResetFilters?: (() => void) | undefined
+  /** How many rows to hold the place for. */
+  skeletonRows?: number | undefined
+}
+
+/** A table with server-side sorting and paging. Below 40rem its rows are blocks, from the same markup. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, columns, rows, rowKey, sort, onSortChange, selection, isFetching = false } = props
+  const menu = useRowMenu(props.rowActions, props.rowName)
+  const isLoading = rows === undefined
+  if (props.error !== undefined && (isLoading || rows.length === 0)) {
+    return <ErrorState text={props.error} onRetry={props.onRetry} busy={isFetching} />
+  }
+  const columnCount = columns.length + (selection ? 1 : 0) + (props.rowActions ? 1 : 0)
+  return (
+    <div className="grid gap-3">
+      {props.error !== undefined ? <ErrorState text={props.error} onRetry={props.onRetry} busy={isFetching} /> : null}
+      {onSortChange ? <PhoneSort columns={columns} sort={sort} onSortChange={onSortChange} /> : null}
+      <div className="data-table-frame" data-busy={(isFetching && !isLoading) || undefined}>
+        {rows?.length === 0 ? (
+          <NoRows empty={props.empty} onResetFilters={props.onResetFilters} />
+        ) : (
+          <table role="table" aria-label={label} aria-busy={isFetching || isLoading} className="data-table">
+            <colgroup>
+              {selection ? <col style={{ width: '3.25rem' }} /> : null}
+              {columns.map(column => (
+                <col
+                  key={column.key}
+                  className={column.from ? `table-from-${column.from}` : undefined}
+                  style={{ width: column.width }}
+                />
+              ))}
+              {props.rowActions ? <col style={{ width: '3.5rem' }} /> : null}
+            </colgroup>
+            <DataTableHead
+              columns={columns}
+              sort={sort}
+              onSortChange={onSortChange}
+              selection={selection}
+              pageKeys={rows?.map(rowKey) ?? []}
+              hasActions={props.rowActions !== undefined}
+            />
+            <DataTableBody {...props} columnCount={columnCount} menu={menu} />
+          </table>
+        )}
+      </div>
+      {menu.popup}
+      {selection ? <TableSelectionBar selection={selection} /> : null}
+    </div>
+  )
+}
+
+function NoRows({ empty, onResetFilters }: Pick<DataTableProps<unknown>, 'empty' | 'onResetFilters'>) {
+  if (!onResetFilters) return <div role="status">{empty}</div>
+  return (
+    <div role="status">
+      <EmptyState
+        text={commonTexts.nothingFiltered}
+        action={<Button onClick={onResetFilters}>{commonTexts.resetFilters}</Button>}
+      />
+    </div>
+  )
+}

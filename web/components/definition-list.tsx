@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+
+export interface Definition {
+  term: string
+  value: ReactNode
+}
+
+export interface DefinitionListProps {
+  items: readonly Definition[]
+  /** `rows`: term left, value right with hairlines. `stacked`: term above its value. */
+  layout?: 'rows' | 'stacked' | undefined
+}
+
+/** Facts as term and value. */
+export function DefinitionList({ items, layout = 'rows' }: DefinitionListProps) {
+  const rows = layout === 'rows'
+  return (
+    <dl className={rows ? 'divide-y divide-hairline' : 'grid gap-4'}>
+      {items.map(item => (
+        <div
+          key={item.term}
+          className={
+            rows
+              ? 'grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-6 py-2.5 first:pt-0 last:pb-0'
+              : 'grid gap-0.5'
+          }
+        >
+          <dt className="text-label text-muted">{item.term}</dt>
+          <dd className={classNames('min-w-0 text-label', rows && 'text-right')}>{item.value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

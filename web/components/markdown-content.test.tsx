@@ -1,0 +1,56 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, test } from 'vitest'
+import { MarkdownContent } from './markdown-content.tsx'
+
+function render(text: string, headingLevel: 2 | 3 | 4 = 3): string {
+  return renderToStaticMarkup(<MarkdownContent text={text} headingLevel={headingLevel} />)
+}
+
+describe('text that people wrote', () => {
+  test('paragraphs, emphasis and lists are rendered', () => {
+    expect(render('Wir rechnen nach **Stunden** ab.\n\n- vor Ort\n- per Video')).toBe(
+      '<div><p>Wir rechnen nach <strong>Stunden</strong> ab.</p><ul><li>vor Ort</li><li>per Video</li></ul></div>',
+    )
+  })
+
+  test.each([
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    '<b onclick="alert(1)">fett</b>',
+    '<iframe srcdoc="x"></iframe>',
+    '<style>body{display:none}</style>',
+    '<a href="javascript:alert(1)">Link</a>',
+  ])('%s stays text', html => {
+    expect(render(html)).not.toMatch(/<(script|img|b|iframe|style|a)\b/)
+    expect(render(html)).toContain('&lt;')
+  })
+
+  test.each(['https://example.org/', 'http://example.org/', 'mailto:post@example.org'])(
+    'a link may lead to %s',
+    url => {
+      expect(render(`[Link](${url})`)).toContain(`<a href="${url}" rel="noopener noreferrer nofollow"`)
+    },
+  )
+
+  test.each([
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'java\tscript:alert(1)',
+    '&#106;avascript:alert(1)',
+    'data:text/html,x',
+    'vbscript:x',
+    '//example.org',
+    'file:///etc/passwd',
+  ])('a link to %s is only its words', url => {
+    expect(render(`[Link](${url})`)).not.toContain('href')
+  })
+
+  test('a picture is only what it shows, so that nothing is loaded from elsewhere', () => {
+    expect(render('![Der Zähler](https://example.org/x.png)')).toBe('<div><p><em>Der Zähler</em></p></div>')
+  })
+
+  test('its highest heading takes the level that the page leaves for it, and no id of the page is taken', () => {
+    expect(render('## Ablauf\n\n### Termin', 2)).toBe('<div><h2>Ablauf</h2><h3>Termin</h3></div>')
+    expect(render('# Ablauf', 4)).toBe('<div><h4>Ablauf</h4></div>')
+  })
+})

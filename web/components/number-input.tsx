@@ -1,0 +1,119 @@
+import { useEffect, useState } from 'react'
+import type { FieldPath, FieldValues } from 'react-hook-form'
+import { formatNumber, parseGermanNumber } from '#web/lib/format.ts'
+import { BoundField, type BoundProps } from './bound-field.tsx'
+import { controlClass } from './control-class.ts'
+import type { FieldControl } from './field.tsx'
+
+export interface NumberInputProps<Values extends FieldValues, Name extends FieldPath<Values>, Context, Submitted>
+  extends BoundProps<Values, Name, Context, Submitted> {
+  /** Decimals shown once the field is left. */
+  decimals?: number | undefined
+  /** Shown at the right edge and spoken with the field: `Std.`, `€`. */
+  unit?: string | undefined
+  /** An empty field is null; otherwise it is NaN, which the schema refuses. */
+  nullable?: boolean | undefined
+  placeholder?: string | undefined
+}
+
+/** A number in German notation. What is no number reaches the schema as NaN and stays in the field as typed. */
+export function NumberInput<Values extends FieldValues, Name extends FieldPath<Values>, Context, Submitted>({
+  decimals = 2,
+  unit,
+  nullable = false,
+  placeholder,
+  ...rest
+}: NumberInputProps<Values, Name, Context, Submitted>) {
+  return (
+    <BoundField {...rest}>
+      {(control, field) => (
+        <NumberText
+          control={control}
+          name={field.name}
+          value={field.value}
+          inputRef={field.ref}
+          onValue={field.onChange}
+          onBlur={field.onBlur}
+          disabled={rest.disabled === true}
+          decimals={decimals}
+          unit={unit}
+          nullable={nullable}
+          placeholder={placeholder}
+        />
+      )}
+    </BoundField>
+  )
+}
+
+interface NumberTextProps {
+  control: FieldControl
+  name: string
+  value: number | null | undefined
+  inputRef: (element: HTMLInputElement | null) => void
+  onValue: (value: number | null) => void
+  onBlur: () => void
+  disabled: boolean
+  decimals: number
+  unit: string | undefined
+  nullable: boolean
+  placeholder: string | undefined
+}
+
+function NumberText({ control, value, onValue, onBlur, decimals, unit, nullable, inputRef, ...rest }: NumberTextProps) {
+  const [text, setText] = useState(() => textOf(value, decimals))
+
+  // A value set from outside (a reset, a restored draft) replaces the text; one that was typed here does not.
+  useEffect(() => {
+    setText(shown => (sameNumber(numberOf(shown, nullable), value ?? null) ? shown : textOf(value, decimals)))
+  }, [value, decimals, nullable])
+
+  return (
+    <span className="relative block">
+      <input
+        {...control}
+        {...rest}
+        ref={inputRef}
+        type="text"
+        inputMode="decimal"
+        autoComplete="off"
+        aria-describedby={
+          [unit && `${control.id}-unit`, control['aria-describedby']].filter(Boolean).join(' ') || undefined
+        }
+        value={text}
+        onChange={event => {
+          setText(event.target.value)
+          onValue(numberOf(event.target.value, nullable))
+        }}
+        onBlur={() => {
+          const number = parseGermanNumber(text)
+          if (number !== undefined) setText(textOf(number, decimals))
+          onBlur()
+        }}
+        className={controlClass('tabular', unit !== undefined && 'pr-14')}
+      />
+      {unit ? (
+        <span
+          id={`${control.id}-unit`}
+          className="pointer-events-none absolute inset-y-0 right-3.5 grid place-items-center text-label text-muted"
+        >
+          {unit}
+        </span>
+      ) : null}
+    </span>
+  )
+}
+
+/** Keeps more decimals than asked for, so that no typed digit disappears unseen. */
+function textOf(value: number | null | undefined, decimals: number): string {
+  if (value === null || value === undefined || Number.isNaN(value)) return ''
+  return formatNumber(value, decimals, 6)
+}
+
+function numberOf(text: string, nullable: boolean): number | null {
+  if (text.trim() === '') return nullable ? null : Number.NaN
+  return parseGermanNumber(text) ?? Number.NaN
+}
+
+function sameNumber(a: number | null, b: number | null): boolean {
+  return Object.is(a, b)
+}

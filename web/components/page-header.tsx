@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+
+export interface PageHeaderProps {
+  title: ReactNode
+  /** Above the title. */
+  breadcrumbs?: ReactNode
+  /** Below the title: badges, a number, a date. */
+  meta?: ReactNode
+  /** One or two sentences. */
+  lead?: ReactNode
+  actions?: ReactNode
+  /** Language of a title that is not German. */
+  titleLang?: string | undefined
+}
+
+/** The head of a page. Its h1 takes the focus after a navigation. */
+export function PageHeader({ title, breadcrumbs, meta, lead, actions, titleLang }: PageHeaderProps) {
+  return (
+    <div className="mb-6 grid gap-1.5">
+      {breadcrumbs}
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+        <h1 tabIndex={-1} lang={titleLang} className="min-w-0 text-title">
+          {title}
+        </h1>
+        {actions ? <div className="flex flex-wrap gap-3 phone:w-full phone:*:grow">{actions}</div> : null}
+      </div>
+      {meta ? (
+        <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-2 text-label text-muted">{meta}</div>
+      ) : null}
+      {lead ? <p className="mt-1 max-w-reading text-muted">{lead}</p> : null}
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { useId } from 'react'
+import { commonTexts } from '#web/texts/common.ts'
+import { NativeSelect } from './native-select.tsx'
+import { orderingOf, sortOf, type TableColumn, type TableSort } from './table-column.ts'
+
+interface PhoneSortProps<Row> {
+  columns: readonly TableColumn<Row>[]
+  sort: TableSort | undefined
+  onSortChange: (sort: TableSort) => void
+}
+
+/** On a phone the head with its sort buttons is not shown: a select does the same. */
+export function PhoneSort<Row>({ columns, sort, onSortChange }: PhoneSortProps<Row>) {
+  const id = useId()
+  const choices = columns
+    .filter(column => column.sortable)
+    .flatMap(column => [
+      { value: `-${column.key}`, label: `${column.header}, ${commonTexts.descending}` },
+      { value: column.key, label: `${column.header}, ${commonTexts.ascending}` },
+    ])
+  if (choices.length === 0) return null
+  return (
+    <div className="flex items-center gap-3 text-label sm:hidden">
+      <label htmlFor={id} className="shrink-0 text-muted">
+        {commonTexts.sorting}
+      </label>
+      <NativeSelect
+        id={id}
+        className="min-w-0 flex-1"
+        value={sort ? orderingOf(sort) : ''}
+        choices={sort ? choices : [{ value: '', label: commonTexts.noSelection }, ...choices]}
+        onValueChange={ordering => {
+          if (ordering !== '') onSortChange(sortOf(ordering))
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import './section-nav.css'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+
+export interface SectionNavItem {
+  label: ReactNode
+  /** Where it leads: `{ to, params, search }`. */
+  link: LinkProps
+  /** Active only on exactly this path, not below it. */
+  exact?: boolean | undefined
+}
+
+export interface SectionNavProps {
+  /** What the sections belong to: `Kundenportal`. */
+  label: string
+  items: readonly SectionNavItem[]
+}
+
+/** Links in the shape of tabs, underlined where one is. On a phone the row scrolls sideways. */
+export function SectionNav({ label, items }: SectionNavProps) {
+  return (
+    <nav aria-label={label} className="section-nav -mx-gutter overflow-x-auto px-gutter">
+      <ul className="flex gap-x-1">
+        {items.map((item, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the sections of a page never change places
+          <li key={index} className="shrink-0 first:-ml-3">
+            <Link
+              {...item.link}
+              activeOptions={{ exact: item.exact ?? false, includeSearch: item.link.search !== undefined }}
+              activeProps={{ 'aria-current': 'page' }}
+              className="section-link"
+            >
+              {item.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+
+/** What a column of a `DataTable` is and where its value goes on a phone. */
+export interface TableColumn<Row> {
+  /** Unique in the table; also the name to sort by. */
+  key: string
+  header: string
+  cell: (row: Row) => ReactNode
+  /** A second, quiet line below the value. */
+  note?: ((row: Row) => ReactNode) | undefined
+  /** `end` for numbers. */
+  align?: 'start' | 'end' | undefined
+  sortable?: boolean | undefined
+  /** A CSS width; without one the column takes what is left. */
+  width?: string | undefined
+  /** Not shown on screens narrower than this: 48, 64 or 80rem. A phone follows `phone` instead. */
+  from?: 'md' | 'lg' | 'xl' | undefined
+  /**
+   * Below 40rem a row is a block of two columns: `title` and `left` items in the wide one,
+   * `figure` (bold) and `right` items in the narrow one. Without it: `left`.
+   */
+  phone?: 'title' | 'figure' | 'left' | 'right' | 'hidden' | undefined
+  /** Words before and after the value on a phone, where there is no head. */
+  phoneLabel?: string | undefined
+  phoneSuffix?: string | undefined
+  /** In the sum row below all rows. */
+  foot?: ReactNode
+}
+
+export interface TableSort {
+  key: string
+  direction: 'ascending' | 'descending'
+}
+
+/** A sort as the API's `ordering` parameter: `-date`. */
+export function orderingOf(sort: TableSort): string {
+  return sort.direction === 'descending' ? `-${sort.key}` : sort.key
+}
+
+/** The sort that an `ordering` parameter stands for. */
+export function sortOf(ordering: string): TableSort {
+  return ordering.startsWith('-')
+    ? { key: ordering.slice(1), direction: 'descending' }
+    : { key: ordering, direction: 'ascending' }
+}
+
+/** The classes of a column's cells: side, width of screen and place on a phone. */
+export function columnClass<Row>(column: TableColumn<Row>): string {
+  const side = column.align === 'end' ? 'table-end' : ''
+  const from = column.from ? ` table-from-${column.from}` : ''
+  return `${side}${from} table-phone-${column.phone ?? 'left'}`.trim()
+}

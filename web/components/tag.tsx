@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react'
+
+/** A quiet keyword. A state is a `Badge`. */
+export function Tag({ children }: { children: ReactNode }) {
+  return (
+    <span
+      data-tint="grey"
+      className="inline-flex items-center rounded-full bg-grey-tint px-2.5 py-1 text-small text-ink whitespace-nowrap"
+    >
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,33 @@
+import { toastTimeoutMs } from '#contract/limits.ts'
+
+export interface ToastMessage {
+  kind: 'success' | 'error' | 'info'
+  title: string
+  message?: string | undefined
+  /** Language of title and message where it is not German. */
+  lang?: string | undefined
+  /** Language of the message alone. */
+  messageLang?: string | undefined
+  action?: { label: string; onClick: () => void } | undefined
+  /** 0 keeps it until it is closed. */
+  timeoutMs?: number | undefined
+}
+
+/**
+ * Shows a message at the lower right edge, from anywhere. The same message again restarts the one that is shown.
+ * The toaster is loaded with the first message, which waits until it stands.
+ */
+export function showToast(message: ToastMessage): void {
+  loading ??= import('./toaster.tsx').then(toaster => toaster.mountToaster())
+  loading.then(
+    add => add({ ...message, timeoutMs: message.timeoutMs ?? toastTimeoutMs }),
+    () => {
+      // Without the network the toaster may not load: the next message tries again.
+      loading = undefined
+    },
+  )
+}
+
+type AddToast = (message: ToastMessage & { timeoutMs: number }) => void
+
+let loading: Promise<AddToast> | undefined

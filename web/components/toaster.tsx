@@ -1,0 +1,112 @@
+import './toaster.css'
+import { Toast } from '@base-ui/react/toast'
+import { IconCheck, IconExclamationMark, IconInfoSmall, IconX } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import { createRoot } from 'react-dom/client'
+import { commonTexts, fixedTexts } from '#web/texts/common.ts'
+import { Button } from './button.tsx'
+import { iconButtonClass } from './icon-button.tsx'
+import type { ToastMessage } from './toast.ts'
+
+type TimedToastMessage = ToastMessage & { timeoutMs: number }
+
+/** Mounts the toaster beside the app and resolves, once it listens, with the function that adds a toast. */
+export function mountToaster(): Promise<(message: TimedToastMessage) => void> {
+  return new Promise(resolve => {
+    const host = document.createElement('div')
+    document.body.append(host)
+    createRoot(host).render(<Toaster onReady={() => resolve(addToast)} />)
+  })
+}
+
+const toasts = Toast.createToastManager<TimedToastMessage>()
+
+function addToast(message: TimedToastMessage) {
+  toasts.add({
+    id: [message.kind, message.title, message.message].join('\n'),
+    title: message.title,
+    description: message.message,
+    timeout: message.timeoutMs,
+    priority: message.kind === 'error' ? 'high' : 'low',
+    data: message,
+  })
+}
+
+function Toaster({ onReady }: { onReady: () => void }) {
+  return (
+    <Toast.Provider toastManager={toasts} limit={4}>
+      <Toast.Portal>
+        <Toast.Viewport data-toasts="" aria-label={commonTexts.notifications} className="toaster">
+          <ToastList />
+        </Toast.Viewport>
+      </Toast.Portal>
+      <ReadySignal onReady={onReady} />
+    </Toast.Provider>
+  )
+}
+
+/** Rendered last: when its effect runs, the provider's subscription stands. */
+function ReadySignal({ onReady }: { onReady: () => void }) {
+  useEffect(() => {
+    const frame = requestAnimationFrame(onReady)
+    return () => cancelAnimationFrame(frame)
+  }, [onReady])
+  return null
+}
+
+function ToastList() {
+  const shown = Toast.useToastManager<TimedToastMessage>()
+  return shown.toasts.map(toast => {
+    const message = toast.data
+    if (!message) return null
+    const { Icon, tint } = kinds[message.kind]
+    const messageLang = message.messageLang ?? message.lang
+    return (
+      <Toast.Root key={toast.id} toast={toast} swipeDirection={['right', 'down']} className="toast">
+        <Toast.Content className="flex items-start gap-3 p-4 pr-2">
+          <span aria-hidden="true" className={`grid size-7 shrink-0 place-items-center rounded-full ${tint}`}>
+            <Icon size={17} stroke={2.75} />
+          </span>
+          <div className="grid min-w-0 flex-1 gap-0.5 pt-0.5">
+            <Toast.Title render={<p />} lang={message.lang} className="text-[1rem]/[1.4] font-semibold" />
+            <Toast.Description lang={messageLang} className="text-label text-muted" />
+            {message.action ? (
+              <Button
+                size="small"
+                className="mt-2 justify-self-start"
+                onClick={() => {
+                  shown.close(toast.id)
+                  message.action?.onClick()
+                }}
+              >
+                {message.action.label}
+              </Button>
+            ) : null}
+          </div>
+          <Toast.Close
+            aria-hidden={false}
+            aria-label={fixedTexts.closeToast}
+            lang="en"
+            className={`${iconButtonClass()} -my-2`}
+          >
+            <IconX aria-hidden="true" />
+          </Toast.Close>
+        </Toast.Content>
+        {message.timeoutMs > 0 ? (
+          <span
+            key={toast.updateKey}
+            aria-hidden="true"
+            className="toast-time"
+            style={{ animationDuration: `${message.timeoutMs}ms` }}
+          />
+        ) : null}
+      </Toast.Root>
+    )
+  })
+}
+
+const kinds = {
+  success: { Icon: IconCheck, tint: 'bg-green-tint text-green' },
+  error: { Icon: IconExclamationMark, tint: 'bg-red-tint text-red' },
+  info: { Icon: IconInfoSmall, tint: 'bg-blue-tint text-blue' },
+}

@@ -1,0 +1,50 @@
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import type { SearchOption, SearchSelectProps } from './search-select.tsx'
+
+interface Search extends Pick<SearchSelectProps, 'options' | 'loadOptions'> {
+  query: string
+  isOpen: boolean
+}
+
+/** The options that fit the query: filtered here when they are known, fetched after a pause in typing otherwise. */
+export function useSearchOptions({ options, loadOptions, query, isOpen }: Search) {
+  const known = useMemo(() => options?.filter(option => fits(option, query)), [options, query])
+  const [fetched, setFetched] = useState<readonly SearchOption[]>([])
+  const [isLoading, setLoading] = useState(loadOptions !== undefined)
+  const isRemote = loadOptions !== undefined
+
+  const fetchOptions = useEffectEvent(async (signal: AbortSignal) => {
+    try {
+      const found = (await loadOptions?.(query, signal)) ?? []
+      if (!signal.aborted) setFetched(found)
+    } catch {
+      // What failed has been reported by the caller's client; the list shows that there is nothing.
+      if (!signal.aborted) setFetched([])
+    } finally {
+      if (!signal.aborted) setLoading(false)
+    }
+  })
+
+  useEffect(() => {
+    if (!isRemote || !isOpen) return
+    const abort = new AbortController()
+    setLoading(true)
+    const timer = setTimeout(() => void fetchOptions(abort.signal), query === '' ? 0 : typingPauseMs)
+    return () => {
+      clearTimeout(timer)
+      abort.abort()
+    }
+  }, [isRemote, isOpen, query])
+
+  return { found: known ?? fetched, isLoading: isRemote && isLoading }
+}
+
+const typingPauseMs = 200
+
+function fits(option: SearchOption, query: string): boolean {
+  const text = `${option.label} ${option.note ?? ''}`.toLocaleLowerCase('de')
+  return query
+    .toLocaleLowerCase('de')
+    .split(/\s+/)
+    .every(word => text.includes(word))
+}

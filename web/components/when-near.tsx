@@ -1,0 +1,34 @@
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+
+export interface WhenNearProps {
+  /** Keeps the room of what comes: nothing may move when it appears. */
+  className: string
+  children: ReactNode
+}
+
+/** Renders its children, which are loaded lazily, only when they are about to scroll into view. */
+export function WhenNear({ className, children }: WhenNearProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const [isNear, setIsNear] = useState(false)
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      entries => {
+        if (entries.some(entry => entry.isIntersecting)) setIsNear(true)
+      },
+      { rootMargin: '25% 0px' },
+    )
+    if (place.current) observer.observe(place.current)
+    // Paper has no window to scroll.
+    const appear = () => setIsNear(true)
+    addEventListener('beforeprint', appear)
+    return () => {
+      observer.disconnect()
+      removeEventListener('beforeprint', appear)
+    }
+  }, [])
+  return (
+    <div ref={place} className={className}>
+      {isNear ? <Suspense>{children}</Suspense> : null}
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { userSettingsTexts } from '#web/texts/user-settings.ts'
+
+const texts = userSettingsTexts.device
+
+/** The first that fits holds: Edge and Opera also call themselves Chrome, and every Chrome Safari. */
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
+  [/\bOPR\/|\bOPiOS\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/\bChrome\/|\bCriOS\/|\bChromium\//, 'Chrome'],
+  [/\bVersion\/[\d.]+.*\bSafari\//, 'Safari'],
+]
+
+const systems: readonly (readonly [RegExp, string, DeviceKind])[] = [
+  [/\biPhone\b/, 'iPhone', 'phone'],
+  [/\biPad\b/, 'iPad', 'phone'],
+  [/\bAndroid\b/, 'Android', 'phone'],
+  [/\bWindows\b/, 'Windows', 'computer'],
+  [/\bCrOS\b/, 'ChromeOS', 'computer'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'macOS', 'computer'],
+  [/\bLinux\b/, 'Linux', 'computer'],
+]
+
+export type DeviceKind = 'phone' | 'computer' | 'unknown'
+
+/** A user agent in words a person recognises: `Firefox auf Windows`. Never more than a hint: browsers may say what they like. */
+export function deviceName(userAgent: string): string {
+  const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1]
+  const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1]
+  if (browser && system) return texts.browserOn(browser, system)
+  return browser ?? system ?? texts.unknown
+}
+
+export function deviceKind(userAgent: string): DeviceKind {
+  return systems.find(([pattern]) => pattern.test(userAgent))?.[2] ?? 'unknown'
+}

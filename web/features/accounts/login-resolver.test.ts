@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { credentials } from '#contract/accounts.ts'
+import { loginResolver } from './login-resolver.ts'
+
+const names = ['', ' ', 'a', 'ab', ' ab ', 'abc', '  abc ', 'Jörg', 'x'.repeat(64), 'x'.repeat(65), '   a   ']
+const passwords = ['', ' ', '12345', '123456', '      ', 'ä'.repeat(256), 'ä'.repeat(257)]
+
+describe('the login form', () => {
+  it.each(names.flatMap(username => passwords.map(password => ({ username, password }))))(
+    'says about $username / $password what the contract says',
+    async input => {
+      const result = await loginResolver(input, undefined, { fields: {}, shouldUseNativeValidation: false })
+      const contract = credentials.safeParse(input)
+      const expected = Object.fromEntries(
+        contract.error?.issues.map(issue => [issue.path.join('.'), issue.message]).toReversed() ?? [],
+      )
+      const said = Object.entries(result.errors).map(([field, error]) => [field, error.message])
+      expect(Object.fromEntries(said)).toEqual(expected)
+      if (contract.success) expect(result.values).toEqual(contract.data)
+    },
+  )
+})

@@ -1,0 +1,70 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { accounts, password, type Role } from '#contract/accounts.ts'
+import { adminPasswordLengthMin, passwordLengthMin } from '#contract/limits.ts'
+import { Form } from '#web/components/form.tsx'
+import { PasswordInput } from '#web/components/password-input.tsx'
+import { SubmitButton } from '#web/components/submit-button.tsx'
+import { TextInput } from '#web/components/text-input.tsx'
+import { call } from '#web/lib/api.ts'
+import { ProblemError } from '#web/lib/api-error.ts'
+import { applyProblem } from '#web/lib/apply-problem.ts'
+import { accountTexts } from '#web/texts/accounts.ts'
+import { adminPassword } from './admin-password.ts'
+import { PasswordRules } from './password-rules.tsx'
+import { useWait } from './use-wait.ts'
+import { WaitNote } from './wait-note.tsx'
+
+export interface PasswordSetFormProps {
+  token: string
+  username: string
+  role: Role
+  onSaved: () => void
+  /** The link was used or has run out while the form was open. */
+  onTokenInvalid: () => void
+}
+
+/** The new password of an invitation or reset link. */
+export function PasswordSetForm({ token, username, role, onSaved, onTokenInvalid }: PasswordSetFormProps) {
+  const form = useForm({
+    resolver: standardSchemaResolver(role === 'admin' ? schemas.admin : schemas.customer),
+    defaultValues: { username, password: '' },
+  })
+  const { secondsLeft, startWait } = useWait()
+
+  async function save({ password }: { password: string }) {
+    await call(accounts.setPassword, { body: { token, password } })
+    onSaved()
+  }
+  function showFailure(error: unknown) {
+    if (!(error instanceof ProblemError)) return
+    if (error.code === 'account.token_invalid') onTokenInvalid()
+    else applyProblem(form, error)
+    if (error.retryAfterSeconds) startWait(error.retryAfterSeconds)
+  }
+
+  return (
+    <Form form={form} onSubmit={save} onFailure={showFailure} requiredMarks="none">
+      <TextInput control={form.control} name="username" label={accountTexts.userFor} readOnly autoComplete="username" />
+      <PasswordRules
+        password={form.watch('password')}
+        lengthMin={role === 'admin' ? adminPasswordLengthMin : passwordLengthMin}
+      />
+      <PasswordInput
+        control={form.control}
+        name="password"
+        label={accountTexts.setPassword.password}
+        required
+        autoComplete="new-password"
+      />
+      <SubmitButton className="w-full">{accountTexts.setPassword.save}</SubmitButton>
+      <WaitNote secondsLeft={secondsLeft} />
+    </Form>
+  )
+}
+
+const schemas = {
+  customer: z.object({ username: z.string(), password }),
+  admin: z.object({ username: z.string(), password: adminPassword }),
+}

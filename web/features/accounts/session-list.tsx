@@ -1,0 +1,149 @@
+import { IconDeviceDesktop, IconDeviceMobile, IconDevices } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { accounts, type Session } from '#contract/accounts.ts'
+import { Badge } from '#web/components/badge.tsx'
+import { Button } from '#web/components/button.tsx'
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { showFailure } from '#web/components/failure-toast.ts'
+import { Pager } from '#web/components/pager.tsx'
+import { Skeleton } from '#web/components/skeleton.tsx'
+import { showToast } from '#web/components/toast.ts'
+import { call } from '#web/lib/api.ts'
+import { hasCode } from '#web/lib/api-error.ts'
+import { formatDateTime, formatRelative } from '#web/lib/format.ts'
+import { accountTexts } from '#web/texts/accounts.ts'
+import { userSettingsTexts } from '#web/texts/user-settings.ts'
+import { type DeviceKind, deviceKind, deviceName } from './device-name.ts'
+import { sessionListQuery, sessionPageSize } from './queries.ts'
+
+const texts = userSettingsTexts.devices
+
+/** Where the user is logged in. Any device but this one can be logged out from here. */
+export function SessionList() {
+  const [page, setPage] = useState(1)
+  const [revoking, setRevoking] = useState<Session>()
+  const [isAsking, setAsking] = useState(false)
+  const query = useQuery(sessionListQuery(page))
+
+  if (query.isError) return <ErrorState text={texts.loadingFailed} onRetry={query.refetch} busy={query.isFetching} />
+  if (!query.data) return <SessionSkeleton />
+
+  const { count, results } = query.data
+  const lastPage = Math.max(1, Math.ceil(count / sessionPageSize))
+  if (page > lastPage) setPage(lastPage)
+  return (
+    <>
+      <ul
+        className="divide-y divide-hairline border-y border-hairline"
+        aria-busy={query.isPlaceholderData || undefined}
+      >
+        {results.map(session => (
+          <SessionRow
+            key={session.id}
+            session={session}
+            onRevoke={() => {
+              setRevoking(session)
+              setAsking(true)
+            }}
+          />
+        ))}
+      </ul>
+      {count === 1 ? <p className="mt-4 text-label text-muted">{texts.onlyThis}</p> : null}
+      {count > sessionPageSize ? (
+        <Pager label={texts.pagerLabel} page={page} pageSize={sessionPageSize} count={count} onPageChange={setPage} />
+      ) : null}
+      {revoking ? <RevokeDialog session={revoking} open={isAsking} onOpenChange={setAsking} /> : null}
+    </>
+  )
+}
+
+function SessionRow({ session, onRevoke }: { session: Session; onRevoke: () => void }) {
+  const Icon = icons[deviceKind(session.userAgent)]
+  const name = deviceName(session.userAgent)
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4">
+      <span className="grid size-11 shrink-0 place-items-center rounded-control bg-sunken">
+        <Icon aria-hidden="true" size={24} stroke={1.75} />
+      </span>
+      <div className="grid min-w-0 grow basis-60 gap-0.5">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+          {name}
+          {session.isCurrent ? (
+            <Badge tone="green" icon="check">
+              {texts.thisDevice}
+            </Badge>
+          ) : null}
+        </p>
+        <p className="flex flex-wrap gap-x-4 text-muted text-small">
+          <time dateTime={session.lastSeenAt} title={formatDateTime(session.lastSeenAt)}>
+            {texts.lastSeen(formatRelative(session.lastSeenAt))}
+          </time>
+          <span className="wrap-anywhere">{texts.address(session.address)}</span>
+        </p>
+        <p className="text-small text-muted">{texts.since(formatDateTime(session.createdAt))}</p>
+      </div>
+      {session.isCurrent ? null : (
+        <Button size="small" className="phone:ml-15" aria-label={texts.revokeLabel(name)} onClick={onRevoke}>
+          {texts.revoke}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+interface RevokeDialogProps {
+  session: Session
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+function RevokeDialog({ session, open, onOpenChange }: RevokeDialogProps) {
+  const queryClient = useQueryClient()
+
+  async function revoke() {
+    // A session that ended by itself in the meantime is just as gone.
+    await call(accounts.revokeSession, { params: { id: session.id } }).catch(error => {
+      if (!hasCode(error, 'not_found')) throw error
+    })
+    showToast({ kind: 'success', title: accountTexts.success, message: texts.revoked })
+    await queryClient.invalidateQueries({ queryKey: ['accounts', 'sessions'] })
+  }
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={texts.revokeQuestion(deviceName(session.userAgent))}
+      confirmLabel={texts.revoke}
+      onConfirm={revoke}
+      onFailure={showFailure}
+    >
+      <p>{texts.revokeExplanation}</p>
+      <p className="mt-2 text-small">
+        {texts.lastSeen(formatDateTime(session.lastSeenAt))}, {texts.address(session.address)}
+      </p>
+    </ConfirmDialog>
+  )
+}
+
+function SessionSkeleton() {
+  return (
+    <div className="border-y border-hairline">
+      <div className="animate-late flex items-center gap-4 py-4">
+        <Skeleton className="size-11 rounded-control" />
+        <div className="grid gap-2 py-2">
+          <Skeleton className="h-4 w-44" />
+          <Skeleton className="h-3.5 w-60" />
+          <Skeleton className="h-3.5 w-52" />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const icons: Record<DeviceKind, typeof IconDevices> = {
+  phone: IconDeviceMobile,
+  computer: IconDeviceDesktop,
+  unknown: IconDevices,
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+
+export interface SettingsSectionProps {
+  /** Where a link within the page leads. */
+  id: string
+  title: string
+  lead: string
+  children: ReactNode
+}
+
+/** One subject of the settings: what it is about on the left, what can be done on the right. */
+export function SettingsSection({ id, title, lead, children }: SettingsSectionProps) {
+  return (
+    <section id={id} aria-labelledby={`${id}-title`} className="grid gap-x-12 gap-y-6 py-10 lg:grid-cols-[1fr_2fr]">
+      <div>
+        <h2 id={`${id}-title`} className="text-heading">
+          {title}
+        </h2>
+        <p className="mt-1.5 text-label text-muted">{lead}</p>
+      </div>
+      <div className="min-w-0 max-w-form lg:max-w-[42rem]">{children}</div>
+    </section>
+  )
+}

@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react'
+import { nowMs } from '#web/lib/clock.ts'
+
+export interface Wait {
+  /** Undefined before there was anything to wait for, 0 when the time has run out. */
+  secondsLeft: number | undefined
+  startWait: (seconds: number) => void
+  stopWait: () => void
+}
+
+/** Counts down the seconds a server asked to wait (RFC 9110 Retry-After). */
+export function useWait(): Wait {
+  const [endsAtMs, setEndsAtMs] = useState<number>()
+  const [secondsLeft, setSecondsLeft] = useState<number>()
+
+  useEffect(() => {
+    if (endsAtMs === undefined) return
+    const timer = setInterval(() => {
+      const left = Math.max(0, Math.ceil((endsAtMs - nowMs()) / 1000))
+      setSecondsLeft(left)
+      if (left === 0) clearInterval(timer)
+    }, 500)
+    return () => clearInterval(timer)
+  }, [endsAtMs])
+
+  function startWait(seconds: number) {
+    setEndsAtMs(nowMs() + seconds * 1000)
+    setSecondsLeft(seconds)
+  }
+  function stopWait() {
+    setEndsAtMs(undefined)
+    setSecondsLeft(undefined)
+  }
+  return { secondsLeft, startWait, stopWait }
+}

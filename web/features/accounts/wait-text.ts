@@ -1,0 +1,9 @@
+import { plural } from '#web/lib/format.ts'
+import { accountTexts } from '#web/texts/accounts.ts'
+
+/** A wait in words, in whole seconds below two minutes and whole minutes above: `42 Sekunden`, `3 Minuten`. */
+export function waitText(seconds: number): string {
+  return seconds < 120
+    ? plural(seconds, accountTexts.second, accountTexts.seconds)
+    : plural(Math.ceil(seconds / 60), accountTexts.minute, accountTexts.minutes)
+}

@@ -1,0 +1,17 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type BusinessProfileInput, settings } from '#contract/settings.ts'
+import { call } from '#web/lib/api.ts'
+import { businessProfileQuery } from './queries.ts'
+
+export function useReplaceProfile() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ body, revision }: { body: BusinessProfileInput; revision: number }) =>
+      call(settings.replaceProfile, { body, revision }),
+    onSuccess: saved => {
+      client.setQueryData(businessProfileQuery().queryKey, saved)
+      // Header, footer and homepage show the public part.
+      return client.invalidateQueries({ queryKey: ['settings'] })
+    },
+  })
+}

@@ -1,0 +1,21 @@
+import type { Control } from 'react-hook-form'
+import type { BusinessProfileInput } from '#contract/settings.ts'
+import { Card } from '#web/components/card.tsx'
+import { TextArea } from '#web/components/text-area.tsx'
+import { businessProfileTexts } from '#web/texts/business-profile.ts'
+
+/** The texts the law asks for, in Markdown. */
+export function LegalFields({ control }: { control: Control<BusinessProfileInput> }) {
+  return (
+    <Card title={texts.title}>
+      <p className="mb-5 max-w-reading text-label text-muted">{texts.hint}</p>
+      <div className="grid gap-5">
+        <TextArea control={control} name="imprintText" label={texts.imprintText} hint={texts.imprintHint} rows={5} />
+        <TextArea control={control} name="privacyText" label={texts.privacyText} rows={10} />
+        <TextArea control={control} name="accessibilityText" label={texts.accessibilityText} rows={8} />
+      </div>
+    </Card>
+  )
+}
+
+const texts = businessProfileTexts.legal

@@ -1,0 +1,119 @@
+import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
+import { Button } from '#web/components/button.tsx'
+import { IconButton } from '#web/components/icon-button.tsx'
+import { businessProfileTexts } from '#web/texts/business-profile.ts'
+
+interface ListEditorProps {
+  title: string
+  hint?: string
+  /** What one item is called: `Schritt`. */
+  itemName: string
+  addLabel: string
+  max: number
+  /** A stable key of each item, in order. */
+  keys: readonly string[]
+  onAdd: () => void
+  onRemove: (index: number) => void
+  onMove: (from: number, to: number) => void
+  /** The fields of an item. */
+  children: (index: number) => ReactNode
+}
+
+/** A list whose items can be added, removed and put in order, all by buttons. What happened is announced. */
+export function ListEditor(props: ListEditorProps) {
+  const { title, hint, itemName, addLabel, max, keys, onAdd, onRemove, onMove, children } = props
+  const titleId = useId()
+  const listRef = useRef<HTMLDivElement>(null)
+  const [announcement, setAnnouncement] = useState('')
+  const focusAfter = useRef<string>(undefined)
+
+  // The order of the page changes under the focus: it is brought back to where the user works.
+  useLayoutEffect(() => {
+    if (focusAfter.current === undefined) return
+    const target = listRef.current?.querySelector<HTMLElement>(focusAfter.current)
+    focusAfter.current = undefined
+    target?.focus()
+  })
+
+  function move(from: number, to: number, direction: 'up' | 'down') {
+    const isAtEdge = to === 0 || to === keys.length - 1
+    const button = isAtEdge ? (to === 0 ? 'down' : 'up') : direction
+    focusAfter.current = `[data-item="${keys[from]}"] [data-move="${button}"]`
+    setAnnouncement(texts.moved(texts.position(itemName, from + 1), to + 1, keys.length))
+    onMove(from, to)
+  }
+  function remove(index: number) {
+    const neighbour = keys[index + 1] ?? keys[index - 1]
+    focusAfter.current = neighbour === undefined ? '[data-add]' : `[data-item="${neighbour}"] [data-remove]`
+    setAnnouncement(texts.removed(texts.position(itemName, index + 1)))
+    onRemove(index)
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset draws its legend into the frame
+    <div role="group" aria-labelledby={titleId} ref={listRef} className="grid gap-3">
+      <div>
+        <h3 id={titleId} className="text-lead">
+          {title}
+        </h3>
+        {hint ? <p className="text-small text-muted">{hint}</p> : null}
+      </div>
+      {keys.length === 0 ? <p className="text-label text-muted">{businessProfileTexts.homepage.empty}</p> : null}
+      <ol className="grid items-start gap-3 md:grid-cols-2">
+        {keys.map((key, index) => {
+          const name = texts.position(itemName, index + 1)
+          return (
+            <li
+              key={key}
+              data-item={key}
+              className="grid min-w-0 gap-4 rounded-box border border-hairline bg-sunken p-4"
+            >
+              <div className="flex items-center justify-between gap-3">
+                <p className="text-label font-semibold">{name}</p>
+                <div className="flex">
+                  <IconButton
+                    size="small"
+                    data-move="up"
+                    label={texts.moveUp(name)}
+                    icon={<IconArrowUp aria-hidden="true" />}
+                    disabled={index === 0}
+                    onClick={() => move(index, index - 1, 'up')}
+                  />
+                  <IconButton
+                    size="small"
+                    data-move="down"
+                    label={texts.moveDown(name)}
+                    icon={<IconArrowDown aria-hidden="true" />}
+                    disabled={index === keys.length - 1}
+                    onClick={() => move(index, index + 1, 'down')}
+                  />
+                  <IconButton
+                    size="small"
+                    data-remove=""
+                    label={texts.remove(name)}
+                    icon={<IconTrash aria-hidden="true" />}
+                    onClick={() => remove(index)}
+                  />
+                </div>
+              </div>
+              {children(index)}
+            </li>
+          )
+        })}
+      </ol>
+      {keys.length < max ? (
+        <Button data-add="" size="small" icon={<IconPlus />} className="justify-self-start" onClick={onAdd}>
+          {addLabel}
+        </Button>
+      ) : (
+        <p className="text-small text-muted">{texts.full(max)}</p>
+      )}
+      <p role="status" className="sr-only">
+        {announcement}
+      </p>
+    </div>
+  )
+}
+
+const texts = businessProfileTexts.list

@@ -1,0 +1,125 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import type { ReactNode } from 'react'
+import { type Control, useForm, useWatch } from 'react-hook-form'
+import { contact, type NewMessage, newMessage } from '#contract/contact.ts'
+import { messageTextLengthMax } from '#contract/limits.ts'
+import { Form } from '#web/components/form.tsx'
+import { SubmitButton } from '#web/components/submit-button.tsx'
+import { TextArea } from '#web/components/text-area.tsx'
+import { TextInput } from '#web/components/text-input.tsx'
+import { TextLink } from '#web/components/text-link.tsx'
+import { showToast } from '#web/components/toast.ts'
+import { call } from '#web/lib/api.ts'
+import { hasCode } from '#web/lib/api-error.ts'
+import { applyProblem } from '#web/lib/apply-problem.ts'
+import { useDraft } from '#web/lib/drafts.ts'
+import { plural } from '#web/lib/format.ts'
+import { createIdempotencyKey, useIdempotencyKey } from '#web/lib/idempotency-key.ts'
+import { contactTexts } from '#web/texts/contact.ts'
+
+const empty = { email: '', text: '', name: '', phone: '', website: '' }
+
+export interface ContactFormProps {
+  /** Gets the address the answer will go to. */
+  onSent: (email: string) => void
+  /** What stands below the form, made from the message as far as it is written. */
+  below: (text: string) => ReactNode
+}
+
+/** A message to the business. What was typed stays until it has been sent, also across a reload. */
+export function ContactForm({ onSent, below }: ContactFormProps) {
+  const form = useForm({ resolver: standardSchemaResolver(newMessage), defaultValues: empty })
+  const draft = useDraft(form, 'contact')
+  const { key } = useIdempotencyKey()
+
+  async function send(body: NewMessage) {
+    await call(contact.send, { body, idempotencyKey: key }).catch(error => {
+      // An earlier try did arrive, unnoticed, and the text has changed since: that makes it another message.
+      if (!hasCode(error, 'idempotency.reused')) throw error
+      return call(contact.send, { body, idempotencyKey: createIdempotencyKey() })
+    })
+    draft.clear()
+    showToast({ kind: 'success', title: contactTexts.sentToastTitle, message: contactTexts.sentToastMessage })
+    onSent(body.email)
+  }
+  function showFailure(error: unknown) {
+    if (hasCode(error, 'request.invalid')) {
+      applyProblem(form, error)
+      return
+    }
+    form.setError('root.server', { message: failureText(error) })
+    showToast({ kind: 'error', title: contactTexts.failedToastTitle, message: contactTexts.failedToastMessage })
+  }
+
+  return (
+    <Form form={form} onSubmit={send} onFailure={showFailure} label={contactTexts.form}>
+      <TextInput
+        control={form.control}
+        name="email"
+        label={contactTexts.email}
+        hint={contactTexts.emailHint}
+        required
+        type="email"
+        autoComplete="email"
+      />
+      <TextArea
+        control={form.control}
+        name="text"
+        label={contactTexts.text}
+        required
+        rows={6}
+        maxLength={messageTextLengthMax}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextInput
+          control={form.control}
+          name="name"
+          label={contactTexts.name}
+          hint={contactTexts.nameHint}
+          autoComplete="name"
+        />
+        <TextInput
+          control={form.control}
+          name="phone"
+          label={contactTexts.phone}
+          hint={contactTexts.phoneHint}
+          type="tel"
+          autoComplete="tel"
+        />
+      </div>
+      {/* Only programs fill this in: people neither see, hear nor reach it. */}
+      <div aria-hidden="true" className="sr-only">
+        <label>
+          {contactTexts.website}
+          <input {...form.register('website')} tabIndex={-1} autoComplete="off" />
+        </label>
+      </div>
+      <p className="text-label text-muted">
+        {contactTexts.privacyBefore}
+        <TextLink to="/datenschutz">{contactTexts.privacyLink}</TextLink>
+        {contactTexts.privacyAfter}
+      </p>
+      <div>
+        <SubmitButton fullOnPhone>{contactTexts.send}</SubmitButton>
+      </div>
+      <FromText control={form.control}>{below}</FromText>
+    </Form>
+  )
+}
+
+/** Renders again with every letter, which the form around it does not have to. */
+function FromText({
+  control,
+  children,
+}: {
+  control: Control<NewMessage, unknown, NewMessage>
+  children: (text: string) => ReactNode
+}) {
+  return children(useWatch({ control, name: 'text' }) ?? '')
+}
+
+function failureText(error: unknown): string {
+  if (!hasCode(error, 'throttled')) return contactTexts.failedNotice
+  const minutes = Math.max(1, Math.ceil((error.retryAfterSeconds ?? 60) / 60))
+  return contactTexts.throttledNotice(plural(minutes, contactTexts.minute, contactTexts.minutes))
+}

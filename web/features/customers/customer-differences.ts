@@ -1,0 +1,29 @@
+import type { CustomerInput } from '#contract/customers.ts'
+import { formatEur } from '#web/lib/format.ts'
+import { customerTexts } from '#web/texts/customers.ts'
+import { countryText, customerKindText } from './labels.ts'
+
+/** The fields of a customer as a person compares two versions of them. */
+export const customerDifferences: readonly { label: string; show: (values: CustomerInput) => string }[] = [
+  { label: customerTexts.form.kind, show: values => customerKindText(values.kind) },
+  { label: customerTexts.form.company, show: values => values.company },
+  { label: customerTexts.form.firstName, show: values => values.firstName },
+  { label: customerTexts.form.lastName, show: values => values.lastName },
+  { label: customerTexts.form.email, show: values => values.email },
+  { label: customerTexts.form.phone, show: values => values.phone },
+  { label: customerTexts.form.website, show: values => values.website },
+  { label: customerTexts.form.street, show: values => values.address.street },
+  { label: customerTexts.form.zip, show: values => values.address.zip },
+  { label: customerTexts.form.city, show: values => values.address.city },
+  { label: customerTexts.form.country, show: values => countryText(values.address.country) },
+  { label: customerTexts.form.hourlyRate, show: values => formatEur(values.hourlyRate) },
+  { label: customerTexts.form.vatId, show: values => values.vatId },
+  { label: customerTexts.form.leitwegId, show: values => values.leitwegId },
+  { label: customerTexts.form.notifications, show: values => yesOrNo(values.notifications) },
+  { label: customerTexts.form.newsletter, show: values => yesOrNo(values.newsletter) },
+  { label: customerTexts.form.note, show: values => values.note },
+]
+
+function yesOrNo(value: boolean): string {
+  return value ? customerTexts.form.yes : customerTexts.form.no
+}

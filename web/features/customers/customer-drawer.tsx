@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import type { Customer } from '#contract/customers.ts'
+import { Drawer } from '#web/components/drawer.tsx'
+import { customerTexts } from '#web/texts/customers.ts'
+import { CustomerForm } from './customer-form.tsx'
+
+interface CustomerDrawerProps {
+  /** The customer to change; without it a new one is created. */
+  customer: Customer | null
+  /** The rate a new customer starts with, in EUR per hour. */
+  defaultHourlyRate: number
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  onSaved: (saved: Customer) => void
+}
+
+/** The form of a customer in a drawer. */
+export function CustomerDrawer({ customer, defaultHourlyRate, open, onOpenChange, onSaved }: CustomerDrawerProps) {
+  const [isDirty, setDirty] = useState(false)
+  return (
+    <Drawer
+      open={open}
+      onOpenChange={onOpenChange}
+      title={customer ? customerTexts.form.editTitle : customerTexts.form.createTitle}
+      hasUnsavedInput={isDirty}
+    >
+      <CustomerForm
+        customer={customer}
+        defaultHourlyRate={defaultHourlyRate}
+        onDirtyChange={setDirty}
+        onDone={onSaved}
+      />
+    </Drawer>
+  )
+}

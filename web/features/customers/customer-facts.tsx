@@ -1,0 +1,76 @@
+import type { Customer } from '#contract/customers.ts'
+import { Card } from '#web/components/card.tsx'
+import { type Definition, DefinitionList } from '#web/components/definition-list.tsx'
+import { TextAnchor } from '#web/components/text-link.tsx'
+import { formatDate } from '#web/lib/format.ts'
+import { customerTexts } from '#web/texts/customers.ts'
+import { countryText, customerKindText } from './labels.ts'
+
+/** Everything that is known about a customer, as cards. */
+export function CustomerFacts({ customer }: { customer: Customer }) {
+  return (
+    <div className="grid items-start gap-5 md:grid-cols-2">
+      <Card title={texts.contact}>
+        <DefinitionList items={contactOf(customer)} />
+      </Card>
+      <Card title={texts.masterData}>
+        <DefinitionList items={masterDataOf(customer)} />
+      </Card>
+      {customer.note ? (
+        <Card title={texts.note} tone="sunken" className="md:col-span-2">
+          <p className="whitespace-pre-line text-label">{customer.note}</p>
+        </Card>
+      ) : null}
+    </div>
+  )
+}
+
+const texts = customerTexts.detail
+
+function contactOf(customer: Customer): Definition[] {
+  const { firstName, lastName, email, phone, website } = customer
+  return present([
+    { term: texts.person, value: `${firstName} ${lastName}`.trim() },
+    { term: texts.email, value: email && <TextAnchor href={`mailto:${email}`}>{email}</TextAnchor> },
+    {
+      term: texts.phone,
+      value: phone && <TextAnchor href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</TextAnchor>,
+    },
+    {
+      term: texts.website,
+      value: website && (
+        <TextAnchor href={website} rel="noopener noreferrer nofollow">
+          {website.replace(/^https?:\/\//, '')}
+        </TextAnchor>
+      ),
+    },
+    { term: texts.address, value: addressLines(customer.address).length > 0 && <Address lines={customer.address} /> },
+  ])
+}
+
+function masterDataOf(customer: Customer): Definition[] {
+  return present([
+    { term: customerTexts.columns.kind, value: customerKindText(customer.kind) },
+    { term: texts.hourlyRate, value: texts.perHour(customer.hourlyRate) },
+    { term: texts.vatId, value: customer.vatId },
+    { term: texts.leitwegId, value: customer.leitwegId },
+    { term: texts.notifications, value: customer.notifications ? texts.active : texts.inactive },
+    { term: texts.newsletter, value: customer.newsletter ? texts.active : texts.inactive },
+    { term: texts.since, value: formatDate(customer.createdAt) },
+  ])
+}
+
+/** What is not given is left out. */
+function present(items: readonly Definition[]): Definition[] {
+  return items.filter(({ value }) => value !== '' && value !== false)
+}
+
+function Address({ lines }: { lines: Customer['address'] }) {
+  return <span className="whitespace-pre-line">{addressLines(lines).join('\n')}</span>
+}
+
+function addressLines({ street, zip, city, country }: Customer['address']): string[] {
+  const place = `${zip} ${city}`.trim()
+  if (street === '' && place === '') return []
+  return [street, place, country === 'DE' ? '' : countryText(country)].filter(line => line !== '')
+}

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+import { SearchSelect } from '#web/components/search-select.tsx'
+import { customerTexts } from '#web/texts/customers.ts'
+import { customerQuery, searchCustomers } from './queries.ts'
+
+interface CustomerPickerProps {
+  customerId: string | undefined
+  onChange: (customerId: string | undefined) => void
+  className?: string
+}
+
+/** Narrows a list to one customer. */
+export function CustomerPicker({ customerId, onChange, className }: CustomerPickerProps) {
+  const { data: customer } = useQuery({ ...customerQuery(customerId ?? ''), enabled: customerId !== undefined })
+  return (
+    <SearchSelect
+      label={customerTexts.columns.name}
+      selected={customerId === undefined ? null : { value: customerId, label: customer?.displayName ?? '' }}
+      loadOptions={searchCustomers}
+      onSelect={option => onChange(option?.value)}
+      className={className}
+    />
+  )
+}

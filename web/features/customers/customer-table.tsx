@@ -1,0 +1,91 @@
+import type { LinkProps } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Customer } from '#contract/customers.ts'
+import { DataTable, type DataTableProps } from '#web/components/data-table.tsx'
+import type { TableColumn } from '#web/components/table-column.ts'
+import { formatCount, formatDate } from '#web/lib/format.ts'
+import { customerTexts } from '#web/texts/customers.ts'
+import { customerKindText } from './labels.ts'
+
+type PassedOn = Pick<
+  DataTableProps<Customer>,
+  'rows' | 'sort' | 'onSortChange' | 'isFetching' | 'onRetry' | 'onResetFilters' | 'skeletonRows'
+>
+
+interface CustomerTableProps extends PassedOn {
+  customerLink: (customer: Customer) => LinkProps
+  hasFailed: boolean
+  empty: ReactNode
+}
+
+/** Customers, one page of a list. */
+export function CustomerTable({ customerLink, hasFailed, ...rest }: CustomerTableProps) {
+  return (
+    <DataTable
+      {...rest}
+      label={customerTexts.title}
+      columns={columns}
+      rowKey={customer => customer.id}
+      rowName={customer => customer.displayName}
+      rowLink={customerLink}
+      error={hasFailed ? customerTexts.listFailed : undefined}
+    />
+  )
+}
+
+const columns: readonly TableColumn<Customer>[] = [
+  {
+    key: 'name',
+    header: customerTexts.columns.name,
+    cell: customer => customer.displayName,
+    note: customer => [customer.number, personBehind(customer)].filter(Boolean).join(' · '),
+    sortable: true,
+    phone: 'title',
+  },
+  {
+    key: 'kind',
+    header: customerTexts.columns.kind,
+    cell: customer => customerKindText(customer.kind),
+    width: '8.5rem',
+    from: 'md',
+    phone: 'left',
+  },
+  {
+    key: 'place',
+    header: customerTexts.columns.place,
+    cell: customer => customer.address.city,
+    width: '10rem',
+    phone: 'left',
+  },
+  {
+    key: 'email',
+    header: customerTexts.columns.email,
+    cell: customer => customer.email,
+    width: '16rem',
+    from: 'lg',
+    phone: 'left',
+  },
+  {
+    key: 'tickets',
+    header: customerTexts.columns.tickets,
+    cell: customer => formatCount(customer.ticketsCount),
+    align: 'end',
+    width: '6rem',
+    phone: 'right',
+    phoneSuffix: customerTexts.columns.tickets,
+  },
+  {
+    key: 'createdAt',
+    header: customerTexts.columns.createdAt,
+    cell: customer => formatDate(customer.createdAt),
+    sortable: true,
+    width: '8.5rem',
+    from: 'md',
+    phone: 'hidden',
+  },
+]
+
+/** A company's contact; a private customer is named by the person already. */
+function personBehind(customer: Customer): string {
+  return customer.company === '' ? '' : `${customer.firstName} ${customer.lastName}`.trim()
+}

@@ -1,0 +1,43 @@
+import type { Customer } from '#contract/customers.ts'
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
+import { showFailure } from '#web/components/failure-toast.ts'
+import { showToast } from '#web/components/toast.ts'
+import { commonTexts } from '#web/texts/common.ts'
+import { customerTexts } from '#web/texts/customers.ts'
+import { useDeleteCustomer } from './commands.ts'
+
+interface DeleteCustomerDialogProps {
+  customer: Customer
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  onDeleted: () => void
+}
+
+/** Asks before a customer without history goes. */
+export function DeleteCustomerDialog({ customer, open, onOpenChange, onDeleted }: DeleteCustomerDialogProps) {
+  const remove = useDeleteCustomer()
+
+  async function deleteCustomer() {
+    await remove.mutateAsync(customer)
+    showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.deleted(customer.displayName) })
+    onDeleted()
+  }
+
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={texts.deleteQuestion(customer.displayName)}
+      confirmLabel={texts.delete}
+      onConfirm={deleteCustomer}
+      onFailure={error => {
+        showFailure(error)
+        onOpenChange(false)
+      }}
+    >
+      {texts.deleteExplanation}
+    </ConfirmDialog>
+  )
+}
+
+const texts = customerTexts.actions

@@ -1,0 +1,68 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import type { Customer } from '#contract/customers.ts'
+import { optionalText } from '#contract/fields.ts'
+import { asUserMinutesMax } from '#contract/limits.ts'
+import { Dialog } from '#web/components/dialog.tsx'
+import { showFailure } from '#web/components/failure-toast.ts'
+import { Form } from '#web/components/form.tsx'
+import { SubmitButton } from '#web/components/submit-button.tsx'
+import { TextInput } from '#web/components/text-input.tsx'
+import { applyProblem } from '#web/lib/apply-problem.ts'
+import { customerTexts } from '#web/texts/customers.ts'
+import { useStartViewAs } from './commands.ts'
+
+interface ViewAsDialogProps {
+  customer: Customer
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** The view has begun: leads into the customer portal. */
+  onStarted: () => void
+}
+
+/** Asks for the optional reason before an admin looks at the portal as a customer. */
+export function ViewAsDialog({ customer, open, onOpenChange, onStarted }: ViewAsDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={texts.viewAsTitle(customer.displayName)}
+      description={texts.viewAsExplanation(asUserMinutesMax)}
+      size="small"
+    >
+      <ReasonForm customer={customer} onStarted={onStarted} />
+    </Dialog>
+  )
+}
+
+const texts = customerTexts.actions
+
+const reasonInput = z.strictObject({ reason: optionalText(500) })
+type ReasonInput = z.output<typeof reasonInput>
+
+function ReasonForm({ customer, onStarted }: Pick<ViewAsDialogProps, 'customer' | 'onStarted'>) {
+  const form = useForm<ReasonInput>({ resolver: standardSchemaResolver(reasonInput), defaultValues: { reason: '' } })
+  const start = useStartViewAs()
+
+  async function startView({ reason }: ReasonInput) {
+    await start.mutateAsync({ customerId: customer.id, reason })
+    onStarted()
+  }
+
+  return (
+    <Form
+      form={form}
+      requiredMarks="none"
+      onSubmit={startView}
+      onFailure={error => {
+        if (!applyProblem(form, error)) showFailure(error)
+      }}
+    >
+      <TextInput control={form.control} name="reason" label={texts.reason} hint={texts.reasonHint} autoComplete="off" />
+      <SubmitButton fullOnPhone className="justify-self-end">
+        {texts.startViewAs}
+      </SubmitButton>
+    </Form>
+  )
+}

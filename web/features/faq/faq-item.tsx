@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import type { FaqEntry } from '#contract/faq.ts'
+import { Disclosure } from '#web/components/disclosure.tsx'
+import { Markdown } from '#web/components/markdown.tsx'
+import { TextLink } from '#web/components/text-link.tsx'
+import { faqTexts } from '#web/texts/faq.ts'
+
+export interface FaqItemProps {
+  entry: FaqEntry
+  /** Items of one name close each other. */
+  name?: string | undefined
+  open?: boolean | undefined
+  headingLevel?: 2 | 3 | 4 | undefined
+  /** Shows the address of this question below the answer. */
+  linked?: boolean | undefined
+  /** Renders the answer before it is opened, so that the browser's search finds it. */
+  eager?: boolean | undefined
+}
+
+/** A question that opens to its answer. */
+export function FaqItem({ entry, name, open = false, headingLevel, linked = false, eager = false }: FaqItemProps) {
+  const [isRendered, setRendered] = useState(open || eager)
+  return (
+    <Disclosure
+      summary={entry.question}
+      id={linked ? faqAnchor(entry) : undefined}
+      name={name}
+      open={open}
+      headingLevel={headingLevel}
+      onToggle={() => setRendered(true)}
+    >
+      {isRendered ? <Markdown text={entry.answer} headingLevel={4} /> : null}
+      {linked ? (
+        <p className="mt-3 text-small" data-screen-only="">
+          <TextLink to="/faq" hash={faqAnchor(entry)} replace>
+            {faqTexts.linkToQuestion}
+          </TextLink>
+        </p>
+      ) : null}
+    </Disclosure>
+  )
+}
+
+/** Where a link to the question leads: `/faq#frage-…`. */
+export function faqAnchor(entry: FaqEntry): string {
+  return `frage-${entry.id}`
+}

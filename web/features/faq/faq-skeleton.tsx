@@ -1,0 +1,17 @@
+import { Skeleton } from '#web/components/skeleton.tsx'
+import { commonTexts } from '#web/texts/common.ts'
+
+/** As high as `lines` closed questions. */
+export function FaqSkeleton({ lines = 5 }: { lines?: number }) {
+  return (
+    <div role="status">
+      <span className="sr-only">{commonTexts.loading}</span>
+      {Array.from({ length: lines }, (_, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all alike and never change places
+        <div key={line} className="flex min-h-14.25 items-center border-hairline border-b py-3 first-of-type:border-t">
+          <Skeleton className="animate-late h-4 w-3/5" />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+import { IconFilter } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { pageSizeDefault } from '#contract/limits.ts'
+import type { AuditEntry } from '#contract/operations.ts'
+import { Button } from '#web/components/button.tsx'
+import { DataTable } from '#web/components/data-table.tsx'
+import { EmptyState } from '#web/components/empty-state.tsx'
+import { Notice } from '#web/components/notice.tsx'
+import { Pager } from '#web/components/pager.tsx'
+import type { TableColumn } from '#web/components/table-column.ts'
+import { formatDateTime } from '#web/lib/format.ts'
+import { operationTexts } from '#web/texts/operations.ts'
+import { auditActionText } from './labels.ts'
+import { type AuditFilter, auditLogQuery } from './queries.ts'
+
+interface AuditSectionProps {
+  filter: AuditFilter
+  /** Gets what changed; an undefined value takes the filter away. */
+  onFilterChange: (change: AuditFilter) => void
+}
+
+/** Who did what, newest first. */
+export function AuditSection({ filter, onFilterChange }: AuditSectionProps) {
+  const list = useQuery(auditLogQuery(filter))
+  const showAll = () => onFilterChange({ subject: undefined })
+  return (
+    <section aria-labelledby="audit-heading" className="grid gap-4">
+      <div>
+        <h2 id="audit-heading" className="text-heading">
+          {texts.title}
+        </h2>
+        <p className="mt-1 max-w-reading text-muted">{texts.lead}</p>
+      </div>
+      {filter.subject === undefined ? null : (
+        <Notice
+          kind="info"
+          action={
+            <Button size="small" onClick={showAll}>
+              {texts.showAll}
+            </Button>
+          }
+        >
+          {texts.filtered}
+        </Notice>
+      )}
+      <div>
+        <DataTable
+          label={texts.title}
+          columns={columns}
+          rows={list.data?.results}
+          rowKey={entry => entry.id}
+          rowName={entry => `${auditActionText(entry.action)}, ${formatDateTime(entry.at)}`}
+          rowActions={entry =>
+            entry.subjectId === '' || filter.subject !== undefined
+              ? []
+              : [
+                  {
+                    label: texts.onlySubject,
+                    icon: <IconFilter />,
+                    onSelect: () => onFilterChange({ subject: entry.subjectId }),
+                  },
+                ]
+          }
+          isFetching={list.isFetching}
+          error={list.isError ? texts.failed : undefined}
+          onRetry={list.refetch}
+          onResetFilters={filter.subject === undefined ? undefined : showAll}
+          empty={<EmptyState text={texts.empty} />}
+        />
+        <Pager
+          label={texts.title}
+          page={filter.page ?? 1}
+          pageSize={filter.page_size ?? pageSizeDefault}
+          count={list.data?.count ?? 0}
+          onPageChange={page => onFilterChange({ page })}
+        />
+      </div>
+    </section>
+  )
+}
+
+const texts = operationTexts.audit
+
+const columns: readonly TableColumn<AuditEntry>[] = [
+  {
+    key: 'action',
+    header: texts.columns.action,
+    cell: entry => <span className="font-medium">{auditActionText(entry.action)}</span>,
+    note: entry => entry.details,
+    phone: 'title',
+  },
+  {
+    key: 'actor',
+    header: texts.columns.actor,
+    cell: entry => entry.actorName || texts.program,
+    note: entry => (entry.asCustomerName === '' ? null : texts.asCustomer(entry.asCustomerName)),
+    width: '15rem',
+  },
+  { key: 'at', header: texts.columns.at, cell: entry => formatDateTime(entry.at), width: '11rem' },
+  {
+    key: 'address',
+    header: texts.columns.address,
+    cell: entry => entry.address,
+    width: '10rem',
+    from: 'lg',
+    phone: 'hidden',
+  },
+]

@@ -1,0 +1,25 @@
+/** The German words of what the program itself names. A word it adds later is shown as it is. */
+import { mailStates } from '#contract/operations.ts'
+import type { Choice } from '#web/components/native-select.tsx'
+import { operationTexts } from '#web/texts/operations.ts'
+
+export const mailStateChoices: readonly Choice[] = mailStates.map(value => ({
+  value,
+  label: operationTexts.outbox.states[value],
+}))
+
+export function mailStateText(state: string): string | undefined {
+  return wordOf(operationTexts.outbox.states, state)
+}
+
+export function mailKindText(kind: string): string {
+  return wordOf(operationTexts.outbox.kinds, kind) ?? kind
+}
+
+export function auditActionText(action: string): string {
+  return wordOf(operationTexts.audit.actions, action) ?? action
+}
+
+function wordOf(words: Readonly<Record<string, string>>, key: string): string | undefined {
+  return Object.hasOwn(words, key) ? words[key] : undefined
+}

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import type { OutboxMail } from '#contract/operations.ts'
+import { Button } from '#web/components/button.tsx'
+import { type Definition, DefinitionList } from '#web/components/definition-list.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { SkeletonText } from '#web/components/skeleton.tsx'
+import { formatCount, formatDateTime } from '#web/lib/format.ts'
+import { commonTexts } from '#web/texts/common.ts'
+import { operationTexts } from '#web/texts/operations.ts'
+import { mailKindText } from './labels.ts'
+import { MailStateBadge } from './mail-state-badge.tsx'
+import { mailQuery } from './queries.ts'
+
+interface MailDialogProps {
+  /** The mail to read; shown while there is one. */
+  id: string | null
+  onClose: () => void
+  onRetry: (mail: OutboxMail) => void
+}
+
+/** One mail with its text. */
+export function MailDialog({ id, onClose, onRetry }: MailDialogProps) {
+  const { data: mail, isError, refetch } = useQuery({ ...mailQuery(id ?? ''), enabled: id !== null })
+  return (
+    <Dialog
+      open={id !== null}
+      onOpenChange={open => (open ? undefined : onClose())}
+      title={mail?.subject ?? texts.title}
+      size="large"
+      footer={
+        <>
+          {mail?.permissions.includes('retry') ? (
+            <Button fullOnPhone onClick={() => onRetry(mail)}>
+              {texts.retry}
+            </Button>
+          ) : null}
+          <Button variant="primary" fullOnPhone onClick={onClose}>
+            {commonTexts.close}
+          </Button>
+        </>
+      }
+    >
+      {mail ? (
+        <Mail mail={mail} />
+      ) : isError ? (
+        <ErrorState text={texts.mailFailed} onRetry={refetch} />
+      ) : (
+        <SkeletonText />
+      )}
+    </Dialog>
+  )
+}
+
+const texts = operationTexts.outbox
+
+function Mail({ mail }: { mail: OutboxMail }) {
+  return (
+    <div className="grid gap-4">
+      <DefinitionList items={factsOf(mail)} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a text that scrolls must be reachable by keyboard */}
+      <section aria-label={texts.text} tabIndex={0} className="max-h-[50svh] overflow-y-auto rounded-box bg-sunken p-4">
+        <p className="whitespace-pre-wrap break-words text-label">{mail.text}</p>
+      </section>
+    </div>
+  )
+}
+
+function factsOf(mail: OutboxMail): Definition[] {
+  const facts: Definition[] = [
+    { term: texts.state, value: <MailStateBadge state={mail.state} /> },
+    { term: texts.recipient, value: mail.recipient },
+    { term: texts.kind, value: mailKindText(mail.kind) },
+    { term: texts.created, value: formatDateTime(mail.createdAt) },
+    { term: texts.attempts, value: formatCount(mail.attempts) },
+  ]
+  if (mail.sentAt !== null) facts.push({ term: texts.sent, value: formatDateTime(mail.sentAt) })
+  if (mail.nextAttemptAt !== null) facts.push({ term: texts.nextAttempt, value: formatDateTime(mail.nextAttemptAt) })
+  if (mail.lastError !== '') facts.push({ term: texts.lastError, value: mail.lastError })
+  return facts
+}

@@ -1,0 +1,23 @@
+import { Badge, type BadgeIcon, type BadgeTone } from '#web/components/badge.tsx'
+import { operationTexts } from '#web/texts/operations.ts'
+import { mailStateText } from './labels.ts'
+
+/** Whether a mail has left. A value of a newer server is shown as unknown. */
+export function MailStateBadge({ state }: { state: string }) {
+  const { tone, icon } = looks.get(state) ?? unknown
+  return (
+    <Badge tone={tone} icon={icon}>
+      {mailStateText(state) ?? operationTexts.outbox.unknownState}
+    </Badge>
+  )
+}
+
+type Look = { tone: BadgeTone; icon: BadgeIcon }
+
+const unknown: Look = { tone: 'grey', icon: 'question' }
+
+const looks: ReadonlyMap<string, Look> = new Map<string, Look>([
+  ['sent', { tone: 'green', icon: 'check' }],
+  ['waiting', { tone: 'amber', icon: 'clock' }],
+  ['failed', { tone: 'red', icon: 'exclamation' }],
+])

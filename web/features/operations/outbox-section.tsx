@@ -1,0 +1,131 @@
+import { IconMailOpened, IconRefresh } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { pageSizeDefault } from '#contract/limits.ts'
+import type { OutboxMail } from '#contract/operations.ts'
+import { DataTable } from '#web/components/data-table.tsx'
+import { EmptyState } from '#web/components/empty-state.tsx'
+import { showFailure } from '#web/components/failure-toast.ts'
+import { FilterBar } from '#web/components/filter-bar.tsx'
+import { Pager } from '#web/components/pager.tsx'
+import type { TableColumn } from '#web/components/table-column.ts'
+import { showToast } from '#web/components/toast.ts'
+import { formatDateTime } from '#web/lib/format.ts'
+import { createIdempotencyKey } from '#web/lib/idempotency-key.ts'
+import { commonTexts } from '#web/texts/common.ts'
+import { operationTexts } from '#web/texts/operations.ts'
+import { useRetryMail } from './commands.ts'
+import { mailKindText, mailStateChoices } from './labels.ts'
+import { MailDialog } from './mail-dialog.tsx'
+import { MailStateBadge } from './mail-state-badge.tsx'
+import { type MailFilter, mailsQuery } from './queries.ts'
+import { WaitingMailsNotice } from './waiting-mails-notice.tsx'
+
+interface OutboxSectionProps {
+  filter: MailFilter
+  /** Gets what changed; an undefined value takes the filter away. */
+  onFilterChange: (change: MailFilter) => void
+}
+
+/** The mails of the portal: those on their way, those sent, those given up. */
+export function OutboxSection({ filter, onFilterChange }: OutboxSectionProps) {
+  const list = useQuery(mailsQuery(filter))
+  const [readId, setReadId] = useState<string | null>(null)
+  const retry = useRetryMail()
+  const reset = () => onFilterChange({ state: undefined })
+
+  function sendAgain(mail: Pick<OutboxMail, 'id'>) {
+    retry.mutate(
+      { id: mail.id, idempotencyKey: createIdempotencyKey() },
+      {
+        onSuccess: () => showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.retried }),
+        onError: showFailure,
+      },
+    )
+  }
+
+  return (
+    <section aria-labelledby="outbox-heading" className="grid gap-4">
+      <div>
+        <h2 id="outbox-heading" className="text-heading">
+          {texts.title}
+        </h2>
+        <p className="mt-1 max-w-reading text-muted">{texts.lead}</p>
+      </div>
+      <WaitingMailsNotice />
+      <FilterBar
+        filters={[
+          {
+            key: 'state',
+            label: texts.state,
+            value: filter.state ?? '',
+            onValueChange: value => onFilterChange({ state: stateOf(value) }),
+            choices: mailStateChoices,
+          },
+        ]}
+        onReset={reset}
+      />
+      <div>
+        <DataTable
+          label={texts.title}
+          columns={columns}
+          rows={list.data?.results}
+          rowKey={mail => mail.id}
+          rowName={mail => mail.subject}
+          rowActions={mail => [
+            { label: texts.read, icon: <IconMailOpened />, onSelect: () => setReadId(mail.id) },
+            ...(mail.permissions.includes('retry')
+              ? [{ label: texts.retry, icon: <IconRefresh />, onSelect: () => sendAgain(mail) }]
+              : []),
+          ]}
+          isFetching={list.isFetching}
+          error={list.isError ? texts.failed : undefined}
+          onRetry={list.refetch}
+          onResetFilters={filter.state === undefined ? undefined : reset}
+          empty={<EmptyState text={texts.empty} />}
+          skeletonRows={5}
+        />
+        <Pager
+          label={texts.title}
+          page={filter.page ?? 1}
+          pageSize={filter.page_size ?? pageSizeDefault}
+          count={list.data?.count ?? 0}
+          onPageChange={page => onFilterChange({ page })}
+        />
+      </div>
+      <MailDialog id={readId} onClose={() => setReadId(null)} onRetry={sendAgain} />
+    </section>
+  )
+}
+
+const texts = operationTexts.outbox
+
+const columns: readonly TableColumn<OutboxMail>[] = [
+  {
+    key: 'subject',
+    header: texts.columns.subject,
+    cell: mail => <span className="font-medium">{mail.subject}</span>,
+    note: mail => mailKindText(mail.kind),
+    phone: 'title',
+  },
+  { key: 'recipient', header: texts.columns.recipient, cell: mail => mail.recipient, width: '17rem', from: 'md' },
+  {
+    key: 'state',
+    header: texts.columns.state,
+    cell: mail => <MailStateBadge state={mail.state} />,
+    note: mail => mail.lastError,
+    width: '12rem',
+  },
+  {
+    key: 'createdAt',
+    header: texts.columns.createdAt,
+    cell: mail => formatDateTime(mail.createdAt),
+    width: '11rem',
+    from: 'lg',
+  },
+]
+
+// The values come from our own choices; anything else is no filter.
+function stateOf(value: string): MailFilter['state'] {
+  return value === 'waiting' || value === 'sent' || value === 'failed' ? value : undefined
+}

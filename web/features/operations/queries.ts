@@ -1,0 +1,42 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { Query } from '#contract/endpoint.ts'
+import { auditLog, outbox } from '#contract/operations.ts'
+import { call } from '#web/lib/api.ts'
+
+/** What the outbox is narrowed to, as the API names it. */
+export type MailFilter = { [Name in keyof Query<typeof outbox.list>]?: Query<typeof outbox.list>[Name] | undefined }
+/** What the audit log is narrowed to, as the API names it. */
+export type AuditFilter = {
+  [Name in keyof Query<typeof auditLog.list>]?: Query<typeof auditLog.list>[Name] | undefined
+}
+
+export function mailsQuery(filter: MailFilter) {
+  return queryOptions({
+    queryKey: ['outbox', 'list', filter],
+    queryFn: ({ signal }) => call(outbox.list, { query: filter, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function mailQuery(id: string) {
+  return queryOptions({
+    queryKey: ['outbox', 'item', id],
+    queryFn: ({ signal }) => call(outbox.get, { params: { id }, signal }),
+  })
+}
+
+/** How many mails are in a state. */
+export function mailCountQuery(state: NonNullable<MailFilter['state']>) {
+  return queryOptions({
+    queryKey: ['outbox', 'count', state],
+    queryFn: async ({ signal }) => (await call(outbox.list, { query: { state, page_size: 1 }, signal })).count,
+  })
+}
+
+export function auditLogQuery(filter: AuditFilter) {
+  return queryOptions({
+    queryKey: ['auditLog', 'list', filter],
+    queryFn: ({ signal }) => call(auditLog.list, { query: filter, signal }),
+    placeholderData: keepPreviousData,
+  })
+}

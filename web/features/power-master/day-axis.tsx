@@ -1,0 +1,20 @@
+import { powerMasterTexts } from '#web/texts/power-master.ts'
+
+/** The hours below a picture of a day, each under its place; the first and the last stay within the edges. */
+export function DayAxis() {
+  return (
+    <div aria-hidden="true" className="tabular relative mt-2 h-5 text-muted text-small">
+      {[0, 6, 12, 18, 24].map(hour => (
+        <span
+          key={hour}
+          className={`absolute ${shifts[hour] ?? '-translate-x-1/2'}`}
+          style={{ left: `${(hour / 24) * 100}%` }}
+        >
+          {powerMasterTexts.hour(hour)}
+        </span>
+      ))}
+    </div>
+  )
+}
+
+const shifts: Readonly<Record<number, string>> = { 0: '', 24: '-translate-x-full' }

@@ -1,0 +1,37 @@
+import { lazy } from 'react'
+import { TextLink } from '#web/components/text-link.tsx'
+import { WhenNear } from '#web/components/when-near.tsx'
+import { homeTexts } from '#web/texts/home.ts'
+import { powerMasterTexts } from '#web/texts/power-master.ts'
+import { DayAxis } from './day-axis.tsx'
+import { DayLegend } from './day-legend.tsx'
+import { exampleDay, wallboxSpan } from './example-day.ts'
+
+/** The dark panel of the homepage: PowerMaster in a sentence and the curve of a day. */
+export function PowerMasterPanel({ text }: { text: string }) {
+  return (
+    <div className="scheme-dark flex flex-col rounded-panel border border-hairline bg-night p-6 text-on-night sm:p-8">
+      <h3 className="text-figure">{homeTexts.powerMaster}</h3>
+      {text ? <p className="mt-3 max-w-form text-label text-muted">{text}</p> : null}
+      <div className="mt-auto pt-6">
+        <WhenNear className="min-h-51">
+          <DayCurve
+            day={exampleDay}
+            summary={powerMasterTexts.cardSummary}
+            marked={{ span: wallboxSpan, label: powerMasterTexts.wallboxCharges }}
+          />
+        </WhenNear>
+        <DayAxis />
+        <div className="mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+          <DayLegend />
+          <span className="text-muted text-small">{powerMasterTexts.example}</span>
+        </div>
+        <p className="mt-5 font-semibold">
+          <TextLink to="/power-master">{homeTexts.toPowerMaster}</TextLink>
+        </p>
+      </div>
+    </div>
+  )
+}
+
+const DayCurve = lazy(async () => ({ default: (await import('./day-curve.tsx')).DayCurve }))

@@ -1,0 +1,61 @@
+import { IconMail, IconMapPin, IconPhone } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { PublicBusinessProfile } from '#contract/settings.ts'
+import { IconSlot } from '#web/components/icon-slot.tsx'
+import { TextAnchor } from '#web/components/text-link.tsx'
+import { contactTexts } from '#web/texts/contact.ts'
+import { addressLines } from './address-lines.ts'
+import { phoneHref } from './phone-href.ts'
+
+type Facts = Pick<PublicBusinessProfile, 'companyName' | 'phone' | 'email' | 'address'>
+
+/** How the business is reached directly. What the profile leaves empty is left out; nothing remains of nothing. */
+export function ContactFacts({ profile }: { profile: Facts }) {
+  const lines = addressLines(profile.address)
+  if (!hasContactFacts(profile)) return null
+  return (
+    <ul className="grid gap-4">
+      {profile.phone ? (
+        <Fact icon={<IconPhone />} label={contactTexts.phoneLabel}>
+          <TextAnchor href={phoneHref(profile.phone)}>{profile.phone}</TextAnchor>
+        </Fact>
+      ) : null}
+      {profile.email ? (
+        <Fact icon={<IconMail />} label={contactTexts.emailLabel}>
+          <TextAnchor href={`mailto:${profile.email}`} className="wrap-anywhere">
+            {profile.email}
+          </TextAnchor>
+        </Fact>
+      ) : null}
+      {lines.length > 0 ? (
+        <Fact icon={<IconMapPin />} label={contactTexts.addressLabel}>
+          <address className="not-italic">
+            {[profile.companyName, ...lines].map(line => (
+              <span key={line} className="block">
+                {line}
+              </span>
+            ))}
+          </address>
+        </Fact>
+      ) : null}
+    </ul>
+  )
+}
+
+export function hasContactFacts({ phone, email, address }: Facts): boolean {
+  return phone !== '' || email !== '' || addressLines(address).length > 0
+}
+
+function Fact({ icon, label, children }: { icon: ReactNode; label: string; children: ReactNode }) {
+  return (
+    <li className="flex gap-3">
+      <span className="mt-0.5 text-muted">
+        <IconSlot icon={icon} />
+      </span>
+      <span className="grid min-w-0">
+        <span className="text-small text-muted">{label}</span>
+        {children}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,58 @@
+import type { PublicBusinessProfile } from '#contract/settings.ts'
+import { type Definition, DefinitionList } from '#web/components/definition-list.tsx'
+import { TextAnchor, TextLink } from '#web/components/text-link.tsx'
+import { legalTexts } from '#web/texts/legal.ts'
+import { addressLines } from './address-lines.ts'
+import { phoneHref } from './phone-href.ts'
+
+/** Who runs the site, as § 5 DDG asks: name, address, electronic and direct contact, register, VAT number. */
+export function ImprintFacts({ profile }: { profile: PublicBusinessProfile }) {
+  return (
+    <div className="max-w-reading">
+      <DefinitionList layout="stacked" items={imprintFacts(profile)} />
+    </div>
+  )
+}
+
+function imprintFacts(profile: PublicBusinessProfile): Definition[] {
+  const lines = addressLines(profile.address)
+  return [
+    { term: legalTexts.provider, value: profile.companyName },
+    ...(profile.ownerName ? [{ term: legalTexts.owner, value: profile.ownerName }] : []),
+    ...(lines.length > 0 ? [{ term: legalTexts.address, value: <Lines lines={lines} /> }] : []),
+    ...(profile.phone
+      ? [
+          {
+            term: legalTexts.phone,
+            value: <TextAnchor href={phoneHref(profile.phone)}>{profile.phone}</TextAnchor>,
+          },
+        ]
+      : []),
+    ...(profile.email
+      ? [
+          {
+            term: legalTexts.email,
+            value: <TextAnchor href={`mailto:${profile.email}`}>{profile.email}</TextAnchor>,
+          },
+        ]
+      : []),
+    { term: legalTexts.contact, value: <TextLink to="/contact">{legalTexts.contactForm}</TextLink> },
+    ...(profile.website
+      ? [{ term: legalTexts.website, value: <TextAnchor href={profile.website}>{profile.website}</TextAnchor> }]
+      : []),
+    ...(profile.register ? [{ term: legalTexts.register, value: profile.register }] : []),
+    ...(profile.vatId ? [{ term: legalTexts.vatId, value: profile.vatId }] : []),
+  ]
+}
+
+function Lines({ lines }: { lines: readonly string[] }) {
+  return (
+    <address className="not-italic">
+      {lines.map(line => (
+        <span key={line} className="block">
+          {line}
+        </span>
+      ))}
+    </address>
+  )
+}

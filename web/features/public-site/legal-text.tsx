@@ -1,0 +1,14 @@
+import { LinkButton } from '#web/components/link-button.tsx'
+import { Markdown } from '#web/components/markdown.tsx'
+import { legalTexts } from '#web/texts/legal.ts'
+
+/** A text the owner wrote, or, as long as there is none, a sentence and the way to ask. */
+export function LegalText({ text, missing }: { text: string; missing: string }) {
+  if (text) return <Markdown text={text} headingLevel={2} />
+  return (
+    <div className="grid max-w-reading justify-items-start gap-5">
+      <p>{missing}</p>
+      <LinkButton to="/contact">{legalTexts.writeMessage}</LinkButton>
+    </div>
+  )
+}

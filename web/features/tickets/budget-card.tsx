@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import type { Ticket } from '#contract/tickets.ts'
+import { Button } from '#web/components/button.tsx'
+import { Card } from '#web/components/card.tsx'
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import { showFailure } from '#web/components/failure-toast.ts'
+import { Meter } from '#web/components/meter.tsx'
+import { showToast } from '#web/components/toast.ts'
+import { hasCode } from '#web/lib/api-error.ts'
+import { hasDraft } from '#web/lib/drafts.ts'
+import { commonTexts } from '#web/texts/common.ts'
+import { ticketTexts } from '#web/texts/tickets.ts'
+import { BudgetForm, budgetDraftName } from './budget-form.tsx'
+import { useRefreshTickets, useUpdateTicket } from './commands.ts'
+
+interface BudgetCardProps {
+  ticket: Ticket
+  viewer: 'customer' | 'admin'
+}
+
+/** The cost ceiling of a ticket: how much of it is used, and the way to set, change or remove it. */
+export function BudgetCard({ ticket, viewer }: BudgetCardProps) {
+  const [isFormOpen, setFormOpen] = useState(() => hasDraft(budgetDraftName))
+  const [asksToRemove, setAsksToRemove] = useState(false)
+  const update = useUpdateTicket()
+  const refresh = useRefreshTickets()
+  const { budget, total } = ticket
+  const canChange = ticket.permissions.includes('updateBudget')
+
+  async function remove() {
+    await update.mutateAsync({ id: ticket.id, revision: ticket.revision, change: { budget: null } })
+    showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.removed })
+  }
+
+  return (
+    <Card title={texts.title}>
+      <div className="grid gap-4">
+        {budget === null ? (
+          <p className="text-label text-muted">
+            {canChange ? (viewer === 'customer' ? texts.explanation : texts.explanationAdmin) : texts.none}
+          </p>
+        ) : (
+          <Meter
+            label={texts.meter}
+            value={total}
+            max={budget}
+            text={texts.used(total, budget)}
+            note={noteOf(total, budget)}
+          />
+        )}
+        {canChange ? (
+          <div className="flex flex-wrap gap-2">
+            <Button size="small" onClick={() => setFormOpen(true)}>
+              {budget === null ? texts.set : texts.change}
+            </Button>
+            {budget === null ? null : (
+              <Button size="small" variant="quiet" onClick={() => setAsksToRemove(true)}>
+                {texts.remove}
+              </Button>
+            )}
+          </div>
+        ) : null}
+      </div>
+      <Dialog
+        open={isFormOpen}
+        onOpenChange={setFormOpen}
+        title={texts.title}
+        description={viewer === 'customer' ? texts.explanation : undefined}
+        size="small"
+      >
+        <BudgetForm ticket={ticket} onDone={() => setFormOpen(false)} />
+      </Dialog>
+      <ConfirmDialog
+        open={asksToRemove}
+        onOpenChange={setAsksToRemove}
+        title={texts.removeQuestion}
+        confirmLabel={texts.remove}
+        onConfirm={remove}
+        onFailure={error => {
+          showFailure(error)
+          if (hasCode(error, 'stale')) void refresh()
+          setAsksToRemove(false)
+        }}
+      >
+        {texts.removeExplanation}
+      </ConfirmDialog>
+    </Card>
+  )
+}
+
+const texts = ticketTexts.budget
+
+function noteOf(total: number, budget: number): string {
+  if (total > budget) return texts.exceeded(total - budget)
+  if (total === budget) return texts.reached
+  return total >= budget * 0.8 ? texts.near(budget - total) : texts.left(budget - total)
+}

@@ -1,0 +1,140 @@
+import { useId, useState } from 'react'
+import type { Progress } from '#contract/tickets.ts'
+import { Button } from '#web/components/button.tsx'
+import { Checkbox } from '#web/components/checkbox.tsx'
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import { showFailure } from '#web/components/failure-toast.ts'
+import { Field } from '#web/components/field.tsx'
+import { NativeSelect } from '#web/components/native-select.tsx'
+import { showToast } from '#web/components/toast.ts'
+import { useIdempotencyKey } from '#web/lib/idempotency-key.ts'
+import { commonTexts } from '#web/texts/common.ts'
+import { ticketTexts } from '#web/texts/tickets.ts'
+import { type BulkResult, BulkResultDialog } from './bulk-result-dialog.tsx'
+import { type BulkChange, useChangeTickets } from './commands.ts'
+import { progressChoices } from './labels.ts'
+
+interface BulkActionsProps {
+  ids: readonly string[]
+  /** Gets the tickets that could not be changed; they stay chosen. */
+  onDone: (unchanged: readonly string[]) => void
+}
+
+/** What can be done with all chosen tickets at once. Each succeeds or fails on its own, and the result says which. */
+export function BulkActions({ ids, onDone }: BulkActionsProps) {
+  const [isSetting, setSetting] = useState(false)
+  const [asksToDelete, setAsksToDelete] = useState(false)
+  const [result, setResult] = useState<BulkResult | null>(null)
+  const change = useChangeTickets()
+  const idempotency = useIdempotencyKey()
+
+  async function apply(wanted: BulkChange['change']) {
+    const { results } = await change.mutateAsync({
+      body: { ids: [...ids], change: wanted },
+      idempotencyKey: idempotency.key,
+    })
+    idempotency.renew()
+    const failed = results.filter(({ isDone }) => !isDone)
+    if (failed.length > 0) setResult(results)
+    else showToast({ kind: 'success', title: commonTexts.succeeded, message: doneText(wanted, results.length) })
+    onDone(failed.map(({ id }) => id))
+  }
+
+  return (
+    <>
+      <Button size="small" onClick={() => setSetting(true)}>
+        {texts.setProgress}
+      </Button>
+      <Button size="small" variant="danger" onClick={() => setAsksToDelete(true)}>
+        {texts.delete}
+      </Button>
+      <SetProgressDialog count={ids.length} open={isSetting} onOpenChange={setSetting} apply={apply} />
+      <ConfirmDialog
+        open={asksToDelete}
+        onOpenChange={setAsksToDelete}
+        title={texts.deleteQuestion(ids.length)}
+        confirmLabel={commonTexts.delete}
+        onConfirm={() => apply({ action: 'delete' })}
+        onFailure={showFailure}
+      >
+        {texts.deleteExplanation}
+      </ConfirmDialog>
+      <BulkResultDialog result={result} onClose={() => setResult(null)} />
+    </>
+  )
+}
+
+const texts = ticketTexts.bulk
+
+function doneText(wanted: BulkChange['change'], count: number): string {
+  return wanted.action === 'delete' ? texts.allDeleted(count) : texts.allDone(count)
+}
+
+interface SetProgressDialogProps {
+  count: number
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  apply: (change: BulkChange['change']) => Promise<void>
+}
+
+function SetProgressDialog({ count, open, onOpenChange, apply }: SetProgressDialogProps) {
+  const [progress, setProgress] = useState<Progress>('inProgress')
+  const [finishAnyway, setFinishAnyway] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const formId = useId()
+
+  async function submit() {
+    setBusy(true)
+    try {
+      await apply({ action: 'setProgress', progress, ...(progress === 'finished' ? { finishAnyway } : {}) })
+      onOpenChange(false)
+    } catch (error) {
+      showFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={next => (isBusy ? undefined : onOpenChange(next))}
+      title={texts.setQuestion(count)}
+      size="small"
+      footer={
+        <>
+          <Button fullOnPhone onClick={() => onOpenChange(false)} disabled={isBusy}>
+            {commonTexts.cancel}
+          </Button>
+          <Button type="submit" form={formId} variant="primary" fullOnPhone busy={isBusy}>
+            {texts.apply}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        className="grid gap-4"
+        onSubmit={event => {
+          event.preventDefault()
+          if (!isBusy) void submit()
+        }}
+      >
+        <Field label={texts.progress}>
+          {control => (
+            <NativeSelect
+              {...control}
+              value={progress}
+              choices={progressChoices}
+              onValueChange={value => setProgress(value as Progress)} // our own choices hold nothing else
+            />
+          )}
+        </Field>
+        {progress === 'finished' ? (
+          <Checkbox label={texts.finishAnyway} checked={finishAnyway} onCheckedChange={setFinishAnyway} />
+        ) : null}
+      </form>
+    </Dialog>
+  )
+}

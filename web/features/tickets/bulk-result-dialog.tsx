@@ -1,0 +1,65 @@
+import type { Answer } from '#contract/endpoint.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import { errorTexts } from '#contract/texts/errors.ts'
+import type { tickets } from '#contract/tickets.ts'
+import { Badge } from '#web/components/badge.tsx'
+import { Button } from '#web/components/button.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import { commonTexts } from '#web/texts/common.ts'
+import { ticketTexts } from '#web/texts/tickets.ts'
+
+export type BulkResult = Answer<typeof tickets.changeMany>['results']
+
+interface BulkResultDialogProps {
+  /** Shown while there is one. */
+  result: BulkResult | null
+  onClose: () => void
+}
+
+/** What became of each ticket of a bulk change, those that stayed as they were first. */
+export function BulkResultDialog({ result, onClose }: BulkResultDialogProps) {
+  const rows = (result ?? []).toSorted((a, b) => Number(a.isDone) - Number(b.isDone))
+  const doneCount = rows.filter(({ isDone }) => isDone).length
+  return (
+    <Dialog
+      open={result !== null}
+      onOpenChange={open => (open ? undefined : onClose())}
+      title={texts.resultTitle}
+      description={texts.someDone(doneCount, rows.length)}
+      footer={
+        <Button variant="primary" fullOnPhone onClick={onClose}>
+          {commonTexts.close}
+        </Button>
+      }
+    >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard */}
+      <ul tabIndex={0} className="max-h-[50svh] divide-y divide-hairline overflow-y-auto border-hairline border-y">
+        {rows.map(row => (
+          <li key={row.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5 text-label">
+            <span className="font-semibold tabular">{row.number}</span>
+            {row.isDone ? (
+              <Badge tone="green" icon="check">
+                {texts.done}
+              </Badge>
+            ) : (
+              <Badge tone="grey" icon="dash">
+                {texts.unchanged}
+              </Badge>
+            )}
+            {row.isDone ? null : <span className="w-full text-muted">{reasonOf(row.code)}</span>}
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+const texts = ticketTexts.bulk
+
+function reasonOf(code: string | null): string {
+  return code !== null && isErrorCode(code) ? errorTexts[code] : commonTexts.unexpectedFailure
+}
+
+function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(errorTexts, code)
+}

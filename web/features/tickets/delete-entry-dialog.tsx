@@ -1,0 +1,75 @@
+import type { TicketEntry } from '#contract/tickets.ts'
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
+import { showFailure } from '#web/components/failure-toast.ts'
+import { showToast } from '#web/components/toast.ts'
+import { hasCode } from '#web/lib/api-error.ts'
+import { createIdempotencyKey } from '#web/lib/idempotency-key.ts'
+import { commonTexts } from '#web/texts/common.ts'
+import { ticketTexts } from '#web/texts/tickets.ts'
+import { useAddEntry, useDeleteEntry, useRefreshTickets } from './commands.ts'
+
+interface DeleteEntryDialogProps {
+  entry: TicketEntry | null
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** Whether the same entry could be added again by this user: then the deletion can be taken back. */
+  canRestore: boolean
+}
+
+/** Asks before an entry is deleted, naming it; offers for a moment to take it back where nothing is lost by it. */
+export function DeleteEntryDialog({ entry, open, onOpenChange, canRestore }: DeleteEntryDialogProps) {
+  const remove = useDeleteEntry()
+  const add = useAddEntry()
+  const refresh = useRefreshTickets()
+  if (!entry) return null
+  const isMeasured = entry.measuredHours > 0
+
+  async function deleteEntry(doomed: TicketEntry) {
+    await remove.mutateAsync(doomed)
+    const undo = { label: texts.undo, onClick: () => restoreEntry(doomed) }
+    showToast({
+      kind: 'success',
+      title: commonTexts.succeeded,
+      message: texts.deleted(doomed.name),
+      action: canRestore && !isMeasured ? undo : undefined,
+    })
+  }
+  function restoreEntry(gone: TicketEntry) {
+    add.mutate(
+      { body: restoredInput(gone), idempotencyKey: createIdempotencyKey() },
+      {
+        onSuccess: entry =>
+          showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.restored(entry.name) }),
+        onError: showFailure,
+      },
+    )
+  }
+
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={texts.deleteQuestion(entry.name)}
+      confirmLabel={commonTexts.delete}
+      onConfirm={() => deleteEntry(entry)}
+      onFailure={error => {
+        showFailure(error)
+        if (hasCode(error, 'stale')) void refresh()
+        onOpenChange(false)
+      }}
+    >
+      {texts.deleteExplanation}
+      {isMeasured ? ` ${texts.deleteMeasured}` : null}
+    </ConfirmDialog>
+  )
+}
+
+const texts = ticketTexts.entryForm
+
+/** A customer may name only three fields; the others take the same values by themselves. */
+function restoredInput(entry: TicketEntry) {
+  const { ticketId, name, description, type } = entry
+  if (entry.createdBy === 'customer') return { ticketId, name, description, type }
+  const { progress, quantity, hourlyRate, chargedExtra, chargedExtraText, date } = entry
+  return { ticketId, name, description, type, progress, quantity, hourlyRate, chargedExtra, chargedExtraText, date }
+}

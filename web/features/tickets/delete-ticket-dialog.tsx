@@ -1,0 +1,47 @@
+import type { Ticket } from '#contract/tickets.ts'
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
+import { showFailure } from '#web/components/failure-toast.ts'
+import { showToast } from '#web/components/toast.ts'
+import { hasCode } from '#web/lib/api-error.ts'
+import { commonTexts } from '#web/texts/common.ts'
+import { ticketTexts } from '#web/texts/tickets.ts'
+import { useDeleteTicket, useRefreshTickets } from './commands.ts'
+
+interface DeleteTicketDialogProps {
+  ticket: Ticket | null
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  onDeleted?: () => void
+}
+
+/** Asks before a ticket goes with all its entries. */
+export function DeleteTicketDialog({ ticket, open, onOpenChange, onDeleted }: DeleteTicketDialogProps) {
+  const remove = useDeleteTicket()
+  const refresh = useRefreshTickets()
+  if (!ticket) return null
+
+  async function deleteTicket(doomed: Ticket) {
+    await remove.mutateAsync(doomed)
+    showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.deleted(doomed.number) })
+    onDeleted?.()
+  }
+
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={texts.deleteQuestion(ticket.name)}
+      confirmLabel={texts.delete}
+      onConfirm={() => deleteTicket(ticket)}
+      onFailure={error => {
+        showFailure(error)
+        if (hasCode(error, 'stale')) void refresh()
+        onOpenChange(false)
+      }}
+    >
+      {texts.deleteExplanation(ticket.entriesCount)}
+    </ConfirmDialog>
+  )
+}
+
+const texts = ticketTexts.actions

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react'
+import type { TicketEntry } from '#contract/tickets.ts'
+import { formatDateTime, formatDuration, formatTime } from '#web/lib/format.ts'
+import { ticketTexts } from '#web/texts/tickets.ts'
+import { entryTypeText } from './labels.ts'
+
+interface EntryRemarksProps {
+  entry: TicketEntry
+  viewer: 'customer' | 'admin'
+}
+
+/** Below the name of an entry: what kind it is, whose, what was measured, and the words to it. */
+export function EntryRemarks({ entry, viewer }: EntryRemarksProps) {
+  const remarks = [
+    entryTypeText(entry.type),
+    entry.createdBy === 'customer' ? (viewer === 'customer' ? texts.byYou : texts.byCustomer) : null,
+    entry.measuredHours > 0 && viewer === 'admin' ? texts.measured(entry.measuredHours) : null,
+    entry.invoiceId === null ? null : texts.invoiced,
+  ].filter(remark => remark !== null)
+  return (
+    <span className="grid gap-1">
+      <span>{remarks.join(' · ')}</span>
+      {entry.description === '' ? null : <Description text={entry.description} />}
+      {entry.spans.length > 0 ? (
+        <Fold summary={texts.spans(entry.spans.length)}>
+          <ul className="grid gap-0.5">
+            {entry.spans.map(span => (
+              <li key={span.startedAt}>{spanText(span)}</li>
+            ))}
+          </ul>
+        </Fold>
+      ) : null}
+    </span>
+  )
+}
+
+const texts = ticketTexts.entries
+
+/** A short text stands open, a long one waits behind a line. */
+const shortTextLength = 160
+
+function Description({ text }: { text: string }) {
+  if (text.length <= shortTextLength) return <span className="whitespace-pre-line text-ink">{text}</span>
+  return (
+    <Fold summary={texts.showDescription}>
+      <p className="whitespace-pre-line text-ink">{text}</p>
+    </Fold>
+  )
+}
+
+function Fold({ summary, children }: { summary: string; children: ReactNode }) {
+  return (
+    <details className="relative z-1">
+      <summary className="inline-flex min-h-6 items-center text-link underline underline-offset-[0.2em]">
+        {summary}
+      </summary>
+      <div className="pt-1">{children}</div>
+    </details>
+  )
+}
+
+function spanText({ startedAt, stoppedAt, userName }: TicketEntry['spans'][number]): string {
+  if (stoppedAt === null) return texts.spanRunning(formatDateTime(startedAt), userName)
+  const durationMs = Date.parse(stoppedAt) - Date.parse(startedAt)
+  return texts.span(formatDateTime(startedAt), formatTime(stoppedAt), formatDuration(durationMs), userName)
+}

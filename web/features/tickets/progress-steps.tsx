@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { type Progress, progressSteps, type Ticket } from '#contract/tickets.ts'
+import { classNames } from '#web/components/class-names.ts'
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
+import { showFailure } from '#web/components/failure-toast.ts'
+import { Spinner } from '#web/components/spinner.tsx'
+import { showToast } from '#web/components/toast.ts'
+import { hasCode } from '#web/lib/api-error.ts'
+import { commonTexts } from '#web/texts/common.ts'
+import { ticketTexts } from '#web/texts/tickets.ts'
+import { useRefreshTickets, useUpdateTicket } from './commands.ts'
+
+/** Sets a ticket's progress with one press. Finishing one with unfinished entries is asked about first. */
+export function ProgressSteps({ ticket }: { ticket: Ticket }) {
+  const [asksToFinish, setAsksToFinish] = useState(false)
+  const update = useUpdateTicket()
+  const refresh = useRefreshTickets()
+  const texts = ticketTexts.steps
+
+  async function setProgress(progress: Progress, finishAnyway = false) {
+    const change = finishAnyway ? { progress, finishAnyway } : { progress }
+    await update.mutateAsync({ id: ticket.id, revision: ticket.revision, change })
+    showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.changed(ticketTexts.progress[progress]) })
+  }
+  function choose(progress: Progress) {
+    if (update.isPending || progress === ticket.progress) return
+    setProgress(progress).catch((error: unknown) => {
+      if (hasCode(error, 'ticket.unfinished_entries')) return setAsksToFinish(true)
+      showFailure(error)
+      if (hasCode(error, 'stale')) void refresh()
+    })
+  }
+
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame and belongs into a form */}
+      <div role="group" aria-label={texts.label} className="flex flex-wrap rounded-control bg-sunken p-1">
+        {progressSteps.map(progress => {
+          const isCurrent = progress === ticket.progress
+          const isBusy = update.isPending && update.variables.change.progress === progress
+          return (
+            <button
+              key={progress}
+              type="button"
+              aria-pressed={isCurrent}
+              aria-busy={isBusy || undefined}
+              onClick={() => choose(progress)}
+              className={classNames(
+                'relative min-h-[38px] grow rounded-[0.375rem] border px-3 text-label',
+                isCurrent ? 'border-hairline bg-surface font-semibold' : 'border-transparent text-muted hover:text-ink',
+              )}
+            >
+              <span className={isBusy ? 'opacity-0' : undefined}>{ticketTexts.progress[progress]}</span>
+              {isBusy ? (
+                <span className="absolute inset-0 grid place-items-center">
+                  <Spinner />
+                </span>
+              ) : null}
+            </button>
+          )
+        })}
+      </div>
+      <ConfirmDialog
+        open={asksToFinish}
+        onOpenChange={setAsksToFinish}
+        title={texts.unfinishedQuestion}
+        confirmLabel={texts.finishAnyway}
+        tone="primary"
+        onConfirm={() => setProgress('finished', true)}
+        onFailure={showFailure}
+      >
+        {texts.unfinishedExplanation}
+      </ConfirmDialog>
+    </>
+  )
+}

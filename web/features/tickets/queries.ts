@@ -1,0 +1,48 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { type TicketQuery, ticketEntries, tickets, timers } from '#contract/tickets.ts'
+import { call } from '#web/lib/api.ts'
+
+/** What a list of tickets is narrowed to, as the API names it. */
+export type TicketFilter = { [Name in keyof TicketQuery]?: TicketQuery[Name] | undefined }
+
+export function ticketsQuery(filter: TicketFilter) {
+  return queryOptions({
+    queryKey: ['tickets', 'list', filter],
+    queryFn: ({ signal }) => call(tickets.list, { query: filter, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function ticketQuery(id: string) {
+  return queryOptions({
+    queryKey: ['tickets', 'item', id],
+    queryFn: ({ signal }) => call(tickets.get, { params: { id }, signal }),
+  })
+}
+
+/** The numbers above an overview: of one customer, or of all in reach. */
+export function ticketSummaryQuery(customer?: string) {
+  return queryOptions({
+    queryKey: ['tickets', 'summary', customer],
+    queryFn: ({ signal }) => call(tickets.summary, { query: { customer }, signal }),
+  })
+}
+
+/** The caller's running measurement. Always asked again: it may have been stopped in another tab. */
+export function timerQuery() {
+  return queryOptions({
+    queryKey: ['timers'],
+    queryFn: async ({ signal }) => (await call(timers.list, { query: { page_size: 1 }, signal })).results[0] ?? null,
+    staleTime: 0,
+  })
+}
+
+/** The ticket as it is now, past every cache: to settle a conflict. */
+export function getLatestTicket(id: string) {
+  return call(tickets.get, { params: { id } })
+}
+
+/** The entry as it is now, past every cache: to settle a conflict. */
+export function getLatestEntry(id: string) {
+  return call(ticketEntries.get, { params: { id } })
+}

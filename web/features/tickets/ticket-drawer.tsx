@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import type { TicketWithEntries } from '#contract/tickets.ts'
+import { Drawer } from '#web/components/drawer.tsx'
+import { ticketTexts } from '#web/texts/tickets.ts'
+import { TicketForm, type TicketFormProps } from './ticket-form.tsx'
+
+interface TicketDrawerProps extends Pick<TicketFormProps, 'ticket' | 'customer' | 'searchCustomers'> {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  onSaved: (saved: TicketWithEntries) => void
+}
+
+/** The form of a ticket in a drawer. */
+export function TicketDrawer({ open, onOpenChange, onSaved, ...rest }: TicketDrawerProps) {
+  const [isDirty, setDirty] = useState(false)
+  return (
+    <Drawer
+      open={open}
+      onOpenChange={onOpenChange}
+      title={rest.ticket ? ticketTexts.form.editTitle : ticketTexts.form.createTitle}
+      hasUnsavedInput={isDirty}
+    >
+      <TicketForm {...rest} onDirtyChange={setDirty} onDone={onSaved} />
+    </Drawer>
+  )
+}

@@ -1,0 +1,157 @@
+import { IconArrowRight, IconPencil, IconPlayerPlay, IconPlus, IconTrash } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import type { Progress, TicketEntry, TicketWithEntries } from '#contract/tickets.ts'
+import { Button } from '#web/components/button.tsx'
+import { Drawer } from '#web/components/drawer.tsx'
+import { EmptyState } from '#web/components/empty-state.tsx'
+import { showFailure } from '#web/components/failure-toast.ts'
+import type { MenuAction } from '#web/components/menu.tsx'
+import { showToast } from '#web/components/toast.ts'
+import { hasCode } from '#web/lib/api-error.ts'
+import { hasDraft } from '#web/lib/drafts.ts'
+import { commonTexts } from '#web/texts/common.ts'
+import { ticketTexts } from '#web/texts/tickets.ts'
+import { useRefreshTickets, useUpdateEntry } from './commands.ts'
+import { DeleteEntryDialog } from './delete-entry-dialog.tsx'
+import { neighbouringSteps } from './labels.ts'
+import { entryDraftName, TicketEntryForm } from './ticket-entry-form.tsx'
+import { TicketEntryList } from './ticket-entry-list.tsx'
+import { useTimerStart } from './use-timer-start.ts'
+
+interface TicketEntriesProps {
+  ticket: TicketWithEntries
+  viewer: 'customer' | 'admin'
+  /** In the place of the button when no entry can be added: why. */
+  closedNotice?: ReactNode
+}
+
+/** The ledger of a ticket with everything that can be done to its entries. */
+export function TicketEntries({ ticket, viewer, closedNotice }: TicketEntriesProps) {
+  const [isFormOpen, setFormOpen] = useState(() => hasKeptInput(ticket))
+  const [edited, setEdited] = useState<TicketEntry | null>(() => draftedEntry(ticket))
+  const [isDirty, setDirty] = useState(false)
+  const [deleted, setDeleted] = useState<TicketEntry | null>(null)
+  const [asksToDelete, setAsksToDelete] = useState(false)
+  const update = useUpdateEntry()
+  const refresh = useRefreshTickets()
+  const timer = useTimerStart()
+  const canAdd = ticket.permissions.includes('addEntry')
+
+  function openForm(entry: TicketEntry | null) {
+    setEdited(entry)
+    setFormOpen(true)
+  }
+  function setProgress(entry: TicketEntry, progress: Progress) {
+    update.mutate(
+      { id: entry.id, revision: entry.revision, change: { progress } },
+      {
+        onSuccess: saved => {
+          const message = ticketTexts.steps.entryChanged(saved.name, ticketTexts.progress[progress])
+          showToast({ kind: 'success', title: commonTexts.succeeded, message })
+        },
+        onError: error => {
+          showFailure(error)
+          if (hasCode(error, 'stale')) void refresh()
+        },
+      },
+    )
+  }
+  function entryActions(entry: TicketEntry): MenuAction[] {
+    const actions: MenuAction[] = []
+    const may = new Set(entry.permissions)
+    if (may.has('update')) {
+      actions.push({ label: commonTexts.edit, icon: <IconPencil />, onSelect: () => openForm(entry) })
+    }
+    if (may.has('startTimer')) {
+      actions.push({
+        label: ticketTexts.timer.start,
+        icon: <IconPlayerPlay />,
+        onSelect: () => timer.start(ticket, entry),
+      })
+    }
+    if (may.has('bill')) {
+      for (const step of neighbouringSteps(entry.progress)) {
+        actions.push({
+          label: ticketTexts.steps.forward(ticketTexts.progress[step]),
+          icon: <IconArrowRight />,
+          onSelect: () => setProgress(entry, step),
+        })
+      }
+    }
+    if (may.has('delete')) {
+      actions.push({
+        label: commonTexts.delete,
+        icon: <IconTrash />,
+        tone: 'danger',
+        onSelect: () => {
+          setDeleted(entry)
+          setAsksToDelete(true)
+        },
+      })
+    }
+    return actions
+  }
+
+  const addButton = canAdd ? (
+    <Button variant="primary" fullOnPhone icon={<IconPlus />} onClick={() => openForm(null)}>
+      {texts.add}
+    </Button>
+  ) : null
+  return (
+    <section aria-labelledby="entries-heading" className="grid gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="entries-heading" className="text-heading">
+          {texts.title}
+          <span className="ml-2 font-normal font-sans text-label text-muted tracking-[0]">
+            {texts.count(ticket.entries.length)}
+          </span>
+        </h2>
+        {ticket.entries.length > 0 ? addButton : null}
+      </div>
+      {canAdd ? null : closedNotice}
+      <TicketEntryList
+        ticket={ticket}
+        viewer={viewer}
+        entryActions={entryActions}
+        empty={<EmptyState text={emptyText(viewer, canAdd)} action={addButton} />}
+      />
+      <Drawer
+        open={isFormOpen}
+        onOpenChange={setFormOpen}
+        title={edited ? ticketTexts.entryForm.editTitle : ticketTexts.entryForm.addTitle}
+        description={viewer === 'customer' && !edited ? ticketTexts.entryForm.addExplanation : undefined}
+        hasUnsavedInput={isDirty}
+      >
+        <TicketEntryForm
+          ticket={ticket}
+          entry={edited}
+          withBilling={viewer === 'admin'}
+          onDirtyChange={setDirty}
+          onDone={() => setFormOpen(false)}
+        />
+      </Drawer>
+      <DeleteEntryDialog
+        entry={deleted}
+        open={asksToDelete}
+        onOpenChange={setAsksToDelete}
+        canRestore={canAdd && deleted?.createdBy === viewer}
+      />
+    </section>
+  )
+}
+
+const texts = ticketTexts.entries
+
+function emptyText(viewer: 'customer' | 'admin', canAdd: boolean): string {
+  if (!canAdd) return texts.empty
+  return `${texts.empty} ${viewer === 'admin' ? texts.emptyAdmin : texts.emptyHint}`
+}
+
+/** Input that was kept on the way to the login: its form opens again by itself. */
+function hasKeptInput(ticket: TicketWithEntries): boolean {
+  return hasDraft(entryDraftName(null)) || draftedEntry(ticket) !== null
+}
+
+function draftedEntry(ticket: TicketWithEntries): TicketEntry | null {
+  return ticket.entries.find(entry => hasDraft(entryDraftName(entry))) ?? null
+}

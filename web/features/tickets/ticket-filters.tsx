@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import { FilterBar } from '#web/components/filter-bar.tsx'
+import { ticketTexts } from '#web/texts/tickets.ts'
+import { invoicePaidChoices, progressChoices } from './labels.ts'
+import type { TicketFilter } from './queries.ts'
+
+interface TicketFiltersProps {
+  filter: TicketFilter
+  /** Gets what changed; an undefined value takes the filter away. */
+  onChange: (change: TicketFilter) => void
+  /** A field to choose the customer with, where tickets of several are listed. */
+  customerField?: ReactNode
+  onReset: () => void
+}
+
+/** Search, progress and invoice above a list of tickets. */
+export function TicketFilters({ filter, onChange, customerField, onReset }: TicketFiltersProps) {
+  return (
+    <FilterBar
+      search={{
+        value: filter.search ?? '',
+        onValueChange: search => onChange({ search: search || undefined }),
+        placeholder: ticketTexts.searchPlaceholder,
+      }}
+      filters={[
+        {
+          key: 'progress',
+          label: ticketTexts.columns.progress,
+          value: filter.progress ?? '',
+          onValueChange: value => onChange({ progress: progressOf(value) }),
+          choices: progressChoices,
+        },
+        {
+          key: 'invoicePaid',
+          label: ticketTexts.columns.invoice,
+          value: filter.invoicePaid ?? '',
+          onValueChange: value => onChange({ invoicePaid: invoicePaidOf(value) }),
+          choices: invoicePaidChoices,
+        },
+      ]}
+      extra={customerField}
+      extraSetCount={customerField && filter.customer ? 1 : 0}
+      onReset={onReset}
+    />
+  )
+}
+
+/** Whether anything is filtered: then an empty list is not empty by itself. */
+export function isFiltered({ search, progress, invoicePaid, customer }: TicketFilter): boolean {
+  return [search, progress, invoicePaid, customer].some(value => value !== undefined)
+}
+
+// The values come from our own choices; anything else is no filter.
+function progressOf(value: string): TicketFilter['progress'] {
+  return value === 'upcoming' || value === 'inProgress' || value === 'finished' ? value : undefined
+}
+
+function invoicePaidOf(value: string): TicketFilter['invoicePaid'] {
+  return value === 'paid' || value === 'unpaid' || value === 'none' ? value : undefined
+}

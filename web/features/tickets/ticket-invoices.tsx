@@ -1,0 +1,33 @@
+import type { Ticket } from '#contract/tickets.ts'
+import { Card } from '#web/components/card.tsx'
+import { ticketTexts } from '#web/texts/tickets.ts'
+
+/** The invoices a ticket stands on, and what is noted for them. */
+export function TicketInvoices({ ticket }: { ticket: Ticket }) {
+  return (
+    <Card title={texts.invoices}>
+      <div className="grid gap-3 text-label">
+        {ticket.invoices.length === 0 ? (
+          <p className="text-muted">{texts.noInvoices}</p>
+        ) : (
+          <ul className="grid gap-1.5">
+            {ticket.invoices.map(invoice => (
+              <li key={invoice.id} className="flex flex-wrap justify-between gap-x-4">
+                <span className="tabular">{invoice.number}</span>
+                <span className="text-muted">{invoice.isPaid ? texts.paid : texts.unpaid}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+        {ticket.invoiceNotes === '' ? null : (
+          <div>
+            <p className="text-muted">{texts.invoiceNotes}</p>
+            <p className="whitespace-pre-line">{ticket.invoiceNotes}</p>
+          </div>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+const texts = ticketTexts.detail

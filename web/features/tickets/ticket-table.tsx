@@ -1,0 +1,115 @@
+import type { LinkProps } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Ticket } from '#contract/tickets.ts'
+import { DataTable, type DataTableProps } from '#web/components/data-table.tsx'
+import type { TableColumn } from '#web/components/table-column.ts'
+import { formatDate, formatEur, formatHours } from '#web/lib/format.ts'
+import { ticketTexts } from '#web/texts/tickets.ts'
+import { InvoiceBadge } from './invoice-badge.tsx'
+import { ProgressBadge } from './progress-badge.tsx'
+
+type PassedOn = Pick<
+  DataTableProps<Ticket>,
+  | 'rows'
+  | 'rowActions'
+  | 'sort'
+  | 'onSortChange'
+  | 'selection'
+  | 'isFetching'
+  | 'onRetry'
+  | 'onResetFilters'
+  | 'skeletonRows'
+>
+
+interface TicketTableProps extends PassedOn {
+  ticketLink: (ticket: Ticket) => LinkProps
+  /** Whose ticket it is, where tickets of several customers are listed. */
+  showCustomer?: boolean
+  hasFailed?: boolean
+  empty: ReactNode
+}
+
+/** Tickets with their state and their sums, one page of a list. */
+export function TicketTable({ ticketLink, showCustomer = false, hasFailed = false, ...rest }: TicketTableProps) {
+  return (
+    <DataTable
+      {...rest}
+      label={ticketTexts.title}
+      columns={showCustomer ? columnsWithCustomer : columns}
+      rowKey={ticket => ticket.id}
+      rowName={ticket => `${ticket.number} ${ticket.name}`}
+      rowLink={ticketLink}
+      error={hasFailed ? ticketTexts.listFailed : undefined}
+    />
+  )
+}
+
+type Column = TableColumn<Ticket>
+
+const name: Column = {
+  key: 'name',
+  header: ticketTexts.columns.ticket,
+  cell: ticket => ticket.name,
+  note: ticket => ticket.number,
+  sortable: true,
+  phone: 'title',
+}
+const customer: Column = {
+  key: 'customer',
+  header: ticketTexts.columns.customer,
+  cell: ticket => ticket.customer.name,
+  width: '12.5rem',
+  from: 'lg',
+  phone: 'left',
+}
+const state: readonly Column[] = [
+  {
+    key: 'progress',
+    header: ticketTexts.columns.progress,
+    cell: ticket => <ProgressBadge progress={ticket.progress} />,
+    width: '10rem',
+    phone: 'left',
+  },
+  {
+    key: 'invoicePaid',
+    header: ticketTexts.columns.invoice,
+    cell: ticket => <InvoiceBadge invoicePaid={ticket.invoicePaid} />,
+    width: '9.75rem',
+    phone: 'left',
+    phoneLabel: ticketTexts.columns.invoice,
+  },
+]
+const hours: Column = {
+  key: 'hoursCount',
+  header: ticketTexts.columns.hours,
+  cell: ticket => formatHours(ticket.hoursCount),
+  align: 'end',
+  sortable: true,
+  width: '7rem',
+  from: 'md',
+  phone: 'right',
+  phoneSuffix: ticketTexts.hoursUnit,
+}
+const total: Column = {
+  key: 'total',
+  header: ticketTexts.columns.total,
+  cell: ticket => formatEur(ticket.total),
+  align: 'end',
+  sortable: true,
+  width: '8.5rem',
+  phone: 'figure',
+}
+/** Beside a customer there is no room for a column of hours. */
+const totalWithHours: Column = { ...total, note: ticket => ticketTexts.hoursShort(ticket.hoursCount) }
+const changed: Column = {
+  key: 'updatedAt',
+  header: ticketTexts.columns.changed,
+  cell: ticket => formatDate(ticket.updatedAt),
+  sortable: true,
+  width: '8.25rem',
+  from: 'lg',
+  phone: 'right',
+}
+
+const columns: readonly Column[] = [name, ...state, hours, total, changed]
+const columnsWithCustomer: readonly Column[] = [name, customer, ...state, totalWithHours, changed]

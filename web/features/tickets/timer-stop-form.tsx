@@ -1,0 +1,126 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { hours, optionalText } from '#contract/fields.ts'
+import { billingStepMinutes } from '#contract/limits.ts'
+import { entryTypes, type TicketEntry, type Timer } from '#contract/tickets.ts'
+import { showFailure } from '#web/components/failure-toast.ts'
+import { Form } from '#web/components/form.tsx'
+import { NumberInput } from '#web/components/number-input.tsx'
+import { Select } from '#web/components/select.tsx'
+import { SkeletonText } from '#web/components/skeleton.tsx'
+import { SubmitButton } from '#web/components/submit-button.tsx'
+import { TextInput } from '#web/components/text-input.tsx'
+import { showToast } from '#web/components/toast.ts'
+import { applyProblem } from '#web/lib/apply-problem.ts'
+import { nowMs } from '#web/lib/clock.ts'
+import { useDraft } from '#web/lib/drafts.ts'
+import { formatDuration, formatTime } from '#web/lib/format.ts'
+import { useIdempotencyKey } from '#web/lib/idempotency-key.ts'
+import { useNow } from '#web/lib/use-now.ts'
+import { commonTexts } from '#web/texts/common.ts'
+import { ticketTexts } from '#web/texts/tickets.ts'
+import { useStopTimer } from './commands.ts'
+import { entryTypeChoices } from './labels.ts'
+import { ticketQuery } from './queries.ts'
+
+interface TimerStopFormProps {
+  timer: Timer
+  onDirtyChange: (isDirty: boolean) => void
+  onDone: () => void
+}
+
+/** Stops the measurement and books it: the measured time stays raw, what is billed is proposed and can be changed. */
+export function TimerStopForm(props: TimerStopFormProps) {
+  const { data: ticket, error } = useQuery(ticketQuery(props.timer.ticket.id))
+  if (ticket) return <BookingForm {...props} entries={ticket.entries} />
+  return error ? <BookingForm {...props} entries={[]} /> : <SkeletonText lines={6} />
+}
+
+export const bookingDraftName = 'timer-stop'
+
+/** `entryId` empty: a new entry with `name` and `type`. */
+const bookingInput = z
+  .strictObject({ entryId: z.string(), name: optionalText(), type: z.enum(entryTypes), quantity: hours })
+  .check(z.refine(({ entryId, name }) => entryId !== '' || name !== '', { path: ['name'], error: 'required' }))
+type BookingInput = z.output<typeof bookingInput>
+
+function BookingForm({ timer, entries, onDirtyChange, onDone }: TimerStopFormProps & { entries: TicketEntry[] }) {
+  const form = useForm<BookingInput>({
+    resolver: standardSchemaResolver(bookingInput),
+    defaultValues: {
+      entryId: timer.entryId ?? '',
+      name: '',
+      type: 'consulting',
+      quantity: proposedHours(nowMs() - Date.parse(timer.startedAt)),
+    },
+  })
+  const { control } = form
+  const draft = useDraft(form, bookingDraftName)
+  const idempotency = useIdempotencyKey()
+  const stop = useStopTimer()
+  const entryId = useWatch({ control, name: 'entryId' })
+  const { isDirty } = form.formState
+  useEffect(() => onDirtyChange(isDirty), [isDirty, onDirtyChange])
+
+  async function book({ entryId, name, type, quantity }: BookingInput) {
+    const body = entryId === '' ? { name, type, quantity } : { entryId, quantity }
+    const entry = await stop.mutateAsync({ timer, body, idempotencyKey: idempotency.key })
+    draft.clear()
+    showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.booked(entry.name, quantity) })
+    onDone()
+  }
+  function showRefusal(error: unknown) {
+    if (!applyProblem(form, error)) showFailure(error)
+  }
+
+  return (
+    <Form form={form} onSubmit={book} onFailure={showRefusal}>
+      <Measured timer={timer} />
+      <Select control={control} name="entryId" label={texts.bookOn} choices={bookingChoices(entries)} />
+      {entryId === '' ? (
+        <>
+          <TextInput control={control} name="name" label={texts.entryName} required />
+          <Select control={control} name="type" label={texts.type} choices={entryTypeChoices} />
+        </>
+      ) : null}
+      <NumberInput
+        control={control}
+        name="quantity"
+        label={texts.quantity}
+        hint={texts.quantityHint(billingStepMinutes)}
+        unit={ticketTexts.hoursUnit}
+        required
+      />
+      <SubmitButton fullOnPhone className="justify-self-end">
+        {texts.book}
+      </SubmitButton>
+    </Form>
+  )
+}
+
+const texts = ticketTexts.timer
+
+function Measured({ timer }: { timer: Timer }) {
+  const now = useNow(1000)
+  return (
+    <div className="rounded-box bg-sunken px-4 py-3">
+      <p className="text-label text-muted">{`${texts.measured} ${texts.since(formatTime(timer.startedAt))}`}</p>
+      <p className="font-bold font-display text-figure tabular">{formatDuration(now - Date.parse(timer.startedAt))}</p>
+    </div>
+  )
+}
+
+/** New first, then the entries that can still take hours. */
+function bookingChoices(entries: readonly TicketEntry[]) {
+  const open = entries.filter(entry => entry.permissions.includes('bill'))
+  return [{ value: '', label: texts.newEntry }, ...open.map(({ id, name }) => ({ value: id, label: name }))]
+}
+
+/** What the server would bill for a measured time when asked without a number: rounded up to the billing step. */
+function proposedHours(measuredMs: number): number {
+  const steps = Math.ceil(Math.max(measuredMs, 1) / 60_000 / billingStepMinutes)
+  return (steps * billingStepMinutes) / 60
+}

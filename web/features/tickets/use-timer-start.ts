@@ -1,0 +1,30 @@
+import type { Ticket, TicketEntry } from '#contract/tickets.ts'
+import { showFailure } from '#web/components/failure-toast.ts'
+import { showToast } from '#web/components/toast.ts'
+import { createIdempotencyKey } from '#web/lib/idempotency-key.ts'
+import { commonTexts } from '#web/texts/common.ts'
+import { ticketTexts } from '#web/texts/tickets.ts'
+import { useStartTimer } from './commands.ts'
+
+/** Starts measuring work on a ticket, or on one of its entries, and says how that went. */
+export function useTimerStart() {
+  const start = useStartTimer()
+  return {
+    isStarting: start.isPending,
+    start: (ticket: Pick<Ticket, 'id' | 'number'>, entry?: Pick<TicketEntry, 'id'>) => {
+      const body = entry ? { ticketId: ticket.id, entryId: entry.id } : { ticketId: ticket.id }
+      start.mutate(
+        { body, idempotencyKey: createIdempotencyKey() },
+        {
+          onSuccess: () =>
+            showToast({
+              kind: 'success',
+              title: commonTexts.succeeded,
+              message: ticketTexts.timer.started(ticket.number),
+            }),
+          onError: showFailure,
+        },
+      )
+    },
+  }
+}

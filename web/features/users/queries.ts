@@ -1,0 +1,20 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { users } from '#contract/accounts.ts'
+import type { Query } from '#contract/endpoint.ts'
+import { call } from '#web/lib/api.ts'
+
+/** What a list of users is narrowed to, as the API names it. */
+export type UserFilter = { [Name in keyof Query<typeof users.list>]?: Query<typeof users.list>[Name] | undefined }
+
+export function usersQuery(filter: UserFilter) {
+  return queryOptions({
+    queryKey: ['users', 'list', filter],
+    queryFn: ({ signal }) => call(users.list, { query: filter, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** The user as it is now, past every cache: to settle a conflict. */
+export function getLatestUser(id: string) {
+  return call(users.get, { params: { id } })
+}

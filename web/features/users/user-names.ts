@@ -1,0 +1,15 @@
+import { type Role, roles, type User } from '#contract/accounts.ts'
+import type { Choice } from '#web/components/native-select.tsx'
+import { userTexts } from '#web/texts/users.ts'
+
+/** First and last name, else the name to log in with. */
+export function userName(user: Pick<User, 'firstName' | 'lastName' | 'username'>): string {
+  return `${user.firstName} ${user.lastName}`.trim() || user.username
+}
+
+export const roleChoices: readonly Choice[] = roles.map(value => ({ value, label: userTexts.roles[value] }))
+
+/** A role of a newer server is 'unknown'. */
+export function roleText(role: string): string {
+  return Object.hasOwn(userTexts.roles, role) ? userTexts.roles[role as Role] : userTexts.unknownRole // an own key
+}

@@ -1,0 +1,169 @@
+import { IconMail, IconPencil, IconPlus, IconTrash, IconUserCheck, IconUserOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { User } from '#contract/accounts.ts'
+import { pageSizeDefault } from '#contract/limits.ts'
+import { Button } from '#web/components/button.tsx'
+import { Drawer } from '#web/components/drawer.tsx'
+import { EmptyState } from '#web/components/empty-state.tsx'
+import { showFailure } from '#web/components/failure-toast.ts'
+import type { MenuAction } from '#web/components/menu.tsx'
+import { Pager } from '#web/components/pager.tsx'
+import type { SearchOption } from '#web/components/search-select.tsx'
+import { orderingOf, sortOf } from '#web/components/table-column.ts'
+import { showToast } from '#web/components/toast.ts'
+import { hasDraft } from '#web/lib/drafts.ts'
+import { createIdempotencyKey } from '#web/lib/idempotency-key.ts'
+import { commonTexts } from '#web/texts/common.ts'
+import { userTexts } from '#web/texts/users.ts'
+import { useInviteUser, useUpdateUser } from './commands.ts'
+import { type UserFilter, usersQuery } from './queries.ts'
+import { type UserDecision, UserDecisionDialog } from './user-decision-dialog.tsx'
+import { UserForm, userDraftName } from './user-form.tsx'
+import { userName } from './user-names.ts'
+import { UserTable } from './user-table.tsx'
+
+interface UserSectionProps {
+  filter: UserFilter
+  onFilterChange: (change: UserFilter) => void
+  /** Above the list: search and filters. */
+  filters?: ReactNode
+  /** Set when anything is filtered. */
+  onResetFilters?: (() => void) | undefined
+  /** All users belong to this customer; without it role and customer are shown and asked. */
+  customerId?: string | undefined
+  searchCustomers: (query: string, signal: AbortSignal) => Promise<readonly SearchOption[]>
+  findCustomerName?: ((customerId: string) => Promise<string>) | undefined
+}
+
+/** The users of a customer or of the whole portal, with everything an admin can do about them. */
+export function UserSection({
+  filter,
+  onFilterChange,
+  filters,
+  onResetFilters,
+  customerId,
+  searchCustomers,
+  findCustomerName,
+}: UserSectionProps) {
+  const list = useQuery(usersQuery(filter))
+  const [isFormOpen, setFormOpen] = useState(() => hasDraft(userDraftName(null)))
+  const [edited, setEdited] = useState<User | null>(null)
+  const [editedCustomer, setEditedCustomer] = useState<SearchOption>()
+  const [isDirty, setDirty] = useState(false)
+  const [decision, setDecision] = useState<UserDecision | null>(null)
+  const [isAsking, setAsking] = useState(false)
+  const invite = useInviteUser()
+  const update = useUpdateUser()
+
+  async function openForm(user: User | null) {
+    const name = user?.customerId && findCustomerName ? await findCustomerName(user.customerId).catch(() => '') : ''
+    setEditedCustomer(user?.customerId ? { value: user.customerId, label: name } : undefined)
+    setEdited(user)
+    setFormOpen(true)
+  }
+  function ask(next: UserDecision) {
+    setDecision(next)
+    setAsking(true)
+  }
+  function tell(message: string) {
+    showToast({ kind: 'success', title: commonTexts.succeeded, message })
+  }
+  function sendInvitation(user: User) {
+    invite.mutate(
+      { id: user.id, idempotencyKey: createIdempotencyKey() },
+      { onSuccess: invited => tell(texts.invited(invited.email)), onError: showFailure },
+    )
+  }
+  function activate(user: User) {
+    update.mutate(
+      { id: user.id, revision: user.revision, change: { isActive: true } },
+      { onSuccess: () => tell(texts.activated(userName(user))), onError: showFailure },
+    )
+  }
+  function rowActions(user: User): MenuAction[] {
+    const may = new Set(user.permissions)
+    const actions: MenuAction[] = []
+    if (may.has('update')) {
+      actions.push({ label: texts.edit, icon: <IconPencil />, onSelect: () => void openForm(user) })
+    }
+    if (may.has('invite')) {
+      const label = user.invitedAt === null ? texts.invite : texts.inviteAgain
+      actions.push({ label, icon: <IconMail />, onSelect: () => sendInvitation(user) })
+    }
+    if (may.has('changeRole')) {
+      actions.push(
+        user.isActive
+          ? { label: texts.deactivate, icon: <IconUserOff />, onSelect: () => ask({ kind: 'deactivate', user }) }
+          : { label: texts.activate, icon: <IconUserCheck />, onSelect: () => activate(user) },
+      )
+    }
+    if (may.has('delete')) {
+      const onSelect = () => ask({ kind: 'delete', user })
+      actions.push({ label: texts.delete, icon: <IconTrash />, tone: 'danger', onSelect })
+    }
+    return actions
+  }
+
+  const addButton = (
+    <Button icon={<IconPlus />} fullOnPhone onClick={() => void openForm(null)}>
+      {userTexts.newUser}
+    </Button>
+  )
+  return (
+    <section aria-labelledby="users-heading" className="grid gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="users-heading" className="text-heading">
+          {userTexts.title}
+        </h2>
+        {addButton}
+      </div>
+      {filters}
+      <div>
+        <UserTable
+          rows={list.data?.results}
+          rowActions={rowActions}
+          sort={filter.ordering ? sortOf(filter.ordering) : undefined}
+          onSortChange={sort => onFilterChange({ ordering: orderingFrom(orderingOf(sort)) })}
+          isFetching={list.isFetching}
+          hasFailed={list.isError}
+          onRetry={list.refetch}
+          onResetFilters={onResetFilters}
+          showRole={customerId === undefined}
+          empty={<EmptyState text={customerId === undefined ? userTexts.empty : userTexts.emptyCustomer} />}
+          skeletonRows={3}
+        />
+        <Pager
+          label={userTexts.title}
+          page={filter.page ?? 1}
+          pageSize={filter.page_size ?? pageSizeDefault}
+          count={list.data?.count ?? 0}
+          onPageChange={page => onFilterChange({ page })}
+        />
+      </div>
+      <Drawer
+        open={isFormOpen}
+        onOpenChange={setFormOpen}
+        title={edited ? userTexts.form.editTitle : userTexts.form.createTitle}
+        hasUnsavedInput={isDirty}
+      >
+        <UserForm
+          user={edited}
+          customerId={customerId}
+          customer={editedCustomer}
+          searchCustomers={searchCustomers}
+          onDirtyChange={setDirty}
+          onDone={() => setFormOpen(false)}
+        />
+      </Drawer>
+      <UserDecisionDialog decision={decision} open={isAsking} onOpenChange={setAsking} onDone={tell} />
+    </section>
+  )
+}
+
+const texts = userTexts.actions
+
+// Only what the API can sort by is a sortable column.
+function orderingFrom(ordering: string): UserFilter['ordering'] {
+  return ordering === 'username' || ordering === '-username' ? ordering : undefined
+}

@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react'
+import type { User } from '#contract/accounts.ts'
+import { DataTable, type DataTableProps } from '#web/components/data-table.tsx'
+import type { TableColumn } from '#web/components/table-column.ts'
+import { formatRelative } from '#web/lib/format.ts'
+import { userTexts } from '#web/texts/users.ts'
+import { roleText, userName } from './user-names.ts'
+import { UserStateBadge } from './user-state-badge.tsx'
+
+type PassedOn = Pick<
+  DataTableProps<User>,
+  'rows' | 'rowActions' | 'sort' | 'onSortChange' | 'isFetching' | 'onRetry' | 'onResetFilters' | 'skeletonRows'
+>
+
+interface UserTableProps extends PassedOn {
+  /** What role somebody has, where customers and admins are listed together. */
+  showRole: boolean
+  hasFailed: boolean
+  empty: ReactNode
+}
+
+/** People who can log in. */
+export function UserTable({ showRole, hasFailed, ...rest }: UserTableProps) {
+  return (
+    <DataTable
+      {...rest}
+      label={userTexts.title}
+      columns={showRole ? [name, email, role, ...state] : [name, email, ...state]}
+      rowKey={user => user.id}
+      rowName={userName}
+      error={hasFailed ? userTexts.listFailed : undefined}
+    />
+  )
+}
+
+type Column = TableColumn<User>
+
+const name: Column = {
+  key: 'username',
+  header: userTexts.columns.name,
+  cell: user => <span className="font-medium">{userName(user)}</span>,
+  note: user => (userName(user) === user.username ? null : user.username),
+  sortable: true,
+  phone: 'title',
+}
+const email: Column = {
+  key: 'email',
+  header: userTexts.columns.email,
+  cell: user => user.email,
+  width: '17rem',
+  from: 'lg',
+  phone: 'left',
+}
+const role: Column = {
+  key: 'role',
+  header: userTexts.columns.role,
+  cell: user => roleText(user.role),
+  width: '8.5rem',
+  phone: 'left',
+}
+const state: readonly Column[] = [
+  {
+    key: 'state',
+    header: userTexts.columns.state,
+    cell: user => <UserStateBadge user={user} />,
+    width: '11rem',
+    phone: 'left',
+  },
+  {
+    key: 'lastLoginAt',
+    header: userTexts.columns.lastLogin,
+    cell: user => (user.lastLoginAt === null ? userTexts.never : formatRelative(user.lastLoginAt)),
+    width: '10rem',
+    from: 'md',
+    phone: 'left',
+    phoneLabel: userTexts.columns.lastLogin,
+  },
+]

@@ -1,0 +1,56 @@
+/** The two ways a call fails: nothing usable came back, or the server said why. */
+import type { ErrorCode, FieldError, Problem } from '#contract/errors.ts'
+
+/** No answer, or one that is not ours: the network, a proxy, a server that is down. */
+export class NetworkError extends Error {
+  override readonly name = 'NetworkError'
+  /** The user has already been told. */
+  readonly isShown: boolean
+
+  constructor(cause: unknown, isShown: boolean) {
+    super('Network Error', { cause })
+    this.isShown = isShown
+  }
+}
+
+/** The server refused. `message` and `title` are the German sentence, `errors` the rejected fields. */
+export class ProblemError extends Error {
+  override readonly name = 'ProblemError'
+  readonly status: number
+  readonly code: ErrorCode
+  readonly title: string
+  readonly errors: readonly FieldError[]
+  readonly requestId: string
+  /** Seconds the server asks to wait, with 429 and 503. */
+  readonly retryAfterSeconds: number | undefined
+  /** The user is being led to the login page: nothing more has to be said. */
+  isShown = false
+
+  constructor(problem: Problem, retryAfter: string | null = null) {
+    super(problem.title)
+    this.status = problem.status
+    this.code = problem.code
+    this.title = problem.title
+    this.errors = problem.errors ?? []
+    this.requestId = problem.requestId
+    this.retryAfterSeconds = secondsOf(retryAfter)
+  }
+}
+
+/** True when the user was already told about the failure, so that a page adds no message of its own. */
+export function isShown(error: unknown): boolean {
+  return (error instanceof NetworkError || error instanceof ProblemError) && error.isShown
+}
+
+export function hasCode(error: unknown, code: ErrorCode): error is ProblemError {
+  return error instanceof ProblemError && error.code === code
+}
+
+export function isProblem(body: unknown): body is Problem {
+  return typeof body === 'object' && body !== null && 'code' in body && 'title' in body && 'status' in body
+}
+
+/** Our server sends whole seconds; a date, which proxies may send, is left to the reader's patience. */
+function secondsOf(retryAfter: string | null): number | undefined {
+  return retryAfter !== null && /^\d+$/.test(retryAfter) ? Number(retryAfter) : undefined
+}

@@ -1,0 +1,165 @@
+/**
+ * The only place that talks to the network. A call is checked against the contract at compile time: path and body
+ * parameters, the revision of conditional writes, and the type of the answer come from the endpoint itself.
+ */
+import type { Answer, BodyInput, Endpoint, Params, Query } from '#contract/endpoint.ts'
+import { isProblem, NetworkError, ProblemError } from './api-error.ts'
+
+export type CallOptions<E extends Endpoint> = CommonOptions &
+  (keyof Params<E> extends never ? { params?: never } : { params: Params<E> }) &
+  (Query<E> extends undefined ? { query?: never } : { query?: QueryOptions<Query<E>> }) &
+  (BodyInput<E> extends undefined ? { body?: never } : { body: BodyInput<E> }) &
+  (E extends { conditional: true } ? { revision: number } : { revision?: never })
+
+type QueryOptions<Q> = { readonly [Name in keyof Q]?: Q[Name] | undefined }
+
+type CommonOptions = {
+  /** Makes repeated sends of one form count once; see `useIdempotencyKey`. */
+  idempotencyKey?: string
+  signal?: AbortSignal
+  /** Failures are only thrown: no toast, no way to the login page. */
+  silent?: boolean
+  headers?: Readonly<Record<string, string>>
+}
+
+type OptionsWhereNeeded<E extends Endpoint> =
+  Record<never, never> extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>]
+
+/** What the application does when a call fails in a way no page has to know about. */
+export type ApiConnection = {
+  /** `https://host` of the backend, or `/` for the own origin. */
+  backendUrl: string
+  showNetworkFailure: () => void
+  /** Called on 401 and 403. True when the browser is being led to the login page. */
+  requireLogin: (problem: ProblemError) => boolean
+}
+
+let connection: ApiConnection = { backendUrl: '/', showNetworkFailure: () => {}, requireLogin: () => false }
+
+export function connectApi(changes: Partial<ApiConnection>): void {
+  connection = { ...connection, ...changes }
+}
+
+/**
+ * Calls the endpoint and returns its answer.
+ * Throws `Required parameter X was null or undefined when calling Y` before anything is sent, `NetworkError` when no
+ * usable answer came, `ProblemError` for every other failure. There is no timeout; pass a `signal` to give up.
+ */
+export async function call<const E extends Endpoint>(
+  endpoint: E,
+  ...[options]: OptionsWhereNeeded<E>
+): Promise<Answer<E>> {
+  const given: GivenOptions = options ?? {}
+  const url = connection.backendUrl.replace(/\/$/, '') + filledPath(endpoint, given.params) + queryString(given.query)
+  if (endpoint.body) requireParameter(endpoint, 'body', given.body)
+  const response = await send(url, endpoint, given)
+  // The server answers as the contract says: its serialiser is compiled from the same schema.
+  return (response.status === 204 ? undefined : await readJson(response, given)) as Answer<E>
+}
+
+type GivenOptions = CommonOptions & {
+  params?: Readonly<Record<string, unknown>> | undefined
+  query?: Readonly<Record<string, unknown>> | undefined
+  body?: unknown
+  revision?: number | undefined
+}
+
+function filledPath(endpoint: Endpoint, params: GivenOptions['params'] = {}): string {
+  return endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name]
+    requireParameter(endpoint, name, value)
+    return encodeURIComponent(String(value))
+  })
+}
+
+function requireParameter(endpoint: Endpoint, name: string, value: unknown): void {
+  if (value !== null && value !== undefined) return
+  throw new Error(`Required parameter ${name} was null or undefined when calling ${endpoint.method} ${endpoint.path}`)
+}
+
+function queryString(query: GivenOptions['query'] = {}): string {
+  const entries = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '')
+  return entries.length === 0 ? '' : `?${new URLSearchParams(entries.map(([name, value]) => [name, String(value)]))}`
+}
+
+async function send(url: string, endpoint: Endpoint, options: GivenOptions): Promise<Response> {
+  const response = await request(url, endpoint, options)
+  if (response.ok) return response
+  const problem = await readProblem(response, options)
+  if (problem.code !== 'csrf_failed') throw settled(problem, options)
+  // The refusal brought a fresh cookie: a tab left open over night works again without a word.
+  const repeated = await request(url, endpoint, options)
+  if (repeated.ok) return repeated
+  throw settled(await readProblem(repeated, options), options)
+}
+
+async function request(url: string, endpoint: Endpoint, options: GivenOptions): Promise<Response> {
+  try {
+    return await fetch(url, {
+      method: endpoint.method,
+      headers: requestHeaders(options),
+      credentials: 'include',
+      ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+      ...(options.signal ? { signal: options.signal } : {}),
+    })
+  } catch (error) {
+    if (options.signal?.aborted) throw error
+    throw networkFailure(options, error)
+  }
+}
+
+function requestHeaders({ body, revision, idempotencyKey, headers }: GivenOptions): Headers {
+  const all = new Headers(headers)
+  all.set('Accept', 'application/json')
+  if (body !== undefined) all.set('Content-Type', 'application/json')
+  if (revision !== undefined) all.set('If-Match', `"${revision}"`)
+  if (idempotencyKey !== undefined) all.set('Idempotency-Key', idempotencyKey)
+  const csrfToken = readCookie('csrftoken')
+  if (csrfToken && !all.has('X-CSRFToken')) all.set('X-CSRFToken', csrfToken)
+  return all
+}
+
+function readCookie(name: string): string | undefined {
+  const pair = document.cookie.split('; ').find(candidate => candidate.startsWith(`${name}=`))
+  return pair && decodeURIComponent(pair.slice(name.length + 1))
+}
+
+async function readJson(response: Response, options: GivenOptions): Promise<unknown> {
+  try {
+    return await response.json()
+  } catch (error) {
+    if (options.signal?.aborted) throw error
+    throw networkFailure(options, error)
+  }
+}
+
+/** An answer that is no problem document comes from something between us and the server: the network failed. */
+async function readProblem(response: Response, options: GivenOptions): Promise<ProblemError> {
+  const body = await response.json().catch(() => undefined)
+  if (isProblem(body)) return new ProblemError(body, response.headers.get('Retry-After'))
+  throw networkFailure(options, body)
+}
+
+function networkFailure(options: GivenOptions, cause: unknown): NetworkError {
+  if (!options.silent) connection.showNetworkFailure()
+  return new NetworkError(cause, !options.silent)
+}
+
+const answeredInPlace: ReadonlySet<string> = new Set([
+  'session.login_failed',
+  'session.reauthentication_required',
+  'csrf_failed',
+])
+
+function settled(problem: ProblemError, { silent }: GivenOptions): ProblemError {
+  const isLoginMissing = (problem.status === 401 || problem.status === 403) && !answeredInPlace.has(problem.code)
+  if (isLoginMissing && !silent) problem.isShown = connection.requireLogin(problem)
+  return problem
+}
+
+/** A JSON file of the site itself (`/config.json`, `/build.json`), never from a cache. Throws when there is none. */
+export async function readSiteFile(path: `/${string}.json`): Promise<unknown> {
+  const response = await fetch(path, { cache: 'no-store', headers: { Accept: 'application/json' } })
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`)
+  return response.json()
+}

@@ -1,0 +1,34 @@
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import { ProblemError } from './api-error.ts'
+
+/**
+ * Puts the server's field errors on the form's fields, focuses the first, and says what belongs to no field (or the
+ * sentence of the whole answer) on `root.server`. False when the error is none of the server's, or already told.
+ */
+export function applyProblem<T extends FieldValues>(form: UseFormReturn<T>, error: unknown): boolean {
+  if (!(error instanceof ProblemError) || error.isShown) return false
+  const values: unknown = form.getValues()
+  let isFirst = true
+  const homeless: string[] = []
+  for (const { field, code, message } of error.errors) {
+    const path = field.replaceAll(/\[(\w+)\]/g, '.$1')
+    if (!hasPath(values, path)) {
+      homeless.push(message)
+      continue
+    }
+    // The path was just found in the form's values.
+    form.setError(path as Path<T>, { type: code, message }, { shouldFocus: isFirst })
+    isFirst = false
+  }
+  form.setError('root.server', { type: error.code, message: [error.title, ...homeless].join(' ') })
+  return true
+}
+
+function hasPath(values: unknown, path: string): boolean {
+  let value = values
+  for (const key of path.split('.')) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return false
+    value = (value as Record<string, unknown>)[key] // an own key of an object, checked above
+  }
+  return true
+}

@@ -1,0 +1,115 @@
+/**
+ * Keeps what was typed when the page goes away under a form: the way to the login page, a reload, a newer version.
+ * A form takes its draft back when it is shown again on the same path to the same user. Secrets are never kept.
+ */
+import { useEffect, useRef, useState } from 'react'
+import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form'
+import { onLeaving } from './leaving.ts'
+import { readSession } from './session.ts'
+
+type Draft = { userId: string | null; values: unknown }
+type OpenForm = { key: string; readValues: () => unknown; hasInput: () => boolean }
+
+const prefix = 'draft:'
+const openForms = new Set<OpenForm>()
+onLeaving(keepDrafts)
+
+/** True when a draft waits for the form on this path; a page then opens the drawer the form stands in. */
+export function hasDraft(name: string): boolean {
+  return readDraft(draftKey(name)) !== undefined
+}
+
+/**
+ * Restores the form's draft, if there is one, and keeps a new one when the page goes away with unsaved input.
+ * `name` tells the forms of one path apart. Call `clear` after a successful submit and when the user discards the input.
+ */
+export function useDraft<T extends FieldValues>(form: UseFormReturn<T>, name: string) {
+  const [key] = useState(() => draftKey(name))
+  const [isRestored, setIsRestored] = useState(false)
+  const { isDirty } = form.formState
+  const latest = useRef({ form, isDirty })
+  latest.current = { form, isDirty }
+
+  useEffect(() => {
+    const { form } = latest.current
+    const draft = readDraft(key)
+    if (draft !== undefined) {
+      sessionStorage.removeItem(key)
+      // What was kept came from this form; where the form has changed since, its validation says so.
+      form.reset(merged(form.getValues(), draft) as DefaultValues<T>, { keepDefaultValues: true })
+      setIsRestored(true)
+    }
+    const entry: OpenForm = {
+      key,
+      readValues: () => latest.current.form.getValues(),
+      hasInput: () => latest.current.isDirty,
+    }
+    openForms.add(entry)
+    return () => {
+      openForms.delete(entry)
+    }
+  }, [key])
+
+  function clear() {
+    sessionStorage.removeItem(key)
+    latest.current.isDirty = false
+    setIsRestored(false)
+  }
+  return { isRestored, clear }
+}
+
+/** Writes down every open form that has input. */
+export function keepDrafts(): void {
+  for (const form of openForms) {
+    if (!form.hasInput()) continue
+    const draft: Draft = { userId: readSession().user?.id ?? null, values: withoutSecrets(form.readValues()) }
+    writeStorage(form.key, JSON.stringify(draft))
+  }
+}
+
+function draftKey(name: string): string {
+  return `${prefix}${location.pathname}#${name}`
+}
+
+function readDraft(key: string): unknown {
+  try {
+    const draft: Draft | null = JSON.parse(sessionStorage.getItem(key) ?? 'null')
+    const isOwn = draft?.userId === null || draft?.userId === readSession().user?.id
+    return draft && isOwn ? draft.values : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** A full or forbidden storage loses the draft, and nothing else. */
+function writeStorage(key: string, text: string): void {
+  try {
+    sessionStorage.setItem(key, text)
+  } catch {
+    return
+  }
+}
+
+const secretName = /password|passwort|token|secret|credential|apikey|pin$/i
+
+export function withoutSecrets(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutSecrets)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => !secretName.test(name))
+      .map(([name, inner]) => [name, withoutSecrets(inner)]),
+  )
+}
+
+/** The draft over the form's own values; what was left out of the draft stays as the form has it. */
+export function merged(own: unknown, draft: unknown): unknown {
+  if (!isRecord(own) || !isRecord(draft)) return draft
+  const both = { ...own }
+  for (const [name, value] of Object.entries(draft)) both[name] = merged(own[name], value)
+  return both
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,117 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  berlinDate,
+  formatCount,
+  formatDate,
+  formatDateTime,
+  formatDuration,
+  formatEur,
+  formatHours,
+  formatLongDate,
+  formatMonth,
+  formatNumber,
+  formatPercent,
+  formatRelative,
+  formatTime,
+  parseGermanNumber,
+  plural,
+} from './format.ts'
+
+/** Intl joins a number and its unit with a space that does not break. */
+const nbsp = '\u00a0'
+
+describe('money, hours and counts', () => {
+  test('an amount shows two decimals, marked thousands and the euro sign', () => {
+    expect(formatEur(1642.2)).toBe(`1.642,20${nbsp}€`)
+    expect(formatEur(0)).toBe(`0,00${nbsp}€`)
+    expect(formatEur(-12.5)).toBe(`-12,50${nbsp}€`)
+  })
+
+  test('hours show two decimals and no unit', () => {
+    expect(formatHours(6.5)).toBe('6,50')
+    expect(formatHours(1234)).toBe('1.234,00')
+  })
+
+  test('counts, measured values and shares follow German notation', () => {
+    expect(formatCount(5000)).toBe('5.000')
+    expect(formatNumber(6.4, 1, 1)).toBe('6,4')
+    expect(formatNumber(6)).toBe('6')
+    expect(formatNumber(1.5, 3)).toBe('1,500')
+    expect(formatPercent(0.64)).toBe(`64${nbsp}%`)
+  })
+
+  test('a count takes the word that fits it', () => {
+    expect(plural(0, 'Ticket', 'Tickets')).toBe('0 Tickets')
+    expect(plural(1, 'Ticket', 'Tickets')).toBe('1 Ticket')
+    expect(plural(1000, 'Ticket', 'Tickets')).toBe('1.000 Tickets')
+  })
+})
+
+describe('dates and times', () => {
+  test('a calendar date keeps its day', () => {
+    expect(formatDate('2026-11-19')).toBe('19.11.2026')
+    expect(formatDate('2026-01-01')).toBe('01.01.2026')
+    expect(formatLongDate('2026-11-09')).toBe('9. November 2026')
+    expect(formatMonth('2026-03-31')).toBe('März')
+  })
+
+  test('an instant falls on the day it is in Germany, in winter and in summer', () => {
+    expect(formatDate('2026-11-18T23:30:00.000Z')).toBe('19.11.2026')
+    expect(formatDateTime('2026-11-19T13:10:00.000Z')).toBe('19.11.2026, 14:10')
+    expect(formatTime('2026-07-01T12:10:00.000Z')).toBe('14:10')
+    expect(berlinDate(new Date('2026-12-31T23:30:00Z'))).toBe('2027-01-01')
+  })
+
+  test('a moment is told by its largest fitting unit', () => {
+    const nowMs = Date.parse('2026-11-20T12:00:00Z')
+    expect(formatRelative('2026-11-20T11:59:30.000Z', nowMs)).toBe('gerade eben')
+    expect(formatRelative('2026-11-20T11:55:00.000Z', nowMs)).toBe('vor 5 Minuten')
+    expect(formatRelative('2026-11-20T09:00:00.000Z', nowMs)).toBe('vor 3 Stunden')
+    expect(formatRelative('2026-11-19T11:00:00.000Z', nowMs)).toBe('gestern')
+    expect(formatRelative('2026-11-22T13:00:00.000Z', nowMs)).toBe('übermorgen')
+    expect(formatRelative('2024-11-01T12:00:00.000Z', nowMs)).toBe('vor 2 Jahren')
+  })
+
+  test('a running time shows hours, minutes and seconds', () => {
+    expect(formatDuration(0)).toBe('0:00:00')
+    expect(formatDuration(3_909_999)).toBe('1:05:09')
+    expect(formatDuration(100 * 3_600_000)).toBe('100:00:00')
+    expect(formatDuration(-5)).toBe('0:00:00')
+  })
+})
+
+describe('numbers as people type them', () => {
+  test.each([
+    ['1.234,5', 1234.5],
+    ['1.234', 1234],
+    ['1.234.567,89', 1234567.89],
+    ['12,5', 12.5],
+    ['12.5', 12.5],
+    ['12.50', 12.5],
+    ['0,25', 0.25],
+    [',5', 0.5],
+    ['7,', 7],
+    [' 80 € ', 80],
+    ['1 234,50', 1234.5],
+    ['-3,5', -3.5],
+    ['−3,5', -3.5],
+  ])('%j is %d', (text, value) => {
+    expect(parseGermanNumber(text)).toBe(value)
+  })
+
+  test.each(['', ' ', ',', 'acht', '1,2,3', '1.23.4', '1.234.56', '1,234.5', '1e5', '0x10', '--1'])(
+    '%j is no number',
+    text => {
+      expect(parseGermanNumber(text)).toBeUndefined()
+    },
+  )
+
+  test('whatever amount is shown can be typed again', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -1_000_000_00, max: 1_000_000_00 }), cents => {
+        expect(parseGermanNumber(formatEur(cents / 100))).toBe(cents === 0 ? 0 : cents / 100)
+      }),
+    )
+  })
+})

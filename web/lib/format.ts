@@ -1,0 +1,132 @@
+/**
+ * How numbers, money, hours and moments are written: the only place that uses Intl.
+ * German notation, times of day in Europe/Berlin, whatever the browser is set to.
+ */
+const locale = 'de-DE'
+const timeZone = 'Europe/Berlin'
+
+const eurFormat = new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' })
+const hoursFormat = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const countFormat = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 })
+const dateFormat = new Intl.DateTimeFormat(locale, { timeZone, day: '2-digit', month: '2-digit', year: 'numeric' })
+const longDateFormat = new Intl.DateTimeFormat(locale, { timeZone, day: 'numeric', month: 'long', year: 'numeric' })
+const timeFormat = new Intl.DateTimeFormat(locale, { timeZone, hour: '2-digit', minute: '2-digit' })
+const monthFormat = new Intl.DateTimeFormat(locale, { timeZone, month: 'long' })
+const isoDateFormat = new Intl.DateTimeFormat('en-CA', { timeZone, day: '2-digit', month: '2-digit', year: 'numeric' })
+const pluralRules = new Intl.PluralRules(locale)
+const countryNames = new Intl.DisplayNames(locale, { type: 'region' })
+const relativeFormat = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+
+/** EUR with two decimals: `1.642,20 €`. */
+export function formatEur(amountEur: number): string {
+  return eurFormat.format(amountEur)
+}
+
+/** Hours with two decimals and no unit: `6,50`. */
+export function formatHours(hours: number): string {
+  return hoursFormat.format(hours)
+}
+
+/** A whole number with its thousands marked: `1.234`. */
+export function formatCount(count: number): string {
+  return countFormat.format(count)
+}
+
+/** A number with between `decimalsMin` and `decimalsMax` decimals: `6,4`. */
+export function formatNumber(value: number, decimalsMin = 0, decimalsMax = 2): string {
+  return new Intl.NumberFormat(locale, {
+    minimumFractionDigits: decimalsMin,
+    maximumFractionDigits: Math.max(decimalsMin, decimalsMax),
+  }).format(value)
+}
+
+/** A share of one as a whole percentage: `64 %`. */
+export function formatPercent(share: number): string {
+  return new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }).format(share)
+}
+
+/** A calendar date (`YYYY-MM-DD`) or an instant as `19.11.2026`. */
+export function formatDate(dateOrInstant: string): string {
+  return dateFormat.format(momentOf(dateOrInstant))
+}
+
+/** A calendar date or an instant as `19. November 2026`. */
+export function formatLongDate(dateOrInstant: string): string {
+  return longDateFormat.format(momentOf(dateOrInstant))
+}
+
+/** An instant as `19.11.2026, 14:10`. */
+export function formatDateTime(instant: string): string {
+  const moment = momentOf(instant)
+  return `${dateFormat.format(moment)}, ${timeFormat.format(moment)}`
+}
+
+/** The time of day of an instant: `14:10`. */
+export function formatTime(instant: string): string {
+  return timeFormat.format(momentOf(instant))
+}
+
+/** The month of a calendar date or an instant: `November`. */
+export function formatMonth(dateOrInstant: string): string {
+  return monthFormat.format(momentOf(dateOrInstant))
+}
+
+/** How long ago or ahead an instant is, in its largest fitting unit: `vor 5 Minuten`, `gestern`. */
+export function formatRelative(instant: string, nowMs: number = Date.now()): string {
+  const distanceMs = momentOf(instant).getTime() - nowMs
+  for (const [unit, unitMs] of relativeUnits) {
+    if (Math.abs(distanceMs) >= unitMs) return relativeFormat.format(Math.trunc(distanceMs / unitMs), unit)
+  }
+  return 'gerade eben'
+}
+
+/** A length of time in milliseconds as hours, minutes and seconds: `1:05:09`. */
+export function formatDuration(durationMs: number): string {
+  const seconds = Math.max(0, Math.floor(durationMs / 1000))
+  const minutesOfHour = Math.floor(seconds / 60) % 60
+  return [Math.floor(seconds / 3600), twoDigits(minutesOfHour), twoDigits(seconds % 60)].join(':')
+}
+
+/** A country (ISO 3166-1 alpha-2) by its German name: `AT` as `Österreich`. */
+export function formatCountry(code: string): string {
+  return countryNames.of(code) ?? code
+}
+
+/** The count with the word that fits it: `1 Ticket`, `31 Tickets`. */
+export function plural(count: number, one: string, many: string): string {
+  return `${formatCount(count)} ${pluralRules.select(count) === 'one' ? one : many}`
+}
+
+/** The calendar date (`YYYY-MM-DD`) that a moment falls on in Germany; today without an argument. */
+export function berlinDate(moment: Date = new Date()): string {
+  return isoDateFormat.format(moment)
+}
+
+/**
+ * Reads a number as people type it in Germany: `1.234,5`, `12,5`, `12.5`, `1 234`, `80 €`.
+ * A single dot before exactly three digits marks thousands. Undefined when it is no number.
+ */
+export function parseGermanNumber(text: string): number | undefined {
+  const bare = text.replace(/[\s\u00a0\u202f'’]|€|EUR/g, '').replace(/^[−–]/, '-')
+  if (/^[+-]?\d{1,3}(\.\d{3})+(,\d*)?$/.test(bare)) return Number(bare.replaceAll('.', '').replace(',', '.'))
+  if (/^[+-]?(\d+([.,]\d*)?|[.,]\d+)$/.test(bare)) return Number(bare.replace(',', '.'))
+  return undefined
+}
+
+const minuteMs = 60_000
+const relativeUnits: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+  ['year', 365 * 24 * 60 * minuteMs],
+  ['month', 30 * 24 * 60 * minuteMs],
+  ['day', 24 * 60 * minuteMs],
+  ['hour', 60 * minuteMs],
+  ['minute', minuteMs],
+]
+
+/** A calendar date is taken at noon in UTC, which is the same day in Germany all year. */
+function momentOf(dateOrInstant: string): Date {
+  return new Date(dateOrInstant.length === 10 ? `${dateOrInstant}T12:00:00Z` : dateOrInstant)
+}
+
+function twoDigits(value: number): string {
+  return String(value).padStart(2, '0')
+}

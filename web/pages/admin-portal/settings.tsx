@@ -1,0 +1,78 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { paths } from '#web/app/paths.ts'
+import { PageHeader } from '#web/components/page-header.tsx'
+import { SectionNav } from '#web/components/section-nav.tsx'
+import { ProfileSection } from '#web/features/business-profile/profile-section.tsx'
+import { customerQuery, searchCustomers } from '#web/features/customers/queries.ts'
+import { AuditSection } from '#web/features/operations/audit-section.tsx'
+import { OutboxSection } from '#web/features/operations/outbox-section.tsx'
+import { UserFilters } from '#web/features/users/user-filters.tsx'
+import { UserSection } from '#web/features/users/user-section.tsx'
+import { changedSearch } from '#web/pages/changed-search.ts'
+import { businessProfileTexts } from '#web/texts/business-profile.ts'
+import { operationTexts } from '#web/texts/operations.ts'
+import { portalHomeTexts } from '#web/texts/portal-home.ts'
+import { userTexts } from '#web/texts/users.ts'
+
+const route = getRouteApi(paths.adminSettings)
+type Search = ReturnType<typeof route.useSearch>
+type Change = { [Name in keyof Search]?: Search[Name] | undefined }
+
+/** /admin-portal/settings: the business itself, who may log in, and what the portal did. */
+export function AdminSettingsPage() {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const client = useQueryClient()
+
+  function change(changes: Change) {
+    const isPaging = changes.page !== undefined
+    const next = changedSearch(search, changes)
+    void navigate({ to: paths.adminSettings, search: next, replace: !isPaging, resetScroll: isPaging })
+  }
+  const { section = 'profile', page, page_size, ...filters } = search
+  const paging = { page, page_size }
+
+  return (
+    <>
+      <PageHeader title={portalHomeTexts.settings} />
+      <div className="mb-6 border-hairline border-b">
+        <SectionNav label={portalHomeTexts.settingsSections} items={sections} />
+      </div>
+      {section === 'profile' ? <ProfileSection /> : null}
+      {section === 'users' ? (
+        <UserSection
+          filter={{ ...paging, search: filters.search, role: filters.role, ordering: filters.ordering }}
+          onFilterChange={change}
+          filters={
+            <UserFilters
+              filter={filters}
+              onChange={change}
+              onReset={() => change({ search: undefined, role: undefined })}
+            />
+          }
+          onResetFilters={
+            filters.search === undefined && filters.role === undefined
+              ? undefined
+              : () => change({ search: undefined, role: undefined })
+          }
+          searchCustomers={searchCustomers}
+          findCustomerName={async id => (await client.fetchQuery(customerQuery(id))).displayName}
+        />
+      ) : null}
+      {section === 'outbox' ? (
+        <OutboxSection filter={{ ...paging, state: filters.state }} onFilterChange={change} />
+      ) : null}
+      {section === 'audit' ? (
+        <AuditSection filter={{ ...paging, subject: filters.subject }} onFilterChange={change} />
+      ) : null}
+    </>
+  )
+}
+
+const sections = [
+  { label: businessProfileTexts.title, link: { to: paths.adminSettings, search: { section: 'profile' } } },
+  { label: userTexts.title, link: { to: paths.adminSettings, search: { section: 'users' } } },
+  { label: operationTexts.outbox.title, link: { to: paths.adminSettings, search: { section: 'outbox' } } },
+  { label: operationTexts.audit.title, link: { to: paths.adminSettings, search: { section: 'audit' } } },
+] as const

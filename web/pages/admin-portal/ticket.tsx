@@ -1,0 +1,119 @@
+import { IconPencil, IconPlayerPlay, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { TicketWithEntries } from '#contract/tickets.ts'
+import { paths } from '#web/app/paths.ts'
+import { Button } from '#web/components/button.tsx'
+import { Menu } from '#web/components/menu.tsx'
+import { PageHeader } from '#web/components/page-header.tsx'
+import { SkeletonText } from '#web/components/skeleton.tsx'
+import { TextLink } from '#web/components/text-link.tsx'
+import { searchCustomers } from '#web/features/customers/queries.ts'
+import { BudgetCard } from '#web/features/tickets/budget-card.tsx'
+import { DeleteTicketDialog } from '#web/features/tickets/delete-ticket-dialog.tsx'
+import { InvoiceBadge } from '#web/features/tickets/invoice-badge.tsx'
+import { ProgressBadge } from '#web/features/tickets/progress-badge.tsx'
+import { ProgressSteps } from '#web/features/tickets/progress-steps.tsx'
+import { ticketQuery } from '#web/features/tickets/queries.ts'
+import { TicketDescription } from '#web/features/tickets/ticket-description.tsx'
+import { TicketDrawer } from '#web/features/tickets/ticket-drawer.tsx'
+import { TicketEntries } from '#web/features/tickets/ticket-entries.tsx'
+import { TicketFacts } from '#web/features/tickets/ticket-facts.tsx'
+import { ticketDraftName } from '#web/features/tickets/ticket-form.tsx'
+import { TicketInvoices } from '#web/features/tickets/ticket-invoices.tsx'
+import { useTimerStart } from '#web/features/tickets/use-timer-start.ts'
+import { hasDraft } from '#web/lib/drafts.ts'
+import { commonTexts } from '#web/texts/common.ts'
+import { ticketTexts } from '#web/texts/tickets.ts'
+
+const route = getRouteApi(paths.adminTicket)
+
+/** /admin-portal/ticket/$id: one ticket with its entries, to work on and to bill. */
+export function AdminTicketPage() {
+  const { id } = route.useParams()
+  const { data: ticket, error } = useQuery(ticketQuery(id))
+  if (ticket) return <LoadedTicket key={ticket.id} ticket={ticket} />
+  if (error) throw error
+  return <SkeletonText lines={8} />
+}
+
+function LoadedTicket({ ticket }: { ticket: TicketWithEntries }) {
+  const navigate = route.useNavigate()
+  const [isDrawerOpen, setDrawerOpen] = useState(() => hasDraft(ticketDraftName(ticket)))
+  const [asksToDelete, setAsksToDelete] = useState(false)
+  const timer = useTimerStart()
+  const may = new Set(ticket.permissions)
+  return (
+    <>
+      <PageHeader
+        title={ticket.name}
+        meta={
+          <>
+            <span className="tabular">{ticket.number}</span>
+            <TextLink to={paths.adminCustomer} params={{ id: ticket.customer.id }}>
+              {ticket.customer.name}
+            </TextLink>
+            <ProgressBadge progress={ticket.progress} />
+            <InvoiceBadge invoicePaid={ticket.invoicePaid} />
+          </>
+        }
+        actions={
+          <>
+            {may.has('startTimer') ? (
+              <Button icon={<IconPlayerPlay />} busy={timer.isStarting} onClick={() => timer.start(ticket)}>
+                {ticketTexts.timer.start}
+              </Button>
+            ) : null}
+            {may.has('update') ? (
+              <Button icon={<IconPencil />} onClick={() => setDrawerOpen(true)}>
+                {commonTexts.edit}
+              </Button>
+            ) : null}
+            {may.has('delete') ? (
+              <span className="grow-0!">
+                <Menu
+                  label={ticketTexts.actions.more}
+                  framed
+                  actions={[
+                    {
+                      label: ticketTexts.actions.delete,
+                      icon: <IconTrash />,
+                      tone: 'danger',
+                      onSelect: () => setAsksToDelete(true),
+                    },
+                  ]}
+                />
+              </span>
+            ) : null}
+          </>
+        }
+      />
+      <div className="grid items-start gap-x-7 gap-y-10 xl:grid-cols-[minmax(0,1fr)_17.5rem]">
+        <div className="grid min-w-0 gap-8">
+          {may.has('update') ? <ProgressSteps ticket={ticket} /> : null}
+          <TicketDescription text={ticket.description} />
+          <TicketEntries ticket={ticket} viewer="admin" />
+        </div>
+        <div className="grid items-start gap-5 md:grid-cols-3 xl:grid-cols-1">
+          <TicketFacts ticket={ticket} />
+          <TicketInvoices ticket={ticket} />
+          <BudgetCard ticket={ticket} viewer="admin" />
+        </div>
+      </div>
+      <TicketDrawer
+        ticket={ticket}
+        open={isDrawerOpen}
+        onOpenChange={setDrawerOpen}
+        searchCustomers={searchCustomers}
+        onSaved={() => setDrawerOpen(false)}
+      />
+      <DeleteTicketDialog
+        ticket={ticket}
+        open={asksToDelete}
+        onOpenChange={setAsksToDelete}
+        onDeleted={() => void navigate({ to: paths.adminTickets })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,152 @@
+import { IconPencil, IconPlayerPlay, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { pageSizeDefault } from '#contract/limits.ts'
+import type { Ticket } from '#contract/tickets.ts'
+import { paths } from '#web/app/paths.ts'
+import { Button } from '#web/components/button.tsx'
+import { EmptyState } from '#web/components/empty-state.tsx'
+import type { MenuAction } from '#web/components/menu.tsx'
+import { PageHeader } from '#web/components/page-header.tsx'
+import { Pager } from '#web/components/pager.tsx'
+import { orderingOf, sortOf } from '#web/components/table-column.ts'
+import { CustomerPicker } from '#web/features/customers/customer-picker.tsx'
+import { searchCustomers } from '#web/features/customers/queries.ts'
+import { BulkActions } from '#web/features/tickets/bulk-actions.tsx'
+import { DeleteTicketDialog } from '#web/features/tickets/delete-ticket-dialog.tsx'
+import { type TicketFilter, ticketsQuery } from '#web/features/tickets/queries.ts'
+import { TicketDrawer } from '#web/features/tickets/ticket-drawer.tsx'
+import { isFiltered, TicketFilters } from '#web/features/tickets/ticket-filters.tsx'
+import { ticketDraftName } from '#web/features/tickets/ticket-form.tsx'
+import { orderingFrom } from '#web/features/tickets/ticket-ordering.ts'
+import { TicketSummary } from '#web/features/tickets/ticket-summary.tsx'
+import { TicketTable } from '#web/features/tickets/ticket-table.tsx'
+import { useTimerStart } from '#web/features/tickets/use-timer-start.ts'
+import { hasDraft } from '#web/lib/drafts.ts'
+import { changedSearch } from '#web/pages/changed-search.ts'
+import { commonTexts } from '#web/texts/common.ts'
+import { ticketTexts } from '#web/texts/tickets.ts'
+
+const route = getRouteApi(paths.adminTickets)
+
+/** /admin-portal/tickets-overview: the tickets of all customers, to find, create and change. */
+export function AdminTicketsPage() {
+  const { dialog, ...search } = route.useSearch()
+  const navigate = route.useNavigate()
+  const list = useQuery(ticketsQuery(search))
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [edited, setEdited] = useState<Ticket | null>(null)
+  const [isDrawerOpen, setDrawerOpen] = useState(() => dialog === 'new' || hasDraft(ticketDraftName(null)))
+  const [doomed, setDoomed] = useState<Ticket | null>(null)
+  const [asksToDelete, setAsksToDelete] = useState(false)
+  const timer = useTimerStart()
+
+  function change(changes: TicketFilter) {
+    const isPaging = changes.page !== undefined
+    const next = changedSearch(search, changes)
+    void navigate({ to: paths.adminTickets, search: next, replace: !isPaging, resetScroll: isPaging })
+  }
+  const reset = () => change({ search: undefined, progress: undefined, invoicePaid: undefined, customer: undefined })
+
+  function openDrawer(ticket: Ticket | null) {
+    setEdited(ticket)
+    setDrawerOpen(true)
+  }
+  function closeDrawer() {
+    setDrawerOpen(false)
+    if (dialog) void navigate({ to: paths.adminTickets, search, replace: true, resetScroll: false })
+  }
+  function rowActions(ticket: Ticket): MenuAction[] {
+    const may = new Set(ticket.permissions)
+    const actions: MenuAction[] = []
+    if (may.has('update')) {
+      actions.push({ label: commonTexts.edit, icon: <IconPencil />, onSelect: () => openDrawer(ticket) })
+    }
+    if (may.has('startTimer')) {
+      const onSelect = () => timer.start(ticket)
+      actions.push({ label: ticketTexts.timer.start, icon: <IconPlayerPlay />, onSelect })
+    }
+    if (may.has('delete')) {
+      const onSelect = () => {
+        setDoomed(ticket)
+        setAsksToDelete(true)
+      }
+      actions.push({ label: ticketTexts.actions.delete, icon: <IconTrash />, tone: 'danger', onSelect })
+    }
+    return actions
+  }
+
+  return (
+    <>
+      <PageHeader
+        title={ticketTexts.title}
+        actions={
+          <Button variant="primary" icon={<IconPlus />} onClick={() => openDrawer(null)}>
+            {ticketTexts.newTicket}
+          </Button>
+        }
+      />
+      <div className="grid gap-6">
+        <TicketSummary customerId={search.customer} />
+        <TicketFilters
+          filter={search}
+          onChange={change}
+          onReset={reset}
+          customerField={
+            <CustomerPicker
+              customerId={search.customer}
+              onChange={customer => change({ customer })}
+              className="sm:w-60"
+            />
+          }
+        />
+        <div>
+          <TicketTable
+            rows={list.data?.results}
+            ticketLink={({ id }) => ({ to: paths.adminTicket, params: { id } })}
+            showCustomer
+            rowActions={rowActions}
+            selection={{
+              selected,
+              onChange: setSelected,
+              actions: <BulkActions ids={[...selected]} onDone={unchanged => setSelected(new Set(unchanged))} />,
+            }}
+            sort={sortOf(search.ordering ?? '-updatedAt')}
+            onSortChange={sort => change({ ordering: orderingFrom(orderingOf(sort)) })}
+            isFetching={list.isFetching}
+            hasFailed={list.isError}
+            onRetry={list.refetch}
+            onResetFilters={isFiltered(search) ? reset : undefined}
+            empty={
+              <EmptyState
+                text={ticketTexts.empty}
+                action={<Button onClick={() => openDrawer(null)}>{ticketTexts.newTicket}</Button>}
+              />
+            }
+            skeletonRows={10}
+          />
+          <Pager
+            label={ticketTexts.title}
+            page={search.page ?? 1}
+            pageSize={search.page_size ?? pageSizeDefault}
+            count={list.data?.count ?? 0}
+            onPageChange={page => change({ page })}
+            onPageSizeChange={pageSize => change({ page_size: pageSize })}
+          />
+        </div>
+        <TicketDrawer
+          ticket={edited}
+          open={isDrawerOpen}
+          onOpenChange={open => (open ? setDrawerOpen(true) : closeDrawer())}
+          searchCustomers={searchCustomers}
+          onSaved={saved => {
+            if (edited) closeDrawer()
+            else void navigate({ to: paths.adminTicket, params: { id: saved.id } })
+          }}
+        />
+        <DeleteTicketDialog ticket={doomed} open={asksToDelete} onOpenChange={setAsksToDelete} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, notFound } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Ticket } from '#contract/tickets.ts'
+import { paths } from '#web/app/paths.ts'
+import { LinkButton } from '#web/components/link-button.tsx'
+import { Notice } from '#web/components/notice.tsx'
+import { PageHeader } from '#web/components/page-header.tsx'
+import { SkeletonText } from '#web/components/skeleton.tsx'
+import { BudgetCard } from '#web/features/tickets/budget-card.tsx'
+import { InvoiceBadge } from '#web/features/tickets/invoice-badge.tsx'
+import { ProgressBadge } from '#web/features/tickets/progress-badge.tsx'
+import { ticketQuery } from '#web/features/tickets/queries.ts'
+import { TicketDescription } from '#web/features/tickets/ticket-description.tsx'
+import { TicketEntries } from '#web/features/tickets/ticket-entries.tsx'
+import { TicketFacts } from '#web/features/tickets/ticket-facts.tsx'
+import { TicketInvoices } from '#web/features/tickets/ticket-invoices.tsx'
+import { useSession } from '#web/lib/use-session.ts'
+import { ticketTexts } from '#web/texts/tickets.ts'
+
+const route = getRouteApi(paths.customerTicket)
+
+/** /customer-portal/ticket/$id: one ticket with its entries, as its customer sees it. */
+export function CustomerTicketPage() {
+  const { id } = route.useParams()
+  const { customer, asUser } = useSession()
+  const { data: ticket, error } = useQuery(ticketQuery(id))
+  if (!ticket) {
+    if (error) throw error
+    return <SkeletonText lines={8} />
+  }
+  // An admin reaches every ticket; this portal shows only those of the own record.
+  if (ticket.customer.id !== customer?.id) throw notFound()
+  return (
+    <>
+      <PageHeader
+        title={ticket.name}
+        meta={
+          <>
+            <span className="tabular">{ticket.number}</span>
+            <ProgressBadge progress={ticket.progress} />
+            <InvoiceBadge invoicePaid={ticket.invoicePaid} />
+          </>
+        }
+      />
+      <div className="grid items-start gap-x-7 gap-y-10 xl:grid-cols-[minmax(0,1fr)_17.5rem]">
+        <div className="grid min-w-0 gap-8">
+          <TicketDescription text={ticket.description} />
+          <TicketEntries ticket={ticket} viewer="customer" closedNotice={closedNotice(ticket, asUser !== null)} />
+        </div>
+        <div className="grid items-start gap-5 md:grid-cols-3 xl:grid-cols-1">
+          <BudgetCard ticket={ticket} viewer="customer" />
+          <TicketInvoices ticket={ticket} />
+          <TicketFacts ticket={ticket} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** Why no entry can be added, and what to do instead. */
+function closedNotice(ticket: Ticket, isLookingAsCustomer: boolean): ReactNode {
+  const texts = ticketTexts.detail
+  if (isLookingAsCustomer) return <Notice kind="info">{texts.readOnly}</Notice>
+  if (ticket.progress !== 'finished') return null
+  return (
+    <Notice
+      kind="info"
+      title={texts.closedForEntries}
+      action={
+        <LinkButton to={paths.contact} size="small">
+          {texts.writeUs}
+        </LinkButton>
+      }
+    >
+      {texts.closedForEntriesNext}
+    </Notice>
+  )
+}

@@ -1,0 +1,27 @@
+import type { Homepage } from '#contract/settings.ts'
+import { FaqSection } from '#web/features/faq/faq-section.tsx'
+import { PowerMasterPanel } from '#web/features/power-master/power-master-panel.tsx'
+import { ContactBand } from '#web/features/public-site/contact-band.tsx'
+import { hasServices, Services } from '#web/features/public-site/services.tsx'
+import { Steps } from '#web/features/public-site/steps.tsx'
+import { homeTexts } from '#web/texts/home.ts'
+
+/** The homepage below its first screen; loaded when it is about to be scrolled to. */
+export function HomeSections({ homepage }: { homepage: Homepage }) {
+  const { powerMasterText, steps, stepsHeading, contactHeading, contactText } = homepage
+  return (
+    <>
+      {hasServices(homepage) ? (
+        <Services
+          homepage={homepage}
+          powerMaster={powerMasterText ? <PowerMasterPanel text={powerMasterText} /> : null}
+        />
+      ) : null}
+      {steps.length > 0 ? <Steps heading={stepsHeading} steps={steps} /> : null}
+      <FaqSection />
+      {contactHeading || contactText ? (
+        <ContactBand heading={contactHeading || homeTexts.contact} text={contactText} />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { useRouter, useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { portalHome } from '#web/app/paths.ts'
+import { TextLink } from '#web/components/text-link.tsx'
+import { AccountFrame } from '#web/features/accounts/account-frame.tsx'
+import { LoginForm } from '#web/features/accounts/login-form.tsx'
+import { ownPath } from '#web/lib/own-path.ts'
+import { useSession } from '#web/lib/use-session.ts'
+import { loginTexts } from '#web/texts/login.ts'
+
+/** /login and /accounts/login. Whoever is logged in, before or by the form, is led on to `next` or to the portal. */
+export function LoginPage() {
+  const { isLoggedIn, user } = useSession()
+  const next = ownPath(useSearch({ strict: false, select: search => search.next }))
+  const destination = next ?? portalHome(user?.role ?? 'customer')
+  const { history } = useRouter()
+  useEffect(() => {
+    if (isLoggedIn) history.replace(destination)
+  }, [isLoggedIn, destination, history])
+  if (isLoggedIn) return null
+  return (
+    <AccountFrame
+      title={loginTexts.title}
+      lead={next ? loginTexts.leadForPage : loginTexts.lead}
+      footer={
+        <>
+          {loginTexts.noAccount} <TextLink to="/contact">{loginTexts.contact}</TextLink>
+        </>
+      }
+    >
+      <LoginForm />
+      <p className="mt-5 text-center text-label">
+        <TextLink to="/passwort-vergessen">{loginTexts.passwordForgotten}</TextLink>
+      </p>
+    </AccountFrame>
+  )
+}

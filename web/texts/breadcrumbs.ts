@@ -1,0 +1,10 @@
+/** Where a page lies, in words. */
+export const breadcrumbTexts = {
+  customerPortal: 'Kundenportal',
+  adminPortal: 'Admin',
+  tickets: 'Tickets',
+  ticket: 'Ticket',
+  customers: 'Kunden',
+  customer: 'Kunde',
+  settings: 'Einstellungen',
+} as const

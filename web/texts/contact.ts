@@ -1,0 +1,41 @@
+/** The contact page and its form. */
+export const contactTexts = {
+  title: 'Kontakt',
+  lead: 'Schreiben Sie uns, worum es geht. Ihre Nachricht erreicht uns direkt.',
+  form: 'Nachricht schreiben',
+  email: 'E-Mail',
+  emailHint: 'An diese Adresse geht unsere Antwort.',
+  text: 'Nachricht',
+  name: 'Name',
+  nameHint: 'Freiwillig.',
+  phone: 'Telefon',
+  phoneHint: 'Freiwillig, falls ein Anruf einfacher ist.',
+  website: 'Dieses Feld bitte leer lassen',
+  send: 'Nachricht senden',
+  privacyBefore: 'Was mit Ihren Angaben geschieht, steht in der ',
+  privacyLink: 'Datenschutzerklärung',
+  privacyAfter: '.',
+
+  sentToastTitle: 'Nachricht Gesendet',
+  sentToastMessage: 'Vielen Dank. Wir melden uns in Kürze bei Ihnen.',
+  failedToastTitle: 'Nachricht Senden Fehlgeschlagen',
+  failedToastMessage: 'Bitte versuchen Sie es später erneut.',
+  failedNotice: 'Ihre Nachricht wurde nicht gesendet. Ihr Text ist noch da. Bitte versuchen Sie es später erneut.',
+  throttledNotice: (wait: string) =>
+    `Von hier kamen gerade viele Nachrichten. Ihr Text ist noch da. Bitte senden Sie ihn in ${wait} erneut.`,
+  minute: 'Minute',
+  minutes: 'Minuten',
+
+  sentTitle: 'Ihre Nachricht ist bei uns',
+  sentText: (email: string) => `Wir melden uns in Kürze. Die Antwort geht an ${email}.`,
+  writeAnother: 'Weitere Nachricht schreiben',
+  toHomepage: 'Zur Startseite',
+
+  nextTitle: 'So geht es weiter',
+  nextText: (company: string) => `Ihre Nachricht geht direkt an ${company}. Die Antwort kommt per E-Mail.`,
+  nextTextUnnamed: 'Ihre Nachricht geht direkt an uns. Die Antwort kommt per E-Mail.',
+  direct: 'Direkt erreichen',
+  phoneLabel: 'Telefon',
+  emailLabel: 'E-Mail',
+  addressLabel: 'Anschrift',
+} as const

@@ -1,0 +1,64 @@
+/** The words of the frame around every page: header, footer, messages, error pages. */
+export const shellTexts = {
+  skipLink: 'Zum Inhalt springen',
+  mainMenu: 'Hauptmenü',
+  openMenu: 'Menü öffnen',
+  closeMenu: 'Menü schließen',
+  menu: 'Menü',
+  toHomepage: 'Zur Startseite',
+  retry: 'Erneut versuchen',
+  footer: 'Weitere Seiten',
+
+  start: 'Start',
+  contact: 'Kontakt',
+  customerPortal: 'Kundenportal',
+  admin: 'Admin',
+  settings: 'Einstellungen',
+  logIn: 'Anmelden',
+  logOut: 'Abmelden',
+  logOutFailed: 'Die Abmeldung ist fehlgeschlagen. Bitte versuchen Sie es erneut.',
+
+  overview: 'Übersicht',
+  tickets: 'Tickets',
+  customers: 'Kunden',
+
+  faq: 'FAQ',
+  powerMaster: 'PowerMaster',
+  imprint: 'Impressum',
+  privacy: 'Datenschutz',
+  accessibility: 'Barrierefreiheit',
+  copyright: (year: number, company: string) => `© ${year} ${company}`,
+  /** In the place of the company's name until a profile is there. */
+  company: 'Kundenportal',
+
+  viewAs: 'Ansicht als',
+  readOnly: 'nur lesend',
+  endViewAs: 'Beenden',
+  endViewAsFailed: 'Die Ansicht ließ sich nicht beenden. Bitte versuchen Sie es erneut.',
+
+  error: 'Fehler',
+  updateTitle: 'Neue Version verfügbar',
+  updateText: 'Laden Sie die Seite neu, um damit weiterzuarbeiten. Ihre Eingaben bleiben erhalten.',
+  reload: 'Neu laden',
+  startFailed: 'Die Anwendung konnte nicht geladen werden. Bitte prüfen Sie Ihre Verbindung.',
+
+  errorPages: {
+    notFound: 'Diese Seite gibt es nicht. Vielleicht ist der Link veraltet oder die Adresse vertippt.',
+    forbidden: 'Dieser Bereich ist der Verwaltung vorbehalten.',
+    missingPart:
+      'Ein Teil der Anwendung konnte nicht geladen werden. Vermutlich gibt es eine neue Version, oder die Verbindung ist unterbrochen.',
+    noConnection: 'Der Server ist gerade nicht erreichbar. Bitte prüfen Sie Ihre Verbindung.',
+    unexpected: 'Auf dieser Seite ist ein Fehler aufgetreten. Ihre Daten sind davon nicht betroffen.',
+    requestId: (id: string) => `Fehlerkennung: ${id}`,
+  },
+} as const
+
+/** Sentences the specification fixes in English. Their elements carry lang="en". */
+export const fixedShellTexts = {
+  networkTitle: 'Something went wrong.',
+  networkMessage: "Sorry, that didn't work. Please try again.",
+  notFoundStatus: 'Page Not Found',
+  notFoundMessage: 'Page not found',
+  forbiddenStatus: 'Forbidden',
+  defaultStatus: 'Internal Server Error',
+} as const

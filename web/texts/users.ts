@@ -1,0 +1,73 @@
+import type { Role } from '#contract/accounts.ts'
+
+const roles: Record<Role, string> = {
+  customer: 'Kunde',
+  admin: 'Administrator',
+}
+
+/** The words of the people who can log in, as admins see them. */
+export const userTexts = {
+  title: 'Benutzer',
+  roles,
+  unknownRole: 'Unbekannt',
+  columns: {
+    name: 'Benutzer',
+    email: 'E-Mail',
+    role: 'Rolle',
+    state: 'Zugang',
+    lastLogin: 'Letzte Anmeldung',
+    createdAt: 'Angelegt',
+  },
+  never: 'Noch nie',
+  states: {
+    active: 'Aktiv',
+    invited: 'Eingeladen',
+    notInvited: 'Nicht eingeladen',
+    inactive: 'Deaktiviert',
+  },
+  listFailed: 'Fehler beim Abrufen der Benutzer',
+  empty: 'Es wurden keine Benutzer gefunden.',
+  emptyCustomer: 'Noch kann sich niemand für diesen Kunden anmelden.',
+  searchPlaceholder: 'Name oder E-Mail',
+  newUser: 'Benutzer anlegen',
+
+  form: {
+    createTitle: 'Benutzer anlegen',
+    editTitle: 'Benutzer bearbeiten',
+    username: 'Benutzername',
+    usernameHint: 'Damit meldet sich die Person an.',
+    firstName: 'Vorname',
+    lastName: 'Nachname',
+    email: 'E-Mail',
+    emailHint: 'Für Einladung und neues Passwort.',
+    role: 'Rolle',
+    customer: 'Kunde',
+    customerHint: 'Was die Person im Kundenportal sieht.',
+    invite: 'Einladung gleich per E-Mail senden',
+    inviteHint: (hours: number) => `Mit dem Link darin wird das Passwort gesetzt. Er gilt ${hours} Stunden.`,
+    create: 'Benutzer anlegen',
+    save: 'Benutzer speichern',
+    created: (name: string) => `${name} wurde angelegt.`,
+    createdInvited: (name: string) => `${name} wurde angelegt und eingeladen.`,
+    saved: (name: string) => `${name} wurde gespeichert.`,
+    roleHint: 'Das eigene Konto behält seine Rolle.',
+    noCustomer: 'Kein Kunde',
+  },
+
+  actions: {
+    edit: 'Bearbeiten',
+    invite: 'Einladung senden',
+    inviteAgain: 'Einladung erneut senden',
+    invited: (email: string) => `Die Einladung an ${email} ist unterwegs.`,
+    deactivate: 'Deaktivieren',
+    deactivateQuestion: (name: string) => `${name} deaktivieren?`,
+    deactivateExplanation: 'Die Person wird überall abgemeldet und kann sich nicht mehr anmelden.',
+    deactivated: (name: string) => `${name} kann sich nicht mehr anmelden.`,
+    activate: 'Aktivieren',
+    activated: (name: string) => `${name} kann sich wieder anmelden.`,
+    delete: 'Löschen',
+    deleteQuestion: (name: string) => `Benutzer ${name} löschen?`,
+    deleteExplanation: 'Der Zugang verschwindet. Was die Person eingetragen hat, bleibt bestehen.',
+    deleted: (name: string) => `${name} wurde gelöscht.`,
+  },
+} as const
