@@ -8,21 +8,22 @@ export default defineConfig({
   test: {
     allowOnly: false,
     maxWorkers: '100%',
+    // Two busy cores may be all there is; a test that hangs still ends.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     projects: [
       {
         extends: true,
         test: { name: 'repository', include: ['*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'] },
       },
       { extends: true, test: { name: 'contract', include: ['contract/**/*.test.ts'] } },
-      { extends: true, test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'], testTimeout: 15_000 } },
+      { extends: true, test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'] } },
       {
         extends: true,
         test: {
           name: 'server',
           include: ['server/**/*.test.ts'],
           globalSetup: postgres,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
         },
       },
       {
@@ -32,7 +33,6 @@ export default defineConfig({
           include: ['e2e/**/*.spec.ts'],
           globalSetup: postgres,
           testTimeout: 90_000,
-          hookTimeout: 120_000,
           // The browser and the server under test share the machine: journeys run one after the other.
           fileParallelism: false,
         },

@@ -39,10 +39,16 @@ const listEntries = db.prepare('select * from ticket_entry where ticket_id = ? o
 const insertEntry = db.prepare(
   `insert into ticket_entry (id, ticket_id, customer_id, name, description, type, progress, minutes, hourly_rate_cents,
      extra_cents, extra_text, total_cents, date, created_by, created_by_user_id, invoice_id, revision, created_at, updated_at)
-   values (?, ?, ?, ?, ?, ?, 'upcoming', 0, ?, 0, '', 0, ?, 'customer', ?, null, 1, ?, ?)`,
+   values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 )
-const getEntry = db.prepare('select * from ticket_entry where id = ?')
-const addSums = db.prepare('update ticket set entries_count = entries_count + 1, updated_at = ? where id = ?')
+const begin = db.prepare('begin immediate')
+const commit = db.prepare('commit')
+const rollback = db.prepare('rollback')
+const getTicketToChange = db.prepare('select * from ticket where id = ? and customer_id = ?')
+const addSums = db.prepare(
+  `update ticket set entries_count = entries_count + ?, minutes = minutes + ?, total_cents = total_cents + ?, updated_at = ?
+   where id = ? returning id, number, name, customer_id, total_cents, budget_cents`,
+)
 const auditHead = db.prepare('select seq, hash from audit_entry order by seq desc limit 1')
 const insertAudit = db.prepare(
   `insert into audit_entry (seq, id, at, actor_user_id, actor_name, as_customer_id, as_customer_name, address, action,
@@ -89,26 +95,35 @@ function createEntry(request: IncomingMessage, response: ServerResponse, session
     const body = JSON.parse(Buffer.concat(chunks).toString()) as Row
     const now = new Date().toISOString()
     const id = randomUUID()
-    db.exec('begin immediate')
-    const ticket = getTicket.get(body.ticketId ?? '', session.customer_id ?? '') as Row | undefined
+    begin.run()
+    const ticket = getTicketToChange.get(body.ticketId ?? '', session.customer_id ?? '') as Row | undefined
     if (!ticket) {
-      db.exec('rollback')
+      rollback.run()
       return send(response, 404, {})
     }
-    insertEntry.run(
+    const row: Row = {
       id,
-      ticket.id ?? '',
-      ticket.customer_id ?? '',
-      body.name ?? '',
-      body.description ?? '',
-      body.type ?? '',
-      ticket.hourly_rate_cents ?? 0,
-      now.slice(0, 10),
-      session.user_id ?? '',
-      now,
-      now,
-    )
-    addSums.run(now, ticket.id ?? '')
+      ticket_id: ticket.id ?? '',
+      customer_id: ticket.customer_id ?? '',
+      name: body.name ?? '',
+      description: body.description ?? '',
+      type: body.type ?? '',
+      progress: 'upcoming',
+      minutes: 0,
+      hourly_rate_cents: ticket.hourly_rate_cents ?? 0,
+      extra_cents: 0,
+      extra_text: '',
+      total_cents: 0,
+      date: now.slice(0, 10),
+      created_by: 'customer',
+      created_by_user_id: session.user_id ?? '',
+      invoice_id: null,
+      revision: 1,
+      created_at: now,
+      updated_at: now,
+    }
+    insertEntry.run(...Object.values(row))
+    addSums.get(1, 0, 0, now, ticket.id ?? '')
     const head = auditHead.get() as Row | undefined
     const previous = String(head?.hash ?? '')
     const hash = createHash('sha256').update(`${previous}${id}${now}`).digest('hex')
@@ -122,8 +137,7 @@ function createEntry(request: IncomingMessage, response: ServerResponse, session
       previous,
       hash,
     )
-    const row = getEntry.get(id) as Row
-    db.exec('commit')
+    commit.run()
     return send(response, 201, presentEntry(row))
   })
 }

@@ -3,18 +3,6 @@ import type { LoadRequest } from './load.ts'
 import type { BenchSession } from './seed.ts'
 import type { Target } from './servers.ts'
 
-/** Lists besides the customer's ticket list, as an admin reads them. */
-export const otherLists: readonly [string, string][] = [
-  ['tickets of all customers', '/api/backend/tickets/'],
-  ['tickets in progress of all customers', '/api/backend/tickets/?progress=inProgress'],
-  ['entries', '/api/backend/ticket-entries/'],
-  ['customers', '/api/backend/customer/'],
-  ['users', '/api/jfk-django-core/user/'],
-  ['frequent questions', '/api/backend/faq/'],
-  ['outbox', '/api/backend/outbox/'],
-  ['audit log', '/api/backend/audit-log/'],
-]
-
 export function get(path: string, session: BenchSession): LoadRequest {
   return { method: 'GET', path, headers: { cookie: `sid=${session.token}` } }
 }
@@ -29,13 +17,12 @@ export function ticketRequests(customers: BenchSession[]): LoadRequest[] {
   )
 }
 
-/** One POST per customer with the CSRF token its session was given. */
-export async function createRequests(product: Target, customers: BenchSession[]): Promise<LoadRequest[]> {
+/** One POST per customer with the CSRF token its session was given; the limit server (undefined) has none to give. */
+export async function createRequests(product: Target | undefined, customers: BenchSession[]): Promise<LoadRequest[]> {
   return Promise.all(
     customers.map(async session => {
       const cookie = `sid=${session.token}`
-      const answer = await fetch(`${product.origin}/api/auth/session/`, { headers: { cookie } })
-      const csrf = /csrftoken=([^;]+)/.exec(answer.headers.getSetCookie().join(';'))?.[1] ?? ''
+      const csrf = product === undefined ? '' : await csrfTokenOf(product, cookie)
       return {
         method: 'POST' as const,
         path: '/api/backend/ticket-entries/',
@@ -53,4 +40,9 @@ export async function createRequests(product: Target, customers: BenchSession[])
       }
     }),
   )
+}
+
+async function csrfTokenOf(product: Target, cookie: string): Promise<string> {
+  const answer = await fetch(`${product.origin}/api/auth/session/`, { headers: { cookie } })
+  return /csrftoken=([^;]+)/.exec(answer.headers.getSetCookie().join(';'))?.[1] ?? ''
 }

@@ -6,9 +6,14 @@ import { DatabaseSync } from 'node:sqlite'
 import { hashToken } from '#server/auth/tokens.ts'
 import { newId } from '#server/database/ids.ts'
 
-export const benchCustomers = 200
-export const ticketsPerCustomer = 25
-export const entriesPerTicket = 8
+const benchCustomers = 200
+const ticketsPerCustomer = 25
+const entriesPerTicket = 8
+/** Published questions are few, however large the business. */
+const questions = 40
+const mailsAndLines = 5_000
+/** The chain of the seeded lines is not measured, only that of the lines added. */
+const benchHash = '0'.repeat(64)
 
 export type BenchSession = { token: string; customerId: string | null; ticketIds: string[] }
 
@@ -22,7 +27,7 @@ export function seed(file: string, factor: number): { customers: BenchSession[];
   const customer = db.prepare(
     `insert into customer (id, number, number_key, kind, company, first_name, last_name, name_key, phone, website, email,
        street, zip, city, country, vat_id, leitweg_id, is_notified, has_newsletter, hourly_rate_cents, note, revision, created_at, updated_at)
-     values (?, ?, ?, 'business', ?, '', '', ?, '', '', '', '', '', '', 'DE', '', '', 1, 0, 9500, '', 1, ?, ?)`,
+     values (?, ?, ?, ?, ?, '', '', ?, '', '', '', '', '', '', 'DE', '', '', 1, 0, 9500, '', 1, ?, ?)`,
   )
   const user = db.prepare(
     `insert into user_account (id, username, username_key, email, email_key, first_name, last_name, role, customer_id,
@@ -42,7 +47,22 @@ export function seed(file: string, factor: number): { customers: BenchSession[];
   const entry = db.prepare(
     `insert into ticket_entry (id, ticket_id, customer_id, name, description, type, progress, minutes, hourly_rate_cents,
        extra_cents, extra_text, total_cents, date, created_by, created_by_user_id, invoice_id, revision, created_at, updated_at)
-     values (?, ?, ?, ?, '', 'consulting', 'finished', 60, 9500, 0, '', 9500, ?, 'admin', null, null, 1, ?, ?)`,
+     values (?, ?, ?, ?, '', 'consulting', ?, 60, 9500, 0, '', 9500, ?, 'admin', null, null, 1, ?, ?)`,
+  )
+
+  const faq = db.prepare(
+    `insert into faq (id, question, answer, category, position, is_published, created_at, updated_at)
+     values (?, ?, 'Ja, über **PowerMaster**.', 'Energie', ?, 1, ?, ?)`,
+  )
+  const mail = db.prepare(
+    `insert into outbox_mail (id, kind, key, recipient, reply_to, subject, text, html, state, attempts, next_attempt_at,
+       lease_until, sent_at, last_error, created_at, updated_at)
+     values (?, 'invitation', ?, 'muster@example.org', '', 'Ihr Zugang', 'Guten Tag', '<p>Guten Tag</p>', ?, 1, ?, null, ?, '', ?, ?)`,
+  )
+  const audit = db.prepare(
+    `insert into audit_entry (seq, id, at, actor_user_id, actor_name, as_customer_id, as_customer_name, address, action,
+       subject_kind, subject_id, details, previous_hash, hash)
+     values (?, ?, ?, null, 'Bench', null, '', '127.0.0.1', 'ticket.updated', 'ticket', ?, 'name', ?, ?)`,
   )
 
   const open = (userId: string): string => {
@@ -59,6 +79,7 @@ export function seed(file: string, factor: number): { customers: BenchSession[];
       customerId,
       `K-${1001 + c}`,
       `K-${String(1001 + c).padStart(9, '0')}`,
+      c % 20 === 0 ? 'public' : 'business',
       name,
       name.toLowerCase(),
       at,
@@ -90,7 +111,17 @@ export function seed(file: string, factor: number): { customers: BenchSession[];
         changedAt,
       )
       for (let e = 0; e < entriesPerTicket; e += 1) {
-        entry.run(newId(), ticketId, customerId, `Schritt ${e}`, `2026-01-${String(e + 1).padStart(2, '0')}`, at, at)
+        const step = e === 0 && t === 0 ? 'inProgress' : 'finished'
+        entry.run(
+          newId(),
+          ticketId,
+          customerId,
+          `Schritt ${e}`,
+          step,
+          `2026-01-${String(e + 1).padStart(2, '0')}`,
+          at,
+          at,
+        )
       }
     }
     if (c % (10 * factor) === 0) sampled.push({ token: open(userId), customerId, ticketIds })
@@ -98,6 +129,11 @@ export function seed(file: string, factor: number): { customers: BenchSession[];
   const adminId = newId()
   user.run(adminId, 'bench-admin', 'bench-admin', 'admin', null, at, at)
   const admin = { token: open(adminId), customerId: null, ticketIds: sampled[0]?.ticketIds ?? [] }
+  for (let n = 0; n < questions; n += 1) faq.run(newId(), `Lädt meine Wallbox nur mit Sonne? ${n}`, n, at, at)
+  for (let n = 0; n < mailsAndLines * factor; n += 1) {
+    mail.run(newId(), String(n), n % 50 === 0 ? 'failed' : 'sent', at, at, at, at)
+    audit.run(n + 1, newId(), at, newId(), benchHash, benchHash)
+  }
   db.exec('commit; analyze')
   db.close()
   return { customers: sampled, admin }

@@ -1,13 +1,34 @@
 /** Starts and stops the measured processes, each pinned to the first core where the machine has two. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { openSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 
-export type Target = { name: string; origin: string; process: ChildProcess; stop(): Promise<void> }
+export type Target = {
+  name: string
+  origin: string
+  process: ChildProcess
+  /** From the start of the process to the first answer that it is ready. */
+  startedInMs: number
+  stop(): Promise<void>
+}
+
+type ProductOptions = {
+  dataDir: string
+  port: number
+  databaseUrl?: string
+  /** Folder for a processor profile, written when the product stops. */
+  profiles?: string | undefined
+}
 
 const canPin = spawnSync('taskset', ['-c', '0', 'true']).status === 0
 
-export async function startProduct(dataDir: string, port: number, databaseUrl = ''): Promise<Target> {
+/** Keeps the load off the core of the measured processes. */
+export function pinBench(): void {
+  if (canPin && availableParallelism() > 1) spawnSync('taskset', ['-a', '-p', '-c', '1', String(process.pid)])
+}
+
+export async function startProduct({ dataDir, port, databaseUrl = '', profiles }: ProductOptions): Promise<Target> {
   const environment = {
     ...process.env,
     DATA_DIR: dataDir,
@@ -17,17 +38,20 @@ export async function startProduct(dataDir: string, port: number, databaseUrl = 
     ...(databaseUrl === '' ? {} : { DATABASE_URL: databaseUrl }),
   }
   const log = openSync(join(dataDir, 'bench.log'), 'a')
-  const child = start(['--max-semi-space-size=2', 'server/main.ts'], environment, ['ignore', log, log])
+  const profiling = profiles === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profiles}`]
+  const before = performance.now()
+  const child = start([...profiling, '--max-semi-space-size=2', 'server/main.ts'], environment, ['ignore', log, log])
   const origin = `http://127.0.0.1:${port}`
   await answers(`${origin}/readyz`, child, join(dataDir, 'bench.log'))
-  return target('product', origin, child)
+  return target('product', origin, child, performance.now() - before)
 }
 
 export async function startLimit(file: string, port: number): Promise<Target> {
+  const before = performance.now()
   const child = start(['--max-semi-space-size=2', 'bench/limit-server.ts', file, String(port)], process.env, 'ignore')
   const origin = `http://127.0.0.1:${port}`
   await answers(`${origin}/`, child)
-  return target('L1', origin, child)
+  return target('L1', origin, child, performance.now() - before)
 }
 
 /** Processor time a process has used so far, in ms (user and system), read from /proc. */
@@ -47,11 +71,12 @@ function start(args: string[], environment: NodeJS.ProcessEnv, stdio: Parameters
   return spawn(command[0] ?? '', command.slice(1), { env: environment, stdio })
 }
 
-function target(name: string, origin: string, child: ChildProcess): Target {
+function target(name: string, origin: string, child: ChildProcess, startedInMs: number): Target {
   return {
     name,
     origin,
     process: child,
+    startedInMs,
     stop: () =>
       new Promise(resolve => {
         child.once('exit', () => resolve())

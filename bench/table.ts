@@ -2,6 +2,10 @@ import type { Comparison } from './load.ts'
 
 export type MeasuredCase = { name: string; target: number | null; comparison: Comparison; against: string }
 
+export function isMissed({ target, comparison }: MeasuredCase): boolean {
+  return target !== null && comparison.ratio < target
+}
+
 /** The result as a text table: requests per second, processor time, ratio and target of each case. */
 export function table(cases: MeasuredCase[]): string {
   const rows = cases.map(({ name, target, comparison: { ratio, one, other }, against }) => [

@@ -1,14 +1,8 @@
-/** Sessions, passwords, invitations, the first set-up, and the users themselves. */
+/** Sessions, passwords, invitations and the first set-up. */
 import * as z from 'zod/mini'
 import { defineEndpoints, empty, page, pageQuery } from './endpoint.ts'
-import { email, id, instant, line, optionalEmail, optionalText } from './fields.ts'
-import {
-  passwordLengthMax,
-  passwordLengthMin,
-  searchLengthMax,
-  usernameLengthMax,
-  usernameLengthMin,
-} from './limits.ts'
+import { email, id, instant, line, optionalText } from './fields.ts'
+import { passwordLengthMax, passwordLengthMin, usernameLengthMax, usernameLengthMin } from './limits.ts'
 
 export const roles = ['customer', 'admin'] as const
 export type Role = (typeof roles)[number]
@@ -42,54 +36,6 @@ export const password = z
   )
 
 export const credentials = z.strictObject({ username: loginName, password })
-
-export const userPermissions = ['update', 'delete', 'invite', 'changeRole'] as const
-
-/** A person who can log in. */
-export const user = z.object({
-  id,
-  username: z.string(),
-  email: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  role: z.enum(roles),
-  customerId: z.nullable(id),
-  isActive: z.boolean(),
-  hasPassword: z.boolean(),
-  secondFactor: z.enum(['off', 'totp', 'passkey']),
-  lastLoginAt: z.nullable(instant),
-  invitedAt: z.nullable(instant),
-  permissions: z.array(z.enum(userPermissions)),
-  revision: z.int(),
-  createdAt: instant,
-  updatedAt: instant,
-})
-export type User = z.output<typeof user>
-
-/** The full body of a user as PUT demands it; role, customer and `isActive` are the admin's. */
-export const userInput = z.strictObject({
-  username,
-  email: optionalEmail,
-  firstName: optionalText(),
-  lastName: optionalText(),
-  role: z.enum(roles),
-  customerId: z.nullable(id),
-  isActive: z.boolean(),
-})
-export type UserInput = z.output<typeof userInput>
-
-export const newUser = z.strictObject({
-  username,
-  email: z.optional(optionalEmail),
-  firstName: z.optional(optionalText()),
-  lastName: z.optional(optionalText()),
-  role: z.optional(z.enum(roles)),
-  customerId: z.optional(z.nullable(id)),
-  isActive: z.optional(z.boolean()),
-  /** Send the invitation mail at once. Needs an e-mail address. */
-  invite: z.optional(z.boolean()),
-})
-export type NewUser = z.output<typeof newUser>
 
 /** Who is logged in in this browser, as the portal's frame needs it. */
 export const currentSession = z.object({
@@ -247,73 +193,5 @@ export const accounts = defineEndpoints({
     }),
     response: currentSession,
     status: 201,
-  },
-})
-
-export const userQuery = z.extend(pageQuery, {
-  search: z.optional(z.string().check(z.maxLength(searchLengthMax, 'too_long'))),
-  role: z.optional(z.enum(roles)),
-  customer: z.optional(id),
-  ordering: z.optional(z.enum(['username', '-username', 'createdAt', '-createdAt'], 'ordering.invalid')),
-})
-
-export const users = defineEndpoints({
-  list: {
-    method: 'GET',
-    path: '/api/jfk-django-core/user/',
-    access: 'customer',
-    summary: 'Users: all for an admin, the own record for a customer.',
-    query: userQuery,
-    response: page(user),
-  },
-  create: {
-    method: 'POST',
-    path: '/api/jfk-django-core/user/',
-    access: 'admin',
-    summary: 'Create a user without a password; with `invite` the invitation is mailed at once.',
-    body: newUser,
-    response: user,
-    status: 201,
-  },
-  get: {
-    method: 'GET',
-    path: '/api/jfk-django-core/user/{id}/',
-    access: 'customer',
-    summary: 'One user.',
-    response: user,
-  },
-  replace: {
-    method: 'PUT',
-    path: '/api/jfk-django-core/user/{id}/',
-    access: 'admin',
-    summary: 'Replace a user; the full body is demanded.',
-    body: userInput,
-    response: user,
-    conditional: true,
-  },
-  update: {
-    method: 'PATCH',
-    path: '/api/jfk-django-core/user/{id}/',
-    access: 'customer',
-    summary: 'Change parts of a user; a customer only the own names and e-mail address.',
-    body: z.partial(userInput),
-    response: user,
-    conditional: true,
-  },
-  delete: {
-    method: 'DELETE',
-    path: '/api/jfk-django-core/user/{id}/',
-    access: 'admin',
-    summary: 'Delete a user; never the last active admin, never oneself.',
-    response: empty,
-    status: 204,
-    conditional: true,
-  },
-  invite: {
-    method: 'POST',
-    path: '/api/jfk-django-core/user/{id}/invitation/',
-    access: 'admin',
-    summary: 'Send the invitation again; earlier links stop working.',
-    response: user,
   },
 })

@@ -1,12 +1,15 @@
 /** All endpoint tables as one record: what the documentation, the access tests and the fuzzers walk over. */
-import { accounts, users } from './accounts.ts'
+import { accounts } from './accounts.ts'
 import { contact } from './contact.ts'
 import { customers } from './customers.ts'
 import type { Endpoint } from './endpoint.ts'
 import { faq } from './faq.ts'
 import { auditLog, outbox } from './operations.ts'
 import { settings } from './settings.ts'
-import { ticketEntries, tickets, timers } from './tickets.ts'
+import { ticketEntries } from './ticket-entries.ts'
+import { tickets } from './tickets.ts'
+import { timers } from './timers.ts'
+import { users } from './users.ts'
 
 export const api = {
   accounts,

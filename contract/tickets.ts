@@ -1,28 +1,15 @@
-/** Tickets, their entries (the hours), and the timer that measures them. */
+/** Tickets: a piece of work for one customer. */
 import * as z from 'zod/mini'
 import { defineEndpoints, empty, page, pageQuery } from './endpoint.ts'
-import { amountEur, calendarDate, hours, id, instant, line, optionalText } from './fields.ts'
+import { amountEur, id, instant, line, optionalText } from './fields.ts'
 import { descriptionLengthMax, noteLengthMax, pageSizeMax, searchLengthMax } from './limits.ts'
-
-export const progressSteps = ['upcoming', 'inProgress', 'finished'] as const
-export type Progress = (typeof progressSteps)[number]
+import { progressSteps } from './progress.ts'
+import { ticketEntry } from './ticket-entries.ts'
 
 export const invoicePaidStates = ['paid', 'unpaid'] as const
 export type InvoicePaid = (typeof invoicePaidStates)[number] | null
 
-export const entryTypes = [
-  'consulting',
-  'installation',
-  'configuration',
-  'development',
-  'maintenance',
-  'travel',
-  'wish',
-] as const
-export type EntryType = (typeof entryTypes)[number]
-
 export const ticketPermissions = ['update', 'updateBudget', 'delete', 'addEntry', 'startTimer'] as const
-export const entryPermissions = ['update', 'bill', 'delete', 'startTimer'] as const
 
 export const ticket = z.object({
   id,
@@ -132,74 +119,9 @@ export const ticketBulkResult = z.object({
   results: z.array(z.object({ id, number: z.string(), isDone: z.boolean(), code: z.nullable(z.string()) })),
 })
 
-export const workSpan = z.object({ startedAt: instant, stoppedAt: z.nullable(instant), userName: z.string() })
-
-export const ticketEntry = z.object({
-  id,
-  ticketId: id,
-  name: z.string(),
-  description: z.string(),
-  type: z.enum(entryTypes),
-  progress: z.enum(progressSteps),
-  /** Billed hours; `measuredHours` is what the timer measured, before rounding. */
-  quantity: z.number(),
-  measuredHours: z.number(),
-  hourlyRate: z.number(),
-  chargedExtra: z.number(),
-  chargedExtraText: z.string(),
-  /** quantity × hourlyRate + chargedExtra, in EUR. */
-  total: z.number(),
-  date: z.string(),
-  createdBy: z.enum(['customer', 'admin']),
-  invoiceId: z.nullable(id),
-  /** The measured spans, oldest first; for admins only, empty for customers. */
-  spans: z.array(workSpan),
-  permissions: z.array(z.enum(entryPermissions)),
-  revision: z.int(),
-  createdAt: instant,
-  updatedAt: instant,
-})
-export type TicketEntry = z.output<typeof ticketEntry>
-
 /** A ticket as its own page needs it: with all its entries, oldest first. Lists leave the entries out. */
 export const ticketWithEntries = z.extend(ticket, { entries: z.array(ticketEntry) })
 export type TicketWithEntries = z.output<typeof ticketWithEntries>
-
-/** The full body of an entry as PUT demands it of an admin; a customer sends name, description and type. */
-export const ticketEntryInput = z.strictObject({
-  name: line(),
-  description: optionalText(descriptionLengthMax),
-  type: z.enum(entryTypes),
-  progress: z.enum(progressSteps),
-  quantity: hours,
-  hourlyRate: amountEur,
-  chargedExtra: amountEur,
-  chargedExtraText: optionalText(),
-  date: calendarDate,
-})
-export type TicketEntryInput = z.output<typeof ticketEntryInput>
-
-export const newTicketEntry = z.extend(z.partial(ticketEntryInput), { ticketId: id, name: line() })
-export type NewTicketEntry = z.output<typeof newTicketEntry>
-
-/** The fields a customer may send for an own entry. */
-export const customerEntryFields = ['name', 'description', 'type'] as const
-
-export const ticketEntryQuery = z.extend(pageQuery, {
-  ticket: z.optional(id),
-  progress: z.optional(z.enum(progressSteps)),
-  ordering: z.optional(z.enum(['date', '-date', 'createdAt', '-createdAt'], 'ordering.invalid')),
-})
-
-/** A running or just stopped measurement of work on a ticket, of one user. */
-export const timer = z.object({
-  id,
-  ticket: z.object({ id, number: z.string(), name: z.string() }),
-  entryId: z.nullable(id),
-  startedAt: instant,
-  stoppedAt: z.nullable(instant),
-})
-export type Timer = z.output<typeof timer>
 
 export const tickets = defineEndpoints({
   list: {
@@ -268,102 +190,5 @@ export const tickets = defineEndpoints({
     summary: 'Set the progress of several tickets, or delete them; each succeeds or fails on its own.',
     body: ticketBulkChange,
     response: ticketBulkResult,
-  },
-})
-
-export const ticketEntries = defineEndpoints({
-  list: {
-    method: 'GET',
-    path: '/api/backend/ticket-entries/',
-    access: 'customer',
-    summary: 'Entries, of one ticket or all in reach.',
-    query: ticketEntryQuery,
-    response: page(ticketEntry),
-  },
-  create: {
-    method: 'POST',
-    path: '/api/backend/ticket-entries/',
-    access: 'customer',
-    summary: 'Add an entry to a ticket; a customer names it, an admin also bills it.',
-    body: newTicketEntry,
-    response: ticketEntry,
-    status: 201,
-  },
-  get: {
-    method: 'GET',
-    path: '/api/backend/ticket-entries/{id}/',
-    access: 'customer',
-    summary: 'One entry.',
-    response: ticketEntry,
-  },
-  replace: {
-    method: 'PUT',
-    path: '/api/backend/ticket-entries/{id}/',
-    access: 'customer',
-    summary: 'Replace an entry; an admin sends the full body, a customer the full set of own fields.',
-    body: z.partial(ticketEntryInput),
-    response: ticketEntry,
-    conditional: true,
-  },
-  update: {
-    method: 'PATCH',
-    path: '/api/backend/ticket-entries/{id}/',
-    access: 'customer',
-    summary: 'Change parts of an entry that is not invoiced.',
-    body: z.partial(ticketEntryInput),
-    response: ticketEntry,
-    conditional: true,
-  },
-  delete: {
-    method: 'DELETE',
-    path: '/api/backend/ticket-entries/{id}/',
-    access: 'customer',
-    summary: 'Delete an entry that is not invoiced.',
-    response: empty,
-    status: 204,
-    conditional: true,
-  },
-})
-
-export const timers = defineEndpoints({
-  list: {
-    method: 'GET',
-    path: '/api/backend/timers/',
-    access: 'admin',
-    summary: 'The caller’s running measurement, if any.',
-    query: pageQuery,
-    response: page(timer),
-  },
-  start: {
-    method: 'POST',
-    path: '/api/backend/timers/',
-    access: 'admin',
-    summary: 'Start measuring work on a ticket, or on one of its entries. One runs per user.',
-    body: z.strictObject({ ticketId: id, entryId: z.optional(z.nullable(id)) }),
-    response: timer,
-    status: 201,
-  },
-  stop: {
-    method: 'POST',
-    path: '/api/backend/timers/{id}/stop/',
-    access: 'admin',
-    summary: 'Stop measuring. The time is kept raw; with an entry it is booked there, else on a new one.',
-    body: z.strictObject({
-      /** The entry to book on: an existing one, or a new one with this name. */
-      entryId: z.optional(id),
-      name: z.optional(line()),
-      type: z.optional(z.enum(entryTypes)),
-      /** Billed hours to add; the measured time rounded up to the billing step unless given. */
-      quantity: z.optional(hours),
-    }),
-    response: ticketEntry,
-  },
-  discard: {
-    method: 'DELETE',
-    path: '/api/backend/timers/{id}/',
-    access: 'admin',
-    summary: 'Throw the running measurement away.',
-    response: empty,
-    status: 204,
   },
 })

@@ -27,7 +27,7 @@ test('a visitor finds the contact form from the homepage, is corrected, and the 
   await page.getByRole('heading', { level: 1 }).waitFor()
 
   const email = page.getByLabel('E-Mail')
-  const text = page.getByLabel('Nachricht')
+  const text = page.getByLabel('Nachricht', { exact: true })
   const send = page.getByRole('button', { name: /senden/i })
   await send.click()
   await page.getByText('E-Mail ist erforderlich!').first().waitFor()
@@ -53,13 +53,15 @@ test('a message that cannot be sent stays in the form and a red toast says so', 
   const { page, open, end } = await visit(browser, portal, { expected: [/ERR_FAILED|ERR_CONNECTION|Failed to load/] })
   await open('/contact')
   await page.getByLabel('E-Mail').fill('anna@groessl.example')
-  await page.getByLabel('Nachricht').fill('Dieser Text darf nicht verloren gehen.')
+  await page.getByLabel('Nachricht', { exact: true }).fill('Dieser Text darf nicht verloren gehen.')
   await page.route('**/api/backend/messageForm/', route => route.abort())
   await page.getByRole('button', { name: /senden/i }).click()
   await page.getByText('Something went wrong.').first().waitFor()
   await page.getByText("Sorry, that didn't work. Please try again.").first().waitFor()
   await page.getByText('Nachricht Senden Fehlgeschlagen').first().waitFor()
-  expect(await page.getByLabel('Nachricht').inputValue()).toBe('Dieser Text darf nicht verloren gehen.')
+  expect(await page.getByLabel('Nachricht', { exact: true }).inputValue()).toBe(
+    'Dieser Text darf nicht verloren gehen.',
+  )
 
   await page.unroute('**/api/backend/messageForm/')
   await page.getByRole('button', { name: /senden/i }).click()

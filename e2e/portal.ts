@@ -9,6 +9,8 @@ export type Portal = {
   origin: string
   /** What the process has printed so far. */
   output(): string
+  /** Resolves with the first piece of what is printed that fits. */
+  printed(pattern: RegExp): Promise<string>
   /** Ends the process and keeps its data. */
   halt(): Promise<void>
   /** Starts it again on the same port and data. */
@@ -59,6 +61,7 @@ export async function startPortal({ environment = {}, isDemo = true }: Options =
   return {
     origin,
     output: () => output,
+    printed: pattern => printed(pattern, () => output),
     halt,
     resume,
     stop: async () => {
@@ -66,6 +69,16 @@ export async function startPortal({ environment = {}, isDemo = true }: Options =
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+async function printed(pattern: RegExp, output: () => string): Promise<string> {
+  const deadline = Date.now() + 20_000
+  while (Date.now() < deadline) {
+    const found = pattern.exec(output())?.[0]
+    if (found !== undefined) return found
+    await new Promise(resolve => setTimeout(resolve, 25))
+  }
+  throw new Error(`Nothing like ${pattern.source} was printed.\n${output()}`)
 }
 
 function freePort(): Promise<number> {

@@ -8,8 +8,12 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
   groups: [
     // What starts the look-up, and what every page needs.
     { name: 'first', test: /\/web\/main\.tsx$/, priority: 6 },
-    { name: 'app', test: /\/web\/(app\/start\.tsx|texts\/common\.ts)$/, priority: 5 },
-    // One request for the homepage; the words and numbers in it serve other pages too.
+    {
+      name: 'app',
+      test: /\/web\/(app\/start\.tsx|texts\/common\.ts|lib\/format\.ts|components\/skeleton\.tsx)$/,
+      priority: 5,
+    },
+    // One request for the homepage.
     { name: 'home', test: /\/web\/pages\/home\.tsx$/, priority: 4 },
     { name: 'queries', test: /\/web\/app\/with-queries\.tsx$/, priority: 3 },
     // What nearly every page but the homepage shows.
@@ -25,6 +29,15 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
       priority: 2,
     },
     { name: 'schemas', test: /\/node_modules\/(@hookform|zod)\//, priority: 2 },
+    // The many small parts that most pages of the portals share.
+    {
+      name: 'portal',
+      test: /\/(web|contract)\//,
+      minShareCount: 5,
+      priority: 0,
+      includeDependenciesRecursively: false,
+    },
+    { name: 'home-sections', test: /\/web\/pages\/home-sections\.tsx$/, priority: 1 },
     { name: 'icons', test: /\/@tabler\/icons-react\//, minShareCount: 2, priority: 1 },
   ],
 }

@@ -2,7 +2,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 
 const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/main.ts'], { stdio: 'inherit' })
-const web = spawn(process.execPath, ['node_modules/vite/bin/vite.js'], { stdio: 'inherit' })
+const web = spawn(process.execPath, ['node_modules/vite/bin/vite.js', '--port=5173', '--strictPort'], {
+  stdio: 'inherit',
+})
 
 let isStopping = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(0))

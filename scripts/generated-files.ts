@@ -1,6 +1,6 @@
 /**
- * Fails when a committed generated file is not what its script writes today, and then leaves the committed one in place;
- * with --write it writes them all.
+ * Fails when a committed generated file is not what its script makes today, and then leaves the committed one in place;
+ * with --write it writes them all. A script prints its file or writes it.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -14,13 +14,27 @@ const generatedBy = {
 const isWriting = process.argv.includes('--write')
 
 for (const [file, script] of Object.entries(generatedBy)) {
-  const committed = existsSync(file) ? readFileSync(file, 'utf8') : ''
-  const { status } = spawnSync(process.execPath, [script], { stdio: ['ignore', 'inherit', 'inherit'] })
+  const committed = contentOf(file)
+  const made = make(script) || contentOf(file)
+  const isSame = made === committed
+  if (made === '') fail(`${script} makes nothing`)
+  else if (!isWriting && !isSame) fail(`${file} is out of date: node scripts/generated-files.ts --write`)
+  writeFileSync(file, isWriting ? made : committed)
+}
+
+/** What the script prints; empty when it failed or writes the file itself. */
+function make(script: string): string {
+  const { status, stdout } = spawnSync(process.execPath, [script], {
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   if (status !== 0) fail(`${script} failed`)
-  else if (!isWriting && readFileSync(file, 'utf8') !== committed) {
-    writeFileSync(file, committed)
-    fail(`${file} is out of date: node scripts/generated-files.ts --write`)
-  }
+  return status === 0 ? stdout : ''
+}
+
+function contentOf(file: string): string {
+  return existsSync(file) ? readFileSync(file, 'utf8') : ''
 }
 
 function fail(sentence: string): void {

@@ -22,7 +22,7 @@ import { createSetUpLink } from '#server/features/accounts/set-up/commands.ts'
 import { isSetUpRequired } from '#server/features/accounts/set-up/queries.ts'
 import { changeUser, createInvitationLink } from '#server/features/accounts/users/commands.ts'
 import { listUsers } from '#server/features/accounts/users/queries.ts'
-import { checkTicketSums } from '#server/features/tickets/queries.ts'
+import { checkRowTally, checkTicketSums } from '#server/features/tickets/sums/queries.ts'
 import { KeysError } from '#server/keys.ts'
 
 /** Answers what to print; throws a `Refusal` or prints to the end with `isBad` for exit code 1. */
@@ -139,10 +139,12 @@ async function findUser(context: Context, name = '') {
 async function doctor({ context, database }: Portal) {
   const damage = await checkIntegrity(database)
   const wrongTickets = await checkTicketSums(context.db)
+  const wrongCounts = await checkRowTally(context.db)
   const audit = await verifyAudit(context.db)
   const findings = [
     ...damage,
     ...wrongTickets.map(({ number }) => `The sums of ticket ${number} are not those of its entries.`),
+    ...(wrongCounts.length === 0 ? [] : ['The counts kept for the lists are not those of the rows.']),
     ...(audit.ok ? [] : [`The audit log is broken at line ${audit.brokenAtSeq}.`]),
   ]
   return findings.length === 0

@@ -37,9 +37,16 @@ export function passwordProblem(password: string, { role, words }: PasswordSetti
   return isGuessable ? 'password.common' : undefined
 }
 
-/** As it stands, without what people put before and after, and with letters in place of look-alikes. */
+/** As it stands, without what people put before and after, written twice, and with letters in place of look-alikes. */
 function isCommon(folded: string): boolean {
-  return [folded, withLetters(folded)].some(text => common.has(text) || common.has(bare(text)))
+  return [folded, withLetters(folded)].some(
+    text => common.has(text) || common.has(bare(text)) || common.has(halfOf(bare(text))),
+  )
+}
+
+function halfOf(text: string): string {
+  const half = text.slice(0, text.length / 2)
+  return half + half === text ? half : text
 }
 
 const lookAlikes: Readonly<Record<string, string>> = {
@@ -87,7 +94,7 @@ function isDate(folded: string): boolean {
 /** Names of the person or the business with little else. */
 function isMadeOf(folded: string, words: readonly string[]): boolean {
   const parts = words
-    .flatMap(word => fold(word).split(/[^a-z]+/))
+    .flatMap(word => [fold(word), ...fold(word).split(/[^a-z]+/)])
     .filter(part => part.length >= contextWordLengthMin)
     .sort((one, other) => other.length - one.length)
   const rest = parts.reduce((text, part) => text.replaceAll(part, ''), folded)

@@ -12,7 +12,7 @@ import { networkOf } from './client-address.ts'
 /** A number of attempts in a window that starts with the first of them. */
 export type Window = { readonly limit: number; readonly windowMs: number }
 
-export const addressWindow: Window = { limit: 30, windowMs: 10 * minuteMs }
+const addressWindow: Window = { limit: 30, windowMs: 10 * minuteMs }
 
 const freeFailures = 5
 const blockSecondsMax = 900

@@ -168,6 +168,15 @@ CREATE INDEX "outbox_mail_by_created_at" on "outbox_mail" ("created_at", "id");
 CREATE INDEX "outbox_mail_by_state" on "outbox_mail" ("state", "created_at", "id");
 CREATE INDEX "outbox_mail_due" on "outbox_mail" ("state", "next_attempt_at");
 
+create table "row_tally" (
+  "kind" text not null check (kind in ('ticket', 'entry')),
+  "customer_id" text not null,
+  "progress" text not null,
+  "invoice_state" text not null,
+  "row_count" integer not null check (row_count >= 0),
+  constraint "row_tally_primary" primary key ("kind", "customer_id", "progress", "invoice_state")
+);
+
 create table "schema_migration" (
   "name" text not null primary key,
   "checksum" text not null,
@@ -230,20 +239,26 @@ create table "ticket" (
   "created_at" text not null,
   "updated_at" text not null
 );
-CREATE INDEX "ticket_by_invoice_state" on "ticket" ("invoice_state", "progress");
 CREATE INDEX "ticket_by_minutes" on "ticket" ("minutes", "id", "progress", "invoice_state");
 CREATE INDEX "ticket_by_name_key" on "ticket" ("name_key", "id", "progress", "invoice_state");
 CREATE INDEX "ticket_by_number_key" on "ticket" ("number_key", "id", "progress", "invoice_state");
-CREATE INDEX "ticket_by_state" on "ticket" ("progress", "invoice_state");
 CREATE INDEX "ticket_by_total_cents" on "ticket" ("total_cents", "id", "progress", "invoice_state");
 CREATE INDEX "ticket_by_updated_at" on "ticket" ("updated_at", "id", "progress", "invoice_state");
 CREATE INDEX "ticket_of_customer_by_minutes" on "ticket" ("customer_id", "minutes", "id", "progress", "invoice_state");
 CREATE INDEX "ticket_of_customer_by_name_key" on "ticket" ("customer_id", "name_key", "id", "progress", "invoice_state");
 CREATE INDEX "ticket_of_customer_by_number_key" on "ticket" ("customer_id", "number_key", "id", "progress", "invoice_state");
-CREATE INDEX "ticket_of_customer_by_state" on "ticket" ("customer_id", "progress", "invoice_state");
 CREATE INDEX "ticket_of_customer_by_total_cents" on "ticket" ("customer_id", "total_cents", "id", "progress", "invoice_state");
 CREATE INDEX "ticket_of_customer_by_updated_at" on "ticket" ("customer_id", "updated_at", "id", "progress", "invoice_state");
 CREATE INDEX "ticket_open" on "ticket" ("customer_id", "total_cents", "billed_cents") where total_cents > billed_cents;
+CREATE TRIGGER ticket_tally_delete after delete on ticket begin update row_tally set row_count = row_count - 1 where kind = 'ticket'
+  and customer_id in (old.customer_id, '*') and progress = old.progress and invoice_state = old.invoice_state; end;
+CREATE TRIGGER ticket_tally_insert after insert on ticket begin insert into row_tally (kind, customer_id, progress, invoice_state, row_count)
+  values ('ticket', new.customer_id, new.progress, new.invoice_state, 1), ('ticket', '*', new.progress, new.invoice_state, 1)
+  on conflict (kind, customer_id, progress, invoice_state) do update set row_count = row_tally.row_count + 1; end;
+CREATE TRIGGER ticket_tally_update after update of customer_id, progress, invoice_state on ticket when old.customer_id <> new.customer_id or old.progress <> new.progress or old.invoice_state <> new.invoice_state begin update row_tally set row_count = row_count - 1 where kind = 'ticket'
+  and customer_id in (old.customer_id, '*') and progress = old.progress and invoice_state = old.invoice_state; insert into row_tally (kind, customer_id, progress, invoice_state, row_count)
+  values ('ticket', new.customer_id, new.progress, new.invoice_state, 1), ('ticket', '*', new.progress, new.invoice_state, 1)
+  on conflict (kind, customer_id, progress, invoice_state) do update set row_count = row_tally.row_count + 1; end;
 
 create table "ticket_entry" (
   "id" text not null primary key,
@@ -267,7 +282,6 @@ create table "ticket_entry" (
   "updated_at" text not null
 );
 CREATE INDEX "ticket_entry_by_date" on "ticket_entry" ("date", "id", "progress", "minutes");
-CREATE INDEX "ticket_entry_by_progress" on "ticket_entry" ("progress");
 CREATE INDEX "ticket_entry_by_user" on "ticket_entry" ("created_by_user_id");
 CREATE INDEX "ticket_entry_invoiced_by_invoice_id" on "ticket_entry" ("invoice_id", "ticket_id") where "invoice_id" is not null;
 CREATE INDEX "ticket_entry_invoiced_by_ticket_id" on "ticket_entry" ("ticket_id", "invoice_id") where "invoice_id" is not null;
@@ -275,6 +289,15 @@ CREATE INDEX "ticket_entry_of_customer_by_date" on "ticket_entry" ("customer_id"
 CREATE INDEX "ticket_entry_of_customer_by_id" on "ticket_entry" ("customer_id", "id", "progress");
 CREATE INDEX "ticket_entry_of_ticket_by_date" on "ticket_entry" ("ticket_id", "date", "id", "progress", "minutes", "customer_id");
 CREATE INDEX "ticket_entry_of_ticket_by_id" on "ticket_entry" ("ticket_id", "id", "progress", "customer_id");
+CREATE TRIGGER ticket_entry_tally_delete after delete on ticket_entry begin update row_tally set row_count = row_count - 1 where kind = 'entry'
+  and customer_id in (old.customer_id, '*') and progress = old.progress and invoice_state = ''; end;
+CREATE TRIGGER ticket_entry_tally_insert after insert on ticket_entry begin insert into row_tally (kind, customer_id, progress, invoice_state, row_count)
+  values ('entry', new.customer_id, new.progress, '', 1), ('entry', '*', new.progress, '', 1)
+  on conflict (kind, customer_id, progress, invoice_state) do update set row_count = row_tally.row_count + 1; end;
+CREATE TRIGGER ticket_entry_tally_update after update of customer_id, progress on ticket_entry when old.customer_id <> new.customer_id or old.progress <> new.progress begin update row_tally set row_count = row_count - 1 where kind = 'entry'
+  and customer_id in (old.customer_id, '*') and progress = old.progress and invoice_state = ''; insert into row_tally (kind, customer_id, progress, invoice_state, row_count)
+  values ('entry', new.customer_id, new.progress, '', 1), ('entry', '*', new.progress, '', 1)
+  on conflict (kind, customer_id, progress, invoice_state) do update set row_count = row_tally.row_count + 1; end;
 
 create table "user_account" (
   "id" text not null primary key,

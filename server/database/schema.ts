@@ -2,7 +2,8 @@
 import type { Generated } from 'kysely'
 import type { Role } from '#contract/accounts.ts'
 import type { CustomerKind } from '#contract/customers.ts'
-import type { EntryType, Progress } from '#contract/tickets.ts'
+import type { Progress } from '#contract/progress.ts'
+import type { EntryType } from '#contract/ticket-entries.ts'
 
 /** 0 or 1. */
 type Flag = 0 | 1
@@ -147,6 +148,17 @@ export type TicketEntryTable = Revised & {
   invoice_id: string | null
 }
 
+/** Number of rows of a list, see migration 0004: kept by triggers. */
+type RowTallyTable = {
+  kind: 'ticket' | 'entry'
+  /** `*`: of all customers. */
+  customer_id: string
+  progress: Progress
+  /** Empty for entries. */
+  invoice_state: string
+  row_count: number
+}
+
 type WorkSpanTable = {
   id: string
   user_id: string
@@ -255,6 +267,7 @@ export type Database = {
   ticket: TicketTable
   ticket_entry: TicketEntryTable
   work_span: WorkSpanTable
+  row_tally: RowTallyTable
   invoice: InvoiceTable
   search_term: SearchTermTable
   faq: FaqTable

@@ -93,6 +93,11 @@ export class SqliteSessionAdapter extends SqliteAdapter {
     super()
     this.session = session
   }
+
+  /** The session queues by itself; Kysely's own queue in front would let a misuse wait for ever instead of failing. */
+  override get supportsMultipleConnections(): boolean {
+    return true
+  }
 }
 
 export class NodeSqliteDialect implements Dialect {

@@ -13,8 +13,7 @@ Wir sind nicht verpflichtet und nicht bereit, an Streitbeilegungsverfahren vor e
 
 ## Hinweis
 
-Musterwerk Technik ist ein erfundener Betrieb. Dieser Text gehört zu den Einstellungen des Betriebs und lässt sich dort ändern.
-`
+Musterwerk Technik ist ein erfundener Betrieb. Dieser Text gehört zu den Einstellungen des Betriebs und lässt sich dort ändern.`
 
 export const privacyText = `## Wer verantwortlich ist
 
@@ -56,8 +55,7 @@ Nachrichten aus dem Kontaktformular löschen wir, wenn die Sache erledigt ist un
 
 Sie haben das Recht auf Auskunft, Berichtigung, Löschung, Einschränkung der Verarbeitung und Übertragbarkeit Ihrer Daten sowie das Recht, einer Verarbeitung auf Grundlage berechtigter Interessen zu widersprechen. Sie können sich bei einer Datenschutz-Aufsichtsbehörde beschweren.
 
-Dieser Text gehört zu den Einstellungen des Betriebs und lässt sich dort ändern.
-`
+Dieser Text gehört zu den Einstellungen des Betriebs und lässt sich dort ändern.`
 
 export const accessibilityText = `## Stand
 
@@ -75,5 +73,4 @@ Wir möchten, dass alle Menschen diese Website und das Kundenportal nutzen könn
 
 Wenn Ihnen etwas im Weg steht, schreiben Sie uns über das [Kontaktformular](/contact). Nennen Sie möglichst die Seite und was Sie vorhatten.
 
-Dieser Text gehört zu den Einstellungen des Betriebs und lässt sich dort ändern.
-`
+Dieser Text gehört zu den Einstellungen des Betriebs und lässt sich dort ändern.`

@@ -5,7 +5,7 @@ import type { OpenedDatabase } from '#server/database/open.ts'
 import { createCustomer } from '#server/features/customers/commands.ts'
 import { getProfile } from '#server/features/settings/queries.ts'
 import { createTicket } from '#server/features/tickets/commands.ts'
-import { checkTicketSums } from '#server/features/tickets/queries.ts'
+import { checkRowTally, checkTicketSums } from '#server/features/tickets/sums/queries.ts'
 import { engines, openTestDatabase } from '#server/testing/engines.ts'
 import { type TestServices, testContext, testServices } from '#server/testing/services.ts'
 import { demoPassword, demoUsernames, loadDemo } from './load.ts'
@@ -41,6 +41,7 @@ describe.each(engines)('the demo on %s', engine => {
 
   it('has right sums and a right audit log', async () => {
     expect(await checkTicketSums(database.db)).toEqual([])
+    expect(await checkRowTally(database.db)).toEqual([])
     expect(await verifyAudit(database.db)).toMatchObject({ ok: true })
   })
 

@@ -20,8 +20,8 @@ const lateAfterDays = 150
 /** `today` is midnight (UTC) of the date of loading. Invoices come in the order of their dates. */
 export function planInvoices(tickets: readonly PlannedTicket[], today: number): PlannedInvoice[] {
   const groups = new Map<string, Omit<PlannedInvoice, 'isPaid' | 'entries'> & { entries: PlannedEntry[] }>()
-  for (const { customer, progress, entries } of tickets) {
-    for (const entry of progress === 'finished' ? entries : []) {
+  for (const { customer, progress, isHeldBack, entries } of tickets) {
+    for (const entry of progress === 'finished' && !isHeldBack ? entries : []) {
       const issuedAt = thirdOfNextMonth(entry.at)
       if (issuedAt >= today) continue
       const key = `${issuedAt} ${customer.email}`

@@ -1,15 +1,18 @@
 /** Which tickets the demo has and what was worked on them, computed from one seed and the date of loading. */
-import type { EntryType, Progress } from '#contract/tickets.ts'
+
+import type { Progress } from '#contract/progress.ts'
+import type { EntryType } from '#contract/ticket-entries.ts'
 import { dayMs, hourMs } from '#server/clock.ts'
 import type { DemoCustomer } from './customers.ts'
 import { demoCustomers } from './customers.ts'
 import type { Random } from './random.ts'
 import { energyWork } from './work-energy.ts'
+import { homeWork } from './work-home.ts'
 import { itWork } from './work-it.ts'
-import type { WorkKind } from './work-kind.ts'
+import type { Step, Subject, WorkKind } from './work-kind.ts'
+import { webWork } from './work-web.ts'
 
-export const ticketsTotal = 140
-export const entriesTotal = 900
+const entriesTotal = 900
 
 /** Instants are milliseconds. */
 export type PlannedEntry = {
@@ -31,28 +34,33 @@ export type PlannedTicket = {
   progress: Progress
   createdAt: number
   invoiceNotes: string
+  /** Finished, but to be invoiced together with what follows. */
+  isHeldBack: boolean
   /** Share of the costs in percent that the customer's ceiling leaves; null = no ceiling. */
   budgetPercent: number | null
   entries: PlannedEntry[]
 }
 
-type Kind = WorkKind & { tickets: WorkKind['tickets'] }
-type Draft = Omit<PlannedTicket, 'entries'> & { kind: Kind; entriesCount: number; wishesCount: number }
+type Draft = Omit<PlannedTicket, 'entries'> & {
+  kind: WorkKind
+  subject: Subject
+  entriesCount: number
+  wishesCount: number
+}
 
 const daysBack = 728
-const workKinds: readonly Kind[] = [...energyWork, ...itWork]
+const workKinds: readonly WorkKind[] = [...energyWork, ...homeWork, ...itWork, ...webWork]
+
+/** Counted from the newest ticket. */
+const heldBack: readonly number[] = [12, 18, 31]
 
 /** What comes after the planned work when a ticket takes longer. */
-const followUps: WorkKind['entries'] = [
-  { type: 'consulting', name: 'Abstimmung am Telefon', description: '' },
-  { type: 'maintenance', name: 'Nacharbeiten', description: 'Kleinigkeiten aus der Abnahme erledigt.' },
-  {
-    type: 'consulting',
-    name: 'Dokumentation ergänzt',
-    description: 'Liste der Geräte und Zugänge auf den Stand gebracht.',
-  },
-  { type: 'maintenance', name: 'Prüfung nach zwei Wochen', description: 'Werte unauffällig.' },
-  { type: 'consulting', name: 'Rückfrage beantwortet', description: '' },
+const followUps: readonly Step[] = [
+  ['consulting', 'Abstimmung am Telefon'],
+  ['maintenance', 'Nacharbeiten', 'Kleinigkeiten aus der Abnahme erledigt.'],
+  ['consulting', 'Dokumentation ergänzt', 'Liste der Geräte und Zugänge auf den Stand gebracht.'],
+  ['maintenance', 'Prüfung nach zwei Wochen', 'Werte unauffällig.'],
+  ['consulting', 'Rückfrage beantwortet'],
 ]
 
 const minutesOfType: Record<EntryType, readonly number[]> = {
@@ -83,17 +91,23 @@ export function planTickets(random: Random, today: number): PlannedTicket[] {
   const subjects = new Map(demoCustomers.map(customer => [customer, subjectsOf(random, customer)]))
   const ages = owners.map((_, index) => Math.round((1 - index / owners.length) * daysBack) + random.between(0, 3))
   const drafts = owners.map((customer, index): Draft => {
-    const subject = subjects.get(customer)?.pop()
-    if (subject === undefined) throw new Error(`${customer.lastName} has too few subjects.`)
+    const [kind, subject] = subjects.get(customer)?.pop() ?? []
+    if (kind === undefined || subject === undefined) throw new Error(`${customer.lastName} has too few subjects.`)
     const progress = progressOf(index, owners.length)
     return {
       customer,
-      kind: subject.kind,
+      kind,
+      subject,
       name: subject.name,
       description: subject.description,
       progress,
       createdAt: workTime(random, today - (ages[index] ?? 0) * dayMs - 2 * dayMs),
-      invoiceNotes: random.next() < 0.08 ? random.pick(invoiceNotes) : '',
+      isHeldBack: heldBack.includes(owners.length - 1 - index),
+      invoiceNotes: heldBack.includes(owners.length - 1 - index)
+        ? 'Wird zusammen mit dem nächsten Abschnitt abgerechnet'
+        : random.next() < 0.08
+          ? random.pick(invoiceNotes)
+          : '',
       budgetPercent: random.next() < 0.2 ? random.pick([70, 105, 118, 160, 240]) : null,
       ...countsOf(random, progress),
     }
@@ -103,14 +117,12 @@ export function planTickets(random: Random, today: number): PlannedTicket[] {
   return drafts.map(draft => ({ ...draft, entries: planEntries(random, draft, today) }))
 }
 
-type Subject = { kind: Kind; name: string; description: string }
-
-function subjectsOf(random: Random, { audience, themes }: DemoCustomer): Subject[] {
+function subjectsOf(random: Random, { audience, themes }: DemoCustomer): [WorkKind, Subject][] {
   const fitting = workKinds.filter(kind => themes.includes(kind.theme))
   const subjects = fitting.flatMap(kind =>
-    kind.tickets
-      .filter(ticket => ticket.for === undefined || ticket.for.includes(audience))
-      .map(({ name, description }) => ({ kind, name, description })),
+    kind.subjects
+      .filter(subject => subject.for === undefined || subject.for.includes(audience))
+      .map((subject): [WorkKind, Subject] => [kind, subject]),
   )
   return random.shuffle(subjects)
 }
@@ -136,7 +148,7 @@ function fitEntries(random: Random, drafts: Draft[]): void {
   const countAll = () => drafts.reduce((sum, draft) => sum + draft.entriesCount + draft.wishesCount, 0)
   for (let missing = entriesTotal - countAll(); missing !== 0; missing = entriesTotal - countAll()) {
     const draft = random.pick(worked)
-    const most = draft.kind.entries.length + followUps.length
+    const most = stepsOf(draft).length
     if (missing > 0 && draft.entriesCount < most) draft.entriesCount += 1
     if (missing < 0 && draft.entriesCount > 2) draft.entriesCount -= 1
   }
@@ -144,20 +156,22 @@ function fitEntries(random: Random, drafts: Draft[]): void {
 
 function planEntries(random: Random, draft: Draft, today: number): PlannedEntry[] {
   const { kind, progress, entriesCount, wishesCount, createdAt } = draft
-  const steps = [...kind.entries, ...followUps].slice(0, entriesCount)
+  const steps = chooseSteps(random, draft)
   const wishes = random.shuffle(kind.wishes).slice(0, wishesCount)
   const last = today - dayMs
   const mostMs = Math.max(0, last - createdAt) / Math.max(1, entriesCount)
   // What is being worked on was worked on lately.
   const stepMs = progress === 'inProgress' ? mostMs : Math.min(random.between(1, 6) * dayMs, mostMs)
-  const worked = steps.map((step, index): PlannedEntry => {
+  const worked = steps.map(([type, name, description = ''], index): PlannedEntry => {
     const state = progressAt(progress, index, steps.length)
-    const isExtra = state !== 'upcoming' && step.type !== 'travel' && random.next() < 0.06
+    const isExtra = state !== 'upcoming' && type !== 'travel' && random.next() < 0.06
     const extra = random.pick(extras)
     return {
-      ...step,
+      type,
+      name,
+      description,
       progress: state,
-      minutes: state === 'upcoming' ? 0 : random.pick(minutesOfType[step.type]),
+      minutes: state === 'upcoming' ? 0 : random.pick(minutesOfType[type]),
       extraCents: isExtra ? extra.cents : 0,
       extraText: isExtra ? extra.text : '',
       createdBy: 'admin',
@@ -177,6 +191,19 @@ function planEntries(random: Random, draft: Draft, today: number): PlannedEntry[
     }),
   )
   return [...worked, ...asked].sort((a, b) => a.at - b.at)
+}
+
+/** As many steps as planned: the ticket's own first of all, in the order in which they are done. */
+function chooseSteps(random: Random, draft: Draft): Step[] {
+  const all = stepsOf(draft)
+  const own = all.filter(step => draft.subject.steps.includes(step))
+  const others = random.shuffle(all.filter(step => !own.includes(step)))
+  const chosen = [...own, ...others].slice(0, draft.entriesCount)
+  return all.filter(step => chosen.includes(step))
+}
+
+function stepsOf({ kind, subject }: Draft): Step[] {
+  return [...kind.before, ...subject.steps, ...kind.after, ...followUps]
 }
 
 /** Not before the ticket was there, and not later than yesterday. */

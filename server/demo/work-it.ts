@@ -1,54 +1,73 @@
-/** IT and website work of the demo business. Invented. */
+/** Network, workplace and backup work of the demo business, and its advice. Invented. */
 import type { WorkKind } from './work-kind.ts'
+
+const firms = ['office', 'hospitality', 'craft', 'public'] as const
 
 export const itWork: readonly WorkKind[] = [
   {
     theme: 'network',
-    tickets: [
+    before: [
+      ['consulting', 'Bestandsaufnahme', 'Geräte, Kabelwege und Zugänge in einer Liste.'],
+      ['travel', 'An- und Abfahrt'],
+    ],
+    subjects: [
       {
         name: 'WLAN im Lager erweitern',
         description: 'Handscanner verlieren zwischen den Regalen die Verbindung.',
         for: ['craft', 'hospitality'],
+        steps: [
+          ['consulting', 'Ausleuchtung gemessen', 'Messpunkte im Grundriss eingetragen.'],
+          ['installation', 'Zwei Access Points montiert', 'Versorgung über das Netzwerkkabel.'],
+          ['maintenance', 'Testlauf mit dem Scanner', 'Durchgang durch alle Gänge ohne Abbruch.'],
+        ],
       },
       {
         name: 'Gäste-WLAN trennen',
         description: 'Gäste dürfen nur ins Internet, nicht auf Drucker und Kasse.',
         for: ['office', 'hospitality', 'public'],
+        steps: [
+          ['configuration', 'Netze getrennt', 'Eigene Bereiche für Gäste, Haustechnik und Büro.'],
+          ['maintenance', 'Trennung geprüft', 'Aus dem Gästenetz ist nur das Internet erreichbar.'],
+        ],
       },
       {
         name: 'Netzwerkschrank aufräumen',
         description:
           'Beschriftung fehlt. Bitte Plan erstellen, Altgeräte ausbauen und die Patchkabel kürzen. Termin nur außerhalb der Öffnungszeiten.',
+        steps: [
+          ['installation', 'Schrank neu verkabelt und beschriftet', 'Drei Altgeräte ausgebaut.'],
+          ['consulting', 'Plan gezeichnet', 'Liegt als PDF und im Schrank.'],
+        ],
       },
-      { name: 'Langsames Internet nach Anbieterwechsel', description: 'Statt 250 kommen etwa 40 Mbit/s an.' },
-      { name: 'Switch im Obergeschoss tauschen', description: 'Lüfter defekt, Gerät ist acht Jahre alt.' },
+      {
+        name: 'Langsames Internet nach Anbieterwechsel',
+        description: 'Statt 250 kommen etwa 40 Mbit/s an.',
+        steps: [
+          ['maintenance', 'Leitung an mehreren Stellen gemessen', 'Am Anschluss volle Bandbreite, im Haus nicht.'],
+          ['configuration', 'Router ersetzt und eingerichtet', 'Der alte konnte nicht mehr.'],
+        ],
+      },
+      {
+        name: 'Switch im Obergeschoss tauschen',
+        description: 'Lüfter defekt, Gerät ist acht Jahre alt.',
+        steps: [
+          ['installation', 'Switch getauscht', 'Lüfterloses Gerät, Unterbrechung zwölf Minuten.'],
+          ['configuration', 'Ports wie bisher belegt'],
+        ],
+      },
       {
         name: 'Druckerwarteschlange hängt',
         description: 'Betrifft nur den Empfang.',
-        for: ['office', 'hospitality', 'craft', 'public'],
+        for: firms,
+        steps: [
+          ['maintenance', 'Treiber entfernt und neu eingerichtet'],
+          ['configuration', 'Drucker mit fester Adresse versehen'],
+        ],
       },
     ],
-    entries: [
-      { type: 'consulting', name: 'Ausleuchtung gemessen', description: 'Messpunkte im Grundriss eingetragen.' },
-      {
-        type: 'installation',
-        name: 'Access Points montiert',
-        description: 'Versorgung über das Netzwerkkabel, Kabel geprüft.',
-      },
-      {
-        type: 'configuration',
-        name: 'Netze getrennt',
-        description: 'Eigene Bereiche für Gäste, Haustechnik und Büro.',
-      },
-      { type: 'configuration', name: 'Feste Adressen und Namen vergeben', description: 'Liste im Portal abgelegt.' },
-      { type: 'travel', name: 'An- und Abfahrt', description: '' },
-      { type: 'maintenance', name: 'Firmware der Netzwerkgeräte aktualisiert', description: '' },
-      {
-        type: 'maintenance',
-        name: 'Störung eingegrenzt',
-        description: 'Ursache war ein defektes Patchkabel am Uplink.',
-      },
-      { type: 'consulting', name: 'Abnahme mit Testlauf', description: 'Durchgang mit dem Scanner, keine Abbrüche.' },
+    after: [
+      ['maintenance', 'Firmware der Netzwerkgeräte aktualisiert'],
+      ['configuration', 'Feste Adressen und Namen vergeben', 'Liste im Portal abgelegt.'],
     ],
     wishes: [
       { name: 'WLAN auch im Innenhof', description: 'Für Veranstaltungen im Sommer.' },
@@ -57,45 +76,62 @@ export const itWork: readonly WorkKind[] = [
   },
   {
     theme: 'workplace',
-    tickets: [
-      { name: 'VPN für den Außendienst', description: 'Vier Notebooks, zwei Telefone. Anmeldung mit zweitem Faktor.' },
-      { name: 'Neue Mitarbeiterin: Zugang und Notebook', description: 'Start am Monatsersten.' },
-      { name: 'Fernwartung für Fachgeräte', description: 'Nur auf Freigabe, jede Sitzung wird protokolliert.' },
+    before: [['consulting', 'Ablauf und Zuständigkeiten abgestimmt']],
+    subjects: [
+      {
+        name: 'VPN für den Außendienst',
+        description: 'Vier Notebooks, zwei Telefone. Anmeldung mit zweitem Faktor.',
+        steps: [
+          ['configuration', 'Gegenstelle eingerichtet', 'Schlüssel je Gerät, Zugriff nur auf die nötigen Dienste.'],
+          ['installation', 'Sechs Geräte eingerichtet und geprüft'],
+        ],
+      },
+      {
+        name: 'Neue Mitarbeiterin: Zugang und Notebook',
+        description: 'Start am Monatsersten.',
+        steps: [
+          ['installation', 'Notebook vorbereitet', 'Verschlüsselung, Updates, Programme laut Liste.'],
+          ['configuration', 'Konten angelegt und berechtigt'],
+        ],
+      },
+      {
+        name: 'Fernwartung für Fachgeräte',
+        description: 'Nur auf Freigabe, jede Sitzung wird protokolliert.',
+        steps: [
+          ['configuration', 'Zugang nur nach Freigabe eingerichtet', 'Sitzung endet nach 60 Minuten von selbst.'],
+          ['consulting', 'Ablauf mit dem Hersteller abgestimmt'],
+        ],
+      },
       {
         name: 'Telefonanlage: Ansage außerhalb der Öffnungszeiten',
         description: 'Text liefern wir. Feiertage sollen berücksichtigt werden.',
+        steps: [
+          ['configuration', 'Zeitsteuerung mit Feiertagen angelegt'],
+          ['configuration', 'Ansagen eingespielt und geprüft'],
+        ],
       },
       {
         name: 'Umstellung der E-Mail-Postfächer',
         description:
           'Elf Postfächer, gemeinsame Adresse für Rechnungen. Alte Nachrichten und Ordner müssen vollständig erhalten bleiben, auch die Unterordner der früheren Geschäftsführung.\n\nBitte beachten:\n- Die Adresse für Rechnungen lesen drei Personen, beantwortet wird sie nur von der Buchhaltung.\n- Zwei Postfächer gehören ausgeschiedenen Mitarbeiterinnen. Sie sollen noch sechs Monate weiterleiten und danach mit einer Abwesenheitsnotiz geschlossen werden.\n- Kalender und Kontakte müssen auf den Telefonen ankommen, ohne dass jemand sein Gerät zurücksetzen muss.\n- Der Multifunktionsdrucker verschickt eingescannte Belege über das alte Konto. Das geht beim letzten Wechsel gern vergessen.\n\nDie Umstellung bitte am Wochenende. Montag um sieben Uhr muss alles laufen, weil dann die Bestellungen der Woche eingehen. Wenn etwas nicht klappt, lieber am Samstagabend zurück auf den alten Stand und einen neuen Termin suchen.',
+        steps: [
+          ['maintenance', 'Postfächer übertragen', 'Anzahl der Nachrichten vorher und nachher verglichen.'],
+          ['configuration', 'Telefone und Drucker umgestellt'],
+          ['consulting', 'Bereitschaft am Montagmorgen'],
+        ],
       },
-      { name: 'Zwei-Faktor-Anmeldung einführen', description: 'Für alle Konten, die von außen erreichbar sind.' },
+      {
+        name: 'Zwei-Faktor-Anmeldung einführen',
+        description: 'Für alle Konten, die von außen erreichbar sind.',
+        steps: [
+          ['configuration', 'Konten umgestellt', 'Notfallschlüssel in zwei versiegelten Umschlägen.'],
+          ['consulting', 'Kurzschulung im Team', 'Auch: Verhalten bei Verlust des Telefons.'],
+        ],
+      },
     ],
-    entries: [
-      { type: 'consulting', name: 'Ablauf und Zuständigkeiten abgestimmt', description: '' },
-      {
-        type: 'configuration',
-        name: 'Gegenstelle eingerichtet',
-        description: 'Schlüssel je Gerät, Zugriff nur auf die nötigen Dienste.',
-      },
-      {
-        type: 'installation',
-        name: 'Notebook vorbereitet',
-        description: 'Verschlüsselung, Updates, Programme laut Liste.',
-      },
-      { type: 'configuration', name: 'Konten angelegt und berechtigt', description: '' },
-      {
-        type: 'maintenance',
-        name: 'Postfächer übertragen',
-        description: 'Anzahl der Nachrichten vorher und nachher verglichen.',
-      },
-      { type: 'travel', name: 'Anfahrt', description: '' },
-      {
-        type: 'consulting',
-        name: 'Kurzschulung im Team',
-        description: 'Anmeldung mit zweitem Faktor und Verhalten bei Verlust.',
-      },
+    after: [
+      ['maintenance', 'Rückfragen der ersten Tage gelöst'],
+      ['consulting', 'Zugänge dokumentiert', 'Übergabe an die Geschäftsführung.'],
     ],
     wishes: [
       { name: 'Weiterleitung während des Urlaubs', description: 'Vom 3. bis 17., danach bitte wieder aus.' },
@@ -104,50 +140,64 @@ export const itWork: readonly WorkKind[] = [
   },
   {
     theme: 'backup',
-    tickets: [
+    before: [
+      ['consulting', 'Bestand erfasst', 'Was liegt wo, wie wichtig ist es, wie lange darf es fehlen.'],
+      ['travel', 'An- und Abfahrt'],
+    ],
+    subjects: [
       {
         name: 'Backup-Konzept und Rücksicherung',
         description:
           'Wir wissen nicht, ob die Sicherung im Ernstfall hilft. Bitte prüfen, dokumentieren und einmal proben.',
+        steps: [
+          ['configuration', 'Sicherung eingerichtet', 'Täglich, verschlüsselt, eine Kopie außer Haus.'],
+          ['maintenance', 'Rücksicherung geprobt', 'Stichprobe von 40 Dateien, alle lesbar. Dauer 35 Minuten.'],
+        ],
       },
-      { name: 'Server: Festplatte meldet Fehler', description: 'Eine Platte im Verbund ist ausgefallen.' },
+      {
+        name: 'Server: Festplatte meldet Fehler',
+        description: 'Eine Platte im Verbund ist ausgefallen.',
+        steps: [
+          ['installation', 'Festplatte getauscht', 'Im laufenden Betrieb.'],
+          ['maintenance', 'Verbund neu aufgebaut', 'Prüfung ohne Befund.'],
+        ],
+      },
       {
         name: 'Überwachung der wichtigsten Dienste',
         description: 'Meldung, wenn Website, Sicherung oder Zertifikat ein Problem hat.',
+        steps: [
+          ['configuration', 'Überwachung eingerichtet', 'Neun Prüfungen im Fünf-Minuten-Takt.'],
+          ['configuration', 'Meldewege festgelegt', 'Nachts meldet sich nur Ernstes.'],
+        ],
       },
-      { name: 'Altes NAS ablösen', description: 'Etwa 6 TB, Freigaben wie bisher.' },
-      { name: 'Archiv nach Aufbewahrungsfrist aufräumen', description: 'Löschliste bitte vorher zur Freigabe.' },
-      { name: 'Vierteljährliche Wartung', description: 'Updates, Protokolle, Sicherungen, Zertifikate.' },
+      {
+        name: 'Altes NAS ablösen',
+        description: 'Etwa 6 TB, Freigaben wie bisher.',
+        steps: [
+          ['maintenance', 'Daten übertragen und verglichen', 'Prüfsummen aller Dateien stimmen.'],
+          ['configuration', 'Freigaben und Rechte übernommen'],
+        ],
+      },
+      {
+        name: 'Archiv nach Aufbewahrungsfrist aufräumen',
+        description: 'Löschliste bitte vorher zur Freigabe.',
+        steps: [
+          ['consulting', 'Löschliste erstellt', '11.200 Dateien, nach Jahr und Art.'],
+          ['maintenance', 'Freigegebenes gelöscht und protokolliert'],
+        ],
+      },
+      {
+        name: 'Vierteljährliche Wartung',
+        description: 'Updates, Protokolle, Sicherungen, Zertifikate.',
+        steps: [
+          ['maintenance', 'Updates eingespielt', 'Server, Router und drei Anwendungen.'],
+          ['maintenance', 'Sicherungen und Zertifikate geprüft'],
+        ],
+      },
     ],
-    entries: [
-      {
-        type: 'consulting',
-        name: 'Bestand erfasst',
-        description: 'Was liegt wo, wie wichtig ist es, wie lange darf es fehlen.',
-      },
-      {
-        type: 'configuration',
-        name: 'Sicherung eingerichtet',
-        description: 'Täglich, verschlüsselt, eine Kopie außer Haus.',
-      },
-      {
-        type: 'maintenance',
-        name: 'Rücksicherung geprobt',
-        description: 'Stichprobe von 40 Dateien, alle lesbar. Dauer 35 Minuten.',
-      },
-      {
-        type: 'installation',
-        name: 'Festplatte getauscht',
-        description: 'Verbund neu aufgebaut, Prüfung ohne Befund.',
-      },
-      { type: 'maintenance', name: 'Updates eingespielt', description: '' },
-      {
-        type: 'configuration',
-        name: 'Überwachung und Meldungen eingerichtet',
-        description: 'Schwellen so gesetzt, dass nachts nur Ernstes meldet.',
-      },
-      { type: 'travel', name: 'An- und Abfahrt', description: '' },
-      { type: 'consulting', name: 'Bericht geschrieben', description: 'Zwei Seiten, mit offenen Punkten.' },
+    after: [
+      ['maintenance', 'Ersten vollständigen Lauf geprüft'],
+      ['consulting', 'Bericht geschrieben', 'Zwei Seiten, mit offenen Punkten.'],
     ],
     wishes: [
       { name: 'Sicherung auch für das Notebook der Geschäftsführung', description: '' },
@@ -155,132 +205,47 @@ export const itWork: readonly WorkKind[] = [
     ],
   },
   {
-    theme: 'website',
-    tickets: [
-      { name: 'Website: Kontaktformular', description: 'Formular ohne fremde Dienste, Nachricht an die Büroadresse.' },
-      {
-        name: 'Website: neue Startseite',
-        description: 'Ruhiger, größere Bilder, Öffnungszeiten oben. Die Texte kommen in zwei Lieferungen.',
-      },
-      {
-        name: 'Website: Barrierefreiheit prüfen',
-        description: 'Kontraste, Tastaturbedienung, Alternativtexte. Bitte eine Liste nach Dringlichkeit.',
-      },
-      { name: 'Umzug der Domain', description: 'Bisheriger Anbieter gekündigt, E-Mail darf nicht ausfallen.' },
-      { name: 'Zertifikat läuft ab', description: 'Erneuerung schlug zweimal fehl.' },
-      { name: 'Bilder laden zu langsam', description: 'Vor allem auf dem Telefon.' },
-      {
-        name: 'Website: Speisekarte als eigene Seite',
-        description: 'Bisher als PDF. Preise sollen wir selbst ändern können.',
-        for: ['hospitality'],
-      },
-    ],
-    entries: [
-      { type: 'consulting', name: 'Ziele und Inhalte besprochen', description: 'Seitenplan mit Zuständigkeiten.' },
-      { type: 'development', name: 'Startseite umgesetzt', description: 'Für Telefon, Tablet und großen Bildschirm.' },
-      {
-        type: 'development',
-        name: 'Formular mit Prüfung gebaut',
-        description: 'Verständliche Fehlermeldungen, Schutz vor Massensendungen.',
-      },
-      { type: 'configuration', name: 'DNS-Einträge übertragen', description: 'Vorab geprüft, Umschaltung am Abend.' },
-      { type: 'maintenance', name: 'Zertifikat erneuert und Erneuerung repariert', description: '' },
-      {
-        type: 'development',
-        name: 'Bilder neu aufbereitet',
-        description: 'Übertragung von 8,4 auf 0,9 MB je Seite gesenkt.',
-      },
-      {
-        type: 'development',
-        name: 'Kontraste und Beschriftungen verbessert',
-        description: 'Mit Bildschirmleser gegengeprüft.',
-      },
-      { type: 'consulting', name: 'Abnahme und Einweisung', description: 'Pflege der Texte gezeigt.' },
-    ],
-    wishes: [
-      { name: 'Neues Foto auf der Startseite', description: 'Datei liegt in der Freigabe.' },
-      { name: 'Öffnungszeiten über die Feiertage', description: '24. und 31. geschlossen, 27. bis 30. verkürzt.' },
-    ],
-  },
-  {
-    theme: 'software',
-    tickets: [
-      {
-        name: 'Terminbuchung: Erinnerung per E-Mail',
-        description: 'Einen Tag vorher, abbestellbar.',
-        for: ['office', 'hospitality', 'public'],
-      },
-      {
-        name: 'Lagerprogramm: Etikettendruck',
-        description: 'Neues Format, Strichcode größer.',
-        for: ['craft', 'hospitality'],
-      },
-      {
-        name: 'Schnittstelle zur Buchhaltung',
-        description:
-          'Belege sollen einmal täglich übergeben werden. Fehler müssen sichtbar sein und dürfen nichts doppelt buchen.',
-      },
-      { name: 'Auswertung der Arbeitszeiten', description: 'Je Projekt und Monat, Ausgabe als Tabelle.' },
-      { name: 'Anwendung meldet sich nicht mehr', description: 'Letztes Lebenszeichen vor zwei Tagen.' },
-      { name: 'Update auf die neue Hauptversion', description: 'Vorher Probelauf mit einer Kopie der Daten.' },
-    ],
-    entries: [
-      { type: 'consulting', name: 'Anforderungen aufgeschrieben', description: 'Mit drei Beispielen aus dem Alltag.' },
-      { type: 'development', name: 'Umsetzung', description: 'Mit automatischen Prüfungen.' },
-      {
-        type: 'development',
-        name: 'Schnittstelle angebunden',
-        description: 'Wiederholung bei Ausfall, jede Übergabe nur einmal.',
-      },
-      {
-        type: 'maintenance',
-        name: 'Fehlersuche',
-        description: 'Speicher voll durch alte Protokolle, Aufräumen eingerichtet.',
-      },
-      {
-        type: 'configuration',
-        name: 'Probelauf mit Kopie der Daten',
-        description: 'Summen vorher und nachher verglichen.',
-      },
-      { type: 'maintenance', name: 'Auslieferung und Beobachtung', description: '' },
-      { type: 'consulting', name: 'Einweisung', description: '' },
-    ],
-    wishes: [
-      { name: 'Feld für Bemerkungen auf dem Etikett', description: '' },
-      { name: 'Liste nach Kunde sortierbar', description: 'Zurzeit nur nach Datum.' },
-    ],
-  },
-  {
     theme: 'advice',
-    tickets: [
+    before: [['consulting', 'Gespräch', 'Ziele, Grenzen und Zeitplan.']],
+    subjects: [
       {
         name: 'Zweite Meinung zum Angebot',
         description: 'Angebot für 14 kWp mit Speicher, wir sind unsicher bei der Größe.',
+        steps: [
+          ['consulting', 'Wirtschaftlichkeit gerechnet', 'Drei Varianten mit ihren Annahmen.'],
+          ['consulting', 'Stellungnahme geschrieben'],
+        ],
       },
       {
         name: 'Fördermöglichkeiten zusammenstellen',
         description: 'Für Ladepunkte und Speicher, Stand heute, mit Quellen.',
+        steps: [
+          ['consulting', 'Programme von Bund, Land und Gemeinde geprüft'],
+          ['consulting', 'Übersicht erstellt', 'Mit Fristen und Reihenfolge der Anträge.'],
+        ],
       },
       {
         name: 'Ausschreibung begleiten',
         description:
           'Leistungsverzeichnis für Netzwerk und WLAN in zwei Gebäuden. Formulierungen produktneutral, Eignungskriterien mit der Vergabestelle abstimmen.\n\nErwartet werden drei bis fünf Angebote; die Wertung soll nachvollziehbar dokumentiert sein.',
         for: ['public'],
+        steps: [
+          ['consulting', 'Leistungsverzeichnis entworfen'],
+          ['consulting', 'Bieterfragen beantwortet'],
+          ['consulting', 'Angebote gewertet', 'Vier Angebote, Vermerk an die Vergabestelle.'],
+        ],
       },
       {
         name: 'IT-Notfallplan',
         description: 'Wer macht was, wenn nichts mehr geht? Höchstens vier Seiten, auch ausgedruckt verständlich.',
-        for: ['office', 'hospitality', 'craft', 'public'],
+        for: firms,
+        steps: [
+          ['consulting', 'Plan geschrieben'],
+          ['consulting', 'Übung mit dem Team', 'Zwei Lücken gefunden und geschlossen.'],
+        ],
       },
     ],
-    entries: [
-      { type: 'consulting', name: 'Unterlagen geprüft', description: 'Rückfragen gesammelt.' },
-      { type: 'consulting', name: 'Gespräch', description: 'Ziele, Grenzen und Zeitplan.' },
-      { type: 'consulting', name: 'Wirtschaftlichkeit gerechnet', description: 'Drei Varianten mit ihren Annahmen.' },
-      { type: 'consulting', name: 'Stellungnahme geschrieben', description: '' },
-      { type: 'travel', name: 'Anfahrt', description: '' },
-      { type: 'consulting', name: 'Ergebnis vorgestellt', description: '' },
-    ],
+    after: [['consulting', 'Ergebnis vorgestellt']],
     wishes: [
       { name: 'Bitte auch die kleinere Variante rechnen', description: 'Ohne Speicher, dafür mit Vorbereitung.' },
     ],

@@ -1,4 +1,4 @@
-import type { EntryType } from '#contract/tickets.ts'
+import type { EntryType } from '#contract/ticket-entries.ts'
 
 export type Theme =
   | 'wallbox'
@@ -15,13 +15,24 @@ export type Theme =
 
 export type Audience = 'private' | 'office' | 'hospitality' | 'craft' | 'public'
 
-/** A kind of work the demo business does: what its tickets are called and which entries they are made of. */
+/** One piece of work: type, name, description. */
+export type Step = readonly [type: EntryType, name: string, description?: string]
+
+export type Subject = {
+  name: string
+  description: string
+  /** Who has such a ticket; everybody unless given. */
+  for?: readonly Audience[]
+  /** What is done for this ticket and no other. */
+  steps: readonly Step[]
+}
+
+/** A kind of work the demo business does. A ticket is made of its own steps between those that all of its kind share. */
 export type WorkKind = {
   theme: Theme
-  /** `for` names who has such a ticket; everybody unless given. */
-  tickets: readonly { name: string; description: string; for?: readonly Audience[] }[]
-  /** In the order the work is done. */
-  entries: readonly { type: EntryType; name: string; description: string }[]
+  before: readonly Step[]
+  subjects: readonly Subject[]
+  after: readonly Step[]
   /** What a customer adds on their own. */
   wishes: readonly { name: string; description: string }[]
 }

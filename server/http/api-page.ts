@@ -46,6 +46,9 @@ section section{padding:.1rem 1rem 1rem;margin:1rem 0;background:var(--box);bord
 table{width:100%;border-collapse:collapse;margin:.5rem 0 1rem;table-layout:fixed}
 caption{text-align:left;font-weight:600;padding:.25rem 0}
 th,td{text-align:left;vertical-align:top;padding:.3rem .75rem .3rem 0;border-top:1px solid var(--line);overflow-wrap:anywhere;font-weight:400}
+td code{white-space:nowrap}
+thead th:first-child{width:14rem}
+thead th:last-child{width:7rem}
 thead th{border-top:0;font-size:.85rem;color:var(--soft)}
 `
 
@@ -90,7 +93,7 @@ export function renderErrorsPage(): string {
 function page(title: string, content: string): string {
   return `<!doctype html>
 <html lang="de">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>${style}</style></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><link rel="icon" href="data:,"><style>${style}</style></head>
 <body>
 <header><h1>${title}</h1></header>
 <main>
@@ -119,7 +122,7 @@ function fieldTable(caption: string, fields: readonly FieldRow[], names: Names):
     ({ name, type, isRequired, description }) =>
       `<tr><th scope="row"><code>${escapeHtml(name)}</code></th><td>${linked(type, names)}${description === '' ? '' : `<br><span lang="en" class="soft">${escapeHtml(description)}</span>`}</td><td>${isRequired ? 'ja' : 'nein'}</td></tr>`,
   )
-  return `<table><caption>${caption}</caption><thead><tr><th scope="col">Name</th><th scope="col">Art</th><th scope="col">Immer dabei</th></tr></thead><tbody>${rows.join('')}</tbody></table>`
+  return `<table><caption>${caption}</caption><thead><tr><th scope="col">Name</th><th scope="col">Art</th><th scope="col">${caption === 'Felder' ? 'Immer dabei' : 'Pflicht'}</th></tr></thead><tbody>${rows.join('')}</tbody></table>`
 }
 
 /** A type in words: quoted values as code, names of schemas as links. */

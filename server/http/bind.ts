@@ -3,7 +3,7 @@ import type { Answer, Body, Endpoint, EndpointTable, Params, Query } from '#cont
 import type { Context } from '#server/context.ts'
 import type { Reply } from './reply.ts'
 
-export type Input<E extends Endpoint> = {
+type Input<E extends Endpoint> = {
   params: Params<E>
   query: Query<E>
   body: Body<E>
@@ -13,7 +13,7 @@ export type Input<E extends Endpoint> = {
   reply: Reply
 }
 
-export type Handler<E extends Endpoint> = (context: Context, input: Input<E>) => Promise<Answer<E>>
+type Handler<E extends Endpoint> = (context: Context, input: Input<E>) => Promise<Answer<E>>
 
 export type Handlers<T extends EndpointTable> = { [Name in keyof T]: Handler<T[Name]> }
 

@@ -31,7 +31,7 @@ export async function admit(
 }
 
 /** Throws unless the endpoint's `access` includes the actor; under "as user" only reads do. */
-export function authorize(endpoint: Endpoint, actor: Actor): void {
+function authorize(endpoint: Endpoint, actor: Actor): void {
   if (isLookingAsCustomer(actor) && endpoint.method !== 'GET' && !endpoint.duringAsUser) {
     throw new AppError('as_user.read_only')
   }

@@ -7,7 +7,7 @@ export const csrfCookie = 'csrftoken'
 const deviceDays = 365
 
 /** Whether the browser speaks https with us: by configuration, or as a trusted proxy says. */
-export function isSecure(config: Config, request: FastifyRequest): boolean {
+function isSecure(config: Config, request: FastifyRequest): boolean {
   return config.publicUrl?.startsWith('https:') === true || request.protocol === 'https'
 }
 

@@ -6,7 +6,7 @@ import { createApiDocument } from './openapi.ts'
 import { pagePolicy } from './security-headers.ts'
 
 /** Public paths that are in no endpoint table. */
-export const documentPaths = ['/api/schema/', '/api/docs/', '/api/docs/errors/'] as const
+const documentPaths = ['/api/schema/', '/api/docs/', '/api/docs/errors/'] as const
 
 const jsonType = 'application/json; charset=utf-8'
 const htmlType = 'text/html; charset=utf-8'

@@ -12,7 +12,7 @@ import { createReply } from './reply.ts'
 const jsonType = 'application/json; charset=utf-8'
 
 /** What is sent: the body as text, and whether it comes with a cookie, so that it is for this browser only. */
-export type Answer = { readonly body: string | undefined; readonly givesCookie: boolean }
+type Answer = { readonly body: string | undefined; readonly givesCookie: boolean }
 
 /** `hasItem`: what is created can be read at the collection's path plus its id (201 with Location). */
 export function registerEndpoint(
@@ -39,7 +39,7 @@ export function registerEndpoint(
 }
 
 /** `{id}` of the contract in Fastify's spelling. */
-export function routePath(path: string): string {
+function routePath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1')
 }
 

@@ -1,4 +1,5 @@
 /** OpenAPI 3.1, made from the endpoint tables of the contract; nothing in it is written by hand twice. */
+import { accounts } from '#contract/accounts.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { paramNames } from '#contract/endpoint.ts'
 import { type ErrorCode, errorStatus } from '#contract/errors.ts'
@@ -179,7 +180,7 @@ function failures({ access, method, path, query, body, conditional }: Endpoint) 
   const isWrite = method !== 'GET'
   const statuses = [
     ...(isWrite ? [400] : []),
-    ...(access === 'public' ? [] : [401]),
+    ...(access === 'public' && path !== accounts.login.path ? [] : [401]),
     ...(access === 'admin' || isWrite ? [403] : []),
     ...(path.includes('{') ? [404] : []),
     ...(isWrite ? [409] : []),

@@ -56,11 +56,13 @@ function readBody(endpoint: Endpoint, sent: unknown = {}): unknown {
   throw new AppError('request.invalid', { errors: fieldErrors(result.error.issues, 'unknown_field') })
 }
 
+/** Several rules of one field can fail for one reason: it is said once. */
 function fieldErrors(issues: readonly z.core.$ZodIssue[], unknown: ValidationCode): FieldError[] {
-  return issues.flatMap(issue => {
+  const errors = issues.flatMap(issue => {
     if (issue.code === 'unrecognized_keys') return issue.keys.map(key => fieldError([...issue.path, key], unknown))
     return [fieldError(issue.path, validationCode(issue))]
   })
+  return [...new Map(errors.map(error => [`${error.field} ${error.code}`, error])).values()]
 }
 
 function fieldError(path: readonly PropertyKey[], code: ValidationCode): FieldError {

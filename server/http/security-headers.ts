@@ -38,10 +38,11 @@ export function appPolicy(config: Config, styleHashes: readonly string[]): strin
     "base-uri 'none'",
     "object-src 'none'",
     "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
   ].join('; ')
 }
 
 /** A page written by the server: its one style block, no scripts. */
 export function pagePolicy(styleHash: string): string {
-  return `default-src 'none'; style-src '${styleHash}'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+  return `default-src 'none'; style-src '${styleHash}'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 }

@@ -20,6 +20,8 @@ const settings = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
   max_connections: '300',
   listen_addresses: '',
   // Start and stop only: that a test provokes an error is no news.

@@ -16,7 +16,7 @@ import { createTestClient, type TestClient } from './test-client.ts'
 import { createTestClock } from './test-clock.ts'
 
 /** Quick instead of safe. */
-export const cheapPasswords = { memoryCost: 8, timeCost: 1, parallelism: 1 } as const
+const cheapPasswords = { memoryCost: 8, timeCost: 1, parallelism: 1 } as const
 
 export type LoggedInClient = TestClient & { readonly user: BuiltUser }
 export type TestApp = Awaited<ReturnType<typeof openTestApp>>

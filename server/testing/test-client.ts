@@ -4,7 +4,7 @@ import { csrfCookie } from '#server/http/cookies.ts'
 
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-export type SendOptions = {
+type SendOptions = {
   /** Sent as JSON. */
   body?: unknown
   headers?: Record<string, string>

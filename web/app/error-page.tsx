@@ -29,13 +29,13 @@ export function ErrorPage({
   useTitle(title)
   return (
     <div className="relative grid min-h-[inherit] place-items-center overflow-clip">
-      <RingArt className="pointer-events-none absolute top-1/2 left-1/2 w-[clamp(31rem,94vmin,50rem)] -translate-1/2 opacity-45" />
+      <RingArt className="error-rings" />
       <div className="relative grid justify-items-center gap-3 px-gutter py-16 text-center">
         <p className="font-bold font-display text-hero tabular">{statusCode}</p>
         <h1 tabIndex={-1} lang="en" className="text-figure">
           {title}
         </h1>
-        <div className="grid max-w-form gap-1 rounded-card bg-page/85 px-4 py-2">
+        <div className="grid max-w-[24rem] gap-1">
           {isNotFound ? <p lang="en">{fixedShellTexts.notFoundMessage}</p> : null}
           <p className="text-muted">{description}</p>
           {requestId ? <p className="text-muted text-small">{shellTexts.errorPages.requestId(requestId)}</p> : null}

@@ -4,7 +4,8 @@ import type * as z from 'zod/mini'
 import type { Role } from '#contract/accounts.ts'
 import type { CustomerKind, customerQuery } from '#contract/customers.ts'
 import type { OutboxMail } from '#contract/operations.ts'
-import type { InvoicePaid, Progress, TicketQuery } from '#contract/tickets.ts'
+import type { Progress } from '#contract/progress.ts'
+import type { InvoicePaid, TicketQuery } from '#contract/tickets.ts'
 import { listSearch, oneOf, text } from './search-params.ts'
 
 const ticketFilters = {

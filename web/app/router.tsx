@@ -30,20 +30,20 @@ const login = createRoute({
   path: paths.login,
   staticData: { title: 'Login' },
   validateSearch: loginSearch,
-  component: queryPage(() => import('#web/pages/login.tsx').then(page => page.LoginPage)),
+  component: lazyPage(() => import('#web/pages/login.tsx').then(page => page.LoginPage)),
 })
 const accountsLogin = createRoute({
   getParentRoute: () => root,
   path: paths.accountsLogin,
   staticData: { title: 'Login' },
   validateSearch: loginSearch,
-  component: queryPage(() => import('#web/pages/login.tsx').then(page => page.LoginPage)),
+  component: lazyPage(() => import('#web/pages/login.tsx').then(page => page.LoginPage)),
 })
 const passwordForgotten = createRoute({
   getParentRoute: () => root,
   path: paths.passwordForgotten,
   staticData: { title: 'Password Reset' },
-  component: queryPage(() => import('#web/pages/password-forgotten.tsx').then(page => page.PasswordForgottenPage)),
+  component: lazyPage(() => import('#web/pages/password-forgotten.tsx').then(page => page.PasswordForgottenPage)),
 })
 const passwordSet = createRoute({
   getParentRoute: () => root,

@@ -9,12 +9,15 @@ type Reader<T> = (value: unknown) => T | undefined
 type Readers = Readonly<Record<string, Reader<unknown>>>
 type Read<R extends Readers> = { [Name in keyof R]?: NonNullable<ReturnType<R[Name]>> | undefined }
 
-/** For a router's `validateSearch`: keeps of an address what the readers accept. */
+/**
+ * For a router's `validateSearch`: keeps of an address what the readers accept. The rest is named as undefined, because
+ * the router would lay what is merely missing over the raw address.
+ */
 export function searchParams<const R extends Readers>(readers: R): (raw: Raw) => Read<R> {
   return raw => {
     const entries = Object.entries(readers).map(([name, reader]) => [name, reader(raw[name])] as const)
     // Each value comes from the reader of its own name.
-    return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as Read<R>
+    return Object.fromEntries(entries) as Read<R>
   }
 }
 

@@ -6,15 +6,18 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { showToast } from '#web/components/toast.ts'
 import { connectApi } from '#web/lib/api.ts'
+import { NetworkError, ProblemError } from '#web/lib/api-error.ts'
 import { watchForUpdate } from '#web/lib/build-update.ts'
 import type { Config } from '#web/lib/config.ts'
 import { announceLeaving } from '#web/lib/leaving.ts'
 import { reloadPublicProfile } from '#web/lib/public-profile.ts'
 import { forgetSession } from '#web/lib/session.ts'
 import { fixedShellTexts, shellTexts } from '#web/texts/shell.ts'
+import { ForbiddenError } from './guards.ts'
 import { heldFor, keepLoadingArt, leaveLoadingScreen } from './loading-screen.ts'
 import { loginHref, paths } from './paths.ts'
 import { reloadPage } from './reload-page.ts'
+import { isMissingPart } from './route-error.tsx'
 import { router } from './router.tsx'
 
 /**
@@ -44,11 +47,17 @@ export async function start(config: Promise<Config>, lookup: Promise<void>): Pro
 function render(): void {
   const host = document.getElementById('app')
   if (!host) throw new Error('index.html has no element with the id app')
-  createRoot(host).render(
+  createRoot(host, { onCaughtError: reportUnexpected }).render(
     <StrictMode>
       <RouterProvider router={router} />
     </StrictMode>,
   )
+}
+
+/** Refusals and a missing network have their page; only what nobody foresaw belongs into the console. */
+function reportUnexpected(error: unknown): void {
+  const expected = [ForbiddenError, ProblemError, NetworkError]
+  if (!isMissingPart(error) && !expected.some(kind => error instanceof kind)) reportError(error)
 }
 
 /** As far as it is known before the guards have spoken; the router reports what cannot be loaded. */

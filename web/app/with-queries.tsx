@@ -1,41 +1,23 @@
-import { type Query, QueryClientProvider } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { nowMs } from '#web/lib/clock.ts'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import { createQueryClient } from '#web/lib/query-client.ts'
-import { readSession, subscribeToSession } from '#web/lib/session.ts'
-import { router } from './router.tsx'
-
-/** One cache for all pages that use it. */
-export function WithQueries({ children }: { children: ReactNode }) {
-  return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
-}
-
-const queryClient = createQueryClient()
-forgetDataOfOthers()
+import { readSession } from '#web/lib/session.ts'
 
 /**
- * What one user was shown is not for the next one, nor for the same one as somebody else. Data still on screen goes
- * with the page that shows it: taken away from under it, it would only be asked for again.
+ * The cache of what the server answered, shared by all pages that use it. What one user was shown is not for the next
+ * one, nor for the same one as somebody else: whoever comes after a change begins with an empty cache. A page that is
+ * still on screen keeps the one it began with; taken away from under it, everything would be asked for again.
  */
-function forgetDataOfOthers(): void {
-  let last = identity()
-  subscribeToSession(() => {
-    const next = identity()
-    if (next === last) return
-    last = next
-    const changedMs = nowMs()
-    const isOfOthers = ({ state }: Query) => state.dataUpdatedAt <= changedMs
-    const forget = () => queryClient.removeQueries({ type: 'inactive', predicate: isOfOthers })
-    void queryClient.cancelQueries()
-    forget()
-    const stop = router.subscribe('onRendered', () => {
-      stop()
-      forget()
-    })
-  })
+export function WithQueries({ children }: { children: ReactNode }) {
+  const [client] = useState(clientOfUser)
+  return <QueryClientProvider client={client}>{children}</QueryClientProvider>
 }
 
-function identity(): string {
+let current: { identity: string; client: QueryClient } | undefined
+
+function clientOfUser(): QueryClient {
   const { user, asUser } = readSession()
-  return `${user?.id} ${asUser?.customerId}`
+  const identity = `${user?.id} ${asUser?.customerId}`
+  if (current?.identity !== identity) current = { identity, client: createQueryClient() }
+  return current.client
 }

@@ -33,7 +33,7 @@ export function Badge({ tone, icon, children }: BadgeProps) {
   )
 }
 
-export const badgeTints: Record<BadgeTone, string> = {
+const badgeTints: Record<BadgeTone, string> = {
   green: 'bg-green-tint text-green',
   amber: 'bg-amber-tint text-amber',
   blue: 'bg-blue-tint text-blue',

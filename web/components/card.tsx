@@ -60,5 +60,5 @@ export function Card({
 const tones = {
   surface: 'border-hairline bg-surface',
   sunken: 'border-hairline bg-sunken',
-  night: 'scheme-dark border-transparent bg-night text-on-night',
+  night: 'scheme-dark border-hairline bg-night text-on-night',
 }

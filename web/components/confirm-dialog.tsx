@@ -1,8 +1,5 @@
-import './overlay.css'
-import { AlertDialog } from '@base-ui/react/alert-dialog'
-import { type ReactNode, useRef, useState } from 'react'
-import { commonTexts } from '#web/texts/common.ts'
-import { Button } from './button.tsx'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useWasOpened } from './use-was-opened.ts'
 
 export interface ConfirmDialogProps {
   open: boolean
@@ -22,53 +19,15 @@ export interface ConfirmDialogProps {
 }
 
 /** Asks before something that cannot be taken back. The focus starts on the harmless button. */
-export function ConfirmDialog({
-  open,
-  onOpenChange,
-  title,
-  children,
-  confirmLabel,
-  cancelLabel = commonTexts.cancel,
-  tone = 'danger',
-  onConfirm,
-  onFailure,
-}: ConfirmDialogProps) {
-  const cancelRef = useRef<HTMLButtonElement>(null)
-  const [isBusy, setBusy] = useState(false)
-
-  async function confirm() {
-    setBusy(true)
-    try {
-      await onConfirm()
-      onOpenChange(false)
-    } catch (error) {
-      onFailure?.(error)
-    } finally {
-      setBusy(false)
-    }
-  }
-
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  if (!useWasOpened(props.open)) return null
   return (
-    <AlertDialog.Root open={open} onOpenChange={next => (isBusy ? undefined : onOpenChange(next))}>
-      <AlertDialog.Portal>
-        <AlertDialog.Backdrop forceRender className="overlay" />
-        <AlertDialog.Viewport className="fixed inset-0 z-50 grid place-items-center overflow-y-auto p-4">
-          <AlertDialog.Popup initialFocus={cancelRef} className="dialog max-w-[28rem]">
-            <AlertDialog.Title className="text-heading">{title}</AlertDialog.Title>
-            <AlertDialog.Description render={<div />} className="mt-2 text-muted">
-              {children}
-            </AlertDialog.Description>
-            <div className="dialog-actions">
-              <AlertDialog.Close ref={cancelRef} render={<Button fullOnPhone disabled={isBusy} />}>
-                {cancelLabel}
-              </AlertDialog.Close>
-              <Button variant={tone} fullOnPhone busy={isBusy} onClick={confirm}>
-                {confirmLabel}
-              </Button>
-            </div>
-          </AlertDialog.Popup>
-        </AlertDialog.Viewport>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
+    <Suspense>
+      <ConfirmDialogWindow {...props} />
+    </Suspense>
   )
 }
+
+const ConfirmDialogWindow = lazy(async () => ({
+  default: (await import('./confirm-dialog-window.tsx')).ConfirmDialogWindow,
+}))

@@ -1,10 +1,5 @@
-import './overlay.css'
-import { Dialog as BaseDialog } from '@base-ui/react/dialog'
-import { IconX } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
-import { commonTexts } from '#web/texts/common.ts'
-import { classNames } from './class-names.ts'
-import { iconButtonClass } from './icon-button.tsx'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useWasOpened } from './use-was-opened.ts'
 
 export interface DialogProps {
   open: boolean
@@ -18,33 +13,13 @@ export interface DialogProps {
 }
 
 /** A modal window. Escape and a press outside close it; the focus returns to where it was. */
-export function Dialog({ open, onOpenChange, title, description, size = 'medium', footer, children }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  if (!useWasOpened(props.open)) return null
   return (
-    <BaseDialog.Root open={open} onOpenChange={onOpenChange}>
-      <BaseDialog.Portal>
-        <BaseDialog.Backdrop className="overlay" />
-        <BaseDialog.Viewport className="fixed inset-0 z-50 grid place-items-center overflow-y-auto p-4">
-          <BaseDialog.Popup className={classNames('dialog', sizes[size])}>
-            <div className="flex items-start justify-between gap-4">
-              <BaseDialog.Title className="pt-2 text-heading">{title}</BaseDialog.Title>
-              <BaseDialog.Close
-                aria-label={commonTexts.close}
-                title={commonTexts.close}
-                className={`${iconButtonClass()} -mr-2`}
-              >
-                <IconX aria-hidden="true" />
-              </BaseDialog.Close>
-            </div>
-            {description ? (
-              <BaseDialog.Description className="mt-1 text-muted">{description}</BaseDialog.Description>
-            ) : null}
-            {children ? <div className="mt-4">{children}</div> : null}
-            {footer ? <div className="dialog-actions">{footer}</div> : null}
-          </BaseDialog.Popup>
-        </BaseDialog.Viewport>
-      </BaseDialog.Portal>
-    </BaseDialog.Root>
+    <Suspense>
+      <DialogWindow {...props} />
+    </Suspense>
   )
 }
 
-const sizes = { small: 'max-w-[28rem]', medium: 'max-w-[36rem]', large: 'max-w-[52rem]' }
+const DialogWindow = lazy(async () => ({ default: (await import('./dialog-window.tsx')).DialogWindow }))

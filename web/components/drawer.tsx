@@ -1,10 +1,5 @@
-import './overlay.css'
-import { Dialog as BaseDialog } from '@base-ui/react/dialog'
-import { IconX } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
-import { commonTexts } from '#web/texts/common.ts'
-import { ConfirmDialog } from './confirm-dialog.tsx'
-import { iconButtonClass } from './icon-button.tsx'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useWasOpened } from './use-was-opened.ts'
 
 export interface DrawerProps {
   open: boolean
@@ -19,62 +14,13 @@ export interface DrawerProps {
 }
 
 /** A modal panel: from the right on a wide screen, from below on a phone. */
-export function Drawer({
-  open,
-  onOpenChange,
-  title,
-  description,
-  hasUnsavedInput = false,
-  footer,
-  children,
-}: DrawerProps) {
-  const [asksToDiscard, setAsksToDiscard] = useState(false)
-
-  function changeOpen(next: boolean) {
-    if (!next && hasUnsavedInput) setAsksToDiscard(true)
-    else onOpenChange(next)
-  }
-
+export function Drawer(props: DrawerProps) {
+  if (!useWasOpened(props.open)) return null
   return (
-    <BaseDialog.Root open={open} onOpenChange={changeOpen}>
-      <BaseDialog.Portal>
-        <BaseDialog.Backdrop className="overlay" />
-        <BaseDialog.Viewport className="fixed inset-0 z-50 overflow-hidden">
-          <BaseDialog.Popup className="drawer">
-            <div className="flex items-start justify-between gap-4 px-5 pt-4 pb-3 sm:px-6">
-              <div className="min-w-0 pt-2">
-                <BaseDialog.Title className="text-heading">{title}</BaseDialog.Title>
-                {description ? (
-                  <BaseDialog.Description className="mt-1 text-label text-muted">{description}</BaseDialog.Description>
-                ) : null}
-              </div>
-              <BaseDialog.Close
-                aria-label={commonTexts.close}
-                title={commonTexts.close}
-                className={`${iconButtonClass()} -mr-2`}
-              >
-                <IconX aria-hidden="true" />
-              </BaseDialog.Close>
-            </div>
-            <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-6 sm:px-6">{children}</div>
-            {footer ? (
-              <div className="flex flex-wrap justify-end gap-3 border-t border-hairline px-5 py-4 phone:*:grow sm:px-6">
-                {footer}
-              </div>
-            ) : null}
-            <ConfirmDialog
-              open={asksToDiscard}
-              onOpenChange={setAsksToDiscard}
-              title={commonTexts.discardQuestion}
-              confirmLabel={commonTexts.discard}
-              cancelLabel={commonTexts.keepEditing}
-              onConfirm={() => onOpenChange(false)}
-            >
-              {commonTexts.discardExplanation}
-            </ConfirmDialog>
-          </BaseDialog.Popup>
-        </BaseDialog.Viewport>
-      </BaseDialog.Portal>
-    </BaseDialog.Root>
+    <Suspense>
+      <DrawerWindow {...props} />
+    </Suspense>
   )
 }
+
+const DrawerWindow = lazy(async () => ({ default: (await import('./drawer-window.tsx')).DrawerWindow }))

@@ -1,9 +1,15 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { MarkdownContent } from './markdown-content.tsx'
 
 function render(text: string, headingLevel: 2 | 3 | 4 = 3): string {
-  return renderToStaticMarkup(<MarkdownContent text={text} headingLevel={headingLevel} />)
+  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
+  return renderToStaticMarkup(
+    <RouterContextProvider router={router}>
+      <MarkdownContent text={text} headingLevel={headingLevel} />
+    </RouterContextProvider>,
+  )
 }
 
 describe('text that people wrote', () => {
@@ -40,9 +46,14 @@ describe('text that people wrote', () => {
     'data:text/html,x',
     'vbscript:x',
     '//example.org',
+    '/\\\\example.org',
     'file:///etc/passwd',
   ])('a link to %s is only its words', url => {
     expect(render(`[Link](${url})`)).not.toContain('href')
+  })
+
+  test.each(['/impressum', '/faq#frage-1'])('a link may lead to %s on this site', path => {
+    expect(render(`[Link](${path})`)).toContain(`href="${path}"`)
   })
 
   test('a picture is only what it shows, so that nothing is loaded from elsewhere', () => {

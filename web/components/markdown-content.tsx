@@ -1,6 +1,7 @@
 import ReactMarkdown, { type MarkdownToJSX } from 'markdown-to-jsx/react'
 import type { ComponentProps, ReactNode } from 'react'
-import { TextAnchor } from './text-link.tsx'
+import { ownPath } from '#web/lib/own-path.ts'
+import { TextAnchor, TextLink } from './text-link.tsx'
 
 /** The parsed text. Use `Markdown`, which loads this. */
 export function MarkdownContent({ text, headingLevel }: { text: string; headingLevel: 2 | 3 | 4 }) {
@@ -16,12 +17,12 @@ function optionsFor(text: string, headingLevel: number): MarkdownToJSX.Options {
     forceBlock: true,
     forceWrapper: true,
     sanitizer: safeUrl,
-    overrides: { ...Object.fromEntries(headings), a: ForeignLink, img: PictureText },
+    overrides: { ...Object.fromEntries(headings), a: WrittenLink, img: PictureText },
   }
 }
 
 function safeUrl(value: string): string | null {
-  return /^(https?:\/\/|mailto:)/i.test(value) ? value : null
+  return /^(https?:\/\/|mailto:)/i.test(value) ? value : (ownPath(value) ?? null)
 }
 
 /** Without the id that the parser derives from the words: it could meet one of the page's own. */
@@ -30,8 +31,16 @@ function headingOf(level: number) {
   return ({ children }: { children: ReactNode }) => <Heading>{children}</Heading>
 }
 
-function ForeignLink({ href, title, children }: ComponentProps<'a'>) {
+function WrittenLink({ href, title, children }: ComponentProps<'a'>) {
   if (!href) return <>{children}</>
+  if (href.startsWith('/')) {
+    const [to, hash] = href.split('#')
+    return (
+      <TextLink to={to ?? '/'} hash={hash ?? ''} title={title}>
+        {children}
+      </TextLink>
+    )
+  }
   return (
     <TextAnchor href={href} title={title} rel="noopener noreferrer nofollow">
       {children}

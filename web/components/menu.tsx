@@ -1,8 +1,6 @@
-import './overlay.css'
-import { Menu as BaseMenu } from '@base-ui/react/menu'
 import { IconDots } from '@tabler/icons-react'
-import { Link, type LinkProps } from '@tanstack/react-router'
-import type { ReactNode, Ref } from 'react'
+import type { LinkProps } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { commonTexts } from '#web/texts/common.ts'
 import { iconButtonClass } from './icon-button.tsx'
 
@@ -26,71 +24,38 @@ export interface MenuProps {
 
 /** A button with three dots that opens a list of actions. For table rows use the table's `rowActions`. */
 export function Menu({ label, actions, icon, framed = false }: MenuProps) {
+  const [button, setButton] = useState<HTMLElement>()
+  const [isOpen, setIsOpen] = useState(false)
   return (
-    <BaseMenu.Root>
-      <BaseMenu.Trigger aria-label={label} title={commonTexts.actions} className={iconButtonClass('medium', framed)}>
-        {icon ?? <IconDots aria-hidden="true" />}
-      </BaseMenu.Trigger>
-      <MenuPopup actions={actions} />
-    </BaseMenu.Root>
-  )
-}
-
-interface MenuPopupProps {
-  actions: readonly MenuAction[]
-  /** Where it opens and where the focus returns to, for a menu that has no trigger of its own. */
-  anchor?: HTMLElement | undefined
-  label?: string | undefined
-  popupRef?: Ref<HTMLDivElement> | undefined
-}
-
-/** The list of a menu, shared by `Menu` and by the one menu of a table's rows. */
-export function MenuPopup({ actions, anchor, label, popupRef }: MenuPopupProps) {
-  return (
-    <BaseMenu.Portal>
-      <BaseMenu.Positioner anchor={anchor} sideOffset={6} align="end" className="z-60">
-        <BaseMenu.Popup
-          ref={popupRef}
-          aria-label={label}
-          finalFocus={anchor ? () => isFocusHere() && anchor : undefined}
-          className="popup"
-        >
-          {actions.map(action => (
-            <MenuEntry key={action.label} action={action} />
-          ))}
-        </BaseMenu.Popup>
-      </BaseMenu.Positioner>
-    </BaseMenu.Portal>
-  )
-}
-
-/** An action may have opened a dialog, which then has the focus and keeps it. */
-function isFocusHere(): boolean {
-  const focused = document.activeElement
-  return focused === null || focused === document.body || focused.closest('[role="menu"]') !== null
-}
-
-function MenuEntry({ action }: { action: MenuAction }) {
-  const content = (
     <>
-      {action.icon}
-      {action.label}
+      <button
+        type="button"
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        title={commonTexts.actions}
+        onPointerEnter={preloadMenuList}
+        onFocus={preloadMenuList}
+        onClick={event => {
+          setButton(event.currentTarget)
+          setIsOpen(!isOpen)
+        }}
+        className={iconButtonClass('medium', framed)}
+      >
+        {icon ?? <IconDots aria-hidden="true" />}
+      </button>
+      {button ? (
+        <Suspense>
+          <MenuList open={isOpen} onOpenChange={setIsOpen} anchor={button} label={label} actions={actions} />
+        </Suspense>
+      ) : null}
     </>
   )
-  if (action.link) {
-    return (
-      <BaseMenu.LinkItem closeOnClick render={<Link {...action.link} />} className="popup-item">
-        {content}
-      </BaseMenu.LinkItem>
-    )
-  }
-  return (
-    <BaseMenu.Item
-      disabled={action.disabled ?? false}
-      onClick={() => action.onSelect?.()}
-      className={action.tone === 'danger' ? 'popup-item text-red' : 'popup-item'}
-    >
-      {content}
-    </BaseMenu.Item>
-  )
 }
+
+/** Should it fail, opening the menu asks for it again and the error page tells. */
+function preloadMenuList() {
+  import('./row-menu.tsx').catch(() => undefined)
+}
+
+const MenuList = lazy(async () => ({ default: (await import('./row-menu.tsx')).RowMenu }))

@@ -1,6 +1,7 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu'
 import { useCallback } from 'react'
-import { type MenuAction, MenuPopup } from './menu.tsx'
+import type { MenuAction } from './menu.tsx'
+import { MenuPopup } from './menu-popup.tsx'
 
 interface RowMenuProps {
   open: boolean

@@ -5,7 +5,10 @@ import { ProblemError } from './api-error.ts'
  * Puts the server's field errors on the form's fields, focuses the first, and says what belongs to no field (or the
  * sentence of the whole answer) on `root.server`. False when the error is none of the server's, or already told.
  */
-export function applyProblem<T extends FieldValues>(form: UseFormReturn<T>, error: unknown): boolean {
+export function applyProblem<T extends FieldValues>(
+  form: Pick<UseFormReturn<T>, 'getValues' | 'setError'>,
+  error: unknown,
+): boolean {
   if (!(error instanceof ProblemError) || error.isShown) return false
   const values: unknown = form.getValues()
   let isFirst = true

@@ -31,23 +31,12 @@ export function useDraft<T extends FieldValues>(form: UseFormReturn<T>, name: st
   latest.current = { form, isDirty }
 
   useEffect(() => {
-    const { form } = latest.current
-    const draft = readDraft(key)
-    if (draft !== undefined) {
-      sessionStorage.removeItem(key)
-      // What was kept came from this form; where the form has changed since, its validation says so.
-      form.reset(merged(form.getValues(), draft) as DefaultValues<T>, { keepDefaultValues: true })
-      setIsRestored(true)
-    }
-    const entry: OpenForm = {
+    if (restoreDraft(latest.current.form, key)) setIsRestored(true)
+    return openForm({
       key,
       readValues: () => latest.current.form.getValues(),
       hasInput: () => latest.current.isDirty,
-    }
-    openForms.add(entry)
-    return () => {
-      openForms.delete(entry)
-    }
+    })
   }, [key])
 
   function clear() {
@@ -58,8 +47,28 @@ export function useDraft<T extends FieldValues>(form: UseFormReturn<T>, name: st
   return { isRestored, clear }
 }
 
+type Restorable<T extends FieldValues> = Pick<UseFormReturn<T>, 'getValues' | 'reset'>
+
+/** Puts the draft, if there is one, into the form and takes it from the storage. */
+export function restoreDraft<T extends FieldValues>(form: Restorable<T>, key: string): boolean {
+  const draft = readDraft(key)
+  if (draft === undefined) return false
+  sessionStorage.removeItem(key)
+  // What was kept came from this form; where the form has changed since, its validation says so.
+  form.reset(merged(form.getValues(), draft) as DefaultValues<T>, { keepDefaultValues: true })
+  return true
+}
+
+/** From now on the form is written down when the page goes away. Returns how to end that. */
+export function openForm(form: OpenForm): () => void {
+  openForms.add(form)
+  return () => {
+    openForms.delete(form)
+  }
+}
+
 /** Writes down every open form that has input. */
-export function keepDrafts(): void {
+function keepDrafts(): void {
   for (const form of openForms) {
     if (!form.hasInput()) continue
     const draft: Draft = { userId: readSession().user?.id ?? null, values: withoutSecrets(form.readValues()) }
@@ -67,7 +76,7 @@ export function keepDrafts(): void {
   }
 }
 
-function draftKey(name: string): string {
+export function draftKey(name: string): string {
   return `${prefix}${location.pathname}#${name}`
 }
 
@@ -92,7 +101,7 @@ function writeStorage(key: string, text: string): void {
 
 const secretName = /password|passwort|token|secret|credential|apikey|pin$/i
 
-export function withoutSecrets(value: unknown): unknown {
+function withoutSecrets(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutSecrets)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
@@ -103,7 +112,7 @@ export function withoutSecrets(value: unknown): unknown {
 }
 
 /** The draft over the form's own values; what was left out of the draft stays as the form has it. */
-export function merged(own: unknown, draft: unknown): unknown {
+function merged(own: unknown, draft: unknown): unknown {
   if (!isRecord(own) || !isRecord(draft)) return draft
   const both = { ...own }
   for (const [name, value] of Object.entries(draft)) both[name] = merged(own[name], value)

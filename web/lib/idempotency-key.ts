@@ -1,12 +1,24 @@
 import { useState } from 'react'
+import { ProblemError } from './api-error.ts'
 
 /**
  * One key per form: sent again after a failure it makes the server do the work once. Renew it after a success, so that
  * the next submit of the same form is a new one.
  */
-export function useIdempotencyKey(): { key: string; renew: () => void } {
+export function useIdempotencyKey(): { key: string; renew: () => void; renewAfterRefusal: (error: unknown) => void } {
   const [key, setKey] = useState(createIdempotencyKey)
-  return { key, renew: () => setKey(createIdempotencyKey()) }
+  const renew = () => setKey(createIdempotencyKey())
+  return {
+    key,
+    renew,
+    /**
+     * The server remembers what it refused for good: what is corrected and sent again is a new request. Without an
+     * answer, or while the first request still runs, the key stays.
+     */
+    renewAfterRefusal: error => {
+      if (error instanceof ProblemError && error.code !== 'idempotency.in_progress') renew()
+    },
+  }
 }
 
 /** 128 random bits in hexadecimal. `crypto.randomUUID` is missing on plain-http hosts of a local network. */

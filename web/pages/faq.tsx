@@ -22,7 +22,7 @@ export function FaqPage() {
   const { search = '' } = route.useSearch()
   const navigate = route.useNavigate()
   const query = useQuery(allFaqQuery(search))
-  const changeSearch = (text: string) => navigate({ search: text ? { search: text } : {}, replace: true })
+  const changeSearch = (text: string) => navigate({ to: '/faq', search: { search: text || undefined }, replace: true })
   const count = search && !query.isPlaceholderData ? query.data?.length : undefined
 
   return (

@@ -4,6 +4,7 @@ import { portalHome } from '#web/app/paths.ts'
 import { WhenNear } from '#web/components/when-near.tsx'
 import { EnergyCard } from '#web/features/power-master/energy-card.tsx'
 import { Facts } from '#web/features/public-site/facts.tsx'
+import { hasServices } from '#web/features/public-site/has-services.ts'
 import { Hero } from '#web/features/public-site/hero.tsx'
 import { HeroSkeleton } from '#web/features/public-site/hero-skeleton.tsx'
 import { usePublicProfile } from '#web/lib/public-profile.ts'
@@ -25,7 +26,7 @@ export function HomePage() {
       {profile ? (
         <>
           {profile.homepage.facts.length > 0 ? <Facts facts={profile.homepage.facts} /> : null}
-          <WhenNear className="min-h-[60rem]">
+          <WhenNear className={hasServices(profile.homepage) ? 'min-h-[60rem]' : ''}>
             <HomeSections homepage={profile.homepage} />
           </WhenNear>
         </>

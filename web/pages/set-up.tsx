@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { paths } from '#web/app/paths.ts'
@@ -11,6 +11,7 @@ import { Outcome } from '#web/features/accounts/outcome.tsx'
 import { setUpStateQuery } from '#web/features/accounts/queries.ts'
 import { SetUpForm } from '#web/features/accounts/set-up-form.tsx'
 import { useLinkToken } from '#web/features/accounts/use-link-token.ts'
+import { reloadPublicProfile } from '#web/lib/public-profile.ts'
 import { lookUpSession } from '#web/lib/session.ts'
 import { accountTexts } from '#web/texts/accounts.ts'
 
@@ -20,7 +21,6 @@ const texts = accountTexts.setUp
 export function SetUpPage() {
   const token = useLinkToken()
   const navigate = useNavigate()
-  const queryClient = useQueryClient()
   const [isRefused, setRefused] = useState(false)
   const { data: state, isError, refetch, isFetching } = useQuery(setUpStateQuery())
 
@@ -44,7 +44,7 @@ export function SetUpPage() {
 
   async function enter() {
     await lookUpSession()
-    await queryClient.invalidateQueries({ queryKey: ['settings'] })
+    await reloadPublicProfile()
     showToast({ kind: 'success', title: accountTexts.success, message: texts.savedMessage })
     await navigate({ to: paths.adminHome, replace: true })
   }

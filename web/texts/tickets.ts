@@ -1,4 +1,5 @@
-import type { EntryType, Progress } from '#contract/tickets.ts'
+import type { Progress } from '#contract/progress.ts'
+import type { EntryType } from '#contract/ticket-entries.ts'
 import { formatCount, formatEur, formatHours, plural } from '#web/lib/format.ts'
 
 const progress: Record<Progress | 'unknown', string> = {
@@ -68,7 +69,7 @@ export const ticketTexts = {
     created: 'Angelegt',
     changed: 'Zuletzt geändert',
     hourlyRate: 'Stundensatz',
-    perHour: (rate: number) => `${formatEur(rate)} pro Stunde`,
+    perHour: (rate: number) => `${formatEur(rate)} / Std.`,
     facts: 'Angaben',
     description: 'Beschreibung',
     noDescription: 'Zu diesem Ticket gibt es keine Beschreibung.',
@@ -139,7 +140,7 @@ export const ticketTexts = {
     entry: 'Eintrag',
     progress: 'Fortschritt',
     work: 'Stunden × Satz',
-    extra: (amount: number, text: string) => `+ ${formatEur(amount)}${text ? ` ${text}` : ''}`,
+    extra: (amount: number, text: string) => `+ ${formatEur(amount)}${text ? ` (${text})` : ''}`,
     total: 'Summe',
     actions: 'Aktionen',
     byCustomer: 'vom Kunden',

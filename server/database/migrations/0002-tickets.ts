@@ -69,14 +69,6 @@ export const tickets: Migration = {
         .columns(['customer_id', column, 'id', 'progress', 'invoice_state'])
         .execute()
     }
-    // Counting.
-    await db.schema.createIndex('ticket_by_state').on('ticket').columns(['progress', 'invoice_state']).execute()
-    await db.schema.createIndex('ticket_by_invoice_state').on('ticket').columns(['invoice_state', 'progress']).execute()
-    await db.schema
-      .createIndex('ticket_of_customer_by_state')
-      .on('ticket')
-      .columns(['customer_id', 'progress', 'invoice_state'])
-      .execute()
     // What is worked but not billed yet: few rows, however many tickets there are.
     await db.schema
       .createIndex('ticket_open')
@@ -132,7 +124,6 @@ export const tickets: Migration = {
       .on('ticket_entry')
       .columns(['date', 'id', 'progress', 'minutes'])
       .execute()
-    await db.schema.createIndex('ticket_entry_by_progress').on('ticket_entry').column('progress').execute()
     await db.schema.createIndex('ticket_entry_by_user').on('ticket_entry').column('created_by_user_id').execute()
     // Only what is invoiced: adding an entry does not touch these.
     for (const columns of [

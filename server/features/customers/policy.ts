@@ -4,12 +4,12 @@ import { type Actor, effectiveRole, isAdmin, isLookingAsCustomer } from '#server
 
 export type CustomerHistory = { tickets_count: number; invoices_count: number; users_count: number }
 
-export function canUpdateContact(actor: Actor): boolean {
+function canUpdateContact(actor: Actor): boolean {
   return effectiveRole(actor) !== 'visitor' && !isLookingAsCustomer(actor)
 }
 
 /** Everything of the record, also what the customer cannot change: rate, number of the VAT, note. */
-export function canUpdateAll(actor: Actor): boolean {
+function canUpdateAll(actor: Actor): boolean {
   return isAdmin(actor)
 }
 

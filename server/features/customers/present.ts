@@ -2,8 +2,7 @@ import type { Customer } from '#contract/customers.ts'
 import type { Actor } from '#server/auth/actor.ts'
 import { eurOf } from '#server/units.ts'
 import { canReadNote, customerPermissionsOf } from './policy.ts'
-import type { FoundCustomer } from './queries.ts'
-import { displayNameOf } from './rules.ts'
+import { displayNameOf, type FoundCustomer } from './queries.ts'
 
 export function presentCustomer(actor: Actor, { row, users }: FoundCustomer): Customer {
   return {

@@ -36,6 +36,15 @@ type FilterParams = { customerId: string; kind: CustomerKind; [word: `from${numb
 type PageParams = FilterParams & { limit: number; offset: number }
 type Param<P> = <K extends keyof P>(name: K) => P[K]
 
+/** What lists show: the company, else first and last name. */
+export function displayNameOf({
+  company,
+  first_name,
+  last_name,
+}: Pick<CustomerRow, 'company' | 'first_name' | 'last_name'>): string {
+  return company || [first_name, last_name].filter(part => part !== '').join(' ')
+}
+
 /** Customers in reach, by name unless ordered otherwise. Every word of the search begins a word of the customer. */
 export async function listCustomers(
   connection: Connection,
@@ -130,9 +139,10 @@ function selectCustomers(db: Kysely<Database>) {
     .selectAll('customer')
     .select(eb => [
       eb
-        .selectFrom('ticket')
-        .select(rows)
-        .whereRef('ticket.customer_id', '=', 'customer.id')
+        .selectFrom('row_tally')
+        .select(eb => eb.fn.coalesce(eb.fn.sum<number>('row_count'), sql<number>`0`).as('count'))
+        .where('row_tally.kind', '=', 'ticket')
+        .whereRef('row_tally.customer_id', '=', 'customer.id')
         .$asScalar()
         .$notNull()
         .as('tickets_count'),

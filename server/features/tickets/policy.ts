@@ -1,15 +1,16 @@
 /** What an actor may do to a ticket they can see. Looking as a customer, nothing may be changed. */
 import type { ErrorCode } from '#contract/errors.ts'
-import type { Progress, Ticket } from '#contract/tickets.ts'
+import type { Progress } from '#contract/progress.ts'
+import type { Ticket } from '#contract/tickets.ts'
 import { type Actor, effectiveRole, isAdmin, isLookingAsCustomer } from '#server/auth/actor.ts'
 
 export type TicketFacts = { progress: Progress; hasInvoicedEntries: boolean }
 
-export function canUpdateTicket(actor: Actor): boolean {
+function canUpdateTicket(actor: Actor): boolean {
   return isAdmin(actor)
 }
 
-export function canSetBudget(actor: Actor): boolean {
+function canSetBudget(actor: Actor): boolean {
   return effectiveRole(actor) !== 'visitor' && !isLookingAsCustomer(actor)
 }
 

@@ -1,6 +1,6 @@
 import type { Ticket, TicketSummary } from '#contract/tickets.ts'
 import type { Actor } from '#server/auth/actor.ts'
-import { displayNameOf } from '#server/features/customers/rules.ts'
+import { displayNameOf } from '#server/features/customers/queries.ts'
 import { eurOf, hoursOf } from '#server/units.ts'
 import { ticketPermissionsOf } from './policy.ts'
 import type { FoundTicket, TicketSums } from './queries.ts'

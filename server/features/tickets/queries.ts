@@ -150,10 +150,12 @@ function sums(
   { customerId, monthStart, monthEnd }: { customerId: string; monthStart: string; monthEnd: string },
 ) {
   const of = isScoped ? sql`customer_id = ${customerId} and` : sql``
+  const tally = sql`select coalesce(sum(row_count), 0) from row_tally
+    where kind = 'ticket' and customer_id = ${isScoped ? customerId : sql.lit('*')}`
   // Literals stand where a partial index (ticket_open, invoice_unpaid) has them.
   return db.selectNoFrom([
-    sql<number>`(select count(*) from ticket where ${of} progress = 'upcoming')`.as('upcoming_count'),
-    sql<number>`(select count(*) from ticket where ${of} progress = 'inProgress')`.as('in_progress_count'),
+    sql<number>`(${tally} and progress = 'upcoming')`.as('upcoming_count'),
+    sql<number>`(${tally} and progress = 'inProgress')`.as('in_progress_count'),
     sql<number>`(select coalesce(sum(minutes), 0) from ticket_entry where ${of} date >= ${monthStart} and date <= ${monthEnd})`.as(
       'month_minutes',
     ),
@@ -164,51 +166,6 @@ function sums(
     sql<number>`(select coalesce(sum(gross_cents), 0) from invoice where ${of} state = 'issued' and is_paid = 0)`.as(
       'unpaid_cents',
     ),
-    sql<number>`(select count(*) from ticket where ${of} invoice_state = 'unpaid')`.as('unpaid_tickets_count'),
+    sql<number>`(${tally} and invoice_state = 'unpaid')`.as('unpaid_tickets_count'),
   ])
-}
-
-/** A ticket whose kept sums, badge or customer differ from what its entries say. */
-export type WrongTicket = { id: string; number: string }
-
-/** Compares what is kept on the tickets with their entries and invoices; no rows when all is right. */
-export async function checkTicketSums(connection: Connection): Promise<WrongTicket[]> {
-  return connection
-    .with('real', db =>
-      db
-        .selectFrom('ticket')
-        .leftJoin('ticket_entry', 'ticket_entry.ticket_id', 'ticket.id')
-        .leftJoin('invoice', join =>
-          join.onRef('invoice.id', '=', 'ticket_entry.invoice_id').on('invoice.state', '=', 'issued'),
-        )
-        .groupBy('ticket.id')
-        .select([
-          'ticket.id',
-          sql<number>`count(ticket_entry.id)`.as('entries_count'),
-          sql<number>`coalesce(sum(ticket_entry.minutes), 0)`.as('minutes'),
-          sql<number>`coalesce(sum(ticket_entry.total_cents), 0)`.as('total_cents'),
-          sql<number>`coalesce(sum(case when invoice.id is not null then ticket_entry.total_cents end), 0)`.as(
-            'billed_cents',
-          ),
-          sql<string>`case when count(invoice.id) = 0 then 'none' when sum(invoice.is_paid) = count(invoice.id) then 'paid' else 'unpaid' end`.as(
-            'invoice_state',
-          ),
-          sql<number>`sum(case when ticket_entry.customer_id <> ticket.customer_id then 1 else 0 end)`.as('strangers'),
-        ]),
-    )
-    .selectFrom('ticket')
-    .innerJoin('real', 'real.id', 'ticket.id')
-    .select(['ticket.id', 'ticket.number'])
-    .where(eb =>
-      eb.or([
-        eb('ticket.entries_count', '<>', eb.ref('real.entries_count')),
-        eb('ticket.minutes', '<>', eb.ref('real.minutes')),
-        eb('ticket.total_cents', '<>', eb.ref('real.total_cents')),
-        eb('ticket.billed_cents', '<>', eb.ref('real.billed_cents')),
-        eb(sql<string>`ticket.invoice_state`, '<>', eb.ref('real.invoice_state')),
-        eb('real.strangers', '>', 0),
-      ]),
-    )
-    .orderBy('ticket.number_key')
-    .execute()
 }

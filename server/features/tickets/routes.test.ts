@@ -5,7 +5,7 @@ import { buildUser } from '#server/testing/build.ts'
 import { buildCustomer, buildEntry, buildInvoice, buildTicket } from '#server/testing/build-tickets.ts'
 import { engines } from '#server/testing/engines.ts'
 import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
-import { checkTicketSums } from './queries.ts'
+import { checkTicketSums } from './sums/queries.ts'
 
 const tickets = '/api/backend/tickets/'
 const url = (id: string) => `${tickets}${id}/`

@@ -1,19 +1,13 @@
 import { IconDeviceDesktop, IconDeviceMobile, IconDevices } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { accounts, type Session } from '#contract/accounts.ts'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import type { Session } from '#contract/accounts.ts'
 import { Badge } from '#web/components/badge.tsx'
 import { Button } from '#web/components/button.tsx'
-import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
-import { showFailure } from '#web/components/failure-toast.ts'
 import { Pager } from '#web/components/pager.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
-import { showToast } from '#web/components/toast.ts'
-import { call } from '#web/lib/api.ts'
-import { hasCode } from '#web/lib/api-error.ts'
 import { formatDateTime, formatRelative } from '#web/lib/format.ts'
-import { accountTexts } from '#web/texts/accounts.ts'
 import { userSettingsTexts } from '#web/texts/user-settings.ts'
 import { type DeviceKind, deviceKind, deviceName } from './device-name.ts'
 import { sessionListQuery, sessionPageSize } from './queries.ts'
@@ -54,7 +48,11 @@ export function SessionList() {
       {count > sessionPageSize ? (
         <Pager label={texts.pagerLabel} page={page} pageSize={sessionPageSize} count={count} onPageChange={setPage} />
       ) : null}
-      {revoking ? <RevokeDialog session={revoking} open={isAsking} onOpenChange={setAsking} /> : null}
+      {revoking ? (
+        <Suspense>
+          <RevokeDialog session={revoking} open={isAsking} onOpenChange={setAsking} />
+        </Suspense>
+      ) : null}
     </>
   )
 }
@@ -93,40 +91,6 @@ function SessionRow({ session, onRevoke }: { session: Session; onRevoke: () => v
   )
 }
 
-interface RevokeDialogProps {
-  session: Session
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
-
-function RevokeDialog({ session, open, onOpenChange }: RevokeDialogProps) {
-  const queryClient = useQueryClient()
-
-  async function revoke() {
-    // A session that ended by itself in the meantime is just as gone.
-    await call(accounts.revokeSession, { params: { id: session.id } }).catch(error => {
-      if (!hasCode(error, 'not_found')) throw error
-    })
-    showToast({ kind: 'success', title: accountTexts.success, message: texts.revoked })
-    await queryClient.invalidateQueries({ queryKey: ['accounts', 'sessions'] })
-  }
-  return (
-    <ConfirmDialog
-      open={open}
-      onOpenChange={onOpenChange}
-      title={texts.revokeQuestion(deviceName(session.userAgent))}
-      confirmLabel={texts.revoke}
-      onConfirm={revoke}
-      onFailure={showFailure}
-    >
-      <p>{texts.revokeExplanation}</p>
-      <p className="mt-2 text-small">
-        {texts.lastSeen(formatDateTime(session.lastSeenAt))}, {texts.address(session.address)}
-      </p>
-    </ConfirmDialog>
-  )
-}
-
 function SessionSkeleton() {
   return (
     <div className="border-y border-hairline">
@@ -147,3 +111,6 @@ const icons: Record<DeviceKind, typeof IconDevices> = {
   computer: IconDeviceDesktop,
   unknown: IconDevices,
 }
+
+/** Loaded with the first question: few people ever ask it. */
+const RevokeDialog = lazy(async () => ({ default: (await import('./revoke-dialog.tsx')).RevokeDialog }))

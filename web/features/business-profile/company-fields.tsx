@@ -3,8 +3,8 @@ import type { BusinessProfileInput } from '#contract/settings.ts'
 import { Card } from '#web/components/card.tsx'
 import { Select } from '#web/components/select.tsx'
 import { TextInput } from '#web/components/text-input.tsx'
+import { countryChoices } from '#web/lib/countries.ts'
 import { businessProfileTexts } from '#web/texts/business-profile.ts'
-import { countryTexts } from '#web/texts/countries.ts'
 
 /** Name, address and contact of the business. */
 export function CompanyFields({ control }: { control: Control<BusinessProfileInput> }) {
@@ -49,9 +49,3 @@ export function CompanyFields({ control }: { control: Control<BusinessProfileInp
 }
 
 const texts = businessProfileTexts.company
-
-/** All countries we can name, and the one that is set even if we cannot. */
-function countryChoices(current: string) {
-  const known = Object.entries(countryTexts).map(([value, label]) => ({ value, label }))
-  return current === '' || current in countryTexts ? known : [...known, { value: current, label: current }]
-}

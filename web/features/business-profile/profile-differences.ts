@@ -1,7 +1,6 @@
 import type { BusinessProfileInput } from '#contract/settings.ts'
-import { formatCount, formatEur } from '#web/lib/format.ts'
+import { formatCount, formatCountry, formatEur } from '#web/lib/format.ts'
 import { businessProfileTexts } from '#web/texts/business-profile.ts'
-import { countryTexts } from '#web/texts/countries.ts'
 
 type ShownField = { label: string; show: (values: BusinessProfileInput) => string }
 
@@ -15,7 +14,7 @@ export const profileDifferences: readonly ShownField[] = [
   { label: company.street, show: ({ address }) => address.street },
   { label: company.zip, show: ({ address }) => address.zip },
   { label: company.city, show: ({ address }) => address.city },
-  { label: company.country, show: ({ address }) => countryTexts[address.country] ?? address.country },
+  { label: company.country, show: ({ address }) => formatCountry(address.country) },
   { label: company.email, show: values => values.email },
   { label: company.phone, show: values => values.phone },
   { label: company.website, show: values => values.website },

@@ -1,7 +1,7 @@
 import type { CustomerInput } from '#contract/customers.ts'
-import { formatEur } from '#web/lib/format.ts'
+import { formatCountry, formatEur } from '#web/lib/format.ts'
 import { customerTexts } from '#web/texts/customers.ts'
-import { countryText, customerKindText } from './labels.ts'
+import { customerKindText } from './labels.ts'
 
 /** The fields of a customer as a person compares two versions of them. */
 export const customerDifferences: readonly { label: string; show: (values: CustomerInput) => string }[] = [
@@ -15,7 +15,7 @@ export const customerDifferences: readonly { label: string; show: (values: Custo
   { label: customerTexts.form.street, show: values => values.address.street },
   { label: customerTexts.form.zip, show: values => values.address.zip },
   { label: customerTexts.form.city, show: values => values.address.city },
-  { label: customerTexts.form.country, show: values => countryText(values.address.country) },
+  { label: customerTexts.form.country, show: values => formatCountry(values.address.country) },
   { label: customerTexts.form.hourlyRate, show: values => formatEur(values.hourlyRate) },
   { label: customerTexts.form.vatId, show: values => values.vatId },
   { label: customerTexts.form.leitwegId, show: values => values.leitwegId },

@@ -2,9 +2,9 @@ import type { Customer } from '#contract/customers.ts'
 import { Card } from '#web/components/card.tsx'
 import { type Definition, DefinitionList } from '#web/components/definition-list.tsx'
 import { TextAnchor } from '#web/components/text-link.tsx'
-import { formatDate } from '#web/lib/format.ts'
+import { formatCountry, formatDate } from '#web/lib/format.ts'
 import { customerTexts } from '#web/texts/customers.ts'
-import { countryText, customerKindText } from './labels.ts'
+import { customerKindText } from './labels.ts'
 
 /** Everything that is known about a customer, as cards. */
 export function CustomerFacts({ customer }: { customer: Customer }) {
@@ -72,5 +72,5 @@ function Address({ lines }: { lines: Customer['address'] }) {
 function addressLines({ street, zip, city, country }: Customer['address']): string[] {
   const place = `${zip} ${city}`.trim()
   if (street === '' && place === '') return []
-  return [street, place, country === 'DE' ? '' : countryText(country)].filter(line => line !== '')
+  return [street, place, country === 'DE' ? '' : formatCountry(country)].filter(line => line !== '')
 }

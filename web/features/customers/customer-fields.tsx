@@ -6,8 +6,9 @@ import { MoneyInput } from '#web/components/money-input.tsx'
 import { Select } from '#web/components/select.tsx'
 import { TextArea } from '#web/components/text-area.tsx'
 import { TextInput } from '#web/components/text-input.tsx'
+import { countryChoices } from '#web/lib/countries.ts'
 import { customerTexts } from '#web/texts/customers.ts'
-import { countryChoices, customerKindChoices } from './labels.ts'
+import { customerKindChoices } from './labels.ts'
 
 /** The fields of a customer, in groups. */
 export function CustomerFields({ control }: { control: Control<CustomerInput> }) {

@@ -58,6 +58,7 @@ export function CustomerForm({ customer, defaultHourlyRate, onDirtyChange, onDon
   }
   function showRefusal(error: unknown) {
     saving.postpone()
+    idempotency.renewAfterRefusal(error)
     if (!applyProblem(form, error)) showFailure(error)
   }
   function loadLatest() {
@@ -69,7 +70,7 @@ export function CustomerForm({ customer, defaultHourlyRate, onDirtyChange, onDon
     <>
       <Form form={form} onSubmit={async values => finish(await saving.submit(values))} onFailure={showRefusal}>
         <CustomerFields control={form.control} />
-        <SubmitButton fullOnPhone className="justify-self-end">
+        <SubmitButton fullOnPhone className="justify-self-start">
           {customer ? texts.save : texts.create}
         </SubmitButton>
       </Form>

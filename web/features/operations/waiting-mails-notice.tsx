@@ -10,7 +10,7 @@ export function WaitingMailsNotice() {
   return (
     <Notice kind="warning" title={texts.waitingTitle(count)}>
       <p>{texts.waitingText}</p>
-      <p className="my-2 overflow-x-auto rounded-control bg-surface px-3 py-2 font-mono text-small text-ink">
+      <p className="my-2 wrap-anywhere rounded-control bg-surface px-3 py-2 font-mono text-small text-ink">
         {texts.waitingExample}
       </p>
       <p>{texts.waitingAfter}</p>

@@ -7,7 +7,7 @@ export function DayAxis() {
       {[0, 6, 12, 18, 24].map(hour => (
         <span
           key={hour}
-          className={`absolute ${shifts[hour] ?? '-translate-x-1/2'}`}
+          className={`absolute whitespace-nowrap ${shifts[hour] ?? '-translate-x-1/2'}`}
           style={{ left: `${(hour / 24) * 100}%` }}
         >
           {powerMasterTexts.hour(hour)}

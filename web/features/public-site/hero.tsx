@@ -17,7 +17,7 @@ export function Hero({ heading, introduction, portalLink, children }: HeroProps)
   return (
     <section
       aria-labelledby="startseite"
-      className="relative isolate grid items-center overflow-clip border-hairline border-b only:min-h-[inherit] only:border-b-0"
+      className="relative isolate grid items-center overflow-clip border-hairline border-b"
     >
       <div className="page-width grid items-center gap-x-12 gap-y-10 py-12 sm:py-16 lg:min-h-[35rem] lg:grid-cols-[1.15fr_1fr]">
         <div className="max-w-[38rem]">

@@ -39,11 +39,6 @@ export function Services({ homepage, powerMaster }: ServicesProps) {
   )
 }
 
-/** True when the profile names anything that belongs into the section. */
-export function hasServices({ services, devices, powerMasterText }: Homepage): boolean {
-  return services.length > 0 || devices.length > 0 || powerMasterText !== ''
-}
-
 function ServiceCell({ service }: { service: Homepage['services'][number] }) {
   return (
     <li className="flex flex-col rounded-card border border-hairline bg-surface p-6">
@@ -65,5 +60,6 @@ function ServiceCell({ service }: { service: Homepage['services'][number] }) {
 /** Full rows where the number allows it. */
 function columnsFor(count: number): string {
   if (count === 1) return ''
+  if (count % 3 === 0) return 'md:grid-cols-3'
   return count === 2 || count === 4 ? 'sm:grid-cols-2' : 'sm:grid-cols-2 lg:grid-cols-3'
 }

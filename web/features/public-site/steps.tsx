@@ -34,5 +34,6 @@ export function Steps({ heading, steps }: StepsProps) {
 
 function columnsFor(count: number): string {
   if (count === 1) return ''
-  return count % 2 === 0 && count !== 6 ? 'sm:grid-cols-2 lg:grid-cols-4' : 'sm:grid-cols-2 lg:grid-cols-3'
+  if (count % 3 === 0) return 'md:grid-cols-3'
+  return count % 2 === 0 ? 'sm:grid-cols-2 lg:grid-cols-4' : 'sm:grid-cols-2 lg:grid-cols-3'
 }

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import type { Progress } from '#contract/tickets.ts'
+import type { Progress } from '#contract/progress.ts'
 import { Button } from '#web/components/button.tsx'
 import { Checkbox } from '#web/components/checkbox.tsx'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
@@ -29,6 +29,10 @@ export function BulkActions({ ids, onDone }: BulkActionsProps) {
   const change = useChangeTickets()
   const idempotency = useIdempotencyKey()
 
+  function showRefusal(error: unknown) {
+    idempotency.renewAfterRefusal(error)
+    showFailure(error)
+  }
   async function apply(wanted: BulkChange['change']) {
     const { results } = await change.mutateAsync({
       body: { ids: [...ids], change: wanted },
@@ -49,14 +53,20 @@ export function BulkActions({ ids, onDone }: BulkActionsProps) {
       <Button size="small" variant="danger" onClick={() => setAsksToDelete(true)}>
         {texts.delete}
       </Button>
-      <SetProgressDialog count={ids.length} open={isSetting} onOpenChange={setSetting} apply={apply} />
+      <SetProgressDialog
+        count={ids.length}
+        open={isSetting}
+        onOpenChange={setSetting}
+        apply={apply}
+        onFailure={showRefusal}
+      />
       <ConfirmDialog
         open={asksToDelete}
         onOpenChange={setAsksToDelete}
         title={texts.deleteQuestion(ids.length)}
         confirmLabel={commonTexts.delete}
         onConfirm={() => apply({ action: 'delete' })}
-        onFailure={showFailure}
+        onFailure={showRefusal}
       >
         {texts.deleteExplanation}
       </ConfirmDialog>
@@ -76,9 +86,10 @@ interface SetProgressDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   apply: (change: BulkChange['change']) => Promise<void>
+  onFailure: (error: unknown) => void
 }
 
-function SetProgressDialog({ count, open, onOpenChange, apply }: SetProgressDialogProps) {
+function SetProgressDialog({ count, open, onOpenChange, apply, onFailure }: SetProgressDialogProps) {
   const [progress, setProgress] = useState<Progress>('inProgress')
   const [finishAnyway, setFinishAnyway] = useState(false)
   const [isBusy, setBusy] = useState(false)
@@ -90,7 +101,7 @@ function SetProgressDialog({ count, open, onOpenChange, apply }: SetProgressDial
       await apply({ action: 'setProgress', progress, ...(progress === 'finished' ? { finishAnyway } : {}) })
       onOpenChange(false)
     } catch (error) {
-      showFailure(error)
+      onFailure(error)
     } finally {
       setBusy(false)
     }

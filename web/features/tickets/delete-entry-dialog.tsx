@@ -1,4 +1,4 @@
-import type { TicketEntry } from '#contract/tickets.ts'
+import type { TicketEntry } from '#contract/ticket-entries.ts'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { showFailure } from '#web/components/failure-toast.ts'
 import { showToast } from '#web/components/toast.ts'

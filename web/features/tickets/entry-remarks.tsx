@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { TicketEntry } from '#contract/tickets.ts'
+import type { TicketEntry } from '#contract/ticket-entries.ts'
 import { formatDateTime, formatDuration, formatTime } from '#web/lib/format.ts'
 import { ticketTexts } from '#web/texts/tickets.ts'
 import { entryTypeText } from './labels.ts'

@@ -1,5 +1,7 @@
 /** The German words of the closed lists of tickets. A word of a newer server is 'unknown', never a crash. */
-import { entryTypes, type Progress, progressSteps } from '#contract/tickets.ts'
+
+import { type Progress, progressSteps } from '#contract/progress.ts'
+import { entryTypes } from '#contract/ticket-entries.ts'
 import type { Choice } from '#web/components/native-select.tsx'
 import { ticketTexts } from '#web/texts/tickets.ts'
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { type Progress, progressSteps, type Ticket } from '#contract/tickets.ts'
+import { type Progress, progressSteps } from '#contract/progress.ts'
+import type { Ticket } from '#contract/tickets.ts'
 import { classNames } from '#web/components/class-names.ts'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { showFailure } from '#web/components/failure-toast.ts'
@@ -34,7 +35,11 @@ export function ProgressSteps({ ticket }: { ticket: Ticket }) {
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame and belongs into a form */}
-      <div role="group" aria-label={texts.label} className="flex flex-wrap rounded-control bg-sunken p-1">
+      <div
+        role="group"
+        aria-label={texts.label}
+        className="flex flex-wrap rounded-control bg-sunken p-1 sm:justify-self-start"
+      >
         {progressSteps.map(progress => {
           const isCurrent = progress === ticket.progress
           const isBusy = update.isPending && update.variables.change.progress === progress
@@ -46,7 +51,7 @@ export function ProgressSteps({ ticket }: { ticket: Ticket }) {
               aria-busy={isBusy || undefined}
               onClick={() => choose(progress)}
               className={classNames(
-                'relative min-h-[38px] grow rounded-[0.375rem] border px-3 text-label',
+                'relative min-h-[38px] grow sm:px-6 rounded-[0.375rem] border px-3 text-label',
                 isCurrent ? 'border-hairline bg-surface font-semibold' : 'border-transparent text-muted hover:text-ink',
               )}
             >

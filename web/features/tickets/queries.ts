@@ -1,5 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { type TicketQuery, ticketEntries, tickets, timers } from '#contract/tickets.ts'
+import { ticketEntries } from '#contract/ticket-entries.ts'
+import { type TicketQuery, tickets } from '#contract/tickets.ts'
+import { timers } from '#contract/timers.ts'
 import { call } from '#web/lib/api.ts'
 
 /** What a list of tickets is narrowed to, as the API names it. */

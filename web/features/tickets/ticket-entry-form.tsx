@@ -1,7 +1,8 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
-import { type TicketEntry, type TicketEntryInput, type TicketWithEntries, ticketEntryInput } from '#contract/tickets.ts'
+import { type TicketEntry, type TicketEntryInput, ticketEntryInput } from '#contract/ticket-entries.ts'
+import type { TicketWithEntries } from '#contract/tickets.ts'
 import { ConflictDialog, differencesBetween } from '#web/components/conflict-dialog.tsx'
 import { DateInput } from '#web/components/date-input.tsx'
 import { showFailure } from '#web/components/failure-toast.ts'
@@ -73,6 +74,7 @@ export function TicketEntryForm({ ticket, entry, withBilling, onDirtyChange, onD
   }
   function showRefusal(error: unknown) {
     saving.postpone()
+    idempotency.renewAfterRefusal(error)
     if (!applyProblem(form, error)) showFailure(error)
   }
   function loadLatest() {
@@ -119,7 +121,7 @@ export function TicketEntryForm({ ticket, entry, withBilling, onDirtyChange, onD
             </div>
           </fieldset>
         ) : null}
-        <SubmitButton fullOnPhone className="justify-self-end">
+        <SubmitButton fullOnPhone className="justify-self-start">
           {entry ? texts.save : texts.add}
         </SubmitButton>
       </Form>

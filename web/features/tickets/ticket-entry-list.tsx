@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import type { TicketEntry, TicketWithEntries } from '#contract/tickets.ts'
+import type { TicketEntry } from '#contract/ticket-entries.ts'
+import type { TicketWithEntries } from '#contract/tickets.ts'
 import { DataTable } from '#web/components/data-table.tsx'
 import type { MenuAction } from '#web/components/menu.tsx'
 import type { TableColumn } from '#web/components/table-column.ts'
@@ -66,7 +67,7 @@ function columnsOf(ticket: TicketWithEntries, viewer: 'customer' | 'admin'): Tab
       key: 'work',
       header: texts.work,
       cell: entry => (entry.quantity > 0 ? texts.rate(entry.quantity, entry.hourlyRate) : texts.noHours),
-      note: entry => (entry.chargedExtra > 0 ? texts.extra(entry.chargedExtra, entry.chargedExtraText) : null),
+      note: entry => (entry.chargedExtra > 0 ? <Extra entry={entry} /> : null),
       align: 'end',
       width: '9.25rem',
       phone: 'right',
@@ -82,6 +83,10 @@ function columnsOf(ticket: TicketWithEntries, viewer: 'customer' | 'admin'): Tab
       foot: <Sums ticket={ticket} />,
     },
   ]
+}
+
+function Extra({ entry }: { entry: TicketEntry }) {
+  return <span className="whitespace-normal">{texts.extra(entry.chargedExtra, entry.chargedExtraText)}</span>
 }
 
 function SumLabels() {

@@ -79,6 +79,7 @@ export function TicketForm({ ticket, customer, searchCustomers, onDirtyChange, o
   }
   function showRefusal(error: unknown) {
     saving.postpone()
+    idempotency.renewAfterRefusal(error)
     if (!applyProblem(form, error)) showFailure(error)
   }
   function loadLatest() {
@@ -115,7 +116,7 @@ export function TicketForm({ ticket, customer, searchCustomers, onDirtyChange, o
         </div>
         {ticket ? null : <Select control={control} name="progress" label={texts.progress} choices={progressChoices} />}
         <TextArea control={control} name="invoiceNotes" label={texts.invoiceNotes} rows={2} />
-        <SubmitButton fullOnPhone className="justify-self-end">
+        <SubmitButton fullOnPhone className="justify-self-start">
           {ticket ? texts.save : texts.create}
         </SubmitButton>
       </Form>
@@ -167,19 +168,22 @@ function CustomerField({ form, start, searchCustomers, onChosen }: CustomerField
   }
 
   return (
-    <SearchSelect
-      label={texts.customer}
-      required
-      error={fieldState.error?.message}
-      selected={known.current.get(field.value) ?? null}
-      loadOptions={search}
-      onBlur={field.onBlur}
-      onSelect={option => {
-        field.onChange(option?.value ?? '')
-        const chosen = option && known.current.get(option.value)
-        if (chosen && 'hourlyRate' in chosen) onChosen(chosen)
-      }}
-    />
+    // The input changes with the first focus; the form finds the one that is there when it has to point at it.
+    <div ref={frame => field.ref(frame && { focus: () => frame.querySelector('input')?.focus() })}>
+      <SearchSelect
+        label={texts.customer}
+        required
+        error={fieldState.error?.message}
+        selected={known.current.get(field.value) ?? null}
+        loadOptions={search}
+        onBlur={field.onBlur}
+        onSelect={option => {
+          field.onChange(option?.value ?? '')
+          const chosen = option && known.current.get(option.value)
+          if (chosen && 'hourlyRate' in chosen) onChosen(chosen)
+        }}
+      />
+    </div>
   )
 }
 

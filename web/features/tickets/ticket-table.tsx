@@ -54,6 +54,16 @@ const name: Column = {
   sortable: true,
   phone: 'title',
 }
+/** Where there is no room for a column of customers, they stand in the second line. */
+const nameWithCustomer: Column = {
+  ...name,
+  note: ticket => (
+    <>
+      {ticket.number}
+      <span className="hidden sm:inline lg:hidden">{` · ${ticket.customer.name}`}</span>
+    </>
+  ),
+}
 const customer: Column = {
   key: 'customer',
   header: ticketTexts.columns.customer,
@@ -112,4 +122,4 @@ const changed: Column = {
 }
 
 const columns: readonly Column[] = [name, ...state, hours, total, changed]
-const columnsWithCustomer: readonly Column[] = [name, customer, ...state, totalWithHours, changed]
+const columnsWithCustomer: readonly Column[] = [nameWithCustomer, customer, ...state, totalWithHours, changed]

@@ -5,7 +5,8 @@ import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { hours, optionalText } from '#contract/fields.ts'
 import { billingStepMinutes } from '#contract/limits.ts'
-import { entryTypes, type TicketEntry, type Timer } from '#contract/tickets.ts'
+import { entryTypes, type TicketEntry } from '#contract/ticket-entries.ts'
+import type { Timer } from '#contract/timers.ts'
 import { showFailure } from '#web/components/failure-toast.ts'
 import { Form } from '#web/components/form.tsx'
 import { NumberInput } from '#web/components/number-input.tsx'
@@ -73,6 +74,7 @@ function BookingForm({ timer, entries, onDirtyChange, onDone }: TimerStopFormPro
     onDone()
   }
   function showRefusal(error: unknown) {
+    idempotency.renewAfterRefusal(error)
     if (!applyProblem(form, error)) showFailure(error)
   }
 
@@ -94,7 +96,7 @@ function BookingForm({ timer, entries, onDirtyChange, onDone }: TimerStopFormPro
         unit={ticketTexts.hoursUnit}
         required
       />
-      <SubmitButton fullOnPhone className="justify-self-end">
+      <SubmitButton fullOnPhone className="justify-self-start">
         {texts.book}
       </SubmitButton>
     </Form>

@@ -1,4 +1,5 @@
-import type { Ticket, TicketEntry } from '#contract/tickets.ts'
+import type { TicketEntry } from '#contract/ticket-entries.ts'
+import type { Ticket } from '#contract/tickets.ts'
 import { showFailure } from '#web/components/failure-toast.ts'
 import { showToast } from '#web/components/toast.ts'
 import { createIdempotencyKey } from '#web/lib/idempotency-key.ts'

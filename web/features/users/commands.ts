@@ -1,5 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { type NewUser, type User, type UserInput, users } from '#contract/accounts.ts'
+import { type NewUser, type User, type UserInput, users } from '#contract/users.ts'
 import { call } from '#web/lib/api.ts'
 
 export function useCreateUser() {

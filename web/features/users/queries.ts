@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { users } from '#contract/accounts.ts'
 import type { Query } from '#contract/endpoint.ts'
+import { users } from '#contract/users.ts'
 import { call } from '#web/lib/api.ts'
 
 /** What a list of users is narrowed to, as the API names it. */

@@ -2,8 +2,8 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { type User, type UserInput, userInput } from '#contract/accounts.ts'
 import { invitationHours } from '#contract/limits.ts'
+import { type User, type UserInput, userInput } from '#contract/users.ts'
 import { CheckboxField } from '#web/components/checkbox-field.tsx'
 import { ConflictDialog, differencesBetween } from '#web/components/conflict-dialog.tsx'
 import { showFailure } from '#web/components/failure-toast.ts'
@@ -73,6 +73,7 @@ export function UserForm({ user, customerId, customer, searchCustomers, onDirtyC
   }
   function showRefusal(error: unknown) {
     saving.postpone()
+    idempotency.renewAfterRefusal(error)
     if (!applyProblem(form, error)) showFailure(error)
   }
   function loadLatest() {
@@ -133,7 +134,7 @@ export function UserForm({ user, customerId, customer, searchCustomers, onDirtyC
             hint={texts.inviteHint(invitationHours)}
           />
         )}
-        <SubmitButton fullOnPhone className="justify-self-end">
+        <SubmitButton fullOnPhone className="justify-self-start">
           {user ? texts.save : texts.create}
         </SubmitButton>
       </Form>

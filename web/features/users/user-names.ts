@@ -1,4 +1,5 @@
-import { type Role, roles, type User } from '#contract/accounts.ts'
+import { type Role, roles } from '#contract/accounts.ts'
+import type { User } from '#contract/users.ts'
 import type { Choice } from '#web/components/native-select.tsx'
 import { userTexts } from '#web/texts/users.ts'
 

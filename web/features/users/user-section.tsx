@@ -1,8 +1,8 @@
 import { IconMail, IconPencil, IconPlus, IconTrash, IconUserCheck, IconUserOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import type { User } from '#contract/accounts.ts'
 import { pageSizeDefault } from '#contract/limits.ts'
+import type { User } from '#contract/users.ts'
 import { Button } from '#web/components/button.tsx'
 import { Drawer } from '#web/components/drawer.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
@@ -123,7 +123,7 @@ export function UserSection({
         <UserTable
           rows={list.data?.results}
           rowActions={rowActions}
-          sort={filter.ordering ? sortOf(filter.ordering) : undefined}
+          sort={sortOf(filter.ordering ?? 'username')}
           onSortChange={sort => onFilterChange({ ordering: orderingFrom(orderingOf(sort)) })}
           isFetching={list.isFetching}
           hasFailed={list.isError}

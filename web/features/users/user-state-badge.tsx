@@ -1,4 +1,4 @@
-import type { User } from '#contract/accounts.ts'
+import type { User } from '#contract/users.ts'
 import { Badge } from '#web/components/badge.tsx'
 import { userTexts } from '#web/texts/users.ts'
 

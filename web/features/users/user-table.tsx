@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { User } from '#contract/accounts.ts'
+import type { User } from '#contract/users.ts'
 import { DataTable, type DataTableProps } from '#web/components/data-table.tsx'
 import type { TableColumn } from '#web/components/table-column.ts'
 import { formatRelative } from '#web/lib/format.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Progress } from '#contract/tickets.ts'
+import type { Progress } from '#contract/progress.ts'
 import { paths } from '#web/app/paths.ts'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { LinkButton } from '#web/components/link-button.tsx'

@@ -95,7 +95,7 @@ function LoadedTicket({ ticket }: { ticket: TicketWithEntries }) {
           <TicketDescription text={ticket.description} />
           <TicketEntries ticket={ticket} viewer="admin" />
         </div>
-        <div className="grid items-start gap-5 md:grid-cols-3 xl:grid-cols-1">
+        <div className="grid items-start gap-5 md:grid-cols-2 lg:grid-cols-3 xl:grid-cols-1">
           <TicketFacts ticket={ticket} />
           <TicketInvoices ticket={ticket} />
           <BudgetCard ticket={ticket} viewer="admin" />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, notFound } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { getRouteApi } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { errorTexts } from '#contract/texts/errors.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { paths } from '#web/app/paths.ts'
 import { LinkButton } from '#web/components/link-button.tsx'
@@ -15,6 +16,7 @@ import { TicketDescription } from '#web/features/tickets/ticket-description.tsx'
 import { TicketEntries } from '#web/features/tickets/ticket-entries.tsx'
 import { TicketFacts } from '#web/features/tickets/ticket-facts.tsx'
 import { TicketInvoices } from '#web/features/tickets/ticket-invoices.tsx'
+import { ProblemError } from '#web/lib/api-error.ts'
 import { useSession } from '#web/lib/use-session.ts'
 import { ticketTexts } from '#web/texts/tickets.ts'
 
@@ -24,13 +26,15 @@ const route = getRouteApi(paths.customerTicket)
 export function CustomerTicketPage() {
   const { id } = route.useParams()
   const { customer, asUser } = useSession()
+  // As it was when the page opened: the end of a view as a customer changes it a moment before the page is left.
+  const [customerId] = useState(customer?.id)
   const { data: ticket, error } = useQuery(ticketQuery(id))
   if (!ticket) {
     if (error) throw error
     return <SkeletonText lines={8} />
   }
   // An admin reaches every ticket; this portal shows only those of the own record.
-  if (ticket.customer.id !== customer?.id) throw notFound()
+  if (ticket.customer.id !== customerId) throw missingTicket()
   return (
     <>
       <PageHeader
@@ -48,7 +52,7 @@ export function CustomerTicketPage() {
           <TicketDescription text={ticket.description} />
           <TicketEntries ticket={ticket} viewer="customer" closedNotice={closedNotice(ticket, asUser !== null)} />
         </div>
-        <div className="grid items-start gap-5 md:grid-cols-3 xl:grid-cols-1">
+        <div className="grid items-start gap-5 md:grid-cols-2 lg:grid-cols-3 xl:grid-cols-1">
           <BudgetCard ticket={ticket} viewer="customer" />
           <TicketInvoices ticket={ticket} />
           <TicketFacts ticket={ticket} />
@@ -56,6 +60,11 @@ export function CustomerTicketPage() {
       </div>
     </>
   )
+}
+
+function missingTicket(): ProblemError {
+  const code = 'not_found'
+  return new ProblemError({ type: 'about:blank', title: errorTexts[code], status: 404, code, requestId: '' })
 }
 
 /** Why no entry can be added, and what to do instead. */

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
-import type { NewUser, Role, UserInput } from '#contract/accounts.ts'
+import type { Role } from '#contract/accounts.ts'
+import type { NewUser, UserInput } from '#contract/users.ts'
 import { AppError, invalidField } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
 import { isAdmin } from '#server/auth/actor.ts'

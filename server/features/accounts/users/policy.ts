@@ -1,4 +1,4 @@
-import type { User } from '#contract/accounts.ts'
+import type { User } from '#contract/users.ts'
 import { type Actor, isAdmin, isLookingAsCustomer } from '#server/auth/actor.ts'
 
 type Subject = { id: string; is_active: 0 | 1; password_hash: string | null }
@@ -15,7 +15,7 @@ export function canDeleteUser(actor: Actor, user: Subject): boolean {
   return isAdmin(actor) && !isSelf(actor, user)
 }
 
-export function canInviteUser(actor: Actor, user: Subject): boolean {
+function canInviteUser(actor: Actor, user: Subject): boolean {
   return isAdmin(actor) && user.is_active === 1 && user.password_hash === null
 }
 
@@ -29,6 +29,6 @@ export function userPermissionsOf(actor: Actor, user: Subject): User['permission
   ]
 }
 
-export function isSelf(actor: Actor, user: { id: string }): boolean {
+function isSelf(actor: Actor, user: { id: string }): boolean {
   return actor.kind === 'user' && actor.userId === user.id
 }

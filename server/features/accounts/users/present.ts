@@ -1,4 +1,4 @@
-import type { User } from '#contract/accounts.ts'
+import type { User } from '#contract/users.ts'
 import type { Actor } from '#server/auth/actor.ts'
 import { userPermissionsOf } from './policy.ts'
 import type { UserRow } from './queries.ts'

@@ -1,4 +1,4 @@
-import { users } from '#contract/accounts.ts'
+import { users } from '#contract/users.ts'
 import { bind } from '#server/http/bind.ts'
 import { changeUser, createUser, deleteUser, inviteUser } from './commands.ts'
 import { presentUser } from './present.ts'

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Context } from '#server/context.ts'
 import type { Database } from '#server/database/schema.ts'
-import { displayNameOf } from '#server/features/customers/rules.ts'
+import { displayNameOf } from '#server/features/customers/queries.ts'
 import { getProfile } from '#server/features/settings/queries.ts'
 import { baseUrl } from '#server/mail/base-url.ts'
 import { renderMail } from '#server/mail/layout.ts'

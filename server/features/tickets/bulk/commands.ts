@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts'
-import type { Progress } from '#contract/tickets.ts'
+import type { Progress } from '#contract/progress.ts'
 import { AppError } from '#server/app-error.ts'
 import type { Context } from '#server/context.ts'
 import { changeTicket, deleteTicket } from '#server/features/tickets/commands.ts'

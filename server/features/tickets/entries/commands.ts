@@ -1,5 +1,10 @@
 import type { Transaction } from 'kysely'
-import { customerEntryFields, type NewTicketEntry, type TicketEntryInput, ticketEntryInput } from '#contract/tickets.ts'
+import {
+  customerEntryFields,
+  type NewTicketEntry,
+  type TicketEntryInput,
+  ticketEntryInput,
+} from '#contract/ticket-entries.ts'
 import { AppError, invalidField } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
 import { type Actor, isAdmin } from '#server/auth/actor.ts'

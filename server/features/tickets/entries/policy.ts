@@ -1,6 +1,6 @@
 /** What an actor may do to an entry they can see: an invoiced one stays as it is, a customer touches only untouched wishes. */
 import type { ErrorCode } from '#contract/errors.ts'
-import type { TicketEntry } from '#contract/tickets.ts'
+import type { TicketEntry } from '#contract/ticket-entries.ts'
 import { type Actor, isAdmin, isLookingAsCustomer } from '#server/auth/actor.ts'
 
 export type EntryFacts = {

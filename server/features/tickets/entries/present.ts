@@ -1,4 +1,4 @@
-import type { TicketEntry } from '#contract/tickets.ts'
+import type { TicketEntry } from '#contract/ticket-entries.ts'
 import { type Actor, isAdmin } from '#server/auth/actor.ts'
 import { elapsedMs, minuteMs } from '#server/clock.ts'
 import { eurOf, hoursOf } from '#server/units.ts'

@@ -36,6 +36,14 @@ const selectOneLocked = prepared<{ id: string }>()((db, param, engine) =>
   db.selectFrom('ticket_entry').selectAll().where('id', '=', param('id')).$call(forUpdate(engine)),
 )
 
+const lockTicketOf = prepared<{ id: string }>()((db, param, engine) =>
+  db
+    .selectFrom('ticket')
+    .select('id')
+    .where('id', '=', entry => entry.selectFrom('ticket_entry').select('ticket_id').where('id', '=', param('id')))
+    .$call(forUpdate(engine)),
+)
+
 const selectAllOfTicket = prepared<{ ticketId: string }>()((db, param) =>
   selectEntries(db)
     .where('ticket_entry.ticket_id', '=', param('ticketId'))
@@ -69,6 +77,8 @@ export async function getEntryToChange(
   scope: Scope,
   id: string,
 ): Promise<StoredEntry & { isMeasured: boolean }> {
+  // The ticket first, in the order in which all writes take their locks.
+  await lockTicketOf(trx, { id })
   const [row] = await selectOneLocked(trx, { id })
   if (row === undefined || !isInScope(scope, row)) throw new AppError('not_found')
   const span = await trx.selectFrom('work_span').select('id').where('entry_id', '=', id).limit(1).executeTakeFirst()

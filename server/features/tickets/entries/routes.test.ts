@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#server/database/ids.ts'
-import { checkTicketSums } from '#server/features/tickets/queries.ts'
+import { checkTicketSums } from '#server/features/tickets/sums/queries.ts'
 import { buildUser } from '#server/testing/build.ts'
 import { buildCustomer, buildEntry, buildInvoice, buildTicket } from '#server/testing/build-tickets.ts'
 import { engines } from '#server/testing/engines.ts'

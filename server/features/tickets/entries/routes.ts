@@ -1,4 +1,4 @@
-import { ticketEntries } from '#contract/tickets.ts'
+import { ticketEntries } from '#contract/ticket-entries.ts'
 import { bind } from '#server/http/bind.ts'
 import { addEntry, changeEntry, deleteEntry } from './commands.ts'
 import { listEntries } from './list/queries.ts'

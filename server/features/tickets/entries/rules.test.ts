@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Progress } from '#contract/tickets.ts'
+import type { Progress } from '#contract/progress.ts'
 import { hoursOf, minutesOf } from '#server/units.ts'
 import { billedMinutes, entryTotalCents, isProgressStep } from './rules.ts'
 

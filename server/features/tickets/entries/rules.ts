@@ -1,4 +1,4 @@
-import { type Progress, progressSteps } from '#contract/tickets.ts'
+import { type Progress, progressSteps } from '#contract/progress.ts'
 import { minuteMs } from '#server/clock.ts'
 import { hundredthsOfHours } from '#server/units.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { progressSteps } from '#contract/tickets.ts'
+import { progressSteps } from '#contract/progress.ts'
 import { AppError } from '#server/app-error.ts'
 import type { UserActor } from '#server/auth/actor.ts'
 import { minuteMs } from '#server/clock.ts'
@@ -8,11 +8,11 @@ import type { Context } from '#server/context.ts'
 import type { OpenedDatabase } from '#server/database/open.ts'
 import { changeTicket, createTicket, deleteTicket } from '#server/features/tickets/commands.ts'
 import { addEntry, changeEntry, deleteEntry } from '#server/features/tickets/entries/commands.ts'
-import { checkTicketSums } from '#server/features/tickets/queries.ts'
 import { discardTimer, startTimer, stopTimer } from '#server/features/tickets/timer/commands.ts'
 import { buildActor, buildCustomer, buildInvoice } from '#server/testing/build-tickets.ts'
 import { engines, openTestDatabase } from '#server/testing/engines.ts'
 import { type TestServices, testContext, testServices } from '#server/testing/services.ts'
+import { checkRowTally, checkTicketSums } from './queries.ts'
 
 /** What somebody may do at any moment; numbers pick one of what is there. */
 const operations = fc.oneof(
@@ -72,6 +72,7 @@ describe.each(engines)('the sums kept on a ticket on %s', engine => {
           await perform(operation).then(() => done.add(operation.kind), ignoreRefusal)
         }
         expect(await checkTicketSums(services.db)).toEqual([])
+        expect(await checkRowTally(services.db)).toEqual([])
       }),
       { numRuns: engine === 'sqlite' ? 60 : 20, seed: 4_711 },
     )
@@ -104,6 +105,14 @@ describe.each(engines)('the sums kept on a ticket on %s', engine => {
       .where('ticket_id', '=', moved.id)
       .execute()
     expect(await checkTicketSums(services.db)).toEqual([{ id: moved.id, number: moved.number }])
+  })
+
+  it('and the counts of the lists are found when they are wrong', async () => {
+    const customer = await buildCustomer(services)
+    await createTicket(testContext(services, actors[0]), { name: 'Gezählt', customerId: customer.id })
+    expect(await checkRowTally(services.db)).toEqual([])
+    await services.db.updateTable('row_tally').set({ row_count: 7 }).where('customer_id', '=', customer.id).execute()
+    expect(await checkRowTally(services.db)).toEqual([{ kind: 'ticket', customer_id: customer.id }])
   })
 
   function contextOf(by: number): Context {

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import { billingStepMinutes } from '#contract/limits.ts'
-import type { EntryType, TicketEntryInput } from '#contract/tickets.ts'
+import type { EntryType, TicketEntryInput } from '#contract/ticket-entries.ts'
 import { AppError, invalidField } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
 import type { Actor, UserActor } from '#server/auth/actor.ts'

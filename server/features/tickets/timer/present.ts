@@ -1,4 +1,4 @@
-import type { Timer } from '#contract/tickets.ts'
+import type { Timer } from '#contract/timers.ts'
 import type { TimerRow } from './queries.ts'
 
 export function presentTimer(row: TimerRow): Timer {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { hourMs, minuteMs } from '#server/clock.ts'
 import { newId } from '#server/database/ids.ts'
-import { checkTicketSums } from '#server/features/tickets/queries.ts'
+import { checkTicketSums } from '#server/features/tickets/sums/queries.ts'
 import { buildUser } from '#server/testing/build.ts'
 import { buildEntry, buildInvoice, buildTicket } from '#server/testing/build-tickets.ts'
 import { engines } from '#server/testing/engines.ts'

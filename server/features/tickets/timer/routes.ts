@@ -1,4 +1,4 @@
-import { timers } from '#contract/tickets.ts'
+import { timers } from '#contract/timers.ts'
 import { presentEntry } from '#server/features/tickets/entries/present.ts'
 import { bind } from '#server/http/bind.ts'
 import { discardTimer, startTimer, stopTimer } from './commands.ts'

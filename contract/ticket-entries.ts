@@ -1,0 +1,128 @@
+/** Entries of tickets: what was done, the hours, what they cost. */
+import * as z from 'zod/mini'
+import { defineEndpoints, empty, page, pageQuery } from './endpoint.ts'
+import { amountEur, calendarDate, hours, id, instant, line, optionalText } from './fields.ts'
+import { descriptionLengthMax } from './limits.ts'
+import { progressSteps } from './progress.ts'
+
+export const entryTypes = [
+  'consulting',
+  'installation',
+  'configuration',
+  'development',
+  'maintenance',
+  'travel',
+  'wish',
+] as const
+export type EntryType = (typeof entryTypes)[number]
+
+export const entryPermissions = ['update', 'bill', 'delete', 'startTimer'] as const
+
+export const workSpan = z.object({ startedAt: instant, stoppedAt: z.nullable(instant), userName: z.string() })
+
+export const ticketEntry = z.object({
+  id,
+  ticketId: id,
+  name: z.string(),
+  description: z.string(),
+  type: z.enum(entryTypes),
+  progress: z.enum(progressSteps),
+  /** Billed hours; `measuredHours` is what the timer measured, before rounding. */
+  quantity: z.number(),
+  measuredHours: z.number(),
+  hourlyRate: z.number(),
+  chargedExtra: z.number(),
+  chargedExtraText: z.string(),
+  /** quantity × hourlyRate + chargedExtra, in EUR. */
+  total: z.number(),
+  date: z.string(),
+  createdBy: z.enum(['customer', 'admin']),
+  invoiceId: z.nullable(id),
+  /** The measured spans, oldest first; for admins only, empty for customers. */
+  spans: z.array(workSpan),
+  permissions: z.array(z.enum(entryPermissions)),
+  revision: z.int(),
+  createdAt: instant,
+  updatedAt: instant,
+})
+export type TicketEntry = z.output<typeof ticketEntry>
+
+/** The full body of an entry as PUT demands it of an admin; a customer sends name, description and type. */
+export const ticketEntryInput = z.strictObject({
+  name: line(),
+  description: optionalText(descriptionLengthMax),
+  type: z.enum(entryTypes),
+  progress: z.enum(progressSteps),
+  quantity: hours,
+  hourlyRate: amountEur,
+  chargedExtra: amountEur,
+  chargedExtraText: optionalText(),
+  date: calendarDate,
+})
+export type TicketEntryInput = z.output<typeof ticketEntryInput>
+
+export const newTicketEntry = z.extend(z.partial(ticketEntryInput), { ticketId: id, name: line() })
+export type NewTicketEntry = z.output<typeof newTicketEntry>
+
+/** The fields a customer may send for an own entry. */
+export const customerEntryFields = ['name', 'description', 'type'] as const
+
+export const ticketEntryQuery = z.extend(pageQuery, {
+  ticket: z.optional(id),
+  progress: z.optional(z.enum(progressSteps)),
+  ordering: z.optional(z.enum(['date', '-date', 'createdAt', '-createdAt'], 'ordering.invalid')),
+})
+
+export const ticketEntries = defineEndpoints({
+  list: {
+    method: 'GET',
+    path: '/api/backend/ticket-entries/',
+    access: 'customer',
+    summary: 'Entries, of one ticket or all in reach.',
+    query: ticketEntryQuery,
+    response: page(ticketEntry),
+  },
+  create: {
+    method: 'POST',
+    path: '/api/backend/ticket-entries/',
+    access: 'customer',
+    summary: 'Add an entry to a ticket; a customer names it, an admin also bills it.',
+    body: newTicketEntry,
+    response: ticketEntry,
+    status: 201,
+  },
+  get: {
+    method: 'GET',
+    path: '/api/backend/ticket-entries/{id}/',
+    access: 'customer',
+    summary: 'One entry.',
+    response: ticketEntry,
+  },
+  replace: {
+    method: 'PUT',
+    path: '/api/backend/ticket-entries/{id}/',
+    access: 'customer',
+    summary: 'Replace an entry; an admin sends the full body, a customer the full set of own fields.',
+    body: z.partial(ticketEntryInput),
+    response: ticketEntry,
+    conditional: true,
+  },
+  update: {
+    method: 'PATCH',
+    path: '/api/backend/ticket-entries/{id}/',
+    access: 'customer',
+    summary: 'Change parts of an entry that is not invoiced.',
+    body: z.partial(ticketEntryInput),
+    response: ticketEntry,
+    conditional: true,
+  },
+  delete: {
+    method: 'DELETE',
+    path: '/api/backend/ticket-entries/{id}/',
+    access: 'customer',
+    summary: 'Delete an entry that is not invoiced.',
+    response: empty,
+    status: 204,
+    conditional: true,
+  },
+})

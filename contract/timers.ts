@@ -1,0 +1,58 @@
+/** The timer: measured work, kept raw and apart from billed time. */
+import * as z from 'zod/mini'
+import { defineEndpoints, empty, page, pageQuery } from './endpoint.ts'
+import { hours, id, instant, line } from './fields.ts'
+import { entryTypes, ticketEntry } from './ticket-entries.ts'
+
+/** A running or just stopped measurement of work on a ticket, of one user. */
+export const timer = z.object({
+  id,
+  ticket: z.object({ id, number: z.string(), name: z.string() }),
+  entryId: z.nullable(id),
+  startedAt: instant,
+  stoppedAt: z.nullable(instant),
+})
+export type Timer = z.output<typeof timer>
+
+export const timers = defineEndpoints({
+  list: {
+    method: 'GET',
+    path: '/api/backend/timers/',
+    access: 'admin',
+    summary: 'The caller’s running measurement, if any.',
+    query: pageQuery,
+    response: page(timer),
+  },
+  start: {
+    method: 'POST',
+    path: '/api/backend/timers/',
+    access: 'admin',
+    summary: 'Start measuring work on a ticket, or on one of its entries. One runs per user.',
+    body: z.strictObject({ ticketId: id, entryId: z.optional(z.nullable(id)) }),
+    response: timer,
+    status: 201,
+  },
+  stop: {
+    method: 'POST',
+    path: '/api/backend/timers/{id}/stop/',
+    access: 'admin',
+    summary: 'Stop measuring. The time is kept raw; with an entry it is booked there, else on a new one.',
+    body: z.strictObject({
+      /** The entry to book on: an existing one, or a new one with this name. */
+      entryId: z.optional(id),
+      name: z.optional(line()),
+      type: z.optional(z.enum(entryTypes)),
+      /** Billed hours to add; the measured time rounded up to the billing step unless given. */
+      quantity: z.optional(hours),
+    }),
+    response: ticketEntry,
+  },
+  discard: {
+    method: 'DELETE',
+    path: '/api/backend/timers/{id}/',
+    access: 'admin',
+    summary: 'Throw the running measurement away.',
+    response: empty,
+    status: 204,
+  },
+})

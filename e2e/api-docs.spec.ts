@@ -1,0 +1,49 @@
+/** The API's own pages: readable by everybody, light and dark, wide and narrow, without any script. */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
+import { launchBrowser } from './browser.ts'
+import { type Portal, startPortal } from './portal.ts'
+import { deskWidth, phoneWidth, visit } from './visit.ts'
+
+let browser: Browser
+let portal: Portal
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  portal = await startPortal({ isDemo: false })
+})
+afterAll(async () => {
+  await browser?.close()
+  await portal?.stop()
+})
+
+const looks = [
+  { width: phoneWidth, scheme: 'dark' },
+  { width: deskWidth, scheme: 'light' },
+  { width: deskWidth, scheme: 'dark' },
+] as const
+
+test.each(looks)('the pages of the API are accessible at $width px, $scheme', async look => {
+  const window = await visit(browser, portal, look)
+  for (const [path, heading] of [
+    ['/api/docs/', 'Schnittstelle (API)'],
+    ['/api/docs/errors/', 'Fehlercodes'],
+  ] as const) {
+    await window.open(path)
+    expect(await window.page.locator('h1').textContent()).toBe(heading)
+    await expectAccessible(window.page, `${path} ${look.width} ${look.scheme}`)
+    await expectNoSidewaysScroll(window.page, path)
+  }
+  await window.end()
+})
+
+test('a schema named by a call is one link away', async () => {
+  const window = await visit(browser, portal)
+  await window.open('/api/docs/')
+  const link = window.page.locator('#tickets_get').locator('..').getByRole('link', { name: 'Ticket' }).first()
+  await link.click()
+  const target = new URL(window.page.url()).hash
+  expect(await window.page.locator(target).textContent()).toMatch(/^Ticket/)
+  await window.end()
+})

@@ -1,0 +1,130 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser } from './browser.ts'
+import { type Portal, startPortal } from './portal.ts'
+import { logIn, visit } from './visit.ts'
+
+let browser: Browser
+let portal: Portal
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  portal = await startPortal()
+})
+afterAll(async () => {
+  await browser?.close()
+  await portal?.stop()
+})
+
+test('a customer adds an entry, the admin bills hours on it, the customer sees the sum', async () => {
+  const wish = `Zähler im Keller prüfen (${Date.now()})`
+  const customer = await visit(browser, portal)
+  await logIn(customer.page, 'demo-kunde')
+  await customer.open('/customer-portal/tickets-overview?progress=inProgress')
+  await customer.page.getByRole('table').getByRole('link').first().click()
+  await customer.page.waitForURL('**/customer-portal/ticket/*')
+  const id = new URL(customer.page.url()).pathname.split('/').at(-1)
+  await customer.page.getByRole('button', { name: 'Eintrag hinzufügen' }).first().click()
+  const drawer = customer.page.getByRole('dialog')
+  await drawer.getByRole('button', { name: 'Eintrag hinzufügen' }).click()
+  await drawer.getByText('Dieses Feld ist ein Pflichtfeld.').first().waitFor()
+  await drawer.getByLabel('Worum geht es?').fill(wish)
+  await drawer.getByRole('button', { name: 'Eintrag hinzufügen' }).click()
+  await drawer.waitFor({ state: 'detached' })
+  await customer.page.getByText(wish, { exact: true }).first().waitFor()
+
+  const admin = await visit(browser, portal)
+  await logIn(admin.page, 'demo-admin')
+  await admin.open(`/admin-portal/ticket/${id}`)
+  await admin.page.getByRole('button', { name: `Aktionen für ${wish}` }).click()
+  await admin.page.getByRole('menuitem', { name: 'Bearbeiten' }).click()
+  const form = admin.page.getByRole('dialog')
+  await form.getByLabel('Abgerechnete Stunden').fill('1,75')
+  await form.getByLabel('Stundensatz').fill('100')
+  await form.getByLabel('Zusatzbetrag', { exact: true }).fill('12,50')
+  await form.getByRole('button', { name: 'Eintrag speichern' }).click()
+  await form.getByText('Bitte beschreiben Sie, wofür der Zusatzbetrag anfällt.').first().waitFor()
+  expect(await form.getByLabel('Abgerechnete Stunden').inputValue()).toBe('1,75')
+  await form.getByLabel('Wofür der Zusatzbetrag anfällt').fill('Prüfplakette')
+  await form.getByRole('button', { name: 'Eintrag speichern' }).click()
+  await form.waitFor({ state: 'detached' })
+  await admin.end()
+
+  await customer.page.reload()
+  const row = customer.page.getByRole('row').filter({ hasText: wish })
+  await row.waitFor()
+  const words = ((await row.textContent()) ?? '').replaceAll(/\s+/g, ' ')
+  expect(words).toContain('1,75 × 100,00 €')
+  expect(words).toContain('187,50 €')
+  await customer.end()
+})
+
+test('a session that ends in the middle of a form loses no text', async () => {
+  const { page, context, open, end } = await visit(browser, portal, { expected: [/401/] })
+  await logIn(page, 'demo-kunde')
+  await open('/customer-portal/tickets-overview?progress=inProgress')
+  await page.getByRole('table').getByRole('link').first().click()
+  await page.waitForURL('**/customer-portal/ticket/*')
+  const address = page.url()
+  await page.getByRole('button', { name: 'Eintrag hinzufügen' }).first().click()
+  await page.getByRole('dialog').getByLabel('Worum geht es?').fill('Dieser Satz bleibt stehen')
+  await context.clearCookies({ name: /sid$/ })
+  await page.getByRole('dialog').getByRole('button', { name: 'Eintrag hinzufügen' }).click()
+  await page.waitForURL('**/accounts/login?next=*')
+
+  await page.getByLabel('Benutzername').fill('demo-kunde')
+  await page.getByLabel('Passwort', { exact: true }).fill('Sonnenstrom-2026')
+  await page.getByRole('button', { name: 'Anmelden' }).click()
+  await page.waitForURL(address)
+  const dialog = page.getByRole('dialog')
+  if ((await dialog.count()) === 0) await page.getByRole('button', { name: 'Eintrag hinzufügen' }).first().click()
+  expect(await dialog.getByLabel('Worum geht es?').inputValue()).toBe('Dieser Satz bleibt stehen')
+  await dialog.getByRole('button', { name: 'Eintrag hinzufügen' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByText('Dieser Satz bleibt stehen').first().waitFor()
+  await end()
+})
+
+test('a network failure shows the red toast and keeps the list usable', async () => {
+  const { page, open, end } = await visit(browser, portal, { expected: [/ERR_FAILED|Failed to load/] })
+  await logIn(page, 'demo-kunde')
+  await page.route('**/api/backend/tickets/**', route => route.abort())
+  await open('/customer-portal/tickets-overview')
+  await page.getByText('Something went wrong.').first().waitFor()
+  await page.getByText("Sorry, that didn't work. Please try again.").first().waitFor()
+  await page.getByText('Fehler beim Abrufen der Tickets').first().waitFor()
+  await page.unroute('**/api/backend/tickets/**')
+  await page.getByRole('button', { name: 'Erneut versuchen' }).first().click()
+  await page.getByRole('table').getByRole('link').first().waitFor()
+  await end()
+})
+
+test('the timer survives a reload and a second tab, and keeps measured time apart from billed time', async () => {
+  const { page, context, open, end } = await visit(browser, portal)
+  await logIn(page, 'demo-admin')
+  await open('/admin-portal/tickets-overview?progress=inProgress')
+  await page.getByRole('table').getByRole('link').first().click()
+  await page.waitForURL('**/admin-portal/ticket/*')
+  await page
+    .getByRole('button', { name: /Zeitmessung starten|Zeit messen/ })
+    .first()
+    .click()
+  const stop = page.getByRole('button', { name: /stoppen|Stoppen/ })
+  await stop.first().waitFor()
+  await page.reload()
+  await stop.first().waitFor()
+
+  const second = await context.newPage()
+  await second.goto('/admin-portal/home')
+  await second
+    .getByRole('button', { name: /stoppen|Stoppen/ })
+    .first()
+    .waitFor()
+  await second.close()
+
+  await stop.first().click()
+  const form = page.getByRole('dialog')
+  await form.waitFor()
+  expect(await form.getByLabel('Abgerechnete Stunden').inputValue()).toBe('0,25')
+  await end()
+})

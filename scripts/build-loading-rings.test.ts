@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import { brotliCompressSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { loadingMarkup, loadingStyle, rings, styleHash } from './build-loading-rings.ts'
+
+const markup = loadingMarkup()
+const style = loadingStyle()
+const lines = [...markup.matchAll(/>([\d ]+)</g)].map(match => match[1] ?? '')
+
+describe('the loading screen', () => {
+  it('has 14 rings of 1,284 digits, each in a picture of its own', () => {
+    expect(markup.match(/<svg /g)).toHaveLength(14)
+    expect(lines).toHaveLength(14)
+    expect(lines.join('').replaceAll(' ', '')).toHaveLength(1284)
+  })
+
+  it('groups the digits by one to five, and has no other text', () => {
+    for (const line of lines) expect(line).toMatch(/^\d{1,5}( \d{1,5})*$/)
+    expect(markup.replaceAll(/<[^>]*>/g, '').replaceAll(/[\d ]/g, '')).toBe('')
+  })
+
+  it('turns once in 22 seconds in the middle and in 110 at the rim, evenly in between', () => {
+    const even = rings.map((_, index) => Math.round(22 + (index * 88) / 13))
+    expect(rings.map(({ seconds }) => seconds)).toEqual(even)
+    const inStyle = [...style.matchAll(/--s:(\d+)s/g)].map(match => Number(match[1]))
+    expect(inStyle).toEqual(even)
+  })
+
+  it('is the same in every build, so that its hash stays', () => {
+    expect(loadingMarkup()).toBe(markup)
+    expect(styleHash(loadingStyle())).toBe(styleHash(style))
+    expect(styleHash('x')).toBe("'sha256-LXEWQrcmsEQBYnyp+6wy9chTD7GQPMTbAiWHF5IaSIE='")
+  })
+
+  it('needs no inline style and no script', () => {
+    expect(markup).not.toMatch(/style=|<script|on\w+=/)
+  })
+
+  it('moves by transform alone, and not for who asked for less motion', () => {
+    const [still = '', moving = ''] = style.split('@media(prefers-reduced-motion:no-preference)')
+    expect(still).not.toMatch(/animation/)
+    expect(moving.match(/@keyframes[^}]*\}\}/)?.[0]).toBe('@keyframes turn{to{transform:rotate(1turn)}}')
+  })
+
+  it('tells a screen reader that something loads, and hides the art', () => {
+    expect(markup).toContain('role="status" aria-label="Wird geladen"')
+    expect(markup).toContain('<div class="rings" aria-hidden="true">')
+  })
+
+  it('has a place in index.html, which stays small with it', () => {
+    const page = readFileSync(new URL('../web/index.html', import.meta.url), 'utf8')
+    expect(page).toContain('<!--loading-->')
+    const full = page.replace('<!--loading-->', markup).replace('<!--loading-style-->', style)
+    expect(brotliCompressSync(full).length).toBeLessThanOrEqual(3_500)
+  })
+})

@@ -1,0 +1,365 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildUser, testPassword } from '#server/testing/build.ts'
+import { engines } from '#server/testing/engines.ts'
+import { tokenFromMail } from '#server/testing/links.ts'
+import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
+
+const path = '/api/jfk-django-core/user/'
+const nobodysId = '01970000-0000-7000-8000-000000000000'
+
+describe.each(engines)('users on %s', engine => {
+  let portal: TestApp
+  let admin: LoggedInClient
+  let customerId: string
+  beforeAll(async () => {
+    portal = await openTestApp(engine)
+  })
+  afterAll(() => portal.close())
+  beforeEach(async () => {
+    await portal.services.db.deleteFrom('user_account').execute()
+    admin = await portal.client('admin')
+    customerId = (await buildUser(portal.services)).customerId ?? ''
+  })
+
+  const itemPath = (user: { id: string }) => `${path}${user.id}/`
+  const isLoggedIn = async (browser: LoggedInClient) =>
+    (await browser.get('/api/auth/session/')).json().user?.id === browser.user.id
+
+  async function auditOf(userId: string) {
+    const lines = await portal.services.db
+      .selectFrom('audit_entry')
+      .select(['action', 'actor_user_id', 'details'])
+      .where('subject_id', '=', userId)
+      .orderBy('seq')
+      .execute()
+    return lines
+  }
+
+  describe('are made by an admin', () => {
+    test('without a password, and found by every word of their names', async () => {
+      const answer = await admin.post(path, {
+        username: 'Größl.Kim',
+        email: 'kim@example.org',
+        firstName: 'Kim',
+        lastName: 'Größl',
+        customerId,
+      })
+      expect(answer.statusCode).toBe(201)
+      const user = answer.json()
+      expect(answer.headers.location).toBe(itemPath(user))
+      expect(user).toEqual({
+        id: expect.any(String),
+        username: 'Größl.Kim',
+        email: 'kim@example.org',
+        firstName: 'Kim',
+        lastName: 'Größl',
+        role: 'customer',
+        customerId,
+        isActive: true,
+        hasPassword: false,
+        secondFactor: 'off',
+        lastLoginAt: null,
+        invitedAt: null,
+        permissions: ['update', 'delete', 'invite', 'changeRole'],
+        revision: 1,
+        createdAt: portal.clock.now().toISOString(),
+        updatedAt: portal.clock.now().toISOString(),
+      })
+      for (const search of ['grössl', 'Groessl', 'kim@', 'Kim gro']) {
+        const found = (await admin.get(`${path}?search=${encodeURIComponent(search)}`)).json()
+        expect(found, search).toMatchObject({ count: 1, results: [{ id: user.id }] })
+      }
+      expect(await auditOf(user.id)).toEqual([{ action: 'user.created', actor_user_id: admin.user.id, details: '' }])
+    })
+
+    test('an admin made by an admin belongs to the business, too', async () => {
+      const user = (await admin.post(path, { username: 'kollege', role: 'admin' })).json()
+      expect(user).toMatchObject({ role: 'admin', customerId: admin.user.customerId })
+    })
+
+    test.each([
+      [{}, 'username', 'username.required'],
+      [{ username: 'ab' }, 'username', 'username.too_short'],
+      [{ username: 'a b c' }, 'username', 'username.characters'],
+      [{ username: 'kim', email: 'x' }, 'email', 'email.invalid'],
+      [{ username: 'kim', role: 'owner' }, 'role', 'choice.invalid'],
+      [{ username: 'kim' }, 'customerId', 'required'],
+      [{ username: 'kim', customerId: nobodysId }, 'customerId', 'reference.unknown'],
+      [{ username: 'kim', customerId: 'x' }, 'customerId', 'id.invalid'],
+      [{ username: 'kim', password: 'x' }, 'password', 'unknown_field'],
+    ])('%j is refused at %s: %s', async (body, field, code) => {
+      const before = (await admin.get(path)).json().count
+      const answer = await admin.post(path, body)
+      expect(answer.json()).toMatchObject({ status: 422, errors: [{ field, code }] })
+      expect((await admin.get(path)).json().count).toBe(before)
+    })
+
+    test('a name is taken whatever its case, also for two at once', async () => {
+      await admin.post(path, { username: 'Änne', customerId })
+      const answer = await admin.post(path, { username: 'ÄNNE', customerId })
+      expect(answer.json().errors).toMatchObject([{ field: 'username', code: 'username.taken' }])
+      const answers = await Promise.all(
+        Array.from({ length: 5 }, () => admin.post(path, { username: 'Zwilling', customerId })),
+      )
+      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 422, 422, 422, 422])
+    })
+  })
+
+  describe('are invited', () => {
+    test('with their making, choose a password and log in', async () => {
+      const user = (
+        await admin.post(path, { username: 'kim', email: 'kim@example.org', customerId, invite: true })
+      ).json()
+      expect(user.invitedAt).toBe(portal.clock.now().toISOString())
+      const mail = await portal.services.db
+        .selectFrom('outbox_mail')
+        .selectAll()
+        .where('recipient', '=', 'kim@example.org')
+        .executeTakeFirstOrThrow()
+      expect(mail).toMatchObject({ kind: 'invitation', subject: 'Ihr Zugang zum Kundenportal' })
+      const token = await tokenFromMail(portal.services, 'invitation', 'kim@example.org')
+      const visitor = portal.visitor()
+      expect((await visitor.post('/api/auth/password-set/', { token, password: testPassword })).statusCode).toBe(204)
+      expect((await visitor.post('/api/auth/login/', { username: 'kim', password: testPassword })).statusCode).toBe(200)
+      expect((await admin.get(itemPath(user))).json()).toMatchObject({
+        hasPassword: true,
+        lastLoginAt: portal.clock.now().toISOString(),
+        permissions: ['update', 'delete', 'changeRole'],
+      })
+    })
+
+    test('again by a newer link, which makes the older one worthless', async () => {
+      const user = await buildUser(portal.services, { password: null, email: 'neu@example.org' })
+      const tokens: (string | undefined)[] = []
+      for (const _ of [1, 2]) {
+        expect((await admin.post(`${itemPath(user)}invitation/`)).statusCode).toBe(200)
+        tokens.push(await tokenFromMail(portal.services, 'invitation', 'neu@example.org'))
+      }
+      const statuses: number[] = []
+      for (const token of tokens) {
+        const answer = await portal.visitor().post('/api/auth/password-set/', { token, password: testPassword })
+        statuses.push(answer.statusCode)
+      }
+      expect(statuses).toEqual([409, 204])
+    })
+
+    test.each([
+      [{}, 'user.already_active'],
+      [{ password: null, isActive: false }, 'user.inactive'],
+      [{ password: null, email: '' }, 'user.no_email'],
+    ])('not when %j: %s', async (parts, code) => {
+      const user = await buildUser(portal.services, parts)
+      const answer = await admin.post(`${itemPath(user)}invitation/`)
+      expect(answer.json()).toMatchObject({ status: 409, code })
+      expect((await admin.get(itemPath(user))).json().invitedAt).toBeNull()
+    })
+
+    test('nobody is made when the invitation has nowhere to go', async () => {
+      const answer = await admin.post(path, { username: 'ohne.adresse', customerId, invite: true })
+      expect(answer.json().code).toBe('user.no_email')
+      expect((await admin.get(`${path}?search=ohne.adresse`)).json().count).toBe(0)
+    })
+  })
+
+  describe('are changed', () => {
+    test('by a customer in the own names and address only', async () => {
+      const kim = await portal.client('customer')
+      const answer = await kim.patch(itemPath(kim.user), {
+        firstName: 'Kim',
+        lastName: 'Lund',
+        email: 'neu@example.org',
+      })
+      expect(answer.json()).toMatchObject({
+        firstName: 'Kim',
+        email: 'neu@example.org',
+        revision: 2,
+        permissions: ['update'],
+      })
+      expect(answer.headers.etag).toBe('"2"')
+      for (const [field, value] of Object.entries({
+        role: 'admin',
+        isActive: false,
+        customerId,
+        username: 'chefin',
+      })) {
+        const refused = await kim.patch(itemPath(kim.user), { firstName: 'X', [field]: value })
+        expect(refused.json().errors).toMatchObject([{ field, code: 'unknown_field' }])
+      }
+      expect((await admin.get(itemPath(kim.user))).json()).toMatchObject({ firstName: 'Kim', role: 'customer' })
+    })
+
+    test('by a customer never in anybody else', async () => {
+      const kim = await portal.client('customer')
+      const colleague = await buildUser(portal.services, { customerId: kim.user.customerId })
+      for (const user of [colleague, admin.user, { id: nobodysId }]) {
+        expect((await kim.patch(itemPath(user), { firstName: 'X' })).statusCode).toBe(404)
+        expect((await kim.get(itemPath(user))).statusCode).toBe(404)
+      }
+      expect((await kim.get(path)).json()).toMatchObject({ count: 1, results: [{ id: kim.user.id }] })
+    })
+
+    test('by a full body with PUT', async () => {
+      const user = await buildUser(portal.services)
+      const body = {
+        username: 'umbenannt',
+        email: '',
+        firstName: 'A',
+        lastName: 'B',
+        role: 'customer',
+        customerId,
+        isActive: true,
+      }
+      expect((await admin.put(itemPath(user), body)).json()).toMatchObject(body)
+      const { email: _, ...incomplete } = body
+      expect((await admin.put(itemPath(user), incomplete)).statusCode).toBe(422)
+      expect((await admin.get(`${path}?search=umbenannt`)).json().count).toBe(1)
+    })
+
+    test('never over a change somebody else made meanwhile', async () => {
+      const user = await buildUser(portal.services)
+      const headers = { 'if-match': '"1"' }
+      expect((await admin.patch(itemPath(user), { firstName: 'A' }, { headers })).statusCode).toBe(200)
+      for (const method of ['PATCH', 'DELETE'] as const) {
+        const answer = await admin.send(method, itemPath(user), {
+          headers,
+          ...(method === 'PATCH' && { body: { firstName: 'B' } }),
+        })
+        expect(answer.json()).toMatchObject({ status: 412, code: 'stale' })
+      }
+      const answers = await Promise.all(
+        ['C', 'D', 'E'].map(firstName =>
+          admin.patch(itemPath(user), { firstName }, { headers: { 'if-match': '"2"' } }),
+        ),
+      )
+      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 412, 412])
+    })
+
+    test('a change of nothing changes nothing', async () => {
+      const user = await buildUser(portal.services, { firstName: 'Kim' })
+      expect((await admin.patch(itemPath(user), { firstName: 'Kim' })).json().revision).toBe(1)
+      expect(await auditOf(user.id)).toEqual([])
+    })
+
+    test('and the audit log names the fields, not the values', async () => {
+      const user = await buildUser(portal.services)
+      await admin.patch(itemPath(user), { firstName: 'Geheimrat', email: 'geheim@example.org' })
+      expect(await auditOf(user.id)).toEqual([
+        { action: 'user.updated', actor_user_id: admin.user.id, details: 'email, firstName' },
+      ])
+    })
+
+    test('a new address is told to the old one, and links sent there are worthless', async () => {
+      const kim = await portal.client('customer')
+      await portal.services.db.deleteFrom('outbox_mail').execute()
+      await kim.patch(itemPath(kim.user), { email: 'neu@example.org' })
+      const mails = await portal.services.db.selectFrom('outbox_mail').select(['kind', 'recipient', 'text']).execute()
+      expect(mails).toMatchObject([{ kind: 'email_changed', recipient: `${kim.user.username}@example.org` }])
+      expect(mails[0]?.text).not.toContain('neu@example.org')
+      const invited = await buildUser(portal.services, { password: null, email: 'alt@example.org' })
+      await admin.post(`${itemPath(invited)}invitation/`)
+      const token = await tokenFromMail(portal.services, 'invitation', 'alt@example.org')
+      await admin.patch(itemPath(invited), { email: 'anders@example.org' })
+      const answer = await portal.visitor().post('/api/auth/password-set/', { token, password: testPassword })
+      expect(answer.statusCode).toBe(409)
+    })
+
+    test.each([
+      ['deactivated', { isActive: false }],
+      ['given another role', { role: 'admin' }],
+    ])('who is %s is logged out everywhere', async (_, change) => {
+      const kim = await portal.client('customer')
+      const twin = await portal.loginAs(kim.user)
+      expect((await admin.patch(itemPath(kim.user), change)).statusCode).toBe(200)
+      expect(await isLoggedIn(kim)).toBe(false)
+      expect(await isLoggedIn(twin)).toBe(false)
+      const sessions = await portal.services.db
+        .selectFrom('session')
+        .selectAll()
+        .where('user_id', '=', kim.user.id)
+        .execute()
+      expect(sessions).toEqual([])
+    })
+
+    test('who gets another name stays logged in', async () => {
+      const kim = await portal.client('customer')
+      await admin.patch(itemPath(kim.user), { lastName: 'Neu' })
+      expect(await isLoggedIn(kim)).toBe(true)
+    })
+  })
+
+  describe('one admin who can log in is always left', () => {
+    const demotions = (): [
+      string,
+      (browser: LoggedInClient, user: { id: string }) => Promise<{ statusCode: number; body: string }>,
+    ][] => [
+      ['demoted', (browser, user) => browser.patch(itemPath(user), { role: 'customer', customerId })],
+      ['deactivated', (browser, user) => browser.patch(itemPath(user), { isActive: false })],
+      ['deleted', (browser, user) => browser.delete(itemPath(user))],
+    ]
+
+    test.each(demotions())('nobody is %s by himself', async (_, demote) => {
+      await portal.client('admin')
+      expect((await demote(admin, admin.user)).body).toContain('user.own_account')
+      expect(await isLoggedIn(admin)).toBe(true)
+    })
+
+    test.each(demotions())('of two admins who have each other %s at once, one stays', async (_, demote) => {
+      const other = await portal.client('admin')
+      await Promise.all([demote(admin, other.user), demote(other, admin.user)])
+      const able = await portal.services.db
+        .selectFrom('user_account')
+        .select('id')
+        .where('role', '=', 'admin')
+        .where('is_active', '=', 1)
+        .execute()
+      expect(able.length).toBeGreaterThanOrEqual(1)
+    })
+
+    test('an admin who never chose a password does not count', async () => {
+      await buildUser(portal.services, { role: 'admin', password: null })
+      const helper = await portal.client('admin')
+      await portal.services.db
+        .updateTable('user_account')
+        .set({ password_hash: null })
+        .where('id', '=', helper.user.id)
+        .execute()
+      const answer = await helper.delete(itemPath(admin.user))
+      expect(answer.json()).toMatchObject({ status: 409, code: 'user.last_admin' })
+    })
+  })
+
+  test('are deleted with their sessions, and leave their trace in the audit log', async () => {
+    const kim = await portal.client('customer')
+    expect((await admin.delete(itemPath(kim.user))).statusCode).toBe(204)
+    expect((await admin.get(itemPath(kim.user))).statusCode).toBe(404)
+    expect(await isLoggedIn(kim)).toBe(false)
+    expect(await auditOf(kim.user.id)).toEqual([
+      { action: 'user.deleted', actor_user_id: admin.user.id, details: kim.user.username },
+    ])
+    const terms = await portal.services.db
+      .selectFrom('search_term')
+      .selectAll()
+      .where('subject_id', '=', kim.user.id)
+      .execute()
+    expect(terms).toEqual([])
+  })
+
+  test('are listed by filters, orderings and pages', async () => {
+    for (const [username, role] of [
+      ['zoe', 'customer'],
+      ['Bea', 'admin'],
+      ['anton', 'customer'],
+    ] as const) {
+      await buildUser(portal.services, { username, role, customerId })
+    }
+    const names = async (query: string) =>
+      (await admin.get(`${path}?${query}`)).json().results.map((user: { username: string }) => user.username)
+    expect(
+      (await names(`customer=${customerId}&ordering=username`)).filter((name: string) => !name.startsWith('user-')),
+    ).toEqual(['anton', 'Bea', 'zoe'])
+    expect(await names(`customer=${customerId}&role=admin`)).toEqual(['Bea'])
+    expect((await names(`customer=${customerId}&ordering=-username`))[0]).toBe('zoe')
+    expect(await names('page=99')).toEqual([])
+    expect((await admin.get(`${path}?ordering=email`)).json().errors).toMatchObject([{ code: 'ordering.invalid' }])
+  })
+})

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hourMs, minuteMs } from '#server/clock.ts'
+import { buildUser } from '#server/testing/build.ts'
+import { engines } from '#server/testing/engines.ts'
+import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
+
+describe.each(engines)('the view as a customer on %s', engine => {
+  let portal: TestApp
+  let customerId: string
+  beforeAll(async () => {
+    portal = await openTestApp(engine)
+    customerId = (await buildUser(portal.services)).customerId ?? ''
+  })
+  afterAll(() => portal.close())
+
+  async function startView(reason?: string) {
+    const admin = await portal.client('admin')
+    const answer = await admin.post('/api/auth/as-user/', { customerId, ...(reason !== undefined && { reason }) })
+    return { admin, answer }
+  }
+
+  async function auditOf(userId: string) {
+    return portal.services.db
+      .selectFrom('audit_entry')
+      .select(['action', 'as_customer_id', 'subject_id', 'details'])
+      .where('actor_user_id', '=', userId)
+      .orderBy('seq')
+      .execute()
+  }
+
+  test('shows an admin what that customer sees, for an hour', async () => {
+    const { admin, answer } = await startView('Rückfrage am Telefon')
+    expect(answer.json()).toMatchObject({
+      user: { id: admin.user.id, role: 'admin' },
+      asUser: { customerId, until: new Date(portal.clock.now().getTime() + hourMs).toISOString() },
+    })
+    expect(answer.json().asUser.customerName).toMatch(/^Kim Muster/)
+    const customers = await admin.get('/api/backend/customer/')
+    expect(customers.json()).toMatchObject({ count: 1, results: [{ id: customerId }] })
+    expect(customers.json().results[0]).not.toHaveProperty('note')
+    expect((await admin.get('/api/jfk-django-core/user/')).json().results).toMatchObject([{ customerId }])
+  })
+
+  test('is read-only', async () => {
+    const { admin } = await startView()
+    const answer = await admin.patch(`/api/backend/customer/${customerId}/`, { phone: '0123456' })
+    expect(answer.json()).toMatchObject({ status: 409, code: 'as_user.read_only' })
+    expect((await admin.post('/api/auth/as-user/', { customerId })).json().code).toBe('as_user.read_only')
+  })
+
+  test('closes the admin portal while it lasts', async () => {
+    const { admin } = await startView()
+    expect((await admin.get('/api/backend/outbox/')).json()).toMatchObject({ status: 403, code: 'role.forbidden' })
+  })
+
+  test('ends by a click, and both ends renew the token', async () => {
+    const admin = await portal.client('admin')
+    const tokens = [admin.cookies.get('sid')]
+    await admin.post('/api/auth/as-user/', { customerId })
+    tokens.push(admin.cookies.get('sid'))
+    const answer = await admin.delete('/api/auth/as-user/')
+    tokens.push(admin.cookies.get('sid'))
+    expect(answer.json()).toMatchObject({ user: { id: admin.user.id }, asUser: null })
+    expect(new Set(tokens).size).toBe(3)
+    expect((await admin.get('/api/backend/outbox/')).statusCode).toBe(200)
+    expect((await admin.delete('/api/auth/as-user/')).json().asUser).toBeNull()
+  })
+
+  test('start and end are in the audit log with both identities and the reason', async () => {
+    const { admin } = await startView('Rückfrage')
+    await admin.delete('/api/auth/as-user/')
+    expect(await auditOf(admin.user.id)).toEqual([
+      { action: 'as_user.started', as_customer_id: customerId, subject_id: customerId, details: 'Rückfrage' },
+      { action: 'as_user.ended', as_customer_id: customerId, subject_id: customerId, details: '' },
+    ])
+  })
+
+  test('ends by itself after an hour, which is written down once', async () => {
+    const { admin } = await startView()
+    for (let passed = 0; passed < 60; passed += 20) {
+      expect((await admin.get('/api/auth/session/')).json().asUser).not.toBeNull()
+      portal.clock.advance(20 * minuteMs)
+    }
+    expect((await admin.get('/api/auth/session/')).json()).toMatchObject({ user: { id: admin.user.id }, asUser: null })
+    await admin.get('/api/auth/session/')
+    expect(await auditOf(admin.user.id)).toEqual([
+      expect.objectContaining({ action: 'as_user.started' }),
+      { action: 'as_user.ended', as_customer_id: customerId, subject_id: customerId, details: 'expired' },
+    ])
+  })
+
+  test('does not outlive the session of the admin', async () => {
+    const { admin } = await startView()
+    portal.clock.advance(30 * minuteMs)
+    expect((await admin.get('/api/auth/session/')).json()).toEqual({ user: null, asUser: null, idleUntil: null })
+  })
+
+  test('ends with the role of the admin', async () => {
+    const { admin } = await startView()
+    const other = await portal.client('admin')
+    const { revision } = (await other.get(`/api/jfk-django-core/user/${admin.user.id}/`)).json()
+    await other.patch(
+      `/api/jfk-django-core/user/${admin.user.id}/`,
+      { role: 'customer', customerId },
+      { headers: { 'if-match': `"${revision}"` } },
+    )
+    expect((await admin.get('/api/auth/session/')).json().user).toBeNull()
+  })
+
+  test('is not for customers, and not of a customer there is not', async () => {
+    const kim = await portal.client('customer')
+    expect((await kim.post('/api/auth/as-user/', { customerId })).json().code).toBe('role.forbidden')
+    const admin = await portal.client('admin')
+    const answer = await admin.post('/api/auth/as-user/', { customerId: '01970000-0000-7000-8000-000000000000' })
+    expect(answer.json().errors).toMatchObject([{ field: 'customerId', code: 'reference.unknown' }])
+  })
+
+  test('can be left by logging out, with both identities in the log', async () => {
+    const { admin } = await startView()
+    expect((await admin.post('/api/auth/logout/')).statusCode).toBe(204)
+    expect((await auditOf(admin.user.id)).at(-1)).toMatchObject({ action: 'session.ended', as_customer_id: customerId })
+  })
+})

@@ -1,0 +1,69 @@
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
+
+/** Sends bytes and answers everything that came back when the server has closed the connection. */
+function talk(port: number, say: (socket: Socket) => void): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => say(socket))
+    const parts: Buffer[] = []
+    socket.on('data', part => parts.push(part))
+    socket.on('error', reject)
+    socket.on('close', () => resolve(Buffer.concat(parts).toString()))
+  })
+}
+
+describe('a connection', () => {
+  let portal: TestApp
+  let port: number
+  beforeAll(async () => {
+    portal = await openTestApp('sqlite')
+    await portal.app.listen({ host: '127.0.0.1', port: 0 })
+    // Fastify listens on TCP, which has an address with a port.
+    port = (portal.app.server.address() as AddressInfo).port
+  })
+  afterAll(() => portal.close())
+
+  test.concurrent('that sends its headers too slowly is cut off', async () => {
+    const answer = await talk(port, socket => socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow: '))
+    expect(answer).toContain('HTTP/1.1 408 ')
+    expect(answer).toContain('"code":"request.timeout"')
+  })
+
+  test.concurrent('that sends its body too slowly is cut off', async () => {
+    const [csrf] = (await portal.app.inject('/api/auth/session/')).cookies
+    const head = [
+      'POST /api/backend/messageForm/ HTTP/1.1',
+      'Host: x',
+      `Cookie: csrftoken=${csrf?.value}`,
+      `X-CSRFToken: ${csrf?.value}`,
+      'Content-Type: application/json',
+      'Content-Length: 100',
+    ]
+    const answer = await talk(port, socket => socket.write(`${head.join('\r\n')}\r\n\r\n{"email"`))
+    expect(answer).toContain('HTTP/1.1 408 ')
+    expect(answer).toContain('"code":"request.timeout"')
+  })
+
+  test.concurrent('that says nothing is closed', async () => {
+    expect(await talk(port, () => {})).toMatch(/^$|^HTTP\/1\.1 408 /)
+  })
+
+  test.concurrent('with headers of more than 8 kB is refused', async () => {
+    const answer = await talk(port, socket =>
+      socket.write(`GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(9_000)}\r\n\r\n`),
+    )
+    expect(answer).toContain('HTTP/1.1 431 ')
+  })
+
+  test.concurrent.each([
+    ['two lengths of its body', 'Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
+    ['two different lengths', 'Content-Length: 5\r\nContent-Length: 6\r\n\r\nhello'],
+    ['a broken header', 'Bad Header: x\r\n\r\n'],
+  ])('with %s is refused', async (_, rest) => {
+    const answer = await talk(port, socket => socket.write(`POST /api/auth/login/ HTTP/1.1\r\nHost: x\r\n${rest}`))
+    expect(answer).toContain('HTTP/1.1 400 ')
+    expect(answer).toContain('"code":"request.malformed"')
+    expect(answer).toContain('Connection: close')
+  })
+})

@@ -1,0 +1,222 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { makePostgresDatabase } from './testing/engines.ts'
+
+type Running = { process: ChildProcess; output: () => string; url: string; exit: Promise<number | null> }
+
+const running: ChildProcess[] = []
+
+/** Starts a script of the server as its own process and waits for a text in its output (or its end). */
+async function run(script: string, args: string[], env: Record<string, string>, until: RegExp): Promise<Running> {
+  const child = spawn(process.execPath, [script, ...args], {
+    env: { PATH: process.env.PATH ?? '', HOST: '127.0.0.1', PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  running.push(child)
+  let text = ''
+  const exit = once(child, 'exit').then(([code]) => code as number | null)
+  const seen = new Promise<void>(resolve => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (part: Buffer) => {
+        text += part.toString()
+        if (until.test(text)) resolve()
+      })
+    }
+  })
+  await Promise.race([seen, exit])
+  return { process: child, output: () => text, url: /http:\/\/127\.0\.0\.1:\d+/.exec(text)?.[0] ?? '', exit }
+}
+
+const startServer = (env: Record<string, string>) => run('server/main.ts', [], env, /is running at/)
+const portal = (args: string[], env: Record<string, string>) => run('server/portal.ts', args, env, /$^/)
+
+afterEach(() => {
+  for (const child of running.splice(0)) child.kill('SIGKILL')
+})
+
+async function stop({ process: child, exit }: Running, signal: NodeJS.Signals = 'SIGTERM') {
+  child.kill(signal)
+  return exit
+}
+
+describe('the process', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'portal-main-'))
+  const env = { DATA_DIR: dataDir }
+  afterAll(() => rmSync(dataDir, { recursive: true }))
+
+  test('says where it runs and how to set it up, anew at each start, until that is done', async () => {
+    const first = await startServer(env)
+    const link = (server: Running) => /http:\S+\/einrichten#token=(\S+)/.exec(server.output())
+    expect(link(first)?.[0]).toContain(first.url)
+    expect(await stop(first)).toBe(0)
+    const second = await startServer(env)
+    expect(link(second)?.[1]).not.toBe(link(first)?.[1])
+
+    const session = await fetch(`${second.url}/api/auth/session/`)
+    const csrf = /csrftoken=([^;]+)/.exec(session.headers.get('set-cookie') ?? '')?.[1] ?? ''
+    const answer = await fetch(`${second.url}/api/auth/set-up/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie: `csrftoken=${csrf}`, 'x-csrftoken': csrf },
+      body: JSON.stringify({
+        token: link(second)?.[1],
+        companyName: 'Sonnenhof',
+        ownerName: 'Kim Lund',
+        email: 'kim@example.org',
+        username: 'kim.lund',
+        password: 'Lavendel-Kutsche-9',
+      }),
+    })
+    expect(answer.status).toBe(201)
+    expect(await stop(second, 'SIGINT')).toBe(0)
+    const third = await startServer(env)
+    expect(third.output()).not.toContain('einrichten')
+    expect(await stop(third)).toBe(0)
+  })
+
+  test('the command line knows users, mends access and checks the house', async () => {
+    const outputOf = async (...args: string[]) => {
+      const { exit, output } = await portal(args, env)
+      return { code: await exit, text: output() }
+    }
+    expect((await outputOf('user', 'list')).text).toMatch(/kim\.lund +admin +active +password/)
+    expect(await outputOf('user', 'invite', 'kim.lund')).toEqual({
+      code: 1,
+      text: 'That is not possible: user.already_active.\n',
+    })
+    expect((await outputOf('user', 'reset', 'Kim.Lund')).text).toMatch(/passwort-setzen#token=/)
+    expect((await outputOf('user', 'disable', 'kim.lund')).text).toContain('user.last_admin')
+    expect((await outputOf('user', 'reset', 'niemand')).text).toContain('There is no user "niemand"')
+    expect((await outputOf('set-up')).text).toContain('set up already')
+    expect((await outputOf('demo')).text).toContain('empty database only')
+    expect(await outputOf('doctor')).toMatchObject({ code: 0, text: expect.stringContaining('All is well') })
+    expect((await outputOf('audit', 'verify')).text).toContain('The audit log is whole')
+    const copy = join(dataDir, 'copy.sqlite')
+    expect((await outputOf('backup', copy)).text).toContain(copy)
+    expect(await outputOf('nonsense')).toMatchObject({ code: 1, text: expect.stringContaining('Usage:') })
+  }, 60_000)
+
+  test('requests under way are answered before it ends, and nothing new is taken', async () => {
+    const server = await startServer(env)
+    let isStopping = false
+    const statuses: (number | 'refused' | 'broken')[] = []
+    const client = async () => {
+      for (;;) {
+        const answer = await fetch(`${server.url}/api/backend/customer/`).then(
+          response => response.text().then(() => response.status),
+          (error: { cause?: { code?: string } }) => (error.cause?.code === 'ECONNREFUSED' ? 'refused' : 'broken'),
+        )
+        statuses.push(answer)
+        if (answer !== 200) return
+        if (statuses.length > 100 && !isStopping) {
+          isStopping = true
+          server.process.kill('SIGTERM')
+        }
+      }
+    }
+    await Promise.all([client(), client(), client()])
+    expect(await server.exit).toBe(0)
+    expect(statuses.filter(status => status === 200).length).toBeGreaterThan(100)
+    expect(statuses.filter(status => typeof status === 'number' && status !== 200)).toEqual([])
+  })
+
+  test('a second signal ends it at once', async () => {
+    const server = await startServer(env)
+    // A connection in the middle of a request holds the orderly end up.
+    const { port } = new URL(server.url)
+    const { connect } = await import('node:net')
+    const socket = connect(Number(port), '127.0.0.1')
+    socket.on('error', () => {})
+    await once(socket, 'connect')
+    socket.write('POST /api/auth/login/ HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n')
+    await fetch(`${server.url}/healthz`)
+    server.process.kill('SIGTERM')
+    while (
+      await fetch(`${server.url}/healthz`).then(
+        () => true,
+        () => false,
+      )
+    );
+    server.process.kill('SIGTERM')
+    expect(await server.exit).toBe(1)
+    socket.destroy()
+  })
+
+  test('a port that is taken is said in one sentence', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    const server = await startServer({ ...env, PORT: String(port) })
+    expect(await server.exit).toBe(1)
+    expect(server.output()).toContain('Another program already listens on this port.')
+    expect(server.output()).not.toContain('    at ')
+    other.close()
+  })
+
+  test.each([
+    [{ PORT: 'many' }, 'PORT must be'],
+    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be'],
+  ])('the configuration %j is refused in one sentence', async (wrong, sentence) => {
+    const server = await startServer({ ...env, ...wrong })
+    expect(await server.exit).toBe(1)
+    expect(server.output()).toContain(sentence)
+    expect(server.output().trim().split('\n')).toHaveLength(1)
+  })
+
+  test('the demo fills an empty database and says who can log in', async () => {
+    const demoDir = mkdtempSync(join(tmpdir(), 'portal-demo-'))
+    const server = await startServer({ DATA_DIR: demoDir, DEMO: '1' })
+    expect(server.output()).toMatch(/demo-admin.*demo-kunde.*demo-neu.*Sonnenstrom-2026/)
+    expect(server.output()).not.toContain('einrichten')
+    const profile = await fetch(`${server.url}/api/backend/business-profile/`)
+    expect(await profile.json()).toMatchObject({ companyName: expect.stringContaining('Musterwerk') })
+    expect(await stop(server)).toBe(0)
+    rmSync(demoDir, { recursive: true })
+  })
+
+  test('a damaged keys file is refused in one sentence', async () => {
+    const keysFile = join(dataDir, 'damaged-keys')
+    writeFileSync(keysFile, 'nonsense\n', { mode: 0o600 })
+    const server = await startServer({ ...env, KEYS_FILE: keysFile })
+    expect(await server.exit).toBe(1)
+    expect(server.output()).toContain('keys file')
+    expect(server.output()).not.toContain('nonsense')
+  })
+})
+
+describe('on PostgreSQL', () => {
+  let database: Awaited<ReturnType<typeof makePostgresDatabase>>
+  const dataDir = mkdtempSync(join(tmpdir(), 'portal-main-'))
+  beforeAll(async () => {
+    database = await makePostgresDatabase()
+  })
+  afterAll(async () => {
+    await database.drop()
+    rmSync(dataDir, { recursive: true })
+  })
+
+  test('two instances start at once on an empty database, serve, and end in order', async () => {
+    const env = { DATA_DIR: dataDir, DATABASE_URL: database.url }
+    const servers = await Promise.all([startServer(env), startServer(env)])
+    for (const server of servers) {
+      expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+      expect(await stop(server)).toBe(0)
+    }
+  })
+
+  test('a server that does not answer is said in one sentence', async () => {
+    const silent = createTcpServer().listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const { port } = silent.address() as AddressInfo
+    await new Promise(resolve => silent.close(resolve))
+    const server = await startServer({ DATA_DIR: dataDir, DATABASE_URL: `postgres://x:geheim@127.0.0.1:${port}/x` })
+    expect(await server.exit).toBe(1)
+    expect(server.output()).toContain('does not answer')
+    expect(server.output()).not.toContain('geheim')
+  })
+})

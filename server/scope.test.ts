@@ -1,0 +1,133 @@
+/** Nobody reaches another customer's rows: a rule over every endpoint of the contract, so that a new one is covered. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { allEndpoints } from '#contract/api.ts'
+import { type Endpoint, paramNames } from '#contract/endpoint.ts'
+import { hourMs, instantText, plusMs } from '#server/clock.ts'
+import { newId } from '#server/database/ids.ts'
+import { buildSession, buildUser } from '#server/testing/build.ts'
+import { buildCustomer, buildEntry, buildInvoice, buildTicket, snapshotOf } from '#server/testing/build-tickets.ts'
+import { engines } from '#server/testing/engines.ts'
+import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
+
+/** Endpoints whose `{id}` belongs to no customer: what everybody may read. */
+const everybodys = ['/api/backend/faq/{id}/']
+/** Stands in every text of the other customer's rows. */
+const secret = 'Geheimsache'
+
+const withId = allEndpoints().filter(({ endpoint }) => paramNames(endpoint).length > 0)
+const ofCustomers = withId.filter(({ endpoint }) => !everybodys.includes(endpoint.path))
+const lists = allEndpoints().filter(
+  ({ endpoint }) => endpoint.method === 'GET' && endpoint.query !== undefined && paramNames(endpoint).length === 0,
+)
+
+describe.each(engines)('another customer’s rows on %s', engine => {
+  let portal: TestApp
+  let kim: LoggedInClient
+  let looking: LoggedInClient
+  /** A row of the other customer for each collection. */
+  let ids: Record<string, string>
+  let filters: Record<string, string>
+
+  beforeAll(async () => {
+    portal = await openTestApp(engine)
+    kim = await portal.client('customer')
+    looking = await portal.client('admin')
+    await portal.services.db
+      .updateTable('session')
+      .set({
+        as_customer_id: kim.user.customerId,
+        as_user_until: instantText(plusMs(portal.services.clock.now(), hourMs)),
+      })
+      .where('user_id', '=', looking.user.id)
+      .execute()
+    const customer = await buildCustomer(portal.services, { company: secret, email: 'other@example.org' })
+    const user = await buildUser(portal.services, { customerId: customer.id, lastName: secret })
+    const ticket = await buildTicket(portal.services, { customer_id: customer.id, name: secret })
+    const entry = await buildEntry(portal.services, { ticket_id: ticket.id, name: secret, created_by: 'customer' })
+    await buildInvoice(portal.services, [
+      await buildEntry(portal.services, { ticket_id: ticket.id, name: secret, progress: 'finished' }),
+    ])
+    const { sessionId } = await buildSession(portal.services, user)
+    const timer = newId()
+    await portal.services.db
+      .insertInto('work_span')
+      .values({
+        id: timer,
+        user_id: (await portal.client('admin')).user.id,
+        ticket_id: ticket.id,
+        entry_id: null,
+        started_at: instantText(portal.services.clock.now()),
+        stopped_at: null,
+      })
+      .execute()
+    ids = {
+      '/api/auth/sessions/': sessionId,
+      '/api/jfk-django-core/user/': user.id,
+      '/api/backend/customer/': customer.id,
+      '/api/backend/tickets/': ticket.id,
+      '/api/backend/ticket-entries/': entry.id,
+      '/api/backend/timers/': timer,
+      '/api/backend/outbox/': newId(),
+    }
+    filters = { customer: customer.id, ticket: ticket.id }
+  })
+  afterAll(() => portal.close())
+
+  const urlOf = ({ path }: Endpoint) => {
+    const collection = path.slice(0, path.indexOf('{'))
+    const id = ids[collection]
+    if (id === undefined) throw new Error(`This test needs a row of another customer for ${collection}.`)
+    return path.replace(/\{\w+\}/, id)
+  }
+
+  it.each(ofCustomers)('are not there for $name', async ({ endpoint }) => {
+    const before = await snapshotOf(portal.services)
+    const answer = await kim.send(endpoint.method, urlOf(endpoint), bodyFor(endpoint))
+    expect(answer.statusCode).toBe(endpoint.access === 'admin' ? 403 : 404)
+    expect(await snapshotOf(portal.services)).toEqual(before)
+    if (endpoint.method === 'GET') {
+      expect((await looking.send('GET', urlOf(endpoint))).statusCode).toBe(endpoint.access === 'admin' ? 403 : 404)
+    }
+  })
+
+  it.each(lists)('are in no list: $name', async ({ endpoint }) => {
+    const names = Object.keys(Reflect.get(endpoint.query ?? {}, 'shape') ?? {})
+    const queries = [
+      '',
+      ...Object.entries(filters).flatMap(([name, id]) => (names.includes(name) ? [`?${name}=${id}`] : [])),
+      ...(names.includes('search') ? [`?search=${secret}`] : []),
+    ]
+    for (const client of [kim, looking, portal.visitor()]) {
+      for (const query of queries) {
+        const answer = await client.get(`${endpoint.path}${query}`)
+        expect(answer.body).not.toContain(secret)
+        for (const id of Object.values(ids)) expect(answer.body).not.toContain(id)
+      }
+    }
+  })
+
+  it('cannot be referred to', async () => {
+    const before = await snapshotOf(portal.services)
+    const body = { ticketId: ids['/api/backend/tickets/'], name: 'Eingeschlichen' }
+    const answer = await kim.post('/api/backend/ticket-entries/', body)
+    expect(answer.statusCode).toBe(422)
+    expect(answer.json().errors).toEqual([expect.objectContaining({ field: 'ticketId', code: 'reference.unknown' })])
+    expect(await snapshotOf(portal.services)).toEqual(before)
+  })
+
+  it('are reached by those they belong to, so that this test means something', async () => {
+    const own = await portal.loginAs(await buildUser(portal.services, { customerId: filters.customer ?? '' }))
+    for (const collection of ['/api/backend/customer/', '/api/backend/tickets/', '/api/backend/ticket-entries/']) {
+      const answer = await own.get(`${collection}${ids[collection]}/`)
+      expect([collection, answer.statusCode]).toEqual([collection, 200])
+      expect(answer.body).toContain(secret)
+    }
+    expect(ofCustomers.length).toBeGreaterThan(15)
+    expect(lists.length).toBeGreaterThan(5)
+  })
+})
+
+/** What passes the first look of every endpoint with a body, so that its answer is about the row. */
+function bodyFor({ method, body }: Endpoint) {
+  return method === 'GET' || body === undefined ? {} : { body: {} }
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import type { ErrorCode } from '#contract/errors.ts'
+import { NetworkError, ProblemError } from '#web/lib/api-error.ts'
+import { ForbiddenError } from './guards.ts'
+import { errorPageOf } from './route-error.tsx'
+
+const retry = { label: 'Erneut versuchen', run: () => {} }
+
+describe('the error page', () => {
+  it('is the 404 page for a row that is not there or not yours', () => {
+    expect(errorPageOf(refusal(404, 'not_found'), retry)).toEqual({ statusCode: 404, description: 'Ein Satz.' })
+  })
+
+  it('is a 403, not a blank page, for a customer in the admin portal', () => {
+    expect(errorPageOf(new ForbiddenError(), retry)).toMatchObject({ statusCode: 403, statusMessage: 'Forbidden' })
+  })
+
+  it('shows the number of a refused request and offers another try', () => {
+    const page = errorPageOf(refusal(500, 'internal'), retry)
+    expect(page).toEqual({ statusCode: 500, description: 'Ein Satz.', requestId: 'r-7', retry })
+  })
+
+  it('offers another try when the network is gone', () => {
+    expect(errorPageOf(new NetworkError(undefined, true), retry)).toMatchObject({ statusCode: 503, retry })
+  })
+
+  it.each([
+    'Failed to fetch dynamically imported module: https://portal.example/assets/x.js',
+    'error loading dynamically imported module: https://portal.example/assets/x.js',
+    'Importing a module script failed.',
+    'Unable to preload CSS for /assets/x.css',
+  ])('offers to load a newer version when a part is gone: %s', message => {
+    expect(errorPageOf(new TypeError(message), retry).retry?.label).toBe('Neu laden')
+  })
+
+  it('keeps the words of an unforeseen error to itself', () => {
+    const page = errorPageOf(new Error('x is not a function'), retry)
+    expect(JSON.stringify(page)).not.toContain('x is not')
+    expect(page.statusCode).toBeUndefined()
+  })
+})
+
+function refusal(status: number, code: ErrorCode): ProblemError {
+  return new ProblemError({ type: 'x', title: 'Ein Satz.', status, code, requestId: 'r-7' })
+}

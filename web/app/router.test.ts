@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { router } from './router.tsx'
+
+const titles = {
+  '/': 'Homepage',
+  '/login': 'Login',
+  '/accounts/login': 'Login',
+  '/contact': 'Contact',
+  '/faq': 'FAQ',
+  '/impressum': 'Impressum',
+  '/datenschutz': 'Datenschutz',
+  '/barrierefreiheit': 'Barrierefreiheit',
+  '/power-master': undefined,
+  '/passwort-vergessen': 'Password Reset',
+  '/passwort-setzen': 'Set Password',
+  '/einrichten': 'Set Up',
+  '/user-settings': 'User Settings',
+  '/customer-portal/home': 'Customer Portal',
+  '/customer-portal/tickets-overview': 'Ticket Overview',
+  '/customer-portal/ticket/$id': 'Ticket Details',
+  '/admin-portal/home': 'Admin - Home',
+  '/admin-portal/tickets-overview': 'Admin - Ticket Overview',
+  '/admin-portal/ticket/$id': 'Ticket Details',
+  '/admin-portal/customers-overview': 'Admin - Customer Overview',
+  '/admin-portal/customer/$id': 'Customer Details',
+  '/admin-portal/settings': 'Admin - Settings',
+}
+
+const routes = Object.values(router.routesByPath)
+
+describe('the routes', () => {
+  it.each(Object.entries(titles))('%s carries the title %s', (path, title) => {
+    const route = routes.find(candidate => candidate.fullPath === path)
+    expect(route?.options.staticData?.title).toBe(title)
+    expect(route?.options.component).toBeDefined()
+  })
+})

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { customerSearch, ticketSearch } from './list-search.ts'
+import { parseSearch, stringifySearch } from './search-params.ts'
+
+const read = (search: string) =>
+  Object.fromEntries(Object.entries(ticketSearch(parseSearch(search))).filter(([, v]) => v !== undefined))
+
+describe('the address of a list', () => {
+  it('holds page, search, filters and order as the API names them', () => {
+    expect(read('?page=3&page_size=50&search=W%C3%A4rme&progress=inProgress&invoicePaid=none&ordering=-total')).toEqual(
+      {
+        page: 3,
+        page_size: 50,
+        search: 'Wärme',
+        progress: 'inProgress',
+        invoicePaid: 'none',
+        ordering: '-total',
+      },
+    )
+  })
+
+  it.each([
+    'page=0',
+    'page=-1',
+    'page=1.5',
+    'page=zwei',
+    'page=99999999999',
+    'page_size=101',
+    'page_size=0',
+    'progress=done',
+    'progress=constructor',
+    'ordering=password',
+    'search=',
+    'colour=red',
+  ])('does without what is impossible: %s', search => {
+    expect(read(`?${search}`)).toEqual({})
+  })
+
+  it('does not write the first page', () => {
+    expect(read('?page=1')).toEqual({})
+    expect(stringifySearch({ page: undefined, search: '', kind: 'public' })).toBe('?kind=public')
+    expect(stringifySearch({})).toBe('')
+  })
+
+  it('names every value it leaves out, so that none of the raw address shines through', () => {
+    expect(customerSearch({ kind: 'nobody', page: 'x' })).toEqual({
+      page: undefined,
+      page_size: undefined,
+      search: undefined,
+      kind: undefined,
+      ordering: undefined,
+    })
+  })
+
+  it.each(['007', 'true', '{"a":1}', '50 % & mehr', '"quoted"'])('keeps the search %s as it was typed', search => {
+    expect(parseSearch(stringifySearch({ search }))).toEqual({ search })
+  })
+})

@@ -1,0 +1,47 @@
+import './overlay.css'
+import { Dialog as BaseDialog } from '@base-ui/react/dialog'
+import { IconX } from '@tabler/icons-react'
+import { commonTexts } from '#web/texts/common.ts'
+import { classNames } from './class-names.ts'
+import type { DialogProps } from './dialog.tsx'
+import { iconButtonClass } from './icon-button.tsx'
+
+/** The window of a `Dialog`, with the library it stands on: loaded when one is opened first. */
+export function DialogWindow({
+  open,
+  onOpenChange,
+  title,
+  description,
+  size = 'medium',
+  footer,
+  children,
+}: DialogProps) {
+  return (
+    <BaseDialog.Root open={open} onOpenChange={onOpenChange}>
+      <BaseDialog.Portal>
+        <BaseDialog.Backdrop className="overlay" />
+        <BaseDialog.Viewport className="fixed inset-0 z-50 grid place-items-center overflow-y-auto p-4">
+          <BaseDialog.Popup className={classNames('dialog', sizes[size])}>
+            <div className="flex items-start justify-between gap-4">
+              <BaseDialog.Title className="pt-2 text-heading">{title}</BaseDialog.Title>
+              <BaseDialog.Close
+                aria-label={commonTexts.close}
+                title={commonTexts.close}
+                className={`${iconButtonClass()} -mr-2`}
+              >
+                <IconX aria-hidden="true" />
+              </BaseDialog.Close>
+            </div>
+            {description ? (
+              <BaseDialog.Description className="mt-1 text-muted">{description}</BaseDialog.Description>
+            ) : null}
+            {children ? <div className="mt-4">{children}</div> : null}
+            {footer ? <div className="dialog-actions">{footer}</div> : null}
+          </BaseDialog.Popup>
+        </BaseDialog.Viewport>
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
+  )
+}
+
+const sizes = { small: 'max-w-[28rem]', medium: 'max-w-[36rem]', large: 'max-w-[52rem]' }

@@ -1,0 +1,48 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { accounts, type Session } from '#contract/accounts.ts'
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
+import { showFailure } from '#web/components/failure-toast.ts'
+import { showToast } from '#web/components/toast.ts'
+import { call } from '#web/lib/api.ts'
+import { hasCode } from '#web/lib/api-error.ts'
+import { formatDateTime } from '#web/lib/format.ts'
+import { accountTexts } from '#web/texts/accounts.ts'
+import { userSettingsTexts } from '#web/texts/user-settings.ts'
+import { deviceName } from './device-name.ts'
+
+const texts = userSettingsTexts.devices
+
+export interface RevokeDialogProps {
+  session: Session
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** Asks before a session on another device is ended. */
+export function RevokeDialog({ session, open, onOpenChange }: RevokeDialogProps) {
+  const queryClient = useQueryClient()
+
+  async function revoke() {
+    // A session that ended by itself in the meantime is just as gone.
+    await call(accounts.revokeSession, { params: { id: session.id } }).catch(error => {
+      if (!hasCode(error, 'not_found')) throw error
+    })
+    showToast({ kind: 'success', title: accountTexts.success, message: texts.revoked })
+    await queryClient.invalidateQueries({ queryKey: ['accounts', 'sessions'] })
+  }
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={texts.revokeQuestion(deviceName(session.userAgent))}
+      confirmLabel={texts.revoke}
+      onConfirm={revoke}
+      onFailure={showFailure}
+    >
+      <p>{texts.revokeExplanation}</p>
+      <p className="mt-2 text-small">
+        {texts.lastSeen(formatDateTime(session.lastSeenAt))}, {texts.address(session.address)}
+      </p>
+    </ConfirmDialog>
+  )
+}

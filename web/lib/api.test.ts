@@ -1,0 +1,187 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { accounts } from '#contract/accounts.ts'
+import { contact } from '#contract/contact.ts'
+import { tickets } from '#contract/tickets.ts'
+import { fakeApi } from '#web/testing/fake-api.ts'
+import { call, connectApi } from './api.ts'
+import { NetworkError, ProblemError } from './api-error.ts'
+
+const showNetworkFailure = vi.fn()
+const requireLogin = vi.fn(() => true)
+
+beforeEach(() => connectApi({ backendUrl: '/', showNetworkFailure, requireLogin }))
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.clearAllMocks()
+})
+
+const id = '01900000-0000-7000-8000-000000000001'
+const message = { email: 'jana@example.org', text: 'Guten Tag zusammen' }
+
+describe('a call', () => {
+  it('fills the path and leaves out what the query does not name', async () => {
+    const api = fakeApi()
+    api.answer(tickets.list, { count: 0, results: [] })
+    await call(tickets.list, { query: { page: 2, search: 'Wärme & Licht', ordering: undefined, progress: 'finished' } })
+    expect(api.asked[0]?.path).toBe('/api/backend/tickets/?page=2&search=W%C3%A4rme+%26+Licht&progress=finished')
+  })
+
+  it('asks the backend the configuration names', async () => {
+    connectApi({ backendUrl: 'https://portal.example/' })
+    const api = fakeApi()
+    api.reply(tickets.get, () => new Response())
+    await call(tickets.get, { params: { id } }).catch(() => undefined)
+    expect(api.asked[0]?.path).toBe(`https://portal.example/api/backend/tickets/${id}/`)
+  })
+
+  it.each([null, undefined])('is not sent with the path id %s', async missing => {
+    const api = fakeApi()
+    // @ts-expect-error a missing id does not compile; this is what happens when types were cheated
+    await expect(call(tickets.get, { params: { id: missing } })).rejects.toThrow(
+      'Required parameter id was null or undefined when calling GET /api/backend/tickets/{id}/',
+    )
+    expect(api.asked).toEqual([])
+  })
+
+  it('is not sent without the body it needs', async () => {
+    const api = fakeApi()
+    // @ts-expect-error the same for a body
+    await expect(call(contact.send, { body: null })).rejects.toThrow(
+      'Required parameter body was null or undefined when calling POST /api/backend/messageForm/',
+    )
+    expect(api.asked).toEqual([])
+  })
+
+  it('names the version of what it changes', async () => {
+    const api = fakeApi()
+    api.answer(tickets.delete, undefined)
+    await call(tickets.delete, { params: { id }, revision: 7 })
+    expect(api.asked[0]?.headers.get('If-Match')).toBe('"7"')
+  })
+
+  it('sends the key that makes a repeated form count once', async () => {
+    const api = fakeApi()
+    api.answer(contact.send, undefined)
+    await call(contact.send, { body: message, idempotencyKey: 'abc' })
+    expect(api.asked[0]?.headers.get('Idempotency-Key')).toBe('abc')
+    expect(api.asked[0]?.body).toEqual(message)
+  })
+
+  it('gives the answer of a call without content as nothing', async () => {
+    fakeApi().answer(accounts.logout, undefined)
+    expect(await call(accounts.logout)).toBeUndefined()
+  })
+})
+
+describe('the CSRF token', () => {
+  it('is read from the cookie when the call is made', async () => {
+    const api = fakeApi({ cookie: 'other=1; csrftoken=first%3D' })
+    api.answer(contact.send, undefined)
+    await call(contact.send, { body: message })
+    api.setCookie('csrftoken=second')
+    await call(contact.send, { body: message })
+    expect(api.asked.map(({ headers }) => headers.get('X-CSRFToken'))).toEqual(['first=', 'second'])
+  })
+
+  it('is left alone when the call already carries one', async () => {
+    const api = fakeApi({ cookie: 'csrftoken=cookie' })
+    api.answer(contact.send, undefined)
+    await call(contact.send, { body: message, headers: { 'X-CSRFToken': 'own' } })
+    expect(api.asked[0]?.headers.get('X-CSRFToken')).toBe('own')
+  })
+
+  it('is tried once more when it has expired, with the fresh one and the same key', async () => {
+    const api = fakeApi({ cookie: 'csrftoken=stale' })
+    api.reply(contact.send, ({ headers }) => {
+      if (headers.get('X-CSRFToken') === 'fresh') return new Response(null, { status: 204 })
+      api.setCookie('csrftoken=fresh')
+      return problem(403, 'csrf_failed')
+    })
+    await call(contact.send, { body: message, idempotencyKey: 'abc' })
+    expect(api.asked.map(({ headers }) => headers.get('Idempotency-Key'))).toEqual(['abc', 'abc'])
+    expect(requireLogin).not.toHaveBeenCalled()
+  })
+
+  it('is tried no third time, and does not lead to the login', async () => {
+    const api = fakeApi()
+    api.refuse(contact.send, 'csrf_failed')
+    await expect(call(contact.send, { body: message })).rejects.toMatchObject({ code: 'csrf_failed', isShown: false })
+    expect(api.asked).toHaveLength(2)
+    expect(requireLogin).not.toHaveBeenCalled()
+  })
+})
+
+describe('a call that gets no answer', () => {
+  it('is told with the red toast and fails as a network error', async () => {
+    fakeApi()
+    const failure = await call(tickets.list).catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(NetworkError)
+    expect(failure).toMatchObject({ message: 'Network Error', isShown: true })
+    expect(showNetworkFailure).toHaveBeenCalledOnce()
+  })
+
+  it.each([
+    ['an error page of a proxy', () => new Response('<h1>Bad Gateway</h1>', { status: 502 })],
+    ['an empty refusal', () => new Response(null, { status: 500 })],
+    ['a success that is no JSON', () => new Response('<html>')],
+  ])('counts %s the same', async (_, reply) => {
+    fakeApi().reply(tickets.list, reply)
+    await expect(call(tickets.list)).rejects.toBeInstanceOf(NetworkError)
+    expect(showNetworkFailure).toHaveBeenCalledOnce()
+  })
+
+  it('stays quiet when it was made silently', async () => {
+    fakeApi()
+    await expect(call(tickets.list, { silent: true })).rejects.toMatchObject({ isShown: false })
+    expect(showNetworkFailure).not.toHaveBeenCalled()
+  })
+
+  it('is no failure of the network when the caller gave up', async () => {
+    const api = fakeApi()
+    const leaving = new AbortController()
+    api.reply(tickets.list, () => {
+      leaving.abort()
+      throw leaving.signal.reason
+    })
+    await expect(call(tickets.list, { signal: leaving.signal })).rejects.toMatchObject({ name: 'AbortError' })
+    expect(showNetworkFailure).not.toHaveBeenCalled()
+  })
+})
+
+describe('a refusal', () => {
+  it('carries what the server said', async () => {
+    const errors = [{ field: 'name', code: 'required', message: 'Dieses Feld ist ein Pflichtfeld.' }]
+    fakeApi().refuse(tickets.list, 'throttled', { errors, headers: { 'Retry-After': '12' } })
+    const failure = await call(tickets.list).catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(ProblemError)
+    expect(failure).toMatchObject({ status: 429, code: 'throttled', errors, retryAfterSeconds: 12, requestId: 'test' })
+  })
+
+  it.each(['session.required', 'role.forbidden'] as const)('%s leads to the login', async code => {
+    fakeApi().refuse(tickets.list, code)
+    await expect(call(tickets.list)).rejects.toMatchObject({ code, isShown: true })
+    expect(requireLogin).toHaveBeenCalledOnce()
+  })
+
+  it.each(['session.login_failed', 'session.reauthentication_required'] as const)(
+    '%s stays on the page',
+    async code => {
+      fakeApi().refuse(accounts.login, code)
+      await expect(call(accounts.login, { body: { username: 'jana', password: 'geheim1' } })).rejects.toMatchObject({
+        code,
+        isShown: false,
+      })
+      expect(requireLogin).not.toHaveBeenCalled()
+    },
+  )
+
+  it('does not lead to the login at start, when nobody asked for a page yet', async () => {
+    fakeApi().refuse(tickets.list, 'session.required')
+    await expect(call(tickets.list, { silent: true })).rejects.toMatchObject({ code: 'session.required' })
+    expect(requireLogin).not.toHaveBeenCalled()
+  })
+})
+
+function problem(status: number, code: string): Response {
+  return Response.json({ type: 'x', title: 'Abgelehnt', status, code, requestId: 'test' }, { status })
+}

@@ -1,0 +1,115 @@
+import { createFormControl } from 'react-hook-form'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+beforeEach(() => {
+  vi.resetModules()
+  vi.stubGlobal('location', { pathname: '/customer-portal/ticket/1' })
+  vi.stubGlobal('sessionStorage', memoryStorage())
+  vi.stubGlobal('addEventListener', () => {})
+})
+afterEach(() => vi.unstubAllGlobals())
+
+describe('what was typed', () => {
+  it('comes back to the form after the page went away', async () => {
+    const { leave, open, shownAgain } = await browser()
+    open('entry', { name: 'Wallbox prüfen', details: { note: 'Keller' } })
+    leave()
+    expect(shownAgain('entry', { name: '', details: { note: '' } })).toEqual({
+      name: 'Wallbox prüfen',
+      details: { note: 'Keller' },
+    })
+  })
+
+  it('comes back once', async () => {
+    const { leave, open, shownAgain } = await browser()
+    const close = open('entry', { name: 'Wallbox prüfen' })
+    leave()
+    close()
+    shownAgain('entry', { name: '' })
+    expect(shownAgain('entry', { name: '' })).toEqual({ name: '' })
+  })
+
+  it('is kept without passwords and tokens, which stay as the form has them', async () => {
+    const { leave, open, shownAgain } = await browser()
+    open('user', { username: 'jana', password: 'geheim', access: [{ url: 'a', newPassword: 'b', apiKey: 'c' }] })
+    leave()
+    expect(JSON.stringify(sessionStorage.getItem('draft:/customer-portal/ticket/1#user'))).not.toMatch(/geheim|"b"|"c"/)
+    expect(shownAgain('user', { username: '', password: '', access: [] })).toEqual({
+      username: 'jana',
+      password: '',
+      access: [{ url: 'a' }],
+    })
+  })
+
+  it('is not kept when nothing was changed, nor after the form is gone', async () => {
+    const { leave, open } = await browser()
+    open('untouched', { name: 'x' }, { hasInput: false })
+    open('closed', { name: 'x' })()
+    leave()
+    expect(sessionStorage.length).toBe(0)
+  })
+
+  it('belongs to its form and path', async () => {
+    const { leave, open, shownAgain } = await browser()
+    open('entry', { name: 'Wallbox prüfen' })
+    leave()
+    expect(shownAgain('other', { name: '' })).toEqual({ name: '' })
+    vi.stubGlobal('location', { pathname: '/customer-portal/ticket/2' })
+    expect(shownAgain('entry', { name: '' })).toEqual({ name: '' })
+  })
+
+  it('is not shown to another user', async () => {
+    const { leave, open, shownAgain } = await browser()
+    open('entry', { name: 'Wallbox prüfen' })
+    leave()
+    const key = 'draft:/customer-portal/ticket/1#entry'
+    sessionStorage.setItem(key, (sessionStorage.getItem(key) ?? '').replace('"userId":null', '"userId":"somebody"'))
+    expect(shownAgain('entry', { name: '' })).toEqual({ name: '' })
+  })
+
+  it('is no reason to fail where the browser keeps nothing', async () => {
+    const { leave, open, shownAgain } = await browser()
+    vi.stubGlobal('sessionStorage', {
+      getItem: () => {
+        throw new Error('forbidden')
+      },
+      setItem: () => {
+        throw new Error('full')
+      },
+    })
+    open('entry', { name: 'Wallbox prüfen' })
+    leave()
+    expect(shownAgain('entry', { name: '' })).toEqual({ name: '' })
+  })
+})
+
+type Values = Record<string, unknown>
+
+async function browser() {
+  const { draftKey, openForm, restoreDraft } = await import('./drafts.ts')
+  const { announceLeaving } = await import('./leaving.ts')
+  return {
+    leave: announceLeaving,
+    open: (name: string, values: Values, { hasInput = true } = {}) =>
+      openForm({ key: draftKey(name), readValues: () => values, hasInput: () => hasInput }),
+    shownAgain: (name: string, defaultValues: Values) => {
+      const form = createFormControl<Values>({ defaultValues })
+      restoreDraft(form, draftKey(name))
+      return form.getValues()
+    },
+  }
+}
+
+function memoryStorage(): Storage {
+  const items = new Map<string, string>()
+  return {
+    get length() {
+      return items.size
+    },
+    key: index => [...items.keys()][index] ?? null,
+    getItem: key => items.get(key) ?? null,
+    setItem: (key, value) => void items.set(key, value),
+    removeItem: key => void items.delete(key),
+    clear: () => items.clear(),
+  }
+}
