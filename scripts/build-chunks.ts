@@ -29,14 +29,6 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
       priority: 2,
     },
     { name: 'schemas', test: /\/node_modules\/(@hookform|zod)\//, priority: 2 },
-    // The many small parts that most pages of the portals share.
-    {
-      name: 'portal',
-      test: /\/(web|contract)\//,
-      minShareCount: 5,
-      priority: 0,
-      includeDependenciesRecursively: false,
-    },
     { name: 'home-sections', test: /\/web\/pages\/home-sections\.tsx$/, priority: 1 },
     { name: 'icons', test: /\/@tabler\/icons-react\//, minShareCount: 2, priority: 1 },
   ],

@@ -14,6 +14,7 @@ import { foldCase } from '#server/database/fold.ts'
 import { checkIntegrity } from '#server/database/integrity.ts'
 import { MigrationError } from '#server/database/migrate.ts'
 import { OpenError, type OpenedDatabase } from '#server/database/open.ts'
+import { checkRowCounts } from '#server/database/row-counts.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { demoPassword, demoUsernames, loadDemo } from '#server/demo/load.ts'
 import { createPasswordResetLink } from '#server/features/accounts/passwords/commands.ts'
@@ -139,7 +140,7 @@ async function findUser(context: Context, name = '') {
 async function doctor({ context, database }: Portal) {
   const damage = await checkIntegrity(database)
   const wrongTickets = await checkTicketSums(context.db)
-  const wrongCounts = await checkRowTally(context.db)
+  const wrongCounts = [...(await checkRowTally(context.db)), ...(await checkRowCounts(context.db))]
   const audit = await verifyAudit(context.db)
   const findings = [
     ...damage,

@@ -35,7 +35,8 @@ export const errorTexts: Record<ErrorCode, string> = {
   'customer.has_history': 'Der Kunde hat Tickets, Rechnungen oder Benutzer und kann nicht gelöscht werden.',
   'ticket.entries_closed':
     'Das Ticket ist fertig und nimmt keine Einträge mehr an. Bitte stellen Sie dafür eine neue Anfrage.',
-  'ticket.has_invoiced_entries': 'Das Ticket enthält abgerechnete Einträge und kann nicht gelöscht werden.',
+  'ticket.has_invoiced_entries':
+    'Das Ticket enthält abgerechnete Einträge. Es kann nicht gelöscht und keinem anderen Kunden zugeordnet werden.',
   'ticket.unfinished_entries': 'Einige Einträge des Tickets sind noch nicht fertig.',
   'ticket.budget_reached': 'Der Kostenrahmen des Tickets ist ausgeschöpft.',
   'ticket_entry.invoiced': 'Der Eintrag ist abgerechnet und kann nicht mehr geändert werden.',

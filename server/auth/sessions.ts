@@ -96,7 +96,7 @@ export async function findSession(connection: Connection, token: string, now: Da
 
 /** Notes that the session is in use and puts its idle end off; writes at most once a minute. */
 export async function touchSession(connection: Connection, session: LiveSession, now: Date): Promise<void> {
-  if (instantText(plusMs(now, -touchEveryMs)) < session.lastSeenAt) return
+  if (now.getTime() - Date.parse(session.lastSeenAt) < touchEveryMs) return
   const idleUntil = instantText(plusMs(now, lifetimeMs[session.actor.role].idle))
   await updateLastSeen(connection, {
     id: session.actor.sessionId,

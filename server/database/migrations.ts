@@ -3,6 +3,7 @@ import { foundation } from './migrations/0001-foundation.ts'
 import { tickets } from './migrations/0002-tickets.ts'
 import { publicSite } from './migrations/0003-public-site.ts'
 import { rowTally } from './migrations/0004-row-tally.ts'
+import { listOrder } from './migrations/0005-list-order.ts'
 
 /** Every migration, oldest first. Only added to: a released one is never changed, renamed or moved. */
-export const migrations: readonly Migration[] = [foundation, tickets, publicSite, rowTally]
+export const migrations: readonly Migration[] = [foundation, tickets, publicSite, rowTally, listOrder]

@@ -50,7 +50,10 @@ export function prepared<P extends object>() {
   }
 }
 
-/** Past Kysely's executor: a statement on our one connection runs at once unless a transaction of others is open. */
+/**
+ * Past Kysely's executor: a statement on our one connection runs at once unless a transaction of others is open. What
+ * waits for its commit is not shown before: that comes with the end of this turn of the event loop.
+ */
 async function runOnSqlite(
   { session }: SqliteSessionAdapter,
   isTransaction: boolean,
@@ -59,9 +62,11 @@ async function runOnSqlite(
 ): Promise<unknown[]> {
   if (isTransaction) return session.rows(query.sql, values(params))
   assertOutsideTransaction()
-  if (!session.isHeld) return session.rows(query.sql, values(params))
+  if (session.hasUncommitted && !session.isHeld) await session.settled
+  if (!session.isHeld && !session.hasUncommitted) return session.rows(query.sql, values(params))
   await session.hold()
   try {
+    session.settle()
     return session.rows(query.sql, values(params))
   } finally {
     session.release()

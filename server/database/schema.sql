@@ -55,9 +55,12 @@ create table "customer" (
   "updated_at" text not null
 );
 CREATE INDEX "customer_by_created_at" on "customer" ("created_at", "id", "kind");
-CREATE INDEX "customer_by_kind" on "customer" ("kind");
+CREATE INDEX "customer_by_kind" on "customer" ("kind", "name_key", "id");
 CREATE INDEX "customer_by_name_key" on "customer" ("name_key", "id", "kind");
 CREATE INDEX "customer_by_number_key" on "customer" ("number_key", "id", "kind");
+CREATE TRIGGER customer_counted_delete after delete on customer begin update row_count set "count" = "count" - 1 where list = 'customer' and key = old.kind; end;
+CREATE TRIGGER customer_counted_insert after insert on customer begin insert into row_count (list, key, "count") values ('customer', new.kind, 1) on conflict (list, key) do update set "count" = "count" + 1; end;
+CREATE TRIGGER customer_counted_update after update of kind on customer when old.kind <> new.kind begin update row_count set "count" = "count" - 1 where list = 'customer' and key = old.kind; insert into row_count (list, key, "count") values ('customer', new.kind, 1) on conflict (list, key) do update set "count" = "count" + 1; end;
 
 create table "faq" (
   "id" text not null primary key,
@@ -167,6 +170,16 @@ create table "outbox_mail" (
 CREATE INDEX "outbox_mail_by_created_at" on "outbox_mail" ("created_at", "id");
 CREATE INDEX "outbox_mail_by_state" on "outbox_mail" ("state", "created_at", "id");
 CREATE INDEX "outbox_mail_due" on "outbox_mail" ("state", "next_attempt_at");
+CREATE TRIGGER outbox_mail_counted_delete after delete on outbox_mail begin update row_count set "count" = "count" - 1 where list = 'outbox_mail' and key = old.state; end;
+CREATE TRIGGER outbox_mail_counted_insert after insert on outbox_mail begin insert into row_count (list, key, "count") values ('outbox_mail', new.state, 1) on conflict (list, key) do update set "count" = "count" + 1; end;
+CREATE TRIGGER outbox_mail_counted_update after update of state on outbox_mail when old.state <> new.state begin update row_count set "count" = "count" - 1 where list = 'outbox_mail' and key = old.state; insert into row_count (list, key, "count") values ('outbox_mail', new.state, 1) on conflict (list, key) do update set "count" = "count" + 1; end;
+
+create table "row_count" (
+  "list" text not null,
+  "key" text not null,
+  "count" integer not null,
+  constraint "row_count_primary" primary key ("list", "key")
+);
 
 create table "row_tally" (
   "kind" text not null check (kind in ('ticket', 'entry')),
@@ -239,9 +252,11 @@ create table "ticket" (
   "created_at" text not null,
   "updated_at" text not null
 );
+CREATE INDEX "ticket_by_invoice_state" on "ticket" ("invoice_state", "updated_at", "id", "progress");
 CREATE INDEX "ticket_by_minutes" on "ticket" ("minutes", "id", "progress", "invoice_state");
 CREATE INDEX "ticket_by_name_key" on "ticket" ("name_key", "id", "progress", "invoice_state");
 CREATE INDEX "ticket_by_number_key" on "ticket" ("number_key", "id", "progress", "invoice_state");
+CREATE INDEX "ticket_by_progress" on "ticket" ("progress", "updated_at", "id", "invoice_state");
 CREATE INDEX "ticket_by_total_cents" on "ticket" ("total_cents", "id", "progress", "invoice_state");
 CREATE INDEX "ticket_by_updated_at" on "ticket" ("updated_at", "id", "progress", "invoice_state");
 CREATE INDEX "ticket_of_customer_by_minutes" on "ticket" ("customer_id", "minutes", "id", "progress", "invoice_state");
@@ -282,6 +297,7 @@ create table "ticket_entry" (
   "updated_at" text not null
 );
 CREATE INDEX "ticket_entry_by_date" on "ticket_entry" ("date", "id", "progress", "minutes");
+CREATE INDEX "ticket_entry_by_progress" on "ticket_entry" ("progress", "date", "id");
 CREATE INDEX "ticket_entry_by_user" on "ticket_entry" ("created_by_user_id");
 CREATE INDEX "ticket_entry_invoiced_by_invoice_id" on "ticket_entry" ("invoice_id", "ticket_id") where "invoice_id" is not null;
 CREATE INDEX "ticket_entry_invoiced_by_ticket_id" on "ticket_entry" ("ticket_id", "invoice_id") where "invoice_id" is not null;
@@ -321,6 +337,9 @@ CREATE INDEX "user_account_by_created_at" on "user_account" ("created_at", "id")
 CREATE INDEX "user_account_by_customer" on "user_account" ("customer_id", "username_key");
 CREATE INDEX "user_account_by_email" on "user_account" ("email_key");
 CREATE INDEX "user_account_by_role" on "user_account" ("role", "username_key");
+CREATE TRIGGER user_account_counted_delete after delete on user_account begin update row_count set "count" = "count" - 1 where list = 'user_account' and key = old.role; end;
+CREATE TRIGGER user_account_counted_insert after insert on user_account begin insert into row_count (list, key, "count") values ('user_account', new.role, 1) on conflict (list, key) do update set "count" = "count" + 1; end;
+CREATE TRIGGER user_account_counted_update after update of role on user_account when old.role <> new.role begin update row_count set "count" = "count" - 1 where list = 'user_account' and key = old.role; insert into row_count (list, key, "count") values ('user_account', new.role, 1) on conflict (list, key) do update set "count" = "count" + 1; end;
 
 create table "work_span" (
   "id" text not null primary key,

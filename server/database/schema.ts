@@ -159,6 +159,9 @@ type RowTallyTable = {
   row_count: number
 }
 
+/** Number of rows of a list by the values it is filtered by, see `row-counts.ts`: kept by triggers. */
+type RowCountTable = { list: string; key: string; count: number }
+
 type WorkSpanTable = {
   id: string
   user_id: string
@@ -268,6 +271,7 @@ export type Database = {
   ticket_entry: TicketEntryTable
   work_span: WorkSpanTable
   row_tally: RowTallyTable
+  row_count: RowCountTable
   invoice: InvoiceTable
   search_term: SearchTermTable
   faq: FaqTable

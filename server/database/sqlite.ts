@@ -1,7 +1,10 @@
-/** Kysely on `node:sqlite`: one connection, its statements kept, its transactions one after the other. */
+/**
+ * Kysely on `node:sqlite`: one connection, its statements kept, its transactions one after the other. Transactions that
+ * end in the same turn of the event loop share one commit, and so one wait for the disk; each is answered after it.
+ */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import {
-  CompiledQuery,
+  type CompiledQuery,
   type DatabaseConnection,
   type Dialect,
   type DialectAdapter,
@@ -18,6 +21,11 @@ const busyTimeoutMs = 5_000
 /** Texts of queries vary only by filters and page: more than these are left over from long lists of ids. */
 const statementsMax = 400
 
+/** More transactions than these do not share a commit. */
+const sharedCommitMax = 64
+const sqliteFull = 13
+
+type Settled = ReturnType<typeof Promise.withResolvers<void>>
 type Statement = { readonly statement: StatementSync; readonly isReader: boolean }
 
 /** The one connection to a database file, held by one piece of work at a time. */
@@ -26,6 +34,11 @@ export class SqliteSession {
   readonly #statements = new Map<string, Statement>()
   readonly #waiting: (() => void)[] = []
   #isHeld = false
+  /** Transactions that are done and wait for their commit. */
+  #done: Settled[] = []
+  #settled: Promise<void> = Promise.resolve()
+  /** The commit is to come before anything else begins. */
+  #isDue = false
 
   /** Opens the file (`:memory:` for none). Every acknowledged commit survives a power cut: WAL with synchronous FULL. */
   constructor(file: string) {
@@ -48,9 +61,61 @@ export class SqliteSession {
   }
 
   release(): void {
+    if (this.#isDue) this.settle()
     const next = this.#waiting.shift()
     if (next) next()
     else this.#isHeld = false
+  }
+
+  /** Whether transactions are done that a loss of power would still undo: nobody but those after them may see what they did. */
+  get hasUncommitted(): boolean {
+    return this.#done.length > 0
+  }
+
+  /** When nothing is left of what is uncommitted now, committed or not. */
+  get settled(): Promise<void> {
+    return this.#settled
+  }
+
+  /** Resolves when the transaction that has just ended is committed with the others of this turn; rejects when none was. */
+  commitWithOthers(): Promise<void> {
+    const one = Promise.withResolvers<void>()
+    if (this.#done.length === 0) {
+      setImmediate(() => {
+        // Somebody is in the middle of a transaction: what that has written so far must not be committed.
+        if (this.#isHeld) this.#isDue = this.hasUncommitted
+        else this.settle()
+      })
+      this.#settled = one.promise.catch(() => {})
+    }
+    this.#done.push(one)
+    this.#isDue ||= this.#done.length >= sharedCommitMax
+    return one.promise
+  }
+
+  /** Commits what is done. To be called by whoever holds the connection, outside a transaction, or when nobody does. */
+  settle(): void {
+    if (this.#done.length === 0) return
+    try {
+      this.execute('commit', [])
+    } catch (error) {
+      if (this.database.isTransaction) this.execute('rollback', [])
+      this.failUncommitted(error)
+      return
+    }
+    for (const { resolve } of this.#takeDone()) resolve()
+  }
+
+  /** Tells all transactions that are done but not committed that they are undone. */
+  failUncommitted(error: unknown): void {
+    for (const { reject } of this.#takeDone()) reject(error)
+  }
+
+  #takeDone(): Settled[] {
+    const done = this.#done
+    this.#done = []
+    this.#isDue = false
+    return done
   }
 
   /** The rows of a query, none for a write without RETURNING. */
@@ -126,11 +191,9 @@ export class NodeSqliteDialect implements Dialect {
 
 class NodeSqliteDriver implements Driver {
   readonly #session: SqliteSession
-  readonly #connection: SqliteConnection
 
   constructor(session: SqliteSession) {
     this.#session = session
-    this.#connection = new SqliteConnection(session)
   }
 
   async init(): Promise<void> {}
@@ -138,40 +201,74 @@ class NodeSqliteDriver implements Driver {
   async acquireConnection(): Promise<DatabaseConnection> {
     assertOutsideTransaction()
     await this.#session.hold()
-    return this.#connection
+    return new SqliteConnection(this.#session)
   }
 
-  /** Immediate: a transaction that reads first and writes later cannot fail half-way because another one wrote. */
-  async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+  /**
+   * Immediate: a transaction that reads first and writes later cannot fail half-way because another one wrote. One that
+   * follows others which are not committed yet is a part of theirs that can be undone alone.
+   */
+  async beginTransaction(connection: SqliteConnection): Promise<void> {
+    const joins = this.#session.hasUncommitted
+    this.#session.execute(joins ? 'savepoint one' : 'begin immediate', [])
+    connection.phase = joins ? 'joined' : 'alone'
   }
 
-  async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('commit'))
+  async commitTransaction(connection: SqliteConnection): Promise<void> {
+    if (connection.phase === 'joined') this.#session.execute('release one', [])
+    connection.phase = 'over'
+    const committed = this.#session.commitWithOthers()
+    // The next may begin; it can only be committed together with this one, or after it.
+    this.#release(connection)
+    await committed
   }
 
-  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    // Some failures (disk full) have already rolled back.
-    if (this.#session.database.isTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'))
+  async rollbackTransaction(connection: SqliteConnection): Promise<void> {
+    // The commit has failed and left nothing.
+    if (connection.phase === 'over') return
+    if (!this.#session.database.isTransaction) this.#session.failUncommitted(rolledBackByDatabase())
+    else if (connection.phase === 'alone') this.#session.execute('rollback', [])
+    else {
+      this.#session.execute('rollback to one', [])
+      this.#session.execute('release one', [])
+    }
+    connection.phase = 'over'
   }
 
-  async releaseConnection(): Promise<void> {
-    this.#session.release()
+  async releaseConnection(connection: SqliteConnection): Promise<void> {
+    this.#release(connection)
   }
 
   async destroy(): Promise<void> {
+    this.#session.settle()
     this.#session.database.close()
+  }
+
+  #release(connection: SqliteConnection): void {
+    if (connection.isReleased) return
+    connection.isReleased = true
+    this.#session.release()
   }
 }
 
+/** Some failures (disk full) roll back everything there is; `isDatabaseBusy` makes of it "try again later". */
+function rolledBackByDatabase(): Error {
+  return Object.assign(new Error('The database has rolled back all open work.'), { errcode: sqliteFull })
+}
+
+/** One hold of the session, from its beginning to its release. */
 class SqliteConnection implements DatabaseConnection {
   readonly #session: SqliteSession
+  phase: 'none' | 'alone' | 'joined' | 'over' = 'none'
+  isReleased = false
 
   constructor(session: SqliteSession) {
     this.#session = session
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    // A query of its own is none of the transactions' that wait for their commit.
+    if (this.phase === 'none') this.#session.settle()
     // Kysely's types promise what the query selects.
     return this.#session.execute(sql, parameters) as QueryResult<R>
   }

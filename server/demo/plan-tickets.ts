@@ -211,10 +211,10 @@ function momentOf(random: Random, at: number, { createdAt }: Draft, last: number
   return Math.max(createdAt, Math.min(last + 14 * hourMs, workTime(random, at)))
 }
 
-/** Work goes from the first entry to the last. */
+/** Work goes from the first entry to the last; of what is in progress, the last two are left. */
 function progressAt(ticket: Progress, index: number, length: number): Progress {
   if (ticket !== 'inProgress') return ticket
-  const done = Math.ceil(length / 2)
+  const done = Math.max(1, length - 2)
   if (index < done) return 'finished'
   return index === done ? 'inProgress' : 'upcoming'
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { apiStyleHash, renderApiPage, renderErrorsPage } from './api-page.ts'
 import type { BoundEndpoint } from './bind.ts'
 import { createApiDocument } from './openapi.ts'
-import { pagePolicy } from './security-headers.ts'
+import { pageHeaders, pagePolicy } from './security-headers.ts'
 
 /** Public paths that are in no endpoint table. */
 const documentPaths = ['/api/schema/', '/api/docs/', '/api/docs/errors/'] as const
@@ -25,8 +25,7 @@ export function registerDocuments(app: FastifyInstance, endpoints: readonly Boun
   ] as const) {
     app.get(path, (_request, reply) =>
       reply
-        .header('cache-control', 'no-cache')
-        .header('content-security-policy', pagePolicy(apiStyleHash))
+        .headers({ ...pageHeaders, 'content-security-policy': pagePolicy(apiStyleHash), 'cache-control': 'no-cache' })
         .type(htmlType)
         .send(render()),
     )

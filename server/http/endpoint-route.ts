@@ -7,7 +7,7 @@ import { answerSchema } from './answer-schema.ts'
 import type { BoundEndpoint } from './bind.ts'
 import { admit } from './caller.ts'
 import { readInput } from './read-input.ts'
-import { createReply } from './reply.ts'
+import { HttpReply } from './reply.ts'
 
 const jsonType = 'application/json; charset=utf-8'
 
@@ -54,13 +54,10 @@ function prepareRun(
   const context = contextOf(request)
   const input = readInput(endpoint, request)
   return async () => {
-    let givesCookie = false
-    const handlerReply = createReply(services, request, reply, () => {
-      givesCookie = true
-    })
+    const handlerReply = new HttpReply(services, request, reply)
     // `bind` has matched schemas and handler; here, where all endpoints are alike, the types are no longer known.
     const answer = await handle(context, { ...input, reply: handlerReply } as Parameters<typeof handle>[1])
-    return { body: present(endpoint, request, reply, answer, hasItem), givesCookie }
+    return { body: present(endpoint, request, reply, answer, hasItem), givesCookie: handlerReply.givesCookie }
   }
 }
 

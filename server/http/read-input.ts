@@ -40,11 +40,18 @@ function readParams(params: unknown): Record<string, string> {
 }
 
 function readQuery(endpoint: Endpoint, sent: unknown): unknown {
+  // Most reads of one item come without a query; no schema has to say so.
+  if (endpoint.query === undefined && isEmpty(sent)) return undefined
   const result = z.safeParse<z.ZodMiniType>(endpoint.query ?? nothing, sent, { reportInput: true })
-  if (result.success) return endpoint.query && result.data
+  if (result.success) return result.data
   const errors = fieldErrors(result.error.issues, 'unknown_parameter')
   const isUnknown = errors.some(error => error.code === 'unknown_parameter')
   throw new AppError(isUnknown ? 'request.unknown_parameter' : 'request.invalid', { errors })
+}
+
+function isEmpty(query: unknown): boolean {
+  for (const _ in query ?? {}) return false
+  return true
 }
 
 /** A missing body is an empty one, so that each required field is named. */

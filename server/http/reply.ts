@@ -16,34 +16,41 @@ export type Reply = {
   setDeviceMark(mark: string): void
 }
 
-/** `onCookie` is told when the browser is given something that only it may hold. */
-export function createReply(
-  services: Services,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  onCookie: () => void,
-): Reply {
-  const { config } = services
-  return {
-    get deviceMark() {
-      return readDeviceMark(config, request)
-    },
-    setSessionCookie(token, until) {
-      onCookie()
-      setSessionCookie(config, request, reply, token, until)
-      giveCsrfCookie(services, request, reply, token)
-    },
-    clearSessionCookie() {
-      onCookie()
-      clearSessionCookie(config, request, reply)
-      giveCsrfCookie(services, request, reply, undefined)
-    },
-    ensureCsrfCookie() {
-      ensureCsrfCookie(services, request, reply)
-    },
-    setDeviceMark(mark) {
-      onCookie()
-      setDeviceMark(config, request, reply, mark)
-    },
+/** The answer to one request. `givesCookie` says afterwards whether the browser got something only it may hold. */
+export class HttpReply implements Reply {
+  givesCookie = false
+  readonly #services: Services
+  readonly #request: FastifyRequest
+  readonly #reply: FastifyReply
+
+  constructor(services: Services, request: FastifyRequest, reply: FastifyReply) {
+    this.#services = services
+    this.#request = request
+    this.#reply = reply
+  }
+
+  get deviceMark(): string | undefined {
+    return readDeviceMark(this.#services.config, this.#request)
+  }
+
+  setSessionCookie(token: string, until: Date): void {
+    this.givesCookie = true
+    setSessionCookie(this.#services.config, this.#request, this.#reply, token, until)
+    giveCsrfCookie(this.#services, this.#request, this.#reply, token)
+  }
+
+  clearSessionCookie(): void {
+    this.givesCookie = true
+    clearSessionCookie(this.#services.config, this.#request, this.#reply)
+    giveCsrfCookie(this.#services, this.#request, this.#reply, undefined)
+  }
+
+  ensureCsrfCookie(): void {
+    ensureCsrfCookie(this.#services, this.#request, this.#reply)
+  }
+
+  setDeviceMark(mark: string): void {
+    this.givesCookie = true
+    setDeviceMark(this.#services.config, this.#request, this.#reply, mark)
   }
 }

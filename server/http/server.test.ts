@@ -298,7 +298,6 @@ describe('the HTTP server', () => {
         'x-content-type-options': 'nosniff',
         'x-frame-options': 'DENY',
         'referrer-policy': 'same-origin',
-        'cross-origin-opener-policy': 'same-origin',
         'cross-origin-resource-policy': 'same-origin',
       })
       expect(Object.keys(headers).filter(name => /access-control|server|powered|strict-transport/.test(name))).toEqual(

@@ -58,9 +58,22 @@ describe('the web app', () => {
         "base-uri 'none'",
         "object-src 'none'",
         "frame-ancestors 'none'",
+        "require-trusted-types-for 'script'",
       ]),
     )
     expect(policy).not.toContain('unsafe')
+  })
+
+  test.each(['/', '/api/docs/'])('keeps %s apart from other sites and from devices', async url => {
+    const { headers } = await portal.app.inject(url)
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'same-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'permissions-policy': expect.stringContaining('camera=()'),
+    })
   })
 
   test('gives the CSRF cookie with a page, and keeps the one that is good', async () => {

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '#server/context.ts'
 import { ensureCsrfCookie } from './csrf.ts'
-import { appPolicy } from './security-headers.ts'
+import { appPolicy, pageHeaders } from './security-headers.ts'
 import type { Site, SiteFile } from './site-files.ts'
 
 const oneYear = 'public, max-age=31536000, immutable'
@@ -32,7 +32,7 @@ export function registerSite(app: FastifyInstance, services: Services, site: Sit
     if (!isPage(path)) return refuse(request, reply)
     if (site === undefined) return reply.code(503).type('text/plain; charset=utf-8').send(notBuilt)
     ensureCsrfCookie(services, request, reply)
-    reply.header('content-security-policy', policy)
+    reply.headers({ ...pageHeaders, 'content-security-policy': policy })
     return sendFile(request, reply, site.page)
   })
 }

@@ -8,6 +8,8 @@ export interface SectionNavItem {
   link: LinkProps
   /** Active only on exactly this path, not below it. */
   exact?: boolean | undefined
+  /** The page belongs to this section although its address does not begin with the section's. */
+  isParent?: boolean | undefined
 }
 
 export interface SectionNavProps {
@@ -28,6 +30,7 @@ export function SectionNav({ label, items }: SectionNavProps) {
               {...item.link}
               activeOptions={{ exact: item.exact ?? false, includeSearch: item.link.search !== undefined }}
               activeProps={{ 'aria-current': 'page' }}
+              {...(item.isParent ? { 'aria-current': 'true' as const } : {})}
               className="section-link"
             >
               {item.label}

@@ -12,10 +12,10 @@ export const accountTexts = {
   retry: 'Erneut versuchen',
   userFor: 'Benutzername',
 
-  rules: 'Ihr Passwort braucht',
+  rules: 'Anforderungen an das Passwort',
   ruleLength: (length: number) => `mindestens ${length} Zeichen`,
-  ruleCommon: 'nichts, was leicht zu raten ist: keine verbreiteten Passwörter, nicht Ihren Benutzernamen',
-  ruleDifferent: 'einen Unterschied zum bisherigen',
+  ruleCommon: 'kein verbreitetes Passwort und nicht Ihr Benutzername',
+  ruleDifferent: 'anders als das bisherige',
   ruleMet: 'erfüllt',
   ruleOpen: 'noch offen',
   rulesHint: 'Leerzeichen, Umlaute und ganze Sätze sind erlaubt.',

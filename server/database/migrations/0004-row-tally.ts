@@ -70,7 +70,8 @@ function postgresTriggers(table: string, columns: string[], { add, take, differs
   if tg_op <> 'DELETE' then ${add} end if;
   return null;
 end $$`,
-    `create trigger ${table}_tally_count after insert or delete on ${table} for each row execute function ${table}_tally()`,
-    `create trigger ${table}_tally_update after update of ${columns.join(', ')} on ${table} for each row when (${differs}) execute function ${table}_tally()`,
+    // At the commit: everyone who writes changes these rows, so they are locked only when nothing else is waited for.
+    `create constraint trigger ${table}_tally_count after insert or delete on ${table} deferrable initially deferred for each row execute function ${table}_tally()`,
+    `create constraint trigger ${table}_tally_update after update of ${columns.join(', ')} on ${table} deferrable initially deferred for each row when (${differs}) execute function ${table}_tally()`,
   ]
 }

@@ -5,6 +5,7 @@ import { type Scope, scopedCustomerId } from '#server/auth/scope.ts'
 import type { Connection } from '#server/context.ts'
 import { unindexed } from '#server/database/engine.ts'
 import { preparedByIds, preparedVariants } from '#server/database/prepared-variants.ts'
+import { countRows } from '#server/database/row-counts.ts'
 import type { CustomerTable, Database } from '#server/database/schema.ts'
 import { wordRanges } from '#server/database/search-terms.ts'
 
@@ -85,6 +86,9 @@ export async function getCustomer(connection: Connection, scope: Scope, id: stri
 }
 
 async function countCustomers(connection: Connection, variant: CustomerListVariant, params: FilterParams) {
+  if (!variant.isScoped && variant.words === 0) {
+    return countRows(connection, 'customer', { kind: variant.hasKind ? params.kind : undefined })
+  }
   const [row] = await selectCount(connection, variant, params)
   return row?.count ?? 0
 }
@@ -163,10 +167,11 @@ function selectCustomers(db: Kysely<Database>) {
     ])
 }
 
-/** A list walks an index in its order and filters on the way; a count seeks the filtered rows. */
+/** A list walks an index in its order and filters on the way, where the filter has none of its own; a count seeks. */
 function conditions(variant: CustomerListVariant, param: Param<FilterParams>, use: 'walks' | 'seeks') {
   const eb = expressionBuilder<Database, 'customer'>()
-  const kind = use === 'walks' ? unindexed<CustomerKind>('customer.kind') : eb.ref('customer.kind')
+  const isUsual = variant.ordering.endsWith('name') && !variant.isScoped && variant.words === 0
+  const kind = use === 'walks' && !isUsual ? unindexed<CustomerKind>('customer.kind') : eb.ref('customer.kind')
   return eb.and([
     ...(variant.isScoped ? [eb('customer.id', '=', param('customerId'))] : []),
     ...(variant.hasKind ? [eb(kind, '=', param('kind'))] : []),

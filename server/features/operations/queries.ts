@@ -4,6 +4,7 @@ import type { Scope } from '#server/auth/scope.ts'
 import type { Connection } from '#server/context.ts'
 import { prepared } from '#server/database/prepared.ts'
 import { preparedVariants } from '#server/database/prepared-variants.ts'
+import { countRows } from '#server/database/row-counts.ts'
 import type { AuditEntryTable, OutboxMailTable } from '#server/database/schema.ts'
 
 export type Page<Row> = { readonly count: number; readonly rows: readonly Row[] }
@@ -25,14 +26,6 @@ const selectMails = preparedVariants<
     .orderBy('id', 'desc')
     .limit(param('limit'))
     .offset(param('offset')),
-)
-
-const countMails = preparedVariants<{ hasState: boolean }, { state: OutboxMail['state'] }>()(
-  ({ hasState }, db, param) =>
-    db
-      .selectFrom('outbox_mail')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .$if(hasState, mails => mails.where('state', '=', param('state'))),
 )
 
 const selectMail = prepared<{ id: string }>()((db, param) =>
@@ -69,8 +62,8 @@ export async function listMails(
   demandAll(scope)
   const variant = { hasState: state !== undefined }
   const params = { state: state ?? 'waiting', limit, offset: (page - 1) * limit }
-  const [total] = await countMails(connection, variant, params)
-  return { count: total?.count ?? 0, rows: await selectMails(connection, variant, params) }
+  const count = await countRows(connection, 'outbox_mail', { state })
+  return { count, rows: await selectMails(connection, variant, params) }
 }
 
 /** Throws `not_found`. */

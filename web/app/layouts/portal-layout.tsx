@@ -38,11 +38,14 @@ interface PortalLayoutProps {
 /** Inside a portal: its sections as tabs, where one is, the page. */
 function PortalLayout({ label, sections, notice }: PortalLayoutProps) {
   const crumbs = useCrumbs()
+  // A ticket lies below the list of tickets, in its crumbs though not in its address.
+  const parents = new Set(crumbs.slice(1).map(crumb => crumb.to))
+  const items = sections.map(section => ({ ...section, isParent: parents.has(section.link.to) }))
   return (
     <>
       <div className="border-hairline border-b bg-surface">
         <div className="page-width">
-          <SectionNav label={label} items={sections} />
+          <SectionNav label={label} items={items} />
         </div>
       </div>
       <Suspense>{notice}</Suspense>

@@ -12,7 +12,7 @@ export function DayTable({ day }: { day: readonly DayHour[] }) {
       <p className="mb-3 text-small">{texts.tableNote}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section aria-label={texts.tableCaption} tabIndex={0} className="overflow-x-auto">
-        <table className="tabular w-full min-w-[46rem] text-label text-ink">
+        <table className="tabular w-full min-w-[42rem] text-ink text-small">
           <caption className="sr-only">{texts.tableCaption}</caption>
           <thead>
             <tr className="border-field-border border-b text-muted">

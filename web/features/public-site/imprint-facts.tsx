@@ -1,5 +1,6 @@
 import type { PublicBusinessProfile } from '#contract/settings.ts'
 import { type Definition, DefinitionList } from '#web/components/definition-list.tsx'
+import { Notice } from '#web/components/notice.tsx'
 import { TextAnchor, TextLink } from '#web/components/text-link.tsx'
 import { legalTexts } from '#web/texts/legal.ts'
 import { addressLines } from './address-lines.ts'
@@ -8,16 +9,22 @@ import { phoneHref } from './phone-href.ts'
 /** Who runs the site, as § 5 DDG asks: name, address, electronic and direct contact, register, VAT number. */
 export function ImprintFacts({ profile }: { profile: PublicBusinessProfile }) {
   return (
-    <div className="max-w-reading">
+    <div className="grid max-w-reading gap-6">
+      {isComplete(profile) ? null : <Notice kind="info">{legalTexts.imprintMissing}</Notice>}
       <DefinitionList layout="stacked" items={imprintFacts(profile)} />
     </div>
   )
 }
 
+/** The law asks for a name, an address and an e-mail address. */
+function isComplete({ companyName, ownerName, address, email }: PublicBusinessProfile): boolean {
+  return (companyName !== '' || ownerName !== '') && addressLines(address).length > 0 && email !== ''
+}
+
 function imprintFacts(profile: PublicBusinessProfile): Definition[] {
   const lines = addressLines(profile.address)
   return [
-    { term: legalTexts.provider, value: profile.companyName },
+    ...(profile.companyName ? [{ term: legalTexts.provider, value: profile.companyName }] : []),
     ...(profile.ownerName ? [{ term: legalTexts.owner, value: profile.ownerName }] : []),
     ...(lines.length > 0 ? [{ term: legalTexts.address, value: <Lines lines={lines} /> }] : []),
     ...(profile.phone

@@ -4,6 +4,7 @@ import { AppError } from '#server/app-error.ts'
 import { type Actor, effectiveRole } from '#server/auth/actor.ts'
 import type { Connection } from '#server/context.ts'
 import { type Engine, forUpdate } from '#server/database/engine.ts'
+import { countRows } from '#server/database/row-counts.ts'
 import type { UserAccountTable } from '#server/database/schema.ts'
 import { matchingIds } from '#server/database/search-terms.ts'
 
@@ -35,7 +36,10 @@ export async function listUsers(
   if (search?.trim()) found = found.where('id', 'in', matchingIds('user', search))
   if (role !== undefined) found = found.where('role', '=', role)
   if (customer !== undefined) found = found.where('customer_id', '=', customer)
-  const { count } = await found.select(eb => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const isNarrowed = effectiveRole(actor) !== 'admin' || customer !== undefined || search?.trim()
+  const { count } = isNarrowed
+    ? await found.select(eb => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+    : { count: await countRows(connection, 'user_account', { role }) }
   const [column, direction] = orderings[ordering]
   const results = await found
     .selectAll()

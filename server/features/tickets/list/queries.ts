@@ -115,11 +115,16 @@ const selectPage = preparedVariants<TicketListVariant, PageParams>()(ticketPage)
 const selectSearchCount = preparedVariants<TicketListVariant, FilterParams>()(ticketSearchCount)
 const selectTally = preparedVariants<TicketListVariant, FilterParams>()(ticketTally)
 
-/** A list walks an index in its order and filters on the way. */
+/**
+ * A list walks an index in its order and filters on the way. Over all customers, where few of many rows may match, the
+ * filters have an index in the usual order.
+ */
 function conditions(variant: TicketListVariant, param: Param<FilterParams>) {
   const eb = expressionBuilder<Database, 'ticket'>()
-  const progress = unindexed<Progress>('ticket.progress')
-  const invoiceState = unindexed<InvoiceState>('ticket.invoice_state')
+  const isUsual = variant.ordering.endsWith('updatedAt') && !variant.isScoped && variant.words === 0
+  const progress = isUsual ? eb.ref('ticket.progress') : unindexed<Progress>('ticket.progress')
+  const invoiceState =
+    isUsual && !variant.hasProgress ? eb.ref('ticket.invoice_state') : unindexed<InvoiceState>('ticket.invoice_state')
   return eb.and([
     ...(variant.isScoped ? [eb('ticket.customer_id', '=', param('customerId'))] : []),
     ...(variant.hasProgress ? [eb(progress, '=', param('progress'))] : []),

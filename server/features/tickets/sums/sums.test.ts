@@ -8,6 +8,7 @@ import type { Context } from '#server/context.ts'
 import type { OpenedDatabase } from '#server/database/open.ts'
 import { changeTicket, createTicket, deleteTicket } from '#server/features/tickets/commands.ts'
 import { addEntry, changeEntry, deleteEntry } from '#server/features/tickets/entries/commands.ts'
+import { getTicket } from '#server/features/tickets/queries.ts'
 import { discardTimer, startTimer, stopTimer } from '#server/features/tickets/timer/commands.ts'
 import { buildActor, buildCustomer, buildInvoice } from '#server/testing/build-tickets.ts'
 import { engines, openTestDatabase } from '#server/testing/engines.ts'
@@ -79,6 +80,33 @@ describe.each(engines)('the sums kept on a ticket on %s', engine => {
     // Nothing above may have been refused altogether.
     expect([...done].sort()).toEqual([...kinds].sort())
   }, 120_000)
+
+  it('are right when several people work on one ticket at the same moment', async () => {
+    const admin = testContext(services, actors[0])
+    const customer = await buildCustomer(services)
+    const target = await buildCustomer(services)
+    const { row } = await createTicket(admin, { name: 'Gedränge', customerId: customer.id })
+    const add = (quantity: number) => addEntry(admin, { ticketId: row.id, name: 'Arbeit', quantity })
+    const first = await Promise.all(Array.from({ length: 12 }, (_, index) => add(index / 4)))
+    await Promise.all([
+      ...first.slice(0, 4).map(entry => deleteEntry(admin, entry.row.id, undefined)),
+      ...first
+        .slice(4, 8)
+        .map(entry =>
+          changeEntry(admin, entry.row.id, { quantity: 3, progress: 'inProgress' }, { revision: 1, isWhole: false }),
+        ),
+      changeTicket(admin, row.id, { customerId: target.id }, { revision: undefined, isWhole: false }),
+      add(5),
+    ])
+    expect(await checkTicketSums(services.db)).toEqual([])
+    expect(await checkRowTally(services.db)).toEqual([])
+    const { row: after } = await getTicket(services.db, admin, row.id)
+    expect([after.entries_count, after.minutes, after.customer_id]).toEqual([
+      9,
+      (2 + 2.25 + 2.5 + 2.75 + 12 + 5) * 60,
+      target.id,
+    ])
+  })
 
   it('are found when they are wrong', async () => {
     const admin = testContext(services, actors[0])

@@ -87,10 +87,14 @@ const selectPage = preparedVariants<EntryListVariant, PageParams>()(entryPage)
 const selectCountOfTicket = preparedVariants<EntryListVariant, FilterParams>()(entryCountOfTicket)
 const selectTally = preparedVariants<EntryListVariant, FilterParams>()(entryTally)
 
-/** A list walks an index in its order and filters on the way; of a ticket's entries, all belong to one customer. */
+/**
+ * A list walks an index in its order and filters on the way; of a ticket's entries, all belong to one customer. Over all
+ * customers, where few of many rows may match, progress has an index in the usual order.
+ */
 function conditions(variant: EntryListVariant, param: Param<FilterParams>) {
   const eb = expressionBuilder<Database, 'ticket_entry'>()
-  const progress = unindexed<Progress>('ticket_entry.progress')
+  const isUsual = variant.ordering.endsWith('date') && !variant.isScoped && !variant.hasTicket
+  const progress = isUsual ? eb.ref('ticket_entry.progress') : unindexed<Progress>('ticket_entry.progress')
   const customer = variant.hasTicket
     ? unindexed<string>('ticket_entry.customer_id')
     : eb.ref('ticket_entry.customer_id')

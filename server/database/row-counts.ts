@@ -1,0 +1,65 @@
+/**
+ * How many rows a list has, without reading them: the database keeps the counts by triggers. Tickets and entries, which
+ * are counted per customer too, have `row_tally`.
+ */
+import { sql } from 'kysely'
+import type { Connection } from '#server/context.ts'
+import { prepared } from './prepared.ts'
+import type { Database } from './schema.ts'
+
+/** The counted tables and the columns their lists are filtered by; a table is added by a migration (`keepRowCounts`). */
+const counted = {
+  customer: ['kind'],
+  user_account: ['role'],
+  outbox_mail: ['state'],
+} as const satisfies { [T in keyof Database]?: readonly (keyof Database[T])[] }
+
+export type CountedList = keyof typeof counted
+type Filter<L extends CountedList> = { readonly [C in (typeof counted)[L][number]]?: string | undefined }
+
+const selectCounts = prepared<{ list: CountedList }>()((db, param) =>
+  db.selectFrom('row_count').select(['key', 'count']).where('list', '=', param('list')),
+)
+
+/** The number of rows with these values, of all rows without any. Looks at a handful of rows, however many there are. */
+export async function countRows<L extends CountedList>(
+  connection: Connection,
+  list: L,
+  filter: Filter<L>,
+): Promise<number> {
+  const columns: readonly (typeof counted)[L][number][] = counted[list]
+  const wanted = columns.map(column => filter[column])
+  let sum = 0
+  for (const { key, count } of await selectCounts(connection, { list })) {
+    const values = key.split(' ')
+    if (wanted.every((value, index) => value === undefined || value === values[index])) sum += count
+  }
+  return sum
+}
+
+export type WrongCount = { list: CountedList; key: string; kept: number; real: number }
+
+/** Compares the kept counts with the rows themselves; none when all is right. */
+export async function checkRowCounts(connection: Connection): Promise<WrongCount[]> {
+  const wrong: WrongCount[] = []
+  for (const list of countedLists) {
+    const kept = new Map((await selectCounts(connection, { list })).map(({ key, count }) => [key, count]))
+    const real = await countReally(connection, list)
+    for (const key of new Set([...kept.keys(), ...real.keys()])) {
+      const found = { list, key, kept: kept.get(key) ?? 0, real: real.get(key) ?? 0 }
+      if (found.kept !== found.real) wrong.push(found)
+    }
+  }
+  return wrong
+}
+
+// The keys of a literal object are exactly those of its type.
+const countedLists = Object.keys(counted) as CountedList[]
+
+async function countReally(connection: Connection, list: CountedList): Promise<Map<string, number>> {
+  const columns = counted[list].map(column => sql.ref(column))
+  const { rows } = await sql<{ key: string; count: number }>`
+    select ${sql.join(columns, sql` || ' ' || `)} as key, count(*) as count
+    from ${sql.table(list)} group by ${sql.join(columns)}`.execute(connection)
+  return new Map(rows.map(({ key, count }) => [key, count]))
+}
