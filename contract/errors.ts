@@ -33,6 +33,7 @@ export const errorStatus = {
   'user.already_active': 409,
   'user.inactive': 409,
   'user.no_email': 409,
+  'user.has_history': 409,
   'customer.has_history': 409,
   'ticket.entries_closed': 409,
   'ticket.has_invoiced_entries': 409,

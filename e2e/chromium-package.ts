@@ -13,6 +13,15 @@ const packageName = '@sparticuz/chromium'
 const version = '153.0.0'
 const integrity = 'sha512-jiGWqSvPMdu4+P9TilYqAR7yEGPEHINx+lCvE/NqNO/EHYzF/x1hUiI5T6ioVIt7dEy7n88byyT0vk+dnsgQwA=='
 
+/** The package's own one names the folders of another system, and without any font the browser ends at the first form. */
+const fontsConf = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
+<fontconfig>
+  <dir prefix="relative">fonts</dir>
+  <dir>/usr/share/fonts</dir>
+</fontconfig>
+`
+
 const cache = '.cache'
 const home = resolve(cache, `chromium-${version}`)
 
@@ -67,6 +76,7 @@ function unpack(archive: string, work: string): void {
     writeFileSync(join(work, part), packed(part))
     untar(join(work, part), target)
   }
+  writeFileSync(join(target, 'fonts.conf'), fontsConf)
   writeFileSync(join(target, 'chromium'), packed('chromium'))
   chmodSync(join(target, 'chromium'), 0o755)
 }

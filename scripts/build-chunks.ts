@@ -10,7 +10,7 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
     { name: 'first', test: /\/web\/main\.tsx$/, priority: 6 },
     {
       name: 'app',
-      test: /\/web\/(app\/start\.tsx|texts\/common\.ts|lib\/format\.ts|components\/skeleton\.tsx)$/,
+      test: /\/web\/(app\/start\.tsx|texts\/common\.ts|lib\/format\.ts|components\/(skeleton|text-link)\.tsx)$/,
       priority: 5,
     },
     // One request for the homepage.
@@ -19,7 +19,7 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
     // What nearly every page but the homepage shows.
     {
       name: 'basis',
-      test: /\/web\/components\/(card|error-state|markdown|notice|page-header|text-link)\.tsx$/,
+      test: /\/web\/components\/(card|error-state|markdown|notice|page-header)\.tsx$/,
       priority: 3,
     },
     // What the login needs of forms; the larger inputs come with the pages that have them.

@@ -77,7 +77,8 @@ function createRandom(seed: number): () => number {
 
 /**
  * `.rings` is also the motif of hero and error pages (`web/components/ring-art.tsx`): there it stands still.
- * No inline style attribute anywhere, so the block is allowed by one hash.
+ * No inline style attribute anywhere, so the block is allowed by one hash. A leaving screen stands still, too: that leaves
+ * the processor to the page that is being rendered.
  */
 export function loadingStyle(): string {
   const perRing = rings
@@ -95,7 +96,7 @@ export function loadingStyle(): string {
     '.rings svg:nth-child(2n){opacity:.64}',
     perRing,
     '@media(prefers-color-scheme:dark){#loading{background:#0b0f0a}.rings svg{fill:oklch(calc(.955 - .018*var(--i)) .185 calc(112 - 2*var(--i)))}.rings::before{background:radial-gradient(closest-side,oklch(.8 .17 108/.34),oklch(.8 .17 108/.08) 24%,transparent 78%)}}',
-    '@media(prefers-reduced-motion:no-preference){#loading svg{rotate:none;will-change:transform;animation:turn var(--s) linear infinite;animation-delay:calc(var(--i)*-.618*var(--s))}#loading svg:nth-child(2n){animation-direction:reverse}}',
+    '@media(prefers-reduced-motion:no-preference){#loading svg{rotate:none;will-change:transform;animation:turn var(--s) linear infinite;animation-delay:calc(var(--i)*-.618*var(--s))}#loading svg:nth-child(2n){animation-direction:reverse}#loading.leaving svg{animation-play-state:paused}}',
     '@keyframes turn{to{transform:rotate(1turn)}}',
   ].join('')
 }

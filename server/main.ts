@@ -3,9 +3,9 @@ import { createServer as createProbeServer } from 'node:net'
 import pino from 'pino'
 import { buildApp, jobs, openServices, siteFolder } from '#server/app.ts'
 import { type Config, ConfigError, readConfig } from '#server/config.ts'
+import type { Services } from '#server/context.ts'
 import { MigrationError } from '#server/database/migrate.ts'
 import { OpenError } from '#server/database/open.ts'
-import { demoPassword, demoUsernames, loadDemo } from '#server/demo/load.ts'
 import { createSetUpLink } from '#server/features/accounts/set-up/commands.ts'
 import { isSetUpRequired } from '#server/features/accounts/set-up/queries.ts'
 import type { Readiness } from '#server/http/health.ts'
@@ -32,7 +32,8 @@ async function start(): Promise<void> {
 
   const workers = { wake: () => {} }
   const { services, database } = await openServices(config, log, () => workers.wake())
-  if (config.isDemo && (await isSetUpRequired(services.db))) await loadDemo(services)
+  const demo = config.isDemo ? await import('#server/demo/load.ts') : undefined
+  if (demo && (await isSetUpRequired(services.db))) await demo.loadDemo(services)
 
   const readiness: Readiness = { isStopping: false }
   const site = readSite(siteFolder)
@@ -60,7 +61,8 @@ async function start(): Promise<void> {
     destination.flushSync()
     process.exit(1)
   })
-  say(await welcome(config, () => createSetUpLink(services)))
+  const logins = demo && `Demo logins: ${demo.demoUsernames.join(', ')}, password ${demo.demoPassword}`
+  say([`Kundenportal is running at ${baseUrl(config)}`, logins ?? (await setUpHint(services))].join('\n').trim())
 }
 
 /** The first signal ends in order, a second one at once. */
@@ -79,12 +81,10 @@ function endOnSignals(stop: () => Promise<void>): void {
   }
 }
 
-/** What a person at the terminal needs to know. */
-async function welcome(config: Config, createLink: () => Promise<string | undefined>): Promise<string> {
-  const address = `Kundenportal is running at ${baseUrl(config)}`
-  if (config.isDemo) return `${address}\nDemo logins: ${demoUsernames.join(', ')}, password ${demoPassword}`
-  const link = await createLink()
-  return link === undefined ? address : `${address}\nNothing is set up yet. Open this link within 24 hours: ${link}`
+/** How to begin, while nobody can log in yet. */
+async function setUpHint(services: Services): Promise<string> {
+  const link = await createSetUpLink(services)
+  return link === undefined ? '' : `Nothing is set up yet. Open this link within 24 hours: ${link}`
 }
 
 /** Port 0 means any free one; links need to know which. */

@@ -32,6 +32,8 @@ export const errorTexts: Record<ErrorCode, string> = {
   'user.already_active': 'Dieses Konto hat bereits ein Passwort.',
   'user.inactive': 'Dieses Konto ist deaktiviert.',
   'user.no_email': 'Für diesen Benutzer ist keine E-Mail-Adresse hinterlegt.',
+  'user.has_history':
+    'Für diesen Benutzer ist gemessene Arbeitszeit gespeichert. Bitte deaktivieren Sie das Konto stattdessen.',
   'customer.has_history': 'Der Kunde hat Tickets, Rechnungen oder Benutzer und kann nicht gelöscht werden.',
   'ticket.entries_closed':
     'Das Ticket ist fertig und nimmt keine Einträge mehr an. Bitte stellen Sie dafür eine neue Anfrage.',

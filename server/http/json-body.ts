@@ -1,4 +1,4 @@
-/** The only body we take: JSON, of limited depth, without keys that reach into prototypes. */
+/** The only body we take: JSON, of limited depth, without keys that reach into prototypes and without NUL characters. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '#server/app-error.ts'
 
@@ -13,26 +13,31 @@ export function acceptJsonOnly(app: FastifyInstance): void {
     'application/json',
     { parseAs: 'string', bodyLimit: bodyBytesMax },
     (request: FastifyRequest, text, done) => {
-      if (isTooDeep(text)) return done(new AppError('request.malformed'))
+      if (!isAcceptable(text)) return done(new AppError('request.malformed'))
       return parse(request, text, done)
     },
   )
 }
 
-/** Looked at before parsing, in one pass over the text: brackets outside of strings. */
-function isTooDeep(text: string): boolean {
+/**
+ * Looked at before parsing, in one pass over the text: brackets outside of strings, and NUL inside of them, which no
+ * text has and PostgreSQL cannot store.
+ */
+function isAcceptable(text: string): boolean {
   let depth = 0
   let isInString = false
   for (let at = 0; at < text.length; at += 1) {
     const character = text[at]
     if (isInString) {
-      if (character === '\\') at += 1
-      else if (character === '"') isInString = false
+      if (character === '\\') {
+        if (text.startsWith('u0000', at + 1)) return false
+        at += 1
+      } else if (character === '"') isInString = false
     } else if (character === '"') isInString = true
     else if (character === '{' || character === '[') {
       depth += 1
-      if (depth > depthMax) return true
+      if (depth > depthMax) return false
     } else if (character === '}' || character === ']') depth -= 1
   }
-  return false
+  return true
 }

@@ -6,6 +6,13 @@ import { errorTexts } from '#contract/texts/errors.ts'
 import { AppError } from '#server/app-error.ts'
 import { isDatabaseBusy } from '#server/database/engine.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The code of the problem it was answered with, for the log. */
+    refusal: ErrorCode | undefined
+  }
+}
+
 export const problemType = 'application/problem+json; charset=utf-8'
 const unavailableRetrySeconds = 5
 
@@ -35,6 +42,7 @@ export function presentProblem(error: AppError, requestId: string): Problem {
 export function sendProblem(reply: FastifyReply, log: Logger, thrown: unknown): FastifyReply {
   const error = appErrorOf(thrown)
   if (error.status >= 500) log.error({ requestId: reply.request.id, err: error.cause ?? error }, error.code)
+  reply.request.refusal = error.code
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds))
   if (error.allow !== undefined) reply.header('allow', error.allow)
   return reply

@@ -33,7 +33,8 @@ export function readInput(endpoint: Endpoint, request: FastifyRequest): RequestI
 function readParams(params: unknown): Record<string, string> {
   const read: Record<string, string> = {}
   for (const [name, value] of Object.entries(params ?? {})) {
-    if (typeof value !== 'string' || (name === 'id' && !z.safeParse(id, value).success)) throw new AppError('not_found')
+    if (typeof value !== 'string' || value.includes('\0') || (name === 'id' && !z.safeParse(id, value).success))
+      throw new AppError('not_found')
     read[name] = value
   }
   return read
@@ -42,11 +43,20 @@ function readParams(params: unknown): Record<string, string> {
 function readQuery(endpoint: Endpoint, sent: unknown): unknown {
   // Most reads of one item come without a query; no schema has to say so.
   if (endpoint.query === undefined && isEmpty(sent)) return undefined
+  const nulFields = namesWithNul(sent)
+  if (nulFields.length > 0) {
+    throw new AppError('request.invalid', { errors: nulFields.map(name => fieldError([name], 'invalid')) })
+  }
   const result = z.safeParse<z.ZodMiniType>(endpoint.query ?? nothing, sent, { reportInput: true })
   if (result.success) return result.data
   const errors = fieldErrors(result.error.issues, 'unknown_parameter')
   const isUnknown = errors.some(error => error.code === 'unknown_parameter')
   throw new AppError(isUnknown ? 'request.unknown_parameter' : 'request.invalid', { errors })
+}
+
+/** A character no text has and PostgreSQL cannot store. */
+function namesWithNul(query: unknown): string[] {
+  return Object.entries(query ?? {}).flatMap(([name, value]) => (String(value).includes('\0') ? [name] : []))
 }
 
 function isEmpty(query: unknown): boolean {

@@ -12,6 +12,7 @@ export function logRequests(app: FastifyInstance, log: Logger): void {
         route: request.routeOptions.url ?? 'none',
         status: reply.statusCode,
         durationMs: Math.round(reply.elapsedTime * 100) / 100,
+        ...(request.refusal && { code: request.refusal }),
         // Where somebody comes from is of interest only when something was refused.
         ...(reply.statusCode >= 400 && { address: request.ip }),
         ...(actor?.kind === 'user' && { userId: actor.userId }),

@@ -203,6 +203,7 @@ describe('the HTTP server', () => {
     ['a list', '[]', 400, 'request.malformed'],
     ['null', 'null', 400, 'request.malformed'],
     ['a body that reaches into prototypes', '{"__proto__":{"isAdmin":true}}', 400, 'request.malformed'],
+    ['a NUL character', '{"name":"a\\u0000b"}', 400, 'request.malformed'],
     ['a body 21 deep', `${'{"a":'.repeat(20)}{}${'}'.repeat(20)}`, 400, 'request.malformed'],
     ['a body over one megabyte', `{"name":"${'x'.repeat(1_048_600)}"}`, 413, 'request.body_too_large'],
   ])('%s is refused', async (_, payload, status, code) => {
@@ -215,6 +216,22 @@ describe('the HTTP server', () => {
       payload,
     })
     expect(answer.json()).toMatchObject({ status, code })
+  })
+
+  test('a NUL character in a query is refused by its parameter', async () => {
+    const answer = await app.inject('/api/lamps/?page=%00')
+    expect(answer.json()).toMatchObject({ status: 422, errors: [{ field: 'page', code: 'invalid' }] })
+  })
+
+  test('the six characters that mean NUL elsewhere are a text like any other', async () => {
+    const answer = await (await browser()).post('/api/lamps/', { name: 'a\\u0000b' })
+    expect(answer.json().name).toBe('a\\u0000b')
+  })
+
+  test('an address that cannot be decoded is refused with all headers', async () => {
+    const answer = await app.inject('/%E0%A4%A')
+    expect(answer.json()).toMatchObject({ status: 400, code: 'request.malformed' })
+    expect(answer.headers['x-content-type-options']).toBe('nosniff')
   })
 
   test('brackets inside of texts do not count as depth', async () => {

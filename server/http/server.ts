@@ -39,6 +39,7 @@ export type HttpParts = {
 
 export async function createServer({ services, endpoints, readiness, site }: HttpParts) {
   const { config, log } = services
+  const headers = { ...securityHeaders(config), 'content-security-policy': dataPolicy }
   const app = fastify({
     logger: false,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
@@ -56,15 +57,16 @@ export async function createServer({ services, endpoints, readiness, site }: Htt
     routerOptions: { maxParamLength: limits.pathParameterLengthMax },
     clientErrorHandler: refuseBrokenRequest,
     frameworkErrors: (error, _request, reply) => {
-      sendProblem(reply, log, error)
+      sendProblem(reply.headers(headers), log, error)
     },
   })
   app.server.maxConnections = limits.connectionsMax
 
-  setHeaders(app, services)
+  setHeaders(app, headers)
   logRequests(app, log)
   acceptJsonOnly(app)
   app.decorateRequest('context', undefined)
+  app.decorateRequest('refusal', undefined)
   await app.register(cookie)
 
   app.setErrorHandler((error, _request, reply) => sendProblem(reply, log, error))
@@ -85,8 +87,7 @@ export async function createServer({ services, endpoints, readiness, site }: Htt
 }
 
 /** Pages state their own policy; data and errors have this one. */
-function setHeaders(app: FastifyInstance, { config }: Services): void {
-  const headers = { ...securityHeaders(config), 'content-security-policy': dataPolicy }
+function setHeaders(app: FastifyInstance, headers: Readonly<Record<string, string>>): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers)
     reply.header('x-request-id', request.id)

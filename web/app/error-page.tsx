@@ -35,7 +35,7 @@ export function ErrorPage({
         <h1 tabIndex={-1} lang="en" className="text-figure">
           {title}
         </h1>
-        <div className="grid max-w-[24rem] gap-1">
+        <div className="grid max-w-[18rem] sm:max-w-[24rem] gap-1">
           {isNotFound ? <p lang="en">{fixedShellTexts.notFoundMessage}</p> : null}
           <p className="text-muted">{description}</p>
           {requestId ? <p className="text-muted text-small">{shellTexts.errorPages.requestId(requestId)}</p> : null}

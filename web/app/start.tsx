@@ -36,8 +36,8 @@ export async function start(config: Promise<Config>, lookup: Promise<void>): Pro
     profile,
     config.then(({ loadingScreenMs }) => heldFor(loadingScreenMs)),
   ])
-  render()
   leaveLoadingScreen()
+  render()
   addEventListener('vite:preloadError', offerReload)
   addEventListener('pointerdown', preloadToaster, { once: true, passive: true })
   addEventListener('keydown', preloadToaster, { once: true, passive: true })

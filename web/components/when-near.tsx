@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 
 export interface WhenNearProps {
-  /** Keeps the room of what comes: nothing may move when it appears. */
-  className: string
+  /** Keeps the room of what comes, so that nothing moves when it appears. */
+  className?: string
   children: ReactNode
 }
 

@@ -1,5 +1,6 @@
+import { lazy } from 'react'
 import type { Homepage } from '#contract/settings.ts'
-import { FaqSection } from '#web/features/faq/faq-section.tsx'
+import { WhenNear } from '#web/components/when-near.tsx'
 import { PowerMasterPanel } from '#web/features/power-master/power-master-panel.tsx'
 import { ContactBand } from '#web/features/public-site/contact-band.tsx'
 import { hasServices } from '#web/features/public-site/has-services.ts'
@@ -19,10 +20,14 @@ export function HomeSections({ homepage }: { homepage: Homepage }) {
         />
       ) : null}
       {steps.length > 0 ? <Steps heading={stepsHeading} steps={steps} /> : null}
-      <FaqSection />
+      <WhenNear>
+        <FaqSection />
+      </WhenNear>
       {contactHeading || contactText ? (
         <ContactBand heading={contactHeading || homeTexts.contact} text={contactText} />
       ) : null}
     </>
   )
 }
+
+const FaqSection = lazy(async () => ({ default: (await import('#web/features/faq/faq-section.tsx')).FaqSection }))

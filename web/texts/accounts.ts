@@ -1,6 +1,5 @@
 /** Passwords, the first set-up, and the devices a user is logged in on. */
 export const accountTexts = {
-  error: 'Fehler',
   success: 'Erfolgreich',
   wait: (wait: string) => `Noch ${wait} warten.`,
   waitOver: 'Sie können es jetzt erneut versuchen.',

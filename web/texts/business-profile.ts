@@ -1,5 +1,4 @@
 import type { Homepage } from '#contract/settings.ts'
-import { plural } from '#web/lib/format.ts'
 
 const icons: Record<Homepage['devices'][number]['icon'], string> = {
   sun: 'Sonne',
@@ -112,7 +111,6 @@ export const businessProfileTexts = {
     moved: (name: string, position: number, count: number) => `${name} steht jetzt an Stelle ${position} von ${count}.`,
     removed: (name: string) => `${name} wurde entfernt.`,
     full: (max: number) => `Mehr als ${max} sind nicht möglich.`,
-    count: (count: number) => plural(count, 'Eintrag', 'Einträge'),
   },
   yes: 'Ja',
   no: 'Nein',

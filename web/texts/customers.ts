@@ -14,7 +14,6 @@ export const customerTexts = {
   unknownKind: 'Unbekannt',
   columns: {
     name: 'Kunde',
-    number: 'Nummer',
     kind: 'Art',
     place: 'Ort',
     email: 'E-Mail',
@@ -44,12 +43,9 @@ export const customerTexts = {
     active: 'Aktiv',
     inactive: 'Inaktiv',
     note: 'Notiz',
-    noteHint: 'Nur für Sie sichtbar.',
     since: 'Kunde seit',
-    users: 'Benutzer',
     tickets: 'Tickets',
     allTickets: 'Alle Tickets dieses Kunden',
-    notGiven: 'Nicht angegeben',
   },
 
   form: {
@@ -93,7 +89,7 @@ export const customerTexts = {
     viewAs: 'Als Kunde ansehen',
     viewAsTitle: (name: string) => `Das Portal als ${name} ansehen`,
     viewAsExplanation: (minutes: number) =>
-      `Sie sehen das Kundenportal, wie dieser Kunde es sieht, und können nichts ändern. Die Ansicht endet nach ${minutes} Minuten. Der Kunde sieht in seinen Einstellungen, dass es sie gab.`,
+      `Sie sehen das Kundenportal, wie dieser Kunde es sieht, und können nichts ändern. Die Ansicht endet nach ${minutes} Minuten. Beginn und Ende stehen im Protokoll.`,
     reason: 'Grund',
     reasonHint: 'Freiwillig. Steht im Protokoll.',
     startViewAs: 'Ansicht starten',

@@ -4,7 +4,6 @@ export const portalHomeTexts = {
   customerLead: 'Das ist der Stand Ihrer Tickets.',
   recentTickets: 'Zuletzt geändert',
   allTickets: 'Alle Tickets',
-  adminTitle: 'Übersicht',
   inProgress: 'In Bearbeitung',
   noneInProgress: 'Zurzeit ist kein Ticket in Bearbeitung.',
   upcoming: 'Als Nächstes',

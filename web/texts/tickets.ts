@@ -47,15 +47,12 @@ export const ticketTexts = {
   hoursShort: (hours: number) => `${formatHours(hours)} Std.`,
   newTicket: 'Ticket anlegen',
   listFailed: 'Fehler beim Abrufen der Tickets',
-  ticketFailed: 'Das Ticket konnte nicht geladen werden.',
-  entriesFailed: 'Die Einträge konnten nicht geladen werden.',
   empty: 'Es wurden keine Tickets gefunden.',
   emptyCustomer: 'Es wurden keine Tickets gefunden. Sobald wir für Sie arbeiten, sehen Sie hier jede Stunde.',
   searchPlaceholder: 'Name oder Nummer',
 
   summary: {
     label: 'Tickets in Zahlen',
-    upcoming: 'Anstehend',
     inProgress: 'In Bearbeitung',
     hours: (month: string) => `Stunden (${month})`,
     open: 'Noch nicht berechnet',
@@ -64,7 +61,6 @@ export const ticketTexts = {
   },
 
   detail: {
-    number: 'Nummer',
     customer: 'Kunde',
     created: 'Angelegt',
     changed: 'Zuletzt geändert',
@@ -119,7 +115,6 @@ export const ticketTexts = {
 
   steps: {
     label: 'Fortschritt des Tickets',
-    set: (name: string) => `Fortschritt auf „${name}“ setzen`,
     changed: (name: string) => `Das Ticket steht jetzt auf „${name}“.`,
     entryChanged: (entry: string, name: string) => `„${entry}“ steht jetzt auf „${name}“.`,
     unfinishedQuestion: 'Ticket trotzdem abschließen?',
@@ -142,7 +137,6 @@ export const ticketTexts = {
     work: 'Stunden × Satz',
     extra: (amount: number, text: string) => `+ ${formatEur(amount)}${text ? ` (${text})` : ''}`,
     total: 'Summe',
-    actions: 'Aktionen',
     byCustomer: 'vom Kunden',
     byYou: 'von Ihnen',
     invoiced: 'Abgerechnet',
@@ -156,8 +150,6 @@ export const ticketTexts = {
     sum: 'Gesamt',
     sumOpen: 'Noch nicht berechnet',
     sumBilled: 'Berechnet',
-    actionsFor: (name: string) => `Aktionen für ${name}`,
-    pageLabel: 'Einträge',
   },
 
   entryForm: {
@@ -216,7 +208,6 @@ export const ticketTexts = {
   timer: {
     label: 'Laufende Zeitmessung',
     start: 'Zeitmessung starten',
-    startFor: (name: string) => `Zeitmessung für „${name}“ starten`,
     started: (number: string) => `Die Zeitmessung für ${number} läuft.`,
     running: 'Zeitmessung läuft',
     since: (time: string) => `seit ${time} Uhr`,
@@ -230,7 +221,6 @@ export const ticketTexts = {
     quantityHint: (minutes: number) => `Vorschlag: gemessene Zeit, aufgerundet auf ${minutes} Minuten.`,
     bookOn: 'Buchen auf',
     newEntry: 'Neuer Eintrag',
-    onStartedEntry: 'Der Eintrag, für den gemessen wird',
     entryName: 'Leistung',
     type: 'Art',
     discard: 'Verwerfen',
@@ -238,8 +228,6 @@ export const ticketTexts = {
     discardExplanation: (number: string, duration: string) =>
       `Die für ${number} gemessene Zeit (${duration}) wird gelöscht und nicht gebucht.`,
     discarded: 'Die gemessene Zeit wurde verworfen.',
-    failed: 'Die laufende Zeitmessung konnte nicht geladen werden.',
-    otherRunning: 'Es läuft bereits eine Zeitmessung für ein anderes Ticket.',
   },
 
   bulk: {

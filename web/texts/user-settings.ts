@@ -1,7 +1,6 @@
 /** The settings page of a user. */
 export const userSettingsTexts = {
   title: 'Einstellungen',
-  sections: 'Abschnitte',
   loggedInAs: (username: string) => `Angemeldet als ${username}`,
 
   password: {

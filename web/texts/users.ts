@@ -16,7 +16,6 @@ export const userTexts = {
     role: 'Rolle',
     state: 'Zugang',
     lastLogin: 'Letzte Anmeldung',
-    createdAt: 'Angelegt',
   },
   never: 'Noch nie',
   states: {
@@ -51,7 +50,6 @@ export const userTexts = {
     createdInvited: (name: string) => `${name} wurde angelegt und eingeladen.`,
     saved: (name: string) => `${name} wurde gespeichert.`,
     roleHint: 'Das eigene Konto behält seine Rolle.',
-    noCustomer: 'Kein Kunde',
   },
 
   actions: {

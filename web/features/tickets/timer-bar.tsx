@@ -95,7 +95,7 @@ export function TimerBar() {
 const texts = ticketTexts.timer
 
 /** Alone with its tick, so that a second renders nothing else. */
-export function Elapsed({ since }: { since: string }) {
+function Elapsed({ since }: { since: string }) {
   const now = useNow(1000)
   return formatDuration(now - Date.parse(since))
 }

@@ -25,6 +25,7 @@ import { commonTexts } from '#web/texts/common.ts'
 import { ticketTexts } from '#web/texts/tickets.ts'
 import { useStopTimer } from './commands.ts'
 import { entryTypeChoices } from './labels.ts'
+import { proposedHours } from './proposed-hours.ts'
 import { ticketQuery } from './queries.ts'
 
 interface TimerStopFormProps {
@@ -119,10 +120,4 @@ function Measured({ timer }: { timer: Timer }) {
 function bookingChoices(entries: readonly TicketEntry[]) {
   const open = entries.filter(entry => entry.permissions.includes('bill'))
   return [{ value: '', label: texts.newEntry }, ...open.map(({ id, name }) => ({ value: id, label: name }))]
-}
-
-/** What the server would bill for a measured time when asked without a number: rounded up to the billing step. */
-function proposedHours(measuredMs: number): number {
-  const steps = Math.ceil(Math.max(measuredMs, 1) / 60_000 / billingStepMinutes)
-  return (steps * billingStepMinutes) / 60
 }

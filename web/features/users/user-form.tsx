@@ -14,6 +14,7 @@ import { Select } from '#web/components/select.tsx'
 import { SubmitButton } from '#web/components/submit-button.tsx'
 import { TextInput } from '#web/components/text-input.tsx'
 import { showToast } from '#web/components/toast.ts'
+import { hasCode } from '#web/lib/api-error.ts'
 import { applyProblem } from '#web/lib/apply-problem.ts'
 import { useDraft } from '#web/lib/drafts.ts'
 import { useIdempotencyKey } from '#web/lib/idempotency-key.ts'
@@ -74,7 +75,9 @@ export function UserForm({ user, customerId, customer, searchCustomers, onDirtyC
   function showRefusal(error: unknown) {
     saving.postpone()
     idempotency.renewAfterRefusal(error)
-    if (!applyProblem(form, error)) showFailure(error)
+    if (hasCode(error, 'user.no_email')) {
+      form.setError('email', { message: error.title }, { shouldFocus: true })
+    } else if (!applyProblem(form, error)) showFailure(error)
   }
   function loadLatest() {
     const latest = saving.takeLatest()

@@ -328,6 +328,18 @@ describe.each(engines)('users on %s', engine => {
     })
   })
 
+  test('are not deleted when work was measured in their name', async () => {
+    const colleague = await portal.client('admin')
+    const ticket = (await admin.post('/api/backend/tickets/', { name: 'Wallbox', customerId })).json()
+    const timer = (await colleague.post('/api/backend/timers/', { ticketId: ticket.id })).json()
+    expect((await admin.delete(itemPath(colleague.user))).json()).toMatchObject({
+      status: 409,
+      code: 'user.has_history',
+    })
+    await colleague.delete(`/api/backend/timers/${timer.id}/`)
+    expect((await admin.delete(itemPath(colleague.user))).statusCode).toBe(204)
+  })
+
   test('are deleted with their sessions, and leave their trace in the audit log', async () => {
     const kim = await portal.client('customer')
     expect((await admin.delete(itemPath(kim.user))).statusCode).toBe(204)

@@ -21,7 +21,7 @@ import { renderMail } from '#server/mail/layout.ts'
 import { enqueueMail } from '#server/mail/outbox.ts'
 import { getSender } from '#server/mail/sender.ts'
 import { canChangeRole, canDeleteUser, ownFields } from './policy.ts'
-import { getUser, lockAbleAdmins, lockUser, type UserRow } from './queries.ts'
+import { getUser, hasWorked, lockAbleAdmins, lockUser, type UserRow } from './queries.ts'
 
 type Trx = Transaction<Database>
 
@@ -101,12 +101,13 @@ export async function changeUser(
   )
 }
 
-/** Deletes a user with all sessions. 409 `user.own_account` and `user.last_admin`. */
+/** Deletes a user with all sessions. 409 `user.own_account`, `user.last_admin`, `user.has_history` (measured work). */
 export async function deleteUser(context: Context, id: string, revision: number | undefined): Promise<void> {
   await inTransaction(context, async trx => {
     const row = await lockUser(trx, context, id, revision)
     if (!canDeleteUser(context.actor, row)) throw new AppError('user.own_account')
     await demandOtherAdmin(trx, context, row)
+    if (await hasWorked(trx, id)) throw new AppError('user.has_history')
     await removeSearchTerms(trx, 'user', id)
     await trx.deleteFrom('user_account').where('id', '=', id).execute()
     await recordAudit(trx, context, {

@@ -89,6 +89,12 @@ export async function lockAbleAdmins(trx: Connection, engine: Engine): Promise<s
   return rows.map(row => row.id)
 }
 
+/** Whether work was measured in the user's name: that record must not go with the account. */
+export async function hasWorked(connection: Connection, userId: string): Promise<boolean> {
+  const span = await connection.selectFrom('work_span').select('id').where('user_id', '=', userId).limit(1).execute()
+  return span.length > 0
+}
+
 /** An admin reaches all users, a customer the own record, an admin looking as a customer that customer's users. */
 function usersInReach(connection: Connection, actor: Actor) {
   const all = connection.selectFrom('user_account')
