@@ -27,7 +27,7 @@ const customerPages: [path: string, title: string][] = [
   ['/customer-portal/tickets-overview', 'Ticket Overview'],
   ['/customer-portal/tickets-overview?search=gibtesnicht', 'Ticket Overview'],
   ['/user-settings', 'User Settings'],
-  ['/admin-portal/home', 'Admin - Home'],
+  ['/admin-portal/home', 'Forbidden'],
 ]
 
 const adminPages: [path: string, title: string][] = [

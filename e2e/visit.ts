@@ -66,9 +66,5 @@ export async function logIn(page: Page, username: string, password = demoPasswor
   await page.getByLabel('Benutzername').fill(username)
   await page.getByLabel('Passwort', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Anmelden' }).click()
-  await page
-    .getByRole('button', { name: 'Abmelden' })
-    .or(page.getByRole('button', { name: 'Menü' }))
-    .first()
-    .waitFor()
+  await page.waitForURL(url => url.pathname.endsWith('-portal/home'))
 }

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { type AddressInfo, createServer as createTcpServer } from 'node:net'
+import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -129,7 +129,6 @@ describe('the process', () => {
     const server = await startServer(env)
     // A connection in the middle of a request holds the orderly end up.
     const { port } = new URL(server.url)
-    const { connect } = await import('node:net')
     const socket = connect(Number(port), '127.0.0.1')
     socket.on('error', () => {})
     await once(socket, 'connect')

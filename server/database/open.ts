@@ -8,7 +8,8 @@ import type { Engine } from './engine.ts'
 import { dumpPostgres } from './pg-dump.ts'
 import { openPool, PgDialect } from './postgres.ts'
 import type { Database } from './schema.ts'
-import { NodeSqliteDialect, SqliteSession } from './sqlite.ts'
+import { NodeSqliteDialect } from './sqlite.ts'
+import { SqliteSession } from './sqlite-session.ts'
 
 const oldestPostgres = 15
 

@@ -58,6 +58,16 @@ describe('the list of tickets', () => {
     expect(unorderedIn(await Promise.all(plans))).toEqual([])
   })
 
+  it('over all customers seeks what it is filtered by, in its usual order', async () => {
+    const filtered = variants.filter(
+      ({ words, isScoped, ordering, hasProgress, hasInvoiceState }) =>
+        words === 0 && !isScoped && ordering === '-updatedAt' && (hasProgress || hasInvoiceState),
+    )
+    const plans = await Promise.all(filtered.map(variant => planOf(ticketPage(variant, db, param))))
+    expect(plans).toHaveLength(3)
+    expect(unsoughtIn(plans, 'ticket')).toEqual([])
+  })
+
   it('finds words by an index', async () => {
     const searches = variants.filter(({ words }) => words > 0)
     const plans = searches.flatMap(variant => [ticketPage(variant, db, param), ticketSearchCount(variant, db, param)])
@@ -77,6 +87,16 @@ describe('the list of entries', () => {
     const plans = variants.map(variant => planOf(entryPage(variant, db, param)))
     expect(plans).toHaveLength(32)
     expect(unorderedIn(await Promise.all(plans))).toEqual([])
+  })
+
+  it('over all customers seeks its progress, in its usual order', async () => {
+    const filtered = variants.filter(
+      ({ isScoped, hasTicket, hasProgress, ordering }) =>
+        !isScoped && !hasTicket && hasProgress && ordering === '-date',
+    )
+    const plans = await Promise.all(filtered.map(variant => planOf(entryPage(variant, db, param))))
+    expect(plans).toHaveLength(1)
+    expect(unsoughtIn(plans, 'ticket_entry')).toEqual([])
   })
 
   it('is counted in an index alone for a ticket', async () => {
@@ -206,6 +226,11 @@ function unorderedIn(plans: string[][]): string[][] {
 
 function sortsIn(plans: string[][]): string[][] {
   return plans.filter(plan => plan.some(step => step.includes('TEMP B-TREE')))
+}
+
+/** Plans that walk an index of the table instead of going to where its rows are. */
+function unsoughtIn(plans: string[][], table: string): string[][] {
+  return plans.filter(plan => !plan.some(step => step.startsWith(`SEARCH ${table} USING `)))
 }
 
 /** Plans that look at the rows of the table themselves. */

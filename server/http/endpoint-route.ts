@@ -31,7 +31,6 @@ export function registerEndpoint(
     onRequest: (request, reply) => admit(services, endpoint, request, reply),
     handler: async (request, reply) => {
       const run = prepareRun(services, bound, request, reply, hasItem)
-      reply.header('cache-control', 'no-store')
       if (endpoint.method === 'POST') return answerOnce(services, request, reply, run)
       return reply.send((await run()).body)
     },

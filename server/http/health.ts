@@ -12,9 +12,8 @@ const probeEveryMs = 2_000
 export function registerHealth(app: FastifyInstance, services: Services, readiness: Readiness): void {
   const canWrite = createProbe(services)
 
-  app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
+  app.get('/healthz', (_request, reply) => reply.send({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
-    reply.header('cache-control', 'no-store')
     if (readiness.isStopping) return reply.code(503).send({ status: 'stopping' })
     if (!(await canWrite())) return reply.code(503).send({ status: 'database' })
     return reply.send({ status: 'ok' })

@@ -48,7 +48,6 @@ export function sendProblem(reply: FastifyReply, log: Logger, thrown: unknown): 
   return reply
     .code(error.status)
     .header('content-type', problemType)
-    .header('cache-control', 'no-store')
     .send(JSON.stringify(presentProblem(error, reply.request.id)))
 }
 

@@ -39,7 +39,7 @@ export type HttpParts = {
 
 export async function createServer({ services, endpoints, readiness, site }: HttpParts) {
   const { config, log } = services
-  const headers = { ...securityHeaders(config), 'content-security-policy': dataPolicy }
+  const headers = { ...securityHeaders(config), 'content-security-policy': dataPolicy, 'cache-control': 'no-store' }
   const app = fastify({
     logger: false,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
@@ -86,7 +86,7 @@ export async function createServer({ services, endpoints, readiness, site }: Htt
   return app
 }
 
-/** Pages state their own policy; data and errors have this one. */
+/** Pages and files state their own policy and keeping time; data and errors have these. */
 function setHeaders(app: FastifyInstance, headers: Readonly<Record<string, string>>): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers)

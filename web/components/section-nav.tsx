@@ -1,6 +1,6 @@
 import './section-nav.css'
-import { Link, type LinkProps } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { Link, type LinkProps, useLocation } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
 
 export interface SectionNavItem {
   label: ReactNode
@@ -20,8 +20,13 @@ export interface SectionNavProps {
 
 /** Links in the shape of tabs, underlined where one is. On a phone the row scrolls sideways. */
 export function SectionNav({ label, items }: SectionNavProps) {
+  const href = useLocation({ select: location => location.href })
+  const nav = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (href !== '') showCurrent(nav.current)
+  }, [href])
   return (
-    <nav aria-label={label} className="section-nav -mx-gutter overflow-x-auto px-gutter">
+    <nav ref={nav} aria-label={label} className="section-nav -mx-gutter overflow-x-auto px-gutter">
       <ul className="flex gap-x-1">
         {items.map((item, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the sections of a page never change places
@@ -40,4 +45,13 @@ export function SectionNav({ label, items }: SectionNavProps) {
       </ul>
     </nav>
   )
+}
+
+/** Scrolls the row, and nothing else, until the section one is in can be seen. */
+function showCurrent(nav: HTMLElement | null) {
+  const current = nav?.querySelector('[aria-current]')
+  if (!nav || !current) return
+  const [row, link] = [nav.getBoundingClientRect(), current.getBoundingClientRect()]
+  if (link.right > row.right) nav.scrollLeft += link.right - row.right
+  if (link.left < row.left) nav.scrollLeft -= row.left - link.left
 }

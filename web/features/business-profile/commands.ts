@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type BusinessProfileInput, settings } from '#contract/settings.ts'
 import { call } from '#web/lib/api.ts'
+import { reloadPublicProfile } from '#web/lib/public-profile.ts'
 import { businessProfileQuery } from './queries.ts'
 
 export function useReplaceProfile() {
@@ -11,7 +12,7 @@ export function useReplaceProfile() {
     onSuccess: saved => {
       client.setQueryData(businessProfileQuery().queryKey, saved)
       // Header, footer and homepage show the public part.
-      return client.invalidateQueries({ queryKey: ['settings'] })
+      return reloadPublicProfile()
     },
   })
 }

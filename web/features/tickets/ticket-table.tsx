@@ -67,7 +67,11 @@ const nameWithCustomer: Column = {
 const customer: Column = {
   key: 'customer',
   header: ticketTexts.columns.customer,
-  cell: ticket => ticket.customer.name,
+  cell: ticket => (
+    <span className="line-clamp-2 text-label" title={ticket.customer.name}>
+      {ticket.customer.name}
+    </span>
+  ),
   width: '12.5rem',
   from: 'lg',
   phone: 'left',

@@ -1,0 +1,165 @@
+/**
+ * The one connection to a SQLite file: its statements kept, its transactions one after the other. Transactions that end
+ * in the same turn of the event loop share one commit, and so one wait for the disk; each is answered after it.
+ */
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import type { QueryResult } from 'kysely'
+
+/** How long a write waits for another process that writes to the same file. */
+const busyTimeoutMs = 5_000
+/** Texts of queries vary only by filters and page: more than these are left over from long lists of ids. */
+const statementsMax = 400
+
+/** More transactions than these do not share a commit. */
+const sharedCommitMax = 64
+
+type Settled = ReturnType<typeof Promise.withResolvers<void>>
+/** `makeRow` is undefined for a write without RETURNING. */
+type Statement = { readonly statement: StatementSync; makeRow: MakeRow | undefined; columnsCount: number }
+type MakeRow = (values: unknown[]) => unknown
+
+/** The one connection to a database file, held by one piece of work at a time. */
+export class SqliteSession {
+  readonly database: DatabaseSync
+  readonly #statements = new Map<string, Statement>()
+  readonly #waiting: (() => void)[] = []
+  #isHeld = false
+  /** Transactions that are done and wait for their commit. */
+  #done: Settled[] = []
+  #settled: Promise<void> = Promise.resolve()
+  /** The commit is to come before anything else begins. */
+  #isDue = false
+
+  /** Opens the file (`:memory:` for none). Every acknowledged commit survives a power cut: WAL with synchronous FULL. */
+  constructor(file: string) {
+    this.database = new DatabaseSync(file, { timeout: busyTimeoutMs, enableForeignKeyConstraints: true })
+    this.database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
+    this.database.exec('pragma cache_size = -16000; pragma temp_store = memory')
+  }
+
+  get isHeld(): boolean {
+    return this.#isHeld
+  }
+
+  /** First come, first served. */
+  hold(): Promise<void> {
+    if (!this.#isHeld) {
+      this.#isHeld = true
+      return Promise.resolve()
+    }
+    return new Promise(resolve => this.#waiting.push(resolve))
+  }
+
+  release(): void {
+    if (this.#isDue) this.settle()
+    const next = this.#waiting.shift()
+    if (next) next()
+    else this.#isHeld = false
+  }
+
+  /** Whether transactions are done that a loss of power would still undo: nobody but those after them may see what they did. */
+  get hasUncommitted(): boolean {
+    return this.#done.length > 0
+  }
+
+  /** When nothing is left of what is uncommitted now, committed or not. */
+  get settled(): Promise<void> {
+    return this.#settled
+  }
+
+  /** Resolves when the transaction that has just ended is committed with the others of this turn; rejects when none was. */
+  commitWithOthers(): Promise<void> {
+    const one = Promise.withResolvers<void>()
+    if (this.#done.length === 0) {
+      setImmediate(() => {
+        // Somebody is in the middle of a transaction: what that has written so far must not be committed.
+        if (this.#isHeld) this.#isDue = this.hasUncommitted
+        else this.settle()
+      })
+      this.#settled = one.promise.catch(() => {})
+    }
+    this.#done.push(one)
+    this.#isDue ||= this.#done.length >= sharedCommitMax
+    return one.promise
+  }
+
+  /** Commits what is done. To be called by whoever holds the connection, outside a transaction, or when nobody does. */
+  settle(): void {
+    if (this.#done.length === 0) return
+    try {
+      this.execute('commit', [])
+    } catch (error) {
+      if (this.database.isTransaction) this.execute('rollback', [])
+      this.failUncommitted(error)
+      return
+    }
+    for (const { resolve } of this.#takeDone()) resolve()
+  }
+
+  /** Tells all transactions that are done but not committed that they are undone. */
+  failUncommitted(error: unknown): void {
+    for (const { reject } of this.#takeDone()) reject(error)
+  }
+
+  #takeDone(): Settled[] {
+    const done = this.#done
+    this.#done = []
+    this.#isDue = false
+    return done
+  }
+
+  /** The rows of a query, none for a write without RETURNING. */
+  rows(sql: string, parameters: readonly unknown[]): unknown[] {
+    const known = this.prepare(sql)
+    // SQLite itself refuses what it cannot store.
+    const values = parameters as readonly SQLInputValue[]
+    if (known.makeRow) return readRows(known, values)
+    known.statement.run(...values)
+    return []
+  }
+
+  execute(sql: string, parameters: readonly unknown[]): QueryResult<unknown> {
+    const known = this.prepare(sql)
+    const values = parameters as readonly SQLInputValue[]
+    if (known.makeRow) return { rows: readRows(known, values) }
+    const { changes, lastInsertRowid } = known.statement.run(...values)
+    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
+  }
+
+  prepare(sql: string): Statement {
+    const known = this.#statements.get(sql)
+    if (known) return known
+    const statement = this.database.prepare(sql)
+    const columnsCount = statement.columns().length
+    statement.setReturnArrays(columnsCount > 0)
+    const made = { statement, columnsCount, makeRow: columnsCount > 0 ? rowMaker(statement) : undefined }
+    if (this.#statements.size >= statementsMax) {
+      const [oldest = ''] = this.#statements.keys()
+      this.#statements.delete(oldest)
+    }
+    this.#statements.set(sql, made)
+    return made
+  }
+}
+
+function readRows(known: Statement, values: readonly SQLInputValue[]): unknown[] {
+  // With arrays asked for, every row is one; the types of node:sqlite know only objects.
+  const rows = known.statement.all(...values) as unknown as unknown[][]
+  const [first] = rows
+  if (first !== undefined && first.length !== known.columnsCount) {
+    // A migration has changed what `select *` means.
+    known.columnsCount = first.length
+    known.makeRow = rowMaker(known.statement)
+  }
+  return known.makeRow ? rows.map(known.makeRow) : rows
+}
+
+/**
+ * Compiled once per statement, because the objects that node:sqlite makes itself are slow to make and slower to read:
+ * twice the time of a list. Only names of columns become code, quoted, and those come from our own SQL.
+ */
+function rowMaker(statement: StatementSync): MakeRow {
+  const fields = statement.columns().map(({ name }, index) => `${JSON.stringify(name)}: values[${index}]`)
+  // What the text says is exactly the type.
+  return new Function('values', `return { ${fields.join(', ')} }`) as MakeRow
+}
