@@ -43,7 +43,6 @@ type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${i
 /** Values of the path parameters; `never` when the path has none. */
 export type Params<E extends Endpoint> = { [Name in ParamNames<E['path']>]: string }
 export type Query<E extends Endpoint> = E['query'] extends Schema ? z.output<E['query']> : undefined
-export type QueryInput<E extends Endpoint> = E['query'] extends Schema ? z.input<E['query']> : undefined
 export type Body<E extends Endpoint> = E['body'] extends Schema ? z.output<E['body']> : undefined
 export type BodyInput<E extends Endpoint> = E['body'] extends Schema ? z.input<E['body']> : undefined
 export type Answer<E extends Endpoint> = z.output<E['response']>

@@ -4,7 +4,6 @@ export const usernameLengthMax = 64
 export const passwordLengthMin = 6
 export const adminPasswordLengthMin = 12
 export const passwordLengthMax = 256
-export const ttlSecondsMin = 300
 
 export const pageSizeDefault = 25
 export const pageSizeMax = 100

@@ -27,7 +27,8 @@ function addToast(message: TimedToastMessage) {
     title: message.title,
     description: message.message,
     timeout: message.timeoutMs,
-    priority: message.kind === 'error' ? 'high' : 'low',
+    // A high priority would hide the toast itself from screen readers while its button still takes the focus.
+    priority: 'low',
     data: message,
   })
 }

@@ -38,9 +38,9 @@ export function TimerBar() {
 
   return (
     <aside aria-label={texts.label} data-screen-only="" className="border-hairline border-b bg-amber-tint text-amber">
-      <div className="page-width flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 py-1.5 text-label">
-        <IconClockPlay aria-hidden="true" size={22} className="shrink-0" />
-        <p className="min-w-0 flex-1 truncate">
+      <div className="page-width flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 py-1.5 text-label phone:gap-x-2">
+        <IconClockPlay aria-hidden="true" size={22} className="shrink-0 phone:hidden" />
+        <p className="min-w-0 flex-1 truncate phone:min-w-fit">
           <span className="sr-only">{texts.running}: </span>
           <Link
             to="/admin-portal/ticket/$id"
@@ -57,7 +57,7 @@ export function TimerBar() {
           </strong>
           <span className="max-md:hidden"> {texts.since(formatTime(timer.startedAt))}</span>
         </p>
-        <div className="flex gap-2">
+        <div className="flex gap-2 phone:gap-1">
           <Button size="small" onClick={() => setStopOpen(true)}>
             {texts.stop}
           </Button>

@@ -1,0 +1,137 @@
+/** The states a page takes while it is used: forms, errors, dialogs, menus, toasts. Accessible in each, light and dark. */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, test } from 'vitest'
+import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
+import { launchBrowser } from './browser.ts'
+import { type Portal, startPortal } from './portal.ts'
+import { deskWidth, logIn, phoneWidth, type Visit, visit } from './visit.ts'
+
+const looks = [
+  { width: phoneWidth, scheme: 'dark' },
+  { width: deskWidth, scheme: 'light' },
+  { width: deskWidth, scheme: 'dark' },
+] as const
+
+let browser: Browser
+let portal: Portal
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  portal = await startPortal()
+})
+afterAll(async () => {
+  await browser?.close()
+  await portal?.stop()
+})
+
+describe.each(looks)('at $width px, $scheme', look => {
+  const expected = [/401|403|404|409|422|500|503|ERR_FAILED|Failed to load/]
+  const start = async (username?: string): Promise<Visit> => {
+    const window = await visit(browser, portal, { ...look, expected })
+    if (username) await logIn(window.page, username)
+    return window
+  }
+
+  test('contact and login with refused input, a failed login with its toast', async () => {
+    const { page, open, end } = await start()
+    await open('/contact')
+    await page.getByRole('button', { name: /senden/i }).click()
+    await page.getByText('E-Mail ist erforderlich!').first().waitFor()
+    await check(page, 'contact refused')
+    await open('/login')
+    await page.getByRole('button', { name: 'Anmelden' }).click()
+    await page.getByText('Passwort erforderlich!').first().waitFor()
+    await check(page, 'login refused')
+    await page.getByLabel('Benutzername').fill('niemand')
+    await page.getByLabel('Passwort', { exact: true }).fill('falsches-wort')
+    await page.getByRole('button', { name: 'Anmelden' }).click()
+    await page.getByRole('dialog', { name: 'Login Fehler' }).waitFor()
+    await check(page, 'login failed')
+    await end()
+  })
+
+  test('a customer’s list while loading, filtered empty, and failed', async () => {
+    const { page, open, end } = await start('demo-kunde')
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/backend/tickets/**', async route => {
+      await held.promise
+      await route.continue()
+    })
+    await open('/customer-portal/tickets-overview')
+    await page.locator('[aria-busy=true]').first().waitFor()
+    await check(page, 'list loading')
+    held.resolve()
+    await page.getByRole('table').getByRole('link').first().waitFor()
+    await page.unroute('**/api/backend/tickets/**')
+    await open('/customer-portal/tickets-overview?search=gibtesnicht')
+    await page
+      .getByRole('button', { name: 'Filter zurücksetzen' })
+      .or(page.getByRole('link', { name: 'Filter zurücksetzen' }))
+      .first()
+      .waitFor()
+    await check(page, 'list filtered empty')
+    await page.route('**/api/backend/tickets/**', route => route.abort())
+    await open('/customer-portal/tickets-overview')
+    await page.getByText('Something went wrong.').first().waitFor()
+    await page.getByRole('button', { name: 'Erneut versuchen' }).first().waitFor()
+    await check(page, 'list failed')
+    await end()
+  })
+
+  test('a ticket with its drawer, its dialog and its cost ceiling', async () => {
+    const { page, open, end } = await start('demo-kunde')
+    await open('/customer-portal/tickets-overview?progress=inProgress')
+    await page.getByRole('table').getByRole('link').first().click()
+    await page.waitForURL('**/customer-portal/ticket/*')
+    await page.getByRole('button', { name: 'Eintrag hinzufügen' }).first().waitFor()
+    await page.waitForLoadState('networkidle')
+    await check(page, 'ticket')
+    await page.getByRole('button', { name: 'Eintrag hinzufügen' }).first().click()
+    const drawer = page.getByRole('dialog', { name: 'Eintrag hinzufügen' })
+    await drawer.getByRole('button', { name: 'Eintrag hinzufügen' }).click()
+    await drawer.getByText('Dieses Feld ist ein Pflichtfeld.').first().waitFor()
+    await check(page, 'entry refused')
+    const name = `Bitte prüfen ${look.width} ${look.scheme}`
+    await drawer.getByLabel('Worum geht es?').fill(name)
+    await drawer.getByRole('button', { name: 'Eintrag hinzufügen' }).click()
+    await drawer.waitFor({ state: 'detached' })
+    await check(page, 'entry added, toast')
+    await page.getByRole('button', { name: `Aktionen für ${name}` }).click()
+    await page.getByRole('menuitem', { name: 'Löschen' }).click()
+    await page.getByRole('alertdialog').waitFor()
+    await check(page, 'delete question')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Abbrechen' }).click()
+    await end()
+  })
+
+  test('an admin’s ticket, its forms, a customer, the settings', async () => {
+    const { page, open, end } = await start('demo-admin')
+    await open('/admin-portal/tickets-overview?progress=inProgress')
+    await page.getByRole('table').getByRole('link').first().click()
+    await page.waitForURL('**/admin-portal/ticket/*')
+    await page.waitForLoadState('networkidle')
+    await check(page, 'admin ticket')
+    await open('/admin-portal/tickets-overview')
+    await page.getByRole('button', { name: 'Ticket anlegen' }).click()
+    await page.getByRole('dialog', { name: 'Ticket anlegen' }).waitFor()
+    await check(page, 'new ticket')
+    await page.keyboard.press('Escape')
+    await open('/admin-portal/customers-overview')
+    await page.getByRole('table').getByRole('link').first().click()
+    await page.waitForURL('**/admin-portal/customer/*')
+    await page.waitForLoadState('networkidle')
+    await check(page, 'customer')
+    await open('/admin-portal/settings')
+    for (const section of ['Benutzer', 'Postausgang', 'Protokoll']) {
+      await page.getByRole('link', { name: section, exact: true }).first().click()
+      await page.waitForLoadState('networkidle')
+      await check(page, `settings, ${section}`)
+    }
+    await end()
+  })
+})
+
+async function check(page: Page, state: string): Promise<void> {
+  await expectAccessible(page, state)
+  await expectNoSidewaysScroll(page, state)
+}
