@@ -1,5 +1,6 @@
 /**
- * Lighthouse over the built pages of the demo, phone and desktop, against the figures of the budgets: `npm run bench -- --pages`.
+ * Lighthouse over the built pages of the demo, phone and desktop, against the figures of the budgets: `npm run bench -- --only=pages`
+ * for these alone.
  * The scores of a busy machine are noisy; accessibility, best practices and SEO are not.
  */
 import lighthouse, { desktopConfig } from 'lighthouse'

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { type BenchCase, benchCases } from './cases.ts'
 import { compare } from './load.ts'
 import { readOptions } from './options.ts'
+import { measurePages } from './pages.ts'
 import { type InstallationName, openInstallations } from './prepare.ts'
 import { pinBench } from './servers.ts'
 import { atRest, isKept } from './start-and-rest.ts'
@@ -32,6 +33,7 @@ try {
 }
 
 failed.push(...measured.filter(isMissed).map(({ name }) => name))
+if ('pages'.includes(options.only)) failed.push(...(await measurePages()))
 if (failed.length > 0) {
   process.stdout.write(`\nUnder target: ${failed.join(', ')}\n`)
   process.exitCode = 1
