@@ -47,6 +47,7 @@ table{width:100%;border-collapse:collapse;margin:.5rem 0 1rem;table-layout:fixed
 caption{text-align:left;font-weight:600;padding:.25rem 0}
 th,td{text-align:left;vertical-align:top;padding:.3rem .75rem .3rem 0;border-top:1px solid var(--line);overflow-wrap:anywhere;font-weight:400}
 td code{white-space:nowrap}
+@media(max-width:44rem){td code{white-space:normal}}
 thead th:first-child{width:14rem}
 thead th:last-child{width:7rem}
 thead th{border-top:0;font-size:.85rem;color:var(--soft)}
