@@ -14,7 +14,8 @@ export const username = z
     z.minLength(1, { error: 'username.required', abort: true }),
     z.minLength(usernameLengthMin, { error: 'username.too_short', abort: true }),
     z.maxLength(usernameLengthMax, { error: 'username.too_long', abort: true }),
-    z.regex(/^[\p{L}\p{N}._-]+$/u, 'username.characters'),
+    z.regex(/^[\p{L}\p{N}._-]+$/u, { error: 'username.characters', abort: true }),
+    z.regex(/[\p{L}\p{N}]/u, 'username.letter_required'),
   )
 
 /** The login accepts any characters, so that a wrong name is a failed login and not a lesson about names. */

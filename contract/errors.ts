@@ -38,6 +38,7 @@ export const errorStatus = {
   'ticket.entries_closed': 409,
   'ticket.has_invoiced_entries': 409,
   'ticket.unfinished_entries': 409,
+  'ticket.timer_running': 409,
   'ticket.budget_reached': 409,
   'ticket_entry.invoiced': 409,
   'ticket_entry.not_own': 409,

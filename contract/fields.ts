@@ -12,11 +12,19 @@ export const instant = z.string()
 /** A calendar date in Europe/Berlin: `YYYY-MM-DD`. */
 export const calendarDate = z.iso.date('date.invalid')
 
-/** One line of text that must not be empty. */
+/** Control and format characters and halves of a character; the two joiners are part of some scripts and of emoji. */
+const unseen = /[\p{Cc}\p{Cs}]|(?![\u200c\u200d])\p{Cf}/u
+const visible = /(?![\p{DI}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u
+
+/** One line of text that must not be empty: it can be seen, and nothing in it hides or turns the rest around. */
 export function line(lengthMax = nameLengthMax) {
-  return z
-    .string('required')
-    .check(z.trim(), z.minLength(1, { error: 'required', abort: true }), z.maxLength(lengthMax, 'too_long'))
+  return z.string('required').check(
+    z.trim(),
+    z.minLength(1, { error: 'required', abort: true }),
+    z.maxLength(lengthMax, { error: 'too_long', abort: true }),
+    z.refine(value => !unseen.test(value), { error: 'text.characters', abort: true }),
+    z.refine(value => visible.test(value), 'required'),
+  )
 }
 
 /** One line or paragraph that may be empty. */
@@ -24,26 +32,37 @@ export function optionalText(lengthMax = nameLengthMax) {
   return z.string().check(z.trim(), z.maxLength(lengthMax, 'too_long'))
 }
 
+/** An empty field of a form reaches the schema as NaN; JSON has none. */
+export function numberProblem({ input }: { readonly input?: unknown }): 'required' | 'number.invalid' {
+  return input === undefined || input === null || Number.isNaN(input) ? 'required' : 'number.invalid'
+}
+
 /** Amounts of money travel as EUR with at most two decimals; inside they are integer cents. */
 export const amountEur = z
-  .number('number.invalid')
+  .number({ error: numberProblem })
   .check(
     z.minimum(0, { error: 'number.negative', abort: true }),
     z.maximum(amountEurMax, 'amount.too_large'),
     z.refine(hasTwoDecimals, 'number.decimals'),
   )
 
-/** Work travels as hours with at most two decimals; inside it is integer minutes. */
+/** Work travels as hours with at most two decimals that are whole minutes (0.33 are 20); inside it is integer minutes. */
 export const hours = z
-  .number('number.invalid')
+  .number({ error: numberProblem })
   .check(
     z.minimum(0, { error: 'number.negative', abort: true }),
     z.maximum(entryHoursMax, 'hours.too_large'),
-    z.refine(hasTwoDecimals, 'number.decimals'),
+    z.refine(hasTwoDecimals, { error: 'number.decimals', abort: true }),
+    z.refine(isWholeMinutes, 'hours.whole_minutes'),
   )
 
 function hasTwoDecimals(value: number): boolean {
   return Math.abs(value * 100 - Math.round(value * 100)) < 1e-6
+}
+
+/** Whether the hours are the two printed decimals of some number of minutes, and so come back as they were typed. */
+function isWholeMinutes(hours: number): boolean {
+  return Math.round((Math.round(hours * 60) * 100) / 60) === Math.round(hours * 100)
 }
 
 export const email = z

@@ -6,6 +6,40 @@ import { searchLengthMax } from './limits.ts'
 
 export const mailStates = ['waiting', 'sent', 'failed'] as const
 
+/** Everything the audit log records: the noun and what happened to it. */
+export const auditActions = [
+  'as_user.ended',
+  'as_user.started',
+  'business_profile.updated',
+  'customer.created',
+  'customer.deleted',
+  'customer.updated',
+  'demo.loaded',
+  'message.sent',
+  'outbox_mail.retried',
+  'portal.set_up',
+  'session.ended',
+  'session.revoked',
+  'session.started',
+  'ticket.created',
+  'ticket.deleted',
+  'ticket.updated',
+  'ticket_entry.created',
+  'ticket_entry.deleted',
+  'ticket_entry.updated',
+  'timer.discarded',
+  'timer.started',
+  'timer.stopped',
+  'user.created',
+  'user.deleted',
+  'user.invited',
+  'user.password_changed',
+  'user.password_reset_sent',
+  'user.password_set',
+  'user.updated',
+] as const
+export type AuditAction = (typeof auditActions)[number]
+
 /** A mail in the outbox. `failed` = given up after the last try. */
 export const outboxMail = z.object({
   id,
@@ -28,10 +62,12 @@ export type OutboxMail = z.output<typeof outboxMail>
 export const auditEntry = z.object({
   id,
   at: instant,
-  /** The person who did it; under "as user" the admin. Empty for the program itself. */
+  /** The person who did it, under "as user" the admin; empty for a visitor. With `isProgram` the program's own name. */
   actorName: z.string(),
+  isProgram: z.boolean(),
   /** The customer whose view the actor had under "as user". */
   asCustomerName: z.string(),
+  /** One of `auditActions`, or a word of another release. */
   action: z.string(),
   subjectKind: z.string(),
   subjectId: z.string(),

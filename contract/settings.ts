@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { address } from './customers.ts'
 import { defineEndpoints } from './endpoint.ts'
-import { amountEur, email, instant, line, optionalText, phone, webUrl } from './fields.ts'
+import { amountEur, email, instant, line, numberProblem, optionalText, phone, webUrl } from './fields.ts'
 import { descriptionLengthMax } from './limits.ts'
 
 /** Icons a homepage section may show; names are ours, the browser maps them to pictures. */
@@ -92,7 +92,9 @@ export const businessProfileInput = z.strictObject({
   accountHolder: optionalText(),
   bankName: optionalText(),
   defaultHourlyRate: amountEur,
-  paymentDays: z.int('number.invalid').check(z.minimum(0, 'number.negative'), z.maximum(365, 'number.too_large')),
+  paymentDays: z
+    .int({ error: numberProblem })
+    .check(z.minimum(0, 'number.negative'), z.maximum(365, 'number.too_large')),
 })
 export type BusinessProfileInput = z.output<typeof businessProfileInput>
 

@@ -2,6 +2,7 @@
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { loadingScreenMsDefault } from '#contract/limits.ts'
+import { StartError } from '#server/start-error.ts'
 
 type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 export type HostPort = { readonly host: string; readonly port: number }
@@ -146,7 +147,7 @@ type Value<N extends Name> = ReturnType<(typeof variables)[N]['parse']>
 class Refusal extends Error {}
 
 /** The configuration could not be read; the message is one plain sentence naming the variable. */
-export class ConfigError extends Error {
+export class ConfigError extends StartError {
   override readonly name = 'ConfigError'
 }
 

@@ -13,6 +13,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
+import { StartError } from '#server/start-error.ts'
 
 const keyBytes = 32
 
@@ -27,14 +28,19 @@ export type Keys = {
 }
 
 /** The keys file cannot be used; the message is one plain sentence. */
-export class KeysError extends Error {
+export class KeysError extends StartError {
   override readonly name = 'KeysError'
 }
 
 /** Opens the keys file, or makes it with one new key (mode 0600). Throws KeysError when it is damaged or open to others. */
 export function openKeys(file: string): Keys {
-  makeKeysFile(file)
-  return keysFrom(readKeysFile(file))
+  try {
+    makeKeysFile(file)
+    return keysFrom(readKeysFile(file))
+  } catch (error) {
+    if (error instanceof KeysError || !(error instanceof Error && 'code' in error)) throw error
+    throw new KeysError(`The keys file ${file} cannot be made or read: ${error.message}.`, { cause: error })
+  }
 }
 
 /** Keys that live in memory only. */

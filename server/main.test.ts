@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -98,8 +98,21 @@ describe('the process', () => {
     expect((await outputOf('audit', 'verify')).text).toContain('The audit log is whole')
     const copy = join(dataDir, 'copy.sqlite')
     expect((await outputOf('backup', copy)).text).toContain(copy)
+    expect(await outputOf('backup', copy)).toEqual({
+      code: 1,
+      text: `${copy} exists already; a backup never replaces a file.\n`,
+    })
+    expect((await outputOf('backup', join(dataDir, 'nowhere', 'copy.sqlite'))).text).toMatch(/^There is no folder \S+/)
     expect(await outputOf('nonsense')).toMatchObject({ code: 1, text: expect.stringContaining('Usage:') })
   }, 60_000)
+
+  test('a command for a database that is not there makes none', async () => {
+    const folder = join(dataDir, 'mistyped')
+    const { exit, output } = await portal(['doctor'], { DATA_DIR: folder })
+    expect(await exit).toBe(1)
+    expect(output()).toMatch(/^There is no database yet: .+\n$/)
+    expect(existsSync(folder)).toBe(false)
+  })
 
   test('requests under way are answered before it ends, and nothing new is taken', async () => {
     const server = await startServer(env)
@@ -160,6 +173,10 @@ describe('the process', () => {
   test.each([
     [{ PORT: 'many' }, 'PORT must be'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be'],
+    [{ HOST: 'nowhere.invalid' }, 'HOST is a name that leads to no address'],
+    [{ HOST: '192.0.2.1' }, 'HOST is no address of this machine'],
+    [{ DATA_DIR: '/dev/null' }, 'cannot be made or read'],
+    [{ DEMO: '1' }, 'this one is set up'],
   ])('the configuration %j is refused in one sentence', async (wrong, sentence) => {
     const server = await startServer({ ...env, ...wrong })
     expect(await server.exit).toBe(1)
@@ -175,6 +192,9 @@ describe('the process', () => {
     const profile = await fetch(`${server.url}/api/backend/business-profile/`)
     expect(await profile.json()).toMatchObject({ companyName: expect.stringContaining('Musterwerk') })
     expect(await stop(server)).toBe(0)
+    const again = await startServer({ DATA_DIR: demoDir, DEMO: '1' })
+    expect(again.output()).toContain('is running at')
+    expect(await stop(again)).toBe(0)
     rmSync(demoDir, { recursive: true })
   })
 

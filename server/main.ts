@@ -2,18 +2,17 @@
 import { createServer as createProbeServer } from 'node:net'
 import pino from 'pino'
 import { buildApp, jobs, openServices, siteFolder } from '#server/app.ts'
-import { type Config, ConfigError, readConfig } from '#server/config.ts'
+import { type Config, readConfig } from '#server/config.ts'
 import type { Services } from '#server/context.ts'
-import { MigrationError } from '#server/database/migrate.ts'
-import { OpenError } from '#server/database/open.ts'
+import { isDemoLoaded } from '#server/demo/loaded.ts'
 import { createSetUpLink } from '#server/features/accounts/set-up/commands.ts'
 import { isSetUpRequired } from '#server/features/accounts/set-up/queries.ts'
 import type { Readiness } from '#server/http/health.ts'
 import { readSite } from '#server/http/site-files.ts'
 import { startJobLoop } from '#server/jobs/loop.ts'
-import { KeysError } from '#server/keys.ts'
 import { baseUrl } from '#server/mail/base-url.ts'
 import { startMailWorker } from '#server/mail/worker.ts'
+import { StartError, startSentence } from '#server/start-error.ts'
 
 /** Running requests have this long to end after a signal, the whole process a little longer. */
 const drainMs = 10_000
@@ -33,7 +32,7 @@ async function start(): Promise<void> {
   const workers = { wake: () => {} }
   const { services, database } = await openServices(config, log, () => workers.wake())
   const demo = config.isDemo ? await import('#server/demo/load.ts') : undefined
-  if (demo && (await isSetUpRequired(services.db))) await demo.loadDemo(services)
+  if (demo) await fillDemo(services, demo)
 
   const readiness: Readiness = { isStopping: false }
   const site = readSite(siteFolder)
@@ -63,6 +62,13 @@ async function start(): Promise<void> {
   })
   const logins = demo && `Demo logins: ${demo.demoUsernames.join(', ')}, password ${demo.demoPassword}`
   say([`Kundenportal is running at ${baseUrl(config)}`, logins ?? (await setUpHint(services))].join('\n').trim())
+}
+
+/** The demo's logins are known to everybody: they are for a database that is empty or filled by the demo itself. */
+async function fillDemo(services: Services, { loadDemo }: typeof import('#server/demo/load.ts')) {
+  if (await isSetUpRequired(services.db)) return loadDemo(services)
+  if (await isDemoLoaded(services)) return
+  throw new StartError('DEMO=1 is for an empty database or the demo itself, and this one is set up. Leave DEMO out.')
 }
 
 /** The first signal ends in order, a second one at once. */
@@ -101,20 +107,9 @@ async function withPort(config: Config): Promise<Config> {
   })
 }
 
-/** What an operator can put right is said in one sentence; anything else with its trace. */
 function refuseToStart(error: unknown): never {
-  process.stderr.write(`${sentenceOf(error)}\n`)
+  process.stderr.write(`${startSentence(error)}\n`)
   process.exit(1)
-}
-
-function sentenceOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  const isPlain = [ConfigError, KeysError, OpenError, MigrationError].some(kind => error instanceof kind)
-  if (isPlain) return error.message
-  if ('code' in error && error.code === 'EADDRINUSE') {
-    return 'Another program already listens on this port. Stop it, or set PORT to another one.'
-  }
-  return error.stack ?? error.message
 }
 
 function say(text: string): void {

@@ -1,5 +1,6 @@
 /** The operator's command line, `npm run portal -- <command>`. Works beside a running server. */
-import { join, resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import pino from 'pino'
 import { openServices } from '#server/app.ts'
 import { AppError } from '#server/app-error.ts'
@@ -8,12 +9,11 @@ import { verifyAudit } from '#server/audit/verify.ts'
 import type { Actor } from '#server/auth/actor.ts'
 import { scopeOf } from '#server/auth/scope.ts'
 import { instantText } from '#server/clock.ts'
-import { ConfigError, readConfig } from '#server/config.ts'
+import { type Config, readConfig } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 import { foldCase } from '#server/database/fold.ts'
 import { checkIntegrity } from '#server/database/integrity.ts'
-import { MigrationError } from '#server/database/migrate.ts'
-import { OpenError, type OpenedDatabase } from '#server/database/open.ts'
+import { hasInstallation, type OpenedDatabase } from '#server/database/open.ts'
 import { checkRowCounts } from '#server/database/row-counts.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { demoPassword, demoUsernames, loadDemo } from '#server/demo/load.ts'
@@ -24,7 +24,7 @@ import { isSetUpRequired } from '#server/features/accounts/set-up/queries.ts'
 import { changeUser, createInvitationLink } from '#server/features/accounts/users/commands.ts'
 import { listUsers } from '#server/features/accounts/users/queries.ts'
 import { checkRowTally, checkTicketSums } from '#server/features/tickets/sums/queries.ts'
-import { KeysError } from '#server/keys.ts'
+import { startSentence } from '#server/start-error.ts'
 
 /** Answers what to print; throws a `Refusal` or prints to the end with `isBad` for exit code 1. */
 type Command = (portal: Portal, ...args: string[]) => Promise<{ text: string; isBad?: boolean }>
@@ -45,6 +45,9 @@ const commands: Readonly<Record<string, Command>> = {
   backup,
   demo: fillDemo,
 }
+
+/** The others work on what is there, and would otherwise make an empty installation where a path is mistyped. */
+const founding: ReadonlySet<Command> = new Set([setUp, fillDemo])
 
 const usage = `Usage: npm run portal -- <command>
 
@@ -67,7 +70,11 @@ async function main([first = '', second = '', ...rest]: string[]): Promise<numbe
   const args = double ? rest : [second, ...rest].filter(argument => argument !== '')
   if (command === undefined) return print(usage, true)
   try {
-    const portal = await open()
+    const config = readConfig()
+    if (!founding.has(command) && !(await hasInstallation(config))) {
+      throw new Refusal('There is no database yet: check DATA_DIR and DATABASE_URL, or begin with "set-up".')
+    }
+    const portal = await open(config)
     try {
       const { text, isBad = false } = await command(portal, ...args)
       return print(text, isBad)
@@ -79,9 +86,9 @@ async function main([first = '', second = '', ...rest]: string[]): Promise<numbe
   }
 }
 
-async function open(): Promise<Portal> {
+async function open(config: Config): Promise<Portal> {
   const actor: Actor = { kind: 'program', name: 'command line' }
-  const { services, database } = await openServices(readConfig(), pino({ level: 'silent' }))
+  const { services, database } = await openServices(config, pino({ level: 'silent' }))
   return { context: { ...services, actor, scope: scopeOf(actor), address: '', userAgent: '' }, database }
 }
 
@@ -163,6 +170,8 @@ async function verifyLog({ context }: Portal) {
 async function backup({ context, database }: Portal, file?: string) {
   const time = instantText(context.clock.now()).replace(/[:.]/g, '-')
   const target = resolve(file ?? join(context.config.dataDir, `portal-${time}.${database.backupExtension}`))
+  if (existsSync(target)) throw new Refusal(`${target} exists already; a backup never replaces a file.`)
+  if (!existsSync(dirname(target))) throw new Refusal(`There is no folder ${dirname(target)} for the backup.`)
   await database.backup(target)
   return {
     text: `Copied to ${target}. The keys file ${context.config.keysFile} is not in it: keep a copy of that, too.`,
@@ -177,10 +186,9 @@ async function fillDemo({ context }: Portal) {
 }
 
 function sentenceOf(error: unknown): string {
-  const isPlain = [Refusal, ConfigError, KeysError, OpenError, MigrationError].some(kind => error instanceof kind)
-  if (error instanceof Error && isPlain) return error.message
+  if (error instanceof Refusal) return error.message
   if (error instanceof AppError) return `That is not possible: ${error.code}.`
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+  return startSentence(error)
 }
 
 function print(text: string, isBad: boolean): number {

@@ -10,7 +10,7 @@ type Row = { from: string; may: readonly string[] }
 
 const serverBase = [
   'contract/',
-  ...['app-error', 'body-fields', 'clock', 'config', 'keys', 'units'].map(name => `server/${name}.ts`),
+  ...['app-error', 'body-fields', 'clock', 'config', 'keys', 'start-error', 'units'].map(name => `server/${name}.ts`),
 ]
 /** Modules below the features; they know no feature and no HTTP. */
 const serverModules = ['audit', 'auth', 'database', 'files', 'jobs', 'mail', 'secrets'].map(name => `server/${name}/`)

@@ -6,7 +6,7 @@ import type { AuditEntryTable } from '#server/database/schema.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { engines, openTestDatabase } from '#server/testing/engines.ts'
 import { program, type TestServices, testContext, testServices } from '#server/testing/services.ts'
-import { recordAudit } from './record.ts'
+import { type AuditLine, recordAudit } from './record.ts'
 import { findAuditHead, verifyAudit } from './verify.ts'
 
 const admin: UserActor = {
@@ -19,7 +19,12 @@ const admin: UserActor = {
   sessionId: 'session-id',
   asUser: null,
 }
-const line = { action: 'ticket.created', subjectKind: 'ticket', subjectId: 'ticket-id', details: 'name, progress' }
+const line: AuditLine = {
+  action: 'ticket.created',
+  subjectKind: 'ticket',
+  subjectId: 'ticket-id',
+  details: 'name, progress',
+}
 
 describe.each(engines)('on %s', engine => {
   let database: OpenedDatabase
@@ -92,6 +97,14 @@ describe.each(engines)('on %s', engine => {
       brokenAtSeq: null,
     })
     expect(await findAuditHead(database.db)).toEqual({ seq: 30, hash: last?.hash })
+  })
+
+  test('half a surrogate pair in a text does not break the chain', async () => {
+    await inTransaction(services, trx =>
+      recordAudit(trx, testContext(services), { ...line, details: 'x\ud800y', subjectId: '\udc00' }),
+    )
+    expect(await verifyAudit(database.db)).toMatchObject({ ok: true, entries: 1 })
+    expect((await entries())[0]?.details).toBe('x\ufffdy')
   })
 
   test('what is rolled back leaves no line', async () => {

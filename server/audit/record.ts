@@ -1,5 +1,6 @@
 /** Who did what: one line per write, in the transaction of the write, each holding the hash of the one before. */
 import type { Transaction } from 'kysely'
+import type { AuditAction } from '#contract/operations.ts'
 import type { Actor } from '#server/auth/actor.ts'
 import { instantText } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
@@ -10,8 +11,7 @@ import type { AuditEntryTable, Database } from '#server/database/schema.ts'
 import { auditHash, hashOfNothing } from './chain.ts'
 
 export type AuditLine = {
-  /** `ticket_entry.created`: the noun and what happened to it. */
-  readonly action: string
+  readonly action: AuditAction
   readonly subjectKind: string
   readonly subjectId: string
   /** Names of the changed fields, a reason given; never a password, a token or a secret's value. */
@@ -52,7 +52,7 @@ export async function recordAudit(
 ): Promise<void> {
   if (engine === 'postgres') await lockForTransaction(trx, engine, 'audit')
   const [head] = await readHead(trx, {})
-  const entry = {
+  const entry = storable({
     seq: (head?.seq ?? 0) + 1,
     id: newId(),
     at: instantText(clock.now()),
@@ -63,8 +63,18 @@ export async function recordAudit(
     subject_id: subjectId,
     details,
     previous_hash: head?.hash ?? hashOfNothing,
-  }
+  })
   await insertEntry(trx, { ...entry, hash: auditHash(entry) })
+}
+
+/** Half a surrogate pair is stored as U+FFFD: the hash must be over what will be read again. */
+function storable<T extends object>(entry: T): T {
+  const fields = Object.entries(entry).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? value.toWellFormed() : value,
+  ])
+  // The same fields with values of the same types.
+  return Object.fromEntries(fields) as T
 }
 
 function identityOf(

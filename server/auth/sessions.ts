@@ -5,7 +5,7 @@ import { dayMs, hourMs, instantText, minuteMs, plusMs } from '#server/clock.ts'
 import type { Connection, Context } from '#server/context.ts'
 import { newId } from '#server/database/ids.ts'
 import { prepared } from '#server/database/prepared.ts'
-import type { Database, InstantText } from '#server/database/schema.ts'
+import type { Database, InstantText, SessionTable } from '#server/database/schema.ts'
 import type { UserActor } from './actor.ts'
 import { hashToken, newToken } from './tokens.ts'
 
@@ -29,6 +29,9 @@ export type LiveSession = {
   /** The view as a customer is over, but the row still names it: `endOverdueView` writes that down. */
   readonly overdueView: { readonly customerId: string; readonly customerName: string; readonly until: string } | null
 }
+
+const endedColumns = ['id', 'user_id', 'as_customer_id', 'as_user_until'] as const
+export type EndedSession = Pick<SessionTable, (typeof endedColumns)[number]>
 
 /** What a browser must be given: the token is nowhere else. */
 export type NewSession = { readonly token: string; readonly sessionId: string; readonly until: Date }
@@ -126,41 +129,60 @@ export async function noteAuthentication(trx: Trx, sessionId: string, now: Date)
     .execute()
 }
 
-/** Ends one session of a user; answers whether there was one. */
-export async function endSession(trx: Trx, userId: string, sessionId: string): Promise<boolean> {
-  const ended = await trx
+/** Ends one session of a user; answers it, or nothing when there was none. Views in it: `recordEndedViews`. */
+export async function endSession(trx: Trx, userId: string, sessionId: string): Promise<EndedSession[]> {
+  return trx
     .deleteFrom('session')
     .where('id', '=', sessionId)
     .where('user_id', '=', userId)
-    .returning('id')
+    .returning(endedColumns)
     .execute()
-  return ended.length > 0
 }
 
-/** Ends all sessions of a user, or all but one; answers how many. */
-export async function endSessionsOf(trx: Trx, userId: string, exceptSessionId?: string): Promise<number> {
-  const ended = await trx
+/** Ends all sessions of a user, or all but one; answers them. Views in them: `recordEndedViews`. */
+export async function endSessionsOf(trx: Trx, userId: string, exceptSessionId?: string): Promise<EndedSession[]> {
+  return trx
     .deleteFrom('session')
     .where('user_id', '=', userId)
     .$if(exceptSessionId !== undefined, query => query.where('id', '!=', exceptSessionId ?? ''))
-    .returning('id')
+    .returning(endedColumns)
     .execute()
-  return ended.length
 }
 
-/** Lets an admin's session look as a customer until an instant, or (null) stops that. */
+/** Takes away the sessions whose time is over; answers them. Views in them: `recordEndedViews`. */
+export async function endExpiredSessions(trx: Trx, now: Date): Promise<EndedSession[]> {
+  const at = instantText(now)
+  return trx
+    .deleteFrom('session')
+    .where(eb => eb.or([eb('absolute_until', '<=', at), eb('idle_until', '<=', at)]))
+    .returning(endedColumns)
+    .execute()
+}
+
+/**
+ * Takes a view out of its session, unless somebody else has just done so: of several that try at the same time one gets
+ * true. `until` tells this view from a later one.
+ */
+export async function takeView(trx: Trx, sessionId: string, until: string): Promise<boolean> {
+  const taken = await trx
+    .updateTable('session')
+    .set({ as_customer_id: null, as_user_until: null, as_user_reason: '' })
+    .where('id', '=', sessionId)
+    .where('as_user_until', '=', until)
+    .returning('id')
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+/** Lets an admin's session look as a customer until an instant. */
 export async function setView(
   trx: Trx,
   sessionId: string,
-  view: { customerId: string; until: string; reason: string } | null,
+  view: { customerId: string; until: string; reason: string },
 ): Promise<void> {
   await trx
     .updateTable('session')
-    .set({
-      as_customer_id: view?.customerId ?? null,
-      as_user_until: view?.until ?? null,
-      as_user_reason: view?.reason ?? '',
-    })
+    .set({ as_customer_id: view.customerId, as_user_until: view.until, as_user_reason: view.reason })
     .where('id', '=', sessionId)
     .execute()
 }

@@ -56,6 +56,15 @@ export function forUpdate(engine: Engine) {
     engine === 'postgres' ? query.forUpdate() : query
 }
 
+/**
+ * Locks the rows a new row is to refer to, so that nobody deletes them in between; whoever only changes them or refers to
+ * them, too, need not wait for each other. SQLite has one writer at a time and needs nothing.
+ */
+export function forKeyShare(engine: Engine) {
+  return <DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>): SelectQueryBuilder<DB, TB, O> =>
+    engine === 'postgres' ? query.forKeyShare() : query
+}
+
 /** As `forUpdate`, but rows that another instance has locked are passed over: for queues. */
 export function forUpdateSkipLocked(engine: Engine) {
   return <DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>): SelectQueryBuilder<DB, TB, O> =>

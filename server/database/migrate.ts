@@ -6,6 +6,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Logger } from 'pino'
 import { type Clock, instantText } from '#server/clock.ts'
 import type { Connection } from '#server/context.ts'
+import { StartError } from '#server/start-error.ts'
 import { type Engine, hasTable, lockForTransaction } from './engine.ts'
 import { migrations as allMigrations } from './migrations.ts'
 import type { OpenedDatabase } from './open.ts'
@@ -26,7 +27,7 @@ type Surroundings = {
 }
 
 /** The database cannot be migrated; the message is one plain sentence. */
-export class MigrationError extends Error {
+export class MigrationError extends StartError {
   override readonly name = 'MigrationError'
 }
 

@@ -1,10 +1,11 @@
 /** Opens the database the configuration names: PostgreSQL by its URL, else SQLite in the data folder. */
-import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { backup as backUpSqlite } from 'node:sqlite'
 import { Kysely } from 'kysely'
 import type { Config } from '#server/config.ts'
-import type { Engine } from './engine.ts'
+import { StartError } from '#server/start-error.ts'
+import { type Engine, hasTable } from './engine.ts'
 import { dumpPostgres } from './pg-dump.ts'
 import { openPool, PgDialect } from './postgres.ts'
 import type { Database } from './schema.ts'
@@ -25,15 +26,34 @@ export type OpenedDatabase = {
 }
 
 /** The database cannot be opened; the message is one plain sentence without the password. */
-export class OpenError extends Error {
+export class OpenError extends StartError {
   override readonly name = 'OpenError'
 }
 
 /** Opens the database, which may still be empty or old: see `migrate`. Throws OpenError. */
 export async function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<OpenedDatabase> {
   if (config.databaseUrl !== null) return openPostgres(config.databaseUrl)
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
-  return openSqlite(join(config.dataDir, 'portal.sqlite'))
+  try {
+    mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+  } catch (error) {
+    throw new OpenError(`DATA_DIR ${config.dataDir} cannot be used as a folder: ${reasonOf(error)}.`, { cause: error })
+  }
+  return openSqlite(sqliteFile(config))
+}
+
+/** Whether there is a database already, without making one. Throws OpenError when PostgreSQL does not answer. */
+export async function hasInstallation(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<boolean> {
+  if (config.databaseUrl === null) return existsSync(sqliteFile(config))
+  const database = await openPostgres(config.databaseUrl)
+  try {
+    return await hasTable(database.db, database.engine, 'schema_migration')
+  } finally {
+    await database.close()
+  }
+}
+
+function sqliteFile({ dataDir }: Pick<Config, 'dataDir'>): string {
+  return join(dataDir, 'portal.sqlite')
 }
 
 /** Opens a SQLite file, made when missing and readable by its owner only; `:memory:` for none. */

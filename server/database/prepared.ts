@@ -5,6 +5,7 @@ import type { Engine } from './engine.ts'
 import type { NamedQuery } from './postgres.ts'
 import type { Database } from './schema.ts'
 import { SqliteSessionAdapter } from './sqlite.ts'
+import { isHeldByAnotherProcess, withPatience } from './sqlite-patience.ts'
 import { assertOutsideTransaction } from './transaction-guard.ts'
 
 /** A write without RETURNING answers no rows; one that must know what it touched returns something. */
@@ -63,11 +64,19 @@ async function runOnSqlite(
   if (isTransaction) return session.rows(query.sql, values(params))
   assertOutsideTransaction()
   if (session.hasUncommitted && !session.isHeld) await session.settled
-  if (!session.isHeld && !session.hasUncommitted) return session.rows(query.sql, values(params))
+  if (!session.isHeld && !session.hasUncommitted) {
+    try {
+      return session.rows(query.sql, values(params))
+    } catch (error) {
+      if (!isHeldByAnotherProcess(error)) throw error
+    }
+  }
   await session.hold()
   try {
-    session.settle()
-    return session.rows(query.sql, values(params))
+    return await withPatience(session, () => {
+      session.settle()
+      return session.rows(query.sql, values(params))
+    })
   } finally {
     session.release()
   }

@@ -62,7 +62,7 @@ export type UserAccountTable = Revised & {
   last_login_at: InstantText | null
 }
 
-type SessionTable = {
+export type SessionTable = {
   /** SHA-256 of the cookie's token, hex. */
   token_hash: string
   id: string

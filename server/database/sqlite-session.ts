@@ -5,8 +5,10 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import type { QueryResult } from 'kysely'
 
-/** How long a write waits for another process that writes to the same file. */
-const busyTimeoutMs = 5_000
+/** How long opening the file waits for another process that writes to it; nothing else happens then. */
+const openTimeoutMs = 5_000
+/** The same for a write, which stands still with the whole process: the longer wait is that of `withPatience`. */
+const busyTimeoutMs = 10
 /** Texts of queries vary only by filters and page: more than these are left over from long lists of ids. */
 const statementsMax = 400
 
@@ -32,9 +34,10 @@ export class SqliteSession {
 
   /** Opens the file (`:memory:` for none). Every acknowledged commit survives a power cut: WAL with synchronous FULL. */
   constructor(file: string) {
-    this.database = new DatabaseSync(file, { timeout: busyTimeoutMs, enableForeignKeyConstraints: true })
+    this.database = new DatabaseSync(file, { timeout: openTimeoutMs, enableForeignKeyConstraints: true })
     this.database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
     this.database.exec('pragma cache_size = -16000; pragma temp_store = memory')
+    this.database.exec(`pragma busy_timeout = ${busyTimeoutMs}`)
   }
 
   get isHeld(): boolean {

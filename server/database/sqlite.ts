@@ -10,6 +10,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import { withPatience } from './sqlite-patience.ts'
 import type { SqliteSession } from './sqlite-session.ts'
 import { assertOutsideTransaction } from './transaction-guard.ts'
 
@@ -74,9 +75,11 @@ class NodeSqliteDriver implements Driver {
    * follows others which are not committed yet is a part of theirs that can be undone alone.
    */
   async beginTransaction(connection: SqliteConnection): Promise<void> {
-    const joins = this.#session.hasUncommitted
-    this.#session.execute(joins ? 'savepoint one' : 'begin immediate', [])
-    connection.phase = joins ? 'joined' : 'alone'
+    await withPatience(this.#session, () => {
+      const joins = this.#session.hasUncommitted
+      this.#session.execute(joins ? 'savepoint one' : 'begin immediate', [])
+      connection.phase = joins ? 'joined' : 'alone'
+    })
   }
 
   async commitTransaction(connection: SqliteConnection): Promise<void> {
@@ -132,10 +135,14 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    // A query of its own is none of the transactions' that wait for their commit.
-    if (this.phase === 'none') this.#session.settle()
     // Kysely's types promise what the query selects.
-    return this.#session.execute(sql, parameters) as QueryResult<R>
+    const execute = () => this.#session.execute(sql, parameters) as QueryResult<R>
+    if (this.phase !== 'none') return execute()
+    return withPatience(this.#session, () => {
+      // A query of its own is none of the transactions' that wait for their commit.
+      this.#session.settle()
+      return execute()
+    })
   }
 
   // biome-ignore lint/correctness/useYield: refuses before it could yield

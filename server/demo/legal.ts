@@ -21,7 +21,7 @@ Verantwortlich für die Verarbeitung personenbezogener Daten auf dieser Website 
 
 ## Besuch der Website
 
-Beim Aufruf einer Seite überträgt Ihr Browser die IP-Adresse und die angefragte Adresse. Beides ist nötig, um die Seite auszuliefern. Der Server schreibt zu jeder Anfrage ein Protokoll mit Zeitpunkt, angefragter Adresse, Ergebnis und Dauer, um Störungen und Angriffe zu erkennen. Grundlage ist unser berechtigtes Interesse am sicheren Betrieb (Art. 6 Abs. 1 Buchst. f DSGVO).
+Beim Aufruf einer Seite überträgt Ihr Browser die IP-Adresse und die angefragte Adresse. Beides ist nötig, um die Seite auszuliefern. Der Server schreibt zu jeder Anfrage ein Protokoll mit Zeitpunkt, angefragter Adresse, Ergebnis und Dauer, um Störungen und Angriffe zu erkennen. Ihre IP-Adresse steht darin nur bei Anfragen, die abgelehnt wurden oder fehlgeschlagen sind. Grundlage ist unser berechtigtes Interesse am sicheren Betrieb (Art. 6 Abs. 1 Buchst. f DSGVO).
 
 Die Website bindet **keine Inhalte Dritter** ein: Schriften, Bilder und Programme kommen vom selben Server. Es gibt keine Reichweitenmessung, keine Werbung und keine Profile.
 
@@ -31,7 +31,7 @@ Es werden nur Cookies gesetzt, die für den Betrieb nötig sind (§ 25 Abs. 2 Nr
 
 - **csrftoken** schützt Formulare davor, dass eine fremde Seite sie in Ihrem Namen absendet.
 - **sid** (bei verschlüsselter Verbindung **__Host-sid**) hält Ihre Anmeldung im Kundenportal. Es verliert seine Gültigkeit, wenn Sie sich abmelden oder länger nicht arbeiten.
-- Ein **Gerätekennzeichen** nach einer erfolgreichen Anmeldung sorgt dafür, dass fremde Fehlversuche Sie auf Ihrem eigenen Gerät nicht aussperren.
+- Ein **Gerätekennzeichen** wird bei der Anmeldung gesetzt und bleibt ein Jahr. Es sorgt dafür, dass fremde Fehlversuche Sie auf Ihrem eigenen Gerät nicht aussperren.
 
 ## Kontaktformular
 

@@ -142,8 +142,13 @@ async function insertSequences(trx: Trx, { customers, tickets, invoices }: DemoR
 /** The log tells it in the order in which it would have happened. */
 async function auditAll(trx: Trx, { engine }: Services, { customers, tickets }: DemoRows, now: Date): Promise<void> {
   const events = [
-    ...customers.map(row => ({ at: row.created_at, action: 'customer.created', subjectKind: 'customer', row })),
-    ...tickets.map(row => ({ at: row.created_at, action: 'ticket.created', subjectKind: 'ticket', row })),
+    ...customers.map(row => ({
+      at: row.created_at,
+      action: 'customer.created' as const,
+      subjectKind: 'customer',
+      row,
+    })),
+    ...tickets.map(row => ({ at: row.created_at, action: 'ticket.created' as const, subjectKind: 'ticket', row })),
   ].sort((a, b) => (a.at < b.at ? -1 : 1))
   for (const { at, action, subjectKind, row } of events) {
     const context = { actor: demo, address: '', engine, clock: { now: () => new Date(at) } }

@@ -1,6 +1,6 @@
 /** Answers what cannot be read as HTTP at all, before Fastify sees a request: too slow, too long, or broken. */
 import { randomUUID } from 'node:crypto'
-import { STATUS_CODES } from 'node:http'
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ErrorCode } from '#contract/errors.ts'
 import { AppError } from '#server/app-error.ts'
@@ -12,8 +12,17 @@ const known: Readonly<Record<string, { code: ErrorCode; status: number }>> = {
   HPE_HEADER_OVERFLOW: { code: 'request.malformed', status: 431 },
 }
 
-export function refuseBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
+type Exchange = { readonly request: IncomingMessage; readonly answer: ServerResponse }
+
+/** The newest request of each connection, with its answer. */
+export type LatestExchanges = WeakMap<Socket, Exchange>
+
+export function refuseBrokenRequest(
+  error: Error & { code?: string },
+  socket: Socket,
+  latest: Exchange | undefined,
+): void {
+  if (error.code === 'ECONNRESET' || !socket.writable || (latest && isBeingAnswered(latest))) {
     socket.destroy()
     return
   }
@@ -29,4 +38,9 @@ export function refuseBrokenRequest(error: Error & { code?: string }, socket: So
       body,
     ].join('\r\n'),
   )
+}
+
+/** What is wrong belongs to a request that has its answer, or would be answered in the middle of another one. */
+function isBeingAnswered({ request, answer }: Exchange): boolean {
+  return request.complete ? !answer.writableFinished : answer.headersSent
 }

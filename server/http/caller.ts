@@ -9,6 +9,7 @@ import { endOverdueView } from '#server/auth/view-as.ts'
 import type { Context, Services } from '#server/context.ts'
 import { readSessionCookie } from './cookies.ts'
 import { demandOwnPage } from './csrf.ts'
+import { senderAddress } from './sender-address.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -47,7 +48,7 @@ async function contextOf(services: Services, request: FastifyRequest): Promise<C
     ...services,
     actor,
     scope: scopeOf(actor),
-    address: request.ip,
+    address: senderAddress(request),
     userAgent: request.headers['user-agent'] ?? '',
   }
 }
@@ -58,7 +59,7 @@ async function actorOf(services: Services, request: FastifyRequest): Promise<Act
   const now = services.clock.now()
   const session = await findSession(services.db, token, now)
   if (session === undefined) return visitor
-  if (session.overdueView) await endOverdueView(services, session, session.overdueView, request.ip)
+  if (session.overdueView) await endOverdueView(services, session, session.overdueView, senderAddress(request))
   await touchSession(services.db, session, now)
   return session.actor
 }

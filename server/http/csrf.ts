@@ -67,7 +67,7 @@ function comesFromHere(config: Config, request: FastifyRequest): boolean {
   if (request.headers['sec-fetch-site'] === 'cross-site') return false
   const { origin } = request.headers
   if (origin === undefined) return true
-  if (origin === config.publicUrl) return true
-  const sender = URL.parse(origin)
-  return sender !== null && sender.host === request.host
+  // As a whole: another scheme or port is another origin (RFC 6454, 5).
+  const own = URL.parse(config.publicUrl ?? `${request.protocol}://${request.host}`)
+  return own !== null && own.origin === origin
 }

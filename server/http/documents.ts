@@ -6,7 +6,7 @@ import { createApiDocument } from './openapi.ts'
 import { pageHeaders, pagePolicy } from './security-headers.ts'
 
 /** Public paths that are in no endpoint table. */
-const documentPaths = ['/api/schema/', '/api/docs/', '/api/docs/errors/'] as const
+export const documentPaths = ['/api/schema/', '/api/docs/', '/api/docs/errors/'] as const
 
 const jsonType = 'application/json; charset=utf-8'
 const htmlType = 'text/html; charset=utf-8'

@@ -1,12 +1,13 @@
 /** One endpoint of the contract as a Fastify route: admit, parse, run, present. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { AppError } from '#server/app-error.ts'
 import type { Context, Services } from '#server/context.ts'
 import { answerOnce } from './answer-once.ts'
 import { answerSchema } from './answer-schema.ts'
 import type { BoundEndpoint } from './bind.ts'
 import { admit } from './caller.ts'
-import { readInput } from './read-input.ts'
+import { readInput, readParams } from './read-input.ts'
 import { HttpReply } from './reply.ts'
 
 const jsonType = 'application/json; charset=utf-8'
@@ -14,12 +15,18 @@ const jsonType = 'application/json; charset=utf-8'
 /** What is sent: the body as text, and whether it comes with a cookie, so that it is for this browser only. */
 type Answer = { readonly body: string | undefined; readonly givesCookie: boolean }
 
-/** `hasItem`: what is created can be read at the collection's path plus its id (201 with Location). */
+export type Surroundings = {
+  /** What is created can be read at the collection's path plus its id (201 with Location). */
+  readonly hasItem: boolean
+  /** For an admin's endpoint: the read of the same row that others may call too. */
+  readonly itemRead: BoundEndpoint | undefined
+}
+
 export function registerEndpoint(
   app: FastifyInstance,
   services: Services,
   bound: BoundEndpoint,
-  hasItem: boolean,
+  { hasItem, itemRead }: Surroundings,
 ): void {
   const { endpoint } = bound
   const status = endpoint.status ?? 200
@@ -28,7 +35,15 @@ export function registerEndpoint(
     method: endpoint.method,
     url: routePath(endpoint.path),
     ...(status !== 204 && { schema: { response: { [status]: answerSchema(endpoint.response) } } }),
-    onRequest: (request, reply) => admit(services, endpoint, request, reply),
+    onRequest: async (request, reply) => {
+      try {
+        await admit(services, endpoint, request, reply)
+      } catch (error) {
+        const isForbidden = error instanceof AppError && error.code === 'role.forbidden'
+        if (isForbidden && itemRead) await demandSight(services, itemRead, request, reply)
+        throw error
+      }
+    },
     handler: async (request, reply) => {
       const run = prepareRun(services, bound, request, reply, hasItem)
       if (endpoint.method === 'POST') return answerOnce(services, request, reply, run)
@@ -40,6 +55,21 @@ export function registerEndpoint(
 /** `{id}` of the contract in Fastify's spelling. */
 function routePath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1')
+}
+
+/** A row the caller cannot see does not exist (404), also where he would not be allowed to change it. */
+async function demandSight(
+  services: Services,
+  { handle }: BoundEndpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const input = { params: readParams(request.params), query: undefined, body: undefined, revision: undefined }
+  // As in `prepareRun`: here the types of the input are no longer known.
+  await handle(contextOf(request), {
+    ...input,
+    reply: new HttpReply(services, request, reply),
+  } as Parameters<typeof handle>[1])
 }
 
 /** Parses the request at once (and refuses it), and gives the function that carries it out. */

@@ -60,10 +60,30 @@ describe('a connection', () => {
     ['two lengths of its body', 'Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
     ['two different lengths', 'Content-Length: 5\r\nContent-Length: 6\r\n\r\nhello'],
     ['a broken header', 'Bad Header: x\r\n\r\n'],
+    ['two hosts', 'Host: y\r\nConnection: close\r\n\r\n'],
   ])('with %s is refused', async (_, rest) => {
     const answer = await talk(port, socket => socket.write(`POST /api/auth/login/ HTTP/1.1\r\nHost: x\r\n${rest}`))
     expect(answer).toContain('HTTP/1.1 400 ')
     expect(answer).toContain('"code":"request.malformed"')
-    expect(answer).toContain('Connection: close')
+    expect(answer).toMatch(/^connection: close\r$/im)
+  })
+
+  test.concurrent('that is refused before its body has come gets one answer and is closed', async () => {
+    const answer = await talk(port, socket =>
+      socket.write(
+        'POST /api/auth/login/ HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
+      ),
+    )
+    expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 403'])
+    expect(answer).toMatch(/^connection: close\r$/im)
+  })
+
+  test.concurrent('is used again after a body that has come in full', async () => {
+    const answer = await talk(port, socket =>
+      socket.write(
+        'POST /api/auth/login/ HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+      ),
+    )
+    expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 403', 'HTTP/1.1 200'])
   })
 })

@@ -55,6 +55,8 @@ export function sendProblem(reply: FastifyReply, log: Logger, thrown: unknown): 
 function codeOfFramework(error: unknown): ErrorCode | undefined {
   if (!(error instanceof Error) || !('code' in error) || !('statusCode' in error)) return undefined
   if (typeof error.code !== 'string' || !error.code.startsWith('FST_')) return undefined
+  // A row with so long an id cannot exist.
+  if (error.code === 'FST_ERR_MAX_PARAM_LENGTH') return 'not_found'
   switch (error.statusCode) {
     case errorStatus['request.body_too_large']:
       return 'request.body_too_large'

@@ -29,11 +29,16 @@ export function readInput(endpoint: Endpoint, request: FastifyRequest): RequestI
   }
 }
 
-/** A row with a malformed id cannot exist. */
-function readParams(params: unknown): Record<string, string> {
+/** A row with a malformed id cannot exist: throws `not_found`. */
+export function readParams(params: unknown): Record<string, string> {
   const read: Record<string, string> = {}
   for (const [name, value] of Object.entries(params ?? {})) {
-    if (typeof value !== 'string' || value.includes('\0') || (name === 'id' && !z.safeParse(id, value).success))
+    if (
+      typeof value !== 'string' ||
+      value.includes('\0') ||
+      !value.isWellFormed() ||
+      (name === 'id' && !z.safeParse(id, value).success)
+    )
       throw new AppError('not_found')
     read[name] = value
   }
@@ -43,10 +48,7 @@ function readParams(params: unknown): Record<string, string> {
 function readQuery(endpoint: Endpoint, sent: unknown): unknown {
   // Most reads of one item come without a query; no schema has to say so.
   if (endpoint.query === undefined && isEmpty(sent)) return undefined
-  const nulFields = namesWithNul(sent)
-  if (nulFields.length > 0) {
-    throw new AppError('request.invalid', { errors: nulFields.map(name => fieldError([name], 'invalid')) })
-  }
+  demandStorable(sent)
   const result = z.safeParse<z.ZodMiniType>(endpoint.query ?? nothing, sent, { reportInput: true })
   if (result.success) return result.data
   const errors = fieldErrors(result.error.issues, 'unknown_parameter')
@@ -54,9 +56,21 @@ function readQuery(endpoint: Endpoint, sent: unknown): unknown {
   throw new AppError(isUnknown ? 'request.unknown_parameter' : 'request.invalid', { errors })
 }
 
-/** A character no text has and PostgreSQL cannot store. */
-function namesWithNul(query: unknown): string[] {
-  return Object.entries(query ?? {}).flatMap(([name, value]) => (String(value).includes('\0') ? [name] : []))
+/** 422 naming every field whose text a database could not give back as it came. */
+function demandStorable(sent: unknown): void {
+  const paths = unstorable(sent, [])
+  if (paths.length > 0) {
+    throw new AppError('request.invalid', { errors: paths.map(path => fieldError(path, 'invalid')) })
+  }
+}
+
+/** NUL, which PostgreSQL does not store, and halves of surrogate pairs, which become U+FFFD in UTF-8. */
+function unstorable(value: unknown, path: readonly string[]): (readonly string[])[] {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0') ? [] : [path]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, inner]) =>
+    name.isWellFormed() ? unstorable(inner, [...path, name]) : [[...path, name.toWellFormed()]],
+  )
 }
 
 function isEmpty(query: unknown): boolean {
@@ -68,6 +82,7 @@ function isEmpty(query: unknown): boolean {
 function readBody(endpoint: Endpoint, sent: unknown = {}): unknown {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) throw new AppError('request.malformed')
   if (endpoint.method === 'GET') return undefined
+  demandStorable(sent)
   const result = z.safeParse<z.ZodMiniType>(endpoint.body ?? nothing, sent, { reportInput: true })
   if (result.success) return endpoint.body && result.data
   throw new AppError('request.invalid', { errors: fieldErrors(result.error.issues, 'unknown_field') })
@@ -86,9 +101,12 @@ function fieldError(path: readonly PropertyKey[], code: ValidationCode): FieldEr
   return { field: path.map(String).join('.'), code, message: validationTexts[code] }
 }
 
-/** `If-Match` (RFC 9110, 13.1.1): our tags are revisions; a tag that is none of ours equals no revision. */
+/**
+ * `If-Match` (RFC 9110, 13.1.1): our tags are revisions. A tag that is none of ours equals no revision (-1). Of a list
+ * the newest revision counts: they only grow, so that an older one is no longer that of the row.
+ */
 function readRevision(header: string | undefined): number | undefined {
   if (header === undefined || header.trim() === '*') return undefined
-  const match = /^"(\d{1,15})"$/.exec(header.trim())
-  return match ? Number(match[1]) : -1
+  const revisions = header.split(',').map(tag => Number(/^"(\d{1,15})"$/.exec(tag.trim())?.[1] ?? -1))
+  return Math.max(...revisions)
 }

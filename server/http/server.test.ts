@@ -145,7 +145,9 @@ describe('the HTTP server', () => {
     [undefined, undefined],
     ['W/"5"', -1],
     ['"abc"', -1],
-    ['"5", "6"', -1],
+    ['"5", "6"', 6],
+    ['"abc", "5"', 5],
+    ['W/"5", "abc"', -1],
   ])('If-Match %s is read as revision %s', async (header, revision) => {
     seen.length = 0
     const answer = await (await browser()).send('DELETE', `/api/lamps/${id}/`, {
@@ -223,6 +225,19 @@ describe('the HTTP server', () => {
     expect(answer.json()).toMatchObject({ status: 422, errors: [{ field: 'page', code: 'invalid' }] })
   })
 
+  test('half a surrogate pair is refused by its field, a whole one is a text', async () => {
+    const client = await browser()
+    const answer = await client.post('/api/lamps/', { name: 'a\ud800', place: { room: '\udc00' } })
+    expect(answer.json()).toMatchObject({
+      status: 422,
+      errors: [
+        { field: 'name', code: 'invalid' },
+        { field: 'place.room', code: 'invalid' },
+      ],
+    })
+    expect((await client.post('/api/lamps/', { name: '💡' })).json().name).toBe('💡')
+  })
+
   test('the six characters that mean NUL elsewhere are a text like any other', async () => {
     const answer = await (await browser()).post('/api/lamps/', { name: 'a\\u0000b' })
     expect(answer.json().name).toBe('a\\u0000b')
@@ -265,6 +280,14 @@ describe('the HTTP server', () => {
     expect(answer.statusCode).toBe(308)
     expect(answer.headers.location).toBe('/api/lamps/?page=2&page_size=5')
     expect((await app.inject({ method: 'POST', url: '/api/lamps' })).statusCode).toBe(308)
+    expect((await app.inject('/api/lamps?a=1?b=2?')).headers.location).toBe('/api/lamps/?a=1?b=2?')
+  })
+
+  test.each(['/api/schema', '/api/docs', '/api/docs/errors'])('%s is a page that is only read', async path => {
+    expect((await app.inject(path)).headers.location).toBe(`${path}/`)
+    const answer = await app.inject({ method: 'POST', url: `${path}/` })
+    expect(answer.json()).toMatchObject({ status: 405, code: 'method_not_allowed' })
+    expect(answer.headers.allow).toBe('GET, HEAD')
   })
 
   test.each(['/api/', '/api/nothing/', '/api/nothing', '/api/lamps//', '/API/lamps/', '/api/lamps/1/2/3/'])(
@@ -274,7 +297,7 @@ describe('the HTTP server', () => {
     },
   )
 
-  test.each(['x', '1', `${id}x`, '%2e%2e%2f', '..'])('the id %s belongs to no row', async wrong => {
+  test.each(['x', '1', 'x'.repeat(300), `${id}x`, '%2e%2e%2f', '..'])('the id %s belongs to no row', async wrong => {
     const answer = await app.inject(`/api/lamps/${wrong}/`)
     expect(answer.json()).toMatchObject({ status: 404, code: 'not_found' })
   })
@@ -322,6 +345,46 @@ describe('the HTTP server', () => {
       )
     },
   )
+})
+
+describe('where a request came from', () => {
+  test.each([
+    ['198.51.100.4', '198.51.100.4'],
+    ['198.51.100.4:4711', '198.51.100.4'],
+    ['[2001:db8::7]:4711', '2001:db8::7'],
+    ['[2001:db8::7]', '2001:db8::7'],
+    ['2001:db8::7', '2001:db8::7'],
+    ['unknown', '127.0.0.1'],
+    ['198.51.100.4, _hidden', '127.0.0.1'],
+  ])('by a trusted proxy that states %s is %s', async (stated, address) => {
+    const log: string[] = []
+    const portal = await openTestApp('sqlite', {
+      env: { TRUSTED_PROXIES: '127.0.0.1' },
+      onLog: text => log.push(text),
+    })
+    await portal.app.inject({ url: '/api/nothing/', headers: { 'x-forwarded-for': stated } })
+    expect(log.map(text => JSON.parse(text))).toContainEqual(expect.objectContaining({ status: 404, address }))
+    await portal.close()
+  })
+})
+
+describe('the origin of a request counts as a whole', () => {
+  test.each([
+    [undefined, 'http://localhost:80', 'http://localhost', 422],
+    [undefined, 'http://localhost:80', 'https://localhost', 403],
+    [undefined, 'http://localhost:80', 'http://localhost:8080', 403],
+    ['https://portal.example.org', 'http://portal.example.org', 'https://portal.example.org', 422],
+    ['https://portal.example.org', 'http://portal.example.org', 'http://portal.example.org', 403],
+    ['https://portal.example.org', 'http://portal.example.org', 'https://portal.example.org:8443', 403],
+  ])('with PUBLIC_URL %s at %s from %s: %i', async (publicUrl, own, origin, status) => {
+    const portal = await openTestApp('sqlite', publicUrl === undefined ? {} : { env: { PUBLIC_URL: publicUrl } })
+    const client = portal.visitor()
+    await client.get('/api/auth/session/')
+    const host = own.slice('http://'.length)
+    const answer = await client.post('/api/auth/login/', {}, { headers: { origin, host } })
+    expect(answer.statusCode).toBe(status)
+    await portal.close()
+  })
 })
 
 test('visitors who come by https are held to it for a year', async () => {

@@ -5,8 +5,9 @@ import cookie from '@fastify/cookie'
 import fastify, { type FastifyInstance } from 'fastify'
 import type { Services } from '#server/context.ts'
 import type { BoundEndpoint } from './bind.ts'
-import { refuseBrokenRequest } from './broken-request.ts'
-import { registerDocuments } from './documents.ts'
+import { type LatestExchanges, refuseBrokenRequest } from './broken-request.ts'
+import { closeUnread, refuseTwoHosts } from './connection-rules.ts'
+import { documentPaths, registerDocuments } from './documents.ts'
 import { registerEndpoint } from './endpoint-route.ts'
 import { type Readiness, registerHealth } from './health.ts'
 import { acceptJsonOnly, bodyBytesMax } from './json-body.ts'
@@ -40,6 +41,7 @@ export type HttpParts = {
 export async function createServer({ services, endpoints, readiness, site }: HttpParts) {
   const { config, log } = services
   const headers = { ...securityHeaders(config), 'content-security-policy': dataPolicy, 'cache-control': 'no-store' }
+  const latest: LatestExchanges = new WeakMap()
   const app = fastify({
     logger: false,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
@@ -55,14 +57,17 @@ export async function createServer({ services, endpoints, readiness, site }: Htt
       maxHeaderSize: limits.headerBytesMax,
     },
     routerOptions: { maxParamLength: limits.pathParameterLengthMax },
-    clientErrorHandler: refuseBrokenRequest,
+    clientErrorHandler: (error, socket) => refuseBrokenRequest(error, socket, latest.get(socket)),
     frameworkErrors: (error, _request, reply) => {
       sendProblem(reply.headers(headers), log, error)
     },
   })
   app.server.maxConnections = limits.connectionsMax
+  app.server.prependListener('request', (request, answer) => latest.set(request.socket, { request, answer }))
 
   setHeaders(app, headers)
+  refuseTwoHosts(app)
+  closeUnread(app)
   logRequests(app, log)
   acceptJsonOnly(app)
   app.decorateRequest('context', undefined)
@@ -70,15 +75,23 @@ export async function createServer({ services, endpoints, readiness, site }: Htt
   await app.register(cookie)
 
   app.setErrorHandler((error, _request, reply) => sendProblem(reply, log, error))
-  const answerUnknown = createUnknownPathAnswer(endpoints.map(({ endpoint }) => endpoint))
+  const documents = documentPaths.map(path => ({ method: 'GET', path }) as const)
+  const answerUnknown = createUnknownPathAnswer([...endpoints.map(({ endpoint }) => endpoint), ...documents])
   app.setNotFoundHandler(answerUnknown)
 
-  const readable = new Set(
-    endpoints.filter(({ endpoint }) => endpoint.method === 'GET').map(({ endpoint }) => endpoint.path as string),
+  const reads = new Map(
+    endpoints
+      .filter(({ endpoint }) => endpoint.method === 'GET')
+      .map(bound => [bound.endpoint.path as string, bound] as const),
   )
   for (const bound of endpoints) {
-    const hasItem = bound.endpoint.status === 201 && readable.has(`${bound.endpoint.path}{id}/`)
-    registerEndpoint(app, services, bound, hasItem)
+    const { path, status, access } = bound.endpoint
+    const [item] = /^.*?\{id\}\//.exec(path) ?? []
+    const itemRead = access === 'admin' && item !== undefined ? reads.get(item) : undefined
+    registerEndpoint(app, services, bound, {
+      hasItem: status === 201 && reads.has(`${path}{id}/`),
+      itemRead: itemRead?.endpoint.access === 'admin' ? undefined : itemRead,
+    })
   }
   registerHealth(app, services, readiness)
   registerDocuments(app, endpoints)

@@ -11,11 +11,15 @@ export function createUnknownPathAnswer(endpoints: readonly Pick<Endpoint, 'meth
   const methodsOf = (path: string) => known.find(({ pattern }) => pattern.test(path))?.methods
 
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    const [path = '', query] = request.url.split('?', 2)
+    const queryAt = request.url.indexOf('?')
+    const path = queryAt === -1 ? request.url : request.url.slice(0, queryAt)
+    const query = queryAt === -1 ? '' : request.url.slice(queryAt)
     const methods = methodsOf(path)
+    // The route is there, but not for this: its id is longer than any row's.
+    if (methods?.has(request.method)) throw new AppError('not_found')
     if (methods) throw new AppError('method_not_allowed', { allow: [...methods].sort().join(', ') })
     if (!path.startsWith('/api/') && !isRead(request)) throw new AppError('method_not_allowed', { allow: 'GET, HEAD' })
-    if (methodsOf(`${path}/`)) return reply.redirect(`${path}/${query === undefined ? '' : `?${query}`}`, 308)
+    if (methodsOf(`${path}/`)) return reply.redirect(`${path}/${query}`, 308)
     throw new AppError('not_found')
   }
 }

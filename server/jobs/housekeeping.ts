@@ -1,6 +1,9 @@
 /** Removes what has served its time, so that tables that only grow do not. */
+import { endExpiredSessions } from '#server/auth/sessions.ts'
+import { recordEndedViews } from '#server/auth/view-as.ts'
 import { dayMs, hourMs, instantText, plusMs } from '#server/clock.ts'
 import type { Services } from '#server/context.ts'
+import { inTransaction } from '#server/database/transaction.ts'
 import type { JobDefinition } from './definition.ts'
 
 const idempotencyKeptMs = dayMs
@@ -15,13 +18,13 @@ export const housekeepingJobs: readonly JobDefinition[] = [
 ]
 
 /** Each table in a statement of its own: none of them waits for another. */
-export async function removeExpired({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+export async function removeExpired(services: Pick<Services, 'db' | 'clock' | 'engine' | 'wake'>): Promise<void> {
+  const { db, clock } = services
   const now = clock.now()
   const before = (ageMs: number) => instantText(plusMs(now, -ageMs))
-  await db
-    .deleteFrom('session')
-    .where(eb => eb.or([eb('absolute_until', '<=', instantText(now)), eb('idle_until', '<=', instantText(now))]))
-    .execute()
+  await inTransaction(services, async trx => {
+    await recordEndedViews(trx, { ...services, address: '' }, await endExpiredSessions(trx, now), 'expired')
+  })
   await db.deleteFrom('one_time_token').where('expires_at', '<=', before(tokenKeptMs)).execute()
   await db
     .deleteFrom('throttle')

@@ -6,6 +6,13 @@ import { loginHref } from './paths.ts'
 /** The page exists, and is not for this user: shown as an error page, not as the login. */
 export class ForbiddenError extends Error {
   override readonly name = 'ForbiddenError'
+  /** An admin who looks at the portal as a customer: it would be theirs after the end of the view. */
+  readonly isLookingAsCustomer: boolean
+
+  constructor(isLookingAsCustomer = false) {
+    super()
+    this.isLookingAsCustomer = isLookingAsCustomer
+  }
 }
 
 type Navigation = { location: { href: string } }
@@ -17,5 +24,5 @@ export function requireLogin({ location }: Navigation): void {
 export function requireAdmin(navigation: Navigation): void {
   requireLogin(navigation)
   const { user, asUser } = readSession()
-  if (user?.role !== 'admin' || asUser) throw new ForbiddenError()
+  if (user?.role !== 'admin' || asUser) throw new ForbiddenError(user?.role === 'admin')
 }

@@ -1,9 +1,11 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { NetworkError, ProblemError } from '#web/lib/api-error.ts'
 import { fixedShellTexts, shellTexts } from '#web/texts/shell.ts'
+import { endView, showEndViewFailure } from './end-view.ts'
 import { ErrorPage, type ErrorPageProps } from './error-page.tsx'
 import { ForbiddenError } from './guards.ts'
 import { reloadPage } from './reload-page.ts'
+import { useAction } from './use-action.ts'
 
 /** Whatever went wrong while a page was loaded or shown, as an error page. */
 export function RouteError({ error, reset }: ErrorComponentProps) {
@@ -11,6 +13,16 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
   function tryAgain() {
     reset()
     void router.invalidate()
+  }
+  const leaveView = useAction(async () => {
+    await endView()
+    tryAgain()
+  }, showEndViewFailure)
+  if (error instanceof ForbiddenError && error.isLookingAsCustomer) {
+    const retry = { label: shellTexts.endView, run: leaveView.start }
+    return (
+      <ErrorPage {...errorPageOf(error, retry)} description={shellTexts.errorPages.lookingAsCustomer} retry={retry} />
+    )
   }
   return <ErrorPage {...errorPageOf(error, { label: shellTexts.retry, run: tryAgain })} />
 }

@@ -4,7 +4,7 @@ import './frame.css'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { showToast } from '#web/components/toast.ts'
+import { closeErrorToasts, showToast } from '#web/components/toast.ts'
 import { connectApi } from '#web/lib/api.ts'
 import { NetworkError, ProblemError } from '#web/lib/api-error.ts'
 import { watchForUpdate } from '#web/lib/build-update.ts'
@@ -15,6 +15,7 @@ import { forgetSession } from '#web/lib/session.ts'
 import { fixedShellTexts, shellTexts } from '#web/texts/shell.ts'
 import { ForbiddenError } from './guards.ts'
 import { heldFor, keepLoadingArt, leaveLoadingScreen } from './loading-screen.ts'
+import { catchLostFocus } from './lost-focus.ts'
 import { loginHref, paths } from './paths.ts'
 import { reloadPage } from './reload-page.ts'
 import { isMissingPart } from './route-error.tsx'
@@ -38,6 +39,8 @@ export async function start(config: Promise<Config>, lookup: Promise<void>): Pro
   ])
   leaveLoadingScreen()
   render()
+  catchLostFocus()
+  router.subscribe('onBeforeNavigate', forgetErrors)
   addEventListener('vite:preloadError', offerReload)
   addEventListener('pointerdown', preloadToaster, { once: true, passive: true })
   addEventListener('keydown', preloadToaster, { once: true, passive: true })
@@ -58,6 +61,11 @@ function render(): void {
 function reportUnexpected(error: unknown): void {
   const expected = [ForbiddenError, ProblemError, NetworkError]
   if (!isMissingPart(error) && !expected.some(kind => error instanceof kind)) reportError(error)
+}
+
+/** What failed on one page says nothing on the next; the login page may have to tell why one came there. */
+function forgetErrors({ pathChanged }: { pathChanged: boolean }): void {
+  if (pathChanged && !isLeadingToLogin) closeErrorToasts()
 }
 
 /** As far as it is known before the guards have spoken; the router reports what cannot be loaded. */

@@ -39,6 +39,8 @@ export interface DataTableProps<Row> {
   empty: ReactNode
   /** With it, no rows means that the filters fit none. */
   onResetFilters?: (() => void) | undefined
+  /** The sentence for that: `Keine Tickets passen zu dieser Auswahl.` */
+  nothingFiltered?: string | undefined
   /** How many rows to hold the place for. */
   skeletonRows?: number | undefined
 }
@@ -58,7 +60,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {onSortChange ? <PhoneSort columns={columns} sort={sort} onSortChange={onSortChange} /> : null}
       <div className="data-table-frame" data-busy={(isFetching && !isLoading) || undefined}>
         {rows?.length === 0 ? (
-          <NoRows empty={props.empty} onResetFilters={props.onResetFilters} />
+          <NoRows {...props} />
         ) : (
           <table role="table" aria-label={label} aria-busy={isFetching || isLoading} className="data-table">
             <colgroup>
@@ -90,12 +92,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-function NoRows({ empty, onResetFilters }: Pick<DataTableProps<unknown>, 'empty' | 'onResetFilters'>) {
+type NoRowsProps = Pick<DataTableProps<unknown>, 'empty' | 'onResetFilters' | 'nothingFiltered'>
+
+function NoRows({ empty, onResetFilters, nothingFiltered = commonTexts.nothingFiltered }: NoRowsProps) {
   if (!onResetFilters) return <div role="status">{empty}</div>
   return (
     <div role="status">
       <EmptyState
-        text={commonTexts.nothingFiltered}
+        text={nothingFiltered}
         action={<Button onClick={onResetFilters}>{commonTexts.resetFilters}</Button>}
       />
     </div>

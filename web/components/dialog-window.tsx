@@ -1,10 +1,12 @@
 import './overlay.css'
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { IconX } from '@tabler/icons-react'
+import { useRef } from 'react'
 import { commonTexts } from '#web/texts/common.ts'
 import { classNames } from './class-names.ts'
 import type { DialogProps } from './dialog.tsx'
 import { iconButtonClass } from './icon-button.tsx'
+import { initialFocusIn } from './initial-focus.ts'
 
 /** The window of a `Dialog`, with the library it stands on: loaded when one is opened first. */
 export function DialogWindow({
@@ -16,12 +18,17 @@ export function DialogWindow({
   footer,
   children,
 }: DialogProps) {
+  const popupRef = useRef<HTMLDivElement>(null)
   return (
     <BaseDialog.Root open={open} onOpenChange={onOpenChange}>
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className="overlay" />
         <BaseDialog.Viewport className="fixed inset-0 z-50 grid place-items-center overflow-y-auto p-4">
-          <BaseDialog.Popup className={classNames('dialog', sizes[size])}>
+          <BaseDialog.Popup
+            ref={popupRef}
+            initialFocus={initialFocusIn(popupRef)}
+            className={classNames('dialog', sizes[size])}
+          >
             <div className="flex items-start justify-between gap-4">
               <BaseDialog.Title className="pt-2 text-heading">{title}</BaseDialog.Title>
               <BaseDialog.Close

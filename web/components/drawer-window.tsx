@@ -1,11 +1,13 @@
 import './overlay.css'
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { IconX } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { DraftKeeping } from '#web/lib/draft-keeping.ts'
 import { commonTexts } from '#web/texts/common.ts'
 import { ConfirmDialogWindow } from './confirm-dialog-window.tsx'
 import type { DrawerProps } from './drawer.tsx'
 import { iconButtonClass } from './icon-button.tsx'
+import { initialFocusIn } from './initial-focus.ts'
 
 /** The window of a `Drawer`, with the library it stands on: loaded when one is opened first. */
 export function DrawerWindow({
@@ -17,6 +19,7 @@ export function DrawerWindow({
   footer,
   children,
 }: DrawerProps) {
+  const popupRef = useRef<HTMLDivElement>(null)
   const [asksToDiscard, setAsksToDiscard] = useState(false)
 
   function changeOpen(next: boolean) {
@@ -29,7 +32,7 @@ export function DrawerWindow({
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className="overlay" />
         <BaseDialog.Viewport className="fixed inset-0 z-50 overflow-hidden">
-          <BaseDialog.Popup className="drawer">
+          <BaseDialog.Popup ref={popupRef} initialFocus={initialFocusIn(popupRef)} className="drawer">
             <div className="flex items-start justify-between gap-4 px-5 pt-4 pb-3 sm:px-6">
               <div className="min-w-0 pt-2">
                 <BaseDialog.Title className="text-heading">{title}</BaseDialog.Title>
@@ -45,7 +48,9 @@ export function DrawerWindow({
                 <IconX aria-hidden="true" />
               </BaseDialog.Close>
             </div>
-            <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-6 sm:px-6">{children}</div>
+            <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-6 sm:px-6">
+              <DraftKeeping value={open}>{children}</DraftKeeping>
+            </div>
             {footer ? (
               <div className="flex flex-wrap justify-end gap-3 border-t border-hairline px-5 py-4 phone:*:grow sm:px-6">
                 {footer}

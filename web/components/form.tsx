@@ -4,6 +4,7 @@ import { commonTexts } from '#web/texts/common.ts'
 import { validationText } from '#web/texts/validation.ts'
 import { FormStateProvider } from './form-context.ts'
 import { Notice } from './notice.tsx'
+import { closeErrorToasts } from './toast.ts'
 
 export interface FormProps<Values extends FieldValues, Context, Submitted> {
   form: UseFormReturn<Values, Context, Submitted>
@@ -37,6 +38,7 @@ export function Form<Values extends FieldValues, Context, Submitted>({
   const state = useMemo(() => ({ isSubmitting, hasRequiredMarks }), [isSubmitting, hasRequiredMarks])
 
   async function send(values: Submitted) {
+    closeErrorToasts()
     try {
       await onSubmit(values)
     } catch (error) {

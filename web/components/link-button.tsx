@@ -22,7 +22,7 @@ export function AnchorButton({
   ...rest
 }: AnchorButtonProps) {
   return (
-    <a {...rest} className={classNames(buttonClass(variant, size, fullOnPhone), className)}>
+    <a data-screen-only="" {...rest} className={classNames(buttonClass(variant, size, fullOnPhone), className)}>
       {icon ? <IconSlot icon={icon} /> : null}
       {children}
     </a>

@@ -15,7 +15,7 @@ interface MenuPopupProps {
 /** The list of a menu, shared by `Menu` and by the one menu of a table's rows. */
 export function MenuPopup({ actions, anchor, label, popupRef }: MenuPopupProps) {
   return (
-    <BaseMenu.Portal>
+    <BaseMenu.Portal container={anchor?.closest('main') ?? undefined}>
       <BaseMenu.Positioner anchor={anchor} sideOffset={6} align="end" className="z-60">
         <BaseMenu.Popup
           ref={popupRef}

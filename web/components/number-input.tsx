@@ -11,12 +11,12 @@ export interface NumberInputProps<Values extends FieldValues, Name extends Field
   decimals?: number | undefined
   /** Shown at the right edge and spoken with the field: `Std.`, `€`. */
   unit?: string | undefined
-  /** An empty field is null; otherwise it is NaN, which the schema refuses. */
+  /** An empty field is null; otherwise it is NaN, which the schema refuses as missing. */
   nullable?: boolean | undefined
   placeholder?: string | undefined
 }
 
-/** A number in German notation. What is no number reaches the schema as NaN and stays in the field as typed. */
+/** A number in German notation. What is no number reaches the schema as Infinity, which it refuses, and stays in the field as typed. */
 export function NumberInput<Values extends FieldValues, Name extends FieldPath<Values>, Context, Submitted>({
   decimals = 2,
   unit,
@@ -105,13 +105,13 @@ function NumberText({ control, value, onValue, onBlur, decimals, unit, nullable,
 
 /** Keeps more decimals than asked for, so that no typed digit disappears unseen. */
 function textOf(value: number | null | undefined, decimals: number): string {
-  if (value === null || value === undefined || Number.isNaN(value)) return ''
+  if (value === null || value === undefined || !Number.isFinite(value)) return ''
   return formatNumber(value, decimals, 6)
 }
 
 function numberOf(text: string, nullable: boolean): number | null {
   if (text.trim() === '') return nullable ? null : Number.NaN
-  return parseGermanNumber(text) ?? Number.NaN
+  return parseGermanNumber(text) ?? Number.POSITIVE_INFINITY
 }
 
 function sameNumber(a: number | null, b: number | null): boolean {

@@ -30,7 +30,7 @@ export function SectionNav({ label, items }: SectionNavProps) {
       <ul className="flex gap-x-1">
         {items.map((item, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the sections of a page never change places
-          <li key={index} className="shrink-0 first:-ml-3">
+          <li key={index} className="shrink-0 first:-ml-2 sm:first:-ml-3">
             <Link
               {...item.link}
               activeOptions={{ exact: item.exact ?? false, includeSearch: item.link.search !== undefined }}

@@ -20,7 +20,7 @@ export interface ToastMessage {
 export function showToast(message: ToastMessage): void {
   loading ??= import('./toaster.tsx').then(toaster => toaster.mountToaster())
   loading.then(
-    add => add({ ...message, timeoutMs: message.timeoutMs ?? toastTimeoutMs }),
+    toaster => toaster.add({ ...message, timeoutMs: message.timeoutMs ?? toastTimeoutMs }),
     () => {
       // Without the network the toaster may not load: the next message tries again.
       loading = undefined
@@ -28,6 +28,17 @@ export function showToast(message: ToastMessage): void {
   )
 }
 
-type AddToast = (message: ToastMessage & { timeoutMs: number }) => void
+/** Takes away the errors shown so far: with the next try, or on the way to another page, they tell nothing any more. */
+export function closeErrorToasts(): void {
+  loading?.then(
+    toaster => toaster.closeErrors(),
+    () => undefined,
+  )
+}
 
-let loading: Promise<AddToast> | undefined
+export interface MountedToaster {
+  add: (message: ToastMessage & { timeoutMs: number }) => void
+  closeErrors: () => void
+}
+
+let loading: Promise<MountedToaster> | undefined

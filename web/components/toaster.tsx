@@ -6,24 +6,28 @@ import { createRoot } from 'react-dom/client'
 import { commonTexts, fixedTexts } from '#web/texts/common.ts'
 import { Button } from './button.tsx'
 import { iconButtonClass } from './icon-button.tsx'
-import type { ToastMessage } from './toast.ts'
+import type { MountedToaster, ToastMessage } from './toast.ts'
 
 type TimedToastMessage = ToastMessage & { timeoutMs: number }
 
-/** Mounts the toaster beside the app and resolves, once it listens, with the function that adds a toast. */
-export function mountToaster(): Promise<(message: TimedToastMessage) => void> {
+/** Mounts the toaster beside the app and resolves, once it listens, with what can be done with it. */
+export function mountToaster(): Promise<MountedToaster> {
   return new Promise(resolve => {
     const host = document.createElement('div')
     document.body.append(host)
-    createRoot(host).render(<Toaster onReady={() => resolve(addToast)} />)
+    createRoot(host).render(<Toaster onReady={() => resolve({ add: addToast, closeErrors })} />)
   })
 }
 
 const toasts = Toast.createToastManager<TimedToastMessage>()
 
+const shownErrors = new Set<string>()
+
 function addToast(message: TimedToastMessage) {
+  const id = [message.kind, message.title, message.message].join('\n')
+  if (message.kind === 'error') shownErrors.add(id)
   toasts.add({
-    id: [message.kind, message.title, message.message].join('\n'),
+    id,
     title: message.title,
     description: message.message,
     timeout: message.timeoutMs,
@@ -31,6 +35,11 @@ function addToast(message: TimedToastMessage) {
     priority: 'low',
     data: message,
   })
+}
+
+function closeErrors() {
+  for (const id of shownErrors) toasts.close(id)
+  shownErrors.clear()
 }
 
 function Toaster({ onReady }: { onReady: () => void }) {

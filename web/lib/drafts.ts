@@ -2,8 +2,9 @@
  * Keeps what was typed when the page goes away under a form: the way to the login page, a reload, a newer version.
  * A form takes its draft back when it is shown again on the same path to the same user. Secrets are never kept.
  */
-import { useEffect, useRef, useState } from 'react'
+import { use, useEffect, useRef, useState } from 'react'
 import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form'
+import { DraftKeeping } from './draft-keeping.ts'
 import { onLeaving } from './leaving.ts'
 import { readSession } from './session.ts'
 
@@ -21,23 +22,29 @@ export function hasDraft(name: string): boolean {
 
 /**
  * Restores the form's draft, if there is one, and keeps a new one when the page goes away with unsaved input.
- * `name` tells the forms of one path apart. Call `clear` after a successful submit and when the user discards the input.
+ * `name` tells the forms of one path apart. Call `clear` after a successful submit; what is discarded in
+ * a drawer is forgotten with its closing.
  */
 export function useDraft<T extends FieldValues>(form: UseFormReturn<T>, name: string) {
   const [key] = useState(() => draftKey(name))
   const [isRestored, setIsRestored] = useState(false)
   const { isDirty } = form.formState
-  const latest = useRef({ form, isDirty })
-  latest.current = { form, isDirty }
+  const isKept = use(DraftKeeping)
+  const latest = useRef({ form, isDirty, isKept })
+  latest.current = { form, isDirty, isKept }
 
   useEffect(() => {
     if (restoreDraft(latest.current.form, key)) setIsRestored(true)
     return openForm({
       key,
       readValues: () => latest.current.form.getValues(),
-      hasInput: () => latest.current.isDirty,
+      hasInput: () => latest.current.isDirty && latest.current.isKept,
     })
   }, [key])
+
+  useEffect(() => {
+    if (!isKept) sessionStorage.removeItem(key)
+  }, [isKept, key])
 
   function clear() {
     sessionStorage.removeItem(key)

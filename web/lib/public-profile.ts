@@ -19,7 +19,7 @@ const listeners = new Set<() => void>()
 /** Asks for the profile again: at start, on a retry, and after an admin has changed it. Never fails. */
 export async function reloadPublicProfile(): Promise<void> {
   setState({ ...state, isFetching: true })
-  const data = await call(settings.publicProfile, { silent: true }).catch(() => state.data)
+  const data = await call(settings.publicProfile).catch(() => state.data)
   setState({ data, isFetching: false, isError: data === undefined })
 }
 

@@ -1,6 +1,5 @@
-import { lazy } from 'react'
+import { lazy, Suspense } from 'react'
 import type { Homepage } from '#contract/settings.ts'
-import { WhenNear } from '#web/components/when-near.tsx'
 import { PowerMasterPanel } from '#web/features/power-master/power-master-panel.tsx'
 import { ContactBand } from '#web/features/public-site/contact-band.tsx'
 import { hasServices } from '#web/features/public-site/has-services.ts'
@@ -8,7 +7,7 @@ import { Services } from '#web/features/public-site/services.tsx'
 import { Steps } from '#web/features/public-site/steps.tsx'
 import { homeTexts } from '#web/texts/home.ts'
 
-/** The homepage below its first screen; loaded when it is about to be scrolled to. */
+/** The homepage below its first screen; loaded right after it, so that all of it can be searched. */
 export function HomeSections({ homepage }: { homepage: Homepage }) {
   const { powerMasterText, steps, stepsHeading, contactHeading, contactText } = homepage
   return (
@@ -20,9 +19,9 @@ export function HomeSections({ homepage }: { homepage: Homepage }) {
         />
       ) : null}
       {steps.length > 0 ? <Steps heading={stepsHeading} steps={steps} /> : null}
-      <WhenNear>
+      <Suspense>
         <FaqSection />
-      </WhenNear>
+      </Suspense>
       {contactHeading || contactText ? (
         <ContactBand heading={contactHeading || homeTexts.contact} text={contactText} />
       ) : null}

@@ -1,7 +1,6 @@
 import { lazy, Suspense } from 'react'
 import type { PublicBusinessProfile } from '#contract/settings.ts'
 import { portalHome } from '#web/app/paths.ts'
-import { WhenNear } from '#web/components/when-near.tsx'
 import { EnergyCard } from '#web/features/power-master/energy-card.tsx'
 import { Facts } from '#web/features/public-site/facts.tsx'
 import { hasServices } from '#web/features/public-site/has-services.ts'
@@ -26,9 +25,9 @@ export function HomePage() {
       {profile ? (
         <>
           {profile.homepage.facts.length > 0 ? <Facts facts={profile.homepage.facts} /> : null}
-          <WhenNear className={hasServices(profile.homepage) ? 'min-h-[60rem]' : ''}>
+          <Suspense fallback={<div className={hasServices(profile.homepage) ? 'min-h-[60rem]' : ''} />}>
             <HomeSections homepage={profile.homepage} />
-          </WhenNear>
+          </Suspense>
         </>
       ) : (
         <div className="page-width py-10">

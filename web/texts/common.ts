@@ -20,7 +20,7 @@ export const commonTexts = {
   loading: 'Wird geladen',
   nextPage: 'Nächste Seite',
   noSelection: 'Bitte wählen',
-  nothingFiltered: 'Zu dieser Auswahl gibt es nichts.',
+  nothingFiltered: 'Nichts passt zu dieser Auswahl.',
   notifications: 'Meldungen',
   ofCount: 'von',
   openList: 'Liste öffnen',

@@ -20,6 +20,7 @@ export const customerTexts = {
     tickets: 'Tickets',
     createdAt: 'Angelegt',
   },
+  nothingFiltered: 'Keine Kunden passen zu dieser Auswahl.',
   listFailed: 'Fehler beim Abrufen der Kunden',
   empty: 'Es wurden keine Kunden gefunden.',
   searchPlaceholder: 'Name, Nummer oder Ort',

@@ -3,7 +3,7 @@ export const faqTexts = {
   title: 'Häufige Fragen',
   lead: 'Antworten auf das, was wir oft gefragt werden.',
   search: 'Fragen durchsuchen',
-  searchPlaceholder: 'Zum Beispiel Rechnung',
+  searchPlaceholder: 'Zum Beispiel: Rechnung',
   topics: 'Themen',
   otherTopic: 'Weitere Fragen',
   found: (count: string) => `${count} gefunden`,

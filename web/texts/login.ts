@@ -12,5 +12,5 @@ export const loginTexts = {
   failedTitle: 'Login Fehler',
   failedMessage: 'Login Fehlgeschlagen! Bitte überprüfen Sie ihre Eingaben.',
   noCustomer:
-    'Ihre Zugangsdaten stimmen, aber Ihrem Benutzer ist noch kein Kunde zugeordnet. Bitte melden Sie sich bei uns.',
+    'Ihre Zugangsdaten stimmen, aber Ihr Zugang ist noch nicht fertig eingerichtet. Bitte melden Sie sich bei uns.',
 } as const

@@ -1,4 +1,4 @@
-import type { OutboxMail } from '#contract/operations.ts'
+import type { AuditAction, OutboxMail } from '#contract/operations.ts'
 import { plural } from '#web/lib/format.ts'
 
 const mailStates: Record<OutboxMail['state'], string> = {
@@ -7,14 +7,14 @@ const mailStates: Record<OutboxMail['state'], string> = {
   failed: 'Fehlgeschlagen',
 }
 
-/** What is known to happen. A word the server adds later is shown as it is. */
-const actions: Readonly<Record<string, string>> = {
+const actions: Record<AuditAction, string> = {
   'as_user.ended': 'Ansicht als Kunde beendet',
   'as_user.started': 'Ansicht als Kunde begonnen',
   'business_profile.updated': 'Geschäftsprofil geändert',
   'customer.created': 'Kunde angelegt',
   'customer.deleted': 'Kunde gelöscht',
   'customer.updated': 'Kunde geändert',
+  'demo.loaded': 'Demodaten geladen',
   'message.sent': 'Kontaktnachricht gesendet',
   'outbox_mail.retried': 'E-Mail erneut versendet',
   'portal.set_up': 'Portal eingerichtet',
@@ -39,6 +39,13 @@ const actions: Readonly<Record<string, string>> = {
   'user.updated': 'Benutzer geändert',
 }
 
+/** The names under which the portal itself acts. */
+const programs: Readonly<Record<string, string>> = {
+  'command line': 'Befehlszeile',
+  demo: 'Demodaten',
+  portal: 'Das Portal selbst',
+}
+
 const mailKinds: Readonly<Record<string, string>> = {
   email_changed: 'E-Mail-Adresse geändert',
   invitation: 'Einladung',
@@ -59,6 +66,7 @@ export const operationTexts = {
     state: 'Stand',
     failed: 'Fehler beim Abrufen des Postausgangs',
     empty: 'Bisher wurde keine E-Mail erstellt.',
+    nothingFiltered: 'Keine E-Mails passen zu dieser Auswahl.',
     read: 'Lesen',
     retry: 'Erneut senden',
     retried: 'Die E-Mail wird jetzt erneut gesendet.',
@@ -83,13 +91,17 @@ export const operationTexts = {
     title: 'Protokoll',
     lead: 'Wer was getan hat, das Neueste zuerst. Einträge lassen sich nicht ändern oder löschen.',
     actions,
+    unknownAction: 'Sonstiges',
+    programs,
     columns: { action: 'Was', actor: 'Wer', at: 'Wann', address: 'Von wo' },
     asCustomer: (name: string) => `in der Ansicht als ${name}`,
     program: 'Das Portal selbst',
+    visitor: 'Besucher ohne Anmeldung',
     failed: 'Fehler beim Abrufen des Protokolls',
     empty: 'Bisher ist nichts geschehen.',
-    onlySubject: 'Nur zu diesem Gegenstand',
-    filtered: 'Es wird nur gezeigt, was einen einzelnen Gegenstand betrifft.',
+    nothingFiltered: 'Dazu steht nichts im Protokoll.',
+    onlySubject: 'Nur Vorgänge hierzu',
+    filtered: 'Sie sehen nur, was zum gewählten Eintrag gehört.',
     showAll: 'Alles zeigen',
   },
 } as const

@@ -2,6 +2,12 @@
 export const portalHomeTexts = {
   greeting: (name: string) => (name === '' ? 'Guten Tag' : `Guten Tag, ${name}`),
   customerLead: 'Das ist der Stand Ihrer Tickets.',
+  welcome: 'Schön, dass Sie da sind.',
+  welcomeText:
+    'Sobald wir für Sie arbeiten, steht hier zu jedem Auftrag ein Ticket: wie weit wir sind, wie viele Stunden angefallen sind und was davon berechnet ist.',
+  welcomeNext: 'Haben Sie ein Anliegen? Schreiben Sie uns. Vieles beantworten auch die häufigen Fragen.',
+  toContact: 'Kontakt aufnehmen',
+  toFaq: 'Häufige Fragen',
   recentTickets: 'Zuletzt geändert',
   allTickets: 'Alle Tickets',
   inProgress: 'In Bearbeitung',

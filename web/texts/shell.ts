@@ -34,6 +34,7 @@ export const shellTexts = {
   viewAs: 'Ansicht als',
   readOnly: 'nur lesend',
   endViewAs: 'Beenden',
+  endView: 'Ansicht beenden',
   endViewAsFailed: 'Die Ansicht ließ sich nicht beenden. Bitte versuchen Sie es erneut.',
 
   error: 'Fehler',
@@ -45,6 +46,8 @@ export const shellTexts = {
   errorPages: {
     notFound: 'Diese Seite gibt es nicht. Vielleicht ist der Link veraltet oder die Adresse vertippt.',
     forbidden: 'Dieser Bereich ist der Verwaltung vorbehalten.',
+    lookingAsCustomer:
+      'Sie sehen das Portal gerade als Kunde. Beenden Sie die Ansicht, um zur Verwaltung zurückzukehren.',
     missingPart:
       'Ein Teil der Anwendung konnte nicht geladen werden. Vermutlich gibt es eine neue Version, oder die Verbindung ist unterbrochen.',
     noConnection: 'Der Server ist gerade nicht erreichbar. Bitte prüfen Sie Ihre Verbindung.',

@@ -46,6 +46,7 @@ export const ticketTexts = {
   hoursUnit: 'Std.',
   hoursShort: (hours: number) => `${formatHours(hours)} Std.`,
   newTicket: 'Ticket anlegen',
+  nothingFiltered: 'Keine Tickets passen zu dieser Auswahl.',
   listFailed: 'Fehler beim Abrufen der Tickets',
   empty: 'Es wurden keine Tickets gefunden.',
   emptyCustomer: 'Es wurden keine Tickets gefunden. Sobald wir für Sie arbeiten, sehen Sie hier jede Stunde.',
@@ -150,6 +151,7 @@ export const ticketTexts = {
     sum: 'Gesamt',
     sumOpen: 'Noch nicht berechnet',
     sumBilled: 'Berechnet',
+    sumHours: 'Stunden',
   },
 
   entryForm: {
@@ -210,6 +212,7 @@ export const ticketTexts = {
     start: 'Zeitmessung starten',
     started: (number: string) => `Die Zeitmessung für ${number} läuft.`,
     running: 'Zeitmessung läuft',
+    runningElsewhere: (number: string) => `Zeitmessung läuft für ${number}`,
     since: (time: string) => `seit ${time} Uhr`,
     stop: 'Stoppen',
     stopTitle: 'Zeitmessung stoppen',
@@ -238,8 +241,13 @@ export const ticketTexts = {
     finishAnyway: 'Auch Tickets abschließen, deren Einträge noch nicht fertig sind',
     apply: 'Fortschritt setzen',
     deleteQuestion: (count: number) => `${plural(count, 'Ticket', 'Tickets')} löschen?`,
-    deleteExplanation:
-      'Die Tickets werden mit ihren Einträgen gelöscht. Tickets mit abgerechneten Einträgen bleiben erhalten.',
+    more: (count: number) => (count === 1 ? 'und ein weiteres' : `und ${formatCount(count)} weitere`),
+    deleteExplanation: (tickets: number, entries: number) =>
+      `${entries === 0 ? 'Einträge sind davon nicht betroffen.' : `Damit ${entries === 1 ? 'wird auch 1 Eintrag' : `werden auch ${formatCount(entries)} Einträge`} gelöscht.`} Das lässt sich nicht rückgängig machen. ${
+        tickets === 1
+          ? 'Sind Einträge schon abgerechnet, bleibt das Ticket'
+          : 'Tickets mit abgerechneten Einträgen bleiben'
+      } erhalten.`,
     resultTitle: 'Ergebnis',
     allDone: (count: number) => `${plural(count, 'Ticket wurde', 'Tickets wurden')} geändert.`,
     allDeleted: (count: number) => `${plural(count, 'Ticket wurde', 'Tickets wurden')} gelöscht.`,

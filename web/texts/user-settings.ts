@@ -1,6 +1,8 @@
 /** The settings page of a user. */
 export const userSettingsTexts = {
   title: 'Einstellungen',
+  hiddenInView: (customer: string) =>
+    `In der Ansicht als ${customer} sind Ihre eigenen Einstellungen ausgeblendet. Beenden Sie die Ansicht, um Ihr Passwort und Ihre Geräte zu sehen.`,
   loggedInAs: (username: string) => `Angemeldet als ${username}`,
 
   password: {

@@ -24,6 +24,7 @@ export const userTexts = {
     notInvited: 'Nicht eingeladen',
     inactive: 'Deaktiviert',
   },
+  nothingFiltered: 'Keine Benutzer passen zu dieser Auswahl.',
   listFailed: 'Fehler beim Abrufen der Benutzer',
   empty: 'Es wurden keine Benutzer gefunden.',
   emptyCustomer: 'Noch kann sich niemand für diesen Kunden anmelden.',

@@ -3,6 +3,7 @@ import { type CustomerInput, customerContactFields, customerInput } from '#contr
 import { AppError, invalidField } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
 import { isAdmin } from '#server/auth/actor.ts'
+import { recordEndedViews, takeViewsOf } from '#server/auth/view-as.ts'
 import { allowOnly, type Change, changedFields, demandAll, sentFields } from '#server/body-fields.ts'
 import { instantText } from '#server/clock.ts'
 import type { Context, Services } from '#server/context.ts'
@@ -53,7 +54,7 @@ export async function insertCustomer(
 ): Promise<string> {
   const { profile } = await getProfile(trx)
   const fields = { ...nothingKnown, hourlyRate: profile.defaultHourlyRate, ...sentFields(input) }
-  demandName(fields, 'company')
+  demandName(fields, nameFieldOf(fields))
   const id = newId(clock.now())
   const now = instantText(clock.now())
   const sequence = await nextNumber(trx, 'customer')
@@ -87,7 +88,8 @@ export async function changeCustomer(
     if (isWhole) demandAll(change, fieldNames)
     const before = inputOf(row)
     const after = { ...before, ...sentFields(change) }
-    demandName(after, isAdmin(context.actor) ? 'company' : 'lastName')
+    // The company is not the customer's to change.
+    demandName(after, isAdmin(context.actor) ? nameFieldOf(after) : 'lastName')
     const changed = changedFields(before, after)
     if (changed.length === 0) return getCustomer(trx, context.scope, id)
 
@@ -114,6 +116,8 @@ export async function deleteCustomer(context: Context, id: string, revision: num
     await inTransaction(context, async trx => {
       const { row } = await lockCustomer(trx, context, id, revision)
       if (!canDeleteCustomer(context.actor, row)) throw new AppError('customer.has_history')
+      const ended = await takeViewsOf(trx, context, id)
+      await recordEndedViews(trx, context, ended, 'customer deleted')
       await removeSearchTerms(trx, 'customer', id)
       await trx.deleteFrom('customer').where('id', '=', id).execute()
       await recordAudit(trx, context, {
@@ -140,6 +144,11 @@ async function lockCustomer(
   const found = await getCustomer(trx, scope, id)
   if (revision !== undefined && revision !== found.row.revision) throw new AppError('stale')
   return found
+}
+
+/** Where the missing name is asked for: a private customer is known by the last name. */
+function nameFieldOf({ kind }: Pick<CustomerInput, 'kind'>): 'company' | 'lastName' {
+  return kind === 'private' ? 'lastName' : 'company'
 }
 
 function demandName({ company, lastName }: CustomerInput, field: 'company' | 'lastName'): void {

@@ -32,12 +32,14 @@ describe.each(engines)('customers on %s', engine => {
     expect(Number(second.number.slice(2))).toBe(Number(first.number.slice(2)) + 1)
   })
 
-  it('need a company or a last name', async () => {
-    const answer = await admin.post(customers, { firstName: 'Nur Vorname' })
+  it.each([
+    ['private', 'lastName'],
+    ['business', 'company'],
+    ['public', 'company'],
+  ])('need a company or a last name; who is %s is asked for the %s', async (kind, field) => {
+    const answer = await admin.post(customers, { kind, firstName: 'Nur Vorname' })
     expect(answer.statusCode).toBe(422)
-    expect(answer.json().errors).toEqual([
-      expect.objectContaining({ field: 'company', code: 'customer.name_required' }),
-    ])
+    expect(answer.json().errors).toEqual([expect.objectContaining({ field, code: 'customer.name_required' })])
   })
 
   it('are found by company, name, number, city and e-mail, however the umlaut is typed', async () => {

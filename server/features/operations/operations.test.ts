@@ -178,6 +178,7 @@ describe.each(engines)('on %s', engine => {
         id: expect.any(String),
         at: '2026-03-02T09:00:00.000Z',
         actorName: 'Anna Admin',
+        isProgram: false,
         asCustomerName: '',
         action: 'outbox_mail.retried',
         subjectKind: 'outbox_mail',
@@ -192,7 +193,7 @@ describe.each(engines)('on %s', engine => {
   test('the log is read newest first, whole or about one subject', async () => {
     await inTransaction(services, async trx => {
       for (const subjectId of ['a', 'b', 'a', 'c', 'a']) {
-        const line = { action: 'ticket.changed', subjectKind: 'ticket', subjectId }
+        const line = { action: 'ticket.updated', subjectKind: 'ticket', subjectId } as const
         await recordAudit(trx, testContext(services, admin), line)
       }
     })

@@ -35,6 +35,7 @@ export function presentAuditEntry(row: AuditEntryTable): AuditEntry {
     id: row.id,
     at: row.at,
     actorName: row.actor_name,
+    isProgram: row.actor_user_id === null && row.actor_name !== '',
     asCustomerName: row.as_customer_name,
     action: row.action,
     subjectKind: row.subject_kind,

@@ -6,6 +6,7 @@ import { isAdmin } from '#server/auth/actor.ts'
 import { allowOnly, type Change, changedFields, demandAll, sentFields } from '#server/body-fields.ts'
 import { calendarDate, instantText } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
+import { forKeyShare } from '#server/database/engine.ts'
 import { fold } from '#server/database/fold.ts'
 import { newId } from '#server/database/ids.ts'
 import { nextNumber } from '#server/database/number-sequence.ts'
@@ -15,13 +16,20 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { centsOf, eurOf } from '#server/units.ts'
 import { mailBudgetLevel } from './budget/commands.ts'
 import { canDeleteTicket } from './policy.ts'
-import { countEntries, type FoundTicket, findTicketToChange, getTicket, type StoredTicket } from './queries.ts'
+import {
+  countEntries,
+  type FoundTicket,
+  findTicketToChange,
+  getTicket,
+  isMeasuredNow,
+  type StoredTicket,
+} from './queries.ts'
 import { ticketNumber, ticketNumberKey, ticketSearchTexts } from './rules.ts'
 
 /** Creates a ticket with the next number of the Berlin year. 422 `reference.unknown` for a customer that is none. */
 export async function createTicket(context: Context, input: NewTicket): Promise<FoundTicket> {
   return inTransaction(context, async trx => {
-    const customer = await findCustomer(trx, input.customerId)
+    const customer = await findCustomer(trx, context, input.customerId)
     if (customer === undefined) throw invalidField('customerId', 'reference.unknown')
     const now = context.clock.now()
     const id = newId(now)
@@ -84,7 +92,7 @@ export async function changeTicket(
     const changed = changedFields(before, after)
     if (changed.length === 0) return getTicket(trx, context, id)
 
-    if (changed.includes('customerId')) await moveEntries(trx, id, after.customerId)
+    if (changed.includes('customerId')) await moveEntries(trx, context, id, after.customerId)
     if (changed.includes('progress') && after.progress === 'finished' && finishAnyway !== true) {
       const { unfinished } = await countEntries(trx, id)
       if (unfinished > 0) throw new AppError('ticket.unfinished_entries')
@@ -109,7 +117,10 @@ export async function changeTicket(
   })
 }
 
-/** Deletes a ticket with its entries and measured time; 409 `ticket.has_invoiced_entries` when one is invoiced. */
+/**
+ * Deletes a ticket with its entries and measured time; 409 `ticket.has_invoiced_entries` when one is invoiced, and
+ * `ticket.timer_running` while somebody measures work on it.
+ */
 export async function deleteTicket(context: Context, id: string, revision: number | undefined): Promise<void> {
   await inTransaction(context, async trx => {
     const row = await lockTicket(trx, context, id, revision)
@@ -117,6 +128,7 @@ export async function deleteTicket(context: Context, id: string, revision: numbe
     if (!canDeleteTicket(context.actor, { progress: row.progress, hasInvoicedEntries: invoiced > 0 })) {
       throw new AppError('ticket.has_invoiced_entries')
     }
+    if (await isMeasuredNow(trx, id)) throw new AppError('ticket.timer_running')
     await removeSearchTerms(trx, 'ticket', id)
     await trx.deleteFrom('ticket').where('id', '=', id).execute()
     await recordAudit(trx, context, {
@@ -141,15 +153,27 @@ async function lockTicket(
 }
 
 /** Work goes with its ticket; what is invoiced belongs to the customer who got the invoice. */
-async function moveEntries(trx: Transaction<Database>, ticketId: string, customerId: string): Promise<void> {
+async function moveEntries(
+  trx: Transaction<Database>,
+  context: Pick<Context, 'engine'>,
+  ticketId: string,
+  customerId: string,
+): Promise<void> {
   const { invoiced } = await countEntries(trx, ticketId)
   if (invoiced > 0) throw new AppError('ticket.has_invoiced_entries')
-  if ((await findCustomer(trx, customerId)) === undefined) throw invalidField('customerId', 'reference.unknown')
+  if ((await findCustomer(trx, context, customerId)) === undefined)
+    throw invalidField('customerId', 'reference.unknown')
   await trx.updateTable('ticket_entry').set({ customer_id: customerId }).where('ticket_id', '=', ticketId).execute()
 }
 
-async function findCustomer(trx: Transaction<Database>, id: string) {
-  return trx.selectFrom('customer').select(['id', 'hourly_rate_cents']).where('id', '=', id).executeTakeFirst()
+/** The customer, not to be deleted before the transaction ends. */
+async function findCustomer(trx: Transaction<Database>, { engine }: Pick<Context, 'engine'>, id: string) {
+  return trx
+    .selectFrom('customer')
+    .select(['id', 'hourly_rate_cents'])
+    .where('id', '=', id)
+    .$call(forKeyShare(engine))
+    .executeTakeFirst()
 }
 
 function columnsOf(fields: TicketInput) {

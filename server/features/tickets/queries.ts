@@ -106,6 +106,18 @@ export async function countEntries(
   return row
 }
 
+/** Whether a measurement of anybody runs on the ticket. */
+export async function isMeasuredNow(connection: Connection, ticketId: string): Promise<boolean> {
+  const span = await connection
+    .selectFrom('work_span')
+    .select('id')
+    .where('ticket_id', '=', ticketId)
+    .where('stopped_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return span !== undefined
+}
+
 export type TicketSums = {
   upcoming_count: number
   in_progress_count: number

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ticketOrderings } from '#contract/tickets.ts'
 import { newId } from '#server/database/ids.ts'
@@ -8,6 +9,7 @@ import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/
 import { checkTicketSums } from './sums/queries.ts'
 
 const tickets = '/api/backend/tickets/'
+const entries = '/api/backend/ticket-entries/'
 const url = (id: string) => `${tickets}${id}/`
 
 describe.each(engines)('tickets on %s', engine => {
@@ -234,10 +236,64 @@ describe.each(engines)('tickets on %s', engine => {
     expect((await admin.patch(url(ticket.id), { name: 'Erste' }, { headers })).statusCode).toBe(200)
     expect(codeOf(await admin.patch(url(ticket.id), { name: 'Zweite' }, { headers }))).toEqual([412, 'stale'])
     expect(codeOf(await admin.delete(url(ticket.id), { headers }))).toEqual([412, 'stale'])
-    // Work on entries is no change of the ticket itself.
-    await admin.post('/api/backend/ticket-entries/', { ticketId: ticket.id, name: 'Arbeit', quantity: 1 })
-    expect((await admin.get(url(ticket.id))).headers.etag).toBe('"2"')
   })
+
+  it('are not deleted by somebody who has not seen all of their entries', async () => {
+    const ticket = await buildTicket(portal.services)
+    const entry = (await admin.post(entries, { ticketId: ticket.id, name: 'Arbeit', quantity: 1 })).json()
+    const unseen = { 'if-match': '"1"' }
+    expect(codeOf(await admin.delete(url(ticket.id), { headers: unseen }))).toEqual([412, 'stale'])
+    // Work on an entry that was there is no change of the ticket itself.
+    await admin.patch(`${entries}${entry.id}/`, { quantity: 2 })
+    expect((await admin.get(url(ticket.id))).headers.etag).toBe('"2"')
+    await admin.delete(`${entries}${entry.id}/`)
+    const { etag } = (await admin.get(url(ticket.id))).headers
+    expect(etag).toBe('"3"')
+    expect((await admin.delete(url(ticket.id), { headers: { 'if-match': String(etag) } })).statusCode).toBe(204)
+  })
+
+  it('are not deleted while somebody measures work on them', async () => {
+    const ticket = await buildTicket(portal.services)
+    const timer = (await admin.post('/api/backend/timers/', { ticketId: ticket.id })).json()
+    const other = await portal.client('admin')
+    expect(codeOf(await other.delete(url(ticket.id)))).toEqual([409, 'ticket.timer_running'])
+    expect((await admin.delete(`/api/backend/timers/${timer.id}/`)).statusCode).toBe(204)
+    expect((await other.delete(url(ticket.id))).statusCode).toBe(204)
+  })
+
+  // SQLite lets one transaction in at a time.
+  it.runIf(engine === 'postgres')(
+    'are neither created for nor moved to a customer who is just being deleted',
+    async () => {
+      const { db } = portal.services
+      const leaving = await buildCustomer(portal.services)
+      const ticket = await buildTicket(portal.services)
+      const deleted = Promise.withResolvers<void>()
+      const end = Promise.withResolvers<void>()
+      const deletion = db.transaction().execute(async trx => {
+        await trx.deleteFrom('customer').where('id', '=', leaving.id).execute()
+        deleted.resolve()
+        await end.promise
+      })
+      await deleted.promise
+      const answers = Promise.all([
+        admin.post(tickets, { name: 'Zu spät', customerId: leaving.id }),
+        admin.patch(url(ticket.id), { customerId: leaving.id }),
+      ])
+      const countWaiting = sql<{ count: number }>`
+      select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
+      await expect.poll(async () => (await countWaiting.execute(db)).rows[0]?.count, { timeout: 10_000 }).toBe(2)
+      end.resolve()
+      await deletion
+      for (const answer of await answers) {
+        expect([answer.statusCode, answer.json().errors]).toEqual([
+          422,
+          [expect.objectContaining({ field: 'customerId', code: 'reference.unknown' })],
+        ])
+      }
+    },
+  )
 
   it('change many at once, each on its own', async () => {
     const good = await buildTicket(portal.services)

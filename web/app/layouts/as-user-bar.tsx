@@ -1,12 +1,8 @@
 import { useRouter } from '@tanstack/react-router'
-import { accounts } from '#contract/accounts.ts'
+import { endView, showEndViewFailure } from '#web/app/end-view.ts'
 import { paths } from '#web/app/paths.ts'
 import { useAction } from '#web/app/use-action.ts'
-import { showToast } from '#web/components/toast.ts'
-import { call } from '#web/lib/api.ts'
-import { isShown } from '#web/lib/api-error.ts'
 import { formatTime } from '#web/lib/format.ts'
-import { lookUpSession } from '#web/lib/session.ts'
 import { useSession } from '#web/lib/use-session.ts'
 import { shellTexts } from '#web/texts/shell.ts'
 
@@ -14,12 +10,9 @@ import { shellTexts } from '#web/texts/shell.ts'
 export function AsUserBar() {
   const { asUser } = useSession()
   const router = useRouter()
-  const { isBusy, start } = useAction(endView, error => {
-    if (!isShown(error)) showToast({ kind: 'error', title: shellTexts.error, message: shellTexts.endViewAsFailed })
-  })
-  async function endView() {
-    await call(accounts.endAsUser)
-    await lookUpSession()
+  const { isBusy, start } = useAction(leave, showEndViewFailure)
+  async function leave() {
+    await endView()
     await router.navigate({ to: paths.adminHome })
   }
   if (!asUser) return null

@@ -6,7 +6,9 @@ export function Brand() {
   return (
     <Link to="/" className="inline-flex min-h-11 min-w-0 items-center gap-2.5 no-underline">
       <BrandMark />
-      <span className="truncate font-bold font-display text-lead tracking-tight">{useCompanyName()}</span>
+      <span className="line-clamp-2 font-bold font-display text-lead/tight tracking-tight phone:text-label">
+        {useCompanyName()}
+      </span>
     </Link>
   )
 }

@@ -13,9 +13,9 @@ export function Header() {
   const pathname = useLocation({ select: location => location.pathname })
   const entries = headerEntries(session)
   return (
-    <div className="page-width flex h-15 items-center justify-between gap-4 md:h-17">
+    <div className="page-width flex h-15 items-center justify-between gap-2 sm:gap-4 md:h-17">
       <Brand />
-      <div className="flex items-center gap-2 md:gap-8">
+      <div className="flex items-center gap-1 sm:gap-2 md:gap-8">
         <nav aria-label={shellTexts.mainMenu} className="max-md:hidden">
           <ul className="flex items-center gap-7">
             {entries.map(entry => (
@@ -50,7 +50,7 @@ function HeaderLink({ entry, isCurrent }: { entry: HeaderEntry; isCurrent: boole
 
 function LogInLink() {
   return (
-    <LinkButton to="/login" variant="primary">
+    <LinkButton to="/login" variant="primary" className="phone:shrink-0 phone:px-3">
       {shellTexts.logIn}
     </LinkButton>
   )

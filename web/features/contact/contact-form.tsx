@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { type Control, useForm, useWatch } from 'react-hook-form'
 import { contact, type NewMessage, newMessage } from '#contract/contact.ts'
 import { messageTextLengthMax } from '#contract/limits.ts'
@@ -32,6 +32,14 @@ export function ContactForm({ onSent, below }: ContactFormProps) {
   const draft = useDraft(form, 'contact')
   const { key } = useIdempotencyKey()
 
+  // The notice stands below the button: on a small screen it would appear out of view, or under the toast.
+  const end = useRef<HTMLDivElement>(null)
+  const { errors, submitCount } = form.formState
+  const hasFailed = errors.root !== undefined
+  useEffect(() => {
+    if (hasFailed && submitCount > 0) end.current?.previousElementSibling?.scrollIntoView({ block: 'end' })
+  }, [hasFailed, submitCount])
+
   async function send(body: NewMessage) {
     await call(contact.send, { body, idempotencyKey: key }).catch(error => {
       // An earlier try did arrive, unnoticed, and the text has changed since: that makes it another message.
@@ -52,58 +60,68 @@ export function ContactForm({ onSent, below }: ContactFormProps) {
   }
 
   return (
-    <Form form={form} onSubmit={send} onFailure={showFailure} label={contactTexts.form}>
-      <TextInput
-        control={form.control}
-        name="email"
-        label={contactTexts.email}
-        hint={contactTexts.emailHint}
-        required
-        type="email"
-        autoComplete="email"
-      />
-      <TextArea
-        control={form.control}
-        name="text"
-        label={contactTexts.text}
-        required
-        rows={6}
-        maxLength={messageTextLengthMax}
-      />
-      <div className="grid gap-5 sm:grid-cols-2">
+    <>
+      <Form
+        form={form}
+        onSubmit={send}
+        onFailure={showFailure}
+        label={contactTexts.form}
+        className="grid scroll-mb-44 gap-5"
+      >
         <TextInput
           control={form.control}
-          name="name"
-          label={contactTexts.name}
-          hint={contactTexts.nameHint}
-          autoComplete="name"
+          name="email"
+          label={contactTexts.email}
+          hint={contactTexts.emailHint}
+          required
+          type="email"
+          autoComplete="email"
         />
-        <TextInput
+        <TextArea
           control={form.control}
-          name="phone"
-          label={contactTexts.phone}
-          hint={contactTexts.phoneHint}
-          type="tel"
-          autoComplete="tel"
+          name="text"
+          label={contactTexts.text}
+          required
+          rows={6}
+          maxLength={messageTextLengthMax}
         />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextInput
+            control={form.control}
+            name="name"
+            label={contactTexts.name}
+            hint={contactTexts.nameHint}
+            autoComplete="name"
+          />
+          <TextInput
+            control={form.control}
+            name="phone"
+            label={contactTexts.phone}
+            hint={contactTexts.phoneHint}
+            type="tel"
+            autoComplete="tel"
+          />
+        </div>
+        {/* Only programs fill this in: people neither see, hear nor reach it. */}
+        <div aria-hidden="true" className="sr-only">
+          <label>
+            {contactTexts.website}
+            <input {...form.register('website')} tabIndex={-1} autoComplete="off" />
+          </label>
+        </div>
+        <p className="text-label text-muted">
+          {contactTexts.privacyBefore}
+          <TextLink to="/datenschutz">{contactTexts.privacyLink}</TextLink>
+          {contactTexts.privacyAfter}
+        </p>
+        <div>
+          <SubmitButton fullOnPhone>{contactTexts.send}</SubmitButton>
+        </div>
+      </Form>
+      <div ref={end} className="mt-5">
+        <FromText control={form.control}>{below}</FromText>
       </div>
-      {/* Only programs fill this in: people neither see, hear nor reach it. */}
-      <div aria-hidden="true" className="sr-only">
-        <label>
-          {contactTexts.website}
-          <input {...form.register('website')} tabIndex={-1} autoComplete="off" />
-        </label>
-      </div>
-      <p className="text-label text-muted">
-        {contactTexts.privacyBefore}
-        <TextLink to="/datenschutz">{contactTexts.privacyLink}</TextLink>
-        {contactTexts.privacyAfter}
-      </p>
-      <div>
-        <SubmitButton fullOnPhone>{contactTexts.send}</SubmitButton>
-      </div>
-      <FromText control={form.control}>{below}</FromText>
-    </Form>
+    </>
   )
 }
 

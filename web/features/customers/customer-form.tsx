@@ -30,7 +30,7 @@ interface CustomerFormProps {
 /** Creates a customer, or changes one. */
 export function CustomerForm({ customer, defaultHourlyRate, onDirtyChange, onDone }: CustomerFormProps) {
   const form = useForm<CustomerInput>({
-    resolver: standardSchemaResolver(customerInput),
+    resolver: standardSchemaResolver(namedCustomer),
     defaultValues: customer ? inputOf(customer) : { ...emptyInput, hourlyRate: defaultHourlyRate },
   })
   const draft = useDraft(form, customerDraftName(customer))
@@ -96,6 +96,13 @@ export function CustomerForm({ customer, defaultHourlyRate, onDirtyChange, onDon
 }
 
 const texts = customerTexts.form
+
+/** The server's rule, so that the form says it beside everything else: a private customer is asked for the last name. */
+const namedCustomer = customerInput.check(({ value, issues }) => {
+  if (value.company !== '' || value.lastName !== '') return
+  const field = value.kind === 'private' ? 'lastName' : 'company'
+  issues.push({ code: 'custom', message: 'customer.name_required', path: [field], input: value })
+})
 
 /** A new customer has nothing stored that could be in conflict. */
 const nothingYet = { revision: 0 } as const

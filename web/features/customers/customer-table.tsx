@@ -23,6 +23,7 @@ export function CustomerTable({ customerLink, hasFailed, ...rest }: CustomerTabl
   return (
     <DataTable
       {...rest}
+      nothingFiltered={customerTexts.nothingFiltered}
       label={customerTexts.title}
       columns={columns}
       rowKey={customer => customer.id}

@@ -9,19 +9,21 @@ import { Notice } from '#web/components/notice.tsx'
 import { Pager } from '#web/components/pager.tsx'
 import type { TableColumn } from '#web/components/table-column.ts'
 import { formatDateTime } from '#web/lib/format.ts'
+import { usePageRows } from '#web/lib/use-page-rows.ts'
 import { operationTexts } from '#web/texts/operations.ts'
-import { auditActionText } from './labels.ts'
+import { auditActionText, auditActorText } from './labels.ts'
 import { type AuditFilter, auditLogQuery } from './queries.ts'
 
 interface AuditSectionProps {
   filter: AuditFilter
-  /** Gets what changed; an undefined value takes the filter away. */
-  onFilterChange: (change: AuditFilter) => void
+  /** Gets what changed; an undefined value takes the filter away. A correction is no step of its own to go back to. */
+  onFilterChange: (change: AuditFilter, isCorrection?: boolean) => void
 }
 
 /** Who did what, newest first. */
 export function AuditSection({ filter, onFilterChange }: AuditSectionProps) {
   const list = useQuery(auditLogQuery(filter))
+  const rows = usePageRows(list, filter, page => onFilterChange({ page }, true))
   const showAll = () => onFilterChange({ subject: undefined })
   return (
     <section aria-labelledby="audit-heading" className="grid gap-4">
@@ -47,7 +49,7 @@ export function AuditSection({ filter, onFilterChange }: AuditSectionProps) {
         <DataTable
           label={texts.title}
           columns={columns}
-          rows={list.data?.results}
+          rows={rows}
           rowKey={entry => entry.id}
           rowName={entry => `${auditActionText(entry.action)}, ${formatDateTime(entry.at)}`}
           rowActions={entry =>
@@ -64,6 +66,7 @@ export function AuditSection({ filter, onFilterChange }: AuditSectionProps) {
           isFetching={list.isFetching}
           error={list.isError ? texts.failed : undefined}
           onRetry={list.refetch}
+          nothingFiltered={texts.nothingFiltered}
           onResetFilters={filter.subject === undefined ? undefined : showAll}
           empty={<EmptyState text={texts.empty} />}
         />
@@ -92,7 +95,7 @@ const columns: readonly TableColumn<AuditEntry>[] = [
   {
     key: 'actor',
     header: texts.columns.actor,
-    cell: entry => entry.actorName || texts.program,
+    cell: auditActorText,
     note: entry => (entry.asCustomerName === '' ? null : texts.asCustomer(entry.asCustomerName)),
     width: '15rem',
   },

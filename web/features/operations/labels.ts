@@ -1,5 +1,5 @@
-/** The German words of what the program itself names. A word it adds later is shown as it is. */
-import { mailStates } from '#contract/operations.ts'
+/** The German words of what the program itself names. A word of a newer server is never a crash. */
+import { type AuditEntry, mailStates } from '#contract/operations.ts'
 import type { Choice } from '#web/components/native-select.tsx'
 import { operationTexts } from '#web/texts/operations.ts'
 
@@ -17,7 +17,13 @@ export function mailKindText(kind: string): string {
 }
 
 export function auditActionText(action: string): string {
-  return wordOf(operationTexts.audit.actions, action) ?? action
+  return wordOf(operationTexts.audit.actions, action) ?? operationTexts.audit.unknownAction
+}
+
+/** Who did it: a person by name, the portal by what it did it as. */
+export function auditActorText({ actorName, isProgram }: Pick<AuditEntry, 'actorName' | 'isProgram'>): string {
+  if (isProgram) return wordOf(operationTexts.audit.programs, actorName) ?? operationTexts.audit.program
+  return actorName || operationTexts.audit.visitor
 }
 
 function wordOf(words: Readonly<Record<string, string>>, key: string): string | undefined {

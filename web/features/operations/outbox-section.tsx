@@ -12,6 +12,7 @@ import type { TableColumn } from '#web/components/table-column.ts'
 import { showToast } from '#web/components/toast.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { createIdempotencyKey } from '#web/lib/idempotency-key.ts'
+import { usePageRows } from '#web/lib/use-page-rows.ts'
 import { commonTexts } from '#web/texts/common.ts'
 import { operationTexts } from '#web/texts/operations.ts'
 import { useRetryMail } from './commands.ts'
@@ -23,13 +24,14 @@ import { WaitingMailsNotice } from './waiting-mails-notice.tsx'
 
 interface OutboxSectionProps {
   filter: MailFilter
-  /** Gets what changed; an undefined value takes the filter away. */
-  onFilterChange: (change: MailFilter) => void
+  /** Gets what changed; an undefined value takes the filter away. A correction is no step of its own to go back to. */
+  onFilterChange: (change: MailFilter, isCorrection?: boolean) => void
 }
 
 /** The mails of the portal: those on their way, those sent, those given up. */
 export function OutboxSection({ filter, onFilterChange }: OutboxSectionProps) {
   const list = useQuery(mailsQuery(filter))
+  const rows = usePageRows(list, filter, page => onFilterChange({ page }, true))
   const [readId, setReadId] = useState<string | null>(null)
   const retry = useRetryMail()
   const reset = () => onFilterChange({ state: undefined })
@@ -69,7 +71,7 @@ export function OutboxSection({ filter, onFilterChange }: OutboxSectionProps) {
         <DataTable
           label={texts.title}
           columns={columns}
-          rows={list.data?.results}
+          rows={rows}
           rowKey={mail => mail.id}
           rowName={mail => mail.subject}
           rowActions={mail => [
@@ -81,6 +83,7 @@ export function OutboxSection({ filter, onFilterChange }: OutboxSectionProps) {
           isFetching={list.isFetching}
           error={list.isError ? texts.failed : undefined}
           onRetry={list.refetch}
+          nothingFiltered={texts.nothingFiltered}
           onResetFilters={filter.state === undefined ? undefined : reset}
           empty={<EmptyState text={texts.empty} />}
           skeletonRows={5}

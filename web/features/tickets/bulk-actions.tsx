@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import type { Progress } from '#contract/progress.ts'
+import type { Ticket } from '#contract/tickets.ts'
 import { Button } from '#web/components/button.tsx'
 import { Checkbox } from '#web/components/checkbox.tsx'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
@@ -11,18 +12,19 @@ import { showToast } from '#web/components/toast.ts'
 import { useIdempotencyKey } from '#web/lib/idempotency-key.ts'
 import { commonTexts } from '#web/texts/common.ts'
 import { ticketTexts } from '#web/texts/tickets.ts'
-import { type BulkResult, BulkResultDialog } from './bulk-result-dialog.tsx'
+import { type BulkResult, BulkResultDialog, namedResult } from './bulk-result-dialog.tsx'
 import { type BulkChange, useChangeTickets } from './commands.ts'
+import { DoomedTickets } from './doomed-tickets.tsx'
 import { progressChoices } from './labels.ts'
 
 interface BulkActionsProps {
-  ids: readonly string[]
+  tickets: readonly Ticket[]
   /** Gets the tickets that could not be changed; they stay chosen. */
   onDone: (unchanged: readonly string[]) => void
 }
 
 /** What can be done with all chosen tickets at once. Each succeeds or fails on its own, and the result says which. */
-export function BulkActions({ ids, onDone }: BulkActionsProps) {
+export function BulkActions({ tickets, onDone }: BulkActionsProps) {
   const [isSetting, setSetting] = useState(false)
   const [asksToDelete, setAsksToDelete] = useState(false)
   const [result, setResult] = useState<BulkResult | null>(null)
@@ -35,12 +37,12 @@ export function BulkActions({ ids, onDone }: BulkActionsProps) {
   }
   async function apply(wanted: BulkChange['change']) {
     const { results } = await change.mutateAsync({
-      body: { ids: [...ids], change: wanted },
+      body: { ids: tickets.map(({ id }) => id), change: wanted },
       idempotencyKey: idempotency.key,
     })
     idempotency.renew()
     const failed = results.filter(({ isDone }) => !isDone)
-    if (failed.length > 0) setResult(results)
+    if (failed.length > 0) setResult(namedResult(results, tickets))
     else showToast({ kind: 'success', title: commonTexts.succeeded, message: doneText(wanted, results.length) })
     onDone(failed.map(({ id }) => id))
   }
@@ -54,7 +56,7 @@ export function BulkActions({ ids, onDone }: BulkActionsProps) {
         {texts.delete}
       </Button>
       <SetProgressDialog
-        count={ids.length}
+        count={tickets.length}
         open={isSetting}
         onOpenChange={setSetting}
         apply={apply}
@@ -63,12 +65,12 @@ export function BulkActions({ ids, onDone }: BulkActionsProps) {
       <ConfirmDialog
         open={asksToDelete}
         onOpenChange={setAsksToDelete}
-        title={texts.deleteQuestion(ids.length)}
+        title={texts.deleteQuestion(tickets.length)}
         confirmLabel={commonTexts.delete}
         onConfirm={() => apply({ action: 'delete' })}
         onFailure={showRefusal}
       >
-        {texts.deleteExplanation}
+        <DoomedTickets tickets={tickets} />
       </ConfirmDialog>
       <BulkResultDialog result={result} onClose={() => setResult(null)} />
     </>

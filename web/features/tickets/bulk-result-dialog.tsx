@@ -1,14 +1,21 @@
 import type { Answer } from '#contract/endpoint.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { errorTexts } from '#contract/texts/errors.ts'
-import type { tickets } from '#contract/tickets.ts'
+import type { Ticket, tickets } from '#contract/tickets.ts'
 import { Badge } from '#web/components/badge.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { commonTexts } from '#web/texts/common.ts'
 import { ticketTexts } from '#web/texts/tickets.ts'
 
-export type BulkResult = Answer<typeof tickets.changeMany>['results']
+type Results = Answer<typeof tickets.changeMany>['results']
+export type BulkResult = (Results[number] & Pick<Ticket, 'name'>)[]
+
+/** The answer with the names of the tickets, as they were chosen: a deleted one cannot be asked for it any more. */
+export function namedResult(results: Results, chosen: readonly Ticket[]): BulkResult {
+  const names = new Map(chosen.map(({ id, name }) => [id, name]))
+  return results.map(result => ({ ...result, name: names.get(result.id) ?? '' }))
+}
 
 interface BulkResultDialogProps {
   /** Shown while there is one. */
@@ -36,7 +43,9 @@ export function BulkResultDialog({ result, onClose }: BulkResultDialogProps) {
       <ul tabIndex={0} className="max-h-[50svh] divide-y divide-hairline overflow-y-auto border-hairline border-y">
         {rows.map(row => (
           <li key={row.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5 text-label">
-            <span className="font-semibold tabular">{row.number}</span>
+            <span className="min-w-0 flex-1 wrap-anywhere">
+              <span className="font-semibold tabular">{row.number}</span> {row.name}
+            </span>
             {row.isDone ? (
               <Badge tone="green" icon="check">
                 {texts.done}

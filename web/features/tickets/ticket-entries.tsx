@@ -36,7 +36,7 @@ export function TicketEntries({ ticket, viewer, closedNotice }: TicketEntriesPro
   const [asksToDelete, setAsksToDelete] = useState(false)
   const update = useUpdateEntry()
   const refresh = useRefreshTickets()
-  const timer = useTimerStart()
+  const timer = useTimerStart({ enabled: viewer === 'admin' })
   const canAdd = ticket.permissions.includes('addEntry')
 
   function openForm(entry: TicketEntry | null) {
@@ -66,8 +66,9 @@ export function TicketEntries({ ticket, viewer, closedNotice }: TicketEntriesPro
     }
     if (may.has('startTimer')) {
       actions.push({
-        label: ticketTexts.timer.start,
+        label: timer.labelFor(ticket),
         icon: <IconPlayerPlay />,
+        disabled: timer.isRunning,
         onSelect: () => timer.start(ticket, entry),
       })
     }

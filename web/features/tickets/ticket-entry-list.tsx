@@ -71,7 +71,12 @@ function columnsOf(ticket: TicketWithEntries, viewer: 'customer' | 'admin'): Tab
       align: 'end',
       width: '9.25rem',
       phone: 'right',
-      foot: ticketTexts.hoursShort(ticket.hoursCount),
+      foot: (
+        <>
+          <span className="table-phone-word mr-2 font-normal text-muted">{texts.sumHours}</span>
+          {ticketTexts.hoursShort(ticket.hoursCount)}
+        </>
+      ),
     },
     {
       key: 'total',

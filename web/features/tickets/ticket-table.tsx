@@ -34,6 +34,7 @@ export function TicketTable({ ticketLink, showCustomer = false, hasFailed = fals
   return (
     <DataTable
       {...rest}
+      nothingFiltered={ticketTexts.nothingFiltered}
       label={ticketTexts.title}
       columns={showCustomer ? columnsWithCustomer : columns}
       rowKey={ticket => ticket.id}

@@ -40,7 +40,7 @@ export function TimerBar() {
     <aside aria-label={texts.label} data-screen-only="" className="border-hairline border-b bg-amber-tint text-amber">
       <div className="page-width flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 py-1.5 text-label phone:gap-x-2">
         <IconClockPlay aria-hidden="true" size={22} className="shrink-0 phone:hidden" />
-        <p className="min-w-0 flex-1 truncate phone:min-w-fit">
+        <p className="min-w-0 flex-1 sm:truncate phone:line-clamp-2 phone:basis-full">
           <span className="sr-only">{texts.running}: </span>
           <Link
             to="/admin-portal/ticket/$id"
@@ -49,9 +49,9 @@ export function TimerBar() {
           >
             {timer.ticket.number}
           </Link>{' '}
-          <span className="phone:hidden">{timer.ticket.name}</span>
+          {timer.ticket.name}
         </p>
-        <p role="timer" className="tabular">
+        <p role="timer" className="tabular phone:grow">
           <strong className="font-semibold">
             <Elapsed since={timer.startedAt} />
           </strong>

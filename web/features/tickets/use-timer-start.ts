@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import type { TicketEntry } from '#contract/ticket-entries.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { showFailure } from '#web/components/failure-toast.ts'
@@ -6,12 +7,24 @@ import { createIdempotencyKey } from '#web/lib/idempotency-key.ts'
 import { commonTexts } from '#web/texts/common.ts'
 import { ticketTexts } from '#web/texts/tickets.ts'
 import { useStartTimer } from './commands.ts'
+import { timerQuery } from './queries.ts'
 
-/** Starts measuring work on a ticket, or on one of its entries, and says how that went. */
-export function useTimerStart() {
+/**
+ * Starts measuring work on a ticket, or on one of its entries, and says how that went. One measurement runs at a time:
+ * meanwhile `isRunning`, and the label says for which ticket. Only for an admin, a customer measures nothing.
+ */
+export function useTimerStart({ enabled = true }: { enabled?: boolean } = {}) {
+  const { data: running } = useQuery({ ...timerQuery(), enabled })
   const start = useStartTimer()
   return {
     isStarting: start.isPending,
+    isRunning: Boolean(running),
+    labelFor: (ticket: Pick<Ticket, 'id'>): string => {
+      if (!running) return ticketTexts.timer.start
+      return running.ticket.id === ticket.id
+        ? ticketTexts.timer.running
+        : ticketTexts.timer.runningElsewhere(running.ticket.number)
+    },
     start: (ticket: Pick<Ticket, 'id' | 'number'>, entry?: Pick<TicketEntry, 'id'>) => {
       const body = entry ? { ticketId: ticket.id, entryId: entry.id } : { ticketId: ticket.id }
       start.mutate(

@@ -14,6 +14,7 @@ import { orderingOf, sortOf } from '#web/components/table-column.ts'
 import { showToast } from '#web/components/toast.ts'
 import { hasDraft } from '#web/lib/drafts.ts'
 import { createIdempotencyKey } from '#web/lib/idempotency-key.ts'
+import { usePageRows } from '#web/lib/use-page-rows.ts'
 import { commonTexts } from '#web/texts/common.ts'
 import { userTexts } from '#web/texts/users.ts'
 import { useInviteUser, useUpdateUser } from './commands.ts'
@@ -25,7 +26,8 @@ import { UserTable } from './user-table.tsx'
 
 interface UserSectionProps {
   filter: UserFilter
-  onFilterChange: (change: UserFilter) => void
+  /** A correction is not a step of its own: the way back does not lead to it. */
+  onFilterChange: (change: UserFilter, isCorrection?: boolean) => void
   /** Above the list: search and filters. */
   filters?: ReactNode
   /** Set when anything is filtered. */
@@ -47,6 +49,7 @@ export function UserSection({
   findCustomerName,
 }: UserSectionProps) {
   const list = useQuery(usersQuery(filter))
+  const rows = usePageRows(list, filter, page => onFilterChange({ page }, true))
   const [isFormOpen, setFormOpen] = useState(() => hasDraft(userDraftName(null)))
   const [edited, setEdited] = useState<User | null>(null)
   const [editedCustomer, setEditedCustomer] = useState<SearchOption>()
@@ -121,7 +124,7 @@ export function UserSection({
       {filters}
       <div>
         <UserTable
-          rows={list.data?.results}
+          rows={rows}
           rowActions={rowActions}
           sort={sortOf(filter.ordering ?? 'username')}
           onSortChange={sort => onFilterChange({ ordering: orderingFrom(orderingOf(sort)) })}

@@ -24,6 +24,7 @@ export function UserTable({ showRole, hasFailed, ...rest }: UserTableProps) {
   return (
     <DataTable
       {...rest}
+      nothingFiltered={userTexts.nothingFiltered}
       label={userTexts.title}
       columns={showRole ? [name, email, role, ...state] : [name, email, ...state]}
       rowKey={user => user.id}

@@ -16,6 +16,7 @@ import { customerDraftName } from '#web/features/customers/customer-form.tsx'
 import { CustomerTable } from '#web/features/customers/customer-table.tsx'
 import { type CustomerFilter, customersQuery } from '#web/features/customers/queries.ts'
 import { hasDraft } from '#web/lib/drafts.ts'
+import { usePageRows } from '#web/lib/use-page-rows.ts'
 import { changedSearch } from '#web/pages/changed-search.ts'
 import { customerTexts } from '#web/texts/customers.ts'
 
@@ -30,11 +31,12 @@ export function AdminCustomersPage() {
   const [isDrawerOpen, setDrawerOpen] = useState(() => hasDraft(customerDraftName(null)))
   const isFiltered = search.search !== undefined || search.kind !== undefined
 
-  function change(changes: CustomerFilter) {
-    const isPaging = changes.page !== undefined
+  function change(changes: CustomerFilter, isCorrection = false) {
+    const isPaging = changes.page !== undefined && !isCorrection
     const next = changedSearch(search, changes)
     void navigate({ to: paths.adminCustomers, search: next, replace: !isPaging, resetScroll: isPaging })
   }
+  const rows = usePageRows(list, search, page => change({ page }, true))
   const reset = () => change({ search: undefined, kind: undefined })
 
   return (
@@ -51,7 +53,7 @@ export function AdminCustomersPage() {
         <CustomerFilters filter={search} onChange={change} onReset={reset} />
         <div>
           <CustomerTable
-            rows={list.data?.results}
+            rows={rows}
             customerLink={({ id }) => ({ to: paths.adminCustomer, params: { id } })}
             sort={sortOf(search.ordering ?? 'name')}
             onSortChange={sort => change({ ordering: orderingFrom(orderingOf(sort)) })}

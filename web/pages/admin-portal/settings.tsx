@@ -25,8 +25,8 @@ export function AdminSettingsPage() {
   const navigate = route.useNavigate()
   const client = useQueryClient()
 
-  function change(changes: Change) {
-    const isPaging = changes.page !== undefined
+  function change(changes: Change, isCorrection = false) {
+    const isPaging = changes.page !== undefined && !isCorrection
     const next = changedSearch(search, changes)
     void navigate({ to: paths.adminSettings, search: next, replace: !isPaging, resetScroll: isPaging })
   }

@@ -61,8 +61,13 @@ function LoadedTicket({ ticket }: { ticket: TicketWithEntries }) {
         actions={
           <>
             {may.has('startTimer') ? (
-              <Button icon={<IconPlayerPlay />} busy={timer.isStarting} onClick={() => timer.start(ticket)}>
-                {ticketTexts.timer.start}
+              <Button
+                icon={<IconPlayerPlay />}
+                busy={timer.isStarting}
+                disabled={timer.isRunning}
+                onClick={() => timer.start(ticket)}
+              >
+                {timer.labelFor(ticket)}
               </Button>
             ) : null}
             {may.has('update') ? (

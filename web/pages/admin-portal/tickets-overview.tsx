@@ -24,6 +24,7 @@ import { TicketSummary } from '#web/features/tickets/ticket-summary.tsx'
 import { TicketTable } from '#web/features/tickets/ticket-table.tsx'
 import { useTimerStart } from '#web/features/tickets/use-timer-start.ts'
 import { hasDraft } from '#web/lib/drafts.ts'
+import { usePageRows } from '#web/lib/use-page-rows.ts'
 import { changedSearch } from '#web/pages/changed-search.ts'
 import { commonTexts } from '#web/texts/common.ts'
 import { ticketTexts } from '#web/texts/tickets.ts'
@@ -35,20 +36,26 @@ export function AdminTicketsPage() {
   const { dialog, ...search } = route.useSearch()
   const navigate = route.useNavigate()
   const list = useQuery(ticketsQuery(search))
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  // With their data: those of other pages are not in the list any more.
+  const [chosen, setChosen] = useState<readonly Ticket[]>([])
   const [edited, setEdited] = useState<Ticket | null>(null)
   const [isDrawerOpen, setDrawerOpen] = useState(() => dialog === 'new' || hasDraft(ticketDraftName(null)))
   const [doomed, setDoomed] = useState<Ticket | null>(null)
   const [asksToDelete, setAsksToDelete] = useState(false)
   const timer = useTimerStart()
 
-  function change(changes: TicketFilter) {
-    const isPaging = changes.page !== undefined
+  function change(changes: TicketFilter, isCorrection = false) {
+    const isPaging = changes.page !== undefined && !isCorrection
     const next = changedSearch(search, changes)
     void navigate({ to: paths.adminTickets, search: next, replace: !isPaging, resetScroll: isPaging })
   }
+  const rows = usePageRows(list, search, page => change({ page }, true))
   const reset = () => change({ search: undefined, progress: undefined, invoicePaid: undefined, customer: undefined })
 
+  function select(ids: ReadonlySet<string>) {
+    const known = new Map([...chosen, ...(rows ?? [])].map(ticket => [ticket.id, ticket]))
+    setChosen([...known.values()].filter(({ id }) => ids.has(id)))
+  }
   function openDrawer(ticket: Ticket | null) {
     setEdited(ticket)
     setDrawerOpen(true)
@@ -65,7 +72,8 @@ export function AdminTicketsPage() {
     }
     if (may.has('startTimer')) {
       const onSelect = () => timer.start(ticket)
-      actions.push({ label: ticketTexts.timer.start, icon: <IconPlayerPlay />, onSelect })
+      const label = timer.labelFor(ticket)
+      actions.push({ label, icon: <IconPlayerPlay />, disabled: timer.isRunning, onSelect })
     }
     if (may.has('delete')) {
       const onSelect = () => {
@@ -103,14 +111,14 @@ export function AdminTicketsPage() {
         />
         <div>
           <TicketTable
-            rows={list.data?.results}
+            rows={rows}
             ticketLink={({ id }) => ({ to: paths.adminTicket, params: { id } })}
             showCustomer
             rowActions={rowActions}
             selection={{
-              selected,
-              onChange: setSelected,
-              actions: <BulkActions ids={[...selected]} onDone={unchanged => setSelected(new Set(unchanged))} />,
+              selected: new Set(chosen.map(({ id }) => id)),
+              onChange: select,
+              actions: <BulkActions tickets={chosen} onDone={unchanged => select(new Set(unchanged))} />,
             }}
             sort={sortOf(search.ordering ?? '-updatedAt')}
             onSortChange={sort => change({ ordering: orderingFrom(orderingOf(sort)) })}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { paths } from '#web/app/paths.ts'
 import { EmptyState } from '#web/components/empty-state.tsx'
+import { LinkButton } from '#web/components/link-button.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
 import { ticketsQuery } from '#web/features/tickets/queries.ts'
@@ -25,9 +26,7 @@ export function CustomerHomePage() {
       <PageHeader title={portalHomeTexts.greeting(greeted)} lead={hasNone ? undefined : portalHomeTexts.customerLead} />
       <div className="grid gap-8">
         {hasNone ? (
-          <div className="rounded-box border border-hairline bg-surface">
-            <EmptyState text={ticketTexts.emptyCustomer} />
-          </div>
+          <Welcome />
         ) : (
           <>
             <TicketSummary customerId={customerId} />
@@ -52,5 +51,22 @@ export function CustomerHomePage() {
         )}
       </div>
     </>
+  )
+}
+
+/** In the place of the tickets of a customer who has none yet. */
+function Welcome() {
+  return (
+    <section className="grid gap-3 rounded-card border border-hairline bg-surface p-6 sm:p-8">
+      <h2 className="text-heading">{portalHomeTexts.welcome}</h2>
+      <p className="max-w-reading text-muted">{portalHomeTexts.welcomeText}</p>
+      <p className="max-w-reading text-muted">{portalHomeTexts.welcomeNext}</p>
+      <div className="mt-2 flex flex-wrap gap-3 phone:*:grow">
+        <LinkButton to={paths.contact} variant="primary">
+          {portalHomeTexts.toContact}
+        </LinkButton>
+        <LinkButton to={paths.faq}>{portalHomeTexts.toFaq}</LinkButton>
+      </div>
+    </section>
   )
 }

@@ -11,6 +11,7 @@ import { isFiltered, TicketFilters } from '#web/features/tickets/ticket-filters.
 import { orderingFrom } from '#web/features/tickets/ticket-ordering.ts'
 import { TicketSummary } from '#web/features/tickets/ticket-summary.tsx'
 import { TicketTable } from '#web/features/tickets/ticket-table.tsx'
+import { usePageRows } from '#web/lib/use-page-rows.ts'
 import { useSession } from '#web/lib/use-session.ts'
 import { changedSearch } from '#web/pages/changed-search.ts'
 import { ticketTexts } from '#web/texts/tickets.ts'
@@ -24,11 +25,12 @@ export function CustomerTicketsPage() {
   const { customer } = useSession()
   const list = useQuery(ticketsQuery({ ...search, customer: customer?.id }))
 
-  function change(changes: TicketFilter) {
-    const isPaging = changes.page !== undefined
+  function change(changes: TicketFilter, isCorrection = false) {
+    const isPaging = changes.page !== undefined && !isCorrection
     const next = changedSearch(search, changes)
     void navigate({ to: paths.customerTickets, search: next, replace: !isPaging, resetScroll: isPaging })
   }
+  const rows = usePageRows(list, search, page => change({ page }, true))
   const reset = () => change({ search: undefined, progress: undefined, invoicePaid: undefined })
 
   return (
@@ -39,7 +41,7 @@ export function CustomerTicketsPage() {
         <TicketFilters filter={search} onChange={change} onReset={reset} />
         <div>
           <TicketTable
-            rows={list.data?.results}
+            rows={rows}
             ticketLink={({ id }) => ({ to: paths.customerTicket, params: { id } })}
             sort={sortOf(search.ordering ?? '-updatedAt')}
             onSortChange={sort => change({ ordering: orderingFrom(orderingOf(sort)) })}

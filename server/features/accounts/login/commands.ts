@@ -4,6 +4,7 @@ import type { Actor } from '#server/auth/actor.ts'
 import { knownDevice, markDevice } from '#server/auth/devices.ts'
 import { endSession, type NewSession, openSession } from '#server/auth/sessions.ts'
 import { countFromAddress, countOnAccount, forgetAccount, forgiveAddress } from '#server/auth/throttle.ts'
+import { recordEndedViews } from '#server/auth/view-as.ts'
 import { instantText } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { foldCase } from '#server/database/fold.ts'
@@ -44,7 +45,9 @@ export async function logOut(context: Context): Promise<void> {
   const { actor } = context
   if (actor.kind !== 'user') return
   await inTransaction(context, async trx => {
-    if (!(await endSession(trx, actor.userId, actor.sessionId))) return
+    const ended = await endSession(trx, actor.userId, actor.sessionId)
+    if (ended.length === 0) return
+    await recordEndedViews(trx, context, ended, 'session ended')
     await recordAudit(trx, context, { action: 'session.ended', subjectKind: 'user', subjectId: actor.userId })
   })
 }
@@ -74,8 +77,10 @@ async function enter(context: Context, account: Account, passwordHash: string | 
       .returning('id')
       .executeTakeFirst()
     if (entered === undefined) throw new AppError('session.login_failed')
-    if (context.actor.kind === 'user') await endSession(trx, context.actor.userId, context.actor.sessionId)
+    const { actor } = context
+    const ended = actor.kind === 'user' ? await endSession(trx, actor.userId, actor.sessionId) : []
     const session = await openSession(trx, context, account)
+    await recordEndedViews(trx, context, ended, 'session ended')
     await recordAudit(
       trx,
       { ...context, actor: actorOf(account, session) },

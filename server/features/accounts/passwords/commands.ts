@@ -6,6 +6,7 @@ import { createOneTimeToken, revokeOneTimeTokens, spendOneTimeToken } from '#ser
 import { demandSafePassword } from '#server/auth/password-rules.ts'
 import { endSessionsOf, type NewSession, noteAuthentication, renewToken } from '#server/auth/sessions.ts'
 import { countFromAddress, countOnAccount, forgetAccount } from '#server/auth/throttle.ts'
+import { recordEndedViews } from '#server/auth/view-as.ts'
 import { instantText } from '#server/clock.ts'
 import type { Context, Services } from '#server/context.ts'
 import { foldCase } from '#server/database/fold.ts'
@@ -45,10 +46,11 @@ export async function changePassword(
 
   return inTransaction(context, async trx => {
     await storePassword(trx, context, account.id, hash)
-    await endSessionsOf(trx, account.id, actor.sessionId)
+    const ended = await endSessionsOf(trx, account.id, actor.sessionId)
     const session = await renewToken(trx, actor.sessionId)
     if (session === undefined) throw new AppError('session.required')
     await noteAuthentication(trx, actor.sessionId, context.clock.now())
+    await recordEndedViews(trx, context, ended, 'session ended')
     await recordAudit(trx, context, { action: 'user.password_changed', subjectKind: 'user', subjectId: account.id })
     return session
   })
@@ -113,7 +115,8 @@ export async function setPassword(
     const spent = await spendOneTimeToken(trx, token, passwordLinkKinds, context.clock.now())
     if (spent?.user_id !== user.id) throw new AppError('account.token_invalid')
     await storePassword(trx, context, user.id, hash)
-    await endSessionsOf(trx, user.id)
+    const ended = await endSessionsOf(trx, user.id)
+    await recordEndedViews(trx, context, ended, 'session ended')
     await recordAudit(
       trx,
       { ...context, actor: actorOf(user) },

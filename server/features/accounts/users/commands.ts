@@ -5,7 +5,8 @@ import { AppError, invalidField } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
 import { isAdmin } from '#server/auth/actor.ts'
 import { createOneTimeToken, revokeOneTimeTokens } from '#server/auth/one-time-tokens.ts'
-import { endSessionsOf } from '#server/auth/sessions.ts'
+import { type EndedSession, endSessionsOf } from '#server/auth/sessions.ts'
+import { recordEndedViews } from '#server/auth/view-as.ts'
 import { allowOnly, type Change, changedFields, sentFields } from '#server/body-fields.ts'
 import { instantText } from '#server/clock.ts'
 import type { Context, Services } from '#server/context.ts'
@@ -93,7 +94,8 @@ export async function changeUser(
         .where('id', '=', id)
         .execute()
       await saveSearchTerms(trx, 'user', id, searchTexts(after))
-      await followChange(trx, context, row, after)
+      const ended = await followChange(trx, context, row, after)
+      await recordEndedViews(trx, context, ended, 'session ended')
       const details = changed.join(', ')
       await recordAudit(trx, context, { action: 'user.updated', subjectKind: 'user', subjectId: id, details })
       return getUser(trx, context.actor, id)
@@ -109,6 +111,7 @@ export async function deleteUser(context: Context, id: string, revision: number 
     await demandOtherAdmin(trx, context, row)
     if (await hasWorked(trx, id)) throw new AppError('user.has_history')
     await removeSearchTerms(trx, 'user', id)
+    await recordEndedViews(trx, context, await endSessionsOf(trx, id), 'session ended')
     await trx.deleteFrom('user_account').where('id', '=', id).execute()
     await recordAudit(trx, context, {
       action: 'user.deleted',
@@ -165,14 +168,15 @@ async function demandOtherAdmin(trx: Trx, { engine }: Context, row: UserRow): Pr
   if (able.includes(row.id) && able.length === 1) throw new AppError('user.last_admin')
 }
 
-/** Sessions and links made under the old standing or sent to the old address are worth nothing any more. */
-async function followChange(trx: Trx, context: Context, row: UserRow, after: UserInput): Promise<void> {
-  if (changesStanding(row, after)) await endSessionsOf(trx, row.id)
+/** Sessions and links made under the old standing or sent to the old address are worth nothing any more. Answers the sessions. */
+async function followChange(trx: Trx, context: Context, row: UserRow, after: UserInput): Promise<EndedSession[]> {
+  const ended = changesStanding(row, after) ? await endSessionsOf(trx, row.id) : []
   const hasNewEmail = row.email_key !== foldCase(after.email)
   if (hasNewEmail || !after.isActive) await revokeOneTimeTokens(trx, row.id, ['invitation', 'password_reset'])
-  if (!hasNewEmail || row.email === '' || row.password_hash === null) return
+  if (!hasNewEmail || row.email === '' || row.password_hash === null) return ended
   const mail = renderMail(await getSender(trx), emailChangedMail(personOf(row)))
   await enqueueMail(trx, context, { kind: 'email_changed', to: row.email, ...mail })
+  return ended
 }
 
 function changesStanding(row: UserRow, after: UserInput): boolean {

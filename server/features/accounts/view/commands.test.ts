@@ -1,6 +1,9 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hourMs, minuteMs } from '#server/clock.ts'
+import { removeExpired } from '#server/jobs/housekeeping.ts'
 import { buildUser } from '#server/testing/build.ts'
+import { buildCustomer } from '#server/testing/build-tickets.ts'
 import { engines } from '#server/testing/engines.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 
@@ -51,6 +54,29 @@ describe.each(engines)('the view as a customer on %s', engine => {
   test('closes the admin portal while it lasts', async () => {
     const { admin } = await startView()
     expect((await admin.get('/api/backend/outbox/')).json()).toMatchObject({ status: 403, code: 'role.forbidden' })
+  })
+
+  // SQLite lets one transaction in at a time.
+  test.runIf(engine === 'postgres')('is not given of a customer who is just being deleted', async () => {
+    const { db } = portal.services
+    const admin = await portal.client('admin')
+    const leaving = await buildCustomer(portal.services)
+    const deleted = Promise.withResolvers<void>()
+    const end = Promise.withResolvers<void>()
+    const deletion = db.transaction().execute(async trx => {
+      await trx.deleteFrom('customer').where('id', '=', leaving.id).execute()
+      deleted.resolve()
+      await end.promise
+    })
+    await deleted.promise
+    const answer = admin.post('/api/auth/as-user/', { customerId: leaving.id })
+    const countWaiting = sql<{ count: number }>`
+      select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(async () => (await countWaiting.execute(db)).rows[0]?.count, { timeout: 10_000 }).toBe(1)
+    end.resolve()
+    await deletion
+    expect((await answer).json()).toMatchObject({ status: 422, errors: [{ code: 'reference.unknown' }] })
   })
 
   test('ends by a click, and both ends renew the token', async () => {
@@ -118,6 +144,60 @@ describe.each(engines)('the view as a customer on %s', engine => {
   test('can be left by logging out, with both identities in the log', async () => {
     const { admin } = await startView()
     expect((await admin.post('/api/auth/logout/')).statusCode).toBe(204)
-    expect((await auditOf(admin.user.id)).at(-1)).toMatchObject({ action: 'session.ended', as_customer_id: customerId })
+    expect(await auditOf(admin.user.id)).toEqual([
+      expect.objectContaining({ action: 'as_user.started' }),
+      { action: 'as_user.ended', as_customer_id: customerId, subject_id: customerId, details: 'session ended' },
+      expect.objectContaining({ action: 'session.ended', as_customer_id: customerId }),
+    ])
+  })
+
+  test('that is over is written down once, however many requests find it so', async () => {
+    const { admin } = await startView()
+    for (let passed = 0; passed < 60; passed += 20) {
+      await admin.get('/api/auth/session/')
+      portal.clock.advance(20 * minuteMs)
+    }
+    await Promise.all(Array.from({ length: 6 }, () => admin.get('/api/auth/session/')))
+    const ends = (await auditOf(admin.user.id)).filter(({ action }) => action === 'as_user.ended')
+    expect(ends).toHaveLength(1)
+  })
+
+  test('is written down as ended when its session is revoked, expires unnoticed or goes with its user', async () => {
+    const revoked = await startView()
+    const elsewhere = await portal.loginAs(revoked.admin.user)
+    const { results } = (await elsewhere.get('/api/auth/sessions/')).json()
+    const other = results.find((session: { isCurrent: boolean }) => !session.isCurrent)
+    expect((await elsewhere.delete(`/api/auth/sessions/${other.id}/`)).statusCode).toBe(204)
+
+    const deleted = await startView()
+    const chief = await portal.client('admin')
+    expect((await chief.delete(`/api/jfk-django-core/user/${deleted.admin.user.id}/`)).statusCode).toBe(204)
+
+    const expired = await startView()
+    portal.clock.advance(hourMs)
+    await removeExpired(portal.services)
+    await removeExpired(portal.services)
+
+    for (const [{ admin }, details] of [
+      [revoked, 'session ended'],
+      [deleted, 'session ended'],
+      [expired, 'expired'],
+    ] as const) {
+      const ends = (await auditOf(admin.user.id)).filter(({ action }) => action === 'as_user.ended')
+      expect(ends).toEqual([{ action: 'as_user.ended', as_customer_id: customerId, subject_id: customerId, details }])
+    }
+  })
+
+  test('ends with its customer', async () => {
+    const { id } = await buildCustomer(portal.services)
+    const admin = await portal.client('admin')
+    await admin.post('/api/auth/as-user/', { customerId: id })
+    const other = await portal.client('admin')
+    expect((await other.delete(`/api/backend/customer/${id}/`)).statusCode).toBe(204)
+    expect((await admin.get('/api/auth/session/')).json()).toMatchObject({ user: { id: admin.user.id }, asUser: null })
+    expect(await auditOf(admin.user.id)).toEqual([
+      expect.objectContaining({ action: 'as_user.started' }),
+      { action: 'as_user.ended', as_customer_id: id, subject_id: id, details: 'customer deleted' },
+    ])
   })
 })

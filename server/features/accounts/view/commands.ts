@@ -2,9 +2,10 @@ import { asUserMinutesMax } from '#contract/limits.ts'
 import { AppError, invalidField } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
 import type { UserActor } from '#server/auth/actor.ts'
-import { type NewSession, renewToken, setView } from '#server/auth/sessions.ts'
+import { type NewSession, renewToken, setView, takeView } from '#server/auth/sessions.ts'
 import { instantText, minuteMs, plusMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
+import { forKeyShare, forUpdate } from '#server/database/engine.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 
 /**
@@ -22,6 +23,9 @@ export async function startView(
       .selectFrom('customer')
       .select(['id', 'company', 'first_name', 'last_name'])
       .where('id', '=', customerId)
+      // Nobody deletes it before the view stands in the session.
+      .$call(forUpdate(context.engine))
+      .$call(forKeyShare(context.engine))
       .executeTakeFirst()
     if (customer === undefined) throw invalidField('customerId', 'reference.unknown')
 
@@ -46,12 +50,16 @@ export async function startView(
 export async function endView(context: Context): Promise<NewSession | undefined> {
   const { actor } = context
   if (actor.kind !== 'user' || !actor.asUser) return undefined
-  return endViewOf(context, actor, actor.asUser.customerId)
+  return endViewOf(context, actor, actor.asUser)
 }
 
-async function endViewOf(context: Context, actor: UserActor, customerId: string): Promise<NewSession | undefined> {
+async function endViewOf(
+  context: Context,
+  actor: UserActor,
+  { customerId, until }: NonNullable<UserActor['asUser']>,
+): Promise<NewSession | undefined> {
   return inTransaction(context, async trx => {
-    await setView(trx, actor.sessionId, null)
+    if (!(await takeView(trx, actor.sessionId, until))) return undefined
     const session = await renewToken(trx, actor.sessionId)
     await recordAudit(trx, context, { action: 'as_user.ended', subjectKind: 'customer', subjectId: customerId })
     return session

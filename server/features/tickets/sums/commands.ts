@@ -11,13 +11,14 @@ export type TicketDelta = { entries: number; minutes: number; totalCents: number
 
 type Counted = { minutes: number; total_cents: number }
 
-const addToSums = prepared<TicketDelta & { ticketId: string; now: string }>()((db, param) =>
+const addToSums = prepared<TicketDelta & { revisions: number; ticketId: string; now: string }>()((db, param) =>
   db
     .updateTable('ticket')
     .set(eb => ({
       entries_count: eb('entries_count', '+', param('entries')),
       minutes: eb('minutes', '+', param('minutes')),
       total_cents: eb('total_cents', '+', param('totalCents')),
+      revision: eb('revision', '+', param('revisions')),
       updated_at: param('now'),
     }))
     .where('id', '=', param('ticketId'))
@@ -37,7 +38,9 @@ export async function countEntryChange(
     minutes: (after?.minutes ?? 0) - (before?.minutes ?? 0),
     totalCents: (after?.total_cents ?? 0) - (before?.total_cents ?? 0),
   }
-  const [ticket] = await addToSums(trx, { ...delta, ticketId, now: instantText(context.clock.now()) })
+  // Whoever deletes the ticket deletes its entries: they are to have seen which there are.
+  const revisions = Math.abs(delta.entries)
+  const [ticket] = await addToSums(trx, { ...delta, revisions, ticketId, now: instantText(context.clock.now()) })
   if (ticket === undefined) throw new Error(`Ticket ${ticketId} is gone while its entry changes.`)
   const totalBefore = ticket.total_cents - delta.totalCents
   await mailBudgetLevel(trx, context, { ...ticket, total_cents: totalBefore }, ticket)

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { billingStepMinutes } from '#contract/limits.ts'
+import { billingStepMinutes, entryHoursMax } from '#contract/limits.ts'
 import type { EntryType, TicketEntryInput } from '#contract/ticket-entries.ts'
 import { AppError, invalidField } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
@@ -67,7 +67,7 @@ type Booking = {
 /**
  * Stops the measurement. Start and stop stay as they were; billed hours are added to the entry named, to a new one with
  * the given name, or else to the entry the measurement was started on: `quantity`, or the measured time rounded up to the
- * billing step. An upcoming entry is in progress from then on.
+ * billing step. An upcoming entry is in progress from then on. 422 `hours.too_large` for more than an entry can hold.
  */
 export async function stopTimer(context: Context, id: string, booking: Booking): Promise<FoundEntry> {
   const user = demandUser(context.actor)
@@ -116,7 +116,7 @@ async function book(
   if (existing !== null) {
     if (existing !== timer.entry_id) await demandEntryOf(trx, context, timer.ticket_id, existing)
     const entry = await lockEntry(trx, context, existing)
-    const change: Partial<TicketEntryInput> = { quantity: hoursOf(entry.minutes) + hours }
+    const change: Partial<TicketEntryInput> = { quantity: demandBookable(hoursOf(entry.minutes) + hours) }
     if (entry.progress === 'upcoming') change.progress = 'inProgress'
     await updateEntry(trx, context, entry, change)
     return existing
@@ -128,10 +128,16 @@ async function book(
     name: booking.name,
     type: booking.type,
     progress: 'inProgress',
-    quantity: hours,
+    quantity: demandBookable(hours),
     date: calendarDate(new Date(timer.started_at)),
   })
   return entry.id
+}
+
+/** No entry holds more hours by its timer than by its form. */
+function demandBookable(hours: number): number {
+  if (hours > entryHoursMax) throw invalidField('quantity', 'hours.too_large')
+  return hours
 }
 
 async function demandEntryOf(trx: Transaction<Database>, context: Context, ticketId: string, entryId: string) {

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { entryHoursMax } from '#contract/limits.ts'
 import { hourMs, minuteMs } from '#server/clock.ts'
 import { newId } from '#server/database/ids.ts'
 import { checkTicketSums } from '#server/features/tickets/sums/queries.ts'
@@ -73,6 +74,16 @@ describe.each(engines)('the timer on %s', engine => {
       measuredHours: 0.02,
       progress: 'finished',
     })
+  })
+
+  it('books no more hours on an entry than it can hold', async () => {
+    const entry = await buildEntry(portal.services, { minutes: (entryHoursMax - 1) * 60, progress: 'inProgress' })
+    const timer = await start({ ticketId: entry.ticket_id, entryId: entry.id })
+    const refused = await admin.post(stopUrl(timer.id), { quantity: 1.5 })
+    expect(refused.statusCode).toBe(422)
+    expect(refused.json().errors).toEqual([expect.objectContaining({ field: 'quantity', code: 'hours.too_large' })])
+    expect((await admin.get(timers)).json().count).toBe(1)
+    expect((await admin.post(stopUrl(timer.id), { quantity: 1 })).json().quantity).toBe(entryHoursMax)
   })
 
   it('can be stopped without billing anything', async () => {

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { username } from './accounts.ts'
+import { hours, line } from './fields.ts'
+
+const codesOf = ({ error }: { error?: { issues: { message: string }[] } }) => error?.issues.map(issue => issue.message)
+
+describe('hours', () => {
+  it('come back as typed, for every minute of a day', () => {
+    for (let minutes = 0; minutes <= 24 * 60; minutes += 1) {
+      const printed = Math.round((minutes * 100) / 60) / 100
+      expect([minutes, hours.safeParse(printed).success]).toEqual([minutes, true])
+    }
+  })
+
+  it.each([
+    [0.33, undefined],
+    [0.34, ['hours.whole_minutes']],
+    [0.01, ['hours.whole_minutes']],
+    [0.333, ['number.decimals']],
+    [-1, ['number.negative']],
+  ])('%s are refused with %j', (value, codes) => {
+    expect(codesOf(hours.safeParse(value))).toEqual(codes)
+  })
+})
+
+describe('a line', () => {
+  it.each(['Müller & Söhne', 'شرکت نمونه\u200cها', '👩\u200d🔧', '日本', '…'])('may be %j', value => {
+    expect(line().safeParse(value).success).toBe(true)
+  })
+
+  it.each([
+    ['', 'required'],
+    ['   ', 'required'],
+    ['\u200d\u200c', 'required'],
+    ['\u3164', 'required'],
+    ['\u200b', 'text.characters'],
+    ['a\u202egnp.exe', 'text.characters'],
+    ['a\u0000b', 'text.characters'],
+    ['a\nb', 'text.characters'],
+    ['a\ud800', 'text.characters'],
+  ])('is not %j: %s', (value, code) => {
+    expect(codesOf(line().safeParse(value))).toEqual([code])
+  })
+})
+
+it('a user name has a letter or a digit', () => {
+  expect(codesOf(username.safeParse('...'))).toEqual(['username.letter_required'])
+  expect(codesOf(username.safeParse('a-_'))).toBeUndefined()
+})

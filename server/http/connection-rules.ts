@@ -1,0 +1,26 @@
+/** What concerns the connection more than the request: which host is meant, and whether it can be used again. */
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '#server/app-error.ts'
+
+/** Two hosts (RFC 9112, 3.2): a proxy before us and we could mean different ones. */
+export function refuseTwoHosts(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { rawHeaders } = request.raw
+    const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host')
+    done(hosts.length > 1 ? new AppError('request.malformed') : undefined)
+  })
+}
+
+/** Where the body has not come in full, nothing that follows on this connection is waited for (RFC 9112, 9.6). */
+export function closeUnread(app: FastifyInstance): void {
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    const { headers } = request
+    const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+    if (!hasBody || request.raw.complete !== false) return done()
+    // A small body has come together with the headers, but is only read after them.
+    setImmediate(() => {
+      if (!request.raw.complete) reply.header('connection', 'close')
+      done()
+    })
+  })
+}

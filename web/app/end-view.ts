@@ -1,0 +1,17 @@
+import { accounts } from '#contract/accounts.ts'
+import { showToast } from '#web/components/toast.ts'
+import { call } from '#web/lib/api.ts'
+import { isShown } from '#web/lib/api-error.ts'
+import { lookUpSession } from '#web/lib/session.ts'
+import { shellTexts } from '#web/texts/shell.ts'
+
+/** Ends an admin's view of the portal as a customer. */
+export async function endView(): Promise<void> {
+  await call(accounts.endAsUser)
+  await lookUpSession()
+}
+
+/** Says that the view could not be ended, unless that has been said already. */
+export function showEndViewFailure(error: unknown): void {
+  if (!isShown(error)) showToast({ kind: 'error', title: shellTexts.error, message: shellTexts.endViewAsFailed })
+}

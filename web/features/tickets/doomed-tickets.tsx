@@ -1,0 +1,28 @@
+import type { Ticket } from '#contract/tickets.ts'
+import { ticketTexts } from '#web/texts/tickets.ts'
+
+/** How many tickets are named; the rest is counted. */
+const namedTickets = 5
+
+/** What goes with a bulk delete: the tickets by name, how many entries, and that it is final. */
+export function DoomedTickets({ tickets }: { tickets: readonly Ticket[] }) {
+  // A ticket with invoiced entries stays, and so do its entries.
+  const going = tickets.filter(({ permissions }) => permissions.includes('delete'))
+  const entriesCount = going.reduce((sum, ticket) => sum + ticket.entriesCount, 0)
+  const restCount = tickets.length - namedTickets
+  return (
+    <div className="grid gap-3">
+      <ul className="grid gap-1 text-label text-text">
+        {tickets.slice(0, namedTickets).map(({ id, number, name }) => (
+          <li key={id} className="wrap-anywhere">
+            <span className="font-semibold tabular">{number}</span> {name}
+          </li>
+        ))}
+        {restCount > 0 ? <li>{texts.more(restCount)}</li> : null}
+      </ul>
+      <p>{texts.deleteExplanation(tickets.length, entriesCount)}</p>
+    </div>
+  )
+}
+
+const texts = ticketTexts.bulk
