@@ -39,7 +39,6 @@ export const errorStatus = {
   'ticket.has_invoiced_entries': 409,
   'ticket.unfinished_entries': 409,
   'ticket.timer_running': 409,
-  'ticket.budget_reached': 409,
   'ticket_entry.invoiced': 409,
   'ticket_entry.not_own': 409,
   'ticket_entry.already_worked_on': 409,

@@ -16,7 +16,7 @@ afterAll(async () => {
   await portal?.stop()
 })
 
-test('with the keyboard alone: skip link, log in, open a ticket, add an entry', async () => {
+test('with the keyboard alone: skip link, log in, open a ticket, and the heading is read', async () => {
   const { page, open, end } = await visit(browser, portal)
   await open('/login')
   await page.keyboard.press('Tab')

@@ -78,7 +78,7 @@ describe.each(looks)('at $width px, $scheme', look => {
     await end()
   })
 
-  test('a ticket with its drawer, its dialog and its cost ceiling', async () => {
+  test('a ticket with its drawer, its toast and its question before a loss', async () => {
     const { page, open, end } = await start('demo-kunde')
     await open('/customer-portal/tickets-overview?progress=inProgress')
     await page.getByRole('table').getByRole('link').first().click()

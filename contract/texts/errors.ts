@@ -41,7 +41,6 @@ export const errorTexts: Record<ErrorCode, string> = {
     'Das Ticket enthält abgerechnete Einträge. Es kann nicht gelöscht und keinem anderen Kunden zugeordnet werden.',
   'ticket.unfinished_entries': 'Einige Einträge des Tickets sind noch nicht fertig.',
   'ticket.timer_running': 'Auf dem Ticket läuft eine Zeitmessung. Bitte stoppen oder verwerfen Sie diese zuerst.',
-  'ticket.budget_reached': 'Der Kostenrahmen des Tickets ist ausgeschöpft.',
   'ticket_entry.invoiced': 'Der Eintrag ist abgerechnet und kann nicht mehr geändert werden.',
   'ticket_entry.not_own': 'Sie können nur Einträge ändern, die Sie selbst angelegt haben.',
   'ticket_entry.already_worked_on': 'An dem Eintrag wurde bereits gearbeitet. Er kann nicht mehr geändert werden.',
