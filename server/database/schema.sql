@@ -197,7 +197,7 @@ create table "schema_migration" (
 );
 
 create table "search_term" (
-  "kind" text not null check (kind in ('ticket', 'customer', 'user', 'faq')),
+  "kind" text not null check (kind <> ''),
   "term" text not null,
   "subject_id" text not null,
   constraint "search_term_primary" primary key ("kind", "term", "subject_id")

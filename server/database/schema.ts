@@ -185,7 +185,11 @@ export type InvoiceTable = Revised & {
 }
 
 /** Folded words of what can be searched, see `search.ts`: prefix search by index on both engines. */
-export type SearchTermTable = { kind: 'ticket' | 'customer' | 'user' | 'faq'; term: string; subject_id: string }
+export type SearchTermTable = {
+  kind: 'ticket' | 'customer' | 'user' | 'faq' | 'message' | 'outbox_mail'
+  term: string
+  subject_id: string
+}
 
 export type FaqTable = Timestamps & {
   id: string
