@@ -1,8 +1,8 @@
 import './overlay.css'
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { IconX } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
-import { DraftKeeping } from '#web/lib/draft-keeping.ts'
+import { useMemo, useRef, useState } from 'react'
+import { FormEnclosure } from '#web/lib/form-enclosure.ts'
 import { commonTexts } from '#web/texts/common.ts'
 import { ConfirmDialogWindow } from './confirm-dialog-window.tsx'
 import type { DrawerProps } from './drawer.tsx'
@@ -10,20 +10,14 @@ import { iconButtonClass } from './icon-button.tsx'
 import { initialFocusIn } from './initial-focus.ts'
 
 /** The window of a `Drawer`, with the library it stands on: loaded when one is opened first. */
-export function DrawerWindow({
-  open,
-  onOpenChange,
-  title,
-  description,
-  hasUnsavedInput = false,
-  footer,
-  children,
-}: DrawerProps) {
+export function DrawerWindow({ open, onOpenChange, title, description, footer, children }: DrawerProps) {
   const popupRef = useRef<HTMLDivElement>(null)
   const [asksToDiscard, setAsksToDiscard] = useState(false)
+  const [unsaved] = useState(() => new Set<() => boolean>())
+  const enclosure = useMemo(() => ({ isOpen: open, unsaved }), [open, unsaved])
 
   function changeOpen(next: boolean) {
-    if (!next && hasUnsavedInput) setAsksToDiscard(true)
+    if (!next && [...unsaved].some(hasUnsaved => hasUnsaved())) setAsksToDiscard(true)
     else onOpenChange(next)
   }
 
@@ -49,7 +43,7 @@ export function DrawerWindow({
               </BaseDialog.Close>
             </div>
             <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-6 sm:px-6">
-              <DraftKeeping value={open}>{children}</DraftKeeping>
+              <FormEnclosure value={enclosure}>{children}</FormEnclosure>
             </div>
             {footer ? (
               <div className="flex flex-wrap justify-end gap-3 border-t border-hairline px-5 py-4 phone:*:grow sm:px-6">

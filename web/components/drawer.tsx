@@ -6,14 +6,15 @@ export interface DrawerProps {
   onOpenChange: (open: boolean) => void
   title: ReactNode
   description?: ReactNode
-  /** Asks before Escape, a press outside or the close button throws away what was typed. */
-  hasUnsavedInput?: boolean | undefined
   /** Stays at the lower edge while the content scrolls. */
   footer?: ReactNode
   children: ReactNode
 }
 
-/** A modal panel: from the right on a wide screen, from below on a phone. */
+/**
+ * A modal panel: from the right on a wide screen, from below on a phone. Escape, a press outside and the close button ask
+ * before they throw away what was typed into a form inside that keeps a draft.
+ */
 export function Drawer(props: DrawerProps) {
   if (!useWasOpened(props.open)) return null
   return (

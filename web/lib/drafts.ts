@@ -4,7 +4,7 @@
  */
 import { use, useEffect, useRef, useState } from 'react'
 import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form'
-import { DraftKeeping } from './draft-keeping.ts'
+import { FormEnclosure } from './form-enclosure.ts'
 import { onLeaving } from './leaving.ts'
 import { readSession } from './session.ts'
 
@@ -21,26 +21,40 @@ export function hasDraft(name: string): boolean {
 }
 
 /**
- * Restores the form's draft, if there is one, and keeps a new one when the page goes away with unsaved input.
+ * Restores the form's draft, if there is one, and keeps a new one when the page goes away with unsaved input. What
+ * encloses the form can ask it for unsaved input before it closes.
  * `name` tells the forms of one path apart. Call `clear` after a successful submit; what is discarded in
  * a drawer is forgotten with its closing.
  */
 export function useDraft<T extends FieldValues>(form: UseFormReturn<T>, name: string) {
   const [key] = useState(() => draftKey(name))
   const [isRestored, setIsRestored] = useState(false)
-  const { isDirty } = form.formState
-  const isKept = use(DraftKeeping)
-  const latest = useRef({ form, isDirty, isKept })
-  latest.current = { form, isDirty, isKept }
+  const { defaultValues } = form.formState
+  const enclosure = use(FormEnclosure)
+  const isKept = enclosure?.isOpen ?? true
+  const latest = useRef({ form, defaultValues, isKept })
+  latest.current = { form, defaultValues, isKept }
+  const cleared = useRef<string>(undefined)
 
   useEffect(() => {
     if (restoreDraft(latest.current.form, key)) setIsRestored(true)
-    return openForm({
+    // The values themselves are compared: the form's own `isDirty` comes a render later than what was typed.
+    const hasUnsaved = () => {
+      const values = JSON.stringify(latest.current.form.getValues())
+      return values !== cleared.current && values !== JSON.stringify(latest.current.defaultValues)
+    }
+    const unsaved = enclosure?.unsaved
+    unsaved?.add(hasUnsaved)
+    const close = openForm({
       key,
       readValues: () => latest.current.form.getValues(),
-      hasInput: () => latest.current.isDirty && latest.current.isKept,
+      hasInput: () => latest.current.isKept && hasUnsaved(),
     })
-  }, [key])
+    return () => {
+      unsaved?.delete(hasUnsaved)
+      close()
+    }
+  }, [key, enclosure?.unsaved])
 
   useEffect(() => {
     if (!isKept) sessionStorage.removeItem(key)
@@ -48,7 +62,7 @@ export function useDraft<T extends FieldValues>(form: UseFormReturn<T>, name: st
 
   function clear() {
     sessionStorage.removeItem(key)
-    latest.current.isDirty = false
+    cleared.current = JSON.stringify(form.getValues())
     setIsRestored(false)
   }
   return { isRestored, clear }

@@ -11,10 +11,10 @@ export type Conflict<Item, Values> = {
 }
 
 type SaveOptions<Item extends Revised, Values, Saved> = {
-  /** What the form was opened on: only this revision is overwritten without a question. */
-  item: Item
-  save: (values: Values, revision: number) => Promise<Saved>
-  getLatest: () => Promise<Item>
+  /** What the form was opened on: only this revision is overwritten without a question. Null where nothing is stored. */
+  item: Item | null
+  update: (item: Item, values: Values, revision: number) => Promise<Saved>
+  getLatest: (item: Item) => Promise<Item>
 }
 
 /**
@@ -23,21 +23,22 @@ type SaveOptions<Item extends Revised, Values, Saved> = {
  */
 export function useRevisedSave<Item extends Revised, Values, Saved>({
   item,
-  save,
+  update,
   getLatest,
 }: SaveOptions<Item, Values, Saved>) {
-  const [revision, setRevision] = useState(item.revision)
+  const [revision, setRevision] = useState(item?.revision ?? 0)
   const [conflict, setConflict] = useState<Conflict<Item, Values> | null>(null)
 
   /** Undefined when a conflict has to be settled first. */
   async function saveOn(values: Values, baseRevision: number): Promise<Saved | undefined> {
+    if (!item) return undefined
     try {
-      const saved = await save(values, baseRevision)
+      const saved = await update(item, values, baseRevision)
       setConflict(null)
       return saved
     } catch (error) {
       if (!hasCode(error, 'stale')) throw error
-      setConflict({ latest: await getLatest(), values })
+      setConflict({ latest: await getLatest(item), values })
       return undefined
     }
   }

@@ -1,15 +1,8 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useForm } from 'react-hook-form'
 import { type BusinessProfile, type BusinessProfileInput, businessProfileInput } from '#contract/settings.ts'
 import { Button } from '#web/components/button.tsx'
-import { ConflictDialog, differencesBetween } from '#web/components/conflict-dialog.tsx'
-import { showFailure } from '#web/components/failure-toast.ts'
-import { Form } from '#web/components/form.tsx'
+import { RevisedForm, useRevisedForm } from '#web/components/revised-form.tsx'
 import { SubmitButton } from '#web/components/submit-button.tsx'
 import { showToast } from '#web/components/toast.ts'
-import { applyProblem } from '#web/lib/apply-problem.ts'
-import { useDraft } from '#web/lib/drafts.ts'
-import { useRevisedSave } from '#web/lib/use-revised-save.ts'
 import { businessProfileTexts } from '#web/texts/business-profile.ts'
 import { commonTexts } from '#web/texts/common.ts'
 import { BillingFields } from './billing-fields.tsx'
@@ -23,44 +16,25 @@ import { getLatestProfile } from './queries.ts'
 
 /** Everything about the business in one form. It stays open after saving and warns before it is left unsaved. */
 export function ProfileForm({ profile }: { profile: BusinessProfile }) {
-  const form = useForm<BusinessProfileInput>({
-    resolver: standardSchemaResolver(businessProfileInput),
-    defaultValues: inputOf(profile),
-  })
-  const { control } = form
-  const draft = useDraft(form, 'business-profile')
   const replace = useReplaceProfile()
-  const saving = useRevisedSave<BusinessProfile, BusinessProfileInput, BusinessProfile>({
+  const state = useRevisedForm<BusinessProfile, BusinessProfileInput, BusinessProfile>({
     item: profile,
+    schema: businessProfileInput,
+    start: inputOf(profile),
+    valuesOf: inputOf,
+    draftName: 'business-profile',
+    update: (_, body, revision) => replace.mutateAsync({ body, revision }),
     getLatest: getLatestProfile,
-    save: (body, revision) => replace.mutateAsync({ body, revision }),
+    continueFrom: saved => saved,
+    onSaved: () => showToast({ kind: 'success', title: commonTexts.succeeded, message: businessProfileTexts.saved }),
   })
+  const { form, draft } = state
+  const { control } = form
   const { isDirty } = form.formState
-
-  function finish(saved: BusinessProfile | undefined) {
-    if (!saved) return
-    draft.clear()
-    saving.continueFrom(saved)
-    form.reset(inputOf(saved))
-    showToast({ kind: 'success', title: commonTexts.succeeded, message: businessProfileTexts.saved })
-  }
-  function showRefusal(error: unknown) {
-    saving.postpone()
-    if (!applyProblem(form, error)) showFailure(error)
-  }
-  function loadLatest() {
-    const latest = saving.takeLatest()
-    if (latest) form.reset(inputOf(latest))
-  }
 
   return (
     <>
-      <Form
-        form={form}
-        label={businessProfileTexts.title}
-        onSubmit={async values => finish(await saving.submit(values))}
-        onFailure={showRefusal}
-      >
+      <RevisedForm state={state} label={businessProfileTexts.title} shownFields={profileDifferences}>
         <CompanyFields control={control} />
         <BillingFields control={control} />
         <HomepageFields control={control} />
@@ -84,28 +58,7 @@ export function ProfileForm({ profile }: { profile: BusinessProfile }) {
           ) : null}
           <SubmitButton>{businessProfileTexts.save}</SubmitButton>
         </div>
-      </Form>
-      <ConflictDialog
-        open={saving.conflict !== null}
-        differences={
-          saving.conflict
-            ? differencesBetween<BusinessProfileInput>(
-                saving.conflict.latest,
-                saving.conflict.values,
-                profileDifferences,
-              )
-            : []
-        }
-        onLoadLatest={loadLatest}
-        onOverwrite={async () => {
-          try {
-            finish(await saving.overwrite())
-          } catch (error) {
-            showRefusal(error)
-          }
-        }}
-        onPostpone={saving.postpone}
-      />
+      </RevisedForm>
       <LeaveGuard isActive={isDirty && !form.formState.isSubmitting} />
     </>
   )

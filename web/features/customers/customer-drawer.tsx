@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { Customer } from '#contract/customers.ts'
 import { Drawer } from '#web/components/drawer.tsx'
 import { customerTexts } from '#web/texts/customers.ts'
@@ -16,20 +15,13 @@ interface CustomerDrawerProps {
 
 /** The form of a customer in a drawer. */
 export function CustomerDrawer({ customer, defaultHourlyRate, open, onOpenChange, onSaved }: CustomerDrawerProps) {
-  const [isDirty, setDirty] = useState(false)
   return (
     <Drawer
       open={open}
       onOpenChange={onOpenChange}
       title={customer ? customerTexts.form.editTitle : customerTexts.form.createTitle}
-      hasUnsavedInput={isDirty}
     >
-      <CustomerForm
-        customer={customer}
-        defaultHourlyRate={defaultHourlyRate}
-        onDirtyChange={setDirty}
-        onDone={onSaved}
-      />
+      <CustomerForm customer={customer} defaultHourlyRate={defaultHourlyRate} onDone={onSaved} />
     </Drawer>
   )
 }

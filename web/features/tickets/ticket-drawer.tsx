@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { TicketWithEntries } from '#contract/tickets.ts'
 import { Drawer } from '#web/components/drawer.tsx'
 import { ticketTexts } from '#web/texts/tickets.ts'
@@ -12,15 +11,13 @@ interface TicketDrawerProps extends Pick<TicketFormProps, 'ticket' | 'customer' 
 
 /** The form of a ticket in a drawer. */
 export function TicketDrawer({ open, onOpenChange, onSaved, ...rest }: TicketDrawerProps) {
-  const [isDirty, setDirty] = useState(false)
   return (
     <Drawer
       open={open}
       onOpenChange={onOpenChange}
       title={rest.ticket ? ticketTexts.form.editTitle : ticketTexts.form.createTitle}
-      hasUnsavedInput={isDirty}
     >
-      <TicketForm {...rest} onDirtyChange={setDirty} onDone={onSaved} />
+      <TicketForm {...rest} onDone={onSaved} />
     </Drawer>
   )
 }

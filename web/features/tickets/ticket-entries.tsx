@@ -31,7 +31,6 @@ interface TicketEntriesProps {
 export function TicketEntries({ ticket, viewer, closedNotice }: TicketEntriesProps) {
   const [isFormOpen, setFormOpen] = useState(() => hasKeptInput(ticket))
   const [edited, setEdited] = useState<TicketEntry | null>(() => draftedEntry(ticket))
-  const [isDirty, setDirty] = useState(false)
   const [deleted, setDeleted] = useState<TicketEntry | null>(null)
   const [asksToDelete, setAsksToDelete] = useState(false)
   const update = useUpdateEntry()
@@ -123,13 +122,11 @@ export function TicketEntries({ ticket, viewer, closedNotice }: TicketEntriesPro
         onOpenChange={setFormOpen}
         title={edited ? ticketTexts.entryForm.editTitle : ticketTexts.entryForm.addTitle}
         description={viewer === 'customer' && !edited ? ticketTexts.entryForm.addExplanation : undefined}
-        hasUnsavedInput={isDirty}
       >
         <TicketEntryForm
           ticket={ticket}
           entry={edited}
           withBilling={viewer === 'admin'}
-          onDirtyChange={setDirty}
           onDone={() => setFormOpen(false)}
         />
       </Drawer>

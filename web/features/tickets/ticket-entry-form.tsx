@@ -1,24 +1,15 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useEffect } from 'react'
-import { useForm } from 'react-hook-form'
 import { type TicketEntry, type TicketEntryInput, ticketEntryInput } from '#contract/ticket-entries.ts'
 import type { TicketWithEntries } from '#contract/tickets.ts'
-import { ConflictDialog, differencesBetween } from '#web/components/conflict-dialog.tsx'
 import { DateInput } from '#web/components/date-input.tsx'
-import { showFailure } from '#web/components/failure-toast.ts'
-import { Form } from '#web/components/form.tsx'
 import { MoneyInput } from '#web/components/money-input.tsx'
 import { NumberInput } from '#web/components/number-input.tsx'
+import { RevisedForm, useRevisedForm } from '#web/components/revised-form.tsx'
 import { Select } from '#web/components/select.tsx'
 import { SubmitButton } from '#web/components/submit-button.tsx'
 import { TextArea } from '#web/components/text-area.tsx'
 import { TextInput } from '#web/components/text-input.tsx'
 import { showToast } from '#web/components/toast.ts'
-import { applyProblem } from '#web/lib/apply-problem.ts'
-import { useDraft } from '#web/lib/drafts.ts'
 import { berlinDate, formatDate, formatEur, formatHours } from '#web/lib/format.ts'
-import { useIdempotencyKey } from '#web/lib/idempotency-key.ts'
-import { useRevisedSave } from '#web/lib/use-revised-save.ts'
 import { commonTexts } from '#web/texts/common.ts'
 import { ticketTexts } from '#web/texts/tickets.ts'
 import { useAddEntry, useUpdateEntry } from './commands.ts'
@@ -31,122 +22,76 @@ interface TicketEntryFormProps {
   entry: TicketEntry | null
   /** Shows and sends date, progress, hours and money too. A customer only says what it is about. */
   withBilling: boolean
-  onDirtyChange: (isDirty: boolean) => void
   onDone: () => void
 }
 
 /** Adds an entry to a ticket, or changes one. */
-export function TicketEntryForm({ ticket, entry, withBilling, onDirtyChange, onDone }: TicketEntryFormProps) {
-  const form = useForm<TicketEntryInput>({
-    resolver: standardSchemaResolver(ticketEntryInput),
-    defaultValues: entry ? inputOf(entry) : newEntryOf(ticket, withBilling),
-  })
-  const { control } = form
-  const draft = useDraft(form, entryDraftName(entry))
-  const idempotency = useIdempotencyKey()
+export function TicketEntryForm({ ticket, entry, withBilling, onDone }: TicketEntryFormProps) {
   const add = useAddEntry()
   const update = useUpdateEntry()
-  const saving = useRevisedSave({
-    item: entry ?? { revision: 0 },
-    getLatest: () => getLatestEntry(entry?.id ?? ''),
-    save: (values: TicketEntryInput, revision) => {
-      const change = sentFields(values, withBilling)
-      if (entry) return update.mutateAsync({ id: entry.id, revision, change })
-      return add.mutateAsync({
-        body: { ...change, ticketId: ticket.id, name: values.name },
-        idempotencyKey: idempotency.key,
-      })
+  const state = useRevisedForm<TicketEntry, TicketEntryInput, TicketEntry>({
+    item: entry,
+    schema: ticketEntryInput,
+    start: newEntryOf(ticket, withBilling),
+    valuesOf: inputOf,
+    draftName: entryDraftName(entry),
+    create: (values, idempotencyKey) =>
+      add.mutateAsync({
+        body: { ...sentFields(values, withBilling), ticketId: ticket.id, name: values.name },
+        idempotencyKey,
+      }),
+    update: ({ id }, values, revision) => update.mutateAsync({ id, revision, change: sentFields(values, withBilling) }),
+    getLatest: ({ id }) => getLatestEntry(id),
+    onSaved: saved => {
+      const message = entry ? texts.saved(saved.name) : texts.added(saved.name)
+      showToast({ kind: 'success', title: commonTexts.succeeded, message })
+      onDone()
     },
   })
-  const { isDirty } = form.formState
-  useEffect(() => onDirtyChange(isDirty), [isDirty, onDirtyChange])
-
-  function finish(saved: TicketEntry | undefined) {
-    if (!saved) return
-    draft.clear()
-    idempotency.renew()
-    showToast({
-      kind: 'success',
-      title: commonTexts.succeeded,
-      message: entry ? texts.saved(saved.name) : texts.added(saved.name),
-    })
-    onDone()
-  }
-  function showRefusal(error: unknown) {
-    saving.postpone()
-    idempotency.renewAfterRefusal(error)
-    if (!applyProblem(form, error)) showFailure(error)
-  }
-  function loadLatest() {
-    const latest = saving.takeLatest()
-    if (latest && 'name' in latest) form.reset(inputOf(latest))
-  }
+  const { control } = state.form
 
   return (
-    <>
-      <Form form={form} onSubmit={async values => finish(await saving.submit(values))} onFailure={showRefusal}>
-        <TextInput
-          control={control}
-          name="name"
-          label={withBilling ? texts.adminName : texts.name}
-          hint={withBilling ? undefined : texts.nameHint}
-          required
-        />
-        <TextArea control={control} name="description" label={texts.description} rows={4} />
-        <div className="grid gap-5 sm:grid-cols-2">
-          <Select control={control} name="type" label={texts.type} choices={entryTypeChoices} />
-          {withBilling ? (
-            <>
-              <Select control={control} name="progress" label={texts.progress} choices={progressChoices} />
-              <DateInput control={control} name="date" label={texts.date} required />
-            </>
-          ) : null}
-        </div>
-        {withBilling ? (
-          <fieldset className="grid gap-5 rounded-box border border-hairline bg-sunken p-4">
-            <legend className="px-1 text-label font-semibold">{texts.billing}</legend>
-            {entry && entry.measuredHours > 0 ? (
-              <p className="text-label text-muted">{texts.measured(entry.measuredHours)}</p>
-            ) : null}
-            <div className="grid gap-5 sm:grid-cols-2">
-              <NumberInput control={control} name="quantity" label={texts.quantity} unit={texts.quantityUnit} />
-              <MoneyInput control={control} name="hourlyRate" label={texts.hourlyRate} />
-              <MoneyInput
-                control={control}
-                name="chargedExtra"
-                label={texts.chargedExtra}
-                hint={texts.chargedExtraHint}
-              />
-              <TextInput control={control} name="chargedExtraText" label={texts.chargedExtraText} />
-            </div>
-          </fieldset>
-        ) : null}
-        <SubmitButton fullOnPhone className="justify-self-start">
-          {entry ? texts.save : texts.add}
-        </SubmitButton>
-      </Form>
-      <ConflictDialog
-        open={saving.conflict !== null}
-        differences={
-          saving.conflict && 'name' in saving.conflict.latest
-            ? differencesBetween(
-                inputOf(saving.conflict.latest),
-                saving.conflict.values,
-                withBilling ? allFields : customerFields,
-              )
-            : []
-        }
-        onLoadLatest={loadLatest}
-        onOverwrite={async () => {
-          try {
-            finish(await saving.overwrite())
-          } catch (error) {
-            showRefusal(error)
-          }
-        }}
-        onPostpone={saving.postpone}
+    <RevisedForm state={state} shownFields={withBilling ? allFields : customerFields}>
+      <TextInput
+        control={control}
+        name="name"
+        label={withBilling ? texts.adminName : texts.name}
+        hint={withBilling ? undefined : texts.nameHint}
+        required
       />
-    </>
+      <TextArea control={control} name="description" label={texts.description} rows={4} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Select control={control} name="type" label={texts.type} choices={entryTypeChoices} />
+        {withBilling ? (
+          <>
+            <Select control={control} name="progress" label={texts.progress} choices={progressChoices} />
+            <DateInput control={control} name="date" label={texts.date} required />
+          </>
+        ) : null}
+      </div>
+      {withBilling ? (
+        <fieldset className="grid gap-5 rounded-box border border-hairline bg-sunken p-4">
+          <legend className="px-1 text-label font-semibold">{texts.billing}</legend>
+          {entry && entry.measuredHours > 0 ? (
+            <p className="text-label text-muted">{texts.measured(entry.measuredHours)}</p>
+          ) : null}
+          <div className="grid gap-5 sm:grid-cols-2">
+            <NumberInput control={control} name="quantity" label={texts.quantity} unit={texts.quantityUnit} />
+            <MoneyInput control={control} name="hourlyRate" label={texts.hourlyRate} />
+            <MoneyInput
+              control={control}
+              name="chargedExtra"
+              label={texts.chargedExtra}
+              hint={texts.chargedExtraHint}
+            />
+            <TextInput control={control} name="chargedExtraText" label={texts.chargedExtraText} />
+          </div>
+        </fieldset>
+      ) : null}
+      <SubmitButton fullOnPhone className="justify-self-start">
+        {entry ? texts.save : texts.add}
+      </SubmitButton>
+    </RevisedForm>
   )
 }
 

@@ -1,23 +1,16 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useEffect, useRef } from 'react'
-import { useController, useForm } from 'react-hook-form'
+import { useRef } from 'react'
+import { type Control, useController } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { type Ticket, type TicketInput, type TicketWithEntries, ticketInput } from '#contract/tickets.ts'
-import { ConflictDialog, differencesBetween } from '#web/components/conflict-dialog.tsx'
-import { showFailure } from '#web/components/failure-toast.ts'
-import { Form } from '#web/components/form.tsx'
 import { MoneyInput } from '#web/components/money-input.tsx'
+import { RevisedForm, useRevisedForm } from '#web/components/revised-form.tsx'
 import { type SearchOption, SearchSelect } from '#web/components/search-select.tsx'
 import { Select } from '#web/components/select.tsx'
 import { SubmitButton } from '#web/components/submit-button.tsx'
 import { TextArea } from '#web/components/text-area.tsx'
 import { TextInput } from '#web/components/text-input.tsx'
 import { showToast } from '#web/components/toast.ts'
-import { applyProblem } from '#web/lib/apply-problem.ts'
-import { useDraft } from '#web/lib/drafts.ts'
 import { formatEur } from '#web/lib/format.ts'
-import { useIdempotencyKey } from '#web/lib/idempotency-key.ts'
-import { useRevisedSave } from '#web/lib/use-revised-save.ts'
 import { commonTexts } from '#web/texts/common.ts'
 import { ticketTexts } from '#web/texts/tickets.ts'
 import { useCreateTicket, useUpdateTicket } from './commands.ts'
@@ -35,7 +28,6 @@ export interface TicketFormProps {
   /** The customer a new ticket starts with. */
   customer?: CustomerOption | undefined
   searchCustomers: (query: string, signal: AbortSignal) => Promise<readonly CustomerOption[]>
-  onDirtyChange: (isDirty: boolean) => void
   onDone: (saved: TicketWithEntries) => void
 }
 
@@ -43,108 +35,63 @@ type TicketFormValues = z.output<typeof formSchema>
 const formSchema = z.extend(ticketInput, { customerId: z.string('required').check(z.minLength(1, 'required')) })
 
 /** Creates a ticket, or changes everything of one but its entries. */
-export function TicketForm({ ticket, customer, searchCustomers, onDirtyChange, onDone }: TicketFormProps) {
-  const form = useForm<TicketFormValues>({
-    resolver: standardSchemaResolver(formSchema),
-    defaultValues: ticket ? inputOf(ticket) : newTicketOf(customer),
-  })
-  const { control } = form
-  const draft = useDraft(form, ticketDraftName(ticket))
-  const idempotency = useIdempotencyKey()
+export function TicketForm({ ticket, customer, searchCustomers, onDone }: TicketFormProps) {
   const create = useCreateTicket()
   const update = useUpdateTicket()
-  const saving = useRevisedSave<Ticket | typeof nothingYet, TicketFormValues, TicketWithEntries>({
-    item: ticket ?? nothingYet,
-    getLatest: () => getLatestTicket(ticket?.id ?? ''),
-    save: (values, revision) =>
-      ticket
-        ? update.mutateAsync({ id: ticket.id, revision, change: values })
-        : create.mutateAsync({ body: values, idempotencyKey: idempotency.key }),
+  const state = useRevisedForm<Ticket, TicketFormValues, TicketWithEntries>({
+    item: ticket,
+    schema: formSchema,
+    start: newTicketOf(customer),
+    valuesOf: inputOf,
+    draftName: ticketDraftName(ticket),
+    create: (body, idempotencyKey) => create.mutateAsync({ body, idempotencyKey }),
+    update: ({ id }, change, revision) => update.mutateAsync({ id, revision, change }),
+    getLatest: ({ id }) => getLatestTicket(id),
+    onSaved: saved => {
+      const message = ticket ? texts.saved : texts.created(saved.number)
+      showToast({ kind: 'success', title: commonTexts.succeeded, message })
+      onDone(saved)
+    },
   })
-  const { isDirty } = form.formState
-  useEffect(() => onDirtyChange(isDirty), [isDirty, onDirtyChange])
+  const { form } = state
+  const { control } = form
 
   function takeRateOf(option: CustomerOption) {
     if (!ticket && !form.getFieldState('hourlyRate').isDirty) {
       form.resetField('hourlyRate', { defaultValue: option.hourlyRate })
     }
   }
-  function finish(saved: TicketWithEntries | undefined) {
-    if (!saved) return
-    draft.clear()
-    idempotency.renew()
-    const message = ticket ? texts.saved : texts.created(saved.number)
-    showToast({ kind: 'success', title: commonTexts.succeeded, message })
-    onDone(saved)
-  }
-  function showRefusal(error: unknown) {
-    saving.postpone()
-    idempotency.renewAfterRefusal(error)
-    if (!applyProblem(form, error)) showFailure(error)
-  }
-  function loadLatest() {
-    const latest = saving.takeLatest()
-    if (latest && 'name' in latest) form.reset(inputOf(latest))
-  }
 
   return (
-    <>
-      <Form form={form} onSubmit={async values => finish(await saving.submit(values))} onFailure={showRefusal}>
-        <CustomerField
-          form={form}
-          start={ticket ? { value: ticket.customer.id, label: ticket.customer.name } : customer}
-          searchCustomers={searchCustomers}
-          onChosen={takeRateOf}
-        />
-        <TextInput control={control} name="name" label={texts.name} hint={texts.nameHint} required />
-        <TextArea
-          control={control}
-          name="description"
-          label={texts.description}
-          hint={texts.descriptionHint}
-          rows={5}
-        />
-        <div className="grid gap-5 sm:grid-cols-2">
-          <MoneyInput
-            control={control}
-            name="hourlyRate"
-            label={texts.hourlyRate}
-            hint={ticket ? texts.hourlyRateHint : texts.hourlyRateFromCustomer}
-            required
-          />
-          <MoneyInput control={control} name="budget" label={texts.budget} hint={texts.budgetHint} nullable />
-        </div>
-        {ticket ? null : <Select control={control} name="progress" label={texts.progress} choices={progressChoices} />}
-        <TextArea control={control} name="invoiceNotes" label={texts.invoiceNotes} rows={2} />
-        <SubmitButton fullOnPhone className="justify-self-start">
-          {ticket ? texts.save : texts.create}
-        </SubmitButton>
-      </Form>
-      <ConflictDialog
-        open={saving.conflict !== null}
-        differences={
-          saving.conflict && 'name' in saving.conflict.latest
-            ? differencesBetween<TicketInput>(inputOf(saving.conflict.latest), saving.conflict.values, shownFields)
-            : []
-        }
-        onLoadLatest={loadLatest}
-        onOverwrite={async () => {
-          try {
-            finish(await saving.overwrite())
-          } catch (error) {
-            showRefusal(error)
-          }
-        }}
-        onPostpone={saving.postpone}
+    <RevisedForm state={state} shownFields={shownFields}>
+      <CustomerField
+        control={control}
+        start={ticket ? { value: ticket.customer.id, label: ticket.customer.name } : customer}
+        searchCustomers={searchCustomers}
+        onChosen={takeRateOf}
       />
-    </>
+      <TextInput control={control} name="name" label={texts.name} hint={texts.nameHint} required />
+      <TextArea control={control} name="description" label={texts.description} hint={texts.descriptionHint} rows={5} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <MoneyInput
+          control={control}
+          name="hourlyRate"
+          label={texts.hourlyRate}
+          hint={ticket ? texts.hourlyRateHint : texts.hourlyRateFromCustomer}
+          required
+        />
+        <MoneyInput control={control} name="budget" label={texts.budget} hint={texts.budgetHint} nullable />
+      </div>
+      {ticket ? null : <Select control={control} name="progress" label={texts.progress} choices={progressChoices} />}
+      <TextArea control={control} name="invoiceNotes" label={texts.invoiceNotes} rows={2} />
+      <SubmitButton fullOnPhone className="justify-self-start">
+        {ticket ? texts.save : texts.create}
+      </SubmitButton>
+    </RevisedForm>
   )
 }
 
 const texts = ticketTexts.form
-
-/** A new ticket has nothing stored that could be in conflict. */
-const nothingYet = { revision: 0 } as const
 
 /** The name under which the unsaved input of a ticket's form is kept. */
 export function ticketDraftName(ticket: { id: string } | null): string {
@@ -152,13 +99,13 @@ export function ticketDraftName(ticket: { id: string } | null): string {
 }
 
 interface CustomerFieldProps extends Pick<TicketFormProps, 'searchCustomers'> {
-  form: ReturnType<typeof useForm<TicketFormValues>>
+  control: Control<TicketFormValues>
   start: SearchOption | undefined
   onChosen: (option: CustomerOption) => void
 }
 
-function CustomerField({ form, start, searchCustomers, onChosen }: CustomerFieldProps) {
-  const { field, fieldState } = useController({ control: form.control, name: 'customerId' })
+function CustomerField({ control, start, searchCustomers, onChosen }: CustomerFieldProps) {
+  const { field, fieldState } = useController({ control, name: 'customerId' })
   const known = useRef(new Map<string, SearchOption | CustomerOption>(start ? [[start.value, start]] : []))
 
   async function search(query: string, signal: AbortSignal) {

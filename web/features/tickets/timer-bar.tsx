@@ -26,7 +26,6 @@ export function TimerBar() {
   const { data: timer } = useQuery(timerQuery())
   useTimerChangesElsewhere()
   const [isStopOpen, setStopOpen] = useState(() => hasDraft(bookingDraftName))
-  const [isDirty, setDirty] = useState(false)
   const [asksToDiscard, setAsksToDiscard] = useState(false)
   const discard = useDiscardTimer()
   if (!timer) return null
@@ -66,14 +65,8 @@ export function TimerBar() {
           </Button>
         </div>
       </div>
-      <Drawer
-        open={isStopOpen}
-        onOpenChange={setStopOpen}
-        title={texts.stopTitle}
-        description={texts.stopExplanation}
-        hasUnsavedInput={isDirty}
-      >
-        <TimerStopForm timer={timer} onDirtyChange={setDirty} onDone={() => setStopOpen(false)} />
+      <Drawer open={isStopOpen} onOpenChange={setStopOpen} title={texts.stopTitle} description={texts.stopExplanation}>
+        <TimerStopForm timer={timer} onDone={() => setStopOpen(false)} />
       </Drawer>
       <ConfirmDialog
         open={asksToDiscard}

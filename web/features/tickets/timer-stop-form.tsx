@@ -1,6 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { hours, optionalText } from '#contract/fields.ts'
@@ -30,7 +29,6 @@ import { ticketQuery } from './queries.ts'
 
 interface TimerStopFormProps {
   timer: Timer
-  onDirtyChange: (isDirty: boolean) => void
   onDone: () => void
 }
 
@@ -49,7 +47,7 @@ const bookingInput = z
   .check(z.refine(({ entryId, name }) => entryId !== '' || name !== '', { path: ['name'], error: 'required' }))
 type BookingInput = z.output<typeof bookingInput>
 
-function BookingForm({ timer, entries, onDirtyChange, onDone }: TimerStopFormProps & { entries: TicketEntry[] }) {
+function BookingForm({ timer, entries, onDone }: TimerStopFormProps & { entries: TicketEntry[] }) {
   const form = useForm<BookingInput>({
     resolver: standardSchemaResolver(bookingInput),
     defaultValues: {
@@ -64,8 +62,6 @@ function BookingForm({ timer, entries, onDirtyChange, onDone }: TimerStopFormPro
   const idempotency = useIdempotencyKey()
   const stop = useStopTimer()
   const entryId = useWatch({ control, name: 'entryId' })
-  const { isDirty } = form.formState
-  useEffect(() => onDirtyChange(isDirty), [isDirty, onDirtyChange])
 
   async function book({ entryId, name, type, quantity }: BookingInput) {
     const body = entryId === '' ? { name, type, quantity } : { entryId, quantity }

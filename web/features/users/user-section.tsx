@@ -53,7 +53,6 @@ export function UserSection({
   const [isFormOpen, setFormOpen] = useState(() => hasDraft(userDraftName(null)))
   const [edited, setEdited] = useState<User | null>(null)
   const [editedCustomer, setEditedCustomer] = useState<SearchOption>()
-  const [isDirty, setDirty] = useState(false)
   const [decision, setDecision] = useState<UserDecision | null>(null)
   const [isAsking, setAsking] = useState(false)
   const invite = useInviteUser()
@@ -148,14 +147,12 @@ export function UserSection({
         open={isFormOpen}
         onOpenChange={setFormOpen}
         title={edited ? userTexts.form.editTitle : userTexts.form.createTitle}
-        hasUnsavedInput={isDirty}
       >
         <UserForm
           user={edited}
           customerId={customerId}
           customer={editedCustomer}
           searchCustomers={searchCustomers}
-          onDirtyChange={setDirty}
           onDone={() => setFormOpen(false)}
         />
       </Drawer>

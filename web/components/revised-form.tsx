@@ -1,0 +1,119 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import type { StandardSchemaV1 } from '@standard-schema/spec'
+import type { ReactNode } from 'react'
+import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form'
+import { applyProblem } from '#web/lib/apply-problem.ts'
+import { useDraft } from '#web/lib/drafts.ts'
+import { useIdempotencyKey } from '#web/lib/idempotency-key.ts'
+import { useRevisedSave } from '#web/lib/use-revised-save.ts'
+import { ConflictDialog, differencesBetween } from './conflict-dialog.tsx'
+import { showFailure } from './failure-toast.ts'
+import { Form, type FormProps } from './form.tsx'
+
+interface RevisedFormOptions<Item extends { revision: number }, Values extends FieldValues, Saved> {
+  /** What is changed; null makes a new one. */
+  item: Item | null
+  schema: StandardSchemaV1<Values, Values>
+  /** What the form starts with where there is no item. */
+  start: Values
+  valuesOf: (item: Item) => Values
+  /** Tells the forms of one path apart; a page asks `hasDraft` for it to open the drawer the form stands in. */
+  draftName: string
+  /** Makes a new one; a second call with the same key does nothing twice. Without it the form only changes. */
+  create?: (values: Values, idempotencyKey: string) => Promise<Saved>
+  update: (item: Item, values: Values, revision: number) => Promise<Saved>
+  /** The item as it is now, past every cache: to settle a conflict. */
+  getLatest: (item: Item) => Promise<Item>
+  onSaved: (saved: Saved) => void
+  /** For a form that stays open after saving: what it goes on from. */
+  continueFrom?: (saved: Saved) => Item
+  /** Shows a refusal in its own way; false leaves it to the form. */
+  showRefusal?: (error: unknown, form: UseFormReturn<Values>) => boolean
+}
+
+/**
+ * Everything a form over something stored needs: it keeps a draft, creates once, changes only the revision it was opened
+ * on, shows both versions when somebody else was faster, and puts what the server refuses at the fields.
+ * Render it with `RevisedForm`.
+ */
+export function useRevisedForm<Item extends { revision: number }, Values extends FieldValues, Saved>(
+  options: RevisedFormOptions<Item, Values, Saved>,
+) {
+  const { item, valuesOf, create } = options
+  const form = useForm<Values>({
+    resolver: standardSchemaResolver(options.schema),
+    // The whole of the values is more than the part that defaults may be.
+    defaultValues: (item ? valuesOf(item) : options.start) as DefaultValues<Values>,
+  })
+  const draft = useDraft(form, options.draftName)
+  const idempotency = useIdempotencyKey()
+  const saving = useRevisedSave<Item, Values, Saved>({ item, update: options.update, getLatest: options.getLatest })
+
+  function finish(saved: Saved | undefined): void {
+    if (saved === undefined) return
+    draft.clear()
+    idempotency.renew()
+    const next = options.continueFrom?.(saved)
+    if (next) {
+      saving.continueFrom(next)
+      form.reset(valuesOf(next))
+    }
+    options.onSaved(saved)
+  }
+  return {
+    form,
+    draft,
+    conflict: saving.conflict ? { stored: valuesOf(saving.conflict.latest), typed: saving.conflict.values } : null,
+    submit: async (values: Values) => {
+      if (!item && !create) throw new Error('There is nothing to change, and the form cannot create.')
+      finish(await (item || !create ? saving.submit(values) : create(values, idempotency.key)))
+    },
+    overwrite: async () => finish(await saving.overwrite()),
+    takeLatest: () => {
+      const latest = saving.takeLatest()
+      if (latest) form.reset(valuesOf(latest))
+    },
+    postpone: saving.postpone,
+    refuse: (error: unknown) => {
+      saving.postpone()
+      idempotency.renewAfterRefusal(error)
+      if (!options.showRefusal?.(error, form) && !applyProblem(form, error)) showFailure(error)
+    },
+  }
+}
+
+export type RevisedFormState<Values extends FieldValues> = Omit<
+  ReturnType<typeof useRevisedForm<{ revision: number }, Values, unknown>>,
+  'draft'
+>
+
+interface RevisedFormProps<Values extends FieldValues>
+  extends Pick<FormProps<Values, unknown, Values>, 'label' | 'id' | 'requiredMarks' | 'className' | 'children'> {
+  state: RevisedFormState<Values>
+  /** The fields of both versions as shown to people when somebody else saved in the meantime. */
+  shownFields: readonly { label: string; show: (values: Values) => string }[]
+}
+
+/** The form of `useRevisedForm` with its conflict dialog. */
+export function RevisedForm<Values extends FieldValues>({
+  state,
+  shownFields,
+  children,
+  ...formProps
+}: RevisedFormProps<Values>): ReactNode {
+  const { conflict } = state
+  return (
+    <>
+      <Form form={state.form} onSubmit={state.submit} onFailure={state.refuse} {...formProps}>
+        {children}
+      </Form>
+      <ConflictDialog
+        open={conflict !== null}
+        differences={conflict ? differencesBetween(conflict.stored, conflict.typed, shownFields) : []}
+        onLoadLatest={state.takeLatest}
+        onOverwrite={() => state.overwrite().catch(state.refuse)}
+        onPostpone={state.postpone}
+      />
+    </>
+  )
+}
