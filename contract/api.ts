@@ -1,6 +1,7 @@
 /** All endpoint tables as one record: what the documentation, the access tests and the fuzzers walk over. */
 import { accounts } from './accounts.ts'
 import { contact } from './contact.ts'
+import { customerLinks } from './customer-links.ts'
 import { customers } from './customers.ts'
 import type { Endpoint } from './endpoint.ts'
 import { faq } from './faq.ts'
@@ -15,6 +16,7 @@ export const api = {
   accounts,
   users,
   customers,
+  customerLinks,
   tickets,
   ticketEntries,
   timers,

@@ -35,6 +35,8 @@ export const errorStatus = {
   'user.no_email': 409,
   'user.has_history': 409,
   'customer.has_history': 409,
+  'customer_link.set_changed': 409,
+  'customer_link.too_many': 409,
   'ticket.entries_closed': 409,
   'ticket.has_invoiced_entries': 409,
   'ticket.unfinished_entries': 409,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { username } from './accounts.ts'
-import { hours, line } from './fields.ts'
+import { hours, line, linkUrl } from './fields.ts'
 
 const codesOf = ({ error }: { error?: { issues: { message: string }[] } }) => error?.issues.map(issue => issue.message)
 
@@ -40,6 +40,40 @@ describe('a line', () => {
     ['a\ud800', 'text.characters'],
   ])('is not %j: %s', (value, code) => {
     expect(codesOf(line().safeParse(value))).toEqual([code])
+  })
+})
+
+describe('the address of a link', () => {
+  it.each([
+    'https://example.org',
+    'HTTP://example.org:8080/a?b=c#d',
+    'http://fritz.box',
+    'https://192.168.1.20/',
+    'https://[fe80::1]/',
+    'https://größl.de/übersicht',
+    'https://example.org/@someone',
+  ])('may be %j', value => {
+    expect(linkUrl.safeParse(` ${value} `).data).toBe(value)
+  })
+
+  it.each([
+    ['', 'required'],
+    ['javascript:alert(1)', 'url.invalid'],
+    ['data:text/html,<script>', 'url.invalid'],
+    ['ftp://example.org', 'url.invalid'],
+    ['//example.org', 'url.invalid'],
+    ['example.org', 'url.invalid'],
+    ['https://', 'url.invalid'],
+    ['https:///path', 'url.invalid'],
+    ['https://exa mple.org', 'url.invalid'],
+    ['https://example.org\\@elsewhere.example', 'url.invalid'],
+    ['https://example.org/\u202egnp', 'url.invalid'],
+    ['https://[1]/', 'url.invalid'],
+    ['https://jana@example.org/', 'url.user'],
+    ['https://example.org:secret@elsewhere.example/', 'url.user'],
+    [`https://example.org/${'x'.repeat(2_000)}`, 'too_long'],
+  ])('is not %j: %s', (value, code) => {
+    expect(codesOf(linkUrl.safeParse(value))).toEqual([code])
   })
 })
 

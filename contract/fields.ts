@@ -1,6 +1,6 @@
 /** Field schemas used by more than one noun. A string is trimmed; `''` and `null` both mean "not given" where a field is optional. */
 import * as z from 'zod/mini'
-import { amountEurMax, entryHoursMax, nameLengthMax } from './limits.ts'
+import { amountEurMax, entryHoursMax, nameLengthMax, urlLengthMax } from './limits.ts'
 
 export const id = z
   .string()
@@ -80,9 +80,22 @@ export const optionalEmail = z.union([z.literal(''), email], 'email.invalid')
 /** Only http and https; anything else (`javascript:`) is refused. */
 export const webUrl = z.string().check(
   z.trim(),
-  z.maxLength(2_000, 'too_long'),
+  z.maxLength(urlLengthMax, 'too_long'),
   z.refine(value => value === '' || /^https?:\/\/[^\s/?#]+/i.test(value), 'url.invalid'),
 )
+
+/** An address a person follows: http or https with a host, nothing unseen in it, and no user name or password. */
+export const linkUrl = z.string('required').check(
+  z.trim(),
+  z.minLength(1, { error: 'required', abort: true }),
+  z.maxLength(urlLengthMax, { error: 'too_long', abort: true }),
+  z.refine(isWebAddress, { error: 'url.invalid', abort: true }),
+  z.refine(value => !/^https?:\/\/[^/?#]*@/i.test(value), 'url.user'),
+)
+
+function isWebAddress(value: string): boolean {
+  return /^https?:\/\/[^/?#]/i.test(value) && !/[\s\\]/.test(value) && !unseen.test(value) && URL.canParse(value)
+}
 
 export const phone = z.string().check(
   z.trim(),

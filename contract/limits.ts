@@ -14,6 +14,10 @@ export const nameLengthMax = 200
 export const descriptionLengthMax = 20_000
 export const noteLengthMax = 5_000
 export const searchLengthMax = 200
+export const urlLengthMax = 2_000
+
+/** More bookmarks than anybody keeps in view. */
+export const customerLinksMax = 50
 
 /** 10 000 hours and 1 million EUR in one entry are typing errors. */
 export const entryHoursMax = 10_000

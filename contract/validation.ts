@@ -40,6 +40,7 @@ export const validationCodes = [
   'amount.too_large',
   'date.invalid',
   'url.invalid',
+  'url.user',
   'phone.invalid',
   'zip.invalid',
   'iban.invalid',

@@ -11,6 +11,7 @@ import { passwordJobs } from '#server/features/accounts/passwords/jobs.ts'
 import { accountRoutes } from '#server/features/accounts/routes.ts'
 import { userRoutes } from '#server/features/accounts/users/routes.ts'
 import { contactRoutes } from '#server/features/contact/routes.ts'
+import { customerLinkRoutes } from '#server/features/customer-links/routes.ts'
 import { customerRoutes } from '#server/features/customers/routes.ts'
 import { faqRoutes } from '#server/features/faq/routes.ts'
 import { auditRoutes, outboxRoutes } from '#server/features/operations/routes.ts'
@@ -30,6 +31,7 @@ export const routes: readonly BoundEndpoint[] = [
   ...accountRoutes,
   ...userRoutes,
   ...customerRoutes,
+  ...customerLinkRoutes,
   ...ticketRoutes,
   ...entryRoutes,
   ...timerRoutes,

@@ -5,7 +5,14 @@ import { type Endpoint, paramNames } from '#contract/endpoint.ts'
 import { hourMs, instantText, plusMs } from '#server/clock.ts'
 import { newId } from '#server/database/ids.ts'
 import { buildSession, buildUser } from '#server/testing/build.ts'
-import { buildCustomer, buildEntry, buildInvoice, buildTicket, snapshotOf } from '#server/testing/build-tickets.ts'
+import {
+  buildCustomer,
+  buildCustomerLink,
+  buildEntry,
+  buildInvoice,
+  buildTicket,
+  snapshotOf,
+} from '#server/testing/build-tickets.ts'
 import { engines } from '#server/testing/engines.ts'
 import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
 
@@ -47,6 +54,7 @@ describe.each(engines)('another customer’s rows on %s', engine => {
     await buildInvoice(portal.services, [
       await buildEntry(portal.services, { ticket_id: ticket.id, name: secret, progress: 'finished' }),
     ])
+    const link = await buildCustomerLink(portal.services, { customer_id: customer.id, label: secret })
     const { sessionId } = await buildSession(portal.services, user)
     const timer = newId()
     await portal.services.db
@@ -64,6 +72,7 @@ describe.each(engines)('another customer’s rows on %s', engine => {
       '/api/auth/sessions/': sessionId,
       '/api/jfk-django-core/user/': user.id,
       '/api/backend/customer/': customer.id,
+      '/api/backend/customer-links/': link.id,
       '/api/backend/tickets/': ticket.id,
       '/api/backend/ticket-entries/': entry.id,
       '/api/backend/timers/': timer,
@@ -108,10 +117,23 @@ describe.each(engines)('another customer’s rows on %s', engine => {
 
   it('cannot be referred to', async () => {
     const before = await snapshotOf(portal.services)
-    const body = { ticketId: ids['/api/backend/tickets/'], name: 'Eingeschlichen' }
-    const answer = await kim.post('/api/backend/ticket-entries/', body)
-    expect(answer.statusCode).toBe(422)
-    expect(answer.json().errors).toEqual([expect.objectContaining({ field: 'ticketId', code: 'reference.unknown' })])
+    const link = ids['/api/backend/customer-links/']
+    const references = [
+      ['POST', '/api/backend/ticket-entries/', 'ticketId', { ticketId: ids['/api/backend/tickets/'], name: 'Neu' }],
+      [
+        'POST',
+        '/api/backend/customer-links/',
+        'customerId',
+        { customerId: filters.customer, label: 'Neu', url: 'https://example.org' },
+      ],
+      ['PUT', '/api/backend/customer-link-order/', 'customerId', { customerId: filters.customer, ids: [link] }],
+    ] as const
+    for (const [method, url, field, body] of references) {
+      const answer = await kim.send(method, url, { body })
+      expect([url, answer.statusCode]).toEqual([url, 422])
+      expect(answer.json().errors).toEqual([expect.objectContaining({ field, code: 'reference.unknown' })])
+    }
+    expect((await kim.put('/api/backend/customer-link-order/', { ids: [link] })).statusCode).toBe(409)
     expect(await snapshotOf(portal.services)).toEqual(before)
   })
 

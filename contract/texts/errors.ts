@@ -1,5 +1,6 @@
 /** The German sentence of every error code. Shown by the browser and sent as `title` of the problem document. */
 import type { ErrorCode } from '#contract/errors.ts'
+import { customerLinksMax } from '#contract/limits.ts'
 
 export const errorTexts: Record<ErrorCode, string> = {
   'request.malformed': 'Die Anfrage ist unvollständig oder beschädigt.',
@@ -35,6 +36,8 @@ export const errorTexts: Record<ErrorCode, string> = {
   'user.has_history':
     'Für diesen Benutzer ist gemessene Arbeitszeit gespeichert. Bitte deaktivieren Sie das Konto stattdessen.',
   'customer.has_history': 'Der Kunde hat Tickets, Rechnungen oder Benutzer und kann nicht gelöscht werden.',
+  'customer_link.set_changed': 'Die Links wurden inzwischen an anderer Stelle geändert. Bitte laden Sie die Liste neu.',
+  'customer_link.too_many': `Mehr als ${customerLinksMax} Links lassen sich nicht speichern. Bitte löschen Sie zuerst einen.`,
   'ticket.entries_closed':
     'Das Ticket ist fertig und nimmt keine Einträge mehr an. Bitte stellen Sie dafür eine neue Anfrage.',
   'ticket.has_invoiced_entries':

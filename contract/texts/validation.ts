@@ -39,6 +39,7 @@ export const validationTexts: Record<ValidationCode, string> = {
   'amount.too_large': 'Der Betrag ist zu hoch.',
   'date.invalid': 'Bitte geben Sie ein gültiges Datum ein.',
   'url.invalid': 'Bitte geben Sie eine Adresse ein, die mit http:// oder https:// beginnt.',
+  'url.user': 'Bitte geben Sie die Adresse ohne Benutzername und Passwort ein.',
   'phone.invalid': 'Bitte geben Sie eine gültige Telefonnummer ein.',
   'zip.invalid': 'Bitte geben Sie eine gültige Postleitzahl ein.',
   'iban.invalid': 'Bitte prüfen Sie die IBAN.',

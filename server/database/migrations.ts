@@ -5,6 +5,15 @@ import { publicSite } from './migrations/0003-public-site.ts'
 import { rowTally } from './migrations/0004-row-tally.ts'
 import { listOrder } from './migrations/0005-list-order.ts'
 import { searchKinds } from './migrations/0006-search-kinds.ts'
+import { customerLinks } from './migrations/0007-customer-links.ts'
 
 /** Every migration, oldest first. Only added to: a released one is never changed, renamed or moved. */
-export const migrations: readonly Migration[] = [foundation, tickets, publicSite, rowTally, listOrder, searchKinds]
+export const migrations: readonly Migration[] = [
+  foundation,
+  tickets,
+  publicSite,
+  rowTally,
+  listOrder,
+  searchKinds,
+  customerLinks,
+]

@@ -5,7 +5,7 @@ import type { Database } from './schema.ts'
 
 /**
  * From here on the database itself counts the rows of a table by the values of some columns, which are texts without
- * spaces and never null. Rows that are there already are counted now.
+ * spaces and never null; without columns, all under one empty key. Rows that are there already are counted now.
  */
 export async function keepRowCounts(
   trx: Transaction<Database>,
@@ -13,7 +13,11 @@ export async function keepRowCounts(
   table: string,
   columns: readonly string[],
 ): Promise<void> {
-  const key = (row: string) => columns.map(column => `${row}.${column}`).join(` || ' ' || `)
+  // Of a row that is not there (`old` of an insert) the key is null in either case.
+  const key = (row: string) =>
+    columns.length === 0
+      ? `case when ${row}.id is not null then '' end`
+      : columns.map(column => `${row}.${column}`).join(` || ' ' || `)
   const statements = engine === 'sqlite' ? sqliteTriggers(table, columns, key) : postgresTrigger(table, columns, key)
   for (const statement of [...statements, countOnce(table, key(table))]) await sql.raw(statement).execute(trx)
 }
@@ -23,9 +27,13 @@ type KeyOf = (row: string) => string
 function sqliteTriggers(table: string, columns: readonly string[], key: KeyOf): string[] {
   const come = `insert into row_count (list, key, "count") values ('${table}', ${key('new')}, 1) on conflict (list, key) do update set "count" = "count" + 1;`
   const go = `update row_count set "count" = "count" - 1 where list = '${table}' and key = ${key('old')};`
-  return [
+  const triggers = [
     `create trigger ${table}_counted_insert after insert on ${table} begin ${come} end`,
     `create trigger ${table}_counted_delete after delete on ${table} begin ${go} end`,
+  ]
+  if (columns.length === 0) return triggers
+  return [
+    ...triggers,
     `create trigger ${table}_counted_update after update of ${columns.join(', ')} on ${table} when ${key('old')} <> ${key('new')} begin ${go} ${come} end`,
   ]
 }
@@ -35,6 +43,7 @@ function sqliteTriggers(table: string, columns: readonly string[], key: KeyOf): 
  * is waited for any more, and in the order of its keys.
  */
 function postgresTrigger(table: string, columns: readonly string[], key: KeyOf): string[] {
+  const events = columns.length === 0 ? 'insert or delete' : `insert or delete or update of ${columns.join(', ')}`
   return [
     `create function ${table}_counted() returns trigger language plpgsql as $$
 declare
@@ -48,7 +57,7 @@ begin
     on conflict (list, key) do update set "count" = kept."count" + excluded."count";
   return null;
 end $$`,
-    `create constraint trigger ${table}_counted after insert or delete or update of ${columns.join(', ')} on ${table} deferrable initially deferred for each row execute function ${table}_counted()`,
+    `create constraint trigger ${table}_counted after ${events} on ${table} deferrable initially deferred for each row execute function ${table}_counted()`,
   ]
 }
 

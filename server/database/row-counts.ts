@@ -10,6 +10,7 @@ import type { Database } from './schema.ts'
 /** The counted tables and the columns their lists are filtered by; a table is added by a migration (`keepRowCounts`). */
 const counted = {
   customer: ['kind'],
+  customer_link: [],
   user_account: ['role'],
   outbox_mail: ['state'],
 } as const satisfies { [T in keyof Database]?: readonly (keyof Database[T])[] }
@@ -58,8 +59,9 @@ const countedLists = Object.keys(counted) as CountedList[]
 
 async function countReally(connection: Connection, list: CountedList): Promise<Map<string, number>> {
   const columns = counted[list].map(column => sql.ref(column))
+  const key = columns.length === 0 ? sql`''` : sql.join(columns, sql` || ' ' || `)
+  const groups = columns.length === 0 ? sql`` : sql`group by ${sql.join(columns)}`
   const { rows } = await sql<{ key: string; count: number }>`
-    select ${sql.join(columns, sql` || ' ' || `)} as key, count(*) as count
-    from ${sql.table(list)} group by ${sql.join(columns)}`.execute(connection)
+    select ${key} as key, count(*) as count from ${sql.table(list)} ${groups}`.execute(connection)
   return new Map(rows.map(({ key, count }) => [key, count]))
 }

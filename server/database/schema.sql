@@ -62,6 +62,20 @@ CREATE TRIGGER customer_counted_delete after delete on customer begin update row
 CREATE TRIGGER customer_counted_insert after insert on customer begin insert into row_count (list, key, "count") values ('customer', new.kind, 1) on conflict (list, key) do update set "count" = "count" + 1; end;
 CREATE TRIGGER customer_counted_update after update of kind on customer when old.kind <> new.kind begin update row_count set "count" = "count" - 1 where list = 'customer' and key = old.kind; insert into row_count (list, key, "count") values ('customer', new.kind, 1) on conflict (list, key) do update set "count" = "count" + 1; end;
 
+create table "customer_link" (
+  "id" text not null primary key,
+  "customer_id" text not null references "customer" ("id") on delete cascade,
+  "label" text not null,
+  "url" text not null,
+  "position" integer not null check (position >= 1),
+  "revision" integer default 1 not null,
+  "created_at" text not null,
+  "updated_at" text not null
+);
+CREATE INDEX "customer_link_in_order" on "customer_link" ("customer_id", "position", "id");
+CREATE TRIGGER customer_link_counted_delete after delete on customer_link begin update row_count set "count" = "count" - 1 where list = 'customer_link' and key = case when old.id is not null then '' end; end;
+CREATE TRIGGER customer_link_counted_insert after insert on customer_link begin insert into row_count (list, key, "count") values ('customer_link', case when new.id is not null then '' end, 1) on conflict (list, key) do update set "count" = "count" + 1; end;
+
 create table "faq" (
   "id" text not null primary key,
   "question" text not null,

@@ -43,6 +43,15 @@ export type CustomerTable = Revised & {
   note: string
 }
 
+export type CustomerLinkTable = Revised & {
+  id: string
+  customer_id: string
+  label: string
+  url: string
+  /** From 1 without gaps, kept under a lock on the customer. Not part of the revision. */
+  position: number
+}
+
 export type UserAccountTable = Revised & {
   id: string
   username: string
@@ -266,6 +275,7 @@ export type Database = {
   business_profile: BusinessProfileTable
   number_sequence: NumberSequenceTable
   customer: CustomerTable
+  customer_link: CustomerLinkTable
   user_account: UserAccountTable
   session: SessionTable
   one_time_token: OneTimeTokenTable

@@ -13,6 +13,7 @@ import type { Database } from '#server/database/schema.ts'
 import { adminActor, customerActor } from '#server/testing/actors.ts'
 import { openTestDatabase } from '#server/testing/engines.ts'
 import { listUsers } from './accounts/users/queries.ts'
+import { linkCount, linkPage } from './customer-links/queries.ts'
 import { customerCount, customerPage } from './customers/queries.ts'
 import { listAuditEntries, listMails } from './operations/queries.ts'
 import { entryCountOfTicket, entryPage } from './tickets/entries/list/queries.ts'
@@ -132,6 +133,14 @@ describe('the list of customers', () => {
     const searches = variants.filter(({ words }) => words > 0)
     const plans = searches.flatMap(variant => [customerPage(variant, db, param), customerCount(variant, db, param)])
     expect(scansIn(await Promise.all(plans.map(planOf)))).toEqual([])
+  })
+})
+
+describe('the list of customer links', () => {
+  it('walks an index in order, and is counted in it alone', async () => {
+    const pages = await Promise.all(flags.map(isOfOne => planOf(linkPage({ isOfOne }, db, param))))
+    expect(unorderedIn(pages)).toEqual([])
+    expect(uncoveredIn([await planOf(linkCount({ isOfOne: true }, db, param))], 'customer_link')).toEqual([])
   })
 })
 

@@ -92,8 +92,12 @@ function parameterRow({ name, schema, required, description = '' }: Parameter, w
 
 function answerType(response: JsonSchema, words: TypeWords): string {
   const schema = child(child(child(response, 'content'), 'application/json'), 'schema')
-  const item = child(child(child(schema, 'properties'), 'results'), 'items')
-  if (Object.keys(item).length > 0) return `{ count, results: ${words.listOf(typeOf(item, words))} }`
+  const properties = child(schema, 'properties')
+  const item = child(child(properties, 'results'), 'items')
+  if (Object.keys(item).length > 0) {
+    const names = Object.keys(properties).filter(name => name !== 'results')
+    return `{ ${[...names, `results: ${words.listOf(typeOf(item, words))}`].join(', ')} }`
+  }
   return Object.keys(schema).length === 0 ? '' : typeOf(schema, words)
 }
 

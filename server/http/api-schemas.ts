@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod/mini'
 import * as accounts from '#contract/accounts.ts'
 import * as contact from '#contract/contact.ts'
+import * as customerLinks from '#contract/customer-links.ts'
 import * as customers from '#contract/customers.ts'
 import * as faq from '#contract/faq.ts'
 import * as operations from '#contract/operations.ts'
@@ -24,7 +25,7 @@ const folder = '#/components/schemas/'
 
 /** What a part of the contract exports as an object schema is known by the name of the export; queries become parameters. */
 const named = z.registry<{ id: string }>()
-for (const part of [accounts, contact, customers, faq, operations, settings, tickets]) {
+for (const part of [accounts, contact, customerLinks, customers, faq, operations, settings, tickets]) {
   for (const [name, value] of Object.entries(part)) {
     if (value instanceof z.ZodMiniObject && !name.endsWith('Query') && !named.has(value)) {
       named.add(value, { id: name.charAt(0).toUpperCase() + name.slice(1) })

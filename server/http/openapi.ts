@@ -47,6 +47,7 @@ const tagDescriptions: Readonly<Record<string, string>> = {
   accounts: 'Sessions, passwords, invitations, the view as a customer and the first set-up.',
   users: 'The people who log in.',
   customers: 'Who is billed.',
+  customerLinks: 'A customer’s own bookmarks, in an order of their own.',
   tickets: 'Work for a customer, with its sums.',
   ticketEntries: 'The single pieces of work of a ticket.',
   timers: 'Measured work that is still running.',

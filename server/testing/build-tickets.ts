@@ -6,6 +6,7 @@ import type { Services } from '#server/context.ts'
 import { fold } from '#server/database/fold.ts'
 import { newId } from '#server/database/ids.ts'
 import type {
+  CustomerLinkTable,
   CustomerTable,
   Database,
   InvoiceTable,
@@ -60,6 +61,23 @@ export async function buildCustomer(
     await saveSearchTerms(trx, 'customer', row.id, searchTexts(row))
     return trx.insertInto('customer').values(row).returningAll().executeTakeFirstOrThrow()
   })
+}
+
+/** The only link of its customer unless told otherwise. */
+export async function buildCustomerLink(
+  services: Builder,
+  overrides: Partial<Insertable<CustomerLinkTable>> = {},
+): Promise<Selectable<CustomerLinkTable>> {
+  built += 1
+  const row: Insertable<CustomerLinkTable> = {
+    ...rowStart(services),
+    customer_id: overrides.customer_id ?? (await buildCustomer(services)).id,
+    label: `Link ${built}`,
+    url: `https://${built}.example.org/`,
+    position: 1,
+    ...overrides,
+  }
+  return services.db.insertInto('customer_link').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
 export async function buildTicket(
@@ -216,6 +234,7 @@ export async function snapshotOf({ db }: Pick<Services, 'db'>): Promise<Record<s
   const tables: (keyof Database)[] = [
     'business_profile',
     'customer',
+    'customer_link',
     'user_account',
     'ticket',
     'ticket_entry',

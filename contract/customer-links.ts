@@ -1,0 +1,117 @@
+/** Customer links: a customer's own bookmarks, in an order of their own. */
+import * as z from 'zod/mini'
+import { defineEndpoints, empty, page, pageQuery } from './endpoint.ts'
+import { id, instant, line, linkUrl, numberProblem } from './fields.ts'
+import { customerLinksMax } from './limits.ts'
+
+export const customerLinkPermissions = ['update', 'delete'] as const
+export const customerLinkListPermissions = ['create', 'reorder'] as const
+
+/** Counted from 1, without gaps; a place past the end is the last one. */
+const position = z
+  .int({ error: numberProblem })
+  .check(z.minimum(1, 'number.invalid'), z.maximum(customerLinksMax, 'number.too_large'))
+
+export const customerLink = z.object({
+  id,
+  customerId: id,
+  label: z.string(),
+  url: z.string(),
+  /** Where it stands is not part of `revision`: it also changes when another link comes, goes or moves. */
+  position: z.int(),
+  permissions: z.array(z.enum(customerLinkPermissions)),
+  revision: z.int(),
+  createdAt: instant,
+  updatedAt: instant,
+})
+export type CustomerLink = z.output<typeof customerLink>
+
+/** Links in their order. `permissions` are about the list of the one customer whose links these are. */
+const customerLinkPage = z.extend(page(customerLink), {
+  permissions: z.array(z.enum(customerLinkListPermissions)),
+})
+export type CustomerLinkPage = z.output<typeof customerLinkPage>
+
+/** The full body of a link as PUT demands it. */
+export const customerLinkInput = z.strictObject({ label: line(), url: linkUrl, position })
+export type CustomerLinkInput = z.output<typeof customerLinkInput>
+
+export const newCustomerLink = z.strictObject({
+  label: line(),
+  url: linkUrl,
+  /** The last place unless given. */
+  position: z.optional(position),
+  /** Whose link it is; the caller's own customer unless given. */
+  customerId: z.optional(id),
+})
+export type NewCustomerLink = z.output<typeof newCustomerLink>
+
+export const customerLinks = defineEndpoints({
+  list: {
+    method: 'GET',
+    path: '/api/backend/customer-links/',
+    access: 'customer',
+    summary: 'Links in the order their customer gave them.',
+    query: z.extend(pageQuery, { customer: z.optional(id) }),
+    response: customerLinkPage,
+  },
+  create: {
+    method: 'POST',
+    path: '/api/backend/customer-links/',
+    access: 'customer',
+    summary: 'Add a link, at the end unless a position is given.',
+    body: newCustomerLink,
+    response: customerLink,
+    status: 201,
+  },
+  get: {
+    method: 'GET',
+    path: '/api/backend/customer-links/{id}/',
+    access: 'customer',
+    summary: 'One link.',
+    response: customerLink,
+  },
+  replace: {
+    method: 'PUT',
+    path: '/api/backend/customer-links/{id}/',
+    access: 'customer',
+    summary: 'Replace a link; the full body is demanded.',
+    body: z.partial(customerLinkInput),
+    response: customerLink,
+    conditional: true,
+  },
+  update: {
+    method: 'PATCH',
+    path: '/api/backend/customer-links/{id}/',
+    access: 'customer',
+    summary: 'Change parts of a link; with a position it moves there and the others make room.',
+    body: z.partial(customerLinkInput),
+    response: customerLink,
+    conditional: true,
+  },
+  delete: {
+    method: 'DELETE',
+    path: '/api/backend/customer-links/{id}/',
+    access: 'customer',
+    summary: 'Delete a link; the others move up.',
+    response: empty,
+    status: 204,
+    conditional: true,
+  },
+  reorder: {
+    method: 'PUT',
+    path: '/api/backend/customer-link-order/',
+    access: 'customer',
+    summary: 'Put all links of a customer in order; refused when one has come or gone meanwhile.',
+    body: z.strictObject({
+      ids: z.array(id).check(
+        z.minLength(1, 'ids.required'),
+        z.maxLength(customerLinksMax, 'too_long'),
+        z.refine(ids => new Set(ids).size === ids.length, 'invalid'),
+      ),
+      /** Whose links they are; the caller's own customer unless given. */
+      customerId: z.optional(id),
+    }),
+    response: customerLinkPage,
+  },
+})

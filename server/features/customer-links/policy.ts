@@ -1,0 +1,15 @@
+/** What an actor may do to links they can see. Looking as a customer, nothing may be changed. */
+import type { CustomerLink, CustomerLinkPage } from '#contract/customer-links.ts'
+import { type Actor, effectiveRole, isLookingAsCustomer } from '#server/auth/actor.ts'
+
+function canChangeLinks(actor: Actor): boolean {
+  return effectiveRole(actor) !== 'visitor' && !isLookingAsCustomer(actor)
+}
+
+export function linkPermissionsOf(actor: Actor): CustomerLink['permissions'] {
+  return canChangeLinks(actor) ? ['update', 'delete'] : []
+}
+
+export function linkListPermissionsOf(actor: Actor): CustomerLinkPage['permissions'] {
+  return canChangeLinks(actor) ? ['create', 'reorder'] : []
+}
