@@ -6,6 +6,7 @@ import { customers } from './customers.ts'
 import type { Endpoint } from './endpoint.ts'
 import { faq } from './faq.ts'
 import { auditLog, outbox } from './operations.ts'
+import { search } from './search.ts'
 import { settings } from './settings.ts'
 import { ticketEntries } from './ticket-entries.ts'
 import { tickets } from './tickets.ts'
@@ -23,6 +24,7 @@ export const api = {
   contact,
   faq,
   settings,
+  search,
   outbox,
   auditLog,
 } as const

@@ -15,6 +15,7 @@ import { customerLinkRoutes } from '#server/features/customer-links/routes.ts'
 import { customerRoutes } from '#server/features/customers/routes.ts'
 import { faqRoutes } from '#server/features/faq/routes.ts'
 import { auditRoutes, outboxRoutes } from '#server/features/operations/routes.ts'
+import { searchRoutes } from '#server/features/search/routes.ts'
 import { settingsRoutes } from '#server/features/settings/routes.ts'
 import { entryRoutes } from '#server/features/tickets/entries/routes.ts'
 import { ticketRoutes } from '#server/features/tickets/routes.ts'
@@ -38,6 +39,7 @@ export const routes: readonly BoundEndpoint[] = [
   ...contactRoutes,
   ...faqRoutes,
   ...settingsRoutes,
+  ...searchRoutes,
   ...outboxRoutes,
   ...auditRoutes,
 ]

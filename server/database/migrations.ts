@@ -6,6 +6,7 @@ import { rowTally } from './migrations/0004-row-tally.ts'
 import { listOrder } from './migrations/0005-list-order.ts'
 import { searchKinds } from './migrations/0006-search-kinds.ts'
 import { customerLinks } from './migrations/0007-customer-links.ts'
+import { searchOfSubject } from './migrations/0008-search-of-subject.ts'
 
 /** Every migration, oldest first. Only added to: a released one is never changed, renamed or moved. */
 export const migrations: readonly Migration[] = [
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   listOrder,
   searchKinds,
   customerLinks,
+  searchOfSubject,
 ]

@@ -216,7 +216,7 @@ create table "search_term" (
   "subject_id" text not null,
   constraint "search_term_primary" primary key ("kind", "term", "subject_id")
 );
-CREATE INDEX "search_term_of_subject" on "search_term" ("subject_id");
+CREATE INDEX "search_term_of_subject" on "search_term" ("subject_id", "term");
 
 create table "session" (
   "token_hash" text not null primary key,

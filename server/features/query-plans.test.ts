@@ -16,6 +16,7 @@ import { listUsers } from './accounts/users/queries.ts'
 import { linkCount, linkPage } from './customer-links/queries.ts'
 import { customerCount, customerPage } from './customers/queries.ts'
 import { listAuditEntries, listMails } from './operations/queries.ts'
+import { searchCounts, searchRows } from './search/queries.ts'
 import { entryCountOfTicket, entryPage } from './tickets/entries/list/queries.ts'
 import { ticketPage, ticketSearchCount } from './tickets/list/queries.ts'
 
@@ -27,6 +28,8 @@ const values = {
   invoiceState: 'none',
   from0: 'a',
   to0: 'b',
+  from1: 'c',
+  to1: 'd',
   limit: 25,
   offset: 0,
 }
@@ -171,6 +174,29 @@ describe('the other lists', () => {
     )
     // The log is stored in the order of its numbers: reading it without an index is the walk, and ends with the page.
     expect(sortsIn((await Promise.all(plans)).flat())).toEqual([])
+  })
+})
+
+describe('the search over everything', () => {
+  const variants = combine({ isScoped: flags, words: [1, 2] })
+
+  it('walks words in order, and sorts no more than the rows of a few customers', async () => {
+    const plans = await Promise.all(variants.map(variant => planOf(searchRows(variant, db, param))))
+    expect(plans).toHaveLength(4)
+    // What is only read in its own order: the rows an arm has brought.
+    const bare = plans.map(plan => plan.filter(step => !/^SCAN (walk|hit|named|own|found)$/.test(step)))
+    expect(scansIn(bare)).toEqual([])
+    const sorted = plans.map(plan =>
+      plan.flatMap((step, at) => (step.includes('TEMP B-TREE') ? plan.slice(0, at) : [])),
+    )
+    for (const steps of sorted) {
+      const [sought] = steps.findLast(step => /^SEARCH row /.test(step))?.match(/\(customer_id=\?\)/) ?? []
+      expect(sought).toBe('(customer_id=?)')
+    }
+  })
+
+  it('compares words in an index alone', async () => {
+    expect(uncoveredIn([await planOf(searchCounts({ words: 2 }, db, param))], 'search_term')).toEqual([])
   })
 })
 

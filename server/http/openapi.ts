@@ -54,6 +54,7 @@ const tagDescriptions: Readonly<Record<string, string>> = {
   contact: 'Messages of the contact form.',
   faq: 'Frequent questions.',
   settings: 'The business profile.',
+  search: 'One search over everything in reach.',
   outbox: 'Mails on their way out.',
   auditLog: 'Who did what.',
 }

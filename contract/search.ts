@@ -1,0 +1,46 @@
+/** One search over everything a person works with: customers, tickets and what else has a number or a name. */
+import * as z from 'zod/mini'
+import { defineEndpoints } from './endpoint.ts'
+import { id } from './fields.ts'
+import { searchLengthMax } from './limits.ts'
+
+/** In the order in which they are shown. */
+export const searchKinds = ['customer', 'ticket'] as const
+export type SearchKind = (typeof searchKinds)[number]
+
+export const searchHit = z.object({
+  id,
+  /** `K-1001`, `T-2026-0001`; null where there is none. */
+  number: z.nullable(z.string()),
+  title: z.string(),
+  /** Whose it is; null for a customer itself. */
+  customer: z.nullable(z.object({ id, name: z.string() })),
+  /** As the noun itself names it: a ticket's progress, a customer's kind. */
+  state: z.string(),
+})
+export type SearchHit = z.output<typeof searchHit>
+
+export const searchGroup = z.object({
+  kind: z.enum(searchKinds),
+  /** The best ones. */
+  hits: z.array(searchHit),
+  /** There are more; the noun's own list finds them with the same words. */
+  hasMore: z.boolean(),
+})
+export type SearchGroup = z.output<typeof searchGroup>
+
+export const search = defineEndpoints({
+  find: {
+    method: 'GET',
+    path: '/api/backend/search/',
+    access: 'customer',
+    summary:
+      'The best hits of each kind in reach; each word begins a word of the row or of its customer. A number hit exactly comes first.',
+    query: z.strictObject({
+      search: z.optional(z.string().check(z.maxLength(searchLengthMax, 'too_long'))),
+      /** Only this customer’s rows. */
+      customer: z.optional(id),
+    }),
+    response: z.object({ groups: z.array(searchGroup) }),
+  },
+})

@@ -1,0 +1,10 @@
+import type { Migration } from '#server/database/migrate.ts'
+
+/** A search for several words asks of each row found by one of them whether it has the others, too (0021). */
+export const searchOfSubject: Migration = {
+  name: '0008-search-of-subject',
+  async up(db) {
+    await db.schema.dropIndex('search_term_of_subject').execute()
+    await db.schema.createIndex('search_term_of_subject').on('search_term').columns(['subject_id', 'term']).execute()
+  },
+}

@@ -1,0 +1,204 @@
+/**
+ * One search over several kinds of rows, in one statement, two where several words are typed. What it reads is bounded:
+ * each arm walks an index and stops after a few rows, so that a search costs the same however much there is.
+ */
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type SearchKind, searchKinds } from '#contract/search.ts'
+import { type Scope, scopedCustomerId } from '#server/auth/scope.ts'
+import type { Connection } from '#server/context.ts'
+import { preparedVariants } from '#server/database/prepared-variants.ts'
+import type { Database } from '#server/database/schema.ts'
+import { wordRanges } from '#server/database/search-terms.ts'
+
+export type SearchRow = {
+  kind: SearchKind
+  id: string
+  number: string | null
+  title: string
+  state: string
+  customer_id: string
+  company: string
+  first_name: string
+  last_name: string
+  /** A word of the row itself is the first word searched for, not only begins with it. */
+  is_exact: 0 | 1
+  /** Found by its own words, not by its customer's name. */
+  is_own: 0 | 1
+}
+
+/** What a kind's rows are called; `row` is the table, `customer` its customer. */
+type Source = {
+  table: keyof Database
+  number: RawBuilder<unknown>
+  title: RawBuilder<unknown>
+  state: RawBuilder<unknown>
+}
+
+/** Customers are looked for by themselves: their rows belong to none. */
+type OwnedKind = Exclude<SearchKind, 'customer'>
+
+const owned: Readonly<Record<OwnedKind, Source>> = {
+  ticket: { table: 'ticket', number: sql`row.number`, title: sql`row.name`, state: sql`row.progress` },
+}
+// The keys of a literal object are exactly those of its type.
+const ownedKinds = Object.keys(owned) as OwnedKind[]
+
+/** How many rows an arm brings: more than are shown, so that the best can be chosen and more be told. */
+const rowsPerArm = 25
+/** A word that more customers' names begin with says little about their rows. */
+const customersMax = 20
+/** Words are compared by how many rows they fit; beyond this all are common. */
+const countedMax = 1_000
+/** Where even the rarest of several words is common, only its newest rows are looked through for the others. */
+const walkedMax = 1_000
+
+type Words = { [word: `from${number}` | `to${number}`]: string }
+type Params = Words & { customerId: string }
+type Param<P> = <K extends keyof P>(name: K) => P[K]
+export type SearchVariant = { isScoped: boolean; words: number }
+
+/**
+ * Rows in reach in which every word of the search begins a word of the row or of its customer, unordered, some of them
+ * twice. Within one customer the customer's own name is no way to find its rows.
+ */
+export async function findRows(
+  connection: Connection,
+  scope: Scope,
+  { search, customer }: { search: string; customer: string | undefined },
+): Promise<SearchRow[]> {
+  const own = scopedCustomerId(scope)
+  const isForeign = own !== null && customer !== undefined && customer !== own
+  const ranges = wordRanges(search)
+  if (isForeign || ranges.length === 0) return []
+  const customerId = own ?? customer
+  const isScoped = customerId !== undefined
+  const words = numbered(isScoped || ranges.length === 1 ? ranges : await rarestFirst(connection, ranges))
+  return selectRows(connection, { isScoped, words: ranges.length }, { ...words, customerId: customerId ?? '' })
+}
+
+type Range = ReturnType<typeof wordRanges>[number]
+
+/** The arms walk what the first word fits and look for the others on the way. */
+async function rarestFirst(connection: Connection, ranges: Range[]): Promise<Range[]> {
+  const counts = await selectCounts(connection, { words: ranges.length }, numbered(ranges))
+  const countOf = (index: number) => counts.find(({ word }) => word === index)?.count ?? 0
+  return ranges
+    .map((range, index) => ({ range, count: countOf(index) }))
+    .sort((a, b) => a.count - b.count)
+    .map(({ range }) => range)
+}
+
+function numbered(ranges: readonly Range[]): Words {
+  return Object.fromEntries(
+    ranges.flatMap(({ from, to }, index) => [
+      [`from${index}`, from],
+      [`to${index}`, to],
+    ]),
+  )
+}
+
+/** The statements; exported so that the query plans can be checked. */
+export function searchRows({ isScoped, words }: SearchVariant, db: Kysely<Database>, param: Param<Params>) {
+  const others = Array.from({ length: words - 1 }, (_, index) => index + 1)
+  const arms = isScoped
+    ? ownedKinds.map(kind => armOfCustomer(kind, [0, ...others], param))
+    : [
+        ...walksOf('customer', others, param),
+        ...ownedKinds.flatMap(kind => [...walksOf(kind, others, param), armOfNamedCustomers(kind, others, param)]),
+      ]
+  return db.selectFrom(sql<SearchRow>`(${sql.join(arms, sql` union all `)})`.as('found')).selectAll()
+}
+
+export function searchCounts({ words }: { words: number }, db: Kysely<Database>, param: Param<Words>) {
+  const kinds = sql.join(searchKinds.map(kind => sql.lit(kind)))
+  const counts = Array.from(
+    { length: words },
+    (_, index) => sql`select ${sql.lit(index)} as word, count(*) as count from (
+      select 1 from search_term where kind in (${kinds}) and ${termIn('search_term', index, param)}
+      limit ${sql.lit(countedMax)}) as counted`,
+  )
+  return db
+    .selectFrom(sql<{ word: number; count: number }>`(${sql.join(counts, sql` union all `)})`.as('counts'))
+    .selectAll()
+}
+
+const selectRows = preparedVariants<SearchVariant, Params>()(searchRows)
+const selectCounts = preparedVariants<{ words: number }, Words>()(searchCounts)
+
+/** Rows found by their own words, newest first: those with exactly the first word, and those with a longer one. */
+function walksOf(kind: SearchKind, others: readonly number[], param: Param<Words>): RawBuilder<unknown>[] {
+  const walk = (term: RawBuilder<unknown>, order: RawBuilder<unknown>, isExact: 0 | 1) => sql`select * from (
+    select ${columnsOf(kind, { isExact, isOwn: 1 })} from ${hitsOf(kind, term, order, others.length > 0)}
+    inner join ${rowsOf(kind, sql`hit.subject_id`)}
+    where hit.kind = ${sql.lit(kind)} and ${term} ${andWords(kind, others, param)}
+    order by ${order} limit ${sql.lit(rowsPerArm)}) as walk`
+  const [from, to] = [param('from0'), param('to0')]
+  return [
+    walk(sql`hit.term = ${from}`, sql`hit.subject_id desc`, 1),
+    walk(sql`hit.term > ${from} and hit.term < ${to}`, sql`hit.term desc, hit.subject_id desc`, 0),
+  ]
+}
+
+/** A walk for one word ends with its last row; one that looks for further words must end although it finds none. */
+function hitsOf(kind: SearchKind, term: RawBuilder<unknown>, order: RawBuilder<unknown>, mustEnd: boolean) {
+  if (!mustEnd) return sql`search_term as hit`
+  return sql`(select * from search_term as hit where hit.kind = ${sql.lit(kind)} and ${term}
+    order by ${order} limit ${sql.lit(walkedMax)}) as hit`
+}
+
+/** Newest rows of the customers whose names the first word fits. */
+function armOfNamedCustomers(kind: OwnedKind, others: readonly number[], param: Param<Words>): RawBuilder<unknown> {
+  return sql`select * from (
+    select ${columnsOf(kind, { isExact: 0, isOwn: 0 })} from ${rowsOf(kind)}
+    where row.customer_id in (
+      select subject_id from search_term where kind = 'customer' and ${termIn('search_term', 0, param)}
+      order by term, subject_id limit ${sql.lit(customersMax)})
+    ${andWords(kind, others, param)}
+    order by row.id desc limit ${sql.lit(rowsPerArm)}) as named`
+}
+
+/** One customer has few rows: they are looked through. */
+function armOfCustomer(kind: OwnedKind, words: readonly number[], param: Param<Params>): RawBuilder<unknown> {
+  const fits = words.map(
+    index => sql`and exists (select 1 from search_term as word
+      where word.subject_id = row.id and ${termIn('word', index, param)})`,
+  )
+  return sql`select * from (
+    select ${columnsOf(kind, { isExact: 0, isOwn: 1 })} from ${rowsOf(kind)}
+    where row.customer_id = ${param('customerId')} ${sql.join(fits, sql` `)}
+    order by row.id desc limit ${sql.lit(rowsPerArm)}) as own`
+}
+
+function columnsOf(kind: SearchKind, { isExact, isOwn }: { isExact: 0 | 1; isOwn: 0 | 1 }): RawBuilder<unknown> {
+  const { number, title, state } = kind === 'customer' ? customerSource : owned[kind]
+  return sql`${sql.lit(kind)} as kind, row.id, ${number} as number, ${title} as title, ${state} as state,
+    customer.id as customer_id, customer.company, customer.first_name, customer.last_name,
+    ${sql.lit(isExact)} as is_exact, ${sql.lit(isOwn)} as is_own`
+}
+
+const customerSource = { number: sql`row.number`, title: sql`''`, state: sql`row.kind` }
+
+/** The rows with their customers; `id` says which one row. */
+function rowsOf(kind: SearchKind, id?: RawBuilder<unknown>): RawBuilder<unknown> {
+  const table = sql.table(kind === 'customer' ? 'customer' : owned[kind].table)
+  const owner = kind === 'customer' ? sql`row.id` : sql`row.customer_id`
+  const on = id === undefined ? sql`` : sql`on row.id = ${id}`
+  return sql`${table} as row ${on} inner join customer on customer.id = ${owner}`
+}
+
+/** Each further word begins a word of the row or of its customer. */
+function andWords(kind: SearchKind, words: readonly number[], param: Param<Words>): RawBuilder<unknown> {
+  const ids = kind === 'customer' ? sql`row.id` : sql`row.id, row.customer_id`
+  return sql.join(
+    words.map(
+      index => sql`and exists (select 1 from search_term as word
+        where word.subject_id in (${ids}) and ${termIn('word', index, param)})`,
+    ),
+    sql` `,
+  )
+}
+
+function termIn(table: string, index: number, param: Param<Words>): RawBuilder<unknown> {
+  const term = sql.ref(`${table}.term`)
+  return sql`${term} >= ${param(`from${index}`)} and ${term} < ${param(`to${index}`)}`
+}

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { SearchGroup } from '#contract/search.ts'
+import { buildUser } from '#server/testing/build.ts'
+import { buildCustomer, buildTicket } from '#server/testing/build-tickets.ts'
+import { engines } from '#server/testing/engines.ts'
+import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
+import type { TestClient } from '#server/testing/test-client.ts'
+
+describe.each(engines)('the search over everything on %s', engine => {
+  let portal: TestApp
+  let admin: LoggedInClient
+  /** Every row by a short name. */
+  const ids: Record<string, string> = {}
+
+  beforeAll(async () => {
+    portal = await openTestApp(engine)
+    admin = await portal.client('admin')
+    const { services } = portal
+    const groessl = await buildCustomer(services, {
+      first_name: 'Anna',
+      last_name: 'Größl',
+      number: 'K-1001',
+      city: 'Ulm',
+    })
+    const werke = await buildCustomer(services, { company: 'Größlwerke GmbH', kind: 'business', number: 'K-10010' })
+    const meier = await buildCustomer(services, { last_name: 'Meier', number: 'K-2026' })
+    ids.groessl = groessl.id
+    ids.werke = werke.id
+    ids.meier = meier.id
+    const ticket = async (name: string, customerId: string, title: string, number: string) => {
+      ids[name] = (await buildTicket(services, { customer_id: customerId, name: title, number })).id
+    }
+    await ticket('oldWallbox', groessl.id, 'Wallbox einbinden', 'T-2026-0001')
+    await ticket('newWallbox', groessl.id, 'Wallbox prüfen', 'T-2026-0011')
+    await ticket('theirWallbox', meier.id, 'Wallbox tauschen', 'T-2025-0001')
+    await ticket('wallboxes', meier.id, 'Wallboxen vergleichen', 'T-2026-0012')
+    await ticket('other', werke.id, 'Treffen mit Größl', 'T-2026-0013')
+    for (let n = 0; n < 8; n += 1) await ticket(`row${n}`, werke.id, `Leitung ${n}`, `T-2024-000${n}`)
+  })
+  afterAll(() => portal.close())
+
+  const find = async (search: string, client: TestClient = admin): Promise<SearchGroup[]> => {
+    const answer = await client.get(`/api/backend/search/?${new URLSearchParams({ search })}`)
+    expect(answer.statusCode).toBe(200)
+    return answer.json().groups
+  }
+  const idsOf = (groups: SearchGroup[], kind: SearchGroup['kind']) =>
+    groups.find(group => group.kind === kind)?.hits.map(hit => hit.id) ?? []
+  const of = (...names: string[]) => names.map(name => ids[name])
+
+  it.each(['Größl', 'grössl', 'GRÖSSL', 'groessl', 'grossl'])('finds “Größl” typed as “%s”', async typed => {
+    const groups = await find(typed)
+    expect(idsOf(groups, 'customer')).toEqual(of('groessl', 'werke'))
+    // Tickets that say it come before those of a customer of that name.
+    expect(idsOf(groups, 'ticket').slice(0, 2)).toEqual(of('other', 'row7'))
+  })
+
+  it('shows number, title, customer and state', async () => {
+    const [group] = await find('T-2026-0011')
+    expect(group).toEqual({
+      kind: 'ticket',
+      hasMore: false,
+      hits: [
+        {
+          id: ids.newWallbox,
+          number: 'T-2026-0011',
+          title: 'Wallbox prüfen',
+          customer: { id: ids.groessl, name: 'Anna Größl' },
+          state: 'upcoming',
+        },
+      ],
+    })
+    expect((await find('Größlwerke'))[0]?.hits[0]).toEqual({
+      id: ids.werke,
+      number: 'K-10010',
+      title: 'Größlwerke GmbH',
+      customer: null,
+      state: 'business',
+    })
+  })
+
+  it.each([
+    ['K-1001', 'customer', 'groessl'],
+    ['k1001', 'customer', 'groessl'],
+    ['T-2026-0001', 'ticket', 'oldWallbox'],
+    ['t-2026-0001', 'ticket', 'oldWallbox'],
+  ] as const)('shows the number “%s” first of all', async (typed, kind, name) => {
+    const [first] = await find(typed)
+    expect([first?.kind, first?.hits[0]?.id]).toEqual([kind, ids[name]])
+  })
+
+  it('puts the kind of a number typed exactly before the others', async () => {
+    expect((await find('2026')).map(group => group.kind)).toEqual(['customer', 'ticket'])
+    await buildCustomer(portal.services, { last_name: 'Nummer', company: 'T-2026-0012 Verein' })
+    expect((await find('T-2026-0012')).map(group => group.kind)).toEqual(['ticket', 'customer'])
+  })
+
+  it('puts whole words before longer ones, and newer rows before older ones', async () => {
+    expect(idsOf(await find('wallbox'), 'ticket')).toEqual(of('theirWallbox', 'newWallbox', 'oldWallbox', 'wallboxes'))
+  })
+
+  it('finds rows by words of their own and of their customer together', async () => {
+    expect(idsOf(await find('wallbox größl'), 'ticket')).toEqual(of('newWallbox', 'oldWallbox'))
+    expect(idsOf(await find('größl wallb prüf'), 'ticket')).toEqual(of('newWallbox'))
+    expect(idsOf(await find('anna wallbox'), 'customer')).toEqual([])
+    expect(idsOf(await find('ulm anna'), 'customer')).toEqual(of('groessl'))
+  })
+
+  it('shows five of a kind and says that there are more', async () => {
+    const [tickets] = await find('leitung')
+    expect([tickets?.hits.length, tickets?.hasMore]).toEqual([5, true])
+    expect(tickets?.hits.map(hit => hit.title)).toEqual([7, 6, 5, 4, 3].map(n => `Leitung ${n}`))
+  })
+
+  it.each(['', ' ', '---', '%', "'; drop table ticket --", 'gibtesnicht', 'wallbox gibtesnicht'])(
+    'finds nothing for “%s”',
+    async typed => {
+      expect(await find(typed)).toEqual([])
+    },
+  )
+
+  it('shows a customer the own rows alone, and no customers', async () => {
+    const anna = await portal.loginAs(await buildUser(portal.services, { customerId: ids.groessl ?? '' }))
+    expect(await find('wallbox', anna)).toEqual([
+      expect.objectContaining({
+        kind: 'ticket',
+        hits: [expect.objectContaining({ id: ids.newWallbox }), expect.objectContaining({ id: ids.oldWallbox })],
+      }),
+    ])
+    expect(await find('größl', anna)).toEqual([])
+    expect(idsOf(await find('T-2026-0001', anna), 'ticket')).toEqual(of('oldWallbox'))
+    const foreign = await anna.get(`/api/backend/search/?search=wallbox&customer=${ids.meier}`)
+    expect(foreign.json()).toEqual({ groups: [] })
+  })
+
+  it('narrows an admin’s search to one customer', async () => {
+    const answer = await admin.get(`/api/backend/search/?search=wallbox&customer=${ids.meier}`)
+    expect(idsOf(answer.json().groups, 'ticket')).toEqual(of('theirWallbox', 'wallboxes').toReversed())
+  })
+
+  it('takes as many words as anybody types', async () => {
+    expect(await find('a b c d e f g h i j k l')).toEqual([])
+    expect((await admin.get(`/api/backend/search/?search=${'x'.repeat(201)}`)).statusCode).toBe(422)
+  })
+})
