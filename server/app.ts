@@ -14,6 +14,7 @@ import { contactRoutes } from '#server/features/contact/routes.ts'
 import { customerLinkRoutes } from '#server/features/customer-links/routes.ts'
 import { customerRoutes } from '#server/features/customers/routes.ts'
 import { faqRoutes } from '#server/features/faq/routes.ts'
+import { notificationJobs } from '#server/features/notifications/jobs.ts'
 import { auditRoutes, outboxRoutes } from '#server/features/operations/routes.ts'
 import { searchRoutes } from '#server/features/search/routes.ts'
 import { settingsRoutes } from '#server/features/settings/routes.ts'
@@ -44,7 +45,7 @@ export const routes: readonly BoundEndpoint[] = [
   ...auditRoutes,
 ]
 
-export const jobs: readonly JobDefinition[] = [...housekeepingJobs, ...passwordJobs]
+export const jobs: readonly JobDefinition[] = [...housekeepingJobs, ...passwordJobs, ...notificationJobs]
 
 /** Where `npm run build` leaves the web app. */
 export const siteFolder = fileURLToPath(new URL('../dist/web', import.meta.url))

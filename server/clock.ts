@@ -15,6 +15,15 @@ export function calendarDate(at: Date): string {
   return berlinDate.format(at)
 }
 
+const berlinHour = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin', hour: '2-digit', hourCycle: 'h23' })
+
+/** The next time after `now` that it is a full hour in Europe/Berlin; no hour that summer time leaves out or repeats. */
+export function nextBerlinHour(now: Date, hour: number): Date {
+  for (let at = plusMs(now, hourMs - (now.getTime() % hourMs)); ; at = plusMs(at, hourMs)) {
+    if (Number(berlinHour.format(at)) === hour) return at
+  }
+}
+
 export function plusMs(at: Date, ms: number): Date {
   return new Date(at.getTime() + ms)
 }

@@ -20,6 +20,8 @@ const keyBytes = 32
 export type Keys = {
   /** Id of the key new values are made with. */
   readonly activeId: string
+  /** Ids of all keys of the file. */
+  readonly ids: readonly string[]
   /**
    * 32 bytes for one purpose, by HKDF-SHA256 (RFC 5869) from the active key unless another id is given.
    * The same purpose gives the same bytes; purposes tell nothing about each other. Throws for an unknown id.
@@ -106,6 +108,7 @@ function keysFrom(keys: Map<string, Buffer>): Keys {
   const derived = new Map<string, Buffer>()
   return {
     activeId,
+    ids: [...keys.keys()],
     derive(purpose, keyId = activeId) {
       const name = `${keyId}:${purpose}`
       const known = derived.get(name)

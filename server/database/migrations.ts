@@ -7,6 +7,7 @@ import { listOrder } from './migrations/0005-list-order.ts'
 import { searchKinds } from './migrations/0006-search-kinds.ts'
 import { customerLinks } from './migrations/0007-customer-links.ts'
 import { searchOfSubject } from './migrations/0008-search-of-subject.ts'
+import { notifications } from './migrations/0009-notifications.ts'
 
 /** Every migration, oldest first. Only added to: a released one is never changed, renamed or moved. */
 export const migrations: readonly Migration[] = [
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   searchKinds,
   customerLinks,
   searchOfSubject,
+  notifications,
 ]

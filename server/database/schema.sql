@@ -52,7 +52,8 @@ create table "customer" (
   "note" text not null,
   "revision" integer default 1 not null,
   "created_at" text not null,
-  "updated_at" text not null
+  "updated_at" text not null,
+  "notified_when" text default 'immediately' not null check (notified_when in ('immediately', 'daily'))
 );
 CREATE INDEX "customer_by_created_at" on "customer" ("created_at", "id", "kind");
 CREATE INDEX "customer_by_kind" on "customer" ("kind", "name_key", "id");
@@ -146,6 +147,22 @@ create table "message" (
 CREATE INDEX "message_by_created_at" on "message" ("created_at", "id");
 CREATE INDEX "message_by_state" on "message" ("state", "created_at", "id");
 
+create table "notification" (
+  "id" text not null primary key,
+  "customer_id" text not null references "customer" ("id") on delete cascade,
+  "kind" text not null,
+  "key" text not null,
+  "bundle" text not null,
+  "bundle_subject" text not null,
+  "content" text not null,
+  "state" text not null check (state in ('waiting', 'sent', 'dropped')),
+  "due_at" text not null,
+  "created_at" text not null,
+  constraint "notification_once" unique ("kind", "key")
+);
+CREATE INDEX "notification_by_customer" on "notification" ("customer_id", "state");
+CREATE INDEX "notification_due" on "notification" ("due_at", "customer_id", "bundle") where "state" = 'waiting';
+
 create table "number_sequence" (
   "name" text not null primary key,
   "last_value" integer not null check (last_value >= 0)
@@ -179,6 +196,7 @@ create table "outbox_mail" (
   "last_error" text not null,
   "created_at" text not null,
   "updated_at" text not null,
+  "unsubscribe_url" text default '' not null,
   constraint "outbox_mail_once" unique ("kind", "key")
 );
 CREATE INDEX "outbox_mail_by_created_at" on "outbox_mail" ("created_at", "id");

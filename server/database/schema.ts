@@ -2,17 +2,11 @@
 import type { Generated } from 'kysely'
 import type { Role } from '#contract/accounts.ts'
 import type { CustomerKind } from '#contract/customers.ts'
+import type { NotifiedWhen } from '#contract/notifications.ts'
 import type { Progress } from '#contract/progress.ts'
 import type { EntryType } from '#contract/ticket-entries.ts'
-
-/** 0 or 1. */
-type Flag = 0 | 1
-/** UTC, ISO 8601 with milliseconds: sorts as text. */
-export type InstantText = string
-
-type Timestamps = { created_at: InstantText; updated_at: InstantText }
-/** Counts the changes of what a person can edit; the ETag of the item. */
-type Revised = Timestamps & { revision: Generated<number> }
+import type { Flag, InstantText, Revised, Timestamps } from './schema-columns.ts'
+import type { NotificationTable, OutboxMailTable } from './schema-mail.ts'
 
 type BusinessProfileTable = Revised & { id: Generated<1>; profile: string }
 
@@ -41,6 +35,8 @@ export type CustomerTable = Revised & {
   has_newsletter: Flag
   hourly_rate_cents: number
   note: string
+  /** Whether notifications come one by one or in one mail each morning; `is_notified` says whether they come at all. */
+  notified_when: Generated<NotifiedWhen>
 }
 
 export type CustomerLinkTable = Revised & {
@@ -218,25 +214,6 @@ type MessageTable = Timestamps & {
   state: 'new' | 'answered'
 }
 
-export type OutboxMailTable = Timestamps & {
-  id: string
-  kind: string
-  /** One mail per matter: a second row with the same key is not made. */
-  key: string | null
-  recipient: string
-  /** Address an answer goes to; empty = the sender. */
-  reply_to: string
-  subject: string
-  text: string
-  html: string
-  state: 'waiting' | 'sent' | 'failed'
-  attempts: number
-  next_attempt_at: InstantText
-  lease_until: InstantText | null
-  sent_at: InstantText | null
-  last_error: string
-}
-
 export type JobTable = Timestamps & {
   id: string
   kind: string
@@ -291,6 +268,7 @@ export type Database = {
   faq: FaqTable
   message: MessageTable
   outbox_mail: OutboxMailTable
+  notification: NotificationTable
   job: JobTable
   audit_entry: AuditEntryTable
 }

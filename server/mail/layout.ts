@@ -1,7 +1,7 @@
 /** A German mail as text and as HTML, from blocks: everything escaped, nothing loaded from anywhere. */
 import type { Sender } from './sender.ts'
 
-type MailBlock =
+export type MailBlock =
   | { readonly kind: 'paragraph'; readonly text: string }
   /** A link on a line of its own. */
   | { readonly kind: 'button'; readonly label: string; readonly url: string }
@@ -9,12 +9,23 @@ type MailBlock =
   | { readonly kind: 'facts'; readonly rows: readonly (readonly [label: string, value: string])[] }
   /** Somebody's own words, with their line breaks. */
   | { readonly kind: 'quote'; readonly text: string }
+  /** Begins one of several matters. */
+  | { readonly kind: 'heading'; readonly text: string }
+  /** A link that is not the one thing to do. */
+  | { readonly kind: 'link'; readonly label: string; readonly url: string }
+
+/** Below the signature: why somebody gets this, and how to change that. */
+export type MailFooter = {
+  readonly text: string
+  readonly links: readonly { readonly label: string; readonly url: string }[]
+}
 
 export type MailContent = {
   readonly subject: string
   /** Default: "Guten Tag,". */
   readonly greeting?: string
   readonly blocks: readonly MailBlock[]
+  readonly footer?: MailFooter
 }
 
 /** Renders a mail as `enqueueMail` takes it. Throws for a link that is not http or https. */
@@ -22,11 +33,12 @@ export function renderMail(sender: Sender, content: MailContent): { subject: str
   const greeting = content.greeting ?? 'Guten Tag,'
   return {
     subject: content.subject,
-    text: `${[greeting, ...content.blocks.map(textOf), textSignature(sender)].join('\n\n')}\n`,
+    text: `${[greeting, ...content.blocks.map(textOf), textSignature(sender), ...textFooter(content.footer)].join('\n\n')}\n`,
     html: page(content.subject, [
       paragraph(escapeHtml(greeting)),
       ...content.blocks.map(htmlOf),
       htmlSignature(sender),
+      ...htmlFooter(content.footer),
     ]),
   }
 }
@@ -36,7 +48,10 @@ function textOf(block: MailBlock): string {
     case 'paragraph':
       return block.text
     case 'button':
+    case 'link':
       return `${block.label}:\n${webUrl(block.url)}`
+    case 'heading':
+      return `${block.text}\n${'-'.repeat(Math.min(block.text.length, 70))}`
     case 'facts':
       return block.rows.map(([label, value]) => `${label}: ${value}`).join('\n')
     case 'quote':
@@ -56,12 +71,21 @@ function signatureLines({ companyName, ownerName, address, phone, email, website
   )
 }
 
+function textFooter(footer: MailFooter | undefined): string[] {
+  if (footer === undefined) return []
+  return [[footer.text, ...footer.links.map(({ label, url }) => `${label}: ${webUrl(url)}`)].join('\n')]
+}
+
 function htmlOf(block: MailBlock): string {
   switch (block.kind) {
     case 'paragraph':
       return paragraph(withBreaks(block.text))
     case 'button':
       return button(block.label, webUrl(block.url))
+    case 'link':
+      return paragraph(link(block.label, webUrl(block.url)))
+    case 'heading':
+      return `<h2 style="margin:32px 0 8px;font-size:18px;line-height:1.35">${escapeHtml(block.text)}</h2>`
     case 'facts':
       return factTable(block.rows)
     case 'quote':
@@ -73,11 +97,15 @@ function paragraph(html: string): string {
   return `<p style="margin:0 0 16px">${html}</p>`
 }
 
+function link(label: string, url: string): string {
+  return `<a href="${escapeHtml(url)}" style="color:#2f4a12">${escapeHtml(label)}</a>`
+}
+
 /** The address stands below the button for readers whose program shows no links. */
 function button(label: string, url: string): string {
-  const link = escapeHtml(url)
-  return `<p style="margin:24px 0 8px"><a href="${link}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#2f4a12;color:#ffffff;text-decoration:none;font-weight:bold">${escapeHtml(label)}</a></p>
-<p style="margin:0 0 24px;font-size:13px;color:#4b5442;word-break:break-all">${link}</p>`
+  const address = escapeHtml(url)
+  return `<p style="margin:24px 0 8px"><a href="${address}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#2f4a12;color:#ffffff;text-decoration:none;font-weight:bold">${escapeHtml(label)}</a></p>
+<p style="margin:0 0 24px;font-size:13px;color:#4b5442;word-break:break-all">${address}</p>`
 }
 
 function factTable(rows: readonly (readonly [string, string])[]): string {
@@ -91,6 +119,12 @@ function factTable(rows: readonly (readonly [string, string])[]): string {
 function htmlSignature(sender: Sender): string {
   const lines = signatureLines(sender).map(escapeHtml).join('<br>')
   return `<p style="margin:32px 0 0;padding-top:16px;border-top:1px solid #d5dbc9;font-size:13px;color:#4b5442">${lines}</p>`
+}
+
+function htmlFooter(footer: MailFooter | undefined): string[] {
+  if (footer === undefined) return []
+  const links = footer.links.map(({ label, url }) => link(label, webUrl(url))).join(' · ')
+  return [`<p style="margin:16px 0 0;font-size:13px;color:#4b5442">${escapeHtml(footer.text)}<br>${links}</p>`]
 }
 
 function page(title: string, parts: readonly string[]): string {

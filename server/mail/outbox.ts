@@ -18,6 +18,8 @@ export type NewMail = {
   readonly subject: string
   readonly text: string
   readonly html: string
+  /** Where one click stops mails like this one (RFC 8058); see `unsubscribe-link.ts`. */
+  readonly unsubscribeUrl?: string
 }
 
 /** Puts a mail into the outbox. It leaves only if the transaction commits. Throws for an address that is none. */
@@ -38,6 +40,7 @@ export async function enqueueMail(
       subject: oneLine(mail.subject),
       text: mail.text,
       html: mail.html,
+      unsubscribe_url: mail.unsubscribeUrl ?? '',
       state: 'waiting',
       attempts: 0,
       next_attempt_at: now,

@@ -3,17 +3,27 @@ import type { ExpressionBuilder } from 'kysely'
 import { instantText, minuteMs, plusMs } from '#server/clock.ts'
 import type { Services } from '#server/context.ts'
 import { forUpdateSkipLocked } from '#server/database/engine.ts'
-import type { Database, OutboxMailTable } from '#server/database/schema.ts'
+import type { Database } from '#server/database/schema.ts'
+import type { OutboxMailTable } from '#server/database/schema-mail.ts'
 import { backoffMs, triesMax } from '#server/jobs/backoff.ts'
 
 /** Longer than any delivery may take: while it runs, no other instance sends the same mail. */
 const leaseMs = 5 * minuteMs
 
 type Own = Pick<Services, 'db' | 'engine' | 'clock'>
-export type ClaimedMail = Pick<
-  OutboxMailTable,
-  'id' | 'kind' | 'recipient' | 'reply_to' | 'subject' | 'text' | 'html' | 'attempts' | 'created_at'
->
+export type ClaimedMail = Pick<OutboxMailTable, (typeof claimedColumns)[number]>
+const claimedColumns = [
+  'id',
+  'kind',
+  'recipient',
+  'reply_to',
+  'subject',
+  'text',
+  'html',
+  'unsubscribe_url',
+  'attempts',
+  'created_at',
+] as const
 
 /** The mail that has been due longest and that nobody is sending; undefined when there is none. */
 export async function claimMail({ db, engine, clock }: Own): Promise<ClaimedMail | undefined> {
@@ -36,7 +46,7 @@ export async function claimMail({ db, engine, clock }: Own): Promise<ClaimedMail
         .limit(1)
         .$call(forUpdateSkipLocked(engine)),
     )
-    .returning(['id', 'kind', 'recipient', 'reply_to', 'subject', 'text', 'html', 'attempts', 'created_at'])
+    .returning(claimedColumns)
     .executeTakeFirst()
 }
 

@@ -18,6 +18,8 @@ type Message = {
   readonly subject: string
   readonly text: string
   readonly html: string
+  /** Empty: nobody can stop mails like this one. */
+  readonly unsubscribeUrl: string
   readonly at: Date
 }
 
@@ -55,7 +57,7 @@ export function openSmtp(smtpUrl: string, stopping = new AbortController().signa
           html: message.html,
           date: message.at,
           messageId: `<${message.id}@${message.from.address.split('@').at(-1)}>`,
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(message.unsubscribeUrl) },
           signal: AbortSignal.any([stopping, AbortSignal.timeout(deliveryTimeoutMs)]),
         })
       } catch (error) {
@@ -63,6 +65,11 @@ export function openSmtp(smtpUrl: string, stopping = new AbortController().signa
       }
     },
   }
+}
+
+/** One click in the reader's mail program stops such mails (RFC 2369, RFC 8058). */
+function unsubscribeHeaders(url: string): Record<string, string> {
+  return url === '' ? {} : { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }
 
 export function smtpOptions(smtpUrl: string) {

@@ -59,6 +59,7 @@ export async function deliverNextMail(services: Own, transport: MailTransport): 
       subject: mail.subject,
       text: mail.text,
       html: mail.html,
+      unsubscribeUrl: mail.unsubscribe_url,
       at: new Date(mail.created_at),
     })
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { AuditAction, OutboxMail } from '#contract/operations.ts'
+import { notificationTexts, warningTexts } from '#contract/texts/notifications.ts'
 import { plural } from '#web/lib/format.ts'
 
 const mailStates: Record<OutboxMail['state'], string> = {
@@ -51,11 +52,12 @@ const programs: Readonly<Record<string, string>> = {
 }
 
 const mailKinds: Readonly<Record<string, string>> = {
-  email_changed: 'E-Mail-Adresse geändert',
+  ...notificationTexts,
+  ...warningTexts,
   invitation: 'Einladung',
   message: 'Kontaktnachricht',
+  notifications: 'Neuigkeiten im Portal',
   password_reset: 'Neues Passwort',
-  ticket_budget: 'Kostenrahmen',
 }
 
 /** The words of what an operator looks at. */

@@ -1,5 +1,6 @@
 import type { AuditEntry, OutboxMail } from '#contract/operations.ts'
-import type { AuditEntryTable, OutboxMailTable } from '#server/database/schema.ts'
+import type { AuditEntryTable } from '#server/database/schema.ts'
+import type { OutboxMailTable } from '#server/database/schema-mail.ts'
 import { canRetryMail } from './policy.ts'
 import type { ListedMail } from './queries.ts'
 

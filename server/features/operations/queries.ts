@@ -5,13 +5,14 @@ import type { Connection } from '#server/context.ts'
 import { prepared } from '#server/database/prepared.ts'
 import { preparedVariants } from '#server/database/prepared-variants.ts'
 import { countRows } from '#server/database/row-counts.ts'
-import type { AuditEntryTable, OutboxMailTable } from '#server/database/schema.ts'
+import type { AuditEntryTable } from '#server/database/schema.ts'
+import type { OutboxMailTable } from '#server/database/schema-mail.ts'
 
 export type Page<Row> = { readonly count: number; readonly rows: readonly Row[] }
 type PageQuery = { readonly page: number; readonly page_size: number }
 
 /** A mail without what it says. */
-export type ListedMail = Omit<OutboxMailTable, 'text' | 'html'>
+export type ListedMail = Omit<OutboxMailTable, 'text' | 'html' | 'unsubscribe_url'>
 
 const selectMails = preparedVariants<
   { hasState: boolean },

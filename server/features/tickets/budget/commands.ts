@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Context } from '#server/context.ts'
 import type { Database } from '#server/database/schema.ts'
 import { displayNameOf } from '#server/features/customers/queries.ts'
+import { notifyCustomer } from '#server/features/notifications/commands.ts'
 import { getProfile } from '#server/features/settings/queries.ts'
 import { baseUrl } from '#server/mail/base-url.ts'
 import { renderMail } from '#server/mail/layout.ts'
@@ -33,50 +34,34 @@ export async function mailBudgetLevel(
   const isNews = level > budgetLevel(before) || after.budget_cents !== before.budget_cents
   if (level === 0 || after.budget_cents === null || !isNews) return
 
-  const customer = await findRecipient(trx, after.customer_id)
-  const { profile } = await getProfile(trx)
-  const sender = await getSender(trx)
   const url = baseUrl(context.config)
   const facts = {
     number: after.number,
     name: after.name,
-    customerName: customer.name,
     totalCents: after.total_cents,
     budgetCents: after.budget_cents,
     level,
   }
   const key = `${after.id}:${level}:${after.budget_cents}`
-  if (customer.email !== '') {
-    const mail = budgetMail({ ...facts, url: `${url}/customer-portal/ticket/${after.id}` }, 'customer')
-    const letter = renderMail(sender, mail)
-    await enqueueMail(trx, context, { kind: 'ticket_budget', key: `${key}:customer`, to: customer.email, ...letter })
-  }
-  if (profile.email !== '') {
-    const mail = budgetMail({ ...facts, url: `${url}/admin-portal/ticket/${after.id}` }, 'business')
-    const letter = renderMail(sender, mail)
-    await enqueueMail(trx, context, { kind: 'ticket_budget', key: `${key}:business`, to: profile.email, ...letter })
-  }
+  await notifyCustomer(trx, context, {
+    customerId: after.customer_id,
+    kind: 'ticket_budget',
+    key,
+    mail: budgetMail({ ...facts, customerName: '', url: `${url}/customer-portal/ticket/${after.id}` }, 'customer'),
+  })
+  const { profile } = await getProfile(trx)
+  if (profile.email === '') return
+  const customerName = await findName(trx, after.customer_id)
+  const mail = budgetMail({ ...facts, customerName, url: `${url}/admin-portal/ticket/${after.id}` }, 'business')
+  const letter = renderMail(await getSender(trx), mail)
+  await enqueueMail(trx, context, { kind: 'ticket_budget', key: `${key}:business`, to: profile.email, ...letter })
 }
 
-/** The customer's address, else the one of its first active user; none when it wants no notifications. */
-async function findRecipient(trx: Transaction<Database>, customerId: string): Promise<{ name: string; email: string }> {
+async function findName(trx: Transaction<Database>, customerId: string): Promise<string> {
   const customer = await trx
     .selectFrom('customer')
-    .select(['company', 'first_name', 'last_name', 'email', 'is_notified'])
+    .select(['company', 'first_name', 'last_name'])
     .where('id', '=', customerId)
     .executeTakeFirstOrThrow()
-  const name = displayNameOf(customer)
-  if (customer.is_notified === 0 || customer.email !== '') {
-    return { name, email: customer.is_notified === 1 ? customer.email : '' }
-  }
-  const user = await trx
-    .selectFrom('user_account')
-    .select('email')
-    .where('customer_id', '=', customerId)
-    .where('is_active', '=', 1)
-    .where('email', '<>', '')
-    .orderBy('username_key')
-    .limit(1)
-    .executeTakeFirst()
-  return { name, email: user?.email ?? '' }
+  return displayNameOf(customer)
 }

@@ -1,0 +1,21 @@
+/** What customers are told by mail. A kind is added here, with its German words in `texts/notifications.ts`. */
+
+/** Matters a customer can have by mail, once a day, or not at all. */
+export const notificationKinds = [
+  'certificate_expiring',
+  'request_answered',
+  'ticket_budget',
+  'ticket_entry',
+  'ticket_finished',
+  'website_down',
+  'website_up',
+] as const
+export type NotificationKind = (typeof notificationKinds)[number]
+
+/** Matters of somebody's own access: always mailed, at once, to the user. */
+export const warningKinds = ['email_changed', 'login_unknown_device', 'password_changed'] as const
+export type WarningKind = (typeof warningKinds)[number]
+
+/** When notifications come, where they come at all. */
+export const notifiedWhen = ['immediately', 'daily'] as const
+export type NotifiedWhen = (typeof notifiedWhen)[number]

@@ -1,0 +1,18 @@
+/** The German words of what is mailed: the settings page lists them, the digest and the outbox name them. */
+import type { NotificationKind, WarningKind } from '#contract/notifications.ts'
+
+export const notificationTexts: Readonly<Record<NotificationKind, string>> = {
+  certificate_expiring: 'Zertifikat läuft ab',
+  request_answered: 'Anfrage beantwortet',
+  ticket_budget: 'Kostenrahmen',
+  ticket_entry: 'Neuer Eintrag im Ticket',
+  ticket_finished: 'Ticket fertig',
+  website_down: 'Website nicht erreichbar',
+  website_up: 'Website wieder erreichbar',
+}
+
+export const warningTexts: Readonly<Record<WarningKind, string>> = {
+  email_changed: 'E-Mail-Adresse geändert',
+  login_unknown_device: 'Anmeldung mit neuem Gerät',
+  password_changed: 'Passwort geändert',
+}

@@ -1,0 +1,42 @@
+/** The tables of mails and of what is told by them. */
+import type { NotificationKind } from '#contract/notifications.ts'
+import type { InstantText, Timestamps } from './schema-columns.ts'
+
+export type OutboxMailTable = Timestamps & {
+  id: string
+  kind: string
+  /** One mail per matter: a second row with the same key is not made. */
+  key: string | null
+  recipient: string
+  /** Address an answer goes to; empty = the sender. */
+  reply_to: string
+  subject: string
+  text: string
+  html: string
+  /** Where a click stops mails like this one; empty for those nobody can stop. */
+  unsubscribe_url: string
+  state: 'waiting' | 'sent' | 'failed'
+  attempts: number
+  next_attempt_at: InstantText
+  lease_until: InstantText | null
+  sent_at: InstantText | null
+  last_error: string
+}
+
+/** What a customer is told: waits for its mail, is in one, or came when nobody wanted it any more. */
+export type NotificationTable = {
+  id: string
+  customer_id: string
+  kind: NotificationKind
+  /** Unique within the kind: nothing is told twice. */
+  key: string
+  /** Matters of the same bundle that are due together leave in one mail. */
+  bundle: string
+  /** What a bundle of several is about; empty for all that wait for the morning. */
+  bundle_subject: string
+  /** The mail as JSON; empty once it has left. */
+  content: string
+  state: 'waiting' | 'sent' | 'dropped'
+  due_at: InstantText
+  created_at: InstantText
+}

@@ -1,0 +1,58 @@
+import type { NotificationKind } from '#contract/notifications.ts'
+import type { MailBlock, MailContent, MailFooter } from '#server/mail/layout.ts'
+
+/** Why a notification comes, and how to change that: demanded below every one of them. */
+export function notificationFooter(settingsUrl: string, unsubscribeUrl: string): MailFooter {
+  return {
+    text: 'Sie erhalten diese E-Mail, weil Benachrichtigungen aus dem Kundenportal eingeschaltet sind.',
+    links: [
+      { label: 'Einstellungen ändern', url: settingsUrl },
+      { label: 'Keine Benachrichtigungen mehr', url: unsubscribeUrl },
+    ],
+  }
+}
+
+/** Below a mail about somebody's own access. */
+export function warningFooter(settingsUrl: string): MailFooter {
+  return {
+    text: 'Diese E-Mail betrifft die Sicherheit Ihres Zugangs. Sie wird immer gesendet und lässt sich nicht abbestellen.',
+    links: [{ label: 'Passwort und angemeldete Geräte', url: settingsUrl }],
+  }
+}
+
+/** Several matters as one mail; one alone stays as it is. `subject` empty: everything of a day. */
+export function bundleMail(subject: string, matters: readonly MailContent[]): MailContent {
+  const [first] = matters
+  if (first !== undefined && matters.length === 1) return first
+  const isDay = subject === ''
+  const blocks = matters.flatMap(matter => [{ kind: 'heading' as const, text: matter.subject }, ...quietBlocks(matter)])
+  return {
+    subject: isDay ? `${matters.length} Neuigkeiten aus dem Kundenportal` : subject,
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: isDay
+          ? 'das ist seit gestern im Kundenportal geschehen:'
+          : 'im Kundenportal gibt es mehrere Neuigkeiten dazu:',
+      },
+      ...(isDay ? blocks : [...blocks.filter(block => block.kind !== 'link'), ...lastButton(matters)]),
+    ],
+  }
+}
+
+/** Of several matters none shouts. */
+function quietBlocks({ blocks }: MailContent): MailBlock[] {
+  return blocks.map(block => (block.kind === 'button' ? { ...block, kind: 'link' } : block))
+}
+
+/** What belongs together leads to the same page. */
+function lastButton(matters: readonly MailContent[]): MailBlock[] {
+  const buttons = matters.flatMap(({ blocks }) => blocks.filter(block => block.kind === 'button'))
+  return buttons.slice(-1)
+}
+
+/** The kind of a mail of several matters, as the outbox names it. */
+export function bundleKind(kinds: readonly NotificationKind[]): string {
+  const [first] = kinds
+  return first !== undefined && kinds.every(kind => kind === first) ? first : 'notifications'
+}

@@ -1,0 +1,47 @@
+import type { NotifiedWhen } from '#contract/notifications.ts'
+import { instantText } from '#server/clock.ts'
+import type { Connection } from '#server/context.ts'
+
+export type NotifiedCustomer = {
+  readonly isNotified: boolean
+  readonly when: NotifiedWhen
+  /** The customer's own address, else that of its first active user who has one; empty: nobody can be reached. */
+  readonly email: string
+}
+
+/** What a customer wants to be told, when and where. Throws where there is no such customer. */
+export async function getNotifiedCustomer(connection: Connection, id: string): Promise<NotifiedCustomer> {
+  const customer = await connection
+    .selectFrom('customer')
+    .select(['email', 'is_notified', 'notified_when'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const email = customer.email || (await findUserEmail(connection, id))
+  return { isNotified: customer.is_notified === 1, when: customer.notified_when, email }
+}
+
+async function findUserEmail(connection: Connection, customerId: string): Promise<string> {
+  const user = await connection
+    .selectFrom('user_account')
+    .select('email')
+    .where('customer_id', '=', customerId)
+    .where('is_active', '=', 1)
+    .where('email', '<>', '')
+    .orderBy('username_key')
+    .limit(1)
+    .executeTakeFirst()
+  return user?.email ?? ''
+}
+
+export type Bundle = { readonly customer_id: string; readonly bundle: string }
+
+/** Where something is due: one of them becomes one mail. */
+export async function listDueBundles(connection: Connection, now: Date): Promise<Bundle[]> {
+  return connection
+    .selectFrom('notification')
+    .select(['customer_id', 'bundle'])
+    .where('state', '=', 'waiting')
+    .where('due_at', '<=', instantText(now))
+    .groupBy(['customer_id', 'bundle'])
+    .execute()
+}

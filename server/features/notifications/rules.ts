@@ -1,0 +1,19 @@
+import type { NotifiedWhen } from '#contract/notifications.ts'
+import { minuteMs, nextBerlinHour, plusMs } from '#server/clock.ts'
+
+/** What belongs together and happens within this time becomes one mail. */
+const bundleMs = 10 * minuteMs
+/** The one mail of the day comes at seven, Europe/Berlin. */
+const morningHour = 7
+
+/** When a matter is due, and with what it leaves; null: at once, alone. */
+export function waitOf(
+  when: NotifiedWhen,
+  bundleKey: string | undefined,
+  now: Date,
+): { readonly dueAt: Date; readonly bundle: string } | null {
+  if (when === 'daily') return { dueAt: nextBerlinHour(now, morningHour), bundle: dailyBundle }
+  return bundleKey === undefined ? null : { dueAt: plusMs(now, bundleMs), bundle: bundleKey }
+}
+
+export const dailyBundle = 'daily'
