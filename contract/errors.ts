@@ -19,6 +19,7 @@ export const errorStatus = {
   stale: 412,
   'idempotency.in_progress': 409,
   'idempotency.reused': 422,
+  'idempotency.answer_lost': 409,
   'as_user.read_only': 409,
   'as_user.not_allowed': 409,
   throttled: 429,

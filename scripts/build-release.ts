@@ -1,10 +1,11 @@
 /**
  * What the server and a running page need to know about a build: `build.json` names the release, `csp.json` the hash of
- * the one style block, and index.html asks early for the application that its small first script would ask for late.
+ * the one style block, `pages.json` the addresses of the app, and index.html asks early for the application that its small first script would ask for late.
  */
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import type { Plugin, Rolldown } from 'vite'
+import { paths } from '#web/app/paths.ts'
 import { styleHash } from './build-loading-rings.ts'
 
 /** The chunk that `web/main.tsx` loads at once; a page's own chunk depends on the address and is not known here. */
@@ -37,6 +38,8 @@ export function release(): Plugin {
         fileName: 'csp.json',
         source: `${JSON.stringify({ styleHashes: hashes(html) })}\n`,
       })
+      const pages = { pages: Object.values(paths) }
+      this.emitFile({ type: 'asset', fileName: 'pages.json', source: `${JSON.stringify(pages)}\n` })
     },
     async writeBundle({ dir = '' }, bundle) {
       await writeFile(`${dir}-manifest.json`, JSON.stringify(manifestOf(bundle), null, 2))

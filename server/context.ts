@@ -31,4 +31,6 @@ export type Context = Services & {
   /** Where the request came from; empty for the program itself. */
   readonly address: string
   readonly userAgent: string
+  /** Written with every transaction of this request, so that it happens if and only if they do. */
+  readonly beforeCommit?: ((trx: Transaction<Database>) => Promise<void>) | undefined
 }

@@ -18,6 +18,8 @@ export const errorTexts: Record<ErrorCode, string> = {
   method_not_allowed: 'Diese Aktion gibt es hier nicht.',
   stale: 'Der Eintrag wurde inzwischen an anderer Stelle geändert. Bitte laden Sie ihn neu.',
   'idempotency.in_progress': 'Ihre Eingabe wird gerade verarbeitet. Bitte warten Sie einen Moment.',
+  'idempotency.answer_lost':
+    'Ihre Eingabe ist gespeichert, nur unsere Antwort ging verloren. Bitte laden Sie die Seite neu und senden Sie sie nicht noch einmal.',
   'idempotency.reused': 'Diese Eingabe wurde bereits mit anderem Inhalt gesendet.',
   'as_user.read_only': 'In der Ansicht als Kunde lässt sich nichts ändern.',
   'as_user.not_allowed': 'Diese Ansicht lässt sich nicht starten.',

@@ -16,14 +16,17 @@ const lifetimeMs: Readonly<Record<Kind, number>> = {
   set_up: setUpHours * hourMs,
 }
 
-/** A new token of a kind for a user (null: the set-up, which has none yet). Earlier ones of the kind stop working. */
+/**
+ * A new token of a kind for a user; earlier ones of the kind stop working. For the set-up, which has no user yet (null),
+ * they stay: each instance prints a link of its own.
+ */
 export async function createOneTimeToken(
   trx: Transaction<Database>,
   kind: Kind,
   userId: string | null,
   now: Date,
 ): Promise<string> {
-  await revokeOneTimeTokens(trx, userId, [kind])
+  if (userId !== null) await revokeOneTimeTokens(trx, userId, [kind])
   const token = newToken()
   await trx
     .insertInto('one_time_token')
@@ -53,27 +56,83 @@ export async function findOneTimeToken(connection: Connection, token: string, ki
 
 /** Uses a token up; of several that try at the same time one gets its row, the others undefined. */
 export async function spendOneTimeToken(trx: Transaction<Database>, token: string, kinds: readonly Kind[], now: Date) {
-  return trx
+  const spent = await trx
     .updateTable('one_time_token')
     .set({ used_at: instantText(now) })
     .where('token_hash', '=', hashToken(token))
     .where('kind', 'in', kinds)
     .where('used_at', 'is', null)
     .where('expires_at', '>', instantText(now))
-    .returning(['kind', 'user_id'])
+    .returning(['kind', 'user_id', 'token_hash'])
     .executeTakeFirst()
+  if (spent) await takeOutOfOutbox(trx, [spent.token_hash])
+  return spent
 }
 
 /** Makes unused tokens of a user worthless. */
 export async function revokeOneTimeTokens(
   trx: Transaction<Database>,
-  userId: string | null,
+  userId: string,
   kinds: readonly Kind[],
 ): Promise<void> {
-  await trx
+  const revoked = await trx
     .deleteFrom('one_time_token')
-    .where('user_id', userId === null ? 'is' : '=', userId)
+    .where('user_id', '=', userId)
     .where('kind', 'in', kinds)
     .where('used_at', 'is', null)
+    .returning('token_hash')
     .execute()
+  await takeOutOfOutbox(
+    trx,
+    revoked.map(({ token_hash }) => token_hash),
+  )
+}
+
+/** Forgets what expired before an instant, and what the outbox still says of it. */
+export async function removeExpiredTokens(trx: Transaction<Database>, before: string): Promise<void> {
+  const expired = await trx
+    .deleteFrom('one_time_token')
+    .where('expires_at', '<=', before)
+    .returning('token_hash')
+    .execute()
+  await takeOutOfOutbox(
+    trx,
+    expired.map(({ token_hash }) => token_hash),
+  )
+}
+
+/** Tokens travel in the fragment of a link (`/passwort-setzen#token=…`). */
+const linkedToken = /([#?&;]token=)([A-Za-z0-9_.~%-]+)/
+
+/** The hash of the one-time token a mail carries in a link; null for a mail without one. */
+export function linkedTokenHash(body: string): string | null {
+  const token = linkedToken.exec(body)?.[2]
+  return token === undefined ? null : hashToken(token)
+}
+
+export function withoutLinkedTokens(body: string): string {
+  return body.replaceAll(new RegExp(linkedToken, 'g'), '$1entfernt')
+}
+
+/** A link that has served is nobody's to read: it is taken out of its mail, and a mail that still waits is not sent. */
+async function takeOutOfOutbox(trx: Transaction<Database>, tokenHashes: readonly string[]): Promise<void> {
+  if (tokenHashes.length === 0) return
+  await trx
+    .deleteFrom('outbox_mail')
+    .where('token_hash', 'in', tokenHashes)
+    .where('state', '=', 'waiting')
+    .where('lease_until', 'is', null)
+    .execute()
+  const mails = await trx
+    .selectFrom('outbox_mail')
+    .select(['id', 'text', 'html'])
+    .where('token_hash', 'in', tokenHashes)
+    .execute()
+  for (const { id, text, html } of mails) {
+    await trx
+      .updateTable('outbox_mail')
+      .set({ text: withoutLinkedTokens(text), html: withoutLinkedTokens(html), token_hash: null })
+      .where('id', '=', id)
+      .execute()
+  }
 }

@@ -18,6 +18,8 @@ const lifetimeMs: Readonly<Record<Role, { idle: number; absolute: number }>> = {
 /** The last use is written at most this often. */
 const touchEveryMs = minuteMs
 const userAgentLengthMax = 300
+/** How long reads that were under way while a token was renewed may still arrive with the old one. */
+export const renewalGraceMs = 10_000
 
 type Trx = Transaction<Database>
 
@@ -72,6 +74,20 @@ export async function openSession(
 /** The live session of a token; undefined for an unknown or expired one and for a disabled user. */
 export async function findSession(connection: Connection, token: string, now: Date): Promise<LiveSession | undefined> {
   const [row] = await selectSession(connection, { tokenHash: hashToken(token) })
+  return liveSession(row, now)
+}
+
+/** The live session whose token was renewed a moment ago and was this one: good for reading, so that nobody is sent to the login for having two pages open. */
+export async function findRenewedSession(
+  connection: Connection,
+  token: string,
+  now: Date,
+): Promise<LiveSession | undefined> {
+  const [row] = await selectRenewedSession(connection, { tokenHash: hashToken(token), at: instantText(now) })
+  return liveSession(row, now)
+}
+
+function liveSession(row: SessionRow | undefined, now: Date): LiveSession | undefined {
   const at = instantText(now)
   if (row === undefined || row.is_active !== 1 || row.idle_until <= at || row.absolute_until <= at) return undefined
 
@@ -109,12 +125,19 @@ export async function touchSession(connection: Connection, session: LiveSession,
   })
 }
 
-/** Gives a session a new token, so that one known from before is worth nothing. Answers undefined when it has ended. */
-export async function renewToken(trx: Trx, sessionId: string): Promise<NewSession | undefined> {
+/**
+ * Gives a session a new token, so that one known from before is worth nothing. With `readsUntil` the old one may still
+ * read for a moment: requests of the same browser are under way. Answers undefined when the session has ended.
+ */
+export async function renewToken(trx: Trx, sessionId: string, readsUntil?: Date): Promise<NewSession | undefined> {
   const token = newToken()
   const row = await trx
     .updateTable('session')
-    .set({ token_hash: hashToken(token) })
+    .set(({ ref }) => ({
+      token_hash: hashToken(token),
+      previous_token_hash: readsUntil ? ref('token_hash') : null,
+      previous_token_until: readsUntil ? instantText(readsUntil) : null,
+    }))
     .where('id', '=', sessionId)
     .returning('absolute_until')
     .executeTakeFirst()
@@ -189,7 +212,19 @@ export async function setView(
 }
 
 const selectSession = prepared<{ tokenHash: string }>()((db, param) =>
-  db
+  sessionsWithUsers(db).where('session.token_hash', '=', param('tokenHash')),
+)
+
+const selectRenewedSession = prepared<{ tokenHash: string; at: string }>()((db, param) =>
+  sessionsWithUsers(db)
+    .where('session.previous_token_hash', '=', param('tokenHash'))
+    .where('session.previous_token_until', '>', param('at')),
+)
+
+type SessionRow = Awaited<ReturnType<typeof selectSession>>[number]
+
+function sessionsWithUsers(db: Connection) {
+  return db
     .selectFrom('session')
     .innerJoin('user_account', 'user_account.id', 'session.user_id')
     .leftJoin('customer', 'customer.id', 'session.as_customer_id')
@@ -211,8 +246,7 @@ const selectSession = prepared<{ tokenHash: string }>()((db, param) =>
       'customer.first_name as customer_first_name',
       'customer.last_name as customer_last_name',
     ])
-    .where('session.token_hash', '=', param('tokenHash')),
-)
+}
 
 const updateLastSeen = prepared<{ id: string; at: string; idleUntil: string }>()((db, param) =>
   db

@@ -8,6 +8,7 @@ import { searchKinds } from './migrations/0006-search-kinds.ts'
 import { customerLinks } from './migrations/0007-customer-links.ts'
 import { searchOfSubject } from './migrations/0008-search-of-subject.ts'
 import { notifications } from './migrations/0009-notifications.ts'
+import { lostAnswers } from './migrations/0010-lost-answers.ts'
 
 /** Every migration, oldest first. Only added to: a released one is never changed, renamed or moved. */
 export const migrations: readonly Migration[] = [
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   customerLinks,
   searchOfSubject,
   notifications,
+  lostAnswers,
 ]

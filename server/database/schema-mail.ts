@@ -21,6 +21,8 @@ export type OutboxMailTable = Timestamps & {
   lease_until: InstantText | null
   sent_at: InstantText | null
   last_error: string
+  /** Of the one-time link the mail carries: when that has served, it is taken out. */
+  token_hash: string | null
 }
 
 /** What a customer is told: waits for its mail, is in one, or came when nobody wanted it any more. */

@@ -97,6 +97,7 @@ create table "idempotency_key" (
   "headers" text,
   "body" text,
   "created_at" text not null,
+  "is_effective" integer default 0 not null check (is_effective in (0, 1)),
   constraint "idempotency_key_primary" primary key ("owner", "key")
 );
 CREATE INDEX "idempotency_key_by_age" on "idempotency_key" ("created_at");
@@ -197,11 +198,13 @@ create table "outbox_mail" (
   "created_at" text not null,
   "updated_at" text not null,
   "unsubscribe_url" text default '' not null,
+  "token_hash" text,
   constraint "outbox_mail_once" unique ("kind", "key")
 );
 CREATE INDEX "outbox_mail_by_created_at" on "outbox_mail" ("created_at", "id");
 CREATE INDEX "outbox_mail_by_state" on "outbox_mail" ("state", "created_at", "id");
 CREATE INDEX "outbox_mail_due" on "outbox_mail" ("state", "next_attempt_at");
+CREATE INDEX "outbox_mail_with_token" on "outbox_mail" ("token_hash") where "token_hash" is not null;
 CREATE TRIGGER outbox_mail_counted_delete after delete on outbox_mail begin update row_count set "count" = "count" - 1 where list = 'outbox_mail' and key = old.state; end;
 CREATE TRIGGER outbox_mail_counted_insert after insert on outbox_mail begin insert into row_count (list, key, "count") values ('outbox_mail', new.state, 1) on conflict (list, key) do update set "count" = "count" + 1; end;
 CREATE TRIGGER outbox_mail_counted_update after update of state on outbox_mail when old.state <> new.state begin update row_count set "count" = "count" - 1 where list = 'outbox_mail' and key = old.state; insert into row_count (list, key, "count") values ('outbox_mail', new.state, 1) on conflict (list, key) do update set "count" = "count" + 1; end;
@@ -249,10 +252,13 @@ create table "session" (
   "user_agent" text not null,
   "as_customer_id" text references "customer" ("id") on delete set null,
   "as_user_until" text,
-  "as_user_reason" text not null
+  "as_user_reason" text not null,
+  "previous_token_hash" text,
+  "previous_token_until" text
 );
 CREATE INDEX "session_by_as_customer" on "session" ("as_customer_id");
 CREATE INDEX "session_by_end" on "session" ("absolute_until");
+CREATE INDEX "session_by_previous_token" on "session" ("previous_token_hash") where "previous_token_hash" is not null;
 CREATE INDEX "session_by_user" on "session" ("user_id", "last_seen_at");
 
 create table "throttle" (

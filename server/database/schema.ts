@@ -83,6 +83,9 @@ export type SessionTable = {
   as_customer_id: string | null
   as_user_until: InstantText | null
   as_user_reason: string
+  /** The token before the last renewal; for a moment it still reads. */
+  previous_token_hash: Generated<string | null>
+  previous_token_until: Generated<InstantText | null>
 }
 
 export type OneTimeTokenTable = {
@@ -109,6 +112,8 @@ type IdempotencyKeyTable = {
   status: number | null
   headers: string | null
   body: string | null
+  /** Its transaction is committed: it must never run again, also when its answer was lost. */
+  is_effective: Generated<Flag>
   created_at: InstantText
 }
 

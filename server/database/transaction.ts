@@ -1,12 +1,15 @@
 /** The one way to write: everything inside happens, or nothing. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
-import type { Services } from '#server/context.ts'
+import type { Context, Services } from '#server/context.ts'
 import type { Database } from './schema.ts'
 import { guardTransaction } from './transaction-guard.ts'
 
 const attemptsMax = 5
 const retryDelayMs = 20
+
+/** `beforeCommit` is what belongs into every transaction of the request at hand. */
+type Transacting = Pick<Services, 'db' | 'wake'> & Pick<Context, 'beforeCommit'>
 
 const asking = new WeakSet<Transaction<Database>>()
 
@@ -15,7 +18,7 @@ const asking = new WeakSet<Transaction<Database>>()
  * `trx`, and touches nothing outside the database: PostgreSQL may ask to run it again (serialization, deadlock).
  */
 export async function inTransaction<T>(
-  services: Pick<Services, 'db' | 'wake'>,
+  services: Transacting,
   work: (trx: Transaction<Database>) => Promise<T>,
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
@@ -34,7 +37,7 @@ export function wakeAfterCommit(trx: Transaction<Database>): void {
 }
 
 async function once<T>(
-  { db, wake }: Pick<Services, 'db' | 'wake'>,
+  { db, wake, beforeCommit }: Transacting,
   work: (trx: Transaction<Database>) => Promise<T>,
 ): Promise<T> {
   let mustWake = false
@@ -42,6 +45,7 @@ async function once<T>(
     db.transaction().execute(async trx => {
       opened()
       const done = await work(trx)
+      await beforeCommit?.(trx)
       mustWake = asking.has(trx)
       return done
     }),

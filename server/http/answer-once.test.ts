@@ -4,7 +4,10 @@ import * as z from 'zod/mini'
 import { defineEndpoints } from '#contract/endpoint.ts'
 import { type ErrorCode, errorStatus } from '#contract/errors.ts'
 import { AppError } from '#server/app-error.ts'
+import { recordAudit } from '#server/audit/record.ts'
 import { dayMs, hourMs, minuteMs } from '#server/clock.ts'
+import type { Context } from '#server/context.ts'
+import { inTransaction } from '#server/database/transaction.ts'
 import { engines } from '#server/testing/engines.ts'
 import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { createTestClient } from '#server/testing/test-client.ts'
@@ -35,6 +38,8 @@ describe.each(engines)('a POST with an Idempotency-Key on %s', engine => {
   let app: FastifyInstance
   let kim: LoggedInClient
   let placed = 0
+  /** Of the order at hand. */
+  let orderContext: Context
   /** What the next order comes to; by default it is placed. */
   let outcome: (reply: { setDeviceMark(mark: string): void }) => Promise<void> = async () => {}
 
@@ -45,7 +50,8 @@ describe.each(engines)('a POST with an Idempotency-Key on %s', engine => {
       readiness: portal.readiness,
       site: undefined,
       endpoints: bind('orders', orders, {
-        place: async (_, { reply }) => {
+        place: async (context, { reply }) => {
+          orderContext = context
           placed += 1
           const number = placed
           await outcome(reply)
@@ -192,6 +198,31 @@ describe.each(engines)('a POST with an Idempotency-Key on %s', engine => {
     portal.clock.advance(2 * minuteMs)
     expect((await order(kim, 'a')).statusCode).toBe(201)
     expect(placed).toBe(2)
+  })
+
+  test('that took effect never does again, also when its process died before it could answer', async () => {
+    outcome = async () => {
+      await inTransaction(orderContext, trx =>
+        recordAudit(trx, orderContext, { action: 'demo.loaded', subjectKind: 'order', subjectId: 'x' }),
+      )
+    }
+    await order(kim, 'a')
+    await portal.services.db.updateTable('idempotency_key').set({ status: null, body: null }).execute()
+    expect((await order(kim, 'a')).json().code).toBe('idempotency.in_progress')
+    portal.clock.advance(2 * minuteMs)
+    expect((await order(kim, 'a')).json()).toMatchObject({ status: 409, code: 'idempotency.answer_lost' })
+    expect(placed).toBe(1)
+  })
+
+  test('whose transaction was undone may be tried again', async () => {
+    outcome = async () => {
+      await inTransaction(orderContext, async () => {
+        throw new AppError('busy')
+      })
+    }
+    expect((await order(kim, 'a')).statusCode).toBe(503)
+    outcome = async () => {}
+    expect((await order(kim, 'a')).statusCode).toBe(201)
   })
 
   test('leaves neither what was sent nor a cookie in the database', async () => {

@@ -4,7 +4,15 @@ import { AppError } from '#server/app-error.ts'
 import { sign } from '#server/auth/tokens.ts'
 import type { Services } from '#server/context.ts'
 import { visitorId } from './csrf.ts'
-import { type RepeatableRequest, releaseKey, reserveKey, type StoredAnswer, storeAnswer } from './idempotency.ts'
+import {
+  markEffective,
+  type RepeatableRequest,
+  releaseFruitless,
+  releaseKey,
+  reserveKey,
+  type StoredAnswer,
+  storeAnswer,
+} from './idempotency.ts'
 import { appErrorOf, presentProblem, problemType } from './problem.ts'
 
 const keptHeaders = ['content-type', 'etag', 'location'] as const
@@ -25,6 +33,7 @@ export async function answerOnce(
 
   const before = await reserveKey(services, repeatable)
   if (before) return sendAgain(reply, before)
+  if (request.context) request.context = { ...request.context, beforeCommit: trx => markEffective(trx, repeatable) }
   const { body, givesCookie } = await run().catch(async (thrown: unknown) => {
     await keepRefusal(services, repeatable, request, thrown)
     throw thrown
@@ -60,7 +69,7 @@ async function keepRefusal(
   thrown: unknown,
 ): Promise<void> {
   const error = appErrorOf(thrown)
-  if (error.status >= 500 || passingStatuses.has(error.status)) return releaseKey(services, repeatable)
+  if (error.status >= 500 || passingStatuses.has(error.status)) return releaseFruitless(services, repeatable)
   return storeAnswer(services, repeatable, {
     status: error.status,
     headers: { 'content-type': problemType },

@@ -21,6 +21,7 @@ export function refuseBrokenRequest(
   error: Error & { code?: string },
   socket: Socket,
   latest: Exchange | undefined,
+  headers: Readonly<Record<string, string>>,
 ): void {
   if (error.code === 'ECONNRESET' || !socket.writable || (latest && isBeingAnswered(latest))) {
     socket.destroy()
@@ -34,6 +35,7 @@ export function refuseBrokenRequest(
       `Content-Type: ${problemType}`,
       `Content-Length: ${Buffer.byteLength(body)}`,
       'Connection: close',
+      ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
       '',
       body,
     ].join('\r\n'),

@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { AppError } from '#server/app-error.ts'
 import { type Actor, effectiveRole, isLookingAsCustomer, visitor } from '#server/auth/actor.ts'
 import { scopeOf } from '#server/auth/scope.ts'
-import { findSession, touchSession } from '#server/auth/sessions.ts'
+import { findRenewedSession, findSession, touchSession } from '#server/auth/sessions.ts'
 import { endOverdueView } from '#server/auth/view-as.ts'
 import type { Context, Services } from '#server/context.ts'
 import { readSessionCookie } from './cookies.ts'
@@ -57,7 +57,9 @@ async function actorOf(services: Services, request: FastifyRequest): Promise<Act
   const token = readSessionCookie(services.config, request)
   if (token === undefined) return visitor
   const now = services.clock.now()
-  const session = await findSession(services.db, token, now)
+  const session =
+    (await findSession(services.db, token, now)) ??
+    (request.method === 'GET' ? await findRenewedSession(services.db, token, now) : undefined)
   if (session === undefined) return visitor
   if (session.overdueView) await endOverdueView(services, session, session.overdueView, senderAddress(request))
   await touchSession(services.db, session, now)

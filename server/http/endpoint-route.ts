@@ -80,9 +80,9 @@ function prepareRun(
   reply: FastifyReply,
   hasItem: boolean,
 ): () => Promise<Answer> {
-  const context = contextOf(request)
   const input = readInput(endpoint, request)
   return async () => {
+    const context = contextOf(request)
     const handlerReply = new HttpReply(services, request, reply)
     // `bind` has matched schemas and handler; here, where all endpoints are alike, the types are no longer known.
     const answer = await handle(context, { ...input, reply: handlerReply } as Parameters<typeof handle>[1])

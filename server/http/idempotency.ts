@@ -1,8 +1,10 @@
 /** Remembered answers of repeated POSTs (`Idempotency-Key`): the first one's answer is given again for 24 hours. */
+import type { Transaction } from 'kysely'
 import { AppError } from '#server/app-error.ts'
 import { dayMs, instantText, minuteMs, plusMs } from '#server/clock.ts'
 import type { Services } from '#server/context.ts'
 import { prepared } from '#server/database/prepared.ts'
+import type { Database } from '#server/database/schema.ts'
 
 export type StoredAnswer = { readonly status: number; readonly headers: Record<string, string>; readonly body: string }
 
@@ -15,7 +17,8 @@ const runningMsMax = 2 * minuteMs
 
 /**
  * Reserves the key for this request (undefined: go on and then `storeAnswer` or `releaseKey`), or gives the answer of
- * the first one. Throws `idempotency.in_progress` while that runs and `idempotency.reused` when it was another request.
+ * the first one. Throws `idempotency.in_progress` while that runs, `idempotency.reused` when it was another request, and
+ * `idempotency.answer_lost` when the first one took effect but its process died before it could answer.
  */
 export async function reserveKey(
   services: Pick<Services, 'db' | 'clock'>,
@@ -33,7 +36,10 @@ export async function reserveKey(
   // Released between the two statements: the first request came to nothing, and this one may be tried again.
   if (stored === undefined) throw new AppError('idempotency.in_progress')
   if (stored.request_hash !== request.requestHash) throw new AppError('idempotency.reused')
-  if (stored.status === null) throw new AppError('idempotency.in_progress')
+  if (stored.status === null) {
+    const isDead = stored.created_at <= instantText(plusMs(now, -runningMsMax))
+    throw new AppError(stored.is_effective === 1 && isDead ? 'idempotency.answer_lost' : 'idempotency.in_progress')
+  }
   const headers: Record<string, string> = JSON.parse(stored.headers ?? '{}')
   return { status: stored.status, headers, body: stored.body ?? '' }
 }
@@ -44,6 +50,16 @@ export async function storeAnswer(
   { status, headers, body }: StoredAnswer,
 ): Promise<void> {
   await updateAnswer(db, { owner, key, status, headers: JSON.stringify(headers), body })
+}
+
+/** Notes, in the request's own transaction, that it has taken effect: from its commit on it cannot run again. */
+export async function markEffective(trx: Transaction<Database>, { owner, key }: RepeatableRequest): Promise<void> {
+  await updateEffect(trx, { owner, key })
+}
+
+/** Forgets a request that came to nothing; the same key can be used again. One that took effect is kept. */
+export async function releaseFruitless({ db }: Pick<Services, 'db'>, { owner, key }: RepeatableRequest): Promise<void> {
+  await removeFruitless(db, { owner, key })
 }
 
 /** Forgets a request whose answer is not worth keeping; the same key can be used again. */
@@ -72,6 +88,7 @@ const insertOrTakeOver = prepared<RepeatableRequest & { now: string; forgotten: 
           status: null,
           headers: null,
           body: null,
+          is_effective: 0,
           created_at: param('now'),
         })
         .where(eb =>
@@ -79,6 +96,7 @@ const insertOrTakeOver = prepared<RepeatableRequest & { now: string; forgotten: 
             eb('idempotency_key.created_at', '<=', param('forgotten')),
             eb.and([
               eb('idempotency_key.status', 'is', null),
+              eb('idempotency_key.is_effective', '=', 0),
               eb('idempotency_key.created_at', '<=', param('dead')),
               eb('idempotency_key.request_hash', '=', param('requestHash')),
             ]),
@@ -91,7 +109,7 @@ const insertOrTakeOver = prepared<RepeatableRequest & { now: string; forgotten: 
 const selectAnswer = prepared<{ owner: string; key: string }>()((db, param) =>
   db
     .selectFrom('idempotency_key')
-    .select(['request_hash', 'status', 'headers', 'body'])
+    .select(['request_hash', 'status', 'headers', 'body', 'is_effective', 'created_at'])
     .where('owner', '=', param('owner'))
     .where('key', '=', param('key')),
 )
@@ -103,6 +121,22 @@ const updateAnswer = prepared<{ owner: string; key: string; status: number; head
       .set({ status: param('status'), headers: param('headers'), body: param('body') })
       .where('owner', '=', param('owner'))
       .where('key', '=', param('key')),
+)
+
+const updateEffect = prepared<{ owner: string; key: string }>()((db, param) =>
+  db
+    .updateTable('idempotency_key')
+    .set({ is_effective: 1 })
+    .where('owner', '=', param('owner'))
+    .where('key', '=', param('key')),
+)
+
+const removeFruitless = prepared<{ owner: string; key: string }>()((db, param) =>
+  db
+    .deleteFrom('idempotency_key')
+    .where('owner', '=', param('owner'))
+    .where('key', '=', param('key'))
+    .where('is_effective', '=', 0),
 )
 
 const remove = prepared<{ owner: string; key: string }>()((db, param) =>

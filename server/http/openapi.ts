@@ -178,17 +178,20 @@ function success(schemas: SchemaCollection, { status = 200, response, conditiona
 }
 
 /** The statuses an endpoint can refuse with, by what it takes. */
-function failures({ access, method, path, query, body, conditional }: Endpoint) {
+function failures({ access, method, path, body, conditional }: Endpoint) {
   const isWrite = method !== 'GET'
+  // 405 belongs to methods that are not listed, so to no operation.
   const statuses = [
     ...(isWrite ? [400] : []),
     ...(access === 'public' && path !== accounts.login.path ? [] : [401]),
     ...(access === 'admin' || isWrite ? [403] : []),
     ...(path.includes('{') ? [404] : []),
+    408,
     ...(isWrite ? [409] : []),
     ...(conditional ? [412] : []),
     ...(body ? [413, 415] : []),
-    ...(query || body || isWrite ? [422] : []),
+    // Also a parameter that is not known is refused.
+    422,
     429,
     500,
     503,

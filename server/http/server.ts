@@ -57,7 +57,7 @@ export async function createServer({ services, endpoints, readiness, site }: Htt
       maxHeaderSize: limits.headerBytesMax,
     },
     routerOptions: { maxParamLength: limits.pathParameterLengthMax },
-    clientErrorHandler: (error, socket) => refuseBrokenRequest(error, socket, latest.get(socket)),
+    clientErrorHandler: (error, socket) => refuseBrokenRequest(error, socket, latest.get(socket), headers),
     frameworkErrors: (error, _request, reply) => {
       sendProblem(reply.headers(headers), log, error)
     },

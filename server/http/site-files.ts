@@ -22,6 +22,8 @@ export type Site = {
   readonly page: SiteFile
   readonly release: string
   readonly styleHashes: readonly string[]
+  /** Whether the app has a page at this path; where it has none, it shows its 404. */
+  hasPage(path: string): boolean
 }
 
 const types: Readonly<Record<string, string>> = {
@@ -41,7 +43,7 @@ const types: Readonly<Record<string, string>> = {
 const packedTypes = /^(text\/|application\/|image\/svg)/
 
 /** For the server only. */
-const unserved: ReadonlySet<string> = new Set(['/csp.json'])
+const unserved: ReadonlySet<string> = new Set(['/csp.json', '/pages.json'])
 
 /** Reads a build; undefined when there is none. */
 export function readSite(folder: string): Site | undefined {
@@ -57,8 +59,17 @@ export function readSite(folder: string): Site | undefined {
   if (page === undefined) return undefined
   const release = textOf(jsonOf(files.get('/build.json')), 'release')
   const styleHashes = textsOf(jsonOf(files.get('/csp.json')), 'styleHashes')
+  const pages = textsOf(jsonOf(files.get('/pages.json')), 'pages').map(patternOf)
   for (const path of [...unserved, '/index.html']) files.delete(path)
-  return { files, page, release, styleHashes }
+  return { files, page, release, styleHashes, hasPage: path => pages.some(pattern => pattern.test(path)) }
+}
+
+/** `/customer-portal/ticket/$id` as the router reads it: a parameter is one part, a slash at the end does not matter. */
+function patternOf(path: string): RegExp {
+  const parts = path.split('/').filter(part => part !== '')
+  return new RegExp(
+    `^/${parts.map(part => (part.startsWith('$') ? '[^/]+' : part.replace(/[^\w-]/g, '\\$&'))).join('/')}/?$`,
+  )
 }
 
 function readSiteFile(file: string, type: string): SiteFile {

@@ -23,6 +23,7 @@ describe('the web app', () => {
     writeFileSync(join(folder, 'robots.txt'), 'User-agent: *\n')
     writeFileSync(join(folder, 'build.json'), '{"release":"abc"}')
     writeFileSync(join(folder, 'csp.json'), JSON.stringify({ styleHashes: ["'sha256-xyz='"] }))
+    writeFileSync(join(folder, 'pages.json'), JSON.stringify({ pages: ['/', '/login', '/customer-portal/ticket/$id'] }))
     writeFileSync(join(folder, 'secret.key'), 'not for the web')
     const site = readSite(folder)
     if (site === undefined) throw new Error('The test made no site.')
@@ -33,7 +34,7 @@ describe('the web app', () => {
     rmSync(folder, { recursive: true })
   })
 
-  test.each(['/', '/login', '/customer-portal/ticket/01970000-0000-7000-8000-000000000001', '/no-such-page'])(
+  test.each(['/', '/login', '/login/', '/customer-portal/ticket/01970000-0000-7000-8000-000000000001'])(
     'is one page at %s, asked about each time',
     async url => {
       const answer = await portal.app.inject(url)
@@ -44,6 +45,15 @@ describe('the web app', () => {
         'cache-control': 'no-cache',
         vary: 'accept-encoding',
       })
+    },
+  )
+
+  test.each(['/no-such-page', '/login/more', '/customer-portal/ticket/', '/customer-portal/ticket/a/b'])(
+    'says with its status that there is nothing at %s',
+    async url => {
+      const answer = await portal.app.inject(url)
+      expect(answer.statusCode).toBe(404)
+      expect(answer.body).toBe(page)
     },
   )
 

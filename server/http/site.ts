@@ -29,18 +29,20 @@ export function registerSite(app: FastifyInstance, services: Services, site: Sit
     const path = request.url.split('?')[0] ?? '/'
     const file = site?.files.get(path)
     if (file) return sendFile(request, reply, file)
-    if (!isPage(path)) return refuse(request, reply)
+    if (!isForPage(path)) return refuse(request, reply)
     if (site === undefined) return reply.code(503).type('text/plain; charset=utf-8').send(notBuilt)
     ensureCsrfCookie(services, request, reply)
     reply.headers({ ...pageHeaders, 'content-security-policy': policy })
+    // A search engine or a link checker learns it from the status, a person from the page.
+    if (!site.hasPage(path)) reply.code(404)
     return sendFile(request, reply, site.page)
   })
 }
 
 const notBuilt = 'Die Oberfläche ist noch nicht gebaut: npm run build\n'
 
-/** The app decides which addresses it knows; what looks like a file or belongs to the API is none of its pages. */
-function isPage(path: string): boolean {
+/** What looks like a file or belongs to the API is none of the app's pages. */
+function isForPage(path: string): boolean {
   return !/^\/api(\/|$)/i.test(path) && !/\.[A-Za-z0-9]+$/.test(path)
 }
 
@@ -50,7 +52,8 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, file: SiteFile):
     vary: 'accept-encoding',
     'cache-control': file.isImmutable ? oneYear : revalidated,
   })
-  if (request.headers['if-none-match']?.includes(file.etag)) return reply.code(304).send()
+  // 'Not modified' would say that there is something.
+  if (reply.statusCode === 200 && request.headers['if-none-match']?.includes(file.etag)) return reply.code(304).send()
   reply.header('content-type', file.type)
   const accepted = encodingsOf(request)
   if (file.brotli && accepted.has('br')) return reply.header('content-encoding', 'br').send(file.brotli)

@@ -1,4 +1,5 @@
 /** Removes what has served its time, so that tables that only grow do not. */
+import { removeExpiredTokens } from '#server/auth/one-time-tokens.ts'
 import { endExpiredSessions } from '#server/auth/sessions.ts'
 import { recordEndedViews } from '#server/auth/view-as.ts'
 import { dayMs, hourMs, instantText, plusMs } from '#server/clock.ts'
@@ -25,7 +26,7 @@ export async function removeExpired(services: Pick<Services, 'db' | 'clock' | 'e
   await inTransaction(services, async trx => {
     await recordEndedViews(trx, { ...services, address: '' }, await endExpiredSessions(trx, now), 'expired')
   })
-  await db.deleteFrom('one_time_token').where('expires_at', '<=', before(tokenKeptMs)).execute()
+  await inTransaction(services, trx => removeExpiredTokens(trx, before(tokenKeptMs)))
   await db
     .deleteFrom('throttle')
     .where('window_started_at', '<=', before(throttleKeptMs))

@@ -67,7 +67,19 @@ describe.each(engines)('on %s', engine => {
 
   test('two loops at the same time run each job once', async () => {
     for (let index = 0; index < 30; index += 1) await enqueue({ kind: 'greet', payload: index })
-    const counts = await Promise.all([runAll([greet]), runAll([greet])])
+    // The first job of each waits for the other's, so that both are at work.
+    const bothBegan = Promise.withResolvers<void>()
+    let begun = 0
+    const together: JobDefinition = {
+      ...greet,
+      async run(...given) {
+        begun += 1
+        if (begun === 2) bothBegan.resolve()
+        await bothBegan.promise
+        return greet.run(...given)
+      },
+    }
+    const counts = await Promise.all([runAll([together]), runAll([together])])
     expect(counts[0] + counts[1]).toBe(30)
     expect(Math.min(...counts)).toBeGreaterThan(0)
     expect(ran.toSorted((a, b) => Number(a) - Number(b))).toEqual(Array.from({ length: 30 }, (_, index) => index))

@@ -1,5 +1,6 @@
 /** Mails on their way out: stored in the transaction that causes them, sent by the worker after its commit. */
 import type { Transaction } from 'kysely'
+import { linkedTokenHash } from '#server/auth/one-time-tokens.ts'
 import { instantText } from '#server/clock.ts'
 import type { Services } from '#server/context.ts'
 import { newId } from '#server/database/ids.ts'
@@ -47,6 +48,7 @@ export async function enqueueMail(
       lease_until: null,
       sent_at: null,
       last_error: '',
+      token_hash: linkedTokenHash(mail.text),
       created_at: now,
       updated_at: now,
     })

@@ -1,5 +1,6 @@
 /** Takes one due mail for this instance, and says how it went. */
 import type { ExpressionBuilder } from 'kysely'
+import { withoutLinkedTokens } from '#server/auth/one-time-tokens.ts'
 import { instantText, minuteMs, plusMs } from '#server/clock.ts'
 import type { Services } from '#server/context.ts'
 import { forUpdateSkipLocked } from '#server/database/engine.ts'
@@ -68,8 +69,9 @@ export async function markSent({ db, clock }: Own, mail: ClaimedMail): Promise<v
     .set({
       state: 'sent',
       sent_at: now,
-      text: withoutOneTimeLinks(mail.text),
-      html: withoutOneTimeLinks(mail.html),
+      text: withoutLinkedTokens(mail.text),
+      html: withoutLinkedTokens(mail.html),
+      token_hash: null,
       lease_until: null,
       last_error: '',
       updated_at: now,
@@ -97,11 +99,6 @@ export async function postponeMail(
     })
     .where(mine(mail))
     .execute()
-}
-
-/** Tokens travel in the fragment of a link (`/passwort-setzen#token=…`). */
-function withoutOneTimeLinks(body: string): string {
-  return body.replace(/([#?&;]token=)[A-Za-z0-9_.~%-]+/g, '$1entfernt')
 }
 
 /** Still held by this instance: a claim by another one, after the lease ran out, has counted `attempts` up. */

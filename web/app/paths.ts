@@ -16,10 +16,14 @@ export const paths = {
   setUp: '/einrichten',
   userSettings: '/user-settings',
 
+  /** Leads to its home. */
+  customerPortal: '/customer-portal',
   customerHome: '/customer-portal/home',
   customerTickets: '/customer-portal/tickets-overview',
   customerTicket: '/customer-portal/ticket/$id',
 
+  /** Leads to its home. */
+  adminPortal: '/admin-portal',
   adminHome: '/admin-portal/home',
   adminTickets: '/admin-portal/tickets-overview',
   adminTicket: '/admin-portal/ticket/$id',

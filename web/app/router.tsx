@@ -105,7 +105,7 @@ const userSettings = createRoute({
 
 const customerPortal = createRoute({
   getParentRoute: () => root,
-  path: '/customer-portal',
+  path: paths.customerPortal,
   staticData: { crumb: { label: breadcrumbTexts.customerPortal, to: paths.customerHome } },
   beforeLoad: requireLogin,
   component: queryPage(() => import('./layouts/portal-layout.tsx').then(file => file.CustomerPortalLayout)),
@@ -145,7 +145,7 @@ const customerTicket = createRoute({
 
 const adminPortal = createRoute({
   getParentRoute: () => root,
-  path: '/admin-portal',
+  path: paths.adminPortal,
   staticData: { crumb: { label: breadcrumbTexts.adminPortal, to: paths.adminHome } },
   beforeLoad: requireAdmin,
   component: queryPage(() => import('./layouts/portal-layout.tsx').then(file => file.AdminPortalLayout)),

@@ -100,7 +100,18 @@ describe.each(engines)('on %s', engine => {
       createdAt: '2026-03-02T09:00:00.000Z',
       updatedAt: '2026-03-02T09:00:00.000Z',
     })
-    expect(presentMail(await getMail(database.db, all, listed.id)).text).toBe('Text: Betreff')
+    expect(presentMail(services, await getMail(database.db, all, listed.id)).text).toBe('Text: Betreff')
+  })
+
+  test('a link that opens an account is shown only where no mail server could bring it', async () => {
+    const link = 'http://portal.example.org/passwort-setzen#token=abc-DEF_123'
+    await inTransaction(services, trx =>
+      enqueueMail(trx, services, { kind: 'test', to: 'a@example.org', subject: 'x', text: link, html: link }),
+    )
+    const mail = await getMail(database.db, all, await newest())
+    expect(presentMail(services, mail).text).toBe(link)
+    const withSmtp = { config: { ...services.config, smtpUrl: 'smtp://mail.example.org' } }
+    expect(presentMail(withSmtp, mail).text).toBe('http://portal.example.org/passwort-setzen#token=entfernt')
   })
 
   test('a mail that is not there is not found', async () => {
@@ -124,7 +135,7 @@ describe.each(engines)('on %s', engine => {
     await setState('failed', 8)
     services.pass(hourMs)
     const retried = await retryMail(testContext(services, admin), await newest())
-    expect(presentMail(retried)).toMatchObject({
+    expect(presentMail(services, retried)).toMatchObject({
       state: 'waiting',
       attempts: 0,
       nextAttemptAt: '2026-03-02T10:00:00.000Z',

@@ -1,11 +1,14 @@
 import type { AuditEntry, OutboxMail } from '#contract/operations.ts'
+import { withoutLinkedTokens } from '#server/auth/one-time-tokens.ts'
+import type { Services } from '#server/context.ts'
 import type { AuditEntryTable } from '#server/database/schema.ts'
 import type { OutboxMailTable } from '#server/database/schema-mail.ts'
 import { canRetryMail } from './policy.ts'
 import type { ListedMail } from './queries.ts'
 
-export function presentMail(row: OutboxMailTable): OutboxMail {
-  return presentMailWith(row, row.text)
+/** The whole mail. A link that opens an account is shown only where the outbox is the one way it can reach somebody. */
+export function presentMail({ config }: Pick<Services, 'config'>, row: OutboxMailTable): OutboxMail {
+  return presentMailWith(row, config.smtpUrl === null ? row.text : withoutLinkedTokens(row.text))
 }
 
 /** As an item of a list: without what the mail says. */

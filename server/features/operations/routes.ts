@@ -9,8 +9,8 @@ export const outboxRoutes = bind('outbox', outbox, {
     const { count, rows } = await listMails(db, scope, query)
     return { count, results: rows.map(presentListedMail) }
   },
-  get: async ({ db, scope }, { params }) => presentMail(await getMail(db, scope, params.id)),
-  retry: async (context, { params }) => presentMail(await retryMail(context, params.id)),
+  get: async (context, { params }) => presentMail(context, await getMail(context.db, context.scope, params.id)),
+  retry: async (context, { params }) => presentMail(context, await retryMail(context, params.id)),
 })
 
 export const auditRoutes = bind('auditLog', auditLog, {

@@ -93,6 +93,19 @@ describe.each(engines)('passwords on %s', engine => {
       expect((await change(browser, testPassword, newPassword)).statusCode).toBe(429)
     })
 
+    test.each([
+      ['waits', 'waiting', []],
+      ['was given up', 'failed', ['entfernt']],
+    ] as const)('takes the link out of a mail that %s', async (_, state, kept) => {
+      const user = await buildUser(portal.services)
+      const token = await requestReset(`${user.username}@example.org`)
+      await portal.services.db.updateTable('outbox_mail').set({ state }).execute()
+      expect((await setPassword(token)).statusCode).toBe(204)
+      const mails = await portal.services.db.selectFrom('outbox_mail').select(['text', 'html']).execute()
+      expect(mails.map(({ text }) => /#token=(\S+)/.exec(text)?.[1])).toEqual(kept)
+      expect(JSON.stringify(mails)).not.toContain(token)
+    })
+
     test('makes a reset link sent before worthless', async () => {
       const browser = await portal.client('customer')
       const token = await requestReset(`${browser.user.username}@example.org`)

@@ -27,7 +27,7 @@ export type SetUp = {
   password: string
 }
 
-/** The link for the first set-up, in place of any made before; undefined when the portal has users. */
+/** A link for the first set-up; undefined when the portal has users. */
 export async function createSetUpLink(services: Services): Promise<string | undefined> {
   return inTransaction(services, async trx => {
     if (!(await isSetUpRequired(trx))) return undefined

@@ -92,6 +92,18 @@ describe.each(engines)('the view as a customer on %s', engine => {
     expect((await admin.delete('/api/auth/as-user/')).json().asUser).toBeNull()
   })
 
+  test('lets what the browser was reading while the view began still arrive, for a moment', async () => {
+    const admin = await portal.client('admin')
+    const before = admin.cookies.get('sid') ?? ''
+    await admin.post('/api/auth/as-user/', { customerId })
+    const withOldToken = (method: 'GET' | 'POST') =>
+      portal.app.inject({ method, url: '/api/backend/tickets/', headers: { cookie: `sid=${before}` } })
+    expect((await withOldToken('GET')).statusCode).toBe(200)
+    expect((await withOldToken('POST')).statusCode).toBe(403)
+    portal.clock.advance(10_000)
+    expect((await withOldToken('GET')).statusCode).toBe(401)
+  })
+
   test('start and end are in the audit log with both identities and the reason', async () => {
     const { admin } = await startView('Rückfrage')
     await admin.delete('/api/auth/as-user/')
