@@ -5,6 +5,7 @@ import { customerLinks } from './customer-links.ts'
 import { customers } from './customers.ts'
 import type { Endpoint } from './endpoint.ts'
 import { faq } from './faq.ts'
+import { messages } from './messages.ts'
 import { auditLog, outbox } from './operations.ts'
 import { search } from './search.ts'
 import { settings } from './settings.ts'
@@ -22,6 +23,7 @@ export const api = {
   ticketEntries,
   timers,
   contact,
+  messages,
   faq,
   settings,
   search,

@@ -10,6 +10,8 @@ export const pageSizeMax = 100
 
 export const messageTextLengthMin = 10
 export const messageTextLengthMax = 5_000
+/** An answer to a message. */
+export const replyTextLengthMax = 20_000
 export const nameLengthMax = 200
 export const descriptionLengthMax = 20_000
 export const noteLengthMax = 5_000

@@ -10,6 +10,7 @@ import {
   buildCustomerLink,
   buildEntry,
   buildInvoice,
+  buildMessage,
   buildTicket,
   snapshotOf,
 } from '#server/testing/build-tickets.ts'
@@ -77,6 +78,7 @@ describe.each(engines)('another customer’s rows on %s', engine => {
       '/api/backend/ticket-entries/': entry.id,
       '/api/backend/timers/': timer,
       '/api/backend/outbox/': newId(),
+      '/api/backend/admin/messages/': (await buildMessage(portal.services, { text: secret })).id,
     }
     filters = { customer: customer.id, ticket: ticket.id }
   })

@@ -9,6 +9,7 @@ import { customerLinks } from './migrations/0007-customer-links.ts'
 import { searchOfSubject } from './migrations/0008-search-of-subject.ts'
 import { notifications } from './migrations/0009-notifications.ts'
 import { lostAnswers } from './migrations/0010-lost-answers.ts'
+import { messages } from './migrations/0011-messages.ts'
 
 /** Every migration, oldest first. Only added to: a released one is never changed, renamed or moved. */
 export const migrations: readonly Migration[] = [
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   searchOfSubject,
   notifications,
   lostAnswers,
+  messages,
 ]

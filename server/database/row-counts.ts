@@ -13,6 +13,7 @@ const counted = {
   customer_link: [],
   user_account: ['role'],
   outbox_mail: ['state'],
+  message: ['state'],
 } as const satisfies { [T in keyof Database]?: readonly (keyof Database[T])[] }
 
 export type CountedList = keyof typeof counted

@@ -56,6 +56,7 @@ create table "customer" (
   "notified_when" text default 'immediately' not null check (notified_when in ('immediately', 'daily'))
 );
 CREATE INDEX "customer_by_created_at" on "customer" ("created_at", "id", "kind");
+CREATE INDEX customer_by_email on customer (lower(email));
 CREATE INDEX "customer_by_kind" on "customer" ("kind", "name_key", "id");
 CREATE INDEX "customer_by_name_key" on "customer" ("name_key", "id", "kind");
 CREATE INDEX "customer_by_number_key" on "customer" ("number_key", "id", "kind");
@@ -143,10 +144,25 @@ create table "message" (
   "text" text not null,
   "state" text not null check (state in ('new', 'answered')),
   "created_at" text not null,
-  "updated_at" text not null
+  "updated_at" text not null,
+  "revision" integer default 1 not null,
+  "answered_at" text,
+  "answered_by" text default '' not null
 );
 CREATE INDEX "message_by_created_at" on "message" ("created_at", "id");
 CREATE INDEX "message_by_state" on "message" ("state", "created_at", "id");
+CREATE TRIGGER message_counted_delete after delete on message begin update row_count set "count" = "count" - 1 where list = 'message' and key = old.state; end;
+CREATE TRIGGER message_counted_insert after insert on message begin insert into row_count (list, key, "count") values ('message', new.state, 1) on conflict (list, key) do update set "count" = "count" + 1; end;
+CREATE TRIGGER message_counted_update after update of state on message when old.state <> new.state begin update row_count set "count" = "count" - 1 where list = 'message' and key = old.state; insert into row_count (list, key, "count") values ('message', new.state, 1) on conflict (list, key) do update set "count" = "count" + 1; end;
+
+create table "message_reply" (
+  "id" text not null primary key,
+  "message_id" text not null references "message" ("id") on delete cascade,
+  "text" text not null,
+  "author_name" text not null,
+  "created_at" text not null
+);
+CREATE INDEX "message_reply_of_message" on "message_reply" ("message_id", "created_at", "id");
 
 create table "notification" (
   "id" text not null primary key,

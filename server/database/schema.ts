@@ -2,6 +2,7 @@
 import type { Generated } from 'kysely'
 import type { Role } from '#contract/accounts.ts'
 import type { CustomerKind } from '#contract/customers.ts'
+import type { MessageState } from '#contract/messages.ts'
 import type { NotifiedWhen } from '#contract/notifications.ts'
 import type { Progress } from '#contract/progress.ts'
 import type { EntryType } from '#contract/ticket-entries.ts'
@@ -210,13 +211,25 @@ export type FaqTable = Timestamps & {
   is_published: Flag
 }
 
-type MessageTable = Timestamps & {
+export type MessageTable = Revised & {
   id: string
   email: string
   name: string
   phone: string
   text: string
-  state: 'new' | 'answered'
+  state: MessageState
+  /** When it was first answered or marked so, and by whom. */
+  answered_at: InstantText | null
+  answered_by: Generated<string>
+}
+
+/** An answer by mail; the mail has this row's id as its key. */
+export type MessageReplyTable = {
+  id: string
+  message_id: string
+  text: string
+  author_name: string
+  created_at: InstantText
 }
 
 export type JobTable = Timestamps & {
@@ -272,6 +285,7 @@ export type Database = {
   search_term: SearchTermTable
   faq: FaqTable
   message: MessageTable
+  message_reply: MessageReplyTable
   outbox_mail: OutboxMailTable
   notification: NotificationTable
   job: JobTable

@@ -122,7 +122,7 @@ async function insertPublicSite(trx: Trx, now: Date): Promise<void> {
   await insertAll(
     trx,
     'message',
-    demoMessages.map(({ daysAgo, ...message }) => ({ ...startOf(daysAgo), ...message })),
+    demoMessages.map(({ daysAgo, ...message }) => ({ ...startOf(daysAgo), ...message, answered_at: null })),
   )
 }
 

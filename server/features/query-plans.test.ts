@@ -5,6 +5,7 @@
 import { type Compilable, type CompiledQuery, type Kysely, type RootOperationNode, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { customerKinds } from '#contract/customers.ts'
+import { messageOrderings } from '#contract/messages.ts'
 import { progressSteps } from '#contract/progress.ts'
 import { ticketOrderings } from '#contract/tickets.ts'
 import { scopeOf } from '#server/auth/scope.ts'
@@ -15,6 +16,7 @@ import { openTestDatabase } from '#server/testing/engines.ts'
 import { listUsers } from './accounts/users/queries.ts'
 import { linkCount, linkPage } from './customer-links/queries.ts'
 import { customerCount, customerPage } from './customers/queries.ts'
+import { customersWithEmail, messagePage, messageReplies, messageSearchCount } from './messages/queries.ts'
 import { listAuditEntries, listMails } from './operations/queries.ts'
 import { searchCounts, searchRows } from './search/queries.ts'
 import { entryCountOfTicket, entryPage } from './tickets/entries/list/queries.ts'
@@ -26,6 +28,10 @@ const values = {
   kind: customerKinds[0],
   progress: progressSteps[0],
   invoiceState: 'none',
+  state: 'new',
+  id: 'm',
+  email: 'e',
+  key: 'e',
   from0: 'a',
   to0: 'b',
   from1: 'c',
@@ -144,6 +150,29 @@ describe('the list of customer links', () => {
     const pages = await Promise.all(flags.map(isOfOne => planOf(linkPage({ isOfOne }, db, param))))
     expect(unorderedIn(pages)).toEqual([])
     expect(uncoveredIn([await planOf(linkCount({ isOfOne: true }, db, param))], 'customer_link')).toEqual([])
+  })
+})
+
+describe('the list of messages', () => {
+  const variants = combine({ ordering: messageOrderings, hasState: flags, words: [0, 1] })
+
+  it('walks an index in order with any filter', async () => {
+    const plans = variants.filter(({ words }) => words === 0).map(variant => planOf(messagePage(variant, db, param)))
+    expect(plans).toHaveLength(6)
+    expect(unorderedIn(await Promise.all(plans))).toEqual([])
+  })
+
+  it('seeks the state it is filtered by', async () => {
+    const filtered = variants.filter(({ words, hasState }) => words === 0 && hasState)
+    const plans = await Promise.all(filtered.map(variant => planOf(messagePage(variant, db, param))))
+    expect(unsoughtIn(plans, 'message')).toEqual([])
+  })
+
+  it('finds words, answers and the customers behind an address by an index', async () => {
+    const searches = variants.filter(({ words }) => words > 0)
+    const plans = searches.flatMap(variant => [messagePage(variant, db, param), messageSearchCount(variant, db, param)])
+    const parts = [planOf(messageReplies(db, param)), planOf(customersWithEmail(db, param))]
+    expect(scansIn(await Promise.all([...plans.map(planOf), ...parts]))).toEqual([])
   })
 })
 

@@ -52,6 +52,7 @@ const tagDescriptions: Readonly<Record<string, string>> = {
   ticketEntries: 'The single pieces of work of a ticket.',
   timers: 'Measured work that is still running.',
   contact: 'Messages of the contact form.',
+  messages: 'What was written through the contact form, and the answers.',
   faq: 'Frequent questions.',
   settings: 'The business profile.',
   search: 'One search over everything in reach.',

@@ -22,7 +22,7 @@ export type MailFooter = {
 
 export type MailContent = {
   readonly subject: string
-  /** Default: "Guten Tag,". */
+  /** Default: "Guten Tag,". Empty where the text brings its own. */
   readonly greeting?: string
   readonly blocks: readonly MailBlock[]
   readonly footer?: MailFooter
@@ -30,12 +30,12 @@ export type MailContent = {
 
 /** Renders a mail as `enqueueMail` takes it. Throws for a link that is not http or https. */
 export function renderMail(sender: Sender, content: MailContent): { subject: string; text: string; html: string } {
-  const greeting = content.greeting ?? 'Guten Tag,'
+  const greetings = [content.greeting ?? 'Guten Tag,'].filter(text => text !== '')
   return {
     subject: content.subject,
-    text: `${[greeting, ...content.blocks.map(textOf), textSignature(sender), ...textFooter(content.footer)].join('\n\n')}\n`,
+    text: `${[...greetings, ...content.blocks.map(textOf), textSignature(sender), ...textFooter(content.footer)].join('\n\n')}\n`,
     html: page(content.subject, [
-      paragraph(escapeHtml(greeting)),
+      ...greetings.map(text => paragraph(escapeHtml(text))),
       ...content.blocks.map(htmlOf),
       htmlSignature(sender),
       ...htmlFooter(content.footer),

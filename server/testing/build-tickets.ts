@@ -18,6 +18,7 @@ import { saveSearchTerms } from '#server/database/search-terms.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { searchTexts } from '#server/features/customers/commands.ts'
 import { nameKeyOf } from '#server/features/customers/rules.ts'
+import { insertMessage } from '#server/features/messages/commands.ts'
 import { entryTotalCents } from '#server/features/tickets/entries/rules.ts'
 import { ticketNumber, ticketNumberKey, ticketSearchTexts } from '#server/features/tickets/rules.ts'
 
@@ -78,6 +79,25 @@ export async function buildCustomerLink(
     ...overrides,
   }
   return services.db.insertInto('customer_link').values(row).returningAll().executeTakeFirstOrThrow()
+}
+
+/** A message of the contact form. */
+export async function buildMessage(
+  services: Builder,
+  overrides: Partial<Parameters<typeof insertMessage>[1]> = {},
+): Promise<{ id: string; email: string }> {
+  const { id, created_at } = rowStart(services)
+  const row = {
+    id,
+    created_at,
+    email: 'erika@example.org',
+    name: '',
+    phone: '',
+    text: 'Bitte rufen Sie an.',
+    ...overrides,
+  }
+  await inTransaction(services, trx => insertMessage(trx, row))
+  return row
 }
 
 export async function buildTicket(

@@ -20,7 +20,10 @@ const actions: Record<AuditAction, string> = {
   'customer_link.reordered': 'Links sortiert',
   'customer_link.updated': 'Link geändert',
   'demo.loaded': 'Demodaten geladen',
+  'message.deleted': 'Kontaktnachricht gelöscht',
+  'message.replied': 'Kontaktnachricht beantwortet',
   'message.sent': 'Kontaktnachricht gesendet',
+  'message.updated': 'Kontaktnachricht geändert',
   'outbox_mail.retried': 'E-Mail erneut versendet',
   'portal.set_up': 'Portal eingerichtet',
   'session.ended': 'Abgemeldet',
@@ -57,6 +60,7 @@ const mailKinds: Readonly<Record<string, string>> = {
   invitation: 'Einladung',
   message: 'Kontaktnachricht',
   notifications: 'Neuigkeiten im Portal',
+  message_reply: 'Antwort auf eine Nachricht',
   password_reset: 'Neues Passwort',
 }
 

@@ -5,7 +5,9 @@ import { instantText, minuteMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { newId } from '#server/database/ids.ts'
 import { inTransaction } from '#server/database/transaction.ts'
+import { insertMessage } from '#server/features/messages/commands.ts'
 import { getProfile } from '#server/features/settings/queries.ts'
+import { baseUrl } from '#server/mail/base-url.ts'
 import { renderMail } from '#server/mail/layout.ts'
 import { enqueueMail } from '#server/mail/outbox.ts'
 import { getSender } from '#server/mail/sender.ts'
@@ -24,13 +26,11 @@ export async function sendMessage(context: Context, message: NewMessage): Promis
   const now = instantText(context.clock.now())
   const row = { email: message.email, name: message.name ?? '', phone: message.phone ?? '', text: message.text }
   await inTransaction(context, async trx => {
-    await trx
-      .insertInto('message')
-      .values({ id, ...row, state: 'new', created_at: now, updated_at: now })
-      .execute()
+    await insertMessage(trx, { id, ...row, created_at: now })
     const { profile } = await getProfile(trx)
     if (profile.email !== '') {
-      const mail = renderMail(await getSender(trx), messageMail(row))
+      const url = `${baseUrl(context.config)}/admin-portal/messages?message=${id}`
+      const mail = renderMail(await getSender(trx), messageMail({ ...row, url }))
       await enqueueMail(trx, context, { kind: 'message', key: id, to: profile.email, replyTo: row.email, ...mail })
     }
     await recordAudit(trx, context, { action: 'message.sent', subjectKind: 'message', subjectId: id })

@@ -1,7 +1,14 @@
 import type { MailContent } from '#server/mail/layout.ts'
 
 /** Tells the business what somebody wrote in the contact form; an answer goes to the one who wrote. */
-export function messageMail(message: { email: string; name: string; phone: string; text: string }): MailContent {
+export function messageMail(message: {
+  email: string
+  name: string
+  phone: string
+  text: string
+  /** The message's place in the portal. */
+  url: string
+}): MailContent {
   const from = message.name || message.email
   return {
     subject: `Nachricht von ${from}`,
@@ -16,7 +23,11 @@ export function messageMail(message: { email: string; name: string; phone: strin
           ['Telefon', message.phone],
         ].filter((row): row is [string, string] => row[1] !== ''),
       },
-      { kind: 'paragraph', text: 'Wenn Sie auf diese E-Mail antworten, geht Ihre Antwort an die angegebene Adresse.' },
+      { kind: 'button', label: 'Im Portal beantworten', url: message.url },
+      {
+        kind: 'paragraph',
+        text: 'Wenn Sie auf diese E-Mail antworten, geht Ihre Antwort ebenfalls an die angegebene Adresse. Im Portal gilt die Nachricht dann weiter als neu.',
+      },
     ],
   }
 }

@@ -1,0 +1,115 @@
+/** What visitors wrote through the contact form, as the business reads and answers it. */
+import * as z from 'zod/mini'
+import { defineEndpoints, empty, page, pageQuery } from './endpoint.ts'
+import { id, instant } from './fields.ts'
+import { replyTextLengthMax, searchLengthMax } from './limits.ts'
+import { mailStates } from './operations.ts'
+
+export const messageStates = ['new', 'answered'] as const
+export type MessageState = (typeof messageStates)[number]
+
+const messageFields = {
+  id,
+  email: z.string(),
+  name: z.string(),
+  phone: z.string(),
+  text: z.string(),
+  state: z.enum(messageStates),
+  /** When and by whom it was first answered or marked as answered; null and empty while it is new. */
+  answeredAt: z.nullable(instant),
+  answeredBy: z.string(),
+  permissions: z.array(z.enum(['reply', 'update', 'delete'])),
+  revision: z.int(),
+  createdAt: instant,
+  updatedAt: instant,
+}
+
+export const message = z.object(messageFields)
+export type Message = z.output<typeof message>
+
+/** An answer by mail. `mail` is where it stands in the outbox. */
+export const messageReply = z.object({
+  id,
+  text: z.string(),
+  authorName: z.string(),
+  mail: z.nullable(z.object({ id, state: z.enum(mailStates), lastError: z.string() })),
+  createdAt: instant,
+})
+export type MessageReply = z.output<typeof messageReply>
+
+export const messageWithReplies = z.object({
+  ...messageFields,
+  /** Oldest first. */
+  replies: z.array(messageReply),
+  /** Customers who have the sender's address, or whose users have it. At most five. */
+  customers: z.array(z.object({ id, number: z.string(), displayName: z.string() })),
+})
+export type MessageWithReplies = z.output<typeof messageWithReplies>
+
+export const messageChange = z.strictObject({ state: z.enum(messageStates, 'choice.invalid') })
+
+export const newReply = z.strictObject({
+  text: z
+    .string('text.required')
+    .check(
+      z.trim(),
+      z.minLength(1, { error: 'text.required', abort: true }),
+      z.maxLength(replyTextLengthMax, 'text.too_long'),
+    ),
+})
+export type NewReply = z.output<typeof newReply>
+
+/** `state`: the new ones first, then the answered ones, each the latest first. */
+export const messageOrderings = ['state', 'createdAt', '-createdAt'] as const
+
+export const messageQuery = z.extend(pageQuery, {
+  search: z.optional(z.string().check(z.maxLength(searchLengthMax, 'too_long'))),
+  state: z.optional(z.enum(messageStates)),
+  ordering: z.optional(z.enum(messageOrderings, 'ordering.invalid')),
+})
+
+export const messages = defineEndpoints({
+  list: {
+    method: 'GET',
+    path: '/api/backend/admin/messages/',
+    access: 'admin',
+    summary: 'Contact messages, the new ones first.',
+    query: messageQuery,
+    response: page(message),
+  },
+  get: {
+    method: 'GET',
+    path: '/api/backend/admin/messages/{id}/',
+    access: 'admin',
+    summary: 'One contact message with its answers.',
+    response: messageWithReplies,
+  },
+  update: {
+    method: 'PATCH',
+    path: '/api/backend/admin/messages/{id}/',
+    access: 'admin',
+    summary: 'Mark a message as answered, without a mail, or as new again.',
+    body: messageChange,
+    response: messageWithReplies,
+    conditional: true,
+  },
+  delete: {
+    method: 'DELETE',
+    path: '/api/backend/admin/messages/{id}/',
+    access: 'admin',
+    summary: 'Delete a message with its answers. Mails that have left stay in the outbox.',
+    response: empty,
+    status: 204,
+    conditional: true,
+  },
+  reply: {
+    method: 'POST',
+    path: '/api/backend/admin/messages/{id}/replies/',
+    access: 'admin',
+    summary: 'Answer by mail, with the message below, and mark it as answered.',
+    body: newReply,
+    response: messageWithReplies,
+    status: 201,
+    conditional: true,
+  },
+})

@@ -1,0 +1,164 @@
+import { expressionBuilder, type Kysely, type Selectable, sql } from 'kysely'
+import type { MessageState, messageOrderings } from '#contract/messages.ts'
+import { AppError } from '#server/app-error.ts'
+import type { Scope } from '#server/auth/scope.ts'
+import type { Connection } from '#server/context.ts'
+import { foldCase } from '#server/database/fold.ts'
+import { prepared } from '#server/database/prepared.ts'
+import { preparedVariants } from '#server/database/prepared-variants.ts'
+import { countRows } from '#server/database/row-counts.ts'
+import type { CustomerTable, Database, MessageReplyTable, MessageTable } from '#server/database/schema.ts'
+import type { OutboxMailTable } from '#server/database/schema-mail.ts'
+import { wordRanges } from '#server/database/search-terms.ts'
+
+export type MessageRow = Selectable<MessageTable>
+/** An answer with its mail, where the outbox still holds it. */
+export type FoundReply = MessageReplyTable & {
+  mail_id: string | null
+  mail_state: OutboxMailTable['state'] | null
+  mail_error: string | null
+}
+type KnownCustomer = Pick<CustomerTable, 'id' | 'number' | 'company' | 'first_name' | 'last_name'>
+export type FoundMessage = { row: MessageRow; replies: FoundReply[]; customers: KnownCustomer[] }
+
+export type MessageFilter = {
+  page: number
+  page_size: number
+  search?: string | undefined
+  state?: MessageState | undefined
+  ordering?: (typeof messageOrderings)[number] | undefined
+}
+
+export type MessageListVariant = { hasState: boolean; words: number; ordering: (typeof messageOrderings)[number] }
+type FilterParams = { state: MessageState; [word: `from${number}` | `to${number}`]: string }
+type PageParams = FilterParams & { limit: number; offset: number }
+type Param<P> = <K extends keyof P>(name: K) => P[K]
+
+/** The kind of the mails with which messages are answered; their key is the answer's id. */
+export const replyMailKind = 'message_reply'
+const knownCustomersMax = 5
+
+/** Messages, the new ones first unless ordered otherwise. Every word of the search begins a word of the message. */
+export async function listMessages(
+  connection: Connection,
+  scope: Scope,
+  filter: MessageFilter,
+): Promise<{ count: number; rows: MessageRow[] }> {
+  demandAll(scope)
+  const ranges = filter.search?.trim() ? wordRanges(filter.search) : null
+  if (ranges?.length === 0) return { count: 0, rows: [] }
+  const { state, ordering = 'state' } = filter
+  const variant = { hasState: state !== undefined, words: ranges?.length ?? 0, ordering }
+  const words = (ranges ?? []).flatMap(({ from, to }, index) => [
+    [`from${index}`, from],
+    [`to${index}`, to],
+  ])
+  const params: FilterParams = { state: state ?? 'new', ...Object.fromEntries(words) }
+  const offset = (filter.page - 1) * filter.page_size
+  const rows = await selectPage(connection, variant, { ...params, limit: filter.page_size, offset })
+  if (ranges === null) return { count: await countRows(connection, 'message', { state }), rows }
+  const [total] = await selectCount(connection, variant, params)
+  return { count: total?.count ?? 0, rows }
+}
+
+/** One message with its answers and the customers who have its address; 404 `not_found`. */
+export async function getMessage(connection: Connection, scope: Scope, id: string): Promise<FoundMessage> {
+  demandAll(scope)
+  const [row] = await selectOne(connection, { id })
+  if (row === undefined) throw new AppError('not_found')
+  return {
+    row,
+    replies: await selectReplies(connection, { id }),
+    customers: await selectKnownCustomers(connection, { email: row.email.toLowerCase(), key: foldCase(row.email) }),
+  }
+}
+
+/** The statements of the list; exported so that the query plans of all variants can be checked. */
+export function messagePage(variant: MessageListVariant, db: Kysely<Database>, param: Param<PageParams>) {
+  const direction = variant.ordering === 'createdAt' ? 'asc' : 'desc'
+  return db
+    .selectFrom('message')
+    .selectAll()
+    .where(conditions(variant, param))
+    .$if(variant.ordering === 'state', rows => rows.orderBy('state', 'desc'))
+    .orderBy('created_at', direction)
+    .orderBy('id', direction)
+    .limit(param('limit'))
+    .offset(param('offset'))
+}
+
+export function messageSearchCount(variant: MessageListVariant, db: Kysely<Database>, param: Param<FilterParams>) {
+  return db
+    .selectFrom('message')
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where(conditions(variant, param))
+}
+
+export function messageReplies(db: Kysely<Database>, param: Param<{ id: string }>) {
+  return db
+    .selectFrom('message_reply')
+    .leftJoin('outbox_mail', join =>
+      join.onRef('outbox_mail.key', '=', 'message_reply.id').on('outbox_mail.kind', '=', replyMailKind),
+    )
+    .selectAll('message_reply')
+    .select(['outbox_mail.id as mail_id', 'outbox_mail.state as mail_state', 'outbox_mail.last_error as mail_error'])
+    .where('message_id', '=', param('id'))
+    .orderBy('message_reply.created_at')
+    .orderBy('message_reply.id')
+}
+
+/** `email` in lower case, `key` as users have it. */
+export function customersWithEmail(db: Kysely<Database>, param: Param<{ email: string; key: string }>) {
+  return db
+    .selectFrom('customer')
+    .select(['id', 'number', 'company', 'first_name', 'last_name'])
+    .where('id', 'in', eb =>
+      eb
+        .selectFrom('customer as namesake')
+        .select('namesake.id')
+        .where(sql<string>`lower(namesake.email)`, '=', param('email'))
+        .union(
+          eb
+            .selectFrom('user_account')
+            .select(sql<string>`customer_id`.as('id'))
+            .where('email_key', '=', param('key'))
+            .where('customer_id', 'is not', null),
+        ),
+    )
+    .orderBy('name_key')
+    .orderBy('id')
+    .limit(knownCustomersMax)
+}
+
+function conditions(variant: MessageListVariant, param: Param<FilterParams>) {
+  const eb = expressionBuilder<Database, 'message'>()
+  return eb.and([
+    ...(variant.hasState ? [eb('message.state', '=', param('state'))] : []),
+    ...Array.from({ length: variant.words }, (_, index) =>
+      eb(
+        'message.id',
+        'in',
+        eb
+          .selectFrom('search_term')
+          .select('subject_id')
+          .where('kind', '=', 'message')
+          .where('term', '>=', param(`from${index}`))
+          .where('term', '<', param(`to${index}`)),
+      ),
+    ),
+  ])
+}
+
+const selectPage = preparedVariants<MessageListVariant, PageParams>()(messagePage)
+const selectCount = preparedVariants<MessageListVariant, FilterParams>()(messageSearchCount)
+const selectOne = prepared<{ id: string }>()((db, param) =>
+  db.selectFrom('message').selectAll().where('id', '=', param('id')),
+)
+
+const selectReplies = prepared<{ id: string }>()(messageReplies)
+const selectKnownCustomers = prepared<{ email: string; key: string }>()(customersWithEmail)
+
+/** Messages belong to no customer: for any narrower scope they do not exist. */
+function demandAll(scope: Scope): void {
+  if (scope.customers !== 'all') throw new AppError('not_found')
+}
