@@ -66,7 +66,7 @@ function manifestOf(bundle: Rolldown.OutputBundle): BuildManifest {
     if (chunk.type !== 'chunk') continue
     manifest.files[chunk.fileName] = { imports: chunk.imports, css: [...(chunk.viteMetadata?.importedCss ?? [])] }
     for (const id of chunk.moduleIds) {
-      const source = /\/(web\/(?:pages|app)\/.*\.tsx)$/.exec(id)?.[1] ?? /\/(web\/main\.tsx)$/.exec(id)?.[1]
+      const source = /\/(web\/(?:pages|app)\/.*\.tsx?)$/.exec(id)?.[1] ?? /\/(web\/main\.tsx)$/.exec(id)?.[1]
       if (source) manifest.parts[source] = chunk.fileName
     }
   }

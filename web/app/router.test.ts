@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { router } from './router.tsx'
+import { isBehindLogin, loadWholeTree, router } from './router.tsx'
 
 const titles = {
   '/': 'Homepage',
@@ -26,6 +26,10 @@ const titles = {
   '/admin-portal/settings': 'Admin - Settings',
 }
 
+const publicPaths = Object.values(router.routesByPath).flatMap(({ options, fullPath }) =>
+  options.component ? [String(fullPath)] : [],
+)
+await loadWholeTree()
 const routes = Object.values(router.routesByPath)
 
 describe('the routes', () => {
@@ -33,5 +37,20 @@ describe('the routes', () => {
     const route = routes.find(candidate => candidate.fullPath === path)
     expect(route?.options.staticData?.title).toBe(title)
     expect(route?.options.component).toBeDefined()
+  })
+
+  it.each(Object.keys(titles))('%s is there from the start, or known to lie behind the login', path => {
+    expect(isBehindLogin(path)).toBe(!publicPaths.includes(path))
+  })
+
+  it.each(['/customer-portal', '/admin-portal/', '/user-settings', '/customer-portal/nowhere'])(
+    'the address %s asks for what is behind the login',
+    path => {
+      expect(isBehindLogin(path)).toBe(true)
+    },
+  )
+
+  it('an address that only begins like a portal is not behind the login', () => {
+    expect(isBehindLogin('/customer-portals')).toBe(false)
   })
 })

@@ -19,7 +19,7 @@ import { catchLostFocus } from './lost-focus.ts'
 import { loginHref, paths } from './paths.ts'
 import { reloadPage } from './reload-page.ts'
 import { isMissingPart } from './route-error.tsx'
-import { router } from './router.tsx'
+import { isBehindLogin, loadWholeTree, router } from './router.tsx'
 
 /**
  * Renders after the least time of the loading screen, the look-up of the customer (whichever way it went), the
@@ -70,8 +70,12 @@ function forgetErrors({ pathChanged }: { pathChanged: boolean }): void {
 
 /** As far as it is known before the guards have spoken; the router reports what cannot be loaded. */
 async function preloadFirstPage(): Promise<void> {
-  const [matchedRoutes] = router.getMatchedRoutes(router.latestLocation.pathname)
-  await Promise.all(matchedRoutes.map(route => router.loadRouteChunk(route))).catch(() => undefined)
+  const { pathname } = router.latestLocation
+  try {
+    if (isBehindLogin(pathname)) await loadWholeTree()
+    const [matchedRoutes] = router.getMatchedRoutes(pathname)
+    await Promise.all(matchedRoutes.map(route => router.loadRouteChunk(route)))
+  } catch {}
 }
 
 function showNetworkFailure(): void {

@@ -1,0 +1,90 @@
+/** From page to page: what stands behind the login is loaded when it is needed, and no earlier. */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser } from './browser.ts'
+import { type Portal, startPortal } from './portal.ts'
+import { logIn, visit } from './visit.ts'
+
+let browser: Browser
+let portal: Portal
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  portal = await startPortal()
+})
+afterAll(async () => {
+  await browser?.close()
+  await portal?.stop()
+})
+
+const portalFile = /\/assets\/whole-tree-[^/]+\.js$/
+/** What is around each page of a portal. */
+const frameFile = /\/assets\/portal-layout-[^/]+\.js$/
+
+test('the homepage loads no route of a portal; pointing at the link to it does, with its page', async () => {
+  const { page, open, end } = await visit(browser, portal)
+  await logIn(page, 'demo-kunde')
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.mouse.move(0, 0) // where no link is
+  const files = loadedFiles(page)
+  await open('/')
+  await page.waitForLoadState('networkidle')
+  expect(files().filter(file => portalFile.test(file))).toEqual([])
+
+  await page.getByRole('navigation', { name: 'Hauptmenü' }).getByRole('link', { name: 'Kundenportal' }).hover()
+  const isLoaded = (file: RegExp) => files().some(loaded => file.test(loaded))
+  await expect.poll(() => isLoaded(portalFile) && isLoaded(frameFile)).toBe(true)
+  await page.getByRole('navigation', { name: 'Hauptmenü' }).getByRole('link', { name: 'Kundenportal' }).click()
+  await page.waitForURL('**/customer-portal/home')
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  expect(await page.title()).toContain('Customer Portal')
+  await end()
+})
+
+test('the way back and forth between the site and the portal leaves one entry each in the history', async () => {
+  const { page, open, end } = await visit(browser, portal)
+  await logIn(page, 'demo-kunde')
+  await open('/')
+  await page.getByRole('navigation', { name: 'Hauptmenü' }).getByRole('link', { name: 'Kundenportal' }).click()
+  await page.waitForURL('**/customer-portal/home')
+  await page.goBack()
+  await page.waitForURL(`${portal.origin}/`)
+  await page.goForward()
+  await page.waitForURL('**/customer-portal/home')
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await end()
+})
+
+test('an address of the portal that leads nowhere is a page not found, directly and from a link', async () => {
+  const { page, open, end } = await visit(browser, portal)
+  await logIn(page, 'demo-kunde')
+  for (const path of ['/customer-portal/nowhere', '/admin-portal/nowhere', '/user-settings/nowhere']) {
+    await open(path)
+    expect(await page.title()).toBe('Page Not Found')
+  }
+  await end()
+})
+
+test('where the files of the portal cannot be loaded, the page says so, and works again once they can', async () => {
+  const { page, open, end } = await visit(browser, portal, { expected: [/Failed to load|ERR_FAILED/] })
+  await logIn(page, 'demo-kunde')
+  await open('/')
+  await page.route(portalFile, route => route.abort())
+  await page.getByRole('navigation', { name: 'Hauptmenü' }).getByRole('link', { name: 'Einstellungen' }).click()
+  const reload = page.getByRole('main').getByRole('button', { name: 'Neu laden' })
+  await reload.waitFor()
+  expect(new URL(page.url()).pathname).toBe('/user-settings')
+  await page.unroute(portalFile)
+  await reload.click()
+  await expect.poll(() => page.title()).toBe('User Settings')
+  await end()
+})
+
+function loadedFiles(page: Page): () => string[] {
+  const urls: string[] = []
+  page.on('request', request => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/assets/')) urls.push(pathname)
+  })
+  return () => urls
+}

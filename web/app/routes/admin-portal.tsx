@@ -1,0 +1,86 @@
+/** The portal of the business: all customers. */
+import { createRoute, redirect } from '@tanstack/react-router'
+import { requireAdmin } from '#web/app/guards.ts'
+import { lazyPage } from '#web/app/lazy-page.tsx'
+import { adminTicketSearch, customerSearch, settingsSearch } from '#web/app/list-search.ts'
+import { paths } from '#web/app/paths.ts'
+import { queryPage } from '#web/app/query-page.tsx'
+import { breadcrumbTexts } from '#web/texts/breadcrumbs.ts'
+import { root } from './root.tsx'
+
+const adminPortal = createRoute({
+  getParentRoute: () => root,
+  path: paths.adminPortal,
+  staticData: { crumb: { label: breadcrumbTexts.adminPortal, to: paths.adminHome } },
+  beforeLoad: requireAdmin,
+  component: queryPage(() => import('#web/app/layouts/portal-layout.tsx').then(file => file.AdminPortalLayout)),
+})
+const adminPortalRoot = createRoute({
+  getParentRoute: () => adminPortal,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: paths.adminHome, replace: true })
+  },
+})
+const adminHome = createRoute({
+  getParentRoute: () => adminPortal,
+  path: '/home',
+  staticData: { title: 'Admin - Home' },
+  component: lazyPage(() => import('#web/pages/admin-portal/home.tsx').then(page => page.AdminHomePage)),
+})
+const adminTickets = createRoute({
+  getParentRoute: () => adminPortal,
+  path: '/tickets-overview',
+  staticData: { title: 'Admin - Ticket Overview', crumb: { label: breadcrumbTexts.tickets } },
+  validateSearch: adminTicketSearch,
+  component: lazyPage(() => import('#web/pages/admin-portal/tickets-overview.tsx').then(page => page.AdminTicketsPage)),
+})
+const adminTicket = createRoute({
+  getParentRoute: () => adminPortal,
+  path: '/ticket/$id',
+  staticData: {
+    title: 'Ticket Details',
+    crumbParents: [{ label: breadcrumbTexts.tickets, to: paths.adminTickets }],
+    crumb: { label: breadcrumbTexts.ticket },
+  },
+  component: lazyPage(() => import('#web/pages/admin-portal/ticket.tsx').then(page => page.AdminTicketPage)),
+})
+const adminCustomers = createRoute({
+  getParentRoute: () => adminPortal,
+  path: '/customers-overview',
+  staticData: { title: 'Admin - Customer Overview', crumb: { label: breadcrumbTexts.customers } },
+  validateSearch: customerSearch,
+  component: lazyPage(() =>
+    import('#web/pages/admin-portal/customers-overview.tsx').then(page => page.AdminCustomersPage),
+  ),
+})
+const adminCustomer = createRoute({
+  getParentRoute: () => adminPortal,
+  path: '/customer/$id',
+  staticData: {
+    title: 'Customer Details',
+    crumbParents: [{ label: breadcrumbTexts.customers, to: paths.adminCustomers }],
+    crumb: { label: breadcrumbTexts.customer },
+  },
+  component: lazyPage(() => import('#web/pages/admin-portal/customer.tsx').then(page => page.AdminCustomerPage)),
+})
+const adminSettings = createRoute({
+  getParentRoute: () => adminPortal,
+  path: '/settings',
+  staticData: { title: 'Admin - Settings', crumb: { label: breadcrumbTexts.settings } },
+  validateSearch: settingsSearch,
+  beforeLoad: ({ search }) => {
+    if (!search.section) throw redirect({ to: paths.adminSettings, search: { section: 'profile' }, replace: true })
+  },
+  component: lazyPage(() => import('#web/pages/admin-portal/settings.tsx').then(page => page.AdminSettingsPage)),
+})
+
+export const adminPortalRoutes = adminPortal.addChildren([
+  adminPortalRoot,
+  adminHome,
+  adminTickets,
+  adminTicket,
+  adminCustomers,
+  adminCustomer,
+  adminSettings,
+])

@@ -1,0 +1,56 @@
+/** The portal of one customer. */
+import { createRoute, redirect } from '@tanstack/react-router'
+import { requireLogin } from '#web/app/guards.ts'
+import { lazyPage } from '#web/app/lazy-page.tsx'
+import { ticketSearch } from '#web/app/list-search.ts'
+import { paths } from '#web/app/paths.ts'
+import { queryPage } from '#web/app/query-page.tsx'
+import { breadcrumbTexts } from '#web/texts/breadcrumbs.ts'
+import { root } from './root.tsx'
+
+const customerPortal = createRoute({
+  getParentRoute: () => root,
+  path: paths.customerPortal,
+  staticData: { crumb: { label: breadcrumbTexts.customerPortal, to: paths.customerHome } },
+  beforeLoad: requireLogin,
+  component: queryPage(() => import('#web/app/layouts/portal-layout.tsx').then(file => file.CustomerPortalLayout)),
+})
+const customerPortalRoot = createRoute({
+  getParentRoute: () => customerPortal,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: paths.customerHome, replace: true })
+  },
+})
+const customerHome = createRoute({
+  getParentRoute: () => customerPortal,
+  path: '/home',
+  staticData: { title: 'Customer Portal' },
+  component: lazyPage(() => import('#web/pages/customer-portal/home.tsx').then(page => page.CustomerHomePage)),
+})
+const customerTickets = createRoute({
+  getParentRoute: () => customerPortal,
+  path: '/tickets-overview',
+  staticData: { title: 'Ticket Overview', crumb: { label: breadcrumbTexts.tickets } },
+  validateSearch: ticketSearch,
+  component: lazyPage(() =>
+    import('#web/pages/customer-portal/tickets-overview.tsx').then(page => page.CustomerTicketsPage),
+  ),
+})
+const customerTicket = createRoute({
+  getParentRoute: () => customerPortal,
+  path: '/ticket/$id',
+  staticData: {
+    title: 'Ticket Details',
+    crumbParents: [{ label: breadcrumbTexts.tickets, to: paths.customerTickets }],
+    crumb: { label: breadcrumbTexts.ticket },
+  },
+  component: lazyPage(() => import('#web/pages/customer-portal/ticket.tsx').then(page => page.CustomerTicketPage)),
+})
+
+export const customerPortalRoutes = customerPortal.addChildren([
+  customerPortalRoot,
+  customerHome,
+  customerTickets,
+  customerTicket,
+])
