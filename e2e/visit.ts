@@ -15,7 +15,7 @@ export type Visit = {
 type Options = {
   width?: number
   scheme?: 'light' | 'dark'
-  /** Console messages a journey provokes on purpose, such as the browser's own line about a 401. */
+  /** Console messages with their address that a journey provokes on purpose, such as the browser's own line about a 401. */
   expected?: RegExp[]
   storageState?: Awaited<ReturnType<BrowserContext['storageState']>>
 }
@@ -40,7 +40,8 @@ export async function visit(browser: Browser, portal: Portal, options: Options =
   const faults: string[] = []
   const isExpected = (text: string) => (options.expected ?? []).some(pattern => pattern.test(text))
   page.on('console', message => {
-    if (message.type() === 'error' && !isExpected(message.text())) faults.push(`console: ${message.text()}`)
+    const text = `${message.text()} ${message.location().url}`
+    if (message.type() === 'error' && !isExpected(text)) faults.push(`console: ${text}`)
   })
   page.on('pageerror', error => faults.push(`thrown: ${error.message}`))
   page.on('request', request => {
