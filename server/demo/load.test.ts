@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { customerLinkInput } from '#contract/customer-links.ts'
 import { businessProfileInput } from '#contract/settings.ts'
 import { verifyAudit } from '#server/audit/verify.ts'
 import type { OpenedDatabase } from '#server/database/open.ts'
@@ -43,6 +44,15 @@ describe.each(engines)('the demo on %s', engine => {
     expect(await checkTicketSums(database.db)).toEqual([])
     expect(await checkRowTally(database.db)).toEqual([])
     expect(await verifyAudit(database.db)).toMatchObject({ ok: true })
+  })
+
+  it('gives the main customer six links that the form would accept, and others none', async () => {
+    const links = await database.db.selectFrom('customer_link').selectAll().orderBy('position').execute()
+    const main = demoRows(now).mainCustomerId
+    expect(links.map(link => [link.customer_id, link.position])).toEqual([1, 2, 3, 4, 5, 6].map(place => [main, place]))
+    for (const { label, url, position } of links) {
+      expect(customerLinkInput.safeParse({ label, url, position }).error?.issues).toBeUndefined()
+    }
   })
 
   it('lets its three users log in', async () => {

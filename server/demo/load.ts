@@ -14,6 +14,7 @@ import { storeProfile } from '#server/features/settings/commands.ts'
 import { ticketSearchTexts } from '#server/features/tickets/rules.ts'
 import { emptyCustomer, mainCustomer } from './customers.ts'
 import { demoFaq, demoMessages } from './faq.ts'
+import { linkRows } from './links.ts'
 import { demoProfile } from './profile.ts'
 import { createRandom } from './random.ts'
 import { type DemoRows, demoRows } from './rows.ts'
@@ -36,6 +37,7 @@ export async function loadDemo(services: Services, now: Date = services.clock.no
     await insertAll(trx, 'customer', rows.customers)
     const users = await insertUsers(trx, services, rows, passwordHash)
     await insertWork(trx, rows, users)
+    await insertAll(trx, 'customer_link', linkRows(now, rows.mainCustomerId))
     await insertSearchTerms(trx, rows)
     await insertPublicSite(trx, now)
     await insertSequences(trx, rows)

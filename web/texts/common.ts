@@ -45,6 +45,14 @@ export const commonTexts = {
   unexpectedFailure: 'Das hat nicht geklappt. Bitte versuchen Sie es erneut.',
   failed: 'Fehler',
   succeeded: 'Erfolgreich',
+  opensInNewTab: '(öffnet in einem neuen Tab)',
+  undo: 'Rückgängig machen',
+  reorder: {
+    move: (name: string) => `${name} verschieben`,
+    handle: 'Zum Verschieben ziehen',
+    hint: 'Mit den Pfeiltasten nach oben oder unten verschieben.',
+    moved: (name: string, place: number, count: number) => `${name} steht jetzt an Stelle ${place} von ${count}.`,
+  },
   conflict: {
     title: 'Inzwischen geändert',
     explanation: 'Jemand anderes hat diese Angaben geändert, seit Sie sie geöffnet haben. Ihre Eingaben sind noch da.',

@@ -181,7 +181,6 @@ export const ticketTexts = {
     deleteExplanation: 'Der Eintrag verschwindet aus dem Ticket und aus seiner Summe.',
     deleteMeasured: 'Mit ihm gehen auch seine gemessenen Zeiten verloren. Das lässt sich nicht rückgängig machen.',
     deleted: (name: string) => `„${name}“ wurde gelöscht.`,
-    undo: 'Rückgängig machen',
     restored: (name: string) => `„${name}“ ist wieder da.`,
   },
 

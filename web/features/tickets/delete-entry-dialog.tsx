@@ -26,7 +26,7 @@ export function DeleteEntryDialog({ entry, open, onOpenChange, canRestore }: Del
 
   async function deleteEntry(doomed: TicketEntry) {
     await remove.mutateAsync(doomed)
-    const undo = { label: texts.undo, onClick: () => restoreEntry(doomed) }
+    const undo = { label: commonTexts.undo, onClick: () => restoreEntry(doomed) }
     showToast({
       kind: 'success',
       title: commonTexts.succeeded,

@@ -4,6 +4,7 @@ import { EmptyState } from '#web/components/empty-state.tsx'
 import { LinkButton } from '#web/components/link-button.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
+import { CustomerLinks } from '#web/features/customer-links/customer-links.tsx'
 import { ticketsQuery } from '#web/features/tickets/queries.ts'
 import { TicketSummary } from '#web/features/tickets/ticket-summary.tsx'
 import { TicketTable } from '#web/features/tickets/ticket-table.tsx'
@@ -49,6 +50,7 @@ export function CustomerHomePage() {
             </section>
           </>
         )}
+        {customerId ? <CustomerLinks customerId={customerId} /> : null}
       </div>
     </>
   )

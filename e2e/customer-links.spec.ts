@@ -1,0 +1,174 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { launchBrowser } from './browser.ts'
+import { type Portal, startPortal } from './portal.ts'
+import { logIn, phoneWidth, type Visit, visit } from './visit.ts'
+
+let browser: Browser
+let portal: Portal
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+beforeEach(async () => {
+  await portal?.stop()
+  portal = await startPortal()
+})
+afterAll(async () => {
+  await browser?.close()
+  await portal?.stop()
+})
+
+const labels = [
+  'Wechselrichter im Kelterhaus',
+  'Hausautomation',
+  'Unsere Website',
+  'Strompreise und Erzeugung in Deutschland',
+  'Wetter für die Lese',
+  'Anlage im Marktstammdatenregister',
+] as const
+
+async function openHome(options: Parameters<typeof visit>[2] = {}): Promise<Visit> {
+  const opened = await visit(browser, portal, options)
+  await logIn(opened.page, 'demo-kunde')
+  await opened.page.getByRole('list', { name: 'Links' }).waitFor()
+  return opened
+}
+
+/** The order on the page; waits until it is as expected, since moves are sent in the background. */
+async function expectOrder(page: Page, expected: readonly string[]): Promise<void> {
+  await expect.poll(() => shownLabels(page)).toEqual(expected)
+}
+
+function shownLabels(page: Page): Promise<(string | undefined)[]> {
+  return page
+    .getByRole('list', { name: 'Links' })
+    .getByRole('link')
+    .evaluateAll(links => links.map(link => link.querySelector('span')?.textContent))
+}
+
+const stored = (page: Page) => page.waitForResponse(answer => answer.url().endsWith('/customer-link-order/'))
+const chooseFor = async (page: Page, label: string, action: string) => {
+  await page.getByRole('button', { name: `Aktionen für ${label}` }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
+test('a customer adds a link as people type it, changes it, deletes it and takes that back', async () => {
+  const { page, end } = await openHome({ expected: [/422/] })
+  await page.getByRole('button', { name: 'Link hinzufügen' }).click()
+  const form = page.getByRole('dialog', { name: 'Link hinzufügen' })
+  await form.getByLabel('Bezeichnung').fill('Router')
+  await form.getByLabel('Adresse').fill('javascript:alert(1)')
+  await form.getByRole('button', { name: 'Link hinzufügen' }).click()
+  await form.getByText('Bitte geben Sie eine Adresse ein, die mit http:// oder https:// beginnt.').first().waitFor()
+  expect(await form.getByLabel('Bezeichnung').inputValue()).toBe('Router')
+  await form.getByLabel('Adresse').fill('fritz.box/login')
+  await form.getByRole('button', { name: 'Link hinzufügen' }).click()
+  await form.waitFor({ state: 'detached' })
+  await expectOrder(page, [...labels, 'Router'])
+  const link = page.getByRole('link', { name: /^Router/ })
+  expect(await link.getAttribute('href')).toBe('https://fritz.box/login')
+  expect([await link.getAttribute('target'), await link.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer'])
+
+  await chooseFor(page, 'Router', 'Bearbeiten')
+  const change = page.getByRole('dialog', { name: 'Link bearbeiten' })
+  await change.getByLabel('Bezeichnung').fill('Router im Keller')
+  await change.getByRole('button', { name: 'Link speichern' }).click()
+  await change.waitFor({ state: 'detached' })
+  await expectOrder(page, [...labels, 'Router im Keller'])
+
+  await chooseFor(page, labels[1], 'Löschen')
+  await page.getByText(`„${labels[1]}“ wurde gelöscht.`).first().waitFor()
+  await page.getByRole('button', { name: 'Rückgängig machen' }).click()
+  await page.getByText(`„${labels[1]}“ ist wieder da.`).first().waitFor()
+  await expectOrder(page, [...labels, 'Router im Keller'])
+  await end()
+})
+
+test('a customer puts links in order with the mouse, the arrow keys and the menu; Escape while dragging changes nothing', async () => {
+  const { page, end } = await openHome()
+  const [a, b, c, d, e, f] = labels
+  const handle = (label: string) => page.getByRole('button', { name: `${label} verschieben` })
+
+  await handle(f).scrollIntoViewIfNeeded()
+  const from = await handle(a).boundingBox()
+  const onto = await handle(c).boundingBox()
+  if (!from || !onto) throw new Error('The handles are not there.')
+  await page.mouse.move(from.x + 10, from.y + 10)
+  await page.mouse.down()
+  await page.mouse.move(from.x + 10, from.y + 30)
+  await page.mouse.move(onto.x + 10, onto.y + 20, { steps: 4 })
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+  await expectOrder(page, labels)
+
+  await page.mouse.move(from.x + 10, from.y + 10)
+  await page.mouse.down()
+  await page.mouse.move(from.x + 10, from.y + 30)
+  await page.mouse.move(onto.x + 10, onto.y + 20, { steps: 4 })
+  const [dropped] = await Promise.all([stored(page), page.mouse.up()])
+  expect(dropped.status()).toBe(200)
+  await expectOrder(page, [b, c, a, d, e, f])
+
+  await handle(a).focus()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowUp')
+  await expectOrder(page, [a, b, c, d, e, f])
+  await page.getByText(`${a} steht jetzt an Stelle 1 von 6.`).waitFor({ state: 'attached' })
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(`${a} verschieben`)
+
+  await page.getByRole('link', { name: new RegExp(`^${f}`) }).focus()
+  await page.keyboard.press('Alt+ArrowUp')
+  await expectOrder(page, [a, b, c, d, f, e])
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain(f)
+
+  await Promise.all([stored(page), chooseFor(page, d, 'Nach oben')])
+  await expectOrder(page, [a, b, d, c, f, e])
+  await page.reload()
+  await expectOrder(page, [a, b, d, c, f, e])
+  await end()
+})
+
+test('a finger drags by the handle without scrolling the page, and a lost touch puts the link back', async () => {
+  const { page, end } = await openHome({ width: phoneWidth })
+  const [a, b, ...rest] = labels
+  const handle = page.getByRole('button', { name: `${a} verschieben` })
+  await handle.scrollIntoViewIfNeeded()
+  const box = await handle.boundingBox()
+  if (!box) throw new Error('The handle is not there.')
+  const touch = await page.context().newCDPSession(page)
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd' | 'touchCancel', y?: number) =>
+    touch.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: y === undefined ? [] : [{ x: box.x + 20, y: box.y + 20 + y }],
+    })
+  const scrolled = await page.evaluate(() => scrollY)
+  await send('touchStart', 0)
+  await send('touchMove', 20)
+  await send('touchMove', 60)
+  await send('touchCancel')
+  await expectOrder(page, labels)
+  await send('touchStart', 0)
+  await send('touchMove', 20)
+  await send('touchMove', 60)
+  await Promise.all([stored(page), send('touchEnd')])
+  await expectOrder(page, [b, a, ...rest])
+  expect(await page.evaluate(() => scrollY)).toBe(scrolled)
+  await end()
+})
+
+test('an order made on an old list is refused, said, and the list as it is now is shown', async () => {
+  const { page, context, end } = await openHome({ expected: [/409/] })
+  const second = await context.newPage()
+  await second.goto('/customer-portal/home')
+  await second.getByRole('list', { name: 'Links' }).waitFor()
+  await chooseFor(second, labels[5], 'Löschen')
+  await expectOrder(second, labels.slice(0, 5))
+  await second.close()
+
+  await page.getByRole('button', { name: `${labels[0]} verschieben` }).focus()
+  await page.keyboard.press('ArrowDown')
+  await page.getByText('Die Links wurden inzwischen an anderer Stelle geändert.').first().waitFor()
+  await expectOrder(page, labels.slice(0, 5))
+  await end()
+})

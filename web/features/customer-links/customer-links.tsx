@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import { Card } from '#web/components/card.tsx'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { SkeletonText } from '#web/components/skeleton.tsx'
+import { customerLinkTexts } from '#web/texts/customer-links.ts'
+import { LinksCard } from './links-card.tsx'
+import { linksQuery } from './queries.ts'
+
+/** A customer's own bookmarks: open, add, edit, delete, put in order. */
+export function CustomerLinks({ customerId }: { customerId: string }) {
+  const list = useQuery(linksQuery(customerId))
+  if (list.data) return <LinksCard customerId={customerId} list={list.data} />
+  return (
+    <Card title={customerLinkTexts.title}>
+      {list.isError ? (
+        <ErrorState text={customerLinkTexts.listFailed} onRetry={list.refetch} busy={list.isFetching} />
+      ) : (
+        <SkeletonText lines={4} />
+      )}
+    </Card>
+  )
+}

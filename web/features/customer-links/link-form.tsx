@@ -1,0 +1,78 @@
+import * as z from 'zod/mini'
+import { type CustomerLink, customerLinkInput } from '#contract/customer-links.ts'
+import { linkUrl } from '#contract/fields.ts'
+import { RevisedForm, useRevisedForm } from '#web/components/revised-form.tsx'
+import { SubmitButton } from '#web/components/submit-button.tsx'
+import { TextInput } from '#web/components/text-input.tsx'
+import { showToast } from '#web/components/toast.ts'
+import { commonTexts } from '#web/texts/common.ts'
+import { customerLinkTexts } from '#web/texts/customer-links.ts'
+import { useAddLink, useUpdateLink } from './commands.ts'
+import { withScheme } from './link-address.ts'
+import { getLatestLink } from './queries.ts'
+
+interface LinkFormProps {
+  customerId: string
+  /** The link to change; without it a new one is added. */
+  link: CustomerLink | null
+  onDone: () => void
+}
+
+/** Adds a link, or changes one. */
+export function LinkForm({ customerId, link, onDone }: LinkFormProps) {
+  const add = useAddLink()
+  const update = useUpdateLink()
+  const state = useRevisedForm<CustomerLink, LinkValues, CustomerLink>({
+    item: link,
+    schema: linkValues,
+    start: { label: '', url: '' },
+    valuesOf: ({ label, url }) => ({ label, url }),
+    draftName: linkDraftName(link),
+    create: (values, idempotencyKey) => add.mutateAsync({ body: { ...values, customerId }, idempotencyKey }),
+    update: ({ id }, change, revision) => update.mutateAsync({ id, revision, change }),
+    getLatest: ({ id }) => getLatestLink(id),
+    onSaved: saved => {
+      const message = link ? texts.saved(saved.label) : texts.added(saved.label)
+      showToast({ kind: 'success', title: commonTexts.succeeded, message })
+      onDone()
+    },
+  })
+  const { control } = state.form
+
+  return (
+    <RevisedForm state={state} shownFields={shownFields}>
+      <TextInput control={control} name="label" label={texts.label} required />
+      <TextInput
+        control={control}
+        name="url"
+        type="url"
+        label={texts.url}
+        hint={texts.urlHint}
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+      />
+      <SubmitButton fullOnPhone className="justify-self-start">
+        {link ? texts.save : texts.add}
+      </SubmitButton>
+    </RevisedForm>
+  )
+}
+
+const texts = customerLinkTexts.form
+
+const linkValues = z.object({
+  label: customerLinkInput.shape.label,
+  url: z.pipe(z.pipe(z.string('required'), z.transform(withScheme)), linkUrl),
+})
+type LinkValues = z.output<typeof linkValues>
+
+/** The name under which the unsaved input of a link's form is kept. */
+export function linkDraftName(link: { id: string } | null): string {
+  return `link:${link?.id ?? 'new'}`
+}
+
+const shownFields = [
+  { label: texts.label, show: (values: LinkValues) => values.label },
+  { label: texts.url, show: (values: LinkValues) => values.url },
+]

@@ -1,0 +1,54 @@
+import { IconDots, IconExternalLink } from '@tabler/icons-react'
+import type { CustomerLink } from '#contract/customer-links.ts'
+import { iconButtonClass } from '#web/components/icon-button.tsx'
+import type { SortableRow } from '#web/components/sortable-list.tsx'
+import type { RowMenuControl } from '#web/components/use-row-menu.tsx'
+import { commonTexts } from '#web/texts/common.ts'
+import { hostOf } from './link-address.ts'
+
+export type MenuRow = Pick<SortableRow, 'moveUp' | 'moveDown'> & { link: CustomerLink }
+
+interface LinkRowProps extends SortableRow {
+  link: CustomerLink
+  menu: RowMenuControl<MenuRow>
+}
+
+/** A link with its host, its handle and its menu. Opens beside the portal. */
+export function LinkRow({ link, handle, moveUp, moveDown, menu }: LinkRowProps) {
+  return (
+    <div className="flex items-center border-t border-hairline py-1.5">
+      {handle}
+      <a
+        href={link.url}
+        target="_blank"
+        rel="noopener noreferrer"
+        className="group min-w-0 flex-1 rounded-control px-1 py-1.5"
+      >
+        <span className="block text-body font-medium text-link underline-offset-[0.2em] hyphens-auto wrap-anywhere group-hover:underline">
+          {link.label}
+        </span>
+        <span className="flex items-center gap-1.5 text-small text-muted">
+          <span className="min-w-0 wrap-anywhere">{hostOf(link.url)}</span>
+          <IconExternalLink aria-hidden="true" size={15} className="shrink-0" />
+        </span>
+        <span className="sr-only">{commonTexts.opensInNewTab}</span>
+      </a>
+      {link.permissions.length > 0 ? (
+        <button
+          type="button"
+          data-screen-only=""
+          aria-label={commonTexts.rowActions(link.label)}
+          aria-haspopup="menu"
+          aria-expanded={menu.openRow?.link.id === link.id}
+          title={commonTexts.actions}
+          onPointerEnter={menu.preload}
+          onFocus={menu.preload}
+          onClick={event => menu.toggle({ link, moveUp, moveDown }, event.currentTarget)}
+          className={`${iconButtonClass()} -mr-2`}
+        >
+          <IconDots aria-hidden="true" />
+        </button>
+      ) : null}
+    </div>
+  )
+}

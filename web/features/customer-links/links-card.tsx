@@ -1,0 +1,57 @@
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { CustomerLink, CustomerLinkPage } from '#contract/customer-links.ts'
+import { customerLinksMax } from '#contract/limits.ts'
+import { Button } from '#web/components/button.tsx'
+import { Card } from '#web/components/card.tsx'
+import { Drawer } from '#web/components/drawer.tsx'
+import { EmptyState } from '#web/components/empty-state.tsx'
+import { hasDraft } from '#web/lib/drafts.ts'
+import { customerLinkTexts } from '#web/texts/customer-links.ts'
+import { LinkForm, linkDraftName } from './link-form.tsx'
+import { LinkList } from './link-list.tsx'
+
+interface LinksCardProps {
+  customerId: string
+  list: CustomerLinkPage
+}
+
+/** The links of a customer with the form that adds and changes them. */
+export function LinksCard({ customerId, list }: LinksCardProps) {
+  const [edited, setEdited] = useState(() => list.results.find(link => hasDraft(linkDraftName(link))) ?? null)
+  const [isFormOpen, setFormOpen] = useState(() => edited !== null || hasDraft(linkDraftName(null)))
+  const canAdd = list.permissions.includes('create')
+  const isFull = list.count >= customerLinksMax
+
+  function openForm(link: CustomerLink | null) {
+    setEdited(link)
+    setFormOpen(true)
+  }
+  const addButton =
+    canAdd && !isFull ? (
+      <Button size="small" icon={<IconPlus />} onClick={() => openForm(null)}>
+        {customerLinkTexts.add}
+      </Button>
+    ) : null
+
+  return (
+    <Card title={customerLinkTexts.title} actions={list.count === 0 ? null : addButton}>
+      {list.count === 0 ? (
+        <EmptyState
+          text={`${customerLinkTexts.empty} ${canAdd ? customerLinkTexts.emptyHint : ''}`.trim()}
+          action={addButton}
+        />
+      ) : (
+        <LinkList customerId={customerId} list={list} onEdit={openForm} />
+      )}
+      {canAdd && isFull ? <p className="mt-3 text-small text-muted">{customerLinkTexts.full}</p> : null}
+      <Drawer
+        open={isFormOpen}
+        onOpenChange={setFormOpen}
+        title={edited ? customerLinkTexts.form.editTitle : customerLinkTexts.form.addTitle}
+      >
+        <LinkForm key={edited?.id ?? 'new'} customerId={customerId} link={edited} onDone={() => setFormOpen(false)} />
+      </Drawer>
+    </Card>
+  )
+}

@@ -1,0 +1,29 @@
+import type { CustomerLink } from '#contract/customer-links.ts'
+import { showFailure } from '#web/components/failure-toast.ts'
+import { showToast } from '#web/components/toast.ts'
+import { createIdempotencyKey } from '#web/lib/idempotency-key.ts'
+import { commonTexts } from '#web/texts/common.ts'
+import { customerLinkTexts } from '#web/texts/customer-links.ts'
+import { useAddLink, useDeleteLink } from './commands.ts'
+
+/** Deletes a link without a question, and offers for a moment to put it back where it was. */
+export function useLinkRemoval(): (link: CustomerLink) => Promise<void> {
+  const remove = useDeleteLink()
+  const add = useAddLink()
+
+  async function restore({ label, url, position, customerId }: CustomerLink) {
+    const body = { label, url, position, customerId }
+    await add.mutateAsync({ body, idempotencyKey: createIdempotencyKey() })
+    showToast({ kind: 'success', title: commonTexts.succeeded, message: customerLinkTexts.restored(label) })
+  }
+  async function removeWithUndo(link: CustomerLink) {
+    await remove.mutateAsync(link)
+    showToast({
+      kind: 'success',
+      title: commonTexts.succeeded,
+      message: customerLinkTexts.deleted(link.label),
+      action: { label: commonTexts.undo, onClick: () => restore(link).catch(showFailure) },
+    })
+  }
+  return link => removeWithUndo(link).catch(showFailure)
+}
