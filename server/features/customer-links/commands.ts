@@ -1,6 +1,6 @@
 /**
  * Writes to a customer's links. Each first locks the customer: places have no gaps and no doubles, however many write at
- * the same moment. Where a link stands is no part of its revision; see the contract.
+ * the same moment. Where a link stands is no part of its revision (decision 0024).
  */
 import { sql, type Transaction } from 'kysely'
 import { type CustomerLinkInput, customerLinkInput, type NewCustomerLink } from '#contract/customer-links.ts'
