@@ -5,6 +5,7 @@ import { customerLinks } from './customer-links.ts'
 import { customers } from './customers.ts'
 import type { Endpoint } from './endpoint.ts'
 import { faq } from './faq.ts'
+import { files } from './files.ts'
 import { messages } from './messages.ts'
 import { auditLog, outbox } from './operations.ts'
 import { search } from './search.ts'
@@ -25,6 +26,7 @@ export const api = {
   contact,
   messages,
   faq,
+  files,
   settings,
   search,
   outbox,

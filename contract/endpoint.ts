@@ -21,7 +21,11 @@ export type Endpoint = {
   readonly summary: string
   readonly query?: Schema
   readonly body?: Schema
+  /** The body is a form with one part, the file (`multipart/form-data`, part `file`), instead of JSON. */
+  readonly upload?: true
   readonly response: Schema
+  /** The answer is a file to be saved, instead of JSON; its `response` is `empty`. */
+  readonly download?: true
   /** Status of success; 200 unless named. 204 has the `empty` response. */
   readonly status?: 200 | 201 | 202 | 204
   /** The write honours `If-Match` with the item's `revision` (412 when stale). */

@@ -22,6 +22,7 @@ export const errorStatus = {
   'idempotency.answer_lost': 409,
   'as_user.read_only': 409,
   'as_user.not_allowed': 409,
+  'as_user.no_files': 409,
   throttled: 429,
   busy: 503,
   unavailable: 503,
@@ -49,6 +50,7 @@ export const errorStatus = {
   'timer.already_running': 409,
   'timer.not_running': 409,
   'mail.not_retryable': 409,
+  'file.quota': 429,
 } as const
 
 export type ErrorCode = keyof typeof errorStatus

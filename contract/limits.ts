@@ -21,6 +21,11 @@ export const urlLengthMax = 2_000
 /** More bookmarks than anybody keeps in view. */
 export const customerLinksMax = 50
 
+/** The same as the sentence about it says: 10 MB. */
+export const fileBytesMax = 10 * 1_048_576
+export const fileNameLengthMax = 120
+export const attachmentsMax = 10
+
 /** 10 000 hours and 1 million EUR in one entry are typing errors. */
 export const entryHoursMax = 10_000
 export const amountEurMax = 1_000_000

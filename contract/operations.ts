@@ -19,6 +19,8 @@ export const auditActions = [
   'customer_link.reordered',
   'customer_link.updated',
   'demo.loaded',
+  'file.removed',
+  'file.uploaded',
   'message.deleted',
   'message.replied',
   'message.sent',

@@ -13,6 +13,7 @@ import { createApiDocument } from '#server/http/openapi.ts'
 
 const words: TypeWords = {
   text: 'text',
+  file: 'file',
   number: 'number',
   wholeNumber: 'whole number',
   yesNo: 'true or false',

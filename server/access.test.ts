@@ -7,6 +7,7 @@ import { hourMs, instantText, plusMs } from '#server/clock.ts'
 import type { Database } from '#server/database/schema.ts'
 import { buildUser } from '#server/testing/build.ts'
 import { engines } from '#server/testing/engines.ts'
+import { formBody, sampleFiles } from '#server/testing/form-body.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import type { TestClient } from '#server/testing/test-client.ts'
 
@@ -140,6 +141,7 @@ function urlOf({ path }: Endpoint): string {
 }
 
 function send(browser: TestClient, endpoint: Endpoint, body: unknown = {}) {
+  if (endpoint.upload) return browser.upload(urlOf(endpoint), 'Foto.png', sampleFiles.png)
   return browser.send(endpoint.method, urlOf(endpoint), isWrite(endpoint) ? { body } : {})
 }
 
@@ -213,11 +215,15 @@ describe.each(engines)('on %s', engine => {
     const cookie = `sid=${admin.cookies.get('sid')}; csrftoken=${forged.cookie ?? own}`
     const before = await contentOf(portal)
     for (const { name, endpoint } of writes) {
+      // A form is what pages of others can send without asking.
+      const { payload, contentType } = endpoint.upload
+        ? formBody([{ name: 'file', fileName: 'Foto.png', content: sampleFiles.png }])
+        : { payload: '{}', contentType: 'application/json' }
       const answer = await portal.app.inject({
         method: endpoint.method,
         url: urlOf(endpoint),
-        headers: { 'content-type': 'application/json', 'x-csrftoken': own, ...forged.headers, cookie },
-        payload: '{}',
+        headers: { 'content-type': contentType, 'x-csrftoken': own, ...forged.headers, cookie },
+        payload,
       })
       expect({ name, status: answer.statusCode, code: answer.json().code }).toEqual({
         name,
@@ -236,9 +242,33 @@ describe.each(engines)('on %s', engine => {
     expect(answer.json().errors).toContainEqual(expect.objectContaining({ field: 'nonsense', code: 'unknown_field' }))
   })
 
-  test.each(writes.filter(({ endpoint }) => !endpoint.body))('$name takes no body', async ({ endpoint }) => {
-    const answer = await send(await browserOf(portal, 'admin'), endpoint, { nonsense: 1 })
-    expect(answer.json()).toMatchObject({ status: 422, errors: [{ field: 'nonsense', code: 'unknown_field' }] })
+  test.each(writes.filter(({ endpoint }) => !endpoint.body && !endpoint.upload))(
+    '$name takes no body',
+    async ({ endpoint }) => {
+      const answer = await send(await browserOf(portal, 'admin'), endpoint, { nonsense: 1 })
+      expect(answer.json()).toMatchObject({ status: 422, errors: [{ field: 'nonsense', code: 'unknown_field' }] })
+    },
+  )
+
+  const uploads = endpoints.filter(({ endpoint }) => endpoint.upload)
+
+  test.each(uploads)('$name names an unknown part, and takes nothing but a form', async ({ endpoint }) => {
+    const customer = await browserOf(portal, 'customer')
+    const parts = [
+      { name: 'file', fileName: 'Foto.png', content: sampleFiles.png },
+      { name: 'nonsense', content: '1' },
+    ]
+    const named = await customer.send(endpoint.method, urlOf(endpoint), { form: parts })
+    expect(named.json()).toMatchObject({ status: 422, errors: [{ field: 'nonsense', code: 'unknown_field' }] })
+    const json = await customer.send(endpoint.method, urlOf(endpoint), { body: { nonsense: 1 } })
+    expect(json.json()).toMatchObject({ status: 415, code: 'request.media_type' })
+  })
+
+  test.each(writes.filter(({ endpoint }) => !endpoint.upload))('$name takes no form', async ({ endpoint }) => {
+    const admin = await browserOf(portal, 'admin')
+    const form = [{ name: 'file', fileName: 'Foto.png', content: sampleFiles.png }]
+    const answer = await admin.send(endpoint.method, urlOf(endpoint), { form })
+    expect(answer.json()).toMatchObject({ status: 415, code: 'request.media_type' })
   })
 
   test.each(endpoints)('$name names an unknown query parameter', async ({ endpoint }) => {

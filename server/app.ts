@@ -14,6 +14,7 @@ import { contactRoutes } from '#server/features/contact/routes.ts'
 import { customerLinkRoutes } from '#server/features/customer-links/routes.ts'
 import { customerRoutes } from '#server/features/customers/routes.ts'
 import { faqRoutes } from '#server/features/faq/routes.ts'
+import { fileRoutes } from '#server/features/files/routes.ts'
 import { messageRoutes } from '#server/features/messages/routes.ts'
 import { notificationJobs } from '#server/features/notifications/jobs.ts'
 import { auditRoutes, outboxRoutes } from '#server/features/operations/routes.ts'
@@ -41,6 +42,7 @@ export const routes: readonly BoundEndpoint[] = [
   ...contactRoutes,
   ...messageRoutes,
   ...faqRoutes,
+  ...fileRoutes,
   ...settingsRoutes,
   ...searchRoutes,
   ...outboxRoutes,

@@ -10,6 +10,7 @@ import { storeProfile } from '#server/features/settings/commands.ts'
 import { getProfile } from '#server/features/settings/queries.ts'
 import { buildUser } from '#server/testing/build.ts'
 import { engines } from '#server/testing/engines.ts'
+import { type FormPart, sampleFiles } from '#server/testing/form-body.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 type Json = { [key: string]: unknown }
@@ -80,6 +81,15 @@ function objectsOf(schema: Json, ids: readonly string[]): Arbitrary<unknown> {
   return fc.record(model, { requiredKeys: required.filter(name => name in model), noNullPrototype: true })
 }
 
+/** A form as uploads take it, often with something wrong: no file, a strange one, more than one, other parts. */
+function formsOf(): Arbitrary<FormPart[]> {
+  const fileName = fc.oneof(oddTexts, fc.constantFrom('Angebot Größl.pdf', '../../etc/passwd', 'a.exe', '"; x="'))
+  const content = fc.oneof(fc.constantFrom(...Object.values(sampleFiles)), fc.uint8Array({ maxLength: 400 }))
+  const file = fc.record({ name: fc.constant('file'), fileName, content })
+  const other = fc.record({ name: fc.constantFrom('file', 'x', '__proto__', '', 'constructor'), content: oddTexts })
+  return fc.oneof({ weight: 2, arbitrary: fc.tuple(file) }, fc.array(fc.oneof(file, other), { maxLength: 6 }))
+}
+
 function jsonSchemaOf(schema: z.ZodMiniType | undefined): Json | undefined {
   return schema && { ...z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }) }
 }
@@ -92,6 +102,7 @@ function callsOf(endpoint: Endpoint, ids: readonly string[]) {
     id: fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...ids) }, { weight: 1, arbitrary: oddTexts }),
     query: query ? objectsOf({ ...query, required: [] }, ids) : fc.constant({}),
     body: body ? valuesOf(body, ids) : fc.constant(undefined),
+    form: endpoint.upload ? formsOf() : fc.constant(undefined),
     revision: fc.constantFrom(undefined, '"1"', '"2"', '*', 'x'),
   })
 }
@@ -123,11 +134,11 @@ describe.each(engines)('on %s', engine => {
 
   test.each(allEndpoints())('$name answers whatever it is sent', async ({ name, endpoint }) => {
     await fc.assert(
-      fc.asyncProperty(callsOf(endpoint, ids), async ({ id, query, body, revision }) => {
+      fc.asyncProperty(callsOf(endpoint, ids), async ({ id, query, body, form, revision }) => {
         await portal.services.db.deleteFrom('throttle').execute()
         const caller = await portal.client(endpoint.access === 'customer' ? 'customer' : 'admin')
         const answer = await caller.send(endpoint.method, urlOf(endpoint, id, query), {
-          ...(isWrite(endpoint) && { body: body === undefined && endpoint.body ? {} : body }),
+          ...(form ? { form } : isWrite(endpoint) && { body: body === undefined && endpoint.body ? {} : body }),
           ...(revision !== undefined && { headers: { 'if-match': revision } }),
         })
         expect(answer.statusCode, `${name}: ${answer.body}`).toBeLessThan(500)
@@ -139,6 +150,7 @@ describe.each(engines)('on %s', engine => {
           return
         }
         expect(answer.statusCode).toBe(endpoint.status ?? 200)
+        if (endpoint.download) return
         const parsed = z.safeParse<z.ZodMiniType>(endpoint.response, answer.json())
         expect(parsed.success, `${name}: ${JSON.stringify(parsed.error?.issues)}`).toBe(true)
       }),

@@ -5,6 +5,7 @@ import { type Endpoint, paramNames } from '#contract/endpoint.ts'
 import { hourMs, instantText, plusMs } from '#server/clock.ts'
 import { newId } from '#server/database/ids.ts'
 import { buildSession, buildUser } from '#server/testing/build.ts'
+import { buildFile } from '#server/testing/build-files.ts'
 import {
   buildCustomer,
   buildCustomerLink,
@@ -78,6 +79,8 @@ describe.each(engines)('another customer’s rows on %s', engine => {
       '/api/backend/ticket-entries/': entry.id,
       '/api/backend/timers/': timer,
       '/api/backend/outbox/': newId(),
+      '/api/backend/files/': (await buildFile(portal.services, { uploaded_by_user_id: user.id, name: `${secret}.pdf` }))
+        .id,
       '/api/backend/admin/messages/': (await buildMessage(portal.services, { text: secret })).id,
     }
     filters = { customer: customer.id, ticket: ticket.id }
@@ -88,7 +91,7 @@ describe.each(engines)('another customer’s rows on %s', engine => {
     const collection = path.slice(0, path.indexOf('{'))
     const id = ids[collection]
     if (id === undefined) throw new Error(`This test needs a row of another customer for ${collection}.`)
-    return path.replace(/\{\w+\}/, id)
+    return path.replace('{id}', id).replace('{fileId}', ids['/api/backend/files/'] ?? '')
   }
 
   it.each(ofCustomers)('are not there for $name', async ({ endpoint }) => {

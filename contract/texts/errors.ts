@@ -22,6 +22,7 @@ export const errorTexts: Record<ErrorCode, string> = {
     'Ihre Eingabe ist gespeichert, nur unsere Antwort ging verloren. Bitte laden Sie die Seite neu und senden Sie sie nicht noch einmal.',
   'idempotency.reused': 'Diese Eingabe wurde bereits mit anderem Inhalt gesendet.',
   'as_user.read_only': 'In der Ansicht als Kunde lässt sich nichts ändern.',
+  'as_user.no_files': 'In der Ansicht als Kunde werden keine Dateien heruntergeladen.',
   'as_user.not_allowed': 'Diese Ansicht lässt sich nicht starten.',
   throttled: 'Zu viele Versuche. Bitte warten Sie einen Moment.',
   busy: 'Der Server ist gerade ausgelastet. Bitte versuchen Sie es in Kürze erneut.',
@@ -52,5 +53,6 @@ export const errorTexts: Record<ErrorCode, string> = {
   'ticket_entry.progress_step': 'Der Fortschritt kann nur einen Schritt vor oder zurück gesetzt werden.',
   'timer.already_running': 'Es läuft bereits eine Zeitmessung. Bitte stoppen Sie diese zuerst.',
   'timer.not_running': 'Diese Zeitmessung läuft nicht mehr.',
+  'file.quota': 'Sie haben heute schon sehr viele Dateien hochgeladen. Bitte senden Sie weitere morgen.',
   'mail.not_retryable': 'Diese E-Mail wartet nicht auf einen erneuten Versand.',
 }

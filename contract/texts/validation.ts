@@ -1,5 +1,11 @@
 /** The German sentence of every validation key. Both the browser's forms and the server's answers use it. */
-import { adminPasswordLengthMin, passwordLengthMin, usernameLengthMin } from '#contract/limits.ts'
+import {
+  adminPasswordLengthMin,
+  attachmentsMax,
+  fileBytesMax,
+  passwordLengthMin,
+  usernameLengthMin,
+} from '#contract/limits.ts'
 import type { ValidationCode } from '#contract/validation.ts'
 
 export const validationTexts: Record<ValidationCode, string> = {
@@ -50,6 +56,12 @@ export const validationTexts: Record<ValidationCode, string> = {
   'ordering.invalid': 'Nach diesem Feld lässt sich nicht sortieren.',
   'extra_text.required': 'Bitte beschreiben Sie, wofür der Zusatzbetrag anfällt.',
   'reference.unknown': 'Dieser Verweis führt zu keinem Eintrag.',
+  'file.required': 'Bitte wählen Sie eine Datei aus.',
+  'file.empty': 'Diese Datei ist leer.',
+  'file.too_large': `Diese Datei ist größer als ${fileBytesMax / 1_048_576} MB.`,
+  'file.type': 'Möglich sind PDF, JPEG, PNG und HEIC. Diese Datei ist etwas anderes.',
+  'file.gone': 'Eine der Dateien ist nicht mehr da. Bitte entfernen Sie sie und laden Sie sie erneut hoch.',
+  'files.too_many': `Bitte fügen Sie höchstens ${attachmentsMax} Dateien an.`,
   'ids.required': 'Bitte wählen Sie mindestens einen Eintrag aus.',
   'customer.name_required': 'Bitte geben Sie eine Firma oder einen Nachnamen an.',
   'id.invalid': 'Diese Kennung ist ungültig.',

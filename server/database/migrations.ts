@@ -10,6 +10,7 @@ import { searchOfSubject } from './migrations/0008-search-of-subject.ts'
 import { notifications } from './migrations/0009-notifications.ts'
 import { lostAnswers } from './migrations/0010-lost-answers.ts'
 import { messages } from './migrations/0011-messages.ts'
+import { files } from './migrations/0012-files.ts'
 
 /** Every migration, oldest first. Only added to: a released one is never changed, renamed or moved. */
 export const migrations: readonly Migration[] = [
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   notifications,
   lostAnswers,
   messages,
+  files,
 ]

@@ -90,6 +90,28 @@ create table "faq" (
 );
 CREATE INDEX "faq_in_order" on "faq" ("is_published", "position", "id");
 
+create table "file" (
+  "id" text not null primary key,
+  "customer_id" text references "customer" ("id") on delete cascade,
+  "uploaded_by_user_id" text references "user_account" ("id") on delete set null,
+  "name" text not null check (name <> ''),
+  "media_type" text not null check (media_type <> ''),
+  "size_bytes" integer not null check (size_bytes > 0),
+  "sha256" text not null check (length(sha256) = 64),
+  "state" text not null check (state in ('pending', 'attached')),
+  "created_at" text not null
+);
+CREATE INDEX "file_by_uploader" on "file" ("uploaded_by_user_id", "created_at", "state", "size_bytes");
+CREATE INDEX "file_of_customer" on "file" ("customer_id");
+CREATE INDEX "file_pending" on "file" ("created_at") where "state" = 'pending';
+
+create table "file_chunk" (
+  "file_id" text not null references "file" ("id") on delete cascade,
+  "position" integer not null check (position >= 0),
+  "content" blob not null,
+  constraint "file_chunk_primary" primary key ("file_id", "position")
+);
+
 create table "idempotency_key" (
   "owner" text not null,
   "key" text not null,

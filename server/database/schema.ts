@@ -1,4 +1,4 @@
-/** Every table as Kysely sees it. Only TEXT and INTEGER (BIGINT for cents), see docs/decisions; units are in the names. */
+/** Every table as Kysely sees it. Only TEXT and INTEGER (BIGINT for cents; bytes of files), see docs/decisions; units are in the names. */
 import type { Generated } from 'kysely'
 import type { Role } from '#contract/accounts.ts'
 import type { CustomerKind } from '#contract/customers.ts'
@@ -7,6 +7,7 @@ import type { NotifiedWhen } from '#contract/notifications.ts'
 import type { Progress } from '#contract/progress.ts'
 import type { EntryType } from '#contract/ticket-entries.ts'
 import type { Flag, InstantText, Revised, Timestamps } from './schema-columns.ts'
+import type { FileChunkTable, FileTable } from './schema-files.ts'
 import type { NotificationTable, OutboxMailTable } from './schema-mail.ts'
 
 type BusinessProfileTable = Revised & { id: Generated<1>; profile: string }
@@ -284,6 +285,8 @@ export type Database = {
   invoice: InvoiceTable
   search_term: SearchTermTable
   faq: FaqTable
+  file: FileTable
+  file_chunk: FileChunkTable
   message: MessageTable
   message_reply: MessageReplyTable
   outbox_mail: OutboxMailTable

@@ -21,32 +21,36 @@ const passingStatuses: ReadonlySet<number> = new Set([401, 403, 422, 429])
 
 type Run = () => Promise<{ readonly body: string | undefined; readonly givesCookie: boolean }>
 
-/** Runs the request and sends its answer, or sends the answer of the first request with its key. */
+/**
+ * Runs the request and sends its answer, or sends the answer of the first request with its key. `body` is what tells two
+ * requests with one key apart.
+ */
 export async function answerOnce(
   services: Services,
   request: FastifyRequest,
   reply: FastifyReply,
   run: Run,
+  body: unknown,
 ): Promise<FastifyReply> {
-  const repeatable = readKey(services, request)
+  const repeatable = readKey(services, request, body)
   if (repeatable === undefined) return reply.send((await run()).body)
 
   const before = await reserveKey(services, repeatable)
   if (before) return sendAgain(reply, before)
   if (request.context) request.context = { ...request.context, beforeCommit: trx => markEffective(trx, repeatable) }
-  const { body, givesCookie } = await run().catch(async (thrown: unknown) => {
+  const { body: answer, givesCookie } = await run().catch(async (thrown: unknown) => {
     await keepRefusal(services, repeatable, request, thrown)
     throw thrown
   })
   // Cookies hold tokens, which do not belong into the database: such a request is simply carried out again.
   if (givesCookie) await releaseKey(services, repeatable)
   else {
-    await storeAnswer(services, repeatable, { status: reply.statusCode, headers: headersOf(reply), body: body ?? '' })
+    await storeAnswer(services, repeatable, { status: reply.statusCode, headers: headersOf(reply), body: answer ?? '' })
   }
-  return reply.send(body)
+  return reply.send(answer)
 }
 
-function readKey(services: Services, request: FastifyRequest): RepeatableRequest | undefined {
+function readKey(services: Services, request: FastifyRequest, body: unknown): RepeatableRequest | undefined {
   const key = request.headers['idempotency-key']
   if (key === undefined) return undefined
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) throw new AppError('request.malformed')
@@ -57,7 +61,7 @@ function readKey(services: Services, request: FastifyRequest): RepeatableRequest
     // Keyed, so that what was typed cannot be guessed from the stored hash.
     requestHash: sign(
       services.keys.derive('idempotency'),
-      `${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`,
+      `${request.method} ${request.url}\n${JSON.stringify(body ?? null)}`,
     ),
   }
 }

@@ -5,6 +5,7 @@ import type { ApiDocument, Operation, Parameter } from './openapi.ts'
 /** How types are said; one set of words per language. */
 export type TypeWords = {
   readonly text: string
+  readonly file: string
   readonly number: string
   readonly wholeNumber: string
   readonly yesNo: string
@@ -69,7 +70,7 @@ export function outlineSchemas(document: ApiDocument, words: TypeWords): SchemaO
 }
 
 function outlineOperation(path: string, method: string, operation: Operation, words: TypeWords): OperationOutline {
-  const body = operation.requestBody?.content['application/json']?.schema
+  const [body] = Object.values(operation.requestBody?.content ?? {}).map(({ schema }) => schema)
   const responses = Object.entries(operation.responses)
   return {
     id: operation.operationId,
@@ -91,7 +92,8 @@ function parameterRow({ name, schema, required, description = '' }: Parameter, w
 }
 
 function answerType(response: JsonSchema, words: TypeWords): string {
-  const schema = child(child(child(response, 'content'), 'application/json'), 'schema')
+  const [content] = Object.values(child(response, 'content'))
+  const schema = child(isSchema(content) ? content : {}, 'schema')
   const properties = child(schema, 'properties')
   const item = child(child(properties, 'results'), 'items')
   if (Object.keys(item).length > 0) {
@@ -147,6 +149,7 @@ function objectOf(schema: JsonSchema, words: TypeWords): string {
 
 function textType(schema: JsonSchema, words: TypeWords): string {
   if (schema.format === 'date') return words.date
+  if (schema.format === 'binary') return words.file
   return typeof schema.maxLength === 'number' ? `${words.text}, ${words.lengthUpTo(schema.maxLength)}` : words.text
 }
 

@@ -14,6 +14,7 @@ import type { ApiDocument } from './openapi.ts'
 
 const words: TypeWords = {
   text: 'Text',
+  file: 'Datei',
   number: 'Zahl',
   wholeNumber: 'ganze Zahl',
   yesNo: 'ja oder nein (true, false)',

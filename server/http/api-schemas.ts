@@ -6,6 +6,7 @@ import * as contact from '#contract/contact.ts'
 import * as customerLinks from '#contract/customer-links.ts'
 import * as customers from '#contract/customers.ts'
 import * as faq from '#contract/faq.ts'
+import * as files from '#contract/files.ts'
 import * as operations from '#contract/operations.ts'
 import * as settings from '#contract/settings.ts'
 import * as tickets from '#contract/tickets.ts'
@@ -25,7 +26,7 @@ const folder = '#/components/schemas/'
 
 /** What a part of the contract exports as an object schema is known by the name of the export; queries become parameters. */
 const named = z.registry<{ id: string }>()
-for (const part of [accounts, contact, customerLinks, customers, faq, operations, settings, tickets]) {
+for (const part of [accounts, contact, customerLinks, customers, faq, files, operations, settings, tickets]) {
   for (const [name, value] of Object.entries(part)) {
     if (value instanceof z.ZodMiniObject && !name.endsWith('Query') && !named.has(value)) {
       named.add(value, { id: name.charAt(0).toUpperCase() + name.slice(1) })

@@ -1,19 +1,25 @@
 /** Binds the endpoint tables of the contract to functions. A missing handler or a wrong shape does not compile. */
 import type { Answer, Body, Endpoint, EndpointTable, Params, Query } from '#contract/endpoint.ts'
 import type { Context } from '#server/context.ts'
+import type { FileContent } from '#server/files/read.ts'
+import type { ReceivedFile } from '#server/files/received-file.ts'
 import type { Reply } from './reply.ts'
 
 type Input<E extends Endpoint> = {
   params: Params<E>
   query: Query<E>
-  body: Body<E>
+  /** The file, where the endpoint is an upload. */
+  body: E extends { upload: true } ? ReceivedFile : Body<E>
   /** The revision the client last saw (`If-Match`), where the endpoint is conditional; undefined when not sent. */
   revision: number | undefined
   /** Cookies to set and headers of the answer; most handlers do not touch it. */
   reply: Reply
 }
 
-type Handler<E extends Endpoint> = (context: Context, input: Input<E>) => Promise<Answer<E>>
+type Handler<E extends Endpoint> = (
+  context: Context,
+  input: Input<E>,
+) => Promise<E extends { download: true } ? FileContent : Answer<E>>
 
 export type Handlers<T extends EndpointTable> = { [Name in keyof T]: Handler<T[Name]> }
 

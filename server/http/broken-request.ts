@@ -12,6 +12,11 @@ const known: Readonly<Record<string, { code: ErrorCode; status: number }>> = {
   HPE_HEADER_OVERFLOW: { code: 'request.malformed', status: 431 },
 }
 
+/** What Node says of a request that takes too long, for limits of our own. */
+export function tooSlow(): Error & { code: string } {
+  return Object.assign(new Error('The request takes too long.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+}
+
 type Exchange = { readonly request: IncomingMessage; readonly answer: ServerResponse }
 
 /** The newest request of each connection, with its answer. */

@@ -1,5 +1,6 @@
 /** What concerns the connection more than the request: which host is meant, and whether it can be used again. */
-import type { FastifyInstance } from 'fastify'
+import type { Socket } from 'node:net'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '#server/app-error.ts'
 
 /** Two hosts (RFC 9112, 3.2): a proxy before us and we could mean different ones. */
@@ -14,13 +15,32 @@ export function refuseTwoHosts(app: FastifyInstance): void {
 /** Where the body has not come in full, nothing that follows on this connection is waited for (RFC 9112, 9.6). */
 export function closeUnread(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, _payload, done) => {
-    const { headers } = request
-    const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
-    if (!hasBody || request.raw.complete !== false) return done()
+    if (!hasBody(request) || request.raw.complete !== false) return done()
     // A small body has come together with the headers, but is only read after them.
     setImmediate(() => {
       if (!request.raw.complete) reply.header('connection', 'close')
       done()
     })
   })
+}
+
+/**
+ * A body has to be here within this time. Node has one limit for all requests, and that is the one for files; what else
+ * is sent is small, and who sends it slowly only holds a connection.
+ */
+export function limitBodyTime(app: FastifyInstance, limitMs: number, cutOff: (socket: Socket) => void): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (hasBody(request) && !request.routeOptions.config?.receivesFile) {
+      const { raw } = request
+      const timer = setTimeout(() => {
+        if (raw.complete === false) cutOff(raw.socket)
+      }, limitMs).unref()
+      raw.once('close', () => clearTimeout(timer))
+    }
+    done()
+  })
+}
+
+function hasBody({ headers }: FastifyRequest): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }

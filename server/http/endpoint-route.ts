@@ -3,30 +3,41 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { AppError } from '#server/app-error.ts'
 import type { Context, Services } from '#server/context.ts'
+import type { FileContent } from '#server/files/read.ts'
 import { answerOnce } from './answer-once.ts'
 import { answerSchema } from './answer-schema.ts'
 import type { BoundEndpoint } from './bind.ts'
 import { admit } from './caller.ts'
-import { readInput, readParams } from './read-input.ts'
+import { sendFile } from './downloads.ts'
+import { type RequestInput, readInput, readParams } from './read-input.ts'
 import { HttpReply } from './reply.ts'
+import { readUpload, type UploadGate } from './uploads.ts'
 
 const jsonType = 'application/json; charset=utf-8'
 
 /** What is sent: the body as text, and whether it comes with a cookie, so that it is for this browser only. */
 type Answer = { readonly body: string | undefined; readonly givesCookie: boolean }
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The body is a file, which may take its time to come. */
+    receivesFile?: boolean
+  }
+}
+
 export type Surroundings = {
   /** What is created can be read at the collection's path plus its id (201 with Location). */
   readonly hasItem: boolean
   /** For an admin's endpoint: the read of the same row that others may call too. */
   readonly itemRead: BoundEndpoint | undefined
+  readonly gate: UploadGate
 }
 
 export function registerEndpoint(
   app: FastifyInstance,
   services: Services,
   bound: BoundEndpoint,
-  { hasItem, itemRead }: Surroundings,
+  { hasItem, itemRead, gate }: Surroundings,
 ): void {
   const { endpoint } = bound
   const status = endpoint.status ?? 200
@@ -34,7 +45,9 @@ export function registerEndpoint(
   app.route({
     method: endpoint.method,
     url: routePath(endpoint.path),
-    ...(status !== 204 && { schema: { response: { [status]: answerSchema(endpoint.response) } } }),
+    ...(status !== 204 &&
+      !endpoint.download && { schema: { response: { [status]: answerSchema(endpoint.response) } } }),
+    config: { receivesFile: endpoint.upload === true },
     onRequest: async (request, reply) => {
       try {
         await admit(services, endpoint, request, reply)
@@ -45,8 +58,17 @@ export function registerEndpoint(
       }
     },
     handler: async (request, reply) => {
-      const run = prepareRun(services, bound, request, reply, hasItem)
-      if (endpoint.method === 'POST') return answerOnce(services, request, reply, run)
+      const input = readInput(endpoint, request)
+      if (endpoint.upload) {
+        return gate(contextOf(request).actor, async () => {
+          const file = await readUpload(request)
+          const run = prepareRun(services, bound, request, reply, { ...input, body: file }, hasItem)
+          return answerOnce(services, request, reply, run, { name: file.name, sha256: file.sha256 })
+        })
+      }
+      if (endpoint.download) return sendFile(reply, await openDownload(services, bound, request, reply, input))
+      const run = prepareRun(services, bound, request, reply, input, hasItem)
+      if (endpoint.method === 'POST') return answerOnce(services, request, reply, run, request.body)
       return reply.send((await run()).body)
     },
   })
@@ -72,15 +94,30 @@ async function demandSight(
   } as Parameters<typeof handle>[1])
 }
 
-/** Parses the request at once (and refuses it), and gives the function that carries it out. */
+/** The file a download answers with; nothing of it is read yet. */
+async function openDownload(
+  services: Services,
+  { handle }: BoundEndpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  input: RequestInput,
+): Promise<FileContent> {
+  const handlerReply = new HttpReply(services, request, reply)
+  // `bind` has seen to it that the function of a download answers a file; see `prepareRun` for the input.
+  return handle(contextOf(request), { ...input, reply: handlerReply } as Parameters<
+    typeof handle
+  >[1]) as Promise<FileContent>
+}
+
+/** The function that carries out the request. */
 function prepareRun(
   services: Services,
   { endpoint, handle }: BoundEndpoint,
   request: FastifyRequest,
   reply: FastifyReply,
+  input: RequestInput,
   hasItem: boolean,
 ): () => Promise<Answer> {
-  const input = readInput(endpoint, request)
   return async () => {
     const context = contextOf(request)
     const handlerReply = new HttpReply(services, request, reply)

@@ -1,5 +1,6 @@
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { formBody, sampleFiles } from '#server/testing/form-body.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 /** Sends bytes and answers everything that came back when the server has closed the connection. */
@@ -30,7 +31,8 @@ describe('a connection', () => {
     expect(answer).toContain('"code":"request.timeout"')
   })
 
-  test.concurrent('that sends its body too slowly is cut off', async () => {
+  /** Sends the beginning of a JSON body and waits for what the server says to that. */
+  const sendSlowly = async () => {
     const [csrf] = (await portal.app.inject('/api/auth/session/')).cookies
     const head = [
       'POST /api/backend/messageForm/ HTTP/1.1',
@@ -40,9 +42,38 @@ describe('a connection', () => {
       'Content-Type: application/json',
       'Content-Length: 100',
     ]
-    const answer = await talk(port, socket => socket.write(`${head.join('\r\n')}\r\n\r\n{"email"`))
+    return talk(port, socket => socket.write(`${head.join('\r\n')}\r\n\r\n{"email"`))
+  }
+
+  test.concurrent('that sends its body too slowly is cut off', async () => {
+    const answer = await sendSlowly()
     expect(answer).toContain('HTTP/1.1 408 ')
     expect(answer).toContain('"code":"request.timeout"')
+  })
+
+  test.concurrent('may take longer than that for a file', async () => {
+    const kim = await portal.client('customer')
+    await kim.get('/api/auth/session/')
+    const { payload, contentType } = formBody([{ name: 'file', fileName: 'a.png', content: sampleFiles.png }])
+    const head = [
+      'POST /api/backend/files/ HTTP/1.1',
+      'Host: x',
+      'Connection: close',
+      `Cookie: ${[...kim.cookies].map(([name, value]) => `${name}=${value}`).join('; ')}`,
+      `X-CSRFToken: ${kim.cookies.get('csrftoken')}`,
+      `Content-Type: ${contentType}`,
+      `Content-Length: ${payload.length}`,
+    ]
+    let uploading: Socket | undefined
+    const answered = talk(port, socket => {
+      uploading = socket
+      socket.write(`${head.join('\r\n')}\r\n\r\n`)
+      socket.write(payload.subarray(0, 50))
+    })
+    // Begins later than the upload, and is cut off before the upload goes on.
+    expect(await sendSlowly()).toContain('HTTP/1.1 408 ')
+    uploading?.write(payload.subarray(50))
+    expect(await answered).toContain('HTTP/1.1 201 ')
   })
 
   test.concurrent('that says nothing is closed', async () => {

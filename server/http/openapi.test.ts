@@ -22,7 +22,7 @@ test('every endpoint is described with what it takes and whom it lets in', () =>
     const operation = document.paths[endpoint.path]?.[endpoint.method.toLowerCase()]
     expect(operation, name).toBeDefined()
     expect(Object.keys(operation?.responses ?? {}), name).toContain(String(endpoint.status ?? 200))
-    expect(operation?.requestBody !== undefined, name).toBe(endpoint.body !== undefined)
+    expect(operation?.requestBody !== undefined, name).toBe(endpoint.body !== undefined || endpoint.upload === true)
     expect(
       (operation?.parameters ?? []).filter(parameter => parameter.in === 'path').map(parameter => parameter.name),
       name,

@@ -3,6 +3,7 @@ import { accounts } from '#contract/accounts.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { paramNames } from '#contract/endpoint.ts'
 import { type ErrorCode, errorStatus } from '#contract/errors.ts'
+import { fileMediaTypes } from '#contract/files.ts'
 import { errorTexts } from '#contract/texts/errors.ts'
 import { collectSchemas, type JsonSchema, type SchemaCollection } from './api-schemas.ts'
 
@@ -54,6 +55,7 @@ const tagDescriptions: Readonly<Record<string, string>> = {
   contact: 'Messages of the contact form.',
   messages: 'What was written through the contact form, and the answers.',
   faq: 'Frequent questions.',
+  files: 'Files on their way in; they are read at what they belong to.',
   settings: 'The business profile.',
   search: 'One search over everything in reach.',
   outbox: 'Mails on their way out.',
@@ -100,14 +102,17 @@ function describeOperation(schemas: SchemaCollection, { name, endpoint }: NamedE
     summary: endpoint.summary,
     description: accessSentence(endpoint),
     ...(parameters.length > 0 && { parameters }),
-    ...(endpoint.body && {
-      requestBody: {
-        required: true,
-        content: { 'application/json': { schema: schemas.describe(endpoint.body, 'input') } },
-      },
-    }),
+    ...requestBody(schemas, endpoint),
     responses: { ...success(schemas, endpoint), ...failures(endpoint) },
     security: securityOf(endpoint),
+  }
+}
+
+function requestBody(schemas: SchemaCollection, { body, upload }: Endpoint): Pick<Operation, 'requestBody'> {
+  if (upload) return { requestBody: { required: true, content: { 'multipart/form-data': { schema: uploadForm } } } }
+  if (body === undefined) return {}
+  return {
+    requestBody: { required: true, content: { 'application/json': { schema: schemas.describe(body, 'input') } } },
   }
 }
 
@@ -126,7 +131,7 @@ function pathParameters(endpoint: Endpoint): Parameter[] {
     name,
     in: 'path',
     required: true,
-    schema: name === 'id' ? { type: 'string', format: 'uuid' } : { type: 'string' },
+    schema: name === 'id' || name.endsWith('Id') ? { type: 'string', format: 'uuid' } : { type: 'string' },
   }))
 }
 
@@ -167,8 +172,16 @@ function headerParameters({ method, conditional }: Endpoint): Parameter[] {
   ]
 }
 
-function success(schemas: SchemaCollection, { status = 200, response, conditional }: Endpoint) {
+/** Bytes as OpenAPI 3.1 says them: the media type alone, here that of each part. */
+const fileSchema: JsonSchema = { type: 'string', format: 'binary' }
+const uploadForm: JsonSchema = { type: 'object', properties: { file: fileSchema }, required: ['file'] }
+
+function success(schemas: SchemaCollection, { status = 200, response, conditional, download }: Endpoint) {
   if (status === 204) return { '204': { description: 'Done.' } }
+  if (download) {
+    const content = Object.fromEntries(fileMediaTypes.map(type => [type, { schema: fileSchema }]))
+    return { [String(status)]: { description: 'The file, to be saved.', content } }
+  }
   return {
     [String(status)]: {
       description: status === 201 ? 'Created.' : 'The answer.',
@@ -179,7 +192,7 @@ function success(schemas: SchemaCollection, { status = 200, response, conditiona
 }
 
 /** The statuses an endpoint can refuse with, by what it takes. */
-function failures({ access, method, path, body, conditional }: Endpoint) {
+function failures({ access, method, path, body, upload, download, conditional }: Endpoint) {
   const isWrite = method !== 'GET'
   // 405 belongs to methods that are not listed, so to no operation.
   const statuses = [
@@ -188,9 +201,10 @@ function failures({ access, method, path, body, conditional }: Endpoint) {
     ...(access === 'admin' || isWrite ? [403] : []),
     ...(path.includes('{') ? [404] : []),
     408,
-    ...(isWrite ? [409] : []),
+    ...(isWrite || download ? [409] : []),
     ...(conditional ? [412] : []),
     ...(body ? [413, 415] : []),
+    ...(upload ? [415] : []),
     // Also a parameter that is not known is refused.
     422,
     429,

@@ -37,12 +37,17 @@ export function readParams(params: unknown): Record<string, string> {
       typeof value !== 'string' ||
       value.includes('\0') ||
       !value.isWellFormed() ||
-      (name === 'id' && !z.safeParse(id, value).success)
+      (isIdName(name) && !z.safeParse(id, value).success)
     )
       throw new AppError('not_found')
     read[name] = value
   }
   return read
+}
+
+/** `id`, and in a path below an item the id of what belongs to it: `fileId`. */
+function isIdName(name: string): boolean {
+  return name === 'id' || name.endsWith('Id')
 }
 
 function readQuery(endpoint: Endpoint, sent: unknown): unknown {
@@ -81,7 +86,7 @@ function isEmpty(query: unknown): boolean {
 /** A missing body is an empty one, so that each required field is named. */
 function readBody(endpoint: Endpoint, sent: unknown = {}): unknown {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) throw new AppError('request.malformed')
-  if (endpoint.method === 'GET') return undefined
+  if (endpoint.method === 'GET' || endpoint.upload) return undefined
   demandStorable(sent)
   const result = z.safeParse<z.ZodMiniType>(endpoint.body ?? nothing, sent, { reportInput: true })
   if (result.success) return endpoint.body && result.data

@@ -5,8 +5,8 @@ import cookie from '@fastify/cookie'
 import fastify, { type FastifyInstance } from 'fastify'
 import type { Services } from '#server/context.ts'
 import type { BoundEndpoint } from './bind.ts'
-import { type LatestExchanges, refuseBrokenRequest } from './broken-request.ts'
-import { closeUnread, refuseTwoHosts } from './connection-rules.ts'
+import { type LatestExchanges, refuseBrokenRequest, tooSlow } from './broken-request.ts'
+import { closeUnread, limitBodyTime, refuseTwoHosts } from './connection-rules.ts'
 import { documentPaths, registerDocuments } from './documents.ts'
 import { registerEndpoint } from './endpoint-route.ts'
 import { type Readiness, registerHealth } from './health.ts'
@@ -17,10 +17,13 @@ import { dataPolicy, securityHeaders } from './security-headers.ts'
 import { registerSite } from './site.ts'
 import type { Site } from './site-files.ts'
 import { createUnknownPathAnswer } from './unknown-path.ts'
+import { acceptUploads, createUploadGate } from './uploads.ts'
 
 /** A client that sends slower than this, or nothing, is cut off. */
 const limits = {
-  requestTimeoutMs: 10_000,
+  bodyTimeoutMs: 10_000,
+  /** 10 MB at half a megabit a second, and some more. */
+  uploadTimeoutMs: 300_000,
   headersTimeoutMs: 5_000,
   idleConnectionMs: 15_000,
   keepAliveMs: 65_000,
@@ -47,7 +50,7 @@ export async function createServer({ services, endpoints, readiness, site }: Htt
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     genReqId: () => randomUUID(),
     bodyLimit: bodyBytesMax,
-    requestTimeout: limits.requestTimeoutMs,
+    requestTimeout: limits.uploadTimeoutMs,
     connectionTimeout: limits.idleConnectionMs,
     keepAliveTimeout: limits.keepAliveMs,
     forceCloseConnections: 'idle',
@@ -68,6 +71,9 @@ export async function createServer({ services, endpoints, readiness, site }: Htt
   setHeaders(app, headers)
   refuseTwoHosts(app)
   closeUnread(app)
+  limitBodyTime(app, limits.bodyTimeoutMs, socket =>
+    refuseBrokenRequest(tooSlow(), socket, latest.get(socket), headers),
+  )
   logRequests(app, log)
   acceptJsonOnly(app)
   app.decorateRequest('context', undefined)
@@ -84,15 +90,22 @@ export async function createServer({ services, endpoints, readiness, site }: Htt
       .filter(({ endpoint }) => endpoint.method === 'GET')
       .map(bound => [bound.endpoint.path as string, bound] as const),
   )
-  for (const bound of endpoints) {
+  const gate = createUploadGate()
+  const register = (on: FastifyInstance, bound: BoundEndpoint) => {
     const { path, status, access } = bound.endpoint
     const [item] = /^.*?\{id\}\//.exec(path) ?? []
     const itemRead = access === 'admin' && item !== undefined ? reads.get(item) : undefined
-    registerEndpoint(app, services, bound, {
+    registerEndpoint(on, services, bound, {
       hasItem: status === 201 && reads.has(`${path}{id}/`),
       itemRead: itemRead?.endpoint.access === 'admin' ? undefined : itemRead,
+      gate,
     })
   }
+  for (const bound of endpoints) if (!bound.endpoint.upload) register(app, bound)
+  await app.register(async uploading => {
+    await acceptUploads(uploading)
+    for (const bound of endpoints) if (bound.endpoint.upload) register(uploading, bound)
+  })
   registerHealth(app, services, readiness)
   registerDocuments(app, endpoints)
   registerSite(app, services, site, answerUnknown)

@@ -5,6 +5,7 @@ import { recordEndedViews } from '#server/auth/view-as.ts'
 import { dayMs, hourMs, instantText, plusMs } from '#server/clock.ts'
 import type { Services } from '#server/context.ts'
 import { inTransaction } from '#server/database/transaction.ts'
+import { removeForgottenFiles } from '#server/files/forgotten.ts'
 import type { JobDefinition } from './definition.ts'
 
 const idempotencyKeptMs = dayMs
@@ -33,5 +34,6 @@ export async function removeExpired(services: Pick<Services, 'db' | 'clock' | 'e
     .where(eb => eb.or([eb('blocked_until', 'is', null), eb('blocked_until', '<=', instantText(now))]))
     .execute()
   await db.deleteFrom('idempotency_key').where('created_at', '<=', before(idempotencyKeptMs)).execute()
+  await removeForgottenFiles(services)
   await db.deleteFrom('job').where('state', '=', 'done').where('run_at', '<=', before(doneJobKeptMs)).execute()
 }

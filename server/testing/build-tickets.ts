@@ -262,6 +262,7 @@ export async function snapshotOf({ db }: Pick<Services, 'db'>): Promise<Record<s
     'invoice',
     'search_term',
     'faq',
+    'file',
     'message',
     'outbox_mail',
     'audit_entry',

@@ -1,12 +1,15 @@
 /** A browser for whole-app tests: keeps cookies and sends the CSRF token, without sockets. */
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { csrfCookie } from '#server/http/cookies.ts'
+import { type FormPart, formBody } from './form-body.ts'
 
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 type SendOptions = {
   /** Sent as JSON. */
   body?: unknown
+  /** Sent as a form with files. */
+  form?: readonly FormPart[]
   headers?: Record<string, string>
   /** Where the request comes from. */
   remoteAddress?: string
@@ -20,12 +23,14 @@ export type TestClient = {
   put(url: string, body?: unknown, options?: SendOptions): Promise<LightMyRequestResponse>
   patch(url: string, body?: unknown, options?: SendOptions): Promise<LightMyRequestResponse>
   delete(url: string, options?: SendOptions): Promise<LightMyRequestResponse>
+  /** Uploads one file as the part `file`. */
+  upload(url: string, fileName: string, content: Uint8Array, options?: SendOptions): Promise<LightMyRequestResponse>
 }
 
 export function createTestClient(app: FastifyInstance): TestClient {
   const cookies = new Map<string, string>()
 
-  const send: TestClient['send'] = async (method, url, { body, headers = {}, remoteAddress } = {}) => {
+  const send: TestClient['send'] = async (method, url, { body, form, headers = {}, remoteAddress } = {}) => {
     if (method !== 'GET' && method !== 'HEAD' && !cookies.has(csrfCookie)) {
       await send('GET', '/api/auth/session/', remoteAddress === undefined ? {} : { remoteAddress })
     }
@@ -37,6 +42,11 @@ export function createTestClient(app: FastifyInstance): TestClient {
       ...(remoteAddress !== undefined && { remoteAddress }),
     }
     if (body !== undefined) options.headers = { 'content-type': 'application/json', ...options.headers }
+    if (form !== undefined) {
+      const { payload, contentType } = formBody(form)
+      options.payload = payload
+      options.headers = { 'content-type': contentType, ...options.headers }
+    }
     const answer = await app.inject(options)
     for (const { name, value } of answer.cookies) {
       if (value === '') cookies.delete(name)
@@ -53,6 +63,8 @@ export function createTestClient(app: FastifyInstance): TestClient {
     put: (url, body, options) => send('PUT', url, { ...options, body }),
     patch: (url, body, options) => send('PATCH', url, { ...options, body }),
     delete: (url, options) => send('DELETE', url, options),
+    upload: (url, fileName, content, options) =>
+      send('POST', url, { ...options, form: [{ name: 'file', fileName, content }] }),
   }
 }
 

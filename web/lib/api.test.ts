@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
 import { contact } from '#contract/contact.ts'
+import { defineEndpoints, empty } from '#contract/endpoint.ts'
+import { files } from '#contract/files.ts'
 import { tickets } from '#contract/tickets.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
-import { call, connectApi } from './api.ts'
+import { addressOf, call, connectApi } from './api.ts'
 import { NetworkError, ProblemError } from './api-error.ts'
 
 const showNetworkFailure = vi.fn()
@@ -108,6 +110,71 @@ describe('the CSRF token', () => {
     await expect(call(contact.send, { body: message })).rejects.toMatchObject({ code: 'csrf_failed', isShown: false })
     expect(api.asked).toHaveLength(2)
     expect(requireLogin).not.toHaveBeenCalled()
+  })
+})
+
+describe('an upload', () => {
+  const file = new File(['%PDF-1.7'], 'Angebot.pdf')
+  const stored = { id, name: 'Angebot.pdf', mediaType: 'application/pdf' as const, sizeBytes: 8 }
+
+  it('sends the file and tells how much of it has left', async () => {
+    const api = fakeApi({ cookie: 'csrftoken=token' })
+    api.answer(files.create, stored)
+    const shares: number[] = []
+    const answer = await call(files.create, { file, idempotencyKey: 'abc', onProgress: share => shares.push(share) })
+    expect(answer).toEqual(stored)
+    expect(shares).toEqual([0.5])
+    const [asked] = api.asked
+    expect(asked?.body).toEqual(file)
+    expect(asked?.headers.get('X-CSRFToken')).toBe('token')
+    expect(asked?.headers.get('Idempotency-Key')).toBe('abc')
+    // The browser writes the boundary of the form into it.
+    expect(asked?.headers.has('Content-Type')).toBe(false)
+  })
+
+  it('is refused and fails as any other call', async () => {
+    const errors = [{ field: 'file', code: 'file.type', message: 'Möglich sind PDF.' }]
+    const api = fakeApi()
+    api.refuse(files.create, 'request.invalid', { errors })
+    await expect(call(files.create, { file })).rejects.toMatchObject({ status: 422, errors })
+    api.refuse(files.create, 'throttled', { headers: { 'Retry-After': '5' } })
+    await expect(call(files.create, { file })).rejects.toMatchObject({ status: 429, retryAfterSeconds: 5 })
+    api.reply(files.create, () => {
+      throw new TypeError('the line broke')
+    })
+    await expect(call(files.create, { file, silent: true })).rejects.toBeInstanceOf(NetworkError)
+  })
+
+  it('is given up without a word when the caller does', async () => {
+    const api = fakeApi()
+    const leaving = new AbortController()
+    api.reply(files.create, () => {
+      leaving.abort()
+      return Response.json(stored)
+    })
+    await expect(call(files.create, { file, signal: leaving.signal })).rejects.toMatchObject({ name: 'AbortError' })
+    await expect(call(files.create, { file, signal: leaving.signal })).rejects.toMatchObject({ name: 'AbortError' })
+    expect(api.asked).toHaveLength(1)
+    expect(showNetworkFailure).not.toHaveBeenCalled()
+  })
+})
+
+describe('a download', () => {
+  const { get } = defineEndpoints({
+    get: { method: 'GET', path: '/api/plans/{id}/', access: 'customer', summary: '', response: empty, download: true },
+  })
+
+  it('gives the file under its name', async () => {
+    const headers = { 'Content-Disposition': "attachment; filename*=UTF-8''Gr%C3%B6%C3%9Fe%20%281%29.pdf" }
+    fakeApi().reply(get, () => new Response('%PDF-1.7', { headers }))
+    const { name, content } = await call(get, { params: { id } })
+    expect(name).toBe('Größe (1).pdf')
+    expect(await content.text()).toBe('%PDF-1.7')
+  })
+
+  it('has an address for a link', () => {
+    connectApi({ backendUrl: 'https://portal.example/' })
+    expect(addressOf(get, { id })).toBe(`https://portal.example/api/plans/${id}/`)
   })
 })
 

@@ -9,7 +9,17 @@ export type CallOptions<E extends Endpoint> = CommonOptions &
   (keyof Params<E> extends never ? { params?: never } : { params: Params<E> }) &
   (Query<E> extends undefined ? { query?: never } : { query?: QueryOptions<Query<E>> }) &
   (BodyInput<E> extends undefined ? { body?: never } : { body: BodyInput<E> }) &
-  (E extends { conditional: true } ? { revision: number } : { revision?: never })
+  (E extends { conditional: true } ? { revision: number } : { revision?: never }) &
+  (E extends { upload: true } ? UploadOptions : { file?: never; onProgress?: never })
+
+type UploadOptions = {
+  file: File
+  /** Told how much of the file has left, from 0 to 1. */
+  onProgress?: (share: number) => void
+}
+
+/** What a download answers with. */
+export type ReceivedFile = { readonly name: string; readonly content: Blob }
 
 type QueryOptions<Q> = { readonly [Name in keyof Q]?: Q[Name] | undefined }
 
@@ -48,13 +58,19 @@ export function connectApi(changes: Partial<ApiConnection>): void {
 export async function call<const E extends Endpoint>(
   endpoint: E,
   ...[options]: OptionsWhereNeeded<E>
-): Promise<Answer<E>> {
+): Promise<E extends { download: true } ? ReceivedFile : Answer<E>> {
   const given: GivenOptions = options ?? {}
-  const url = connection.backendUrl.replace(/\/$/, '') + filledPath(endpoint, given.params) + queryString(given.query)
+  const url = addressOf(endpoint, given.params) + queryString(given.query)
   if (endpoint.body) requireParameter(endpoint, 'body', given.body)
+  if (endpoint.upload) requireParameter(endpoint, 'file', given.file)
   const response = await send(url, endpoint, given)
   // The server answers as the contract says: its serialiser is compiled from the same schema.
-  return (response.status === 204 ? undefined : await readJson(response, given)) as Answer<E>
+  return (await readAnswer(endpoint, response, given)) as E extends { download: true } ? ReceivedFile : Answer<E>
+}
+
+/** Where the endpoint is, for a link to a download. */
+export function addressOf(endpoint: Endpoint, params?: Readonly<Record<string, unknown>>): string {
+  return connection.backendUrl.replace(/\/$/, '') + filledPath(endpoint, params)
 }
 
 type GivenOptions = CommonOptions & {
@@ -62,6 +78,8 @@ type GivenOptions = CommonOptions & {
   query?: Readonly<Record<string, unknown>> | undefined
   body?: unknown
   revision?: number | undefined
+  file?: File | undefined
+  onProgress?: ((share: number) => void) | undefined
 }
 
 function filledPath(endpoint: Endpoint, params: GivenOptions['params'] = {}): string {
@@ -94,10 +112,12 @@ async function send(url: string, endpoint: Endpoint, options: GivenOptions): Pro
 }
 
 async function request(url: string, endpoint: Endpoint, options: GivenOptions): Promise<Response> {
+  const headers = requestHeaders(options)
   try {
+    if (options.file) return await sendFile(url, endpoint.method, headers, options.file, options)
     return await fetch(url, {
       method: endpoint.method,
-      headers: requestHeaders(options),
+      headers,
       credentials: 'include',
       ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
       ...(options.signal ? { signal: options.signal } : {}),
@@ -106,6 +126,38 @@ async function request(url: string, endpoint: Endpoint, options: GivenOptions): 
     if (options.signal?.aborted) throw error
     throw networkFailure(options, error)
   }
+}
+
+/** The one thing `fetch` cannot do in all browsers: tell how much has been sent. The answer is read as any other. */
+function sendFile(url: string, method: string, headers: Headers, file: File, options: GivenOptions): Promise<Response> {
+  const { promise, resolve, reject } = Promise.withResolvers<Response>()
+  const request = new XMLHttpRequest()
+  const giveUp = () => request.abort()
+  request.open(method, url)
+  request.withCredentials = true
+  for (const [name, value] of headers) request.setRequestHeader(name, value)
+  request.upload.onprogress = ({ loaded, total }) => options.onProgress?.(total === 0 ? 0 : loaded / total)
+  request.onload = () =>
+    resolve(new Response(request.response, { status: request.status, headers: headersOf(request) }))
+  request.onerror = () => reject(new TypeError('The file could not be sent.'))
+  request.onabort = () => reject(options.signal?.reason)
+  request.responseType = 'blob'
+  options.signal?.addEventListener('abort', giveUp)
+  request.onloadend = () => options.signal?.removeEventListener('abort', giveUp)
+  const form = new FormData()
+  form.append('file', file)
+  if (options.signal?.aborted) reject(options.signal.reason)
+  else request.send(form)
+  return promise
+}
+
+function headersOf(request: XMLHttpRequest): Headers {
+  const headers = new Headers()
+  for (const line of request.getAllResponseHeaders().trim().split('\r\n')) {
+    const at = line.indexOf(': ')
+    if (at > 0) headers.append(line.slice(0, at), line.slice(at + 2))
+  }
+  return headers
 }
 
 function requestHeaders({ body, revision, idempotencyKey, headers }: GivenOptions): Headers {
@@ -124,9 +176,12 @@ function readCookie(name: string): string | undefined {
   return pair && decodeURIComponent(pair.slice(name.length + 1))
 }
 
-async function readJson(response: Response, options: GivenOptions): Promise<unknown> {
+async function readAnswer(endpoint: Endpoint, response: Response, options: GivenOptions): Promise<unknown> {
+  if (response.status === 204) return undefined
   try {
-    return await response.json()
+    if (!endpoint.download) return await response.json()
+    const [, name = ''] = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('Content-Disposition') ?? '') ?? []
+    return { name: decodeURIComponent(name), content: await response.blob() }
   } catch (error) {
     if (options.signal?.aborted) throw error
     throw networkFailure(options, error)

@@ -2,6 +2,7 @@ import { describe, expectTypeOf, it } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
 import { contact } from '#contract/contact.ts'
 import type { Answer } from '#contract/endpoint.ts'
+import { files } from '#contract/files.ts'
 import { type Ticket, tickets } from '#contract/tickets.ts'
 import { call } from './api.ts'
 
@@ -49,6 +50,10 @@ describe('the types of a call', () => {
       void call(tickets.update, { params: { id }, body: { name: 'Neu' } })
       // @ts-expect-error a read has no revision
       void call(tickets.get, { params: { id }, revision: 1 })
+      // @ts-expect-error an upload needs its file
+      void call(files.create)
+      // @ts-expect-error only an upload takes one
+      void call(accounts.session, { file: new File([], 'a.pdf') })
     }
     expectTypeOf(wrongCalls).toBeFunction()
   })

@@ -7,6 +7,7 @@ import type { Answer, Endpoint } from '#contract/endpoint.ts'
 import type { ErrorCode, FieldError } from '#contract/errors.ts'
 import { errorStatus } from '#contract/errors.ts'
 
+/** `body` of an upload is its file. */
 export type AskedRequest = { method: string; path: string; headers: Headers; body: unknown }
 type Reply = (request: AskedRequest) => Response | Promise<Response>
 
@@ -28,13 +29,14 @@ export function fakeApi({ cookie = '' } = {}): FakeApi & { setCookie: (cookie: s
   const replies = new Map<string, Reply>()
   const page = { cookie }
   vi.stubGlobal('document', page)
-  vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
-    const request = requestOf(input, init)
+  const answerTo = async (request: AskedRequest): Promise<Response> => {
     asked.push(request)
     const reply = [...replies].find(([pattern]) => matches(pattern, request))?.[1]
     if (!reply) throw new TypeError(`nothing answers ${request.method} ${request.path}`)
     return reply(request)
-  })
+  }
+  vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => answerTo(requestOf(input, init)))
+  vi.stubGlobal('XMLHttpRequest', fakeUploads(answerTo))
   const on = (endpoint: Endpoint, reply: Reply) => replies.set(`${endpoint.method} ${endpoint.path}`, reply)
   return {
     asked,
@@ -76,4 +78,56 @@ function requestOf(input: string, init: RequestInit): AskedRequest {
 function matches(pattern: string, { method, path }: AskedRequest): boolean {
   const source = pattern.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+')
   return new RegExp(`^${source}(\\?.*)?$`).test(`${method} ${path}`)
+}
+
+/** As much of an `XMLHttpRequest` as an upload needs; half of the file is gone before the answer comes. */
+function fakeUploads(answerTo: (request: AskedRequest) => Promise<Response>) {
+  return class {
+    readonly upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {}
+    readonly #headers = new Headers()
+    #method = ''
+    #path = ''
+    #isAborted = false
+    onload?: () => void
+    onerror?: () => void
+    onabort?: () => void
+    onloadend?: () => void
+    status = 0
+    response: Blob | undefined
+    #answered: Headers | undefined
+
+    open(method: string, path: string) {
+      this.#method = method
+      this.#path = path
+    }
+
+    setRequestHeader(name: string, value: string) {
+      this.#headers.set(name, value)
+    }
+
+    getAllResponseHeaders() {
+      return [...(this.#answered ?? [])].map(([name, value]) => `${name}: ${value}\r\n`).join('')
+    }
+
+    abort() {
+      this.#isAborted = true
+      this.onabort?.()
+      this.onloadend?.()
+    }
+
+    async send(form: FormData) {
+      const request = { method: this.#method, path: this.#path, headers: this.#headers, body: form.get('file') }
+      this.upload.onprogress?.({ loaded: 1, total: 2 })
+      try {
+        const answer = await answerTo(request)
+        this.status = answer.status
+        this.#answered = answer.headers
+        this.response = await answer.blob()
+        if (!this.#isAborted) this.onload?.()
+      } catch {
+        if (!this.#isAborted) this.onerror?.()
+      }
+      this.onloadend?.()
+    }
+  }
 }

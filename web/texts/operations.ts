@@ -20,6 +20,8 @@ const actions: Record<AuditAction, string> = {
   'customer_link.reordered': 'Links sortiert',
   'customer_link.updated': 'Link geändert',
   'demo.loaded': 'Demodaten geladen',
+  'file.removed': 'Datei entfernt',
+  'file.uploaded': 'Datei hochgeladen',
   'message.deleted': 'Kontaktnachricht gelöscht',
   'message.replied': 'Kontaktnachricht beantwortet',
   'message.sent': 'Kontaktnachricht gesendet',

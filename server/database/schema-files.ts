@@ -1,0 +1,21 @@
+/** Uploaded files. */
+import type { FileMediaType } from '#contract/files.ts'
+import type { InstantText } from './schema-columns.ts'
+
+export type FileTable = {
+  id: string
+  /** Whose it is; null while an admin's file belongs to nothing yet. */
+  customer_id: string | null
+  uploaded_by_user_id: string | null
+  name: string
+  media_type: FileMediaType
+  size_bytes: number
+  /** Hex. */
+  sha256: string
+  /** `pending`: uploaded, but no row names it yet. */
+  state: 'pending' | 'attached'
+  created_at: InstantText
+}
+
+/** The one column of bytes, see decision 0023: a file is read part by part. */
+export type FileChunkTable = { file_id: string; position: number; content: Uint8Array }

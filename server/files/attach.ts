@@ -1,0 +1,47 @@
+/** Makes uploaded files part of a row, in the transaction that writes the row. */
+import type { Transaction } from 'kysely'
+import { type FileMediaType, fileMediaTypes } from '#contract/files.ts'
+import { invalidField } from '#server/app-error.ts'
+import type { Context } from '#server/context.ts'
+import { forUpdate } from '#server/database/engine.ts'
+import type { Database } from '#server/database/schema.ts'
+
+export type Attachment = {
+  readonly fileIds: readonly string[]
+  /** The customer whose row names the files from now on. */
+  readonly customerId: string
+  /** The field of the body that names them, for the refusal. */
+  readonly field: string
+  /** Which types this row takes; all that can be uploaded unless given. */
+  readonly mediaTypes?: readonly FileMediaType[]
+}
+
+/**
+ * Attaches pending files of the caller, each once and for good. 422 `file.gone` for a file that is not there, not the
+ * caller's or attached already, 422 `file.type` for one this row does not take.
+ */
+export async function attachFiles(
+  trx: Transaction<Database>,
+  { actor, engine }: Pick<Context, 'actor' | 'engine'>,
+  { fileIds, customerId, field, mediaTypes = fileMediaTypes }: Attachment,
+): Promise<void> {
+  if (fileIds.length === 0) return
+  const userId = actor.kind === 'user' ? actor.userId : ''
+  const found = await trx
+    .selectFrom('file')
+    .select(['id', 'media_type'])
+    .where('id', 'in', fileIds)
+    .where('state', '=', 'pending')
+    .where('uploaded_by_user_id', '=', userId)
+    .orderBy('id')
+    .$call(forUpdate(engine))
+    .execute()
+  if (found.length < new Set(fileIds).size) throw invalidField(field, 'file.gone')
+  if (found.some(file => !mediaTypes.includes(file.media_type))) throw invalidField(field, 'file.type')
+  await trx.updateTable('file').set({ state: 'attached', customer_id: customerId }).where('id', 'in', fileIds).execute()
+}
+
+/** Removes files with their content; the row that named them goes too, or names them no longer. */
+export async function removeFiles(trx: Transaction<Database>, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await trx.deleteFrom('file').where('id', 'in', ids).execute()
+}

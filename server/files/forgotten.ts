@@ -1,0 +1,18 @@
+import { dayMs, instantText, plusMs } from '#server/clock.ts'
+import type { Services } from '#server/context.ts'
+
+const pendingKeptMs = dayMs
+
+/** Removes uploads no row has named within a day; one at a time, so that nobody waits for many large rows. */
+export async function removeForgottenFiles({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+  const forgotten = await db
+    .selectFrom('file')
+    .select('id')
+    .where('state', '=', 'pending')
+    .where('created_at', '<=', instantText(plusMs(clock.now(), -pendingKeptMs)))
+    .execute()
+  for (const { id } of forgotten) {
+    // It may have been attached meanwhile.
+    await db.deleteFrom('file').where('id', '=', id).where('state', '=', 'pending').execute()
+  }
+}

@@ -1,0 +1,7 @@
+import type { StoredFile } from '#contract/files.ts'
+import type { FileTable } from '#server/database/schema-files.ts'
+
+/** A file as it is shown beside the row that names it. */
+export function presentFile(row: Pick<FileTable, 'id' | 'name' | 'media_type' | 'size_bytes'>): StoredFile {
+  return { id: row.id, name: row.name, mediaType: row.media_type, sizeBytes: row.size_bytes }
+}

@@ -1,0 +1,31 @@
+/** Files for tests, written past the upload. */
+import { hash } from 'node:crypto'
+import { instantText } from '#server/clock.ts'
+import type { Services } from '#server/context.ts'
+import { newId } from '#server/database/ids.ts'
+import type { FileTable } from '#server/database/schema-files.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { insertFile } from '#server/files/store.ts'
+import { sampleFiles } from './form-body.ts'
+
+/** A pending PDF unless told otherwise. */
+export async function buildFile(
+  services: Pick<Services, 'db' | 'clock' | 'wake'>,
+  overrides: Partial<FileTable> = {},
+  content: Uint8Array = sampleFiles.pdf,
+): Promise<FileTable> {
+  const row: FileTable = {
+    id: newId(),
+    customer_id: null,
+    uploaded_by_user_id: null,
+    name: 'Angebot.pdf',
+    media_type: 'application/pdf',
+    size_bytes: content.length,
+    sha256: hash('sha256', content),
+    state: 'pending',
+    created_at: instantText(services.clock.now()),
+    ...overrides,
+  }
+  await inTransaction(services, trx => insertFile(trx, row, [content]))
+  return row
+}
