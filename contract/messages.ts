@@ -57,7 +57,6 @@ export const newReply = z.strictObject({
       z.maxLength(replyTextLengthMax, 'text.too_long'),
     ),
 })
-export type NewReply = z.output<typeof newReply>
 
 /** `state`: the new ones first, then the answered ones, each the latest first. */
 export const messageOrderings = ['state', 'createdAt', '-createdAt'] as const

@@ -53,6 +53,12 @@ export const commonTexts = {
     hint: 'Mit den Pfeiltasten nach oben oder unten verschieben.',
     moved: (name: string, place: number, count: number) => `${name} steht jetzt an Stelle ${place} von ${count}.`,
   },
+  csv: {
+    start: 'Als CSV exportieren',
+    cancel: 'Export abbrechen',
+    progress: (loaded: string, count: string) => `${loaded} von ${count} geladen`,
+    saved: (count: string) => (count === '1' ? '1 Zeile exportiert.' : `${count} Zeilen exportiert.`),
+  },
   conflict: {
     title: 'Inzwischen geändert',
     explanation: 'Jemand anderes hat diese Angaben geändert, seit Sie sie geöffnet haben. Ihre Eingaben sind noch da.',

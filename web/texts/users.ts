@@ -17,6 +17,13 @@ export const userTexts = {
     state: 'Zugang',
     lastLogin: 'Letzte Anmeldung',
   },
+  csv: {
+    username: 'Benutzername',
+    firstName: 'Vorname',
+    lastName: 'Nachname',
+    invitedAt: 'Eingeladen',
+    createdAt: 'Angelegt',
+  },
   never: 'Noch nie',
   states: {
     active: 'Aktiv',

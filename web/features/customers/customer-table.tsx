@@ -3,7 +3,8 @@ import type { ReactNode } from 'react'
 import type { Customer } from '#contract/customers.ts'
 import { DataTable, type DataTableProps } from '#web/components/data-table.tsx'
 import type { TableColumn } from '#web/components/table-column.ts'
-import { formatCount, formatDate } from '#web/lib/format.ts'
+import type { CsvColumn } from '#web/lib/csv.ts'
+import { formatCount, formatCountry, formatDate } from '#web/lib/format.ts'
 import { customerTexts } from '#web/texts/customers.ts'
 import { customerKindText } from './labels.ts'
 
@@ -33,6 +34,8 @@ export function CustomerTable({ customerLink, hasFailed, ...rest }: CustomerTabl
     />
   )
 }
+
+const { csv } = customerTexts
 
 const columns: readonly TableColumn<Customer>[] = [
   {
@@ -84,6 +87,28 @@ const columns: readonly TableColumn<Customer>[] = [
     from: 'md',
     phone: 'hidden',
   },
+]
+
+/** The list as a file. */
+export const customerCsv: readonly CsvColumn<Customer>[] = [
+  { header: csv.number, kind: 'text', value: customer => customer.number },
+  { header: csv.kind, kind: 'text', value: customer => customerKindText(customer.kind) },
+  { header: csv.company, kind: 'text', value: customer => customer.company },
+  { header: csv.firstName, kind: 'text', value: customer => customer.firstName },
+  { header: csv.lastName, kind: 'text', value: customer => customer.lastName },
+  { header: csv.street, kind: 'text', value: customer => customer.address.street },
+  { header: csv.zip, kind: 'text', value: customer => customer.address.zip },
+  { header: csv.city, kind: 'text', value: customer => customer.address.city },
+  { header: csv.country, kind: 'text', value: customer => formatCountry(customer.address.country) },
+  { header: csv.phone, kind: 'text', value: customer => customer.phone },
+  { header: csv.email, kind: 'text', value: customer => customer.email },
+  { header: csv.website, kind: 'text', value: customer => customer.website },
+  { header: csv.vatId, kind: 'text', value: customer => customer.vatId },
+  { header: csv.leitwegId, kind: 'text', value: customer => customer.leitwegId },
+  { header: csv.hourlyRate, kind: 'eur', value: customer => customer.hourlyRate },
+  { header: customerTexts.columns.tickets, kind: 'count', value: customer => customer.ticketsCount },
+  { header: customerTexts.columns.createdAt, kind: 'date', value: customer => customer.createdAt },
+  { header: csv.note, kind: 'text', value: customer => customer.note ?? '' },
 ]
 
 /** A company's contact; a private customer is named by the person already. */

@@ -12,9 +12,14 @@ export type CustomerFilter = {
 export function customersQuery(filter: CustomerFilter) {
   return queryOptions({
     queryKey: ['customers', 'list', filter],
-    queryFn: ({ signal }) => call(customers.list, { query: filter, signal }),
+    queryFn: ({ signal }) => loadCustomers(filter, signal),
     placeholderData: keepPreviousData,
   })
+}
+
+/** A page of customers. */
+export function loadCustomers(filter: CustomerFilter, signal: AbortSignal) {
+  return call(customers.list, { query: filter, signal })
 }
 
 export function customerQuery(id: string) {

@@ -3,16 +3,19 @@ import { useQuery } from '@tanstack/react-query'
 import { pageSizeDefault } from '#contract/limits.ts'
 import type { AuditEntry } from '#contract/operations.ts'
 import { Button } from '#web/components/button.tsx'
+import { CsvButton } from '#web/components/csv-button.tsx'
 import { DataTable } from '#web/components/data-table.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { Pager } from '#web/components/pager.tsx'
+import { SectionHeader } from '#web/components/section-header.tsx'
 import type { TableColumn } from '#web/components/table-column.ts'
+import type { CsvColumn } from '#web/lib/csv.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { usePageRows } from '#web/lib/use-page-rows.ts'
 import { operationTexts } from '#web/texts/operations.ts'
 import { auditActionText, auditActorText } from './labels.ts'
-import { type AuditFilter, auditLogQuery } from './queries.ts'
+import { type AuditFilter, auditLogQuery, loadAuditLog } from './queries.ts'
 
 interface AuditSectionProps {
   filter: AuditFilter
@@ -27,12 +30,19 @@ export function AuditSection({ filter, onFilterChange }: AuditSectionProps) {
   const showAll = () => onFilterChange({ subject: undefined })
   return (
     <section aria-labelledby="audit-heading" className="grid gap-4">
-      <div>
-        <h2 id="audit-heading" className="text-heading">
-          {texts.title}
-        </h2>
-        <p className="mt-1 max-w-reading text-muted">{texts.lead}</p>
-      </div>
+      <SectionHeader
+        title={texts.title}
+        titleId="audit-heading"
+        lead={texts.lead}
+        actions={
+          <CsvButton
+            name={texts.title}
+            columns={auditCsv}
+            rowKey={({ id }) => id}
+            loadPage={(paging, signal) => loadAuditLog({ ...filter, ...paging }, signal)}
+          />
+        }
+      />
       {filter.subject === undefined ? null : (
         <Notice
           kind="info"
@@ -108,4 +118,15 @@ const columns: readonly TableColumn<AuditEntry>[] = [
     from: 'lg',
     phone: 'hidden',
   },
+]
+
+/** The list as a file. */
+const auditCsv: readonly CsvColumn<AuditEntry>[] = [
+  { header: texts.columns.at, kind: 'moment', value: entry => entry.at },
+  { header: texts.columns.actor, kind: 'text', value: auditActorText },
+  { header: texts.columns.asCustomer, kind: 'text', value: entry => entry.asCustomerName },
+  { header: texts.columns.action, kind: 'text', value: entry => auditActionText(entry.action) },
+  { header: texts.columns.details, kind: 'text', value: entry => entry.details },
+  { header: texts.columns.subjectId, kind: 'text', value: entry => entry.subjectId },
+  { header: texts.columns.address, kind: 'text', value: entry => entry.address },
 ]

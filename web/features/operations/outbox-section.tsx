@@ -3,23 +3,26 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { pageSizeDefault } from '#contract/limits.ts'
 import type { OutboxMail } from '#contract/operations.ts'
+import { CsvButton } from '#web/components/csv-button.tsx'
 import { DataTable } from '#web/components/data-table.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { showFailure } from '#web/components/failure-toast.ts'
 import { FilterBar } from '#web/components/filter-bar.tsx'
 import { Pager } from '#web/components/pager.tsx'
+import { SectionHeader } from '#web/components/section-header.tsx'
 import type { TableColumn } from '#web/components/table-column.ts'
 import { showToast } from '#web/components/toast.ts'
+import type { CsvColumn } from '#web/lib/csv.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { createIdempotencyKey } from '#web/lib/idempotency-key.ts'
 import { usePageRows } from '#web/lib/use-page-rows.ts'
 import { commonTexts } from '#web/texts/common.ts'
 import { operationTexts } from '#web/texts/operations.ts'
 import { useRetryMail } from './commands.ts'
-import { mailKindText, mailStateChoices } from './labels.ts'
+import { mailKindText, mailStateChoices, mailStateText } from './labels.ts'
 import { MailDialog } from './mail-dialog.tsx'
 import { MailStateBadge } from './mail-state-badge.tsx'
-import { type MailFilter, mailsQuery } from './queries.ts'
+import { loadMails, type MailFilter, mailsQuery } from './queries.ts'
 import { WaitingMailsNotice } from './waiting-mails-notice.tsx'
 
 interface OutboxSectionProps {
@@ -48,12 +51,19 @@ export function OutboxSection({ filter, onFilterChange }: OutboxSectionProps) {
 
   return (
     <section aria-labelledby="outbox-heading" className="grid gap-4">
-      <div>
-        <h2 id="outbox-heading" className="text-heading">
-          {texts.title}
-        </h2>
-        <p className="mt-1 max-w-reading text-muted">{texts.lead}</p>
-      </div>
+      <SectionHeader
+        title={texts.title}
+        titleId="outbox-heading"
+        lead={texts.lead}
+        actions={
+          <CsvButton
+            name={texts.title}
+            columns={mailCsv}
+            rowKey={({ id }) => id}
+            loadPage={(paging, signal) => loadMails({ ...filter, ...paging }, signal)}
+          />
+        }
+      />
       <WaitingMailsNotice />
       <FilterBar
         filters={[
@@ -126,6 +136,19 @@ const columns: readonly TableColumn<OutboxMail>[] = [
     width: '11rem',
     from: 'lg',
   },
+]
+
+/** The list as a file. */
+const mailCsv: readonly CsvColumn<OutboxMail>[] = [
+  { header: texts.columns.createdAt, kind: 'moment', value: mail => mail.createdAt },
+  { header: texts.columns.recipient, kind: 'text', value: mail => mail.recipient },
+  { header: texts.columns.subject, kind: 'text', value: mail => mail.subject },
+  { header: texts.kind, kind: 'text', value: mail => mailKindText(mail.kind) },
+  { header: texts.columns.state, kind: 'text', value: mail => mailStateText(mail.state) ?? texts.unknownState },
+  { header: texts.attempts, kind: 'count', value: mail => mail.attempts },
+  { header: texts.sent, kind: 'moment', value: mail => mail.sentAt },
+  { header: texts.nextAttempt, kind: 'moment', value: mail => mail.nextAttemptAt },
+  { header: texts.lastError, kind: 'text', value: mail => mail.lastError },
 ]
 
 // The values come from our own choices; anything else is no filter.

@@ -13,9 +13,14 @@ export type AuditFilter = {
 export function mailsQuery(filter: MailFilter) {
   return queryOptions({
     queryKey: ['outbox', 'list', filter],
-    queryFn: ({ signal }) => call(outbox.list, { query: filter, signal }),
+    queryFn: ({ signal }) => loadMails(filter, signal),
     placeholderData: keepPreviousData,
   })
+}
+
+/** A page of mails. */
+export function loadMails(filter: MailFilter, signal: AbortSignal) {
+  return call(outbox.list, { query: filter, signal })
 }
 
 export function mailQuery(id: string) {
@@ -36,7 +41,12 @@ export function mailCountQuery(state: NonNullable<MailFilter['state']>) {
 export function auditLogQuery(filter: AuditFilter) {
   return queryOptions({
     queryKey: ['auditLog', 'list', filter],
-    queryFn: ({ signal }) => call(auditLog.list, { query: filter, signal }),
+    queryFn: ({ signal }) => loadAuditLog(filter, signal),
     placeholderData: keepPreviousData,
   })
+}
+
+/** A page of the audit log. */
+export function loadAuditLog(filter: AuditFilter, signal: AbortSignal) {
+  return call(auditLog.list, { query: filter, signal })
 }

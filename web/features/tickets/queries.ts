@@ -10,9 +10,14 @@ export type TicketFilter = { [Name in keyof TicketQuery]?: TicketQuery[Name] | u
 export function ticketsQuery(filter: TicketFilter) {
   return queryOptions({
     queryKey: ['tickets', 'list', filter],
-    queryFn: ({ signal }) => call(tickets.list, { query: filter, signal }),
+    queryFn: ({ signal }) => loadTickets(filter, signal),
     placeholderData: keepPreviousData,
   })
+}
+
+/** A page of tickets. */
+export function loadTickets(filter: TicketFilter, signal: AbortSignal) {
+  return call(tickets.list, { query: filter, signal })
 }
 
 export function ticketQuery(id: string) {

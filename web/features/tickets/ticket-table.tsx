@@ -3,9 +3,11 @@ import type { ReactNode } from 'react'
 import type { Ticket } from '#contract/tickets.ts'
 import { DataTable, type DataTableProps } from '#web/components/data-table.tsx'
 import type { TableColumn } from '#web/components/table-column.ts'
+import type { CsvColumn } from '#web/lib/csv.ts'
 import { formatDate, formatEur, formatHours } from '#web/lib/format.ts'
 import { ticketTexts } from '#web/texts/tickets.ts'
 import { InvoiceBadge } from './invoice-badge.tsx'
+import { invoicePaidText, progressText } from './labels.ts'
 import { ProgressBadge } from './progress-badge.tsx'
 
 type PassedOn = Pick<
@@ -46,6 +48,8 @@ export function TicketTable({ ticketLink, showCustomer = false, hasFailed = fals
 }
 
 type Column = TableColumn<Ticket>
+
+const { csv } = ticketTexts
 
 const name: Column = {
   key: 'name',
@@ -128,3 +132,20 @@ const changed: Column = {
 
 const columns: readonly Column[] = [name, ...state, hours, total, changed]
 const columnsWithCustomer: readonly Column[] = [nameWithCustomer, customer, ...state, totalWithHours, changed]
+
+/** The list as a file. */
+export const ticketCsv: readonly CsvColumn<Ticket>[] = [
+  { header: csv.number, kind: 'text', value: ticket => ticket.number },
+  { header: ticketTexts.columns.ticket, kind: 'text', value: ticket => ticket.name },
+  { header: ticketTexts.columns.customer, kind: 'text', value: ticket => ticket.customer.name },
+  { header: ticketTexts.columns.progress, kind: 'text', value: ticket => progressText(ticket.progress) },
+  { header: ticketTexts.columns.invoice, kind: 'text', value: ticket => invoicePaidText(ticket.invoicePaid) },
+  { header: ticketTexts.columns.hours, kind: 'hours', value: ticket => ticket.hoursCount },
+  { header: csv.total, kind: 'eur', value: ticket => ticket.total },
+  { header: csv.billed, kind: 'eur', value: ticket => ticket.billedTotal },
+  { header: csv.open, kind: 'eur', value: ticket => ticket.openTotal },
+  { header: csv.budget, kind: 'eur', value: ticket => ticket.budget },
+  { header: csv.entries, kind: 'count', value: ticket => ticket.entriesCount },
+  { header: csv.created, kind: 'date', value: ticket => ticket.createdAt },
+  { header: ticketTexts.columns.changed, kind: 'date', value: ticket => ticket.updatedAt },
+]

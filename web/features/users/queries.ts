@@ -9,9 +9,14 @@ export type UserFilter = { [Name in keyof Query<typeof users.list>]?: Query<type
 export function usersQuery(filter: UserFilter) {
   return queryOptions({
     queryKey: ['users', 'list', filter],
-    queryFn: ({ signal }) => call(users.list, { query: filter, signal }),
+    queryFn: ({ signal }) => loadUsers(filter, signal),
     placeholderData: keepPreviousData,
   })
+}
+
+/** A page of users. */
+export function loadUsers(filter: UserFilter, signal: AbortSignal) {
+  return call(users.list, { query: filter, signal })
 }
 
 /** The user as it is now, past every cache: to settle a conflict. */

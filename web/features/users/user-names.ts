@@ -14,3 +14,10 @@ export const roleChoices: readonly Choice[] = roles.map(value => ({ value, label
 export function roleText(role: string): string {
   return Object.hasOwn(userTexts.roles, role) ? userTexts.roles[role as Role] : userTexts.unknownRole // an own key
 }
+
+/** Whether a user can log in, and if not, what is missing. */
+export function userState({ isActive, hasPassword, invitedAt }: User): keyof typeof userTexts.states {
+  if (!isActive) return 'inactive'
+  if (hasPassword) return 'active'
+  return invitedAt === null ? 'notInvited' : 'invited'
+}

@@ -4,12 +4,14 @@ import { type ReactNode, useState } from 'react'
 import { pageSizeDefault } from '#contract/limits.ts'
 import type { User } from '#contract/users.ts'
 import { Button } from '#web/components/button.tsx'
+import { CsvButton } from '#web/components/csv-button.tsx'
 import { Drawer } from '#web/components/drawer.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { showFailure } from '#web/components/failure-toast.ts'
 import type { MenuAction } from '#web/components/menu.tsx'
 import { Pager } from '#web/components/pager.tsx'
 import type { SearchOption } from '#web/components/search-select.tsx'
+import { SectionHeader } from '#web/components/section-header.tsx'
 import { orderingOf, sortOf } from '#web/components/table-column.ts'
 import { showToast } from '#web/components/toast.ts'
 import { hasDraft } from '#web/lib/drafts.ts'
@@ -18,11 +20,11 @@ import { usePageRows } from '#web/lib/use-page-rows.ts'
 import { commonTexts } from '#web/texts/common.ts'
 import { userTexts } from '#web/texts/users.ts'
 import { useInviteUser, useUpdateUser } from './commands.ts'
-import { type UserFilter, usersQuery } from './queries.ts'
+import { loadUsers, type UserFilter, usersQuery } from './queries.ts'
 import { type UserDecision, UserDecisionDialog } from './user-decision-dialog.tsx'
 import { UserForm, userDraftName } from './user-form.tsx'
 import { userName } from './user-names.ts'
-import { UserTable } from './user-table.tsx'
+import { UserTable, userCsv } from './user-table.tsx'
 
 interface UserSectionProps {
   filter: UserFilter
@@ -114,12 +116,21 @@ export function UserSection({
   )
   return (
     <section aria-labelledby="users-heading" className="grid gap-4">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="users-heading" className="text-heading">
-          {userTexts.title}
-        </h2>
-        {addButton}
-      </div>
+      <SectionHeader
+        title={userTexts.title}
+        titleId="users-heading"
+        actions={
+          <>
+            <CsvButton
+              name={userTexts.title}
+              columns={userCsv}
+              rowKey={({ id }) => id}
+              loadPage={(paging, signal) => loadUsers({ ...filter, ...paging }, signal)}
+            />
+            {addButton}
+          </>
+        }
+      />
       {filters}
       <div>
         <UserTable

@@ -1,30 +1,17 @@
 import type { User } from '#contract/users.ts'
-import { Badge } from '#web/components/badge.tsx'
+import { Badge, type BadgeIcon, type BadgeTone } from '#web/components/badge.tsx'
 import { userTexts } from '#web/texts/users.ts'
+import { userState } from './user-names.ts'
 
 /** Whether a user can log in, and if not, what is missing. */
 export function UserStateBadge({ user }: { user: User }) {
-  if (!user.isActive) {
-    return (
-      <Badge tone="grey" icon="cross">
-        {userTexts.states.inactive}
-      </Badge>
-    )
-  }
-  if (user.hasPassword) {
-    return (
-      <Badge tone="green" icon="check">
-        {userTexts.states.active}
-      </Badge>
-    )
-  }
-  return user.invitedAt === null ? (
-    <Badge tone="grey" icon="dash">
-      {userTexts.states.notInvited}
-    </Badge>
-  ) : (
-    <Badge tone="amber" icon="clock">
-      {userTexts.states.invited}
-    </Badge>
-  )
+  const state = userState(user)
+  return <Badge {...looks[state]}>{userTexts.states[state]}</Badge>
+}
+
+const looks: Record<ReturnType<typeof userState>, { tone: BadgeTone; icon: BadgeIcon }> = {
+  inactive: { tone: 'grey', icon: 'cross' },
+  active: { tone: 'green', icon: 'check' },
+  notInvited: { tone: 'grey', icon: 'dash' },
+  invited: { tone: 'amber', icon: 'clock' },
 }

@@ -2,9 +2,10 @@ import type { ReactNode } from 'react'
 import type { User } from '#contract/users.ts'
 import { DataTable, type DataTableProps } from '#web/components/data-table.tsx'
 import type { TableColumn } from '#web/components/table-column.ts'
+import type { CsvColumn } from '#web/lib/csv.ts'
 import { formatRelative } from '#web/lib/format.ts'
 import { userTexts } from '#web/texts/users.ts'
-import { roleText, userName } from './user-names.ts'
+import { roleText, userName, userState } from './user-names.ts'
 import { UserStateBadge } from './user-state-badge.tsx'
 
 type PassedOn = Pick<
@@ -76,4 +77,19 @@ const state: readonly Column[] = [
     phone: 'left',
     phoneLabel: userTexts.columns.lastLogin,
   },
+]
+
+const { csv } = userTexts
+
+/** The list as a file. */
+export const userCsv: readonly CsvColumn<User>[] = [
+  { header: csv.username, kind: 'text', value: user => user.username },
+  { header: csv.firstName, kind: 'text', value: user => user.firstName },
+  { header: csv.lastName, kind: 'text', value: user => user.lastName },
+  { header: userTexts.columns.email, kind: 'text', value: user => user.email },
+  { header: userTexts.columns.role, kind: 'text', value: user => roleText(user.role) },
+  { header: userTexts.columns.state, kind: 'text', value: user => userTexts.states[userState(user)] },
+  { header: csv.invitedAt, kind: 'moment', value: user => user.invitedAt },
+  { header: userTexts.columns.lastLogin, kind: 'moment', value: user => user.lastLoginAt },
+  { header: csv.createdAt, kind: 'date', value: user => user.createdAt },
 ]

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { pageSizeDefault } from '#contract/limits.ts'
 import { paths } from '#web/app/paths.ts'
 import { Button } from '#web/components/button.tsx'
+import { CsvButton } from '#web/components/csv-button.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { Pager } from '#web/components/pager.tsx'
@@ -13,8 +14,8 @@ import { businessProfileQuery } from '#web/features/business-profile/queries.ts'
 import { CustomerDrawer } from '#web/features/customers/customer-drawer.tsx'
 import { CustomerFilters } from '#web/features/customers/customer-filters.tsx'
 import { customerDraftName } from '#web/features/customers/customer-form.tsx'
-import { CustomerTable } from '#web/features/customers/customer-table.tsx'
-import { type CustomerFilter, customersQuery } from '#web/features/customers/queries.ts'
+import { CustomerTable, customerCsv } from '#web/features/customers/customer-table.tsx'
+import { type CustomerFilter, customersQuery, loadCustomers } from '#web/features/customers/queries.ts'
 import { hasDraft } from '#web/lib/drafts.ts'
 import { usePageRows } from '#web/lib/use-page-rows.ts'
 import { changedSearch } from '#web/pages/changed-search.ts'
@@ -26,7 +27,8 @@ const route = getRouteApi(paths.adminCustomers)
 export function AdminCustomersPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const list = useQuery(customersQuery({ ...search, ordering: search.ordering ?? 'name' }))
+  const filter: CustomerFilter = { ...search, ordering: search.ordering ?? 'name' }
+  const list = useQuery(customersQuery(filter))
   const { data: profile } = useQuery(businessProfileQuery())
   const [isDrawerOpen, setDrawerOpen] = useState(() => hasDraft(customerDraftName(null)))
   const isFiltered = search.search !== undefined || search.kind !== undefined
@@ -44,9 +46,17 @@ export function AdminCustomersPage() {
       <PageHeader
         title={customerTexts.title}
         actions={
-          <Button variant="primary" icon={<IconPlus />} onClick={() => setDrawerOpen(true)}>
-            {customerTexts.newCustomer}
-          </Button>
+          <>
+            <CsvButton
+              name={customerTexts.title}
+              columns={customerCsv}
+              rowKey={({ id }) => id}
+              loadPage={(paging, signal) => loadCustomers({ ...filter, ...paging }, signal)}
+            />
+            <Button variant="primary" icon={<IconPlus />} onClick={() => setDrawerOpen(true)}>
+              {customerTexts.newCustomer}
+            </Button>
+          </>
         }
       />
       <div className="grid gap-6">

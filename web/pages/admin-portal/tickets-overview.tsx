@@ -6,6 +6,7 @@ import { pageSizeDefault } from '#contract/limits.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { paths } from '#web/app/paths.ts'
 import { Button } from '#web/components/button.tsx'
+import { CsvButton } from '#web/components/csv-button.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import type { MenuAction } from '#web/components/menu.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
@@ -15,13 +16,13 @@ import { CustomerPicker } from '#web/features/customers/customer-picker.tsx'
 import { searchCustomers } from '#web/features/customers/queries.ts'
 import { BulkActions } from '#web/features/tickets/bulk-actions.tsx'
 import { DeleteTicketDialog } from '#web/features/tickets/delete-ticket-dialog.tsx'
-import { type TicketFilter, ticketsQuery } from '#web/features/tickets/queries.ts'
+import { loadTickets, type TicketFilter, ticketsQuery } from '#web/features/tickets/queries.ts'
 import { TicketDrawer } from '#web/features/tickets/ticket-drawer.tsx'
 import { isFiltered, TicketFilters } from '#web/features/tickets/ticket-filters.tsx'
 import { ticketDraftName } from '#web/features/tickets/ticket-form.tsx'
 import { orderingFrom } from '#web/features/tickets/ticket-ordering.ts'
 import { TicketSummary } from '#web/features/tickets/ticket-summary.tsx'
-import { TicketTable } from '#web/features/tickets/ticket-table.tsx'
+import { TicketTable, ticketCsv } from '#web/features/tickets/ticket-table.tsx'
 import { useTimerStart } from '#web/features/tickets/use-timer-start.ts'
 import { hasDraft } from '#web/lib/drafts.ts'
 import { usePageRows } from '#web/lib/use-page-rows.ts'
@@ -90,9 +91,17 @@ export function AdminTicketsPage() {
       <PageHeader
         title={ticketTexts.title}
         actions={
-          <Button variant="primary" icon={<IconPlus />} onClick={() => openDrawer(null)}>
-            {ticketTexts.newTicket}
-          </Button>
+          <>
+            <CsvButton
+              name={ticketTexts.title}
+              columns={ticketCsv}
+              rowKey={({ id }) => id}
+              loadPage={(paging, signal) => loadTickets({ ...search, ...paging }, signal)}
+            />
+            <Button variant="primary" icon={<IconPlus />} onClick={() => openDrawer(null)}>
+              {ticketTexts.newTicket}
+            </Button>
+          </>
         }
       />
       <div className="grid gap-6">

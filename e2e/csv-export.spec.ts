@@ -1,0 +1,114 @@
+/** Lists saved as files: all rows of what is filtered, in their order, with the sums the portal shows. */
+import { readFileSync } from 'node:fs'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser } from './browser.ts'
+import { type Portal, startPortal } from './portal.ts'
+import { logIn, visit } from './visit.ts'
+
+let browser: Browser
+let portal: Portal
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  portal = await startPortal()
+})
+afterAll(async () => {
+  await browser?.close()
+  await portal?.stop()
+})
+
+test('the filtered tickets are exported with all rows, in their order, and add up to what the server says', async () => {
+  const { page, open, end } = await visit(browser, portal)
+  await logIn(page, 'demo-admin')
+  await open('/admin-portal/tickets-overview?progress=finished&ordering=-total')
+  const { fileName, text } = await exported(page)
+  expect(fileName).toMatch(/^Tickets-\d{4}-\d{2}-\d{2}\.csv$/)
+  expect(text.startsWith('\ufeff')).toBe(true)
+
+  const [head = [], ...rows] = cellsOf(text)
+  const { count, results } = await page.evaluate(async () => {
+    const tickets: { number: string; total: number; hoursCount: number; name: string }[] = []
+    for (let page = 1; ; page++) {
+      const answer = await fetch(
+        `/api/backend/tickets/?progress=finished&ordering=-total&page_size=100&page=${page}`,
+      ).then(response => response.json())
+      tickets.push(...answer.results)
+      if (tickets.length >= answer.count) return { count: Number(answer.count), results: tickets }
+    }
+  })
+  expect(count).toBeGreaterThan(100)
+  expect(rows).toHaveLength(count)
+  const column = (name: string) => rows.map(cells => cells[head.indexOf(name)] ?? '')
+  expect(column('Nummer')).toEqual(results.map(ticket => ticket.number))
+  expect(column('Ticket')).toEqual(results.map(ticket => ticket.name))
+  expect(new Set(column('Fortschritt'))).toEqual(new Set(['Fertig']))
+  const centsOf = (text: string) => Number(text.replace(',', ''))
+  const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
+  expect(sum(column('Summe (EUR)').map(centsOf))).toBe(sum(results.map(ticket => Math.round(ticket.total * 100))))
+  expect(sum(column('Stunden').map(centsOf))).toBe(sum(results.map(ticket => Math.round(ticket.hoursCount * 100))))
+  await page.getByText(`${count} Zeilen exportiert.`).first().waitFor()
+  await end()
+})
+
+test('an export can be given up, and tells how far it is', async () => {
+  const { page, open, end } = await visit(browser, portal)
+  await logIn(page, 'demo-admin')
+  await open('/admin-portal/tickets-overview')
+  // The second page comes when the test lets it.
+  const arrived = Promise.withResolvers<void>()
+  const goOn = Promise.withResolvers<void>()
+  await page.route('**/api/backend/tickets/?*page=2*', async route => {
+    arrived.resolve()
+    await goOn.promise
+    await route.abort().catch(() => undefined)
+  })
+  await page.getByRole('button', { name: 'Als CSV exportieren' }).click()
+  await arrived.promise
+  await page.getByText('100 von 140 geladen').waitFor()
+  const cancel = page.getByRole('button', { name: 'Export abbrechen' })
+  await cancel.click()
+  await page.getByRole('button', { name: 'Als CSV exportieren' }).waitFor()
+  goOn.resolve()
+  expect(await page.getByText('exportiert.').count()).toBe(0)
+  await end()
+})
+
+test.each([
+  ['/admin-portal/customers-overview?kind=business', 'Kunden', 'Firma'],
+  ['/admin-portal/settings?section=users', 'Benutzer', 'Benutzername'],
+  ['/admin-portal/settings?section=outbox', 'Postausgang', 'Betreff'],
+  ['/admin-portal/settings?section=audit', 'Protokoll', 'Wer'],
+])('the list %s is exported as a file', async (path, name, heading) => {
+  const { page, open, end } = await visit(browser, portal)
+  await logIn(page, 'demo-admin')
+  await open(path)
+  const { fileName, text } = await exported(page)
+  expect(fileName.startsWith(`${name}-`)).toBe(true)
+  const [head = [], ...rows] = cellsOf(text)
+  expect(head).toContain(heading)
+  for (const cells of rows) expect(cells).toHaveLength(head.length)
+  await end()
+})
+
+async function exported(page: Page): Promise<{ fileName: string; text: string }> {
+  const waiting = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Als CSV exportieren' }).click()
+  const download = await waiting
+  return { fileName: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') }
+}
+
+/** Reads a file as a spreadsheet does (RFC 4180 with semicolons). */
+function cellsOf(text: string): string[][] {
+  const rows: string[][] = []
+  let cells: string[] = []
+  for (const [, quoted, plain, end] of text
+    .replace(/^\ufeff/, '')
+    .matchAll(/(?:"((?:[^"]|"")*)"|([^;"\r\n]*))(;|\r\n)/g)) {
+    cells.push(quoted?.replaceAll('""', '"') ?? plain ?? '')
+    if (end === ';') continue
+    rows.push(cells)
+    cells = []
+  }
+  return rows
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { type LoadPage, loadAllRows } from './load-all-rows.ts'
+
+const list = Array.from({ length: 250 }, (_, index) => `row ${index}`)
+const ofList: LoadPage<string> = async ({ page, page_size }) => ({
+  count: list.length,
+  results: list.slice((page - 1) * page_size, page * page_size),
+})
+const quiet = { rowKey: (row: string) => row, signal: new AbortController().signal, onProgress: () => {} }
+
+test('all rows come in their order, in as few steps as the server allows, and each step is told', async () => {
+  const steps: [number, number][] = []
+  const rows = await loadAllRows({ ...quiet, loadPage: ofList, onProgress: (...step) => steps.push(step) })
+  expect(rows).toEqual(list)
+  expect(steps).toEqual([
+    [100, 250],
+    [200, 250],
+    [250, 250],
+  ])
+})
+
+test('a list of exactly two pages ends', async () => {
+  const rows = await loadAllRows({
+    ...quiet,
+    loadPage: async ({ page }) => ({ count: 200, results: page < 3 ? list.slice((page - 1) * 100, page * 100) : [] }),
+  })
+  expect(rows).toHaveLength(200)
+})
+
+test('a row that moves from one page to the next meanwhile is taken once', async () => {
+  const rows = await loadAllRows({
+    ...quiet,
+    // Somebody added a row in front after the first page: its last row comes again.
+    loadPage: async ({ page }) => ({ count: 251, results: page === 1 ? list.slice(0, 100) : list.slice(99, 150) }),
+  })
+  expect(rows).toEqual(list.slice(0, 150))
+})
+
+test('once it is given up, nothing more is asked for', async () => {
+  const leaving = new AbortController()
+  let asked = 0
+  const loading = loadAllRows({
+    ...quiet,
+    signal: leaving.signal,
+    loadPage: async (paging, signal) => {
+      asked += 1
+      leaving.abort()
+      return ofList(paging, signal)
+    },
+  })
+  await expect(loading).rejects.toThrow(/abort/i)
+  expect(asked).toBe(1)
+})
