@@ -32,6 +32,11 @@ export default defineConfig({
     reportCompressedSize: false,
   },
   server: {
-    proxy: { '/api': backend, '/config.json': backend },
+    proxy: {
+      '/api': backend,
+      '/config.json': backend,
+      // The same address is a page: only what is posted to it goes to the server.
+      '/abmelden': { target: backend, bypass: ({ method, url }) => (method === 'POST' ? undefined : url) },
+    },
   },
 })

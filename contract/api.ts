@@ -13,6 +13,7 @@ import { settings } from './settings.ts'
 import { ticketEntries } from './ticket-entries.ts'
 import { tickets } from './tickets.ts'
 import { timers } from './timers.ts'
+import { unsubscriptions } from './unsubscription.ts'
 import { users } from './users.ts'
 
 export const api = {
@@ -31,6 +32,7 @@ export const api = {
   search,
   outbox,
   auditLog,
+  unsubscriptions,
 } as const
 
 /** Every endpoint with its name, e.g. `tickets.list`. */

@@ -32,6 +32,11 @@ export type Endpoint = {
   readonly conditional?: true
   /** Stays open while an admin looks at the portal as a customer, although it is not a read. */
   readonly duringAsUser?: true
+  /**
+   * Mail programs call it, with a form and from no page of ours: no session and no CSRF token count, what it may do
+   * stands signed in its path (RFC 8058).
+   */
+  readonly oneClick?: true
 }
 
 export type EndpointTable = Readonly<Record<string, Endpoint>>

@@ -13,6 +13,7 @@ export const auditActions = [
   'business_profile.updated',
   'customer.created',
   'customer.deleted',
+  'customer.unsubscribed',
   'customer.updated',
   'customer_link.created',
   'customer_link.deleted',

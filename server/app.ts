@@ -23,6 +23,7 @@ import { settingsRoutes } from '#server/features/settings/routes.ts'
 import { entryRoutes } from '#server/features/tickets/entries/routes.ts'
 import { ticketRoutes } from '#server/features/tickets/routes.ts'
 import { timerRoutes } from '#server/features/tickets/timer/routes.ts'
+import { unsubscriptionRoutes } from '#server/features/user-settings/unsubscribe/routes.ts'
 import type { BoundEndpoint } from '#server/http/bind.ts'
 import type { Readiness } from '#server/http/health.ts'
 import { createServer } from '#server/http/server.ts'
@@ -47,6 +48,7 @@ export const routes: readonly BoundEndpoint[] = [
   ...searchRoutes,
   ...outboxRoutes,
   ...auditRoutes,
+  ...unsubscriptionRoutes,
 ]
 
 export const jobs: readonly JobDefinition[] = [...housekeepingJobs, ...passwordJobs, ...notificationJobs]

@@ -15,6 +15,17 @@ export function calendarDate(at: Date): string {
   return berlinDate.format(at)
 }
 
+const berlinMoment = new Intl.DateTimeFormat('de-DE', {
+  timeZone: 'Europe/Berlin',
+  dateStyle: 'long',
+  timeStyle: 'short',
+})
+
+/** An instant as mails print it: `10. März 2026 um 10:00 Uhr`, Europe/Berlin. */
+export function momentText(at: Date): string {
+  return `${berlinMoment.format(at)} Uhr`
+}
+
 const berlinHour = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin', hour: '2-digit', hourCycle: 'h23' })
 
 /** The next time after `now` that it is a full hour in Europe/Berlin; no hour that summer time leaves out or repeats. */

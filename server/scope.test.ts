@@ -82,6 +82,8 @@ describe.each(engines)('another customer’s rows on %s', engine => {
       '/api/backend/files/': (await buildFile(portal.services, { uploaded_by_user_id: user.id, name: `${secret}.pdf` }))
         .id,
       '/api/backend/admin/messages/': (await buildMessage(portal.services, { text: secret })).id,
+      '/api/backend/unsubscription/': newId(),
+      '/abmelden/': newId(),
     }
     filters = { customer: customer.id, ticket: ticket.id }
   })

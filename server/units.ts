@@ -21,3 +21,14 @@ export function minutesOf(hours: number): number {
 export function hundredthsOfHours(minutes: number): number {
   return Math.round((minutes * 100) / 60)
 }
+
+/** `1.642,20 €`, as mails print it. */
+export function euroText(cents: number): string {
+  const [whole = '', fraction = ''] = (cents / 100).toFixed(2).split('.')
+  return `${whole.replace(/\B(?=(\d{3})+$)/g, '.')},${fraction} €`
+}
+
+/** `1,5`, as mails print it. */
+export function hoursText(minutes: number): string {
+  return String(hoursOf(minutes)).replace('.', ',')
+}

@@ -25,9 +25,9 @@ export async function admit(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  const context = await contextOf(services, request)
+  const context = contextFor(services, request, endpoint.oneClick ? visitor : await actorOf(services, request))
   request.context = context
-  if (endpoint.method !== 'GET') demandOwnPage(services, request, reply)
+  if (endpoint.method !== 'GET' && !endpoint.oneClick) demandOwnPage(services, request, reply)
   authorize(endpoint, context.actor)
 }
 
@@ -42,8 +42,7 @@ function authorize(endpoint: Endpoint, actor: Actor): void {
   if (endpoint.access === 'admin' && role !== 'admin') throw new AppError('role.forbidden')
 }
 
-async function contextOf(services: Services, request: FastifyRequest): Promise<Context> {
-  const actor = await actorOf(services, request)
+function contextFor(services: Services, request: FastifyRequest, actor: Actor): Context {
   return {
     ...services,
     actor,

@@ -60,6 +60,7 @@ const tagDescriptions: Readonly<Record<string, string>> = {
   search: 'One search over everything in reach.',
   outbox: 'Mails on their way out.',
   auditLog: 'Who did what.',
+  unsubscriptions: 'The way out of mails, with the link each of them holds.',
 }
 
 export function createApiDocument(endpoints: readonly NamedEndpoint[]): ApiDocument {
@@ -121,8 +122,8 @@ function accessSentence({ access, method, duringAsUser }: Endpoint): string {
   return method !== 'GET' && duringAsUser ? `${who} Also while an admin looks at the portal as a customer.` : who
 }
 
-function securityOf({ access, method }: Endpoint): Record<string, string[]>[] {
-  const needed = { ...(access !== 'public' && { session: [] }), ...(method !== 'GET' && { csrf: [] }) }
+function securityOf({ access, method, oneClick }: Endpoint): Record<string, string[]>[] {
+  const needed = { ...(access !== 'public' && { session: [] }), ...(method !== 'GET' && !oneClick && { csrf: [] }) }
   return Object.keys(needed).length === 0 ? [] : [needed]
 }
 

@@ -3,12 +3,14 @@
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import fastify, { type FastifyInstance } from 'fastify'
+import type { Endpoint } from '#contract/endpoint.ts'
 import type { Services } from '#server/context.ts'
 import type { BoundEndpoint } from './bind.ts'
 import { type LatestExchanges, refuseBrokenRequest, tooSlow } from './broken-request.ts'
 import { closeUnread, limitBodyTime, refuseTwoHosts } from './connection-rules.ts'
 import { documentPaths, registerDocuments } from './documents.ts'
 import { registerEndpoint } from './endpoint-route.ts'
+import { acceptForms } from './form-body.ts'
 import { type Readiness, registerHealth } from './health.ts'
 import { acceptJsonOnly, bodyBytesMax } from './json-body.ts'
 import { sendProblem } from './problem.ts'
@@ -101,7 +103,12 @@ export async function createServer({ services, endpoints, readiness, site }: Htt
       gate,
     })
   }
-  for (const bound of endpoints) if (!bound.endpoint.upload) register(app, bound)
+  const isPlain = ({ upload, oneClick }: Endpoint) => !upload && !oneClick
+  for (const bound of endpoints) if (isPlain(bound.endpoint)) register(app, bound)
+  await app.register(async clicking => {
+    acceptForms(clicking)
+    for (const bound of endpoints) if (bound.endpoint.oneClick) register(clicking, bound)
+  })
   await app.register(async uploading => {
     await acceptUploads(uploading)
     for (const bound of endpoints) if (bound.endpoint.upload) register(uploading, bound)

@@ -15,6 +15,7 @@ export const paths = {
   passwordSet: '/passwort-setzen',
   setUp: '/einrichten',
   userSettings: '/user-settings',
+  unsubscribe: '/abmelden/$token',
 
   /** Leads to its home. */
   customerPortal: '/customer-portal',

@@ -14,6 +14,7 @@ const actions: Record<AuditAction, string> = {
   'business_profile.updated': 'Geschäftsprofil geändert',
   'customer.created': 'Kunde angelegt',
   'customer.deleted': 'Kunde gelöscht',
+  'customer.unsubscribed': 'E-Mails abbestellt',
   'customer.updated': 'Kunde geändert',
   'customer_link.created': 'Link hinzugefügt',
   'customer_link.deleted': 'Link gelöscht',

@@ -32,9 +32,4 @@ export const userSettingsTexts = {
     onlyThis: 'Auf anderen Geräten sind Sie nicht angemeldet.',
     pagerLabel: 'Geräte',
   },
-
-  device: {
-    unknown: 'Unbekanntes Gerät',
-    browserOn: (browser: string, system: string) => `${browser} auf ${system}`,
-  },
 } as const

@@ -51,10 +51,27 @@ export async function findAccount(connection: Connection, id: string) {
   return selectAccounts(connection).where('id', '=', id).executeTakeFirst()
 }
 
+export type Person = { firstName: string; lastName: string; username: string }
+
+/** How mails address somebody. */
+export function personOf(account: { first_name: string; last_name: string; username: string }): Person {
+  return { firstName: account.first_name, lastName: account.last_name, username: account.username }
+}
+
 function selectAccounts(connection: Connection) {
   return connection
     .selectFrom('user_account')
-    .select(['id', 'username', 'email', 'first_name', 'last_name', 'role', 'password_hash', 'is_active'])
+    .select([
+      'id',
+      'username',
+      'email',
+      'first_name',
+      'last_name',
+      'role',
+      'password_hash',
+      'is_active',
+      'last_login_at',
+    ])
 }
 
 const selectCurrentSession = prepared<{ sessionId: string }>()((db, param) =>

@@ -4,7 +4,9 @@ import type { NotificationKind, WarningKind } from '#contract/notifications.ts'
 import { instantText } from '#server/clock.ts'
 import type { Services } from '#server/context.ts'
 import { newId } from '#server/database/ids.ts'
+import { prepared } from '#server/database/prepared.ts'
 import type { Database } from '#server/database/schema.ts'
+import type { NotificationTable } from '#server/database/schema-mail.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { enqueueJob } from '#server/jobs/queue.ts'
 import { baseUrl } from '#server/mail/base-url.ts'
@@ -14,7 +16,7 @@ import { getSender } from '#server/mail/sender.ts'
 import { unsubscribeUrl } from '#server/mail/unsubscribe-link.ts'
 import { bundleKind, bundleMail, notificationFooter, warningFooter } from './mails.ts'
 import { type Bundle, getNotifiedCustomer, listDueBundles } from './queries.ts'
-import { waitOf } from './rules.ts'
+import { dailyBundle, type Wait, waitOf } from './rules.ts'
 
 type Trx = Transaction<Database>
 type Own = Pick<Services, 'clock' | 'config' | 'keys'>
@@ -41,30 +43,52 @@ export async function notifyCustomer(trx: Trx, services: Own, notice: CustomerNo
   if (!customer.isNotified || customer.email === '') return
   const now = services.clock.now()
   const wait = waitOf(customer.when, notice.bundle?.key, now)
-  const stored = await trx
-    .insertInto('notification')
-    .values({
-      id: newId(),
-      customer_id: notice.customerId,
-      kind: notice.kind,
-      key: notice.key,
-      bundle: wait?.bundle ?? '',
-      bundle_subject: customer.when === 'daily' ? '' : (notice.bundle?.subject ?? ''),
-      content: wait === null ? '' : JSON.stringify(notice.mail),
-      state: wait === null ? 'sent' : 'waiting',
-      due_at: instantText(wait?.dueAt ?? now),
-      created_at: instantText(now),
-    })
-    .onConflict(conflict => conflict.columns(['kind', 'key']).doNothing())
-    .returning('id')
-    .executeTakeFirst()
+  const [stored] = await insertNotice(trx, {
+    id: newId(),
+    customer_id: notice.customerId,
+    kind: notice.kind,
+    key: notice.key,
+    bundle: wait?.bundle ?? '',
+    bundle_subject: customer.when === 'daily' ? '' : (notice.bundle?.subject ?? ''),
+    content: wait === null ? '' : JSON.stringify(notice.mail),
+    state: wait === null ? 'sent' : 'waiting',
+    due_at: instantText(wait?.dueAt ?? now),
+    created_at: instantText(now),
+  })
   if (stored === undefined) return
   if (wait !== null) {
-    const runAt = wait.dueAt
-    await enqueueJob(trx, services, { kind: notificationJobKind, key: instantText(runAt), runAt })
+    await enqueueJob(trx, services, { kind: notificationJobKind, key: jobKeyOf(wait, notice), runAt: wait.dueAt })
     return
   }
   await mailCustomer(trx, services, notice.customerId, customer.email, { ...notice, key: stored.id })
+}
+
+/** What still waits is told as it is now. `makeMail` is asked only when something waits. */
+export async function renewNotice(
+  trx: Trx,
+  kind: NotificationKind,
+  key: string,
+  makeMail: () => Promise<CustomerNotice['mail']>,
+): Promise<void> {
+  const [waiting] = await selectWaiting(trx, { kind, key })
+  if (waiting === undefined) return
+  await trx
+    .updateTable('notification')
+    .set({ content: JSON.stringify(await makeMail()) })
+    .where('id', '=', waiting.id)
+    .where('state', '=', 'waiting')
+    .execute()
+}
+
+/** What still waits is not told any more; it may be told anew later. */
+export async function withdrawNotices(trx: Trx, kind: NotificationKind, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return
+  await trx
+    .deleteFrom('notification')
+    .where('kind', '=', kind)
+    .where('key', 'in', keys)
+    .where('state', '=', 'waiting')
+    .execute()
 }
 
 /** Tells a user about the own access: always, at once, whatever the settings say. Nothing happens without an address. */
@@ -118,6 +142,11 @@ async function sendBundle(trx: Trx, services: Services, { customer_id, bundle }:
   await mailCustomer(trx, services, customer_id, customer.email, { kind, key: first.id, mail })
 }
 
+/** One job for all mornings' mails of a day, one for each other bundle. */
+function jobKeyOf({ bundle, dueAt }: Wait, { customerId }: Pick<CustomerNotice, 'customerId'>): string {
+  return bundle === dailyBundle ? instantText(dueAt) : `${customerId}:${bundle}`
+}
+
 async function mailCustomer(
   trx: Trx,
   services: Own,
@@ -130,3 +159,31 @@ async function mailCustomer(
   const letter = renderMail(await getSender(trx), { ...mail, footer })
   await enqueueMail(trx, services, { kind, key, to: email, unsubscribeUrl: stop, ...letter })
 }
+
+const insertNotice = prepared<NotificationTable>()((db, param) =>
+  db
+    .insertInto('notification')
+    .values({
+      id: param('id'),
+      customer_id: param('customer_id'),
+      kind: param('kind'),
+      key: param('key'),
+      bundle: param('bundle'),
+      bundle_subject: param('bundle_subject'),
+      content: param('content'),
+      state: param('state'),
+      due_at: param('due_at'),
+      created_at: param('created_at'),
+    })
+    .onConflict(conflict => conflict.columns(['kind', 'key']).doNothing())
+    .returning('id'),
+)
+
+const selectWaiting = prepared<{ kind: NotificationKind; key: string }>()((db, param) =>
+  db
+    .selectFrom('notification')
+    .select('id')
+    .where('kind', '=', param('kind'))
+    .where('key', '=', param('key'))
+    .where('state', '=', 'waiting'),
+)

@@ -1,6 +1,7 @@
 import type { NotifiedWhen } from '#contract/notifications.ts'
 import { instantText } from '#server/clock.ts'
 import type { Connection } from '#server/context.ts'
+import { prepared } from '#server/database/prepared.ts'
 
 export type NotifiedCustomer = {
   readonly isNotified: boolean
@@ -11,14 +12,15 @@ export type NotifiedCustomer = {
 
 /** What a customer wants to be told, when and where. Throws where there is no such customer. */
 export async function getNotifiedCustomer(connection: Connection, id: string): Promise<NotifiedCustomer> {
-  const customer = await connection
-    .selectFrom('customer')
-    .select(['email', 'is_notified', 'notified_when'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+  const [customer] = await selectCustomer(connection, { id })
+  if (customer === undefined) throw new Error(`There is no customer ${id} to be told anything.`)
   const email = customer.email || (await findUserEmail(connection, id))
   return { isNotified: customer.is_notified === 1, when: customer.notified_when, email }
 }
+
+const selectCustomer = prepared<{ id: string }>()((db, param) =>
+  db.selectFrom('customer').select(['email', 'is_notified', 'notified_when']).where('id', '=', param('id')),
+)
 
 async function findUserEmail(connection: Connection, customerId: string): Promise<string> {
   const user = await connection

@@ -6,12 +6,10 @@ const bundleMs = 10 * minuteMs
 /** The one mail of the day comes at seven, Europe/Berlin. */
 const morningHour = 7
 
+export type Wait = { readonly dueAt: Date; readonly bundle: string }
+
 /** When a matter is due, and with what it leaves; null: at once, alone. */
-export function waitOf(
-  when: NotifiedWhen,
-  bundleKey: string | undefined,
-  now: Date,
-): { readonly dueAt: Date; readonly bundle: string } | null {
+export function waitOf(when: NotifiedWhen, bundleKey: string | undefined, now: Date): Wait | null {
   if (when === 'daily') return { dueAt: nextBerlinHour(now, morningHour), bundle: dailyBundle }
   return bundleKey === undefined ? null : { dueAt: plusMs(now, bundleMs), bundle: bundleKey }
 }

@@ -15,6 +15,7 @@ import { removeSearchTerms, saveSearchTerms } from '#server/database/search-term
 import { inTransaction } from '#server/database/transaction.ts'
 import { centsOf, eurOf } from '#server/units.ts'
 import { mailBudgetLevel } from './budget/commands.ts'
+import { doNotTellOfTicket, tellOfProgress } from './notices/commands.ts'
 import { canDeleteTicket } from './policy.ts'
 import {
   countEntries,
@@ -107,6 +108,7 @@ export async function changeTicket(
       await saveSearchTerms(trx, 'ticket', id, ticketSearchTexts({ number: row.number, name: after.name }))
     }
     await mailBudgetLevel(trx, context, row, { ...row, ...columns })
+    await tellOfProgress(trx, context, row, { ...row, ...columns })
     await recordAudit(trx, context, {
       action: 'ticket.updated',
       subjectKind: 'ticket',
@@ -129,6 +131,7 @@ export async function deleteTicket(context: Context, id: string, revision: numbe
       throw new AppError('ticket.has_invoiced_entries')
     }
     if (await isMeasuredNow(trx, id)) throw new AppError('ticket.timer_running')
+    await doNotTellOfTicket(trx, context, id)
     await removeSearchTerms(trx, 'ticket', id)
     await trx.deleteFrom('ticket').where('id', '=', id).execute()
     await recordAudit(trx, context, {
@@ -155,7 +158,7 @@ async function lockTicket(
 /** Work goes with its ticket; what is invoiced belongs to the customer who got the invoice. */
 async function moveEntries(
   trx: Transaction<Database>,
-  context: Pick<Context, 'engine'>,
+  context: Context,
   ticketId: string,
   customerId: string,
 ): Promise<void> {
@@ -163,6 +166,7 @@ async function moveEntries(
   if (invoiced > 0) throw new AppError('ticket.has_invoiced_entries')
   if ((await findCustomer(trx, context, customerId)) === undefined)
     throw invalidField('customerId', 'reference.unknown')
+  await doNotTellOfTicket(trx, context, ticketId)
   await trx.updateTable('ticket_entry').set({ customer_id: customerId }).where('ticket_id', '=', ticketId).execute()
 }
 

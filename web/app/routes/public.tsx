@@ -46,6 +46,12 @@ const setUp = createRoute({
   staticData: { title: 'Set Up', layout: 'plain' },
   component: queryPage(() => import('#web/pages/set-up.tsx').then(page => page.SetUpPage)),
 })
+const unsubscribe = createRoute({
+  getParentRoute: () => root,
+  path: paths.unsubscribe,
+  staticData: { title: 'Unsubscribe' },
+  component: queryPage(() => import('#web/pages/unsubscribe.tsx').then(page => page.UnsubscribePage)),
+})
 
 const contact = createRoute({
   getParentRoute: () => root,
@@ -91,6 +97,7 @@ export const publicRoutes = [
   passwordForgotten,
   passwordSet,
   setUp,
+  unsubscribe,
   contact,
   faq,
   powerMaster,

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { accounts, type Session } from '#contract/accounts.ts'
+import { deviceName } from '#contract/device-name.ts'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { showFailure } from '#web/components/failure-toast.ts'
 import { showToast } from '#web/components/toast.ts'
@@ -8,7 +9,6 @@ import { hasCode } from '#web/lib/api-error.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { accountTexts } from '#web/texts/accounts.ts'
 import { userSettingsTexts } from '#web/texts/user-settings.ts'
-import { deviceName } from './device-name.ts'
 
 const texts = userSettingsTexts.devices
 

@@ -2,6 +2,7 @@ import { IconDeviceDesktop, IconDeviceMobile, IconDevices } from '@tabler/icons-
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { Session } from '#contract/accounts.ts'
+import { type DeviceKind, deviceKind, deviceName } from '#contract/device-name.ts'
 import { Badge } from '#web/components/badge.tsx'
 import { Button } from '#web/components/button.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
@@ -9,7 +10,6 @@ import { Pager } from '#web/components/pager.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { formatDateTime, formatRelative } from '#web/lib/format.ts'
 import { userSettingsTexts } from '#web/texts/user-settings.ts'
-import { type DeviceKind, deviceKind, deviceName } from './device-name.ts'
 import { sessionListQuery, sessionPageSize } from './queries.ts'
 
 const texts = userSettingsTexts.devices

@@ -218,6 +218,35 @@ describe.each(engines)('login on %s', engine => {
     for (const user of users) expect((await logIn(portal.visitor(), user.username)).statusCode).toBe(200)
   })
 
+  test('from a browser the account was never used in is told to the user, the first login of all is not', async () => {
+    const user = await buildUser(portal.services, { email: `geraet-${engine}@example.org` })
+    const warnings = () =>
+      portal.services.db
+        .selectFrom('outbox_mail')
+        .selectAll()
+        .where('recipient', '=', `geraet-${engine}@example.org`)
+        .execute()
+    const known = portal.visitor()
+    await logIn(known, user.username)
+    await logIn(known, user.username)
+    expect(await warnings()).toEqual([])
+
+    const other = portal.visitor()
+    await logIn(other, user.username, 'falsch')
+    expect(await warnings()).toEqual([])
+    const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
+    const body = { username: user.username, password: testPassword }
+    await other.send('POST', '/api/auth/login/', { body, headers: { 'user-agent': userAgent } })
+    await logIn(other, user.username)
+    const [mail, ...more] = await warnings()
+    expect(more).toEqual([])
+    expect(mail).toMatchObject({ kind: 'login_unknown_device', subject: 'Anmeldung mit einem neuen Gerät' })
+    expect(mail?.text).toContain(`Benutzername: ${user.username}`)
+    expect(mail?.text).toContain('Gerät: Firefox auf Linux')
+    expect(mail?.text).toContain('IP-Adresse: 127.0.0.1')
+    expect(mail?.text).toMatch(/Zeitpunkt: \d+\. \S+ 2026 um \d\d:\d\d Uhr/)
+  })
+
   test('login and logout are in the audit log', async () => {
     const user = await buildUser(portal.services, { firstName: 'Kim', lastName: 'Lund' })
     const browser = portal.visitor()

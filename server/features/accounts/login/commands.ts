@@ -1,3 +1,5 @@
+import type { Transaction } from 'kysely'
+import { deviceName } from '#contract/device-name.ts'
 import { AppError } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
 import type { Actor } from '#server/auth/actor.ts'
@@ -8,8 +10,12 @@ import { recordEndedViews } from '#server/auth/view-as.ts'
 import { instantText } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { foldCase } from '#server/database/fold.ts'
+import type { Database } from '#server/database/schema.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { findAccountByName } from '#server/features/accounts/queries.ts'
+import { unknownDeviceMail } from '#server/features/accounts/passwords/mails.ts'
+import { findAccountByName, personOf } from '#server/features/accounts/queries.ts'
+import { warnUser } from '#server/features/notifications/commands.ts'
+import { baseUrl } from '#server/mail/base-url.ts'
 
 export type LoggedIn = { readonly session: NewSession; readonly deviceMark: string }
 type Credentials = { username: string; password: string }
@@ -35,7 +41,7 @@ export async function logIn(
     throw new AppError('session.login_failed')
   }
   const newHash = needsRehash ? await context.passwords.hash(password) : account.password_hash
-  const session = await enter(context, account, newHash)
+  const session = await enter(context, account, newHash, device !== undefined)
   await forgetLogin(context, key, device)
   return { session, deviceMark: markDevice(context.keys, key) }
 }
@@ -66,7 +72,12 @@ async function forgetLogin(context: Context, key: string, device: string | undef
 }
 
 /** The account may have changed while its password was checked: then this login fails like any other. */
-async function enter(context: Context, account: Account, passwordHash: string | null): Promise<NewSession> {
+async function enter(
+  context: Context,
+  account: Account,
+  passwordHash: string | null,
+  isKnownDevice: boolean,
+): Promise<NewSession> {
   return inTransaction(context, async trx => {
     const entered = await trx
       .updateTable('user_account')
@@ -80,6 +91,8 @@ async function enter(context: Context, account: Account, passwordHash: string | 
     const { actor } = context
     const ended = actor.kind === 'user' ? await endSession(trx, actor.userId, actor.sessionId) : []
     const session = await openSession(trx, context, account)
+    // The first login of all is nobody else's.
+    if (!isKnownDevice && account.last_login_at !== null) await warnOfLogin(trx, context, account)
     await recordEndedViews(trx, context, ended, 'session ended')
     await recordAudit(
       trx,
@@ -88,6 +101,14 @@ async function enter(context: Context, account: Account, passwordHash: string | 
     )
     return session
   })
+}
+
+/** A login from a browser the account was never used in: whoever it was, the owner is to know. */
+async function warnOfLogin(trx: Transaction<Database>, context: Context, account: Account): Promise<void> {
+  const { clock, config, address, userAgent } = context
+  const login = { at: clock.now(), device: deviceName(userAgent), address, url: `${baseUrl(config)}/user-settings` }
+  const mail = unknownDeviceMail(personOf(account), login)
+  await warnUser(trx, context, { email: account.email, kind: 'login_unknown_device', mail })
 }
 
 function actorOf(account: Account, session: NewSession): Actor {

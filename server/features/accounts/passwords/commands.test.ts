@@ -56,6 +56,25 @@ describe.each(engines)('passwords on %s', engine => {
     const change = (browser: Awaited<ReturnType<TestApp['client']>>, currentPassword: string, password: string) =>
       browser.post('/api/auth/password/', { currentPassword, newPassword: password })
 
+    test('is told to the user, whatever the notifications are set to', async () => {
+      const here = await portal.client('customer')
+      await portal.services.db
+        .updateTable('customer')
+        .set({ is_notified: 0 })
+        .where('id', '=', here.user.customerId ?? '')
+        .execute()
+      expect((await change(here, testPassword, newPassword)).statusCode).toBe(204)
+      const mails = await portal.services.db.selectFrom('outbox_mail').selectAll().execute()
+      expect(mails).toEqual([
+        expect.objectContaining({
+          kind: 'password_changed',
+          recipient: `${here.user.username}@example.org`,
+          unsubscribe_url: '',
+        }),
+      ])
+      expect(mails[0]?.text).toContain('http://portal.example.org/passwort-vergessen')
+    })
+
     test('needs the current one, ends all other sessions and renews this one', async () => {
       const here = await portal.client('customer')
       const there = await portal.loginAs(here.user)

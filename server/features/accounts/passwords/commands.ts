@@ -12,13 +12,14 @@ import type { Context, Services } from '#server/context.ts'
 import { foldCase } from '#server/database/fold.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { findAccount } from '#server/features/accounts/queries.ts'
+import { findAccount, personOf } from '#server/features/accounts/queries.ts'
+import { warnUser } from '#server/features/notifications/commands.ts'
 import { enqueueJob } from '#server/jobs/queue.ts'
 import { baseUrl } from '#server/mail/base-url.ts'
 import { renderMail } from '#server/mail/layout.ts'
 import { enqueueMail } from '#server/mail/outbox.ts'
 import { getSender } from '#server/mail/sender.ts'
-import { passwordResetMail } from './mails.ts'
+import { passwordChangedMail, passwordResetMail } from './mails.ts'
 import { getPasswordLink, listUsersByEmail, passwordContextOf, passwordLinkKinds } from './queries.ts'
 
 type Trx = Transaction<Database>
@@ -50,6 +51,7 @@ export async function changePassword(
     const session = await renewToken(trx, actor.sessionId)
     if (session === undefined) throw new AppError('session.required')
     await noteAuthentication(trx, actor.sessionId, context.clock.now())
+    await warnOfPassword(trx, context, account)
     await recordEndedViews(trx, context, ended, 'session ended')
     await recordAudit(trx, context, { action: 'user.password_changed', subjectKind: 'user', subjectId: account.id })
     return session
@@ -72,8 +74,7 @@ export async function sendPasswordResets(services: Services, emailKey: string): 
   for (const user of await listUsersByEmail(services.db, emailKey)) {
     await inTransaction(services, async trx => {
       const link = await createPasswordResetLink(trx, services, user.id)
-      const person = { firstName: user.first_name, lastName: user.last_name, username: user.username }
-      const mail = renderMail(await getSender(trx), passwordResetMail(person, link))
+      const mail = renderMail(await getSender(trx), passwordResetMail(personOf(user), link))
       await enqueueMail(trx, services, { kind: 'password_reset', to: user.email, ...mail })
       await recordAudit(
         trx,
@@ -116,6 +117,8 @@ export async function setPassword(
     if (spent?.user_id !== user.id) throw new AppError('account.token_invalid')
     await storePassword(trx, context, user.id, hash)
     const ended = await endSessionsOf(trx, user.id)
+    // Whoever accepts an invitation has had no password that could be taken away.
+    if (spent.kind === 'password_reset') await warnOfPassword(trx, context, user)
     await recordEndedViews(trx, context, ended, 'session ended')
     await recordAudit(
       trx,
@@ -123,6 +126,16 @@ export async function setPassword(
       { action: 'user.password_set', subjectKind: 'user', subjectId: user.id, details: spent.kind },
     )
   })
+}
+
+async function warnOfPassword(
+  trx: Trx,
+  services: Pick<Services, 'clock' | 'config'>,
+  account: { email: string; username: string; first_name: string; last_name: string },
+): Promise<void> {
+  const resetUrl = `${baseUrl(services.config)}/passwort-vergessen`
+  const mail = passwordChangedMail(personOf(account), services.clock.now(), resetUrl)
+  await warnUser(trx, services, { email: account.email, kind: 'password_changed', mail })
 }
 
 /** Whoever holds the link acts as its user. */

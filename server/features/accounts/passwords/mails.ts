@@ -1,7 +1,7 @@
 import { invitationHours, passwordResetMinutes } from '#contract/limits.ts'
+import { momentText } from '#server/clock.ts'
+import type { Person } from '#server/features/accounts/queries.ts'
 import type { MailContent } from '#server/mail/layout.ts'
-
-type Person = { firstName: string; lastName: string; username: string }
 
 /** Invites a person to choose a password. The token travels behind `#`, so that no server log ever holds it. */
 export function invitationMail(person: Person, companyName: string, link: string): MailContent {
@@ -47,6 +47,59 @@ export function emailChangedMail(person: Person): MailContent {
       },
       { kind: 'facts', rows: [['Benutzername', person.username]] },
       { kind: 'paragraph', text: 'Waren Sie das nicht, melden Sie sich bitte bei uns.' },
+    ],
+  }
+}
+
+/** Goes to a user whose account was entered from a browser it was never used in. */
+export function unknownDeviceMail(
+  person: Person,
+  login: { at: Date; device: string; address: string; url: string },
+): MailContent {
+  return {
+    subject: 'Anmeldung mit einem neuen Gerät',
+    greeting: greetingOf(person),
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: 'mit Ihrem Zugang zum Kundenportal hat sich jemand auf einem Gerät angemeldet, das wir noch nicht kennen.',
+      },
+      {
+        kind: 'facts',
+        rows: [
+          ['Benutzername', person.username],
+          ['Zeitpunkt', momentText(login.at)],
+          ['Gerät', login.device],
+          ...(login.address === '' ? [] : [['IP-Adresse', login.address] as const]),
+        ],
+      },
+      {
+        kind: 'paragraph',
+        text: 'Waren Sie das selbst, ist nichts zu tun. Wenn nicht, melden Sie das Gerät bitte in den Einstellungen ab und ändern Sie Ihr Passwort.',
+      },
+      { kind: 'button', label: 'Angemeldete Geräte ansehen', url: login.url },
+    ],
+  }
+}
+
+export function passwordChangedMail(person: Person, at: Date, resetUrl: string): MailContent {
+  return {
+    subject: 'Ihr Passwort wurde geändert',
+    greeting: greetingOf(person),
+    blocks: [
+      { kind: 'paragraph', text: 'für Ihren Zugang zum Kundenportal gilt jetzt ein neues Passwort.' },
+      {
+        kind: 'facts',
+        rows: [
+          ['Benutzername', person.username],
+          ['Zeitpunkt', momentText(at)],
+        ],
+      },
+      {
+        kind: 'paragraph',
+        text: 'Waren Sie das selbst, ist nichts zu tun. Wenn nicht, wählen Sie bitte sofort ein neues Passwort; damit endet die Anmeldung auf allen Geräten.',
+      },
+      { kind: 'button', label: 'Neues Passwort wählen', url: resetUrl },
     ],
   }
 }

@@ -18,6 +18,8 @@ import { removeSearchTerms, saveSearchTerms } from '#server/database/search-term
 import { inTransaction } from '#server/database/transaction.ts'
 import { passwordLink } from '#server/features/accounts/passwords/commands.ts'
 import { emailChangedMail, invitationMail } from '#server/features/accounts/passwords/mails.ts'
+import { personOf } from '#server/features/accounts/queries.ts'
+import { warnUser } from '#server/features/notifications/commands.ts'
 import { renderMail } from '#server/mail/layout.ts'
 import { enqueueMail } from '#server/mail/outbox.ts'
 import { getSender } from '#server/mail/sender.ts'
@@ -174,8 +176,7 @@ async function followChange(trx: Trx, context: Context, row: UserRow, after: Use
   const hasNewEmail = row.email_key !== foldCase(after.email)
   if (hasNewEmail || !after.isActive) await revokeOneTimeTokens(trx, row.id, ['invitation', 'password_reset'])
   if (!hasNewEmail || row.email === '' || row.password_hash === null) return ended
-  const mail = renderMail(await getSender(trx), emailChangedMail(personOf(row)))
-  await enqueueMail(trx, context, { kind: 'email_changed', to: row.email, ...mail })
+  await warnUser(trx, context, { email: row.email, kind: 'email_changed', mail: emailChangedMail(personOf(row)) })
   return ended
 }
 
@@ -238,8 +239,4 @@ function inputOf(row: UserRow): UserInput {
 
 function searchTexts({ username, email, firstName, lastName }: UserInput): string[] {
   return [username, email, firstName, lastName]
-}
-
-function personOf(row: UserRow) {
-  return { firstName: row.first_name, lastName: row.last_name, username: row.username }
 }

@@ -1,4 +1,5 @@
 import type { MailContent } from '#server/mail/layout.ts'
+import { euroText } from '#server/units.ts'
 
 type BudgetFacts = {
   number: string
@@ -26,18 +27,12 @@ export function budgetMail(facts: BudgetFacts, to: 'customer' | 'business'): Mai
       {
         kind: 'facts',
         rows: [
-          ['Kostenrahmen', euros(facts.budgetCents)],
-          ['Bisher angefallen', euros(facts.totalCents)],
+          ['Kostenrahmen', euroText(facts.budgetCents)],
+          ['Bisher angefallen', euroText(facts.totalCents)],
         ],
       },
       { kind: 'paragraph', text: next },
       { kind: 'button', label: 'Ticket öffnen', url: facts.url },
     ],
   }
-}
-
-/** `1.642,20 €`, net as everywhere in tickets. */
-function euros(cents: number): string {
-  const [whole = '', fraction = ''] = (cents / 100).toFixed(2).split('.')
-  return `${whole.replace(/\B(?=(\d{3})+$)/g, '.')},${fraction} €`
 }

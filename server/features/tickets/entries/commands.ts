@@ -15,6 +15,7 @@ import { newId } from '#server/database/ids.ts'
 import { prepared } from '#server/database/prepared.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inTransaction } from '#server/database/transaction.ts'
+import { doNotTellOfEntries, tellOfEntry, tellOfEntryAsItIs } from '#server/features/tickets/notices/commands.ts'
 import { addEntryRefusal } from '#server/features/tickets/policy.ts'
 import { findTicketToChange, type StoredTicket } from '#server/features/tickets/queries.ts'
 import { countEntryChange } from '#server/features/tickets/sums/commands.ts'
@@ -92,6 +93,7 @@ export async function insertEntry(
   }
   await insertRow(trx, row)
   await countEntryChange(trx, context, ticket.id, null, row)
+  await tellOfEntry(trx, context, ticket, row)
   return { ...row, invoice_state: null }
 }
 
@@ -135,6 +137,7 @@ export async function updateEntry(
     .where('id', '=', row.id)
     .execute()
   await countEntryChange(trx, context, row.ticket_id, row, columns)
+  await tellOfEntryAsItIs(trx, context, row.ticket_id, { id: row.id, ...columns })
   await recordAudit(trx, context, {
     action: 'ticket_entry.updated',
     subjectKind: 'ticket_entry',
@@ -155,6 +158,7 @@ export async function deleteEntry(context: Context, id: string, revision: number
       .execute()
     await trx.deleteFrom('ticket_entry').where('id', '=', id).execute()
     await countEntryChange(trx, context, row.ticket_id, row, null)
+    await doNotTellOfEntries(trx, [id])
     await recordAudit(trx, context, {
       action: 'ticket_entry.deleted',
       subjectKind: 'ticket_entry',

@@ -1,6 +1,4 @@
-import { userSettingsTexts } from '#web/texts/user-settings.ts'
-
-const texts = userSettingsTexts.device
+/** What a user agent says of browser and system. Never more than a hint: browsers may say what they like. */
 
 /** The first that fits holds: Edge and Opera also call themselves Chrome, and every Chrome Safari. */
 const browsers: readonly (readonly [RegExp, string])[] = [
@@ -24,12 +22,12 @@ const systems: readonly (readonly [RegExp, string, DeviceKind])[] = [
 
 export type DeviceKind = 'phone' | 'computer' | 'unknown'
 
-/** A user agent in words a person recognises: `Firefox auf Windows`. Never more than a hint: browsers may say what they like. */
+/** In words a person recognises: `Firefox auf Windows`. */
 export function deviceName(userAgent: string): string {
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1]
   const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1]
-  if (browser && system) return texts.browserOn(browser, system)
-  return browser ?? system ?? texts.unknown
+  if (browser && system) return `${browser} auf ${system}`
+  return browser ?? system ?? 'Unbekanntes Gerät'
 }
 
 export function deviceKind(userAgent: string): DeviceKind {

@@ -1,0 +1,26 @@
+/** The way out of mails: one click in a mail program (RFC 8058), or a page with a button. No login. */
+import * as z from 'zod/mini'
+import { defineEndpoints, empty } from './endpoint.ts'
+
+export const mailTopics = ['notifications', 'newsletter'] as const
+export type MailTopic = (typeof mailTopics)[number]
+
+export const unsubscriptions = defineEndpoints({
+  read: {
+    method: 'GET',
+    path: '/api/backend/unsubscription/{token}/',
+    access: 'public',
+    summary: 'What the link of a mail stops, and whether such mails still come.',
+    response: z.object({ topic: z.enum(mailTopics), isOn: z.boolean() }),
+  },
+  stop: {
+    method: 'POST',
+    path: '/abmelden/{token}/',
+    access: 'public',
+    summary: 'Stop the mails of a topic, with the link of a mail. Also takes the form of RFC 8058.',
+    response: empty,
+    status: 204,
+    duringAsUser: true,
+    oneClick: true,
+  },
+})

@@ -1,0 +1,37 @@
+import type { MailContent } from '#server/mail/layout.ts'
+import { euroText, hoursText } from '#server/units.ts'
+
+type Ticket = { number: string; name: string }
+type Entry = { name: string; description: string; minutes: number; total_cents: number }
+
+/** Tells a customer of work that was entered on a ticket. */
+export function entryMail(ticket: Ticket, entry: Entry, url: string): MailContent {
+  const facts: [string, string][] = [['Eintrag', entry.name]]
+  if (entry.minutes > 0) facts.push(['Stunden', hoursText(entry.minutes)])
+  if (entry.total_cents > 0) facts.push(['Betrag, netto', euroText(entry.total_cents)])
+  return {
+    subject: `Neuer Eintrag: ${entry.name} (${ticket.number})`,
+    blocks: [
+      { kind: 'paragraph', text: `in Ihrem Ticket „${ticket.name}“ (${ticket.number}) steht ein neuer Eintrag.` },
+      { kind: 'facts', rows: facts },
+      ...(entry.description === '' ? [] : [{ kind: 'quote', text: entry.description } as const]),
+      { kind: 'button', label: 'Ticket öffnen', url },
+    ],
+  }
+}
+
+export function finishedMail(ticket: Ticket, url: string): MailContent {
+  return {
+    subject: `Ticket fertig: ${ticket.number} ${ticket.name}`,
+    blocks: [
+      { kind: 'paragraph', text: `Ihr Ticket „${ticket.name}“ (${ticket.number}) ist fertig.` },
+      { kind: 'paragraph', text: 'Fehlt noch etwas, stellen Sie im Kundenportal bitte eine neue Anfrage.' },
+      { kind: 'button', label: 'Ticket öffnen', url },
+    ],
+  }
+}
+
+/** What several news of one ticket have as their subject. */
+export function ticketNewsSubject({ number, name }: Ticket): string {
+  return `Neues zum Ticket ${number} ${name}`
+}

@@ -1,0 +1,22 @@
+import { AppError } from '#server/app-error.ts'
+import type { Connection, Services } from '#server/context.ts'
+import { readUnsubscribeToken, type Unsubscription } from '#server/mail/unsubscribe-link.ts'
+
+/** What the link of a mail stops, and whether such mails still come; 404 `not_found` for a link that is none of ours. */
+export async function getUnsubscription(
+  connection: Connection,
+  { keys }: Pick<Services, 'keys'>,
+  token: string,
+): Promise<Unsubscription & { isOn: boolean }> {
+  const link = readUnsubscribeToken(keys, token)
+  const customer =
+    link &&
+    (await connection
+      .selectFrom('customer')
+      .select(['is_notified', 'has_newsletter'])
+      .where('id', '=', link.customerId)
+      .executeTakeFirst())
+  if (!link || !customer) throw new AppError('not_found')
+  const isOn = link.topic === 'notifications' ? customer.is_notified : customer.has_newsletter
+  return { ...link, isOn: isOn === 1 }
+}
