@@ -8,6 +8,8 @@ export type Round = { perSecond: number; processorUs: number; p99Ms: number }
 
 const roundSeconds = 2
 const connections = 16
+/** Unmeasured rounds on each side first: what is compiled while it runs is not what a running portal does. */
+const warmUpRounds = 3
 
 export async function runRound(target: Target, requests: LoadRequest[]): Promise<Round> {
   const before = processorMs(target.process)
@@ -35,8 +37,10 @@ export async function compare(
   other: { target: Target; requests: LoadRequest[] },
   rounds: number,
 ): Promise<Comparison> {
-  await runRound(one.target, one.requests)
-  await runRound(other.target, other.requests)
+  for (let i = 0; i < warmUpRounds; i += 1) {
+    await runRound(one.target, one.requests)
+    await runRound(other.target, other.requests)
+  }
   const pairs: { a: Round; b: Round }[] = []
   for (let i = 0; i < rounds; i += 1) {
     pairs.push({ a: await runRound(one.target, one.requests), b: await runRound(other.target, other.requests) })
