@@ -1,0 +1,104 @@
+/** No query per row: a rule over every list and item of the contract, on the demo's data. */
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { allEndpoints } from '#contract/api.ts'
+import { type Endpoint, paramNames } from '#contract/endpoint.ts'
+import { SqliteSession } from '#server/database/sqlite-session.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { loadDemo } from '#server/demo/load.ts'
+import { enqueueMail } from '#server/mail/outbox.ts'
+import { type BuiltUser, buildSession, buildUser } from '#server/testing/build.ts'
+import { buildCustomerLink, buildMessage } from '#server/testing/build-tickets.ts'
+import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
+
+const fewRows = 2
+const manyRows = 20
+/** A statement for parts that only some rows have, such as invoices of tickets. One per row would be many more. */
+const leeway = 3
+
+const reads = allEndpoints().filter(({ endpoint }) => endpoint.method === 'GET')
+/** The running measurement: everybody has one at most. */
+const ofOneRow = 'timers.list'
+const lists = reads.filter(
+  ({ name, endpoint }) => paramNames(endpoint).length === 0 && isPaged(endpoint) && name !== ofOneRow,
+)
+const items = reads.filter(({ endpoint }) => endpoint.path.endsWith('/{id}/'))
+
+let portal: TestApp
+let admin: LoggedInClient
+let statements = 0
+
+beforeAll(async () => {
+  portal = await openTestApp('sqlite')
+  await loadDemo(portal.services)
+  const user = await portal.services.db
+    .selectFrom('user_account')
+    .select(['id', 'username', 'role', 'customer_id as customerId'])
+    .where('username', '=', 'demo-admin')
+    .executeTakeFirstOrThrow()
+  admin = await portal.loginAs(user)
+  await addWhatTheDemoHasFewOf(user)
+  // Every run of a statement takes it from there.
+  const { prepare } = SqliteSession.prototype
+  vi.spyOn(SqliteSession.prototype, 'prepare').mockImplementation(function (this: SqliteSession, sql) {
+    statements += 1
+    return prepare.call(this, sql)
+  })
+})
+afterAll(async () => {
+  vi.restoreAllMocks()
+  await portal.close()
+})
+
+async function addWhatTheDemoHasFewOf(user: BuiltUser): Promise<void> {
+  const { services } = portal
+  for (let index = 1; index <= 8; index += 1) {
+    await buildUser(services)
+    await buildSession(services, user)
+    await buildMessage(services)
+    await buildCustomerLink(services, { customer_id: user.customerId ?? '', position: index })
+    await inTransaction(services, trx =>
+      enqueueMail(trx, services, {
+        kind: 'test',
+        to: 'erika@example.org',
+        subject: 'Test',
+        text: 'Test',
+        html: 'Test',
+      }),
+    )
+  }
+}
+
+function isPaged({ query }: Endpoint): boolean {
+  return 'page_size' in (Reflect.get(query ?? {}, 'shape') ?? {})
+}
+
+async function read(url: string) {
+  const before = statements
+  const answer = await admin.get(url)
+  expect(answer.statusCode, url).toBe(200)
+  return { body: answer.json(), count: statements - before }
+}
+
+test('lists are found', () => {
+  expect(lists.length).toBeGreaterThan(6)
+  expect(items.length).toBeGreaterThan(4)
+})
+
+test.each(lists)('$name asks the database the same for two rows and for twenty', async ({ endpoint }) => {
+  const few = await read(`${endpoint.path}?page_size=${fewRows}`)
+  const many = await read(`${endpoint.path}?page_size=${manyRows}`)
+  expect(many.body.results.length).toBeGreaterThan(fewRows + leeway)
+  expect(few.count).toBeGreaterThan(0)
+  expect(many.count).toBeLessThanOrEqual(few.count + leeway)
+})
+
+test.each(items)('$name asks the database the same whatever belongs to it', async ({ endpoint }) => {
+  const collection = endpoint.path.slice(0, -'{id}/'.length)
+  const list = lists.find(candidate => candidate.endpoint.path === collection)
+  if (list === undefined) return
+  const { body } = await read(`${collection}?page_size=${manyRows}`)
+  const counts: number[] = []
+  for (const { id } of body.results) counts.push((await read(`${collection}${id}/`)).count)
+  expect(counts.length).toBeGreaterThan(0)
+  expect(Math.max(...counts)).toBeLessThanOrEqual(Math.min(...counts) + leeway)
+})
