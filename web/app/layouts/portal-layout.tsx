@@ -1,17 +1,31 @@
 import { Outlet } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { paths } from '#web/app/paths.ts'
+import { SearchTrigger } from '#web/app/search/search-trigger.tsx'
 import { useCrumbs } from '#web/app/use-crumbs.ts'
 import { Breadcrumbs } from '#web/components/breadcrumbs.tsx'
 import { SectionNav, type SectionNavItem } from '#web/components/section-nav.tsx'
 import { shellTexts } from '#web/texts/shell.ts'
 
 export function CustomerPortalLayout() {
-  return <PortalLayout label={shellTexts.customerPortal} sections={customerSections} />
+  return (
+    <PortalLayout
+      label={shellTexts.customerPortal}
+      sections={customerSections}
+      search={<SearchTrigger portal="customer" />}
+    />
+  )
 }
 
 export function AdminPortalLayout() {
-  return <PortalLayout label={shellTexts.admin} sections={adminSections} notice={<TimerBar />} />
+  return (
+    <PortalLayout
+      label={shellTexts.admin}
+      sections={adminSections}
+      search={<SearchTrigger portal="admin" />}
+      notice={<TimerBar />}
+    />
+  )
 }
 
 const TimerBar = lazy(async () => ({ default: (await import('#web/features/tickets/timer-bar.tsx')).TimerBar }))
@@ -31,12 +45,14 @@ const adminSections: readonly SectionNavItem[] = [
 interface PortalLayoutProps {
   label: string
   sections: readonly SectionNavItem[]
+  /** At the end of the tabs. */
+  search: ReactNode
   /** On every page of the portal, below its tabs. */
   notice?: ReactNode
 }
 
 /** Inside a portal: its sections as tabs, where one is, the page. */
-function PortalLayout({ label, sections, notice }: PortalLayoutProps) {
+function PortalLayout({ label, sections, search, notice }: PortalLayoutProps) {
   const crumbs = useCrumbs()
   // A ticket lies below the list of tickets, in its crumbs though not in its address.
   const parents = new Set(crumbs.slice(1).map(crumb => crumb.to))
@@ -44,8 +60,9 @@ function PortalLayout({ label, sections, notice }: PortalLayoutProps) {
   return (
     <>
       <div className="border-hairline border-b bg-surface">
-        <div className="page-width">
+        <div className="page-width flex items-center justify-between gap-2">
           <SectionNav label={label} items={items} />
+          {search}
         </div>
       </div>
       <Suspense>{notice}</Suspense>

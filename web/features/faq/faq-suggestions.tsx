@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { plural } from '#web/lib/format.ts'
+import { useSettled } from '#web/lib/use-settled.ts'
 import { faqTexts } from '#web/texts/faq.ts'
 import { FaqItem } from './faq-item.tsx'
 import { faqSuggestionQuery } from './queries.ts'
 import { searchTerms } from './search-terms.ts'
-import { useSettled } from './use-settled.ts'
 
 const settleMs = 600
 

@@ -1,0 +1,44 @@
+import { paths } from '#web/app/paths.ts'
+import { customerKindText } from '#web/features/customers/labels.ts'
+import { SearchDialog, type SearchDialogProps } from '#web/features/search/search-dialog.tsx'
+import type { SearchPlaces } from '#web/features/search/search-place.ts'
+import { ProgressBadge } from '#web/features/tickets/progress-badge.tsx'
+import { useSession } from '#web/lib/use-session.ts'
+
+export type PortalSearchProps = Pick<SearchDialogProps, 'open' | 'onOpenChange'> & { portal: 'admin' | 'customer' }
+
+/** The search with the pages of one portal behind its hits. The customer portal shows an admin the own record's rows. */
+export function PortalSearch({ portal, ...rest }: PortalSearchProps) {
+  const { customer } = useSession()
+  const isAdmin = portal === 'admin'
+  return (
+    <SearchDialog
+      {...rest}
+      places={isAdmin ? adminPlaces : customerPlaces}
+      customerId={isAdmin ? undefined : customer?.id}
+    />
+  )
+}
+
+const ticketState = (progress: string) => <ProgressBadge progress={progress} />
+
+const adminPlaces: SearchPlaces = {
+  customer: {
+    link: ({ id }) => ({ to: paths.adminCustomer, params: { id } }),
+    allLink: search => ({ to: paths.adminCustomers, search: { search } }),
+    state: customerKindText,
+  },
+  ticket: {
+    link: ({ id }) => ({ to: paths.adminTicket, params: { id } }),
+    allLink: search => ({ to: paths.adminTickets, search: { search } }),
+    state: ticketState,
+  },
+}
+
+const customerPlaces: SearchPlaces = {
+  ticket: {
+    link: ({ id }) => ({ to: paths.customerTicket, params: { id } }),
+    allLink: search => ({ to: paths.customerTickets, search: { search } }),
+    state: ticketState,
+  },
+}

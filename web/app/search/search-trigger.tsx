@@ -1,0 +1,67 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { buttonClass } from '#web/components/button-class.ts'
+import { useWasOpened } from '#web/components/use-was-opened.ts'
+import { searchTexts } from '#web/texts/search.ts'
+import type { PortalSearchProps } from './portal-search.tsx'
+
+/** The way to the search over everything: a button, and Strg+K or Cmd+K from anywhere in the portal. Loaded with the first use. */
+export function SearchTrigger({ portal }: Pick<PortalSearchProps, 'portal'>) {
+  const [isOpen, setOpen] = useState(false)
+  const wasOpened = useWasOpened(isOpen)
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+      event.preventDefault()
+      // What is open over the page may hold something half typed: it comes first.
+      if (!document.querySelector(openWindow)) setOpen(true)
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        onPointerEnter={() => void loadSearch()}
+        onFocus={() => void loadSearch()}
+        onClick={() => setOpen(true)}
+        className={`${buttonClass('quiet', 'medium', false)} -mr-2.5 shrink-0 px-2.5! font-normal!`}
+      >
+        <svg
+          viewBox="0 0 24 24"
+          aria-hidden="true"
+          className="size-5.5"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="2"
+          strokeLinecap="round"
+        >
+          <path d="M10 17a7 7 0 1 0 0-14 7 7 0 0 0 0 14M21 21l-6-6" />
+        </svg>
+        <span className="max-lg:sr-only">{searchTexts.open}</span>
+        <span
+          aria-hidden="true"
+          className="rounded-[4px] border border-hairline px-1.5 font-sans text-muted text-small max-lg:hidden pointer-coarse:hidden"
+        >
+          {isMac() ? searchTexts.keysOnMac : searchTexts.keys}
+        </span>
+      </button>
+      {wasOpened ? (
+        <Suspense>
+          <PortalSearch portal={portal} open={isOpen} onOpenChange={setOpen} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
+
+const openWindow = '[role="dialog"][data-open], [role="alertdialog"][data-open], dialog[open]'
+
+const loadSearch = () => import('./portal-search.tsx')
+const PortalSearch = lazy(async () => ({ default: (await loadSearch()).PortalSearch }))
+
+function isMac(): boolean {
+  return /Mac|iPhone|iPad/.test(navigator.userAgent)
+}

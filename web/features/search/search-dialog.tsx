@@ -1,0 +1,48 @@
+import '#web/components/overlay.css'
+import { Dialog } from '@base-ui/react/dialog'
+import { useRef, useState } from 'react'
+import { searchTexts } from '#web/texts/search.ts'
+import { SearchBox, type SearchBoxProps } from './search-box.tsx'
+
+export interface SearchDialogProps extends Pick<SearchBoxProps, 'places' | 'customerId'> {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** The search over everything: a window at the upper edge with a field and what it finds. Nothing typed is kept. */
+export function SearchDialog({ open, onOpenChange, ...rest }: SearchDialogProps) {
+  const inputRef = useRef<HTMLInputElement>(null)
+  const hasChosen = useRef(false)
+  const [{ wasOpen, times }, setOpened] = useState({ wasOpen: false, times: 0 })
+  if (open !== wasOpen) setOpened({ wasOpen: open, times: open ? times + 1 : times })
+  return (
+    <Dialog.Root open={open} onOpenChange={onOpenChange}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="overlay" />
+        <Dialog.Viewport className="fixed inset-0 z-50 flex items-start justify-center overflow-hidden p-3 sm:p-4 sm:pt-[10vh]">
+          <Dialog.Popup
+            initialFocus={inputRef}
+            // After a choice the focus belongs to the heading of the page that opens.
+            finalFocus={() => {
+              const goesBack = !hasChosen.current
+              hasChosen.current = false
+              return goesBack
+            }}
+            className="dialog max-w-[40rem] overflow-clip p-0!"
+          >
+            <Dialog.Title className="sr-only">{searchTexts.title}</Dialog.Title>
+            <SearchBox
+              {...rest}
+              opening={times}
+              inputRef={inputRef}
+              onChosen={() => {
+                hasChosen.current = true
+                onOpenChange(false)
+              }}
+            />
+          </Dialog.Popup>
+        </Dialog.Viewport>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

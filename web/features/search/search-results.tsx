@@ -1,0 +1,120 @@
+import { IconArrowRight, IconTicket, IconUser } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { type MouseEvent, type ReactNode, useEffect } from 'react'
+import type { SearchHit, SearchKind } from '#contract/search.ts'
+import { IconSlot } from '#web/components/icon-slot.tsx'
+import { searchTexts } from '#web/texts/search.ts'
+import type { SearchOption, SearchSection } from './search-place.ts'
+
+interface SearchResultsProps {
+  id: string
+  sections: readonly SearchSection[]
+  active: SearchOption | undefined
+  /** They answer what was typed before. */
+  isOutdated: boolean
+  onOpen: () => void
+}
+
+/** What was found, kind by kind. Each hit is a link, so that it can be opened in another tab, too. */
+export function SearchResults({ id, sections, active, isOutdated, onOpen }: SearchResultsProps) {
+  useEffect(() => {
+    if (active) document.getElementById(optionId(id, active))?.scrollIntoView({ block: 'nearest' })
+  }, [id, active])
+  return (
+    <div
+      id={id}
+      role="listbox"
+      aria-label={searchTexts.results}
+      aria-busy={isOutdated}
+      className="grid max-h-[min(30rem,60dvh)] grid-cols-[minmax(0,1fr)] gap-2 overflow-y-auto overscroll-contain p-2"
+    >
+      {sections.map(section => (
+        // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields
+        <div key={section.kind} role="group" aria-labelledby={`${id}-${section.kind}`}>
+          <div
+            id={`${id}-${section.kind}`}
+            role="presentation"
+            className="px-3 pt-2 pb-1 font-semibold text-muted text-small"
+          >
+            {section.name}
+          </div>
+          {section.options.map(option => (
+            <Option
+              key={option.key}
+              id={optionId(id, option)}
+              option={option}
+              isActive={option.key === active?.key}
+              onOpen={onOpen}
+            >
+              {option.hit ? (
+                <Hit hit={option.hit} icon={icons[section.kind]} badge={section.place.state(option.hit.state)} />
+              ) : (
+                <>
+                  <IconSlot icon={<IconArrowRight />} />
+                  {searchTexts.allOf(section.name)}
+                </>
+              )}
+            </Option>
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** The element id of an option. */
+export function optionId(listId: string, option: SearchOption): string {
+  return `${listId}-${option.key}`
+}
+
+const icons: Record<SearchKind, ReactNode> = {
+  customer: <IconUser />,
+  ticket: <IconTicket />,
+}
+
+interface OptionProps {
+  id: string
+  option: SearchOption
+  isActive: boolean
+  onOpen: () => void
+  children: ReactNode
+}
+
+function Option({ id, option, isActive, onOpen, children }: OptionProps) {
+  function openHere(event: MouseEvent) {
+    if (!event.ctrlKey && !event.metaKey && !event.shiftKey) onOpen()
+  }
+  return (
+    <Link
+      {...option.link}
+      id={id}
+      role="option"
+      tabIndex={-1}
+      preload={false}
+      aria-selected={isActive}
+      data-highlighted={isActive || undefined}
+      // The field keeps the focus.
+      onMouseDown={event => event.preventDefault()}
+      onClick={openHere}
+      className="popup-item min-h-12 no-underline hover:bg-grey-tint data-highlighted:[box-shadow:inset_3px_0_var(--color-graphic)]"
+    >
+      {children}
+    </Link>
+  )
+}
+
+function Hit({ hit, icon, badge }: { hit: SearchHit; icon: ReactNode; badge: ReactNode }) {
+  const note = [hit.number, hit.customer?.name].filter(Boolean).join(' · ')
+  return (
+    <>
+      <span className="text-muted">
+        <IconSlot icon={icon} />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="block truncate">{hit.title}</span>
+        {note ? <span className="tabular block truncate text-muted text-small">{note}</span> : null}
+      </span>
+      <span className="shrink-0 text-muted text-small">{badge}</span>
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import type { SearchKind } from '#contract/search.ts'
+import { plural } from '#web/lib/format.ts'
+
+const kinds: Record<SearchKind, string> = {
+  customer: 'Kunden',
+  ticket: 'Tickets',
+}
+
+/** The words of the search over everything. */
+export const searchTexts = {
+  open: 'Suchen',
+  keys: 'Strg K',
+  keysOnMac: '⌘ K',
+  title: 'Im Portal suchen',
+  placeholder: 'Name, Nummer oder Stichwort',
+  kinds,
+  results: 'Treffer',
+  hint: 'Suchen Sie nach einem Namen, einer Nummer oder einem Stichwort. Wortanfänge genügen.',
+  found: (count: number) => plural(count, 'Treffer', 'Treffer'),
+  nothing: (typed: string) => `Zu „${typed}“ wurde nichts gefunden.`,
+  nothingHint: 'Gesucht wird nach Wortanfängen. Versuchen Sie es mit weniger Wörtern.',
+  failed: 'Die Suche ist fehlgeschlagen.',
+  allOf: (kind: string) => `Alle Treffer in ${kind} zeigen`,
+  keysMove: 'wählen',
+  keysOpen: 'öffnen',
+  keysClose: 'schließen',
+} as const
