@@ -6,6 +6,7 @@ import { customers } from './customers.ts'
 import type { Endpoint } from './endpoint.ts'
 import { faq } from './faq.ts'
 import { files } from './files.ts'
+import { invoices } from './invoices.ts'
 import { messages } from './messages.ts'
 import { auditLog, outbox } from './operations.ts'
 import { search } from './search.ts'
@@ -24,6 +25,7 @@ export const api = {
   tickets,
   ticketEntries,
   timers,
+  invoices,
   contact,
   messages,
   faq,

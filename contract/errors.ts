@@ -47,6 +47,8 @@ export const errorStatus = {
   'ticket_entry.not_own': 409,
   'ticket_entry.already_worked_on': 409,
   'ticket_entry.progress_step': 409,
+  'invoice.published': 409,
+  'invoice.not_issued': 409,
   'timer.already_running': 409,
   'timer.not_running': 409,
   'mail.not_retryable': 409,

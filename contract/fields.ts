@@ -12,6 +12,9 @@ export const instant = z.string()
 /** A calendar date in Europe/Berlin: `YYYY-MM-DD`. */
 export const calendarDate = z.iso.date('date.invalid')
 
+/** A date that may be left out: an empty field of a form sends `''`. */
+export const optionalDate = z.union([z.literal(''), z.null(), calendarDate], 'date.invalid')
+
 /** Control and format characters and halves of a character; the two joiners are part of some scripts and of emoji. */
 const unseen = /[\p{Cc}\p{Cs}]|(?![\u200c\u200d])\p{Cf}/u
 const visible = /(?![\p{DI}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u

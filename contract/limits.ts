@@ -30,6 +30,17 @@ export const attachmentsMax = 10
 export const entryHoursMax = 10_000
 export const amountEurMax = 1_000_000
 
+/** As long as the field that bookkeeping programs keep it in (DATEV, Belegfeld 1). */
+export const invoiceNumberLengthMax = 36
+export const invoiceEntriesMax = 500
+/** Germany knows three rates; a year in which they changed has up to twice as many. */
+export const taxLinesMax = 6
+export const taxRatePercentMax = 100
+/** Rates proposed, the usual one first (§ 12 UStG). */
+export const vatRatesPercent = [19, 7, 0] as const
+/** Tax that was rounded line by line may differ that much from the tax on the sum. */
+export const taxRoundingCentsMax = 50
+
 export const toastTimeoutMs = 5_000
 export const loadingScreenMsDefault = 2_000
 

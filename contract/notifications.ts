@@ -3,6 +3,7 @@
 /** Matters a customer can have by mail, once a day, or not at all. */
 export const notificationKinds = [
   'certificate_expiring',
+  'invoice_published',
   'request_answered',
   'ticket_budget',
   'ticket_entry',

@@ -15,6 +15,7 @@ import { customerLinkRoutes } from '#server/features/customer-links/routes.ts'
 import { customerRoutes } from '#server/features/customers/routes.ts'
 import { faqRoutes } from '#server/features/faq/routes.ts'
 import { fileRoutes } from '#server/features/files/routes.ts'
+import { invoiceRoutes } from '#server/features/invoices/routes.ts'
 import { messageRoutes } from '#server/features/messages/routes.ts'
 import { notificationJobs } from '#server/features/notifications/jobs.ts'
 import { auditRoutes, outboxRoutes } from '#server/features/operations/routes.ts'
@@ -40,6 +41,7 @@ export const routes: readonly BoundEndpoint[] = [
   ...ticketRoutes,
   ...entryRoutes,
   ...timerRoutes,
+  ...invoiceRoutes,
   ...contactRoutes,
   ...messageRoutes,
   ...faqRoutes,

@@ -53,9 +53,11 @@ describe.each(engines)('another customer’s rows on %s', engine => {
     const user = await buildUser(portal.services, { customerId: customer.id, lastName: secret })
     const ticket = await buildTicket(portal.services, { customer_id: customer.id, name: secret })
     const entry = await buildEntry(portal.services, { ticket_id: ticket.id, name: secret, created_by: 'customer' })
-    await buildInvoice(portal.services, [
-      await buildEntry(portal.services, { ticket_id: ticket.id, name: secret, progress: 'finished' }),
-    ])
+    const invoice = await buildInvoice(
+      portal.services,
+      [await buildEntry(portal.services, { ticket_id: ticket.id, name: secret, progress: 'finished' })],
+      { notes: secret },
+    )
     const link = await buildCustomerLink(portal.services, { customer_id: customer.id, label: secret })
     const { sessionId } = await buildSession(portal.services, user)
     const timer = newId()
@@ -78,6 +80,7 @@ describe.each(engines)('another customer’s rows on %s', engine => {
       '/api/backend/tickets/': ticket.id,
       '/api/backend/ticket-entries/': entry.id,
       '/api/backend/timers/': timer,
+      '/api/backend/invoices/': invoice.id,
       '/api/backend/outbox/': newId(),
       '/api/backend/files/': (await buildFile(portal.services, { uploaded_by_user_id: user.id, name: `${secret}.pdf` }))
         .id,
@@ -146,7 +149,8 @@ describe.each(engines)('another customer’s rows on %s', engine => {
 
   it('are reached by those they belong to, so that this test means something', async () => {
     const own = await portal.loginAs(await buildUser(portal.services, { customerId: filters.customer ?? '' }))
-    for (const collection of ['/api/backend/customer/', '/api/backend/tickets/', '/api/backend/ticket-entries/']) {
+    const nouns = ['customer', 'tickets', 'ticket-entries', 'invoices']
+    for (const collection of nouns.map(noun => `/api/backend/${noun}/`)) {
       const answer = await own.get(`${collection}${ids[collection]}/`)
       expect([collection, answer.statusCode]).toEqual([collection, 200])
       expect(answer.body).toContain(secret)

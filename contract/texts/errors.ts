@@ -51,6 +51,9 @@ export const errorTexts: Record<ErrorCode, string> = {
   'ticket_entry.not_own': 'Sie können nur Einträge ändern, die Sie selbst angelegt haben.',
   'ticket_entry.already_worked_on': 'An dem Eintrag wurde bereits gearbeitet. Er kann nicht mehr geändert werden.',
   'ticket_entry.progress_step': 'Der Fortschritt kann nur einen Schritt vor oder zurück gesetzt werden.',
+  'invoice.published':
+    'Die Rechnung ist veröffentlicht. Ändern lassen sich nur noch die Hinweise und die Bezahlung, löschen lässt sie sich nicht.',
+  'invoice.not_issued': 'Die Rechnung ist noch ein Entwurf. Bezahlt sein kann sie erst, wenn sie veröffentlicht ist.',
   'timer.already_running': 'Es läuft bereits eine Zeitmessung. Bitte stoppen Sie diese zuerst.',
   'timer.not_running': 'Diese Zeitmessung läuft nicht mehr.',
   'file.quota': 'Sie haben heute schon sehr viele Dateien hochgeladen. Bitte senden Sie weitere morgen.',

@@ -3,6 +3,7 @@ import type { NotificationKind, WarningKind } from '#contract/notifications.ts'
 
 export const notificationTexts: Readonly<Record<NotificationKind, string>> = {
   certificate_expiring: 'Zertifikat läuft ab',
+  invoice_published: 'Neue Rechnung',
   request_answered: 'Anfrage beantwortet',
   ticket_budget: 'Kostenrahmen',
   ticket_entry: 'Neuer Eintrag im Ticket',

@@ -18,6 +18,12 @@ export function foldCase(text: string): string {
   return text.normalize('NFKC').toLowerCase().normalize('NFKC').replaceAll('ß', 'ss')
 }
 
+/** A document's number: the same without regard to case and blanks, and sorted by the numbers in it (RE-9 before RE-10). */
+export function foldNumber(number: string): string {
+  const folded = foldCase(number).trim().replace(/\s+/g, ' ')
+  return `${folded.replace(/\d+/g, digits => digits.padStart(12, '0'))} ${folded}`
+}
+
 /** What lists sort by and searches look for: ä as ae (DIN 5007-2), other marks dropped. "Größl", "GROESSL" → "groessl". */
 export function fold(text: string): string {
   return dropMarks(foldCase(text).replace(/[äöü]/g, letter => umlauts[letter] ?? letter))

@@ -11,6 +11,7 @@ import { notifications } from './migrations/0009-notifications.ts'
 import { lostAnswers } from './migrations/0010-lost-answers.ts'
 import { messages } from './migrations/0011-messages.ts'
 import { files } from './migrations/0012-files.ts'
+import { invoices } from './migrations/0013-invoices.ts'
 
 /** Every migration, oldest first. Only added to: a released one is never changed, renamed or moved. */
 export const migrations: readonly Migration[] = [
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   lostAnswers,
   messages,
   files,
+  invoices,
 ]

@@ -4,8 +4,8 @@ import type { Engine } from './engine.ts'
 import type { Database } from './schema.ts'
 
 /**
- * From here on the database itself counts the rows of a table by the values of some columns, which are texts without
- * spaces and never null; without columns, all under one empty key. Rows that are there already are counted now.
+ * From here on the database itself counts the rows of a table by the values of some columns, which are numbers, or texts
+ * without spaces, and never null; without columns, all under one empty key. Rows that are there already are counted now.
  */
 export async function keepRowCounts(
   trx: Transaction<Database>,

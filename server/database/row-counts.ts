@@ -14,6 +14,7 @@ const counted = {
   user_account: ['role'],
   outbox_mail: ['state'],
   message: ['state'],
+  invoice: ['state', 'is_paid'],
 } as const satisfies { [T in keyof Database]?: readonly (keyof Database[T])[] }
 
 export type CountedList = keyof typeof counted

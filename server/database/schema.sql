@@ -137,10 +137,37 @@ create table "invoice" (
   "revision" integer default 1 not null,
   "created_at" text not null,
   "updated_at" text not null,
+  "number_key" text default '' not null,
+  "issue_key" text default '9999-12-31' not null,
+  "due_key" text default '9999-12-31' not null,
+  "due_date" text,
+  "service_from" text,
+  "service_to" text,
+  "paid_on" text,
+  "pdf_file_id" text references "file" ("id"),
+  "net_cents" bigint default 0 not null,
+  "tax_cents" bigint default 0 not null,
+  "tax_lines" text default '[]' not null check ((gross_cents = net_cents + tax_cents and net_cents >= 0 and tax_cents >= 0) and (issue_key = coalesce(issue_date, '9999-12-31') and due_key = coalesce(due_date, '9999-12-31')) and ((number is null) = (number_key = '')) and ((is_paid = 1) = (paid_on is not null)) and (state <> 'draft' or is_paid = 0) and (state = 'draft' or (issue_date is not null and due_date is not null))),
   constraint "invoice_issued_is_numbered" check (state = 'draft' or number is not null)
 );
-CREATE INDEX "invoice_by_customer" on "invoice" ("customer_id", "state", "is_paid");
-CREATE INDEX "invoice_unpaid" on "invoice" ("customer_id", "gross_cents") where state = 'issued' and is_paid = 0;
+CREATE INDEX "invoice_by_due_key" on "invoice" ("due_key", "id", "state", "is_paid", "due_date", "issue_key");
+CREATE INDEX "invoice_by_gross_cents" on "invoice" ("gross_cents", "id", "state", "is_paid", "due_date", "issue_key");
+CREATE INDEX "invoice_by_is_paid" on "invoice" ("is_paid", "issue_key", "id", "due_date", "gross_cents") where state = 'issued';
+CREATE INDEX "invoice_by_issue_key" on "invoice" ("issue_key", "id", "state", "is_paid", "due_date");
+CREATE INDEX "invoice_by_number_key" on "invoice" ("number_key", "id", "state", "is_paid", "due_date", "issue_key");
+CREATE UNIQUE INDEX "invoice_by_pdf" on "invoice" ("pdf_file_id");
+CREATE INDEX "invoice_by_state" on "invoice" ("state", "issue_key", "id", "is_paid", "due_date");
+CREATE UNIQUE INDEX "invoice_number_once" on "invoice" ("number_key") where number_key <> '';
+CREATE INDEX "invoice_of_customer_by_due_key" on "invoice" ("customer_id", "due_key", "id", "state", "is_paid", "due_date", "issue_key");
+CREATE INDEX "invoice_of_customer_by_gross_cents" on "invoice" ("customer_id", "gross_cents", "id", "state", "is_paid", "due_date", "issue_key");
+CREATE INDEX "invoice_of_customer_by_issue_key" on "invoice" ("customer_id", "issue_key", "id", "state", "is_paid", "due_date");
+CREATE INDEX "invoice_of_customer_by_number_key" on "invoice" ("customer_id", "number_key", "id", "state", "is_paid", "due_date", "issue_key");
+CREATE INDEX "invoice_unpaid" on "invoice" ("customer_id", "due_date", "gross_cents") where state = 'issued' and is_paid = 0;
+CREATE TRIGGER invoice_counted_delete after delete on invoice begin update row_count set "count" = "count" - 1 where list = 'invoice' and key = old.state || ' ' || old.is_paid; end;
+CREATE TRIGGER invoice_counted_insert after insert on invoice begin insert into row_count (list, key, "count") values ('invoice', new.state || ' ' || new.is_paid, 1) on conflict (list, key) do update set "count" = "count" + 1; end;
+CREATE TRIGGER invoice_counted_update after update of state, is_paid on invoice when old.state || ' ' || old.is_paid <> new.state || ' ' || new.is_paid begin update row_count set "count" = "count" - 1 where list = 'invoice' and key = old.state || ' ' || old.is_paid; insert into row_count (list, key, "count") values ('invoice', new.state || ' ' || new.is_paid, 1) on conflict (list, key) do update set "count" = "count" + 1; end;
+CREATE TRIGGER invoice_issued_is_kept before delete on invoice when old.state <> 'draft' begin select raise(abort, 'an issued invoice is not changed'); end;
+CREATE TRIGGER invoice_issued_stays before update on invoice when old.state <> 'draft' and (new.state = 'draft' or old.number is not new.number or old.customer_id is not new.customer_id or old.issue_date is not new.issue_date or old.due_date is not new.due_date or old.service_from is not new.service_from or old.service_to is not new.service_to or old.net_cents is not new.net_cents or old.tax_cents is not new.tax_cents or old.tax_lines is not new.tax_lines or old.gross_cents is not new.gross_cents or old.pdf_file_id is not new.pdf_file_id) begin select raise(abort, 'an issued invoice is not changed'); end;
 
 create table "job" (
   "id" text not null primary key,
@@ -372,6 +399,7 @@ create table "ticket_entry" (
   "created_at" text not null,
   "updated_at" text not null
 );
+CREATE INDEX "ticket_entry_billable" on "ticket_entry" ("customer_id", "date", "id") where invoice_id is null and progress = 'finished';
 CREATE INDEX "ticket_entry_by_date" on "ticket_entry" ("date", "id", "progress", "minutes");
 CREATE INDEX "ticket_entry_by_progress" on "ticket_entry" ("progress", "date", "id");
 CREATE INDEX "ticket_entry_by_user" on "ticket_entry" ("created_by_user_id");

@@ -8,6 +8,7 @@ import type { Progress } from '#contract/progress.ts'
 import type { EntryType } from '#contract/ticket-entries.ts'
 import type { Flag, InstantText, Revised, Timestamps } from './schema-columns.ts'
 import type { FileChunkTable, FileTable } from './schema-files.ts'
+import type { InvoiceTable } from './schema-invoices.ts'
 import type { NotificationTable, OutboxMailTable } from './schema-mail.ts'
 
 type BusinessProfileTable = Revised & { id: Generated<1>; profile: string }
@@ -184,21 +185,9 @@ type WorkSpanTable = {
   stopped_at: InstantText | null
 }
 
-export type InvoiceTable = Revised & {
-  id: string
-  /** null in a draft. */
-  number: string | null
-  customer_id: string
-  state: 'draft' | 'issued' | 'cancelled'
-  is_paid: Flag
-  issue_date: string | null
-  gross_cents: number
-  notes: string
-}
-
 /** Folded words of what can be searched, see `search.ts`: prefix search by index on both engines. */
 export type SearchTermTable = {
-  kind: 'ticket' | 'customer' | 'user' | 'faq' | 'message' | 'outbox_mail'
+  kind: 'ticket' | 'customer' | 'user' | 'faq' | 'message' | 'outbox_mail' | 'invoice'
   term: string
   subject_id: string
 }

@@ -10,6 +10,7 @@ import { termsOf } from '#server/database/search-terms.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { insertUser } from '#server/features/accounts/users/commands.ts'
 import { searchTexts } from '#server/features/customers/commands.ts'
+import { invoiceSearchTexts } from '#server/features/invoices/rules.ts'
 import { storeProfile } from '#server/features/settings/commands.ts'
 import { ticketSearchTexts } from '#server/features/tickets/rules.ts'
 import { emptyCustomer, mainCustomer } from './customers.ts'
@@ -91,10 +92,11 @@ async function insertWork(trx: Trx, rows: DemoRows, { adminId, customerUserId }:
   )
 }
 
-async function insertSearchTerms(trx: Trx, { customers, tickets }: DemoRows): Promise<void> {
+async function insertSearchTerms(trx: Trx, { customers, tickets, invoices }: DemoRows): Promise<void> {
   await insertAll(trx, 'search_term', [
     ...customers.flatMap(row => termRows('customer', row.id, searchTexts(row))),
     ...tickets.flatMap(row => termRows('ticket', row.id, ticketSearchTexts(row))),
+    ...invoices.flatMap(row => termRows('invoice', row.id, invoiceSearchTexts(row))),
   ])
 }
 
@@ -133,7 +135,7 @@ async function insertSequences(trx: Trx, { customers, tickets, invoices }: DemoR
   const last = new Map<string, number>([['customer', customers.length]])
   const countUp = (name: string) => last.set(name, (last.get(name) ?? 0) + 1)
   for (const { number } of tickets) countUp(`ticket-${number.slice(2, 6)}`)
-  for (const { number } of invoices) countUp(`invoice-${number?.slice(3, 7)}`)
+  for (const { number } of invoices) if (number) countUp(`invoice-${number.slice(3, 7)}`)
   await insertAll(
     trx,
     'number_sequence',

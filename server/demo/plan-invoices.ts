@@ -2,42 +2,79 @@
 import { dayMs } from '#server/clock.ts'
 import { type DemoCustomer, mainCustomer } from './customers.ts'
 import type { PlannedEntry, PlannedTicket } from './plan-tickets.ts'
+import { demoProfile } from './profile.ts'
 
+/** Instants are milliseconds. */
 export type PlannedInvoice = {
   customer: DemoCustomer
-  /** Milliseconds. */
-  issuedAt: number
-  isPaid: boolean
+  /** When it was made; of an issued one also the issue date. */
+  madeAt: number
+  dueAt: number
+  paidAt: number | null
+  /** `ready` has all that publishing asks for, `begun` has not. */
+  state: 'issued' | 'ready' | 'begun'
+  notes: string
   entries: readonly PlannedEntry[]
 }
 
+type Group = Pick<PlannedInvoice, 'customer' | 'madeAt'> & { entries: PlannedEntry[] }
+
 /** Paid after the payment days and a little patience; now and then one takes much longer. */
 const paidAfterDays = 24
-/** The customer people look at first always has something open. */
+/** The customer people look at first always has something open, and has agreed on more time. */
 const mainPaysAfterDays = 50
+const mainPaymentDays = 30
 const lateAfterDays = 150
 
-/** `today` is midnight (UTC) of the date of loading. Invoices come in the order of their dates. */
+const notes = [
+  'Vielen Dank für die gute Zusammenarbeit.',
+  'Bestellnummer 4500-118. Bitte bei der Überweisung angeben.',
+  'Enthält das Material laut Lieferschein vom Vormonat.',
+]
+
+/** `today` is midnight (UTC) of the date of loading. Issued ones come in the order of their dates, drafts at the end. */
 export function planInvoices(tickets: readonly PlannedTicket[], today: number): PlannedInvoice[] {
-  const groups = new Map<string, Omit<PlannedInvoice, 'isPaid' | 'entries'> & { entries: PlannedEntry[] }>()
+  const groups = new Map<string, Group>()
   for (const { customer, progress, isHeldBack, entries } of tickets) {
     for (const entry of progress === 'finished' && !isHeldBack ? entries : []) {
-      const issuedAt = thirdOfNextMonth(entry.at)
-      if (issuedAt >= today) continue
-      const key = `${issuedAt} ${customer.email}`
-      const group = groups.get(key) ?? { customer, issuedAt, entries: [] }
+      const madeAt = thirdOfNextMonth(entry.at)
+      const key = `${madeAt} ${customer.email}`
+      const group = groups.get(key) ?? { customer, madeAt, entries: [] }
       group.entries.push(entry)
       groups.set(key, group)
     }
   }
-  const ordered = [...groups.values()].sort((a, b) => a.issuedAt - b.issuedAt)
-  return ordered.map((invoice, index) => ({ ...invoice, isPaid: isPaid(invoice, index, today) }))
+  const ordered = [...groups.values()].sort((a, b) => a.madeAt - b.madeAt)
+  const issued = ordered.filter(group => group.madeAt < today)
+  const waiting = ordered.filter(group => group.madeAt >= today)
+  return [...issued.map((group, index) => planIssued(group, index, today)), ...planDrafts(waiting, today)]
 }
 
-function isPaid({ issuedAt, customer }: Omit<PlannedInvoice, 'isPaid'>, index: number, today: number): boolean {
-  const days = (today - issuedAt) / dayMs
+function planIssued(group: Group, index: number, today: number): PlannedInvoice {
+  const { customer, madeAt } = group
+  const isMain = customer === mainCustomer
+  const days = (today - madeAt) / dayMs
   const isLatePayer = days < lateAfterDays && index % 9 === 4
-  return days > (customer === mainCustomer ? mainPaysAfterDays : paidAfterDays) && !isLatePayer
+  const isPaid = days > (isMain ? mainPaysAfterDays : paidAfterDays) && !isLatePayer
+  const paymentDays = isMain ? mainPaymentDays : demoProfile.paymentDays
+  return {
+    ...group,
+    state: 'issued',
+    dueAt: madeAt + paymentDays * dayMs,
+    paidAt: isPaid ? madeAt + (isMain ? 28 : 8 + (index % 13)) * dayMs : null,
+    notes: index % 7 === 2 ? (notes[((index / 7) % notes.length) | 0] ?? '') : '',
+  }
+}
+
+/** What would be sent next: one that only has to be published, and one that was begun yesterday. */
+function planDrafts(waiting: readonly Group[], today: number): PlannedInvoice[] {
+  const madeAt = today - dayMs + 9 * 3_600_000
+  const draft = { madeAt, dueAt: madeAt + demoProfile.paymentDays * dayMs, paidAt: null }
+  const [ready] = waiting.filter(({ customer }) => customer !== mainCustomer)
+  return [
+    ...(ready ? [{ ...ready, ...draft, state: 'ready' as const, notes: '' }] : []),
+    { ...draft, customer: mainCustomer, entries: [], state: 'begun', notes: 'Wartet auf den Lieferschein.' },
+  ]
 }
 
 /** 9 o'clock (UTC). */

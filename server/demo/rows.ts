@@ -3,11 +3,13 @@ import type { Insertable } from 'kysely'
 import { calendarDate, dayMs, hourMs, instantText } from '#server/clock.ts'
 import { fold } from '#server/database/fold.ts'
 import { newId } from '#server/database/ids.ts'
-import type { CustomerTable, InvoiceTable, TicketEntryTable, TicketTable } from '#server/database/schema.ts'
+import type { CustomerTable, TicketEntryTable, TicketTable } from '#server/database/schema.ts'
+import type { InvoiceTable } from '#server/database/schema-invoices.ts'
 import { customerNumber, customerNumberKey, nameKeyOf } from '#server/features/customers/rules.ts'
 import { entryTotalCents } from '#server/features/tickets/entries/rules.ts'
 import { ticketNumber, ticketNumberKey } from '#server/features/tickets/rules.ts'
 import { type DemoCustomer, demoCustomers, emptyCustomer, mainCustomer } from './customers.ts'
+import { invoiceRow } from './invoice-rows.ts'
 import { planInvoices } from './plan-invoices.ts'
 import { type PlannedEntry, type PlannedTicket, planTickets } from './plan-tickets.ts'
 import { demoProfile } from './profile.ts'
@@ -28,7 +30,6 @@ export type DemoRows = {
 }
 
 const seed = 20_260
-const vatPercent = 19
 const firstCustomerDaysAgo = 760
 
 const business: DemoCustomer = {
@@ -71,11 +72,11 @@ export function demoRows(now: Date): DemoRows {
   })
   const spans = [...entryRows].flatMap(([entry, row]) => spansOf(random, entry, row))
   const invoiceNumberOf = counter()
-  const invoices = planInvoices(planned, today).map(({ customer, issuedAt, isPaid, entries }) => {
-    const year = yearOf(issuedAt)
-    const rows = entries.flatMap(entry => entryRows.get(entry) ?? [])
-    const number = `RE-${year}-${String(invoiceNumberOf(year)).padStart(5, '0')}`
-    const invoice = invoiceRow(random, { number, customerId: idOf(customer), issuedAt, isPaid }, rows)
+  const invoices = planInvoices(planned, today).map(plan => {
+    const year = yearOf(plan.madeAt)
+    const rows = plan.entries.flatMap(entry => entryRows.get(entry) ?? [])
+    const sequence = plan.state === 'begun' ? 0 : invoiceNumberOf(year)
+    const invoice = invoiceRow(random, plan, { customerId: idOf(plan.customer), year, sequence }, rows)
     for (const row of rows) row.invoice_id = invoice.id
     return invoice
   })
@@ -167,24 +168,6 @@ function entryRow(
   }
 }
 
-function invoiceRow(
-  random: Random,
-  { number, customerId, issuedAt, isPaid }: { number: string; customerId: string; issuedAt: number; isPaid: boolean },
-  entries: readonly Insertable<TicketEntryTable>[],
-): Insertable<InvoiceTable> {
-  const net = entries.reduce((sum, entry) => sum + entry.total_cents, 0)
-  return {
-    ...start(random, issuedAt),
-    number,
-    customer_id: customerId,
-    state: 'issued',
-    is_paid: isPaid ? 1 : 0,
-    issue_date: calendarDate(new Date(issuedAt)),
-    gross_cents: net + Math.round((net * vatPercent) / 100),
-    notes: '',
-  }
-}
-
 /** The sums, badge, ceiling and last change of a ticket, from its entries. */
 function addUp(
   ticket: DemoTicket | undefined,
@@ -193,8 +176,9 @@ function addUp(
 ): void {
   if (ticket === undefined) return
   const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
-  const billed = ticket.entries.filter(entry => entry.invoice_id !== null)
-  const standsOn = invoices.filter(invoice => billed.some(entry => entry.invoice_id === invoice.id))
+  const issued = invoices.filter(invoice => invoice.state === 'issued')
+  const standsOn = issued.filter(invoice => ticket.entries.some(entry => entry.invoice_id === invoice.id))
+  const billed = ticket.entries.filter(entry => standsOn.some(invoice => entry.invoice_id === invoice.id))
   ticket.entries_count = ticket.entries.length
   ticket.minutes = sum(ticket.entries.map(entry => entry.minutes))
   ticket.total_cents = sum(ticket.entries.map(entry => entry.total_cents))

@@ -5,6 +5,7 @@
 import { type Compilable, type CompiledQuery, type Kysely, type RootOperationNode, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { customerKinds } from '#contract/customers.ts'
+import { invoiceOrderings } from '#contract/invoices.ts'
 import { messageOrderings } from '#contract/messages.ts'
 import { progressSteps } from '#contract/progress.ts'
 import { ticketOrderings } from '#contract/tickets.ts'
@@ -16,10 +17,13 @@ import { openTestDatabase } from '#server/testing/engines.ts'
 import { listUsers } from './accounts/users/queries.ts'
 import { linkCount, linkPage } from './customer-links/queries.ts'
 import { customerCount, customerPage } from './customers/queries.ts'
+import { invoiceCount, invoicePage } from './invoices/list/queries.ts'
+import { getInvoiceSums } from './invoices/queries.ts'
 import { customersWithEmail, messagePage, messageReplies, messageSearchCount } from './messages/queries.ts'
 import { listAuditEntries, listMails } from './operations/queries.ts'
 import { searchCounts, searchRows } from './search/queries.ts'
 import { entryCountOfTicket, entryPage } from './tickets/entries/list/queries.ts'
+import { billableCount, billablePage } from './tickets/invoicing/queries.ts'
 import { ticketPage, ticketSearchCount } from './tickets/list/queries.ts'
 
 const values = {
@@ -32,6 +36,9 @@ const values = {
   id: 'm',
   email: 'e',
   key: 'e',
+  today: '2026-03-10',
+  dateFrom: '2026-01-01',
+  dateTo: '2026-12-31',
   from0: 'a',
   to0: 'b',
   from1: 'c',
@@ -114,6 +121,71 @@ describe('the list of entries', () => {
       .filter(({ hasTicket }) => hasTicket)
       .map(variant => planOf(entryCountOfTicket(variant, db, param)))
     expect(uncoveredIn(await Promise.all(plans), 'ticket_entry')).toEqual([])
+  })
+})
+
+describe('the list of invoices', () => {
+  const variants = combine({
+    ordering: invoiceOrderings,
+    isScoped: flags,
+    withDrafts: flags,
+    hasState: flags,
+    paid: ['paid', 'unpaid', 'any'],
+    overdue: ['true', 'false', 'any'],
+    hasDates: flags,
+    words: [0, 1],
+  })
+
+  it('walks an index in order with any filter', async () => {
+    const plans = variants.filter(({ words }) => words === 0).map(variant => planOf(invoicePage(variant, db, param)))
+    expect(plans).toHaveLength(1_152)
+    expect(unorderedIn(await Promise.all(plans))).toEqual([])
+  })
+
+  it('over all customers seeks what it is filtered by, in its usual order', async () => {
+    const filtered = variants.filter(
+      ({ words, isScoped, withDrafts, ordering, hasState, paid, overdue, hasDates }) =>
+        words === 0 &&
+        !isScoped &&
+        withDrafts &&
+        ordering === '-issueDate' &&
+        (hasState || paid !== 'any' || overdue === 'true' || hasDates),
+    )
+    const plans = await Promise.all(filtered.map(variant => planOf(invoicePage(variant, db, param))))
+    expect(plans).toHaveLength(34)
+    expect(unsoughtIn(plans, 'invoice')).toEqual([])
+  })
+
+  it('is counted and searched by indexes', async () => {
+    const searches = variants.filter(({ words }) => words > 0)
+    const plans = [
+      ...searches.flatMap(variant => [invoicePage(variant, db, param), invoiceCount(variant, db, param)]),
+      ...variants.map(variant => invoiceCount(variant, db, param)),
+    ]
+    expect(scansIn(await Promise.all(plans.map(planOf)))).toEqual([])
+  })
+
+  it('is counted in an index alone for one customer, for a time, and for what is overdue', async () => {
+    const counted = variants.filter(
+      ({ words, isScoped, overdue, hasDates }) => words === 0 && (isScoped || overdue === 'true' || hasDates),
+    )
+    const plans = counted.map(variant => planOf(invoiceCount(variant, db, param)))
+    expect(uncoveredIn(await Promise.all(plans), 'invoice')).toEqual([])
+  })
+
+  it('has its sums in an index alone', async () => {
+    for (const customer of [undefined, 'c']) {
+      const context = { actor: adminActor, scope: scopeOf(adminActor) }
+      const plans = await plansOfRun(recording => getInvoiceSums(recording, context, { customer, today: '2026-03-10' }))
+      expect(uncoveredIn([plans[0] ?? []], 'invoice')).toEqual([])
+      expect(scansIn(plans)).toEqual([])
+    }
+  })
+
+  it('is made from work that waits, which walks an index in order', async () => {
+    const plans = [await planOf(billablePage(db, param)), await planOf(billableCount(db, param))]
+    expect(unorderedIn(plans)).toEqual([])
+    expect(unsoughtIn(plans, 'ticket_entry')).toEqual([])
   })
 })
 

@@ -1,23 +1,24 @@
 /** Rows for tests: each builder makes what its row needs and answers the row. Overrides are columns. */
 import type { Insertable, Selectable } from 'kysely'
 import type { UserActor } from '#server/auth/actor.ts'
-import { calendarDate, instantText } from '#server/clock.ts'
+import { calendarDate, dayMs, instantText, plusMs } from '#server/clock.ts'
 import type { Services } from '#server/context.ts'
-import { fold } from '#server/database/fold.ts'
+import { fold, foldNumber } from '#server/database/fold.ts'
 import { newId } from '#server/database/ids.ts'
 import type {
   CustomerLinkTable,
   CustomerTable,
   Database,
-  InvoiceTable,
   TicketEntryTable,
   TicketTable,
   UserAccountTable,
 } from '#server/database/schema.ts'
+import type { InvoiceTable } from '#server/database/schema-invoices.ts'
 import { saveSearchTerms } from '#server/database/search-terms.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { searchTexts } from '#server/features/customers/commands.ts'
 import { nameKeyOf } from '#server/features/customers/rules.ts'
+import { dateKey, invoiceSearchTexts, taxOn } from '#server/features/invoices/rules.ts'
 import { insertMessage } from '#server/features/messages/commands.ts'
 import { entryTotalCents } from '#server/features/tickets/entries/rules.ts'
 import { ticketNumber, ticketNumberKey, ticketSearchTexts } from '#server/features/tickets/rules.ts'
@@ -182,19 +183,35 @@ export async function buildInvoice(
   built += 1
   const customerId = overrides.customer_id ?? entries[0]?.customer_id ?? (await buildCustomer(services)).id
   const isDraft = overrides.state === 'draft'
-  const net = entries.reduce((sum, entry) => sum + entry.total_cents, 0)
+  const net = overrides.net_cents ?? entries.reduce((sum, entry) => sum + entry.total_cents, 0)
+  const tax = taxOn(net, 1_900)
+  const today = calendarDate(services.clock.now())
+  const given = {
+    number: isDraft ? null : `RE-2025-${String(built).padStart(5, '0')}`,
+    issue_date: isDraft ? null : today,
+    due_date: isDraft ? null : calendarDate(plusMs(services.clock.now(), 14 * dayMs)),
+    ...overrides,
+  }
   const row: Insertable<InvoiceTable> = {
     ...rowStart(services),
-    number: isDraft ? null : `RE-2025-${String(built).padStart(5, '0')}`,
+    number_key: given.number === null ? '' : foldNumber(given.number),
+    issue_key: dateKey(given.issue_date),
+    due_key: dateKey(given.due_date),
+    service_from: null,
+    service_to: null,
     customer_id: customerId,
     state: 'issued',
     is_paid: 0,
-    issue_date: isDraft ? null : calendarDate(services.clock.now()),
-    gross_cents: Math.round(net * 1.19),
+    paid_on: overrides.is_paid === 1 ? today : null,
+    net_cents: net,
+    tax_cents: tax,
+    tax_lines: JSON.stringify([{ rate: 1_900, base_cents: net, amount_cents: tax }]),
+    gross_cents: net + tax,
     notes: '',
-    ...overrides,
+    ...given,
   }
   return inTransaction(services, async trx => {
+    await saveSearchTerms(trx, 'invoice', row.id, invoiceSearchTexts(row))
     const invoice = await trx.insertInto('invoice').values(row).returningAll().executeTakeFirstOrThrow()
     for (const entry of entries) {
       await trx.updateTable('ticket_entry').set({ invoice_id: invoice.id }).where('id', '=', entry.id).execute()

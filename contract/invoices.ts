@@ -1,0 +1,233 @@
+/** Invoices: what a customer has to pay. Each is a PDF made elsewhere, with its number and amounts, see decision 0021. */
+import * as z from 'zod/mini'
+import { defineEndpoints, empty, page, pageQuery } from './endpoint.ts'
+import { amountEur, calendarDate, id, instant, line, numberProblem, optionalDate, optionalText } from './fields.ts'
+import {
+  invoiceEntriesMax,
+  invoiceNumberLengthMax,
+  noteLengthMax,
+  searchLengthMax,
+  taxLinesMax,
+  taxRatePercentMax,
+} from './limits.ts'
+
+export const invoiceStates = ['draft', 'issued', 'cancelled'] as const
+export type InvoiceState = (typeof invoiceStates)[number]
+
+export const invoicePermissions = ['update', 'updateNotes', 'markPaid', 'publish', 'delete', 'download'] as const
+
+/** One rate of the value added tax: in percent, on which net amount, how much. EUR. */
+const presentedTaxLine = z.object({ rate: z.number(), base: z.number(), amount: z.number() })
+export type TaxLine = z.output<typeof presentedTaxLine>
+
+/** A ticket whose work stands on the invoice, with the sums of that work alone. */
+export const invoiceTicket = z.object({
+  id,
+  number: z.string(),
+  name: z.string(),
+  entriesCount: z.int(),
+  hoursCount: z.number(),
+  /** EUR, net. */
+  total: z.number(),
+})
+export type InvoiceTicket = z.output<typeof invoiceTicket>
+
+export const invoice = z.object({
+  id,
+  /** null in a draft that has none yet. Unique without regard to case. */
+  number: z.nullable(z.string()),
+  state: z.enum(invoiceStates),
+  paid: z.boolean(),
+  paidDate: z.nullable(z.string()),
+  /** Issued, not paid, and the due date is over. */
+  overdue: z.boolean(),
+  issueDate: z.nullable(z.string()),
+  dueDate: z.nullable(z.string()),
+  serviceFrom: z.nullable(z.string()),
+  serviceTo: z.nullable(z.string()),
+  customer: z.object({ id, name: z.string() }),
+  /** EUR; net + all of tax = gross. Without a tax line no tax is shown on the invoice. */
+  net: z.number(),
+  tax: z.array(presentedTaxLine),
+  gross: z.number(),
+  notes: z.string(),
+  hasPdfPassword: z.boolean(),
+  tickets: z.array(invoiceTicket),
+  permissions: z.array(z.enum(invoicePermissions)),
+  revision: z.int(),
+  createdAt: instant,
+  updatedAt: instant,
+})
+export type Invoice = z.output<typeof invoice>
+
+/** Finished work as an invoice lists it. */
+export const billableEntry = z.object({
+  id,
+  ticket: z.object({ id, number: z.string(), name: z.string() }),
+  name: z.string(),
+  date: z.string(),
+  quantity: z.number(),
+  hourlyRate: z.number(),
+  chargedExtra: z.number(),
+  /** EUR, net. */
+  total: z.number(),
+})
+export type BillableEntry = z.output<typeof billableEntry>
+
+/** An invoice as its own page needs it: with the entries on it, oldest first. Lists leave them out. */
+export const invoiceWithEntries = z.extend(invoice, { entries: z.array(billableEntry) })
+export type InvoiceWithEntries = z.output<typeof invoiceWithEntries>
+
+/** What stands on paper and is looked for there: no quotes, nothing that a file name cannot hold but the slash. */
+const invoiceNumber = line(invoiceNumberLengthMax).check(
+  z.regex(/^[\p{L}\p{N}][\p{L}\p{N} ./_#+-]*$/u, 'invoice_number.characters'),
+)
+
+export const taxLine = z.strictObject({
+  rate: z.number({ error: numberProblem }).check(
+    z.minimum(0, { error: 'number.negative', abort: true }),
+    z.maximum(taxRatePercentMax, 'number.too_large'),
+    z.refine(value => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'number.decimals'),
+  ),
+  base: amountEur,
+  amount: amountEur,
+})
+
+/** The full body of an invoice as PUT demands it. Of an issued one, only `notes`, `paid` and `paidDate` may differ. */
+export const invoiceInput = z.strictObject({
+  customerId: id,
+  number: z.union([z.literal(''), z.null(), invoiceNumber]),
+  issueDate: optionalDate,
+  dueDate: optionalDate,
+  serviceFrom: optionalDate,
+  serviceTo: optionalDate,
+  net: amountEur,
+  tax: z.array(taxLine).check(z.maxLength(taxLinesMax, 'too_long')),
+  gross: amountEur,
+  notes: optionalText(noteLengthMax),
+  /** All entries that stand on the invoice; those left out are free again. */
+  entryIds: z.array(id).check(z.maxLength(invoiceEntriesMax, 'too_long')),
+  paid: z.boolean(),
+  /** Today unless given when it becomes paid; none when it is not. */
+  paidDate: optionalDate,
+})
+export type InvoiceInput = z.output<typeof invoiceInput>
+
+export const newInvoice = z.extend(z.partial(z.omit(invoiceInput, { paid: true, paidDate: true })), { customerId: id })
+export type NewInvoice = z.output<typeof newInvoice>
+
+export const invoiceOrderings = [
+  'issueDate',
+  '-issueDate',
+  'dueDate',
+  '-dueDate',
+  'number',
+  '-number',
+  'gross',
+  '-gross',
+] as const
+
+export const invoiceQuery = z.extend(pageQuery, {
+  /** Beginnings of words of the number, the notes and the customer. */
+  search: z.optional(z.string().check(z.maxLength(searchLengthMax, 'too_long'))),
+  customer: z.optional(id),
+  state: z.optional(z.enum(invoiceStates)),
+  /** Of the issued ones. */
+  paid: z.optional(z.enum(['paid', 'unpaid'])),
+  overdue: z.optional(z.enum(['true', 'false'])),
+  issueDateFrom: z.optional(calendarDate),
+  issueDateTo: z.optional(calendarDate),
+  ordering: z.optional(z.enum(invoiceOrderings, 'ordering.invalid')),
+})
+export type InvoiceQuery = z.output<typeof invoiceQuery>
+
+/** What is owed, over all invoices in reach (or one customer's). EUR, gross. */
+export const invoiceSummary = z.object({
+  unpaidTotal: z.number(),
+  unpaidCount: z.int(),
+  overdueTotal: z.number(),
+  overdueCount: z.int(),
+  /** When the next one that is not overdue is due. */
+  nextDueDate: z.nullable(z.string()),
+  /** 0 for a customer, who does not see drafts. */
+  draftsCount: z.int(),
+})
+export type InvoiceSummary = z.output<typeof invoiceSummary>
+
+export const invoices = defineEndpoints({
+  list: {
+    method: 'GET',
+    path: '/api/backend/invoices/',
+    access: 'customer',
+    summary: 'Invoices, newest first unless ordered otherwise; a customer sees no drafts.',
+    query: invoiceQuery,
+    response: page(invoice),
+  },
+  create: {
+    method: 'POST',
+    path: '/api/backend/invoices/',
+    access: 'admin',
+    summary: 'Create a draft. The entries chosen for it cannot stand on another invoice.',
+    body: newInvoice,
+    response: invoiceWithEntries,
+    status: 201,
+  },
+  get: {
+    method: 'GET',
+    path: '/api/backend/invoices/{id}/',
+    access: 'customer',
+    summary: 'One invoice with its entries.',
+    response: invoiceWithEntries,
+  },
+  replace: {
+    method: 'PUT',
+    path: '/api/backend/invoices/{id}/',
+    access: 'admin',
+    summary: 'Replace an invoice; the full body is demanded. Of an issued one only notes and payment may differ.',
+    body: invoiceInput,
+    response: invoiceWithEntries,
+    conditional: true,
+  },
+  update: {
+    method: 'PATCH',
+    path: '/api/backend/invoices/{id}/',
+    access: 'admin',
+    summary: 'Change parts of a draft, or notes and payment of an issued invoice.',
+    body: z.partial(invoiceInput),
+    response: invoiceWithEntries,
+    conditional: true,
+  },
+  delete: {
+    method: 'DELETE',
+    path: '/api/backend/invoices/{id}/',
+    access: 'admin',
+    summary: 'Delete a draft; its entries can be invoiced again.',
+    response: empty,
+    status: 204,
+    conditional: true,
+  },
+  publish: {
+    method: 'POST',
+    path: '/api/backend/invoices/{id}/publication/',
+    access: 'admin',
+    summary: 'Issue a draft: from now on the customer sees it, and it does not change any more.',
+    response: invoiceWithEntries,
+    conditional: true,
+  },
+  summary: {
+    method: 'GET',
+    path: '/api/backend/invoice-summary/',
+    access: 'customer',
+    summary: 'What is owed and what is overdue.',
+    query: z.strictObject({ customer: z.optional(id) }),
+    response: invoiceSummary,
+  },
+  billableEntries: {
+    method: 'GET',
+    path: '/api/backend/customer/{id}/billable-entries/',
+    access: 'admin',
+    summary: 'Finished entries of a customer that stand on no invoice yet, oldest first.',
+    query: pageQuery,
+    response: page(billableEntry),
+  },
+})

@@ -1,0 +1,51 @@
+/** The demo's planned invoices as rows: numbers, dates and amounts. */
+import type { Insertable } from 'kysely'
+import { calendarDate, instantText } from '#server/clock.ts'
+import { foldNumber } from '#server/database/fold.ts'
+import { newId } from '#server/database/ids.ts'
+import type { TicketEntryTable } from '#server/database/schema.ts'
+import type { InvoiceTable } from '#server/database/schema-invoices.ts'
+import { dateKey, taxOn } from '#server/features/invoices/rules.ts'
+import type { PlannedInvoice } from './plan-invoices.ts'
+import type { Random } from './random.ts'
+
+/** 19 %, the rate of everything the business does. */
+const rate = 1_900
+
+/** `sequence` is the number within the year; a draft that was only begun has none yet. */
+export function invoiceRow(
+  random: Random,
+  plan: PlannedInvoice,
+  { customerId, year, sequence }: { customerId: string; year: number; sequence: number },
+  entries: readonly Insertable<TicketEntryTable>[],
+): Insertable<InvoiceTable> {
+  const isBegun = plan.state === 'begun'
+  const dateOf = (at: number) => calendarDate(new Date(at))
+  const number = isBegun ? null : `RE-${year}-${String(sequence).padStart(5, '0')}`
+  const dates = { issue_date: isBegun ? null : dateOf(plan.madeAt), due_date: isBegun ? null : dateOf(plan.dueAt) }
+  const worked = entries.map(entry => entry.date).toSorted()
+  const net = entries.reduce((sum, entry) => sum + entry.total_cents, 0)
+  const tax = taxOn(net, rate)
+  const created = new Date(plan.madeAt)
+  return {
+    id: newId(created, random.next),
+    number,
+    number_key: number === null ? '' : foldNumber(number),
+    customer_id: customerId,
+    state: plan.state === 'issued' ? 'issued' : 'draft',
+    is_paid: plan.paidAt === null ? 0 : 1,
+    paid_on: plan.paidAt === null ? null : dateOf(plan.paidAt),
+    ...dates,
+    issue_key: dateKey(dates.issue_date),
+    due_key: dateKey(dates.due_date),
+    service_from: worked.at(0) ?? null,
+    service_to: worked.at(-1) ?? null,
+    net_cents: net,
+    tax_cents: tax,
+    tax_lines: JSON.stringify(net === 0 ? [] : [{ rate, base_cents: net, amount_cents: tax }]),
+    gross_cents: net + tax,
+    notes: plan.notes,
+    created_at: instantText(created),
+    updated_at: instantText(plan.paidAt === null ? created : new Date(plan.paidAt)),
+  }
+}

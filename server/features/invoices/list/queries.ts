@@ -1,0 +1,181 @@
+/** The overview of invoices: one prepared statement per combination of filters, ordering and number of words searched. */
+import { type ExpressionBuilder, expressionBuilder, type Kysely, sql } from 'kysely'
+import type { InvoiceQuery, InvoiceState } from '#contract/invoices.ts'
+import { isAdmin } from '#server/auth/actor.ts'
+import { scopedCustomerId } from '#server/auth/scope.ts'
+import type { Connection, Context } from '#server/context.ts'
+import { unindexed } from '#server/database/engine.ts'
+import { preparedVariants } from '#server/database/prepared-variants.ts'
+import { countRows } from '#server/database/row-counts.ts'
+import type { Database } from '#server/database/schema.ts'
+import { wordRanges } from '#server/database/search-terms.ts'
+import { type InvoiceRow, selectInvoices } from '#server/features/invoices/queries.ts'
+
+const orderings = {
+  issueDate: ['issue_key', 'asc'],
+  '-issueDate': ['issue_key', 'desc'],
+  dueDate: ['due_key', 'asc'],
+  '-dueDate': ['due_key', 'desc'],
+  number: ['number_key', 'asc'],
+  '-number': ['number_key', 'desc'],
+  gross: ['gross_cents', 'asc'],
+  '-gross': ['gross_cents', 'desc'],
+} as const
+
+export type InvoiceListVariant = {
+  isScoped: boolean
+  withDrafts: boolean
+  hasState: boolean
+  paid: 'paid' | 'unpaid' | 'any'
+  overdue: 'true' | 'false' | 'any'
+  hasDates: boolean
+  words: number
+  ordering: NonNullable<InvoiceQuery['ordering']>
+}
+
+type FilterParams = {
+  customerId: string
+  state: InvoiceState
+  today: string
+  dateFrom: string
+  dateTo: string
+  [word: `from${number}` | `to${number}`]: string
+}
+type PageParams = FilterParams & { limit: number; offset: number }
+type Param<P> = <K extends keyof P>(name: K) => P[K]
+
+/** The first and the last day a date can name; the day after the last stands for "no date" (migration 0013). */
+const firstDay = '0000-01-01'
+const lastDay = '9999-12-30'
+
+/**
+ * Invoices in reach, newest first unless ordered otherwise; drafts without a date before them. Every word of the search
+ * begins a word of the invoice or of its customer. `count` is over all pages.
+ */
+export async function listInvoices(
+  connection: Connection,
+  { actor, scope }: Pick<Context, 'actor' | 'scope'>,
+  query: InvoiceQuery,
+  today: string,
+): Promise<{ count: number; rows: InvoiceRow[] }> {
+  const own = scopedCustomerId(scope)
+  const isForeign = own !== null && query.customer !== undefined && query.customer !== own
+  const ranges = query.search?.trim() ? wordRanges(query.search) : []
+  const findsNothing = query.search?.trim() && ranges.length === 0
+  if (isForeign || findsNothing) return { count: 0, rows: [] }
+
+  const customerId = own ?? query.customer
+  const variant: InvoiceListVariant = {
+    isScoped: customerId !== undefined,
+    withDrafts: isAdmin(actor),
+    hasState: query.state !== undefined,
+    paid: query.paid ?? 'any',
+    overdue: query.overdue ?? 'any',
+    hasDates: query.issueDateFrom !== undefined || query.issueDateTo !== undefined,
+    words: ranges.length,
+    ordering: query.ordering ?? '-issueDate',
+  }
+  const params: FilterParams = {
+    customerId: customerId ?? '',
+    state: query.state ?? 'issued',
+    today,
+    dateFrom: query.issueDateFrom ?? firstDay,
+    dateTo: query.issueDateTo ?? lastDay,
+  }
+  ranges.forEach(({ from, to }, index) => {
+    params[`from${index}`] = from
+    params[`to${index}`] = to
+  })
+  const offset = (query.page - 1) * query.page_size
+  const rows = await selectPage(connection, variant, { ...params, limit: query.page_size, offset })
+  const isLastPage = rows.length < query.page_size && (rows.length > 0 || offset === 0)
+  if (isLastPage) return { count: offset + rows.length, rows }
+  return { count: await countInvoices(connection, variant, params), rows }
+}
+
+/** The statements; exported so that the query plans of all variants can be checked. */
+export function invoicePage(variant: InvoiceListVariant, db: Kysely<Database>, param: Param<PageParams>) {
+  const [column, direction] = orderings[variant.ordering]
+  return selectInvoices(db)
+    .where(conditions(variant, param, 'walks'))
+    .orderBy(`invoice.${column}`, direction)
+    .orderBy('invoice.id', direction)
+    .limit(param('limit'))
+    .offset(param('offset'))
+}
+
+export function invoiceCount(variant: InvoiceListVariant, db: Kysely<Database>, param: Param<FilterParams>) {
+  return db
+    .selectFrom('invoice')
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where(conditions(variant, param, 'seeks'))
+}
+
+const selectPage = preparedVariants<InvoiceListVariant, PageParams>()(invoicePage)
+const selectCount = preparedVariants<InvoiceListVariant, FilterParams>()(invoiceCount)
+
+/** Over all customers the counts are kept; one customer's invoices, and what a search or a time holds, are counted. */
+async function countInvoices(
+  connection: Connection,
+  variant: InvoiceListVariant,
+  params: FilterParams,
+): Promise<number> {
+  const isKept = !variant.isScoped && variant.words === 0 && variant.overdue === 'any' && !variant.hasDates
+  if (isKept) {
+    const isPaid = { any: undefined, paid: '1', unpaid: '0' }[variant.paid]
+    const state = variant.hasState ? params.state : undefined
+    if (isPaid !== undefined && state !== undefined && state !== 'issued') return 0
+    return countRows(connection, 'invoice', { state: isPaid === undefined ? state : 'issued', is_paid: isPaid })
+  }
+  const [row] = await selectCount(connection, variant, params)
+  return row?.count ?? 0
+}
+
+type Invoices = ExpressionBuilder<Database, 'invoice'>
+
+/**
+ * A list walks an index in its order and filters on the way; over all customers a filter has an index in the usual order.
+ * Literals stand where a partial index has them.
+ */
+function conditions(variant: InvoiceListVariant, param: Param<FilterParams>, use: 'walks' | 'seeks') {
+  const eb: Invoices = expressionBuilder<Database, 'invoice'>()
+  const isUsual = variant.ordering.endsWith('issueDate') && !variant.isScoped && variant.words === 0
+  const mayChoose = isUsual || (use === 'seeks' && !variant.isScoped && variant.words === 0)
+  const state = mayChoose ? eb.ref('invoice.state') : unindexed<InvoiceState>('invoice.state')
+  const issued = mayChoose ? sql<boolean>`invoice.state = 'issued'` : sql<boolean>`(invoice.state || '') = 'issued'`
+  const isPaid = (value: 0 | 1) =>
+    mayChoose ? sql<boolean>`invoice.is_paid = ${sql.lit(value)}` : sql<boolean>`+invoice.is_paid = ${sql.lit(value)}`
+  const date = variant.ordering.endsWith('issueDate') ? eb.ref('invoice.issue_key') : unindexed('invoice.issue_key')
+  const isOverdue = [issued, isPaid(0), eb('invoice.due_date', '<', param('today'))]
+  return eb.and([
+    ...(variant.isScoped ? [eb('invoice.customer_id', '=', param('customerId'))] : []),
+    ...(variant.withDrafts ? [] : [eb(unindexed<InvoiceState>('invoice.state'), '<>', 'draft')]),
+    ...(variant.hasState ? [eb(state, '=', param('state'))] : []),
+    ...(variant.paid === 'any' ? [] : [issued, isPaid(variant.paid === 'paid' ? 1 : 0)]),
+    ...(variant.overdue === 'true' ? isOverdue : []),
+    ...(variant.overdue === 'false' ? [eb.not(eb.and(isOverdue))] : []),
+    ...(variant.hasDates ? [eb(date, '>=', param('dateFrom')), eb(date, '<=', param('dateTo'))] : []),
+    ...Array.from({ length: variant.words }, (_, index) =>
+      eb('invoice.id', 'in', invoicesWithWord(param(`from${index}`), param(`to${index}`))),
+    ),
+  ])
+}
+
+function invoicesWithWord(from: string, to: string) {
+  const eb = expressionBuilder<Database, never>()
+  return eb
+    .selectFrom('search_term')
+    .select('subject_id as id')
+    .where('kind', '=', 'invoice')
+    .where('term', '>=', from)
+    .where('term', '<', to)
+    .union(
+      eb
+        .selectFrom('search_term')
+        .innerJoin('invoice as of_customer', 'of_customer.customer_id', 'search_term.subject_id')
+        .select('of_customer.id')
+        .where('search_term.kind', '=', 'customer')
+        .where('search_term.term', '>=', from)
+        .where('search_term.term', '<', to),
+    )
+}

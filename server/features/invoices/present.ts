@@ -1,0 +1,83 @@
+import type { BillableEntry, Invoice, InvoiceSummary, InvoiceTicket, InvoiceWithEntries } from '#contract/invoices.ts'
+import type { Actor } from '#server/auth/actor.ts'
+import { displayNameOf } from '#server/features/customers/queries.ts'
+import type { BillableRow, InvoicedTicket } from '#server/features/tickets/invoicing/queries.ts'
+import { eurOf, hoursOf } from '#server/units.ts'
+import { invoicePermissionsOf } from './policy.ts'
+import { type FoundInvoice, type InvoiceSums, taxLinesOf } from './queries.ts'
+import { isOverdue } from './rules.ts'
+
+/** `today` is the date in Berlin: whether an invoice is overdue depends on it. */
+export function presentInvoice(actor: Actor, { row, tickets }: FoundInvoice, today: string): Invoice {
+  return {
+    id: row.id,
+    number: row.number,
+    state: row.state,
+    paid: row.is_paid === 1,
+    paidDate: row.paid_on,
+    overdue: isOverdue(row, today),
+    issueDate: row.issue_date,
+    dueDate: row.due_date,
+    serviceFrom: row.service_from,
+    serviceTo: row.service_to,
+    customer: { id: row.customer_id, name: displayNameOf(row) },
+    net: eurOf(row.net_cents),
+    tax: taxLinesOf(row).map(line => ({
+      rate: line.rate / 100,
+      base: eurOf(line.base_cents),
+      amount: eurOf(line.amount_cents),
+    })),
+    gross: eurOf(row.gross_cents),
+    notes: row.notes,
+    hasPdfPassword: false,
+    tickets: tickets.map(presentTicketOfInvoice),
+    permissions: invoicePermissionsOf(actor, row),
+    revision: row.revision,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}
+
+export function presentInvoiceWithEntries(
+  actor: Actor,
+  found: FoundInvoice,
+  entries: readonly BillableRow[],
+  today: string,
+): InvoiceWithEntries {
+  return { ...presentInvoice(actor, found, today), entries: entries.map(presentBillableEntry) }
+}
+
+function presentTicketOfInvoice(ticket: InvoicedTicket): InvoiceTicket {
+  return {
+    id: ticket.id,
+    number: ticket.number,
+    name: ticket.name,
+    entriesCount: ticket.entries_count,
+    hoursCount: hoursOf(ticket.minutes),
+    total: eurOf(ticket.total_cents),
+  }
+}
+
+export function presentBillableEntry(row: BillableRow): BillableEntry {
+  return {
+    id: row.id,
+    ticket: { id: row.ticket_id, number: row.ticket_number, name: row.ticket_name },
+    name: row.name,
+    date: row.date,
+    quantity: hoursOf(row.minutes),
+    hourlyRate: eurOf(row.hourly_rate_cents),
+    chargedExtra: eurOf(row.extra_cents),
+    total: eurOf(row.total_cents),
+  }
+}
+
+export function presentInvoiceSums({ sums, draftsCount }: { sums: InvoiceSums; draftsCount: number }): InvoiceSummary {
+  return {
+    unpaidTotal: eurOf(sums.unpaid_cents),
+    unpaidCount: sums.unpaid_count,
+    overdueTotal: eurOf(sums.overdue_cents),
+    overdueCount: sums.overdue_count,
+    nextDueDate: sums.next_due_date,
+    draftsCount,
+  }
+}

@@ -1,0 +1,40 @@
+import type { MailContent } from '#server/mail/layout.ts'
+import { euroText } from '#server/units.ts'
+
+type InvoiceFacts = {
+  number: string | null
+  gross_cents: number
+  issue_date: string | null
+  due_date: string | null
+  /** The invoice's page in the customer's portal. */
+  url: string
+}
+
+/** Tells the customer that there is a new invoice. The document itself stays behind the login. */
+export function publicationMail({ number, gross_cents, issue_date, due_date, url }: InvoiceFacts): MailContent {
+  return {
+    subject: `Neue Rechnung ${number}`,
+    blocks: [
+      { kind: 'paragraph', text: 'in Ihrem Kundenportal liegt eine neue Rechnung für Sie.' },
+      {
+        kind: 'facts',
+        rows: [
+          ['Rechnungsnummer', number ?? ''],
+          ['Rechnungsbetrag', euroText(gross_cents)],
+          ...(issue_date === null ? [] : [['Rechnungsdatum', dayText(issue_date)] as const]),
+          ...(due_date === null ? [] : [['Fällig am', dayText(due_date)] as const]),
+        ],
+      },
+      {
+        kind: 'paragraph',
+        text: 'Das Dokument verschicken wir nicht per E-Mail. Sie können es nach der Anmeldung herunterladen.',
+      },
+      { kind: 'button', label: 'Rechnung ansehen', url },
+    ],
+  }
+}
+
+/** `2026-03-09` → `09.03.2026` */
+function dayText(date: string): string {
+  return date.split('-').reverse().join('.')
+}
