@@ -1,6 +1,7 @@
 /** Takes files in. Until a row names them they are pending, and nobody's but their uploader's. */
 import type { Insertable, Transaction } from 'kysely'
 import { fileBytesMax } from '#contract/limits.ts'
+import { mediaTypeOf } from '#contract/media-type.ts'
 import { AppError, invalidField } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
 import { effectiveRole, isAdmin } from '#server/auth/actor.ts'
@@ -12,7 +13,6 @@ import type { Database } from '#server/database/schema.ts'
 import type { FileTable } from '#server/database/schema-files.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { cleanFileName } from './file-name.ts'
-import { mediaTypeOf } from './media-type.ts'
 import type { ReceivedFile } from './received-file.ts'
 
 /** Of one user within a day: a customer everything, an admin what belongs to nothing yet. */

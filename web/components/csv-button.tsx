@@ -3,6 +3,7 @@ import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { type CsvColumn, csvText } from '#web/lib/csv.ts'
 import { berlinDate, formatCount } from '#web/lib/format.ts'
 import { type LoadPage, loadAllRows } from '#web/lib/load-all-rows.ts'
+import { saveFile } from '#web/lib/save-file.ts'
 import { commonTexts } from '#web/texts/common.ts'
 import { Button } from './button.tsx'
 import { showFailure } from './failure-toast.ts'
@@ -30,7 +31,8 @@ export function CsvButton<Row>({ name, columns, rowKey, loadPage }: CsvButtonPro
     try {
       const onProgress = (loaded: number, count: number) => setProgress({ loaded, count })
       const rows = await loadAllRows({ loadPage, rowKey, signal: leaving.signal, onProgress })
-      offerFile(`${name}-${berlinDate()}.csv`, csvText(columns, rows))
+      const content = new Blob([csvText(columns, rows)], { type: 'text/csv;charset=utf-8' })
+      saveFile({ name: `${name}-${berlinDate()}.csv`, content })
       showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.saved(formatCount(rows.length)) })
     } catch (error) {
       if (!leaving.signal.aborted) showFailure(error)
@@ -64,13 +66,3 @@ export function CsvButton<Row>({ name, columns, rowKey, loadPage }: CsvButtonPro
 }
 
 const texts = commonTexts.csv
-
-function offerFile(fileName: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = fileName
-  link.click()
-  // The browser has begun to read it by the next turn.
-  setTimeout(() => URL.revokeObjectURL(url))
-}

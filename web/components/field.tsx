@@ -56,7 +56,8 @@ export function Field({ label, hint, error, required = false, labelHidden = fals
   )
 }
 
-function FieldError({ id, error }: { id: string; error: string }) {
+/** What is wrong with a field, for parts that bring their own frame. */
+export function FieldError({ id, error }: { id: string; error: string }) {
   return (
     <p id={id} className="flex items-start gap-1.5 text-small font-medium text-red">
       <svg viewBox="0 0 16 16" aria-hidden="true" className="mt-0.5 size-4 shrink-0">

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   berlinDate,
+  formatBytes,
   formatCount,
   formatDate,
   formatDateTime,
@@ -31,6 +32,18 @@ describe('money, hours and counts', () => {
   test('hours show two decimals and no unit', () => {
     expect(formatHours(6.5)).toBe('6,50')
     expect(formatHours(1234)).toBe('1.234,00')
+  })
+
+  test('the size of a file is told in its largest fitting unit', () => {
+    expect([1, 1_024, 348_160, 1_023_000, 1_024_000, 10_485_760].map(formatBytes)).toEqual([
+      '1 KB',
+      '1 KB',
+      '340 KB',
+      '999 KB',
+      '1 MB',
+      '10 MB',
+    ])
+    expect(formatBytes(1_258_291)).toBe('1,2 MB')
   })
 
   test('counts, measured values and shares follow German notation', () => {

@@ -45,6 +45,12 @@ export function formatPercent(share: number): string {
   return new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }).format(share)
 }
 
+/** The size of a file: `340 KB`, `1,2 MB`. */
+export function formatBytes(bytes: number): string {
+  const kilobytes = Math.max(1, Math.round(bytes / 1024))
+  return kilobytes < 1000 ? `${formatCount(kilobytes)} KB` : `${formatNumber(bytes / 1_048_576, 0, 1)} MB`
+}
+
 /** A calendar date (`YYYY-MM-DD`) or an instant as `19.11.2026`. */
 export function formatDate(dateOrInstant: string): string {
   return dateFormat.format(momentOf(dateOrInstant))

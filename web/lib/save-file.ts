@@ -7,5 +7,6 @@ export function saveFile({ name, content }: ReceivedFile): void {
   link.href = url
   link.download = name
   link.click()
-  URL.revokeObjectURL(url)
+  // The browser has begun to read it by the next turn.
+  setTimeout(() => URL.revokeObjectURL(url))
 }

@@ -1,3 +1,5 @@
+import { fileBytesMax } from '#contract/limits.ts'
+
 /** The words of the component kit. Words of a feature or a page have their own file. */
 export const commonTexts = {
   actions: 'Aktionen',
@@ -58,6 +60,32 @@ export const commonTexts = {
     cancel: 'Export abbrechen',
     progress: (loaded: string, count: string) => `${loaded} von ${count} geladen`,
     saved: (count: string) => (count === '1' ? '1 Zeile exportiert.' : `${count} Zeilen exportiert.`),
+  },
+  files: {
+    choose: 'Dateien auswählen',
+    chooseOne: 'Datei auswählen',
+    photograph: 'Foto aufnehmen',
+    hint: `PDF, JPEG, PNG oder HEIC, je höchstens ${fileBytesMax / 1_048_576} MB`,
+    dropHint: 'Sie können Dateien auch hierher ziehen oder einfügen.',
+    list: 'Angefügte Dateien',
+    waiting: 'Wartet',
+    sending: (percent: string) => `${percent} gesendet`,
+    stored: 'Hochgeladen',
+    announceStored: (name: string) => `${name} ist hochgeladen.`,
+    announceFailed: (name: string, sentence: string) => `${name}: ${sentence}`,
+    notSent: 'Die Übertragung hat nicht geklappt.',
+    unfinished: 'Eine Datei ließ sich nicht hochladen. Bitte versuchen Sie es erneut oder entfernen Sie sie.',
+    cancel: (name: string) => `${name}: Übertragung abbrechen`,
+    retry: (name: string) => `${name}: erneut versuchen`,
+    remove: (name: string) => `${name} entfernen`,
+    save: (name: string) => `${name} herunterladen`,
+    notSavable: 'In der Ansicht als Kunde werden keine Dateien heruntergeladen.',
+    types: {
+      'application/pdf': 'PDF',
+      'image/jpeg': 'JPEG',
+      'image/png': 'PNG',
+      'image/heic': 'HEIC',
+    },
   },
   conflict: {
     title: 'Inzwischen geändert',

@@ -1,5 +1,11 @@
-/** What a file is, told by its first bytes alone: name and sent type are whatever the sender likes. */
-import type { FileMediaType } from '#contract/files.ts'
+/**
+ * What a file is, told by its first bytes alone: name and sent type are whatever the sender likes. The server decides by
+ * it; the browser says so before it sends a file for nothing.
+ */
+import type { FileMediaType } from './files.ts'
+
+/** So many bytes from the beginning are enough. */
+export const signatureBytes = 4_096
 
 const signatures: readonly { readonly type: FileMediaType; readonly bytes: readonly number[] }[] = [
   // %PDF- (ISO 32000-1, 7.5.2)
@@ -16,14 +22,18 @@ const heicBrands: ReadonlySet<string> = new Set(['heic', 'heix', 'heim', 'heis',
 /** The type, or undefined for everything that is not accepted. */
 export function mediaTypeOf(start: Uint8Array): FileMediaType | undefined {
   const found = signatures.find(({ bytes }) => bytes.every((byte, index) => start[index] === byte))
-  return found?.type ?? (isHeic(start) ? 'image/heic' : undefined)
+  return found?.type ?? (isHeic(start.subarray(0, signatureBytes)) ? 'image/heic' : undefined)
 }
 
 /** The file type box stands first (ISO/IEC 14496-12, 4.3): its length, `ftyp`, main brand, version, other brands. */
 function isHeic(start: Uint8Array): boolean {
-  const bytes = Buffer.from(start.buffer, start.byteOffset, start.byteLength)
-  if (bytes.length < 16 || bytes.toString('latin1', 4, 8) !== 'ftyp') return false
-  const end = Math.min(bytes.readUInt32BE(0), bytes.length)
+  if (start.length < 16 || wordAt(start, 4) !== 'ftyp') return false
+  const boxBytes = new DataView(start.buffer, start.byteOffset).getUint32(0)
+  const end = Math.min(boxBytes, start.length)
   const others = Array.from({ length: Math.max(0, Math.floor((end - 16) / 4)) }, (_, index) => 16 + index * 4)
-  return [8, ...others].some(at => heicBrands.has(bytes.toString('latin1', at, at + 4)))
+  return [8, ...others].some(at => heicBrands.has(wordAt(start, at)))
+}
+
+function wordAt(bytes: Uint8Array, at: number): string {
+  return String.fromCharCode(...bytes.subarray(at, at + 4))
 }
