@@ -52,6 +52,7 @@ export const errorStatus = {
   'timer.already_running': 409,
   'timer.not_running': 409,
   'mail.not_retryable': 409,
+  'secret.unreadable': 409,
   'file.quota': 429,
 } as const
 

@@ -47,7 +47,12 @@ export function openKeys(file: string): Keys {
 
 /** Keys that live in memory only. */
 export function newKeys(): Keys {
-  return keysFrom(parseKeys(newKeyLine(), 'memory'))
+  return keysFromText(newKeyLine())
+}
+
+/** Keys in the form of a keys file. Throws KeysError. */
+export function keysFromText(text: string): Keys {
+  return keysFrom(parseKeys(text, 'memory'))
 }
 
 /** Written apart and linked into place: another process that starts at the same time sees a whole file or none. */

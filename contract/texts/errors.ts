@@ -58,4 +58,6 @@ export const errorTexts: Record<ErrorCode, string> = {
   'timer.not_running': 'Diese Zeitmessung läuft nicht mehr.',
   'file.quota': 'Sie haben heute schon sehr viele Dateien hochgeladen. Bitte senden Sie weitere morgen.',
   'mail.not_retryable': 'Diese E-Mail wartet nicht auf einen erneuten Versand.',
+  'secret.unreadable':
+    'Dieses Geheimnis ist nicht lesbar: Der Schlüssel, mit dem es verschlossen wurde, fehlt in der Schlüsseldatei.',
 }

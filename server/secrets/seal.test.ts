@@ -1,0 +1,74 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { AppError } from '#server/app-error.ts'
+import { keysFromText, newKeys } from '#server/keys.ts'
+import { openSecret, rewrapSecret, sealedWith, sealSecret } from './seal.ts'
+
+const place = { table: 'service_credential', id: '01970000-0000-7000-8000-000000000001', column: 'password' }
+const unreadable = expect.objectContaining({ code: 'secret.unreadable' })
+const line = (id: string, byte: number) => `${id}=${Buffer.alloc(32, byte).toString('base64')}\n`
+
+test('what is sealed is opened again, and twice the same is never sealed the same', () => {
+  const keys = newKeys()
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), secret => {
+      const sealed = sealSecret(keys, place, secret)
+      expect(openSecret(keys, place, sealed)).toBe(secret)
+      expect(sealSecret(keys, place, secret)).not.toBe(sealed)
+    }),
+  )
+})
+
+test('a sealed value shows nothing of the secret', () => {
+  const sealed = sealSecret(newKeys(), place, 'Zimtstern-Feder-3')
+  expect(Buffer.from(sealed.split('.')[3] ?? '', 'base64url').toString('latin1')).not.toContain('Zimtstern')
+  expect(sealed).toMatch(/^v1\.[0-9a-f]{8}\.[\w-]{80}\.[\w-]+$/)
+})
+
+test('not one bit of it can be changed', () => {
+  const keys = newKeys()
+  const sealed = sealSecret(keys, place, 'Zimtstern-Feder-3')
+  const [, keyId = '', ...parts] = sealed.split('.')
+  for (const [index, part] of parts.entries()) {
+    const bytes = Buffer.from(part, 'base64url')
+    for (let bit = 0; bit < bytes.length * 8; bit += 1) {
+      const changed = Buffer.from(bytes)
+      changed[bit >> 3] = (changed[bit >> 3] ?? 0) ^ (1 << (bit & 7))
+      const text = ['v1', keyId, ...parts.with(index, changed.toString('base64url'))].join('.')
+      expect(() => openSecret(keys, place, text)).toThrow(unreadable)
+    }
+  }
+})
+
+test.each([
+  ['table', { ...place, table: 'dns_domain' }],
+  ['row', { ...place, id: '01970000-0000-7000-8000-000000000002' }],
+  ['column', { ...place, column: 'username' }],
+])('moved to another %s it is not opened', (_, other) => {
+  const keys = newKeys()
+  expect(() => openSecret(keys, other, sealSecret(keys, place, 'x'))).toThrow(unreadable)
+})
+
+test.each(['', 'v1', 'v1.a.b', 'v2.a.b.c', 'v1.a.b.c.d', 'plain text', 'v1...'])('"%s" is no sealed value', text => {
+  expect(() => openSecret(newKeys(), place, text)).toThrow(AppError)
+})
+
+test('after a change of keys old values are read with the old key and can be taken over to the new one', () => {
+  const before = keysFromText(line('old', 1))
+  const both = keysFromText(line('new', 2) + line('old', 1))
+  const after = keysFromText(line('new', 2))
+  const sealed = sealSecret(before, place, 'Zimtstern-Feder-3')
+  expect(sealedWith(sealed)).toBe('old')
+  expect(openSecret(both, place, sealed)).toBe('Zimtstern-Feder-3')
+  expect(() => openSecret(after, place, sealed)).toThrow(unreadable)
+
+  const rewrapped = rewrapSecret(both, place, sealed)
+  expect(sealedWith(rewrapped)).toBe('new')
+  expect(openSecret(after, place, rewrapped)).toBe('Zimtstern-Feder-3')
+  expect(rewrapped.split('.')[3]).toBe(sealed.split('.')[3])
+})
+
+test('a key of the same id with other bytes does not open it', () => {
+  const sealed = sealSecret(keysFromText(line('a', 1)), place, 'x')
+  expect(() => openSecret(keysFromText(line('a', 2)), place, sealed)).toThrow(unreadable)
+})
