@@ -1,8 +1,10 @@
 /** All endpoint tables as one record: what the documentation, the access tests and the fuzzers walk over. */
 import { accounts } from './accounts.ts'
+import { applicationServices, heartbeats } from './application-services.ts'
 import { contact } from './contact.ts'
 import { customerLinks } from './customer-links.ts'
 import { customers } from './customers.ts'
+import { deviceServices } from './device-services.ts'
 import type { Endpoint } from './endpoint.ts'
 import { faq } from './faq.ts'
 import { files } from './files.ts'
@@ -10,12 +12,16 @@ import { invoices } from './invoices.ts'
 import { messages } from './messages.ts'
 import { auditLog, outbox } from './operations.ts'
 import { search } from './search.ts'
+import { serviceCollections } from './service-collections.ts'
+import { serviceCredentials } from './service-credentials.ts'
+import { services } from './services.ts'
 import { settings } from './settings.ts'
 import { ticketEntries } from './ticket-entries.ts'
 import { tickets } from './tickets.ts'
 import { timers } from './timers.ts'
 import { unsubscriptions } from './unsubscription.ts'
 import { users } from './users.ts'
+import { websiteServices } from './website-services.ts'
 
 export const api = {
   accounts,
@@ -26,6 +32,13 @@ export const api = {
   ticketEntries,
   timers,
   invoices,
+  services,
+  deviceServices,
+  websiteServices,
+  applicationServices,
+  heartbeats,
+  serviceCollections,
+  serviceCredentials,
   contact,
   messages,
   faq,

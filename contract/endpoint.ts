@@ -37,6 +37,10 @@ export type Endpoint = {
    * stands signed in its path (RFC 8058).
    */
   readonly oneClick?: true
+  /** Called by other programs: no session and no CSRF token count, the secret in its path is the proof. */
+  readonly fromPrograms?: true
+  /** The answer holds a secret that is shown once: it is not kept for a repeated request. */
+  readonly isSecret?: true
 }
 
 export type EndpointTable = Readonly<Record<string, Endpoint>>
@@ -78,6 +82,11 @@ export const pageQuery = z.strictObject({
 /** Path parameter names of an endpoint, in order. */
 export function paramNames(endpoint: Endpoint): string[] {
   return [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(match => match[1] ?? '')
+}
+
+/** What lets the caller in stands in the path itself; a session, whosever it is, says nothing there. */
+export function provesItself(endpoint: Endpoint): boolean {
+  return endpoint.oneClick === true || endpoint.fromPrograms === true
 }
 
 export function isWrite(endpoint: Endpoint): boolean {

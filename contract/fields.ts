@@ -104,3 +104,36 @@ export const phone = z.string().check(
   z.trim(),
   z.refine(value => value === '' || /^[+0-9][0-9 ()/.-]{2,29}$/.test(value), 'phone.invalid'),
 )
+
+const ipv4 = z.ipv4()
+const ipv6 = z.ipv6()
+
+/** An IPv4 or IPv6 address, or `''`. IPv6 is kept in its short form (RFC 5952): `2001:DB8:0::1` becomes `2001:db8::1`. */
+export const ipAddress = z.string().check(
+  z.trim(),
+  z.refine(value => value === '' || ipv4.safeParse(value).success || ipv6.safeParse(value).success, {
+    error: 'ip.invalid',
+    abort: true,
+  }),
+  z.overwrite(shortIp),
+)
+
+function shortIp(address: string): string {
+  return address.includes(':') ? (URL.parse(`http://[${address}]/`)?.hostname.slice(1, -1) ?? address) : address
+}
+
+/** A MAC address in any usual spelling, or `''`; kept as `aa:bb:cc:dd:ee:ff`. */
+export const macAddress = z.string().check(
+  z.trim(),
+  z.refine(value => value === '' || macSpellings.test(value), { error: 'mac.invalid', abort: true }),
+  z.overwrite(value =>
+    value
+      .replace(/[:.-]/g, '')
+      .toLowerCase()
+      .replace(/(..)(?=.)/g, '$1:'),
+  ),
+)
+
+/** Pairs with colons or hyphens, groups of four with dots, or nothing in between. */
+const macSpellings =
+  /^(?:[0-9a-f]{2}(?<sign>[:-])(?:[0-9a-f]{2}\k<sign>){4}[0-9a-f]{2}|[0-9a-f]{4}(?:\.[0-9a-f]{4}){2}|[0-9a-f]{12})$/i

@@ -20,6 +20,20 @@ export const urlLengthMax = 2_000
 
 /** More bookmarks than anybody keeps in view. */
 export const customerLinksMax = 50
+export const serviceUrlsMax = 20
+export const serviceCredentialsMax = 50
+export const collectionServicesMax = 100
+export const versionLengthMax = 100
+
+/** An application that says nothing for an hour is silent, unless it has a period of its own, of at most 30 days. */
+export const applicationPeriodMinutesDefault = 60
+export const applicationPeriodMinutesMax = 30 * 24 * 60
+
+export const websiteCheckMinutes = 10
+export const websiteHistoryDays = 90
+/** When the end of a certificate is shown as near, and when a mail goes out. */
+export const certificateExpiringDays = 30
+export const certificateWarningDays = 14
 
 /** The same as the sentence about it says: 10 MB. */
 export const fileBytesMax = 10 * 1_048_576

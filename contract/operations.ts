@@ -8,6 +8,8 @@ export const mailStates = ['waiting', 'sent', 'failed'] as const
 
 /** Everything the audit log records: the noun and what happened to it. */
 export const auditActions = [
+  'application_service.token_made',
+  'application_service.token_removed',
   'as_user.ended',
   'as_user.started',
   'business_profile.updated',
@@ -35,6 +37,15 @@ export const auditActions = [
   'message.updated',
   'outbox_mail.retried',
   'portal.set_up',
+  'service.created',
+  'service.deleted',
+  'service.updated',
+  'service_collection.created',
+  'service_collection.deleted',
+  'service_collection.updated',
+  'service_credential.created',
+  'service_credential.deleted',
+  'service_credential.updated',
   'session.ended',
   'session.revoked',
   'session.started',

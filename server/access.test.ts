@@ -1,7 +1,7 @@
 /** Rules over every endpoint of the contract: a new one is covered by being declared. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allEndpoints } from '#contract/api.ts'
-import { type Endpoint, isWrite } from '#contract/endpoint.ts'
+import { type Endpoint, isWrite, provesItself } from '#contract/endpoint.ts'
 import { routes } from '#server/app.ts'
 import { hourMs, instantText, plusMs } from '#server/clock.ts'
 import type { Database } from '#server/database/schema.ts'
@@ -19,6 +19,8 @@ type Role = 'visitor' | 'customer' | 'admin' | 'admin looking as a customer' | '
 
 /** What `access` promises. */
 function refusalOf(role: Role, endpoint: Endpoint): Refusal {
+  // A session says nothing there, whosever it is.
+  if (provesItself(endpoint)) return undefined
   const required = { status: 401, code: 'session.required' }
   switch (role) {
     case 'visitor':
@@ -206,10 +208,11 @@ describe.each(engines)('on %s', engine => {
 
   const writes = endpoints.filter(({ endpoint }) => isWrite(endpoint))
 
-  // What these do is signed in their path, and no session makes it more: mail programs call them.
-  const sessionWrites = writes.filter(({ endpoint }) => !endpoint.oneClick)
-  test('only what mail programs call goes without our own page', () => {
+  // What these may do stands in their path, and no session makes it more: other programs call them.
+  const sessionWrites = writes.filter(({ endpoint }) => !provesItself(endpoint))
+  test('only what other programs call goes without our own page', () => {
     expect(writes.filter(write => !sessionWrites.includes(write)).map(({ name }) => name)).toEqual([
+      'heartbeats.send',
       'unsubscriptions.stop',
     ])
   })

@@ -20,6 +20,10 @@ import { messageRoutes } from '#server/features/messages/routes.ts'
 import { notificationJobs } from '#server/features/notifications/jobs.ts'
 import { auditRoutes, outboxRoutes } from '#server/features/operations/routes.ts'
 import { searchRoutes } from '#server/features/search/routes.ts'
+import { heartbeatRoutes } from '#server/features/services/application/routes.ts'
+import { collectionRoutes } from '#server/features/services/collections/routes.ts'
+import { credentialRoutes } from '#server/features/services/credentials/routes.ts'
+import { serviceRoutes } from '#server/features/services/routes.ts'
 import { settingsRoutes } from '#server/features/settings/routes.ts'
 import { entryRoutes } from '#server/features/tickets/entries/routes.ts'
 import { ticketRoutes } from '#server/features/tickets/routes.ts'
@@ -42,6 +46,10 @@ export const routes: readonly BoundEndpoint[] = [
   ...entryRoutes,
   ...timerRoutes,
   ...invoiceRoutes,
+  ...serviceRoutes,
+  ...heartbeatRoutes,
+  ...collectionRoutes,
+  ...credentialRoutes,
   ...contactRoutes,
   ...messageRoutes,
   ...faqRoutes,

@@ -1,11 +1,18 @@
 /** Nobody reaches another customer's rows: a rule over every endpoint of the contract, so that a new one is covered. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allEndpoints } from '#contract/api.ts'
-import { type Endpoint, paramNames } from '#contract/endpoint.ts'
+import { type Endpoint, paramNames, provesItself } from '#contract/endpoint.ts'
 import { hourMs, instantText, plusMs } from '#server/clock.ts'
 import { newId } from '#server/database/ids.ts'
 import { buildSession, buildUser } from '#server/testing/build.ts'
 import { buildFile } from '#server/testing/build-files.ts'
+import {
+  buildApplication,
+  buildCollection,
+  buildCredential,
+  buildDevice,
+  buildWebsite,
+} from '#server/testing/build-services.ts'
 import {
   buildCustomer,
   buildCustomerLink,
@@ -13,9 +20,9 @@ import {
   buildInvoice,
   buildMessage,
   buildTicket,
-  snapshotOf,
 } from '#server/testing/build-tickets.ts'
 import { engines } from '#server/testing/engines.ts'
+import { snapshotOf } from '#server/testing/snapshot.ts'
 import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 /** Endpoints whose `{id}` belongs to no customer: what everybody may read. */
@@ -24,7 +31,8 @@ const everybodys = ['/api/backend/faq/{id}/']
 const secret = 'Geheimsache'
 
 const withId = allEndpoints().filter(({ endpoint }) => paramNames(endpoint).length > 0)
-const ofCustomers = withId.filter(({ endpoint }) => !everybodys.includes(endpoint.path))
+// Where the path itself is the proof there is no caller who could be of another customer.
+const ofCustomers = withId.filter(({ endpoint }) => !everybodys.includes(endpoint.path) && !provesItself(endpoint))
 const lists = allEndpoints().filter(
   ({ endpoint }) => endpoint.method === 'GET' && endpoint.query !== undefined && paramNames(endpoint).length === 0,
 )
@@ -59,6 +67,12 @@ describe.each(engines)('another customer’s rows on %s', engine => {
       { notes: secret },
     )
     const link = await buildCustomerLink(portal.services, { customer_id: customer.id, label: secret })
+    const own = { customer_id: customer.id, name: secret }
+    const collection = await buildCollection(portal.services, own)
+    const device = await buildDevice(portal.services, { ...own, collection_id: collection.id })
+    const website = await buildWebsite(portal.services, { ...own, state: 'problem' })
+    const application = await buildApplication(portal.services, own)
+    const credential = await buildCredential(portal.services, { service_id: device.id, label: secret })
     const { sessionId } = await buildSession(portal.services, user)
     const timer = newId()
     await portal.services.db
@@ -81,6 +95,12 @@ describe.each(engines)('another customer’s rows on %s', engine => {
       '/api/backend/ticket-entries/': entry.id,
       '/api/backend/timers/': timer,
       '/api/backend/invoices/': invoice.id,
+      '/api/backend/services/': device.id,
+      '/api/backend/device-services/': device.id,
+      '/api/backend/website-services/': website.id,
+      '/api/backend/application-services/': application.id,
+      '/api/backend/service-collections/': collection.id,
+      '/api/backend/credentials/': credential.id,
       '/api/backend/outbox/': newId(),
       '/api/backend/files/': (await buildFile(portal.services, { uploaded_by_user_id: user.id, name: `${secret}.pdf` }))
         .id,
@@ -88,7 +108,7 @@ describe.each(engines)('another customer’s rows on %s', engine => {
       '/api/backend/unsubscription/': newId(),
       '/abmelden/': newId(),
     }
-    filters = { customer: customer.id, ticket: ticket.id }
+    filters = { customer: customer.id, ticket: ticket.id, collection: collection.id, service: device.id }
   })
   afterAll(() => portal.close())
 
@@ -149,7 +169,10 @@ describe.each(engines)('another customer’s rows on %s', engine => {
 
   it('are reached by those they belong to, so that this test means something', async () => {
     const own = await portal.loginAs(await buildUser(portal.services, { customerId: filters.customer ?? '' }))
-    const nouns = ['customer', 'tickets', 'ticket-entries', 'invoices']
+    const nouns = [
+      ...['customer', 'tickets', 'ticket-entries', 'invoices', 'services', 'device-services', 'website-services'],
+      ...['application-services', 'service-collections', 'credentials'],
+    ]
     for (const collection of nouns.map(noun => `/api/backend/${noun}/`)) {
       const answer = await own.get(`${collection}${ids[collection]}/`)
       expect([collection, answer.statusCode]).toEqual([collection, 200])

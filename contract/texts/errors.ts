@@ -41,6 +41,13 @@ export const errorTexts: Record<ErrorCode, string> = {
   'customer.has_history': 'Der Kunde hat Tickets, Rechnungen oder Benutzer und kann nicht gelöscht werden.',
   'customer_link.set_changed': 'Die Links wurden inzwischen an anderer Stelle geändert. Bitte laden Sie die Liste neu.',
   'customer_link.too_many': `Mehr als ${customerLinksMax} Links lassen sich nicht speichern. Bitte löschen Sie zuerst einen.`,
+  'service.customer_fixed':
+    'Der Dienst gehört zu einer Dienstgruppe. Bitte nehmen Sie ihn dort heraus, bevor Sie ihn einem anderen Kunden zuordnen.',
+  'service.too_many_credentials': 'Zu diesem Dienst sind bereits so viele Zugänge gespeichert, wie möglich sind.',
+  'service_collection.customer_fixed':
+    'Die Dienstgruppe enthält Dienste und kann keinem anderen Kunden zugeordnet werden.',
+  'service_collection.full': 'Die Dienstgruppe ist voll. Bitte legen Sie eine weitere an.',
+  'website_service.check_not_possible': 'In der Demo werden nur freigegebene Adressen geprüft.',
   'ticket.entries_closed':
     'Das Ticket ist fertig und nimmt keine Einträge mehr an. Bitte stellen Sie dafür eine neue Anfrage.',
   'ticket.has_invoiced_entries':

@@ -2,8 +2,10 @@
 import {
   adminPasswordLengthMin,
   attachmentsMax,
+  collectionServicesMax,
   fileBytesMax,
   passwordLengthMin,
+  serviceUrlsMax,
   usernameLengthMin,
 } from '#contract/limits.ts'
 import type { ValidationCode } from '#contract/validation.ts'
@@ -46,6 +48,12 @@ export const validationTexts: Record<ValidationCode, string> = {
   'date.invalid': 'Bitte geben Sie ein gültiges Datum ein.',
   'url.invalid': 'Bitte geben Sie eine Adresse ein, die mit http:// oder https:// beginnt.',
   'url.user': 'Bitte geben Sie die Adresse ohne Benutzername und Passwort ein.',
+  'urls.required': 'Bitte geben Sie mindestens eine Adresse ein.',
+  'urls.too_many': `Bitte geben Sie höchstens ${serviceUrlsMax} Adressen ein.`,
+  'ip.invalid': 'Bitte geben Sie eine IPv4- oder IPv6-Adresse ein, zum Beispiel 192.168.178.20.',
+  'mac.invalid': 'Bitte geben Sie eine MAC-Adresse ein, zum Beispiel 3c:a6:2f:10:9b:e4.',
+  'period.invalid': 'Bitte geben Sie ganze Minuten an: mindestens 1, höchstens 43.200 (30 Tage).',
+  'collection.full': `Eine Dienstgruppe fasst höchstens ${collectionServicesMax} Dienste.`,
   'phone.invalid': 'Bitte geben Sie eine gültige Telefonnummer ein.',
   'zip.invalid': 'Bitte geben Sie eine gültige Postleitzahl ein.',
   'iban.invalid': 'Bitte prüfen Sie die IBAN.',

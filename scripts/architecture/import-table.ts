@@ -13,7 +13,9 @@ const serverBase = [
   ...['app-error', 'body-fields', 'clock', 'config', 'keys', 'start-error', 'units'].map(name => `server/${name}.ts`),
 ]
 /** Modules below the features; they know no feature and no HTTP. */
-const serverModules = ['audit', 'auth', 'database', 'files', 'jobs', 'mail', 'secrets'].map(name => `server/${name}/`)
+const serverModules = ['audit', 'auth', 'database', 'files', 'jobs', 'mail', 'outgoing', 'secrets'].map(
+  name => `server/${name}/`,
+)
 
 /** The words that belong to no feature. */
 const sharedTexts = ['common', 'errors', 'validation'].map(name => `web/texts/${name}.ts`)

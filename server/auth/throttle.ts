@@ -33,6 +33,18 @@ export async function countFromAddress(
   refuseUntil(plusMs(new Date(row.window_started_at), windowMs), now)
 }
 
+/** Counts an attempt on one thing, whoever makes it. Throws `throttled` beyond the limit. */
+export async function countOn(
+  context: Context,
+  name: string,
+  thing: string,
+  { limit, windowMs }: Window,
+): Promise<void> {
+  const now = context.clock.now()
+  const row = await count(context, `${name}:${thing}`, plusMs(now, -windowMs))
+  if (row.failures > limit) refuseUntil(plusMs(new Date(row.window_started_at), windowMs), now)
+}
+
 /** Takes back one attempt of this network: it was none to be suspicious of. */
 export async function forgiveAddress(context: Context, name: string): Promise<void> {
   await inTransaction(context, trx => takeBack(trx, { key: addressKey(context, name) }))

@@ -12,6 +12,7 @@ import { lostAnswers } from './migrations/0010-lost-answers.ts'
 import { messages } from './migrations/0011-messages.ts'
 import { files } from './migrations/0012-files.ts'
 import { invoices } from './migrations/0013-invoices.ts'
+import { services } from './migrations/0014-services.ts'
 
 /** Every migration, oldest first. Only added to: a released one is never changed, renamed or moved. */
 export const migrations: readonly Migration[] = [
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   messages,
   files,
   invoices,
+  services,
 ]

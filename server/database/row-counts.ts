@@ -11,6 +11,9 @@ import type { Database } from './schema.ts'
 const counted = {
   customer: ['kind'],
   customer_link: [],
+  service: ['type', 'state'],
+  service_collection: [],
+  service_credential: [],
   user_account: ['role'],
   outbox_mail: ['state'],
   message: ['state'],

@@ -1,5 +1,16 @@
 -- Printed by scripts/print-schema.ts from a migrated SQLite database.
 
+create table "application_service" (
+  "service_id" text not null primary key references "service" ("id") on delete cascade,
+  "version" text not null,
+  "last_alive_at" text,
+  "period_minutes" integer not null check (period_minutes > 0),
+  "silent_at" text,
+  "heartbeat_token_hash" text unique,
+  constraint "application_service_heard" check ((last_alive_at is null) = (silent_at is null))
+);
+CREATE INDEX "application_service_by_silent_at" on "application_service" ("silent_at") where "silent_at" is not null;
+
 create table "audit_entry" (
   "seq" integer not null primary key,
   "id" text not null unique,
@@ -77,6 +88,13 @@ create table "customer_link" (
 CREATE INDEX "customer_link_in_order" on "customer_link" ("customer_id", "position", "id");
 CREATE TRIGGER customer_link_counted_delete after delete on customer_link begin update row_count set "count" = "count" - 1 where list = 'customer_link' and key = case when old.id is not null then '' end; end;
 CREATE TRIGGER customer_link_counted_insert after insert on customer_link begin insert into row_count (list, key, "count") values ('customer_link', case when new.id is not null then '' end, 1) on conflict (list, key) do update set "count" = "count" + 1; end;
+
+create table "device_service" (
+  "service_id" text not null primary key references "service" ("id") on delete cascade,
+  "local_ip" text not null,
+  "external_ip" text not null,
+  "mac_address" text not null
+);
 
 create table "faq" (
   "id" text not null primary key,
@@ -304,6 +322,64 @@ create table "search_term" (
 );
 CREATE INDEX "search_term_of_subject" on "search_term" ("subject_id", "term");
 
+create table "service" (
+  "id" text not null primary key,
+  "type" text not null check (type in ('device_service', 'website_service', 'application_service')),
+  "customer_id" text not null references "customer" ("id"),
+  "collection_id" text references "service_collection" ("id"),
+  "name" text not null,
+  "name_key" text not null,
+  "description" text not null,
+  "urls" text not null,
+  "state" text not null check (state in ('none', 'ok', 'problem', 'unknown')),
+  "revision" integer default 1 not null,
+  "created_at" text not null,
+  "updated_at" text not null
+);
+CREATE INDEX "service_by_name_key" on "service" ("name_key", "id", "type", "state");
+CREATE INDEX "service_by_state" on "service" ("state", "name_key", "id", "type");
+CREATE INDEX "service_by_type" on "service" ("type", "name_key", "id", "state");
+CREATE INDEX "service_by_type_and_id" on "service" ("type", "id", "state");
+CREATE INDEX "service_by_type_and_state" on "service" ("type", "state", "name_key", "id");
+CREATE INDEX "service_of_collection" on "service" ("collection_id", "name_key", "id", "type", "state");
+CREATE INDEX "service_of_customer_by_id" on "service" ("customer_id", "id", "type", "state");
+CREATE INDEX "service_of_customer_by_name_key" on "service" ("customer_id", "name_key", "id", "type", "state");
+CREATE INDEX "service_of_customer_by_type" on "service" ("customer_id", "type", "name_key", "id", "state");
+CREATE TRIGGER service_counted_delete after delete on service begin update row_count set "count" = "count" - 1 where list = 'service' and key = old.type || ' ' || old.state; end;
+CREATE TRIGGER service_counted_insert after insert on service begin insert into row_count (list, key, "count") values ('service', new.type || ' ' || new.state, 1) on conflict (list, key) do update set "count" = "count" + 1; end;
+CREATE TRIGGER service_counted_update after update of type, state on service when old.type || ' ' || old.state <> new.type || ' ' || new.state begin update row_count set "count" = "count" - 1 where list = 'service' and key = old.type || ' ' || old.state; insert into row_count (list, key, "count") values ('service', new.type || ' ' || new.state, 1) on conflict (list, key) do update set "count" = "count" + 1; end;
+
+create table "service_collection" (
+  "id" text not null primary key,
+  "customer_id" text not null references "customer" ("id"),
+  "name" text not null,
+  "name_key" text not null,
+  "description" text not null,
+  "revision" integer default 1 not null,
+  "created_at" text not null,
+  "updated_at" text not null
+);
+CREATE INDEX "service_collection_by_name_key" on "service_collection" ("name_key", "id");
+CREATE INDEX "service_collection_of_customer_by_id" on "service_collection" ("customer_id", "id");
+CREATE INDEX "service_collection_of_customer_by_name_key" on "service_collection" ("customer_id", "name_key", "id");
+CREATE TRIGGER service_collection_counted_delete after delete on service_collection begin update row_count set "count" = "count" - 1 where list = 'service_collection' and key = case when old.id is not null then '' end; end;
+CREATE TRIGGER service_collection_counted_insert after insert on service_collection begin insert into row_count (list, key, "count") values ('service_collection', case when new.id is not null then '' end, 1) on conflict (list, key) do update set "count" = "count" + 1; end;
+
+create table "service_credential" (
+  "id" text not null primary key,
+  "service_id" text not null references "service" ("id") on delete cascade,
+  "customer_id" text not null references "customer" ("id"),
+  "label" text not null,
+  "username" text not null,
+  "revision" integer default 1 not null,
+  "created_at" text not null,
+  "updated_at" text not null
+);
+CREATE INDEX "service_credential_of_customer" on "service_credential" ("customer_id", "id");
+CREATE INDEX "service_credential_of_service" on "service_credential" ("service_id", "id");
+CREATE TRIGGER service_credential_counted_delete after delete on service_credential begin update row_count set "count" = "count" - 1 where list = 'service_credential' and key = case when old.id is not null then '' end; end;
+CREATE TRIGGER service_credential_counted_insert after insert on service_credential begin insert into row_count (list, key, "count") values ('service_credential', case when new.id is not null then '' end, 1) on conflict (list, key) do update set "count" = "count" + 1; end;
+
 create table "session" (
   "token_hash" text not null primary key,
   "id" text not null unique,
@@ -444,6 +520,45 @@ CREATE INDEX "user_account_by_role" on "user_account" ("role", "username_key");
 CREATE TRIGGER user_account_counted_delete after delete on user_account begin update row_count set "count" = "count" - 1 where list = 'user_account' and key = old.role; end;
 CREATE TRIGGER user_account_counted_insert after insert on user_account begin insert into row_count (list, key, "count") values ('user_account', new.role, 1) on conflict (list, key) do update set "count" = "count" + 1; end;
 CREATE TRIGGER user_account_counted_update after update of role on user_account when old.role <> new.role begin update row_count set "count" = "count" - 1 where list = 'user_account' and key = old.role; insert into row_count (list, key, "count") values ('user_account', new.role, 1) on conflict (list, key) do update set "count" = "count" + 1; end;
+
+create table "website_day" (
+  "service_id" text not null references "website_service" ("service_id") on delete cascade,
+  "date" text not null,
+  "checks" integer not null check (checks > 0),
+  "failures" integer not null check (failures between 0 and checks),
+  "total_ms" bigint not null,
+  "slowest_ms" integer not null,
+  constraint "website_day_primary" primary key ("service_id", "date")
+);
+CREATE INDEX "website_day_by_date" on "website_day" ("date");
+
+create table "website_outage" (
+  "service_id" text not null references "website_service" ("service_id") on delete cascade,
+  "started_at" text not null,
+  "ended_at" text,
+  "error" text not null check (error in ('dns', 'refused', 'timeout', 'tls', 'status', 'blocked')),
+  "status_code" integer,
+  constraint "website_outage_primary" primary key ("service_id", "started_at")
+);
+CREATE INDEX "website_outage_by_end" on "website_outage" ("ended_at");
+
+create table "website_service" (
+  "service_id" text not null primary key references "service" ("id") on delete cascade,
+  "is_watched" integer not null check (is_watched in (0, 1)),
+  "next_check_at" text,
+  "checked_at" text,
+  "outcome" text check (outcome in ('ok', 'dns', 'refused', 'timeout', 'tls', 'status', 'blocked')),
+  "status_code" integer,
+  "response_ms" integer check (response_ms >= 0),
+  "failures_in_row" integer not null check (failures_in_row >= 0),
+  "failing_since" text,
+  "certificate_expires_at" text,
+  "certificate_warned_for" text,
+  constraint "website_service_checked" check ((checked_at is null) = (outcome is null)),
+  constraint "website_service_failing" check ((failures_in_row = 0) = (failing_since is null))
+);
+CREATE INDEX "website_service_by_certificate_expires_at" on "website_service" ("certificate_expires_at") where "certificate_expires_at" is not null;
+CREATE INDEX "website_service_by_next_check_at" on "website_service" ("next_check_at") where "next_check_at" is not null;
 
 create table "work_span" (
   "id" text not null primary key,

@@ -10,6 +10,7 @@ import type { Flag, InstantText, Revised, Timestamps } from './schema-columns.ts
 import type { FileChunkTable, FileTable } from './schema-files.ts'
 import type { InvoiceTable } from './schema-invoices.ts'
 import type { NotificationTable, OutboxMailTable } from './schema-mail.ts'
+import type { ServiceTables } from './schema-services.ts'
 
 type BusinessProfileTable = Revised & { id: Generated<1>; profile: string }
 
@@ -187,7 +188,16 @@ type WorkSpanTable = {
 
 /** Folded words of what can be searched, see `search.ts`: prefix search by index on both engines. */
 export type SearchTermTable = {
-  kind: 'ticket' | 'customer' | 'user' | 'faq' | 'message' | 'outbox_mail' | 'invoice'
+  kind:
+    | 'ticket'
+    | 'customer'
+    | 'user'
+    | 'faq'
+    | 'message'
+    | 'outbox_mail'
+    | 'invoice'
+    | 'service'
+    | 'service_collection'
   term: string
   subject_id: string
 }
@@ -255,7 +265,7 @@ export type AuditEntryTable = {
 
 type SchemaMigrationTable = { name: string; checksum: string; applied_at: InstantText }
 
-export type Database = {
+export type Database = ServiceTables & {
   schema_migration: SchemaMigrationTable
   business_profile: BusinessProfileTable
   number_sequence: NumberSequenceTable

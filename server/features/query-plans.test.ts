@@ -8,6 +8,7 @@ import { customerKinds } from '#contract/customers.ts'
 import { invoiceOrderings } from '#contract/invoices.ts'
 import { messageOrderings } from '#contract/messages.ts'
 import { progressSteps } from '#contract/progress.ts'
+import { serviceOrderings } from '#contract/service-fields.ts'
 import { ticketOrderings } from '#contract/tickets.ts'
 import { scopeOf } from '#server/auth/scope.ts'
 import type { OpenedDatabase } from '#server/database/open.ts'
@@ -22,6 +23,10 @@ import { getInvoiceSums } from './invoices/queries.ts'
 import { customersWithEmail, messagePage, messageReplies, messageSearchCount } from './messages/queries.ts'
 import { listAuditEntries, listMails } from './operations/queries.ts'
 import { searchCounts, searchRows } from './search/queries.ts'
+import { collectionCount, collectionPage } from './services/collections/queries.ts'
+import { credentialCount, credentialPage } from './services/credentials/queries.ts'
+import { serviceCount, servicePage } from './services/list/queries.ts'
+import { downWebsites, expiringCertificates, silentApplications } from './services/summary/queries.ts'
 import { entryCountOfTicket, entryPage } from './tickets/entries/list/queries.ts'
 import { billableCount, billablePage } from './tickets/invoicing/queries.ts'
 import { ticketPage, ticketSearchCount } from './tickets/list/queries.ts'
@@ -39,6 +44,10 @@ const values = {
   today: '2026-03-10',
   dateFrom: '2026-01-01',
   dateTo: '2026-12-31',
+  collectionId: 'l',
+  serviceId: 's',
+  type: 'website_service',
+  until: '2026-01-01',
   from0: 'a',
   to0: 'b',
   from1: 'c',
@@ -245,6 +254,84 @@ describe('the list of messages', () => {
     const plans = searches.flatMap(variant => [messagePage(variant, db, param), messageSearchCount(variant, db, param)])
     const parts = [planOf(messageReplies(db, param)), planOf(customersWithEmail(db, param))]
     expect(scansIn(await Promise.all([...plans.map(planOf), ...parts]))).toEqual([])
+  })
+})
+
+describe('the list of services', () => {
+  const variants = combine({
+    ordering: serviceOrderings,
+    isScoped: flags,
+    hasCollection: flags,
+    hasType: flags,
+    hasState: flags,
+    words: [0, 1],
+  })
+  const unsearched = variants.filter(({ words }) => words === 0)
+
+  it('walks an index in order with any filter; one collection is small enough to be sorted', async () => {
+    const walked = unsearched.filter(({ hasCollection, ordering }) => !hasCollection || ordering.endsWith('name'))
+    const plans = await Promise.all(walked.map(variant => planOf(servicePage(variant, db, param))))
+    expect(plans).toHaveLength(64)
+    expect(unorderedIn(plans)).toEqual([])
+    const ofCollection = unsearched.filter(({ hasCollection }) => hasCollection)
+    const sought = await Promise.all(ofCollection.map(variant => planOf(servicePage(variant, db, param))))
+    expect(sought.filter(plan => !plan.some(step => step.includes('service_of_collection')))).toEqual([])
+  })
+
+  it('over all customers seeks what it is filtered by, in its usual order', async () => {
+    const filtered = unsearched.filter(
+      ({ isScoped, hasCollection, ordering, hasType, hasState }) =>
+        !isScoped && !hasCollection && ordering === 'name' && (hasType || hasState),
+    )
+    const plans = await Promise.all(filtered.map(variant => planOf(servicePage(variant, db, param))))
+    expect(plans).toHaveLength(3)
+    expect(unsoughtIn(plans, 'service')).toEqual([])
+  })
+
+  it('is counted in an index alone where the database keeps no count', async () => {
+    const counted = unsearched.filter(({ isScoped, hasCollection }) => isScoped && !hasCollection)
+    const plans = await Promise.all(counted.map(variant => planOf(serviceCount(variant, db, param))))
+    expect(uncoveredIn(plans, 'service')).toEqual([])
+  })
+
+  it('finds words by an index', async () => {
+    const searches = variants.filter(({ words }) => words > 0)
+    const plans = searches.flatMap(variant => [servicePage(variant, db, param), serviceCount(variant, db, param)])
+    expect(scansIn(await Promise.all(plans.map(planOf)))).toEqual([])
+  })
+
+  it('and its parts walk an index in order', async () => {
+    const collections = combine({
+      ordering: ['name', '-name', 'createdAt', '-createdAt'],
+      isScoped: flags,
+      words: [0, 1],
+    })
+    const credentials = combine({ isScoped: flags, hasService: flags })
+    const plain = collections.filter(({ words }) => words === 0)
+    const ordered = [
+      ...plain.map(variant => collectionPage(variant, db, param)),
+      ...credentials.map(variant => credentialPage(variant, db, param)),
+    ]
+    expect(unorderedIn(await Promise.all(ordered.map(planOf)))).toEqual([])
+    const found = [
+      ...collections.filter(({ words }) => words > 0).map(variant => collectionPage(variant, db, param)),
+      ...collections
+        .filter(({ isScoped, words }) => isScoped || words > 0)
+        .map(variant => collectionCount(variant, db, param)),
+      ...credentials
+        .filter(({ isScoped, hasService }) => isScoped || hasService)
+        .map(variant => credentialCount(variant, db, param)),
+    ]
+    expect(scansIn(await Promise.all(found.map(planOf)))).toEqual([])
+  })
+
+  it('has a summary that looks only at what is the matter', async () => {
+    const looks = [downWebsites, expiringCertificates, silentApplications]
+    const plans = looks.flatMap(look => flags.map(isScoped => planOf(look({ isScoped }, db, param))))
+    // What was found is counted and sorted once more: that is no table.
+    const ofTables = (await Promise.all(plans)).map(plan => plan.filter(step => !step.startsWith('SCAN (subquery')))
+    expect(scansIn(ofTables)).toEqual([])
+    expect(unsoughtIn(ofTables, 'service')).toEqual([])
   })
 })
 

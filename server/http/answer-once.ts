@@ -19,7 +19,8 @@ const keptHeaders = ['content-type', 'etag', 'location'] as const
 /** Refusals that may turn out otherwise when the same request comes again. */
 const passingStatuses: ReadonlySet<number> = new Set([401, 403, 422, 429])
 
-type Run = () => Promise<{ readonly body: string | undefined; readonly givesCookie: boolean }>
+/** `isSecret`: the answer holds what the database must not. */
+type Run = () => Promise<{ readonly body: string | undefined; readonly isSecret: boolean }>
 
 /**
  * Runs the request and sends its answer, or sends the answer of the first request with its key. `body` is what tells two
@@ -38,12 +39,12 @@ export async function answerOnce(
   const before = await reserveKey(services, repeatable)
   if (before) return sendAgain(reply, before)
   if (request.context) request.context = { ...request.context, beforeCommit: trx => markEffective(trx, repeatable) }
-  const { body: answer, givesCookie } = await run().catch(async (thrown: unknown) => {
+  const { body: answer, isSecret } = await run().catch(async (thrown: unknown) => {
     await keepRefusal(services, repeatable, request, thrown)
     throw thrown
   })
-  // Cookies hold tokens, which do not belong into the database: such a request is simply carried out again.
-  if (givesCookie) await releaseKey(services, repeatable)
+  // Tokens do not belong into the database: such a request is simply carried out again.
+  if (isSecret) await releaseKey(services, repeatable)
   else {
     await storeAnswer(services, repeatable, { status: reply.statusCode, headers: headersOf(reply), body: answer ?? '' })
   }

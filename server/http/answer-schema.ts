@@ -10,7 +10,8 @@ export function answerSchema(schema: z.ZodMiniType): Json {
 
 function reduce(schema: unknown): Json {
   if (!isJson(schema)) return {}
-  if (Array.isArray(schema.anyOf)) return reduceUnion(schema.anyOf.map(reduce))
+  const options = schema.anyOf ?? schema.oneOf
+  if (Array.isArray(options)) return reduceUnion(options.map(reduce))
   if (schema.type === 'array') return { type: 'array', items: reduce(schema.items) }
   if (schema.type === 'object') return reduceObject(schema)
   const type = schema.type ?? typeOfValues(schema)
@@ -34,8 +35,21 @@ function reduceUnion(options: Json[]): Json {
   if (first === undefined) return { type: 'null' }
   const isPlain = typeof first.type === 'string' && !['object', 'array'].includes(first.type)
   const isOne = others.length === 0 || (isPlain && others.every(option => option.type === first.type))
-  if (!isOne) return { anyOf: options }
+  if (!isOne) return kinds.every(option => option.type === 'object') ? mergeObjects(options) : { anyOf: options }
   return kinds.length < options.length ? { ...first, nullable: true } : first
+}
+
+/** Objects of several kinds as one with the fields of all, of which those are required that all have. */
+function mergeObjects(options: Json[]): Json {
+  const kinds = options.filter(option => option.type !== 'null')
+  const names = kinds.map(kind => (Array.isArray(kind.required) ? kind.required : []))
+  return {
+    type: 'object',
+    properties: Object.assign({}, ...kinds.map(kind => kind.properties)),
+    required: names.reduce((shared, other) => shared.filter(name => other.includes(name))),
+    additionalProperties: false,
+    ...(kinds.length < options.length && { nullable: true }),
+  }
 }
 
 function typeOfValues(schema: Json): string | undefined {

@@ -117,7 +117,8 @@ function fieldsOf(schema: JsonSchema, words: TypeWords): FieldRow[] {
 function typeOf(schema: JsonSchema, words: TypeWords): string {
   const name = nameOf(schema)
   if (name !== undefined) return name
-  if (Array.isArray(schema.anyOf)) return unionOf(schema.anyOf.filter(isSchema), words)
+  const options = schema.anyOf ?? schema.oneOf
+  if (Array.isArray(options)) return unionOf(options.filter(isSchema), words)
   if (Array.isArray(schema.enum)) return words.oneOf(schema.enum.map(value => `\`${String(value)}\``).join(', '))
   if ('const' in schema) return `\`${JSON.stringify(schema.const)}\``
   switch (schema.type) {

@@ -2,14 +2,21 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod/mini'
 import * as accounts from '#contract/accounts.ts'
+import * as applicationServices from '#contract/application-services.ts'
 import * as contact from '#contract/contact.ts'
 import * as customerLinks from '#contract/customer-links.ts'
 import * as customers from '#contract/customers.ts'
+import * as deviceServices from '#contract/device-services.ts'
 import * as faq from '#contract/faq.ts'
 import * as files from '#contract/files.ts'
 import * as operations from '#contract/operations.ts'
+import * as serviceCollections from '#contract/service-collections.ts'
+import * as serviceCredentials from '#contract/service-credentials.ts'
+import * as serviceFields from '#contract/service-fields.ts'
+import * as services from '#contract/services.ts'
 import * as settings from '#contract/settings.ts'
 import * as tickets from '#contract/tickets.ts'
+import * as websiteServices from '#contract/website-services.ts'
 
 export type JsonSchema = { [key: string]: unknown }
 
@@ -26,7 +33,24 @@ const folder = '#/components/schemas/'
 
 /** What a part of the contract exports as an object schema is known by the name of the export; queries become parameters. */
 const named = z.registry<{ id: string }>()
-for (const part of [accounts, contact, customerLinks, customers, faq, files, operations, settings, tickets]) {
+for (const part of [
+  accounts,
+  applicationServices,
+  contact,
+  customerLinks,
+  customers,
+  deviceServices,
+  faq,
+  files,
+  operations,
+  serviceCollections,
+  serviceCredentials,
+  serviceFields,
+  services,
+  settings,
+  tickets,
+  websiteServices,
+]) {
   for (const [name, value] of Object.entries(part)) {
     if (value instanceof z.ZodMiniObject && !name.endsWith('Query') && !named.has(value)) {
       named.add(value, { id: name.charAt(0).toUpperCase() + name.slice(1) })

@@ -1,6 +1,6 @@
 /** Who sends a request: resolved once from the session cookie, before anything of the request is read. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Endpoint } from '#contract/endpoint.ts'
+import { type Endpoint, provesItself } from '#contract/endpoint.ts'
 import { AppError } from '#server/app-error.ts'
 import { type Actor, effectiveRole, isLookingAsCustomer, visitor } from '#server/auth/actor.ts'
 import { scopeOf } from '#server/auth/scope.ts'
@@ -25,9 +25,10 @@ export async function admit(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  const context = contextFor(services, request, endpoint.oneClick ? visitor : await actorOf(services, request))
+  const context = contextFor(services, request, provesItself(endpoint) ? visitor : await actorOf(services, request))
   request.context = context
-  if (endpoint.method !== 'GET' && !endpoint.oneClick) demandOwnPage(services, request, reply)
+  // What a browser adds to a call by itself (a cookie) counts for nothing there: nothing to forge.
+  if (endpoint.method !== 'GET' && !provesItself(endpoint)) demandOwnPage(services, request, reply)
   authorize(endpoint, context.actor)
 }
 

@@ -15,8 +15,8 @@ import { readUpload, type UploadGate } from './uploads.ts'
 
 const jsonType = 'application/json; charset=utf-8'
 
-/** What is sent: the body as text, and whether it comes with a cookie, so that it is for this browser only. */
-type Answer = { readonly body: string | undefined; readonly givesCookie: boolean }
+/** What is sent: the body as text, and whether it holds a secret or comes with a cookie, so that it is for now only. */
+type Answer = { readonly body: string | undefined; readonly isSecret: boolean }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -123,7 +123,8 @@ function prepareRun(
     const handlerReply = new HttpReply(services, request, reply)
     // `bind` has matched schemas and handler; here, where all endpoints are alike, the types are no longer known.
     const answer = await handle(context, { ...input, reply: handlerReply } as Parameters<typeof handle>[1])
-    return { body: present(endpoint, request, reply, answer, hasItem), givesCookie: handlerReply.givesCookie }
+    const body = present(endpoint, request, reply, answer, hasItem)
+    return { body, isSecret: endpoint.isSecret === true || handlerReply.givesCookie }
   }
 }
 

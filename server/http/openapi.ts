@@ -1,7 +1,6 @@
 /** OpenAPI 3.1, made from the endpoint tables of the contract; nothing in it is written by hand twice. */
 import { accounts } from '#contract/accounts.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
-import { paramNames } from '#contract/endpoint.ts'
+import { type Endpoint, paramNames, provesItself } from '#contract/endpoint.ts'
 import { type ErrorCode, errorStatus } from '#contract/errors.ts'
 import { fileMediaTypes } from '#contract/files.ts'
 import { errorTexts } from '#contract/texts/errors.ts'
@@ -53,6 +52,13 @@ const tagDescriptions: Readonly<Record<string, string>> = {
   invoices: 'What customers have to pay: drafts, issued, paid.',
   ticketEntries: 'The single pieces of work of a ticket.',
   timers: 'Measured work that is still running.',
+  services: 'Devices, websites and applications of customers, all kinds in one.',
+  deviceServices: 'Devices.',
+  websiteServices: 'Websites, checked by the server every ten minutes, and their history.',
+  applicationServices: 'Applications, which tell by themselves that they are alive.',
+  heartbeats: 'What an application calls to say that it is alive.',
+  serviceCollections: 'Services that belong together.',
+  serviceCredentials: 'Accounts on devices and websites.',
   contact: 'Messages of the contact form.',
   messages: 'What was written through the contact form, and the answers.',
   faq: 'Frequent questions.',
@@ -118,13 +124,17 @@ function requestBody(schemas: SchemaCollection, { body, upload }: Endpoint): Pic
   }
 }
 
-function accessSentence({ access, method, duringAsUser }: Endpoint): string {
+function accessSentence(endpoint: Endpoint): string {
+  const { access, method, duringAsUser } = endpoint
+  if (provesItself(endpoint)) return 'Every program that knows the path: no session and no CSRF token.'
   const who = { public: 'Everybody.', customer: 'Customers and admins.', admin: 'Admins.' }[access]
   return method !== 'GET' && duringAsUser ? `${who} Also while an admin looks at the portal as a customer.` : who
 }
 
-function securityOf({ access, method, oneClick }: Endpoint): Record<string, string[]>[] {
-  const needed = { ...(access !== 'public' && { session: [] }), ...(method !== 'GET' && !oneClick && { csrf: [] }) }
+function securityOf(endpoint: Endpoint): Record<string, string[]>[] {
+  const { access, method } = endpoint
+  if (provesItself(endpoint)) return []
+  const needed = { ...(access !== 'public' && { session: [] }), ...(method !== 'GET' && { csrf: [] }) }
   return Object.keys(needed).length === 0 ? [] : [needed]
 }
 
@@ -194,13 +204,14 @@ function success(schemas: SchemaCollection, { status = 200, response, conditiona
 }
 
 /** The statuses an endpoint can refuse with, by what it takes. */
-function failures({ access, method, path, body, upload, download, conditional }: Endpoint) {
+function failures(endpoint: Endpoint) {
+  const { access, method, path, body, upload, download, conditional } = endpoint
   const isWrite = method !== 'GET'
   // 405 belongs to methods that are not listed, so to no operation.
   const statuses = [
     ...(isWrite ? [400] : []),
     ...(access === 'public' && path !== accounts.login.path ? [] : [401]),
-    ...(access === 'admin' || isWrite ? [403] : []),
+    ...((access === 'admin' || isWrite) && !provesItself(endpoint) ? [403] : []),
     ...(path.includes('{') ? [404] : []),
     408,
     ...(isWrite || download ? [409] : []),

@@ -8,7 +8,6 @@ import { newId } from '#server/database/ids.ts'
 import type {
   CustomerLinkTable,
   CustomerTable,
-  Database,
   TicketEntryTable,
   TicketTable,
   UserAccountTable,
@@ -264,32 +263,6 @@ export async function buildActor(
     sessionId: newId(),
     asUser: null,
   }
-}
-
-/** Every row of every table that a request may change, to show that nothing changed. */
-export async function snapshotOf({ db }: Pick<Services, 'db'>): Promise<Record<string, unknown[]>> {
-  const tables: (keyof Database)[] = [
-    'business_profile',
-    'customer',
-    'customer_link',
-    'user_account',
-    'ticket',
-    'ticket_entry',
-    'work_span',
-    'invoice',
-    'search_term',
-    'faq',
-    'file',
-    'message',
-    'outbox_mail',
-    'audit_entry',
-  ]
-  const snapshot: Record<string, unknown[]> = {}
-  for (const table of tables) {
-    const rows = await db.selectFrom(table).selectAll().execute()
-    snapshot[table] = rows.map(row => JSON.stringify(row)).sort()
-  }
-  return snapshot
 }
 
 function rowStart({ clock }: Pick<Services, 'clock'>) {

@@ -9,6 +9,8 @@ const mailStates: Record<OutboxMail['state'], string> = {
 }
 
 const actions: Record<AuditAction, string> = {
+  'application_service.token_made': 'Heartbeat-Adresse erstellt',
+  'application_service.token_removed': 'Heartbeat-Adresse entfernt',
   'as_user.ended': 'Ansicht als Kunde beendet',
   'as_user.started': 'Ansicht als Kunde begonnen',
   'business_profile.updated': 'Geschäftsprofil geändert',
@@ -36,6 +38,15 @@ const actions: Record<AuditAction, string> = {
   'message.updated': 'Kontaktnachricht geändert',
   'outbox_mail.retried': 'E-Mail erneut versendet',
   'portal.set_up': 'Portal eingerichtet',
+  'service.created': 'Dienst angelegt',
+  'service.deleted': 'Dienst gelöscht',
+  'service.updated': 'Dienst geändert',
+  'service_collection.created': 'Dienstgruppe angelegt',
+  'service_collection.deleted': 'Dienstgruppe gelöscht',
+  'service_collection.updated': 'Dienstgruppe geändert',
+  'service_credential.created': 'Zugang angelegt',
+  'service_credential.deleted': 'Zugang gelöscht',
+  'service_credential.updated': 'Zugang geändert',
   'session.ended': 'Abgemeldet',
   'session.revoked': 'Sitzung beendet',
   'session.started': 'Angemeldet',
@@ -67,11 +78,17 @@ const programs: Readonly<Record<string, string>> = {
 const mailKinds: Readonly<Record<string, string>> = {
   ...notificationTexts,
   ...warningTexts,
+  application_silent: 'Anwendung stumm',
+  certificate_expiring: 'Zertifikat läuft ab',
+  email_changed: 'E-Mail-Adresse geändert',
   invitation: 'Einladung',
   message: 'Kontaktnachricht',
   notifications: 'Neuigkeiten im Portal',
   message_reply: 'Antwort auf eine Nachricht',
   password_reset: 'Neues Passwort',
+  ticket_budget: 'Kostenrahmen',
+  website_back: 'Website wieder erreichbar',
+  website_down: 'Website nicht erreichbar',
 }
 
 /** The words of what an operator looks at. */

@@ -1,0 +1,69 @@
+/** What the three kinds of service share. */
+import * as z from 'zod/mini'
+import { id, instant, line, linkUrl, optionalText } from './fields.ts'
+import { descriptionLengthMax, searchLengthMax, serviceUrlsMax } from './limits.ts'
+
+export const serviceTypes = ['device_service', 'website_service', 'application_service'] as const
+export type ServiceType = (typeof serviceTypes)[number]
+
+/** What is known of a watched service: it works, it does not, nothing was heard yet. */
+export const serviceStates = ['ok', 'problem', 'unknown'] as const
+export type ServiceState = (typeof serviceStates)[number]
+
+export const servicePermissions = ['update', 'delete', 'addCredential', 'checkNow', 'makeHeartbeatToken'] as const
+
+/** An account on a device or website. The password is none of its fields. */
+export const credentialOfService = z.object({
+  id,
+  label: z.string(),
+  username: z.string(),
+  hasPassword: z.boolean(),
+})
+
+/** The fields every kind answers with, besides `type`. */
+export const serviceItemFields = {
+  id,
+  name: z.string(),
+  description: z.string(),
+  customer: z.object({ id, name: z.string() }),
+  collectionId: z.nullable(id),
+  collection: z.nullable(z.object({ id, name: z.string() })),
+  /** null: nobody watches it (every device, and a website whose checks are off). */
+  state: z.nullable(z.enum(serviceStates)),
+  permissions: z.array(z.enum(servicePermissions)),
+  revision: z.int(),
+  createdAt: instant,
+  updatedAt: instant,
+} as const
+
+/** The fields every kind takes. */
+export const serviceInputFields = {
+  name: line(),
+  description: optionalText(descriptionLengthMax),
+  customerId: id,
+  /** A collection of the same customer. */
+  collectionId: z.nullable(id),
+} as const
+
+/** Links to the thing itself: http and https, without a user name in them. Kept as the browser would write them. */
+export const serviceUrls = z
+  .array(linkUrl.check(z.overwrite(asBrowsersWriteIt)))
+  .check(z.maxLength(serviceUrlsMax, 'urls.too_many'))
+
+/** Of a website the first address is the one that is checked. */
+export const websiteUrls = serviceUrls.check(z.minLength(1, 'urls.required'))
+
+function asBrowsersWriteIt(url: string): string {
+  return URL.parse(url)?.href ?? url
+}
+
+/** What the lists of all kinds are filtered by. */
+export const serviceFilters = {
+  search: z.optional(z.string().check(z.maxLength(searchLengthMax, 'too_long'))),
+  state: z.optional(z.enum(serviceStates)),
+  customer: z.optional(id),
+  collection: z.optional(id),
+} as const
+
+export const kindOrderings = ['name', '-name', 'createdAt', '-createdAt'] as const
+export const serviceOrderings = [...kindOrderings, 'type', '-type'] as const

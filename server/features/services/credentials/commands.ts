@@ -1,0 +1,110 @@
+import type { Transaction } from 'kysely'
+import { serviceCredentialsMax } from '#contract/limits.ts'
+import {
+  type NewServiceCredential,
+  type ServiceCredentialInput,
+  serviceCredentialInput,
+} from '#contract/service-credentials.ts'
+import { AppError, invalidField } from '#server/app-error.ts'
+import { recordAudit } from '#server/audit/record.ts'
+import { type Change, changedFields, demandAll, sentFields } from '#server/body-fields.ts'
+import { instantText } from '#server/clock.ts'
+import type { Context } from '#server/context.ts'
+import { forUpdate } from '#server/database/engine.ts'
+import { newId } from '#server/database/ids.ts'
+import type { Database } from '#server/database/schema.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { canHaveCredentials } from '#server/features/services/policy.ts'
+import { type CredentialRow, getCredential, getCredentialToChange } from './queries.ts'
+
+type Trx = Transaction<Database>
+
+/** Adds a credential. 422 `reference.unknown` for a service that is none or can have none, 409 when it has too many. */
+export async function addCredential(context: Context, input: NewServiceCredential): Promise<CredentialRow> {
+  return inTransaction(context, async trx => {
+    const customerId = await lockOwner(trx, context, input.serviceId)
+    const now = context.clock.now()
+    const id = newId(now)
+    await trx
+      .insertInto('service_credential')
+      .values({
+        id,
+        service_id: input.serviceId,
+        customer_id: customerId,
+        label: input.label,
+        username: input.username ?? '',
+        created_at: instantText(now),
+        updated_at: instantText(now),
+      })
+      .execute()
+    await recordAudit(trx, context, {
+      action: 'service_credential.created',
+      subjectKind: 'service_credential',
+      subjectId: id,
+      details: input.label,
+    })
+    return getCredential(trx, context.scope, id)
+  })
+}
+
+/** Changes parts of a credential (PATCH) or all of it (PUT, `isWhole`). 404 outside the scope, 412 `stale`. */
+export async function changeCredential(
+  context: Context,
+  id: string,
+  change: Change<ServiceCredentialInput>,
+  { revision, isWhole }: { revision: number | undefined; isWhole: boolean },
+): Promise<CredentialRow> {
+  return inTransaction(context, async trx => {
+    const row = await getCredentialToChange(trx, context.scope, id)
+    if (revision !== undefined && revision !== row.revision) throw new AppError('stale')
+    if (isWhole) demandAll(change, Object.keys(serviceCredentialInput.shape))
+    const before: ServiceCredentialInput = { label: row.label, username: row.username }
+    const after = { ...before, ...sentFields<ServiceCredentialInput>(change) }
+    const changed = changedFields(before, after)
+    if (changed.length === 0) return row
+    await trx
+      .updateTable('service_credential')
+      .set({ ...after, updated_at: instantText(context.clock.now()), revision: row.revision + 1 })
+      .where('id', '=', id)
+      .execute()
+    await recordAudit(trx, context, {
+      action: 'service_credential.updated',
+      subjectKind: 'service_credential',
+      subjectId: id,
+      details: changed.join(', '),
+    })
+    return getCredential(trx, context.scope, id)
+  })
+}
+
+export async function deleteCredential(context: Context, id: string, revision: number | undefined): Promise<void> {
+  await inTransaction(context, async trx => {
+    const row = await getCredentialToChange(trx, context.scope, id)
+    if (revision !== undefined && revision !== row.revision) throw new AppError('stale')
+    await trx.deleteFrom('service_credential').where('id', '=', id).execute()
+    await recordAudit(trx, context, {
+      action: 'service_credential.deleted',
+      subjectKind: 'service_credential',
+      subjectId: id,
+      details: row.label,
+    })
+  })
+}
+
+/** The customer of the service, which stays as it is until the transaction ends. */
+async function lockOwner(trx: Trx, { engine }: Pick<Context, 'engine'>, serviceId: string): Promise<string> {
+  const service = await trx
+    .selectFrom('service')
+    .select(['type', 'customer_id'])
+    .where('id', '=', serviceId)
+    .$call(forUpdate(engine))
+    .executeTakeFirst()
+  if (service === undefined || !canHaveCredentials(service.type)) throw invalidField('serviceId', 'reference.unknown')
+  const { count } = await trx
+    .selectFrom('service_credential')
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where('service_id', '=', serviceId)
+    .executeTakeFirstOrThrow()
+  if (count >= serviceCredentialsMax) throw new AppError('service.too_many_credentials')
+  return service.customer_id
+}

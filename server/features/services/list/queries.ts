@@ -1,0 +1,157 @@
+/** The lists of services: one prepared statement per combination of filters, ordering and number of words searched. */
+import { expressionBuilder, type Kysely } from 'kysely'
+import type { ServiceState, ServiceType } from '#contract/service-fields.ts'
+import type { ServiceQuery } from '#contract/services.ts'
+import { type Scope, scopedCustomerId } from '#server/auth/scope.ts'
+import type { Connection } from '#server/context.ts'
+import { unindexed } from '#server/database/engine.ts'
+import { preparedVariants } from '#server/database/prepared-variants.ts'
+import { countRows } from '#server/database/row-counts.ts'
+import type { Database } from '#server/database/schema.ts'
+import { wordRanges } from '#server/database/search-terms.ts'
+import { type FoundService, selectServices, withCredentials } from '#server/features/services/queries.ts'
+
+// Ids are in the order of creation.
+const orderings = {
+  name: [['name_key', 'id'], 'asc'],
+  '-name': [['name_key', 'id'], 'desc'],
+  createdAt: [['id'], 'asc'],
+  '-createdAt': [['id'], 'desc'],
+  type: [['type', 'name_key', 'id'], 'asc'],
+  '-type': [['type', 'name_key', 'id'], 'desc'],
+} as const
+
+export type ServiceListVariant = {
+  isScoped: boolean
+  hasCollection: boolean
+  hasType: boolean
+  hasState: boolean
+  words: number
+  ordering: keyof typeof orderings
+}
+type FilterParams = {
+  customerId: string
+  collectionId: string
+  type: ServiceType
+  state: ServiceState
+  [word: `from${number}` | `to${number}`]: string
+}
+type PageParams = FilterParams & { limit: number; offset: number }
+type Param<P> = <K extends keyof P>(name: K) => P[K]
+
+/**
+ * Services in reach, by name unless ordered otherwise. Every word of the search begins a word of the service or of its
+ * customer. `count` is over all pages.
+ */
+export async function listServices(
+  connection: Connection,
+  scope: Scope,
+  query: ServiceQuery,
+): Promise<{ count: number; results: FoundService[] }> {
+  const own = scopedCustomerId(scope)
+  const isForeign = own !== null && query.customer !== undefined && query.customer !== own
+  const ranges = query.search?.trim() ? wordRanges(query.search) : []
+  const findsNothing = query.search?.trim() && ranges.length === 0
+  if (isForeign || findsNothing) return { count: 0, results: [] }
+
+  const customerId = own ?? query.customer
+  const variant = {
+    isScoped: customerId !== undefined,
+    hasCollection: query.collection !== undefined,
+    hasType: query.type !== undefined,
+    hasState: query.state !== undefined,
+    words: ranges.length,
+    ordering: query.ordering ?? 'name',
+  }
+  const params: FilterParams = {
+    customerId: customerId ?? '',
+    collectionId: query.collection ?? '',
+    type: query.type ?? 'device_service',
+    state: query.state ?? 'unknown',
+  }
+  ranges.forEach(({ from, to }, index) => {
+    params[`from${index}`] = from
+    params[`to${index}`] = to
+  })
+  const offset = (query.page - 1) * query.page_size
+  const rows = await selectPage(connection, variant, { ...params, limit: query.page_size, offset })
+  const isLastPage = rows.length < query.page_size && (rows.length > 0 || offset === 0)
+  const count = isLastPage ? offset + rows.length : await countServices(connection, variant, params, query)
+  return { count, results: await withCredentials(connection, rows) }
+}
+
+/** Over all customers the database keeps the counts; one customer's or one collection's are few. */
+async function countServices(
+  connection: Connection,
+  variant: ServiceListVariant,
+  params: FilterParams,
+  { type, state }: ServiceQuery,
+): Promise<number> {
+  const isKept = !variant.isScoped && !variant.hasCollection && variant.words === 0
+  if (isKept) return countRows(connection, 'service', { type, state })
+  const [total] = await selectCount(connection, variant, params)
+  return total?.count ?? 0
+}
+
+/** The statements; exported so that the query plans of all variants can be checked. */
+export function servicePage(variant: ServiceListVariant, db: Kysely<Database>, param: Param<PageParams>) {
+  const [columns, direction] = orderings[variant.ordering]
+  const query = selectServices(db).where(conditions(variant, param))
+  return columns
+    .reduce((done, column) => done.orderBy(`service.${column}`, direction), query)
+    .limit(param('limit'))
+    .offset(param('offset'))
+}
+
+export function serviceCount(variant: ServiceListVariant, db: Kysely<Database>, param: Param<FilterParams>) {
+  return db
+    .selectFrom('service')
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where(conditions(variant, param))
+}
+
+const selectPage = preparedVariants<ServiceListVariant, PageParams>()(servicePage)
+const selectCount = preparedVariants<ServiceListVariant, FilterParams>()(serviceCount)
+
+/**
+ * A list walks an index in its order and filters on the way (decision 0016). What is sought in the index instead: the
+ * collection, which is small; the kind, which stands before each order; the state over all customers in the usual order.
+ */
+function conditions(variant: ServiceListVariant, param: Param<FilterParams>) {
+  const eb = expressionBuilder<Database, 'service'>()
+  const { isScoped, hasCollection, words, ordering } = variant
+  const byName = ordering.endsWith('name') && words === 0 && !hasCollection
+  const byId = ordering.endsWith('createdAt') && words === 0 && !hasCollection
+  const isTypeSought = byName || (byId && !isScoped) || (ordering.endsWith('type') && !hasCollection)
+  const customer = hasCollection ? unindexed<string>('service.customer_id') : eb.ref('service.customer_id')
+  const type = isTypeSought ? eb.ref('service.type') : unindexed<ServiceType>('service.type')
+  const state = byName && !isScoped ? eb.ref('service.state') : unindexed<ServiceState>('service.state')
+  return eb.and([
+    ...(isScoped ? [eb(customer, '=', param('customerId'))] : []),
+    ...(hasCollection ? [eb('service.collection_id', '=', param('collectionId'))] : []),
+    ...(variant.hasType ? [eb(type, '=', param('type'))] : []),
+    ...(variant.hasState ? [eb(state, '=', param('state'))] : []),
+    ...Array.from({ length: words }, (_, index) =>
+      eb('service.id', 'in', servicesWithWord(param(`from${index}`), param(`to${index}`))),
+    ),
+  ])
+}
+
+function servicesWithWord(from: string, to: string) {
+  const eb = expressionBuilder<Database, never>()
+  return eb
+    .selectFrom('search_term')
+    .select('subject_id as id')
+    .where('kind', '=', 'service')
+    .where('term', '>=', from)
+    .where('term', '<', to)
+    .union(
+      eb
+        .selectFrom('search_term')
+        .innerJoin('service as of_customer', 'of_customer.customer_id', 'search_term.subject_id')
+        .select('of_customer.id')
+        .where('search_term.kind', '=', 'customer')
+        .where('search_term.term', '>=', from)
+        .where('search_term.term', '<', to),
+    )
+}

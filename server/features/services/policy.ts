@@ -1,0 +1,23 @@
+/** What an actor may do to a service they can see, and to what belongs to it. Customers read. */
+import type { ServiceType } from '#contract/service-fields.ts'
+import type { Service } from '#contract/services.ts'
+import { type Actor, isAdmin } from '#server/auth/actor.ts'
+
+/** Accounts are kept for what somebody logs in to. */
+export function canHaveCredentials(type: ServiceType): boolean {
+  return type !== 'application_service'
+}
+
+export function servicePermissionsOf(actor: Actor, type: ServiceType): Service['permissions'] {
+  if (!isAdmin(actor)) return []
+  const permissions: Service['permissions'] = ['update', 'delete']
+  if (canHaveCredentials(type)) permissions.push('addCredential')
+  if (type === 'website_service') permissions.push('checkNow')
+  if (type === 'application_service') permissions.push('makeHeartbeatToken')
+  return permissions
+}
+
+/** Of a collection or a credential. */
+export function partPermissionsOf(actor: Actor): ('update' | 'delete')[] {
+  return isAdmin(actor) ? ['update', 'delete'] : []
+}

@@ -1,0 +1,111 @@
+import { websiteCheckMinutes, websiteHistoryDays } from '#contract/limits.ts'
+import type { CheckError, WebsiteDay, WebsiteHistory } from '#contract/website-services.ts'
+import { calendarDate, dayMs, elapsedMs, minuteMs, plusMs } from '#server/clock.ts'
+
+/** At this many failures one after the other a website is called down: one hiccup says nothing to anybody. */
+export const failuresUntilDown = 2
+/** After the first failure it is asked again this soon. */
+const confirmAfterMs = 2 * minuteMs
+
+export type CheckResult = {
+  readonly error: CheckError | null
+  readonly statusCode: number | null
+  readonly responseMs: number | null
+  /** Known when a certificate was shown and trusted. */
+  readonly certificateExpiresAt: Date | null
+}
+
+type Standing = { failures_in_row: number; failing_since: string | null }
+
+/**
+ * What a website's standing becomes by one more check at an instant, and whether that is news. Two failures count as one
+ * after the other only with some time between them, also when somebody asks for both.
+ */
+export function afterCheck(
+  { failures_in_row, failing_since, isDown }: Standing & { isDown: boolean },
+  { error }: Pick<CheckResult, 'error'>,
+  at: string,
+): Standing & { news: 'down' | 'back' | null } {
+  if (error === null) return { failures_in_row: 0, failing_since: null, news: isDown ? 'back' : null }
+  const failures = failures_in_row + 1
+  const since = failing_since ?? at
+  const isConfirmed = failures >= failuresUntilDown && elapsedMs(since, at) >= confirmAfterMs / 2
+  return { failures_in_row: failures, failing_since: since, news: isConfirmed && !isDown ? 'down' : null }
+}
+
+/** An answer below 400 is what a visitor wants to see; 401 and 429 come from a server that works. */
+export function isGoodStatus(status: number): boolean {
+  return (status >= 200 && status < 400) || status === 401 || status === 429
+}
+
+/**
+ * When a website is checked next: every ten minutes, each website at a moment of its own within them, so that they do not
+ * all come at once after a pause.
+ */
+export function nextCheckAt(id: string, now: Date): Date {
+  const periodMs = websiteCheckMinutes * minuteMs
+  return plusMs(now, periodMs - ((now.getTime() + momentOf(id)) % periodMs))
+}
+
+/** When a first failure is looked into. */
+export function confirmAt(now: Date): Date {
+  return plusMs(now, confirmAfterMs)
+}
+
+/** Spreads ids evenly; their last digits are random. */
+function momentOf(id: string): number {
+  return Number.parseInt(id.slice(-8), 16)
+}
+
+/** Whether an instant is over or comes within so many days. */
+export function isWithinDays(instant: string, now: Date, days: number): boolean {
+  return Date.parse(instant) <= plusMs(now, days * dayMs).getTime()
+}
+
+export type DayRow = { date: string; checks: number; failures: number; total_ms: number; slowest_ms: number }
+
+/** Berlin dates of the history, oldest first. */
+export function historyDates(now: Date): string[] {
+  // Noon, so that a day of 23 or 25 hours does not count twice or not at all.
+  const noon = Date.parse(`${calendarDate(now)}T12:00:00.000Z`)
+  return Array.from({ length: websiteHistoryDays }, (_, index) =>
+    calendarDate(new Date(noon - (websiteHistoryDays - 1 - index) * dayMs)),
+  )
+}
+
+/** Every day of the history, also those without checks, and what they come to together. */
+export function historyOf(rows: readonly DayRow[], now: Date): Omit<WebsiteHistory, 'outages'> {
+  const byDate = new Map(rows.map(row => [row.date, row]))
+  const days = historyDates(now).map(date => dayOf(date, byDate.get(date)))
+  const all = rows.reduce(
+    (sum, row) => ({
+      checks: sum.checks + row.checks,
+      failures: sum.failures + row.failures,
+      total_ms: sum.total_ms + row.total_ms,
+    }),
+    { checks: 0, failures: 0, total_ms: 0 },
+  )
+  return { days, uptime: uptimeOf(all), meanMs: meanOf(all) }
+}
+
+function dayOf(date: string, row: DayRow | undefined): WebsiteDay {
+  if (row === undefined) return { date, checks: 0, failures: 0, uptime: null, meanMs: null, slowestMs: null }
+  const isAnswered = row.checks > row.failures
+  return {
+    date,
+    checks: row.checks,
+    failures: row.failures,
+    uptime: uptimeOf(row),
+    meanMs: meanOf(row),
+    slowestMs: isAnswered ? row.slowest_ms : null,
+  }
+}
+
+/** Four decimals; all but whole is never rounded up to whole. */
+function uptimeOf({ checks, failures }: Pick<DayRow, 'checks' | 'failures'>): number | null {
+  return checks === 0 ? null : Math.floor(((checks - failures) / checks) * 10_000) / 10_000
+}
+
+function meanOf({ checks, failures, total_ms }: Omit<DayRow, 'date' | 'slowest_ms'>): number | null {
+  return checks === failures ? null : Math.round(total_ms / (checks - failures))
+}

@@ -1,0 +1,54 @@
+/** Which addresses belong to the public internet, and which to this machine, its networks or nobody. */
+import { BlockList, isIPv4, isIPv6 } from 'node:net'
+
+/** IANA's special-purpose registries (RFC 6890), and every range of IPv6 that carries an IPv4 address inside. */
+const closed: Readonly<Record<'ipv4' | 'ipv6', readonly string[]>> = {
+  ipv4: [
+    '0.0.0.0/8',
+    '10.0.0.0/8',
+    '100.64.0.0/10',
+    '127.0.0.0/8',
+    '169.254.0.0/16',
+    '172.16.0.0/12',
+    '192.0.0.0/24',
+    '192.0.2.0/24',
+    '192.88.99.0/24',
+    '192.168.0.0/16',
+    '198.18.0.0/15',
+    '198.51.100.0/24',
+    '203.0.113.0/24',
+    '224.0.0.0/4',
+    '240.0.0.0/4',
+  ],
+  ipv6: [
+    '::/96',
+    '::ffff:0:0/96',
+    '::ffff:0:0:0/96',
+    '64:ff9b::/96',
+    '64:ff9b:1::/48',
+    '100::/64',
+    '2001::/23',
+    '2001:db8::/32',
+    '2002::/16',
+    '3fff::/20',
+    '5f00::/16',
+    'fc00::/7',
+    'fe80::/10',
+    'fec0::/10',
+    'ff00::/8',
+  ],
+}
+
+const blocked = new BlockList()
+for (const family of ['ipv4', 'ipv6'] as const) {
+  for (const range of closed[family]) {
+    const [network = '', prefix] = range.split('/')
+    blocked.addSubnet(network, Number(prefix), family)
+  }
+}
+
+/** Whether an IP address can be called without reaching into a private network. What is no address cannot. */
+export function isPublicAddress(address: string): boolean {
+  if (isIPv4(address)) return !blocked.check(address, 'ipv4')
+  return isIPv6(address) && !address.includes('%') && !blocked.check(address, 'ipv6')
+}

@@ -1,0 +1,177 @@
+/** Services, their collections and credentials for tests: each builder makes what its row needs. Overrides are columns. */
+import type { Insertable, Selectable } from 'kysely'
+import { instantText } from '#server/clock.ts'
+import type { Services } from '#server/context.ts'
+import { fold } from '#server/database/fold.ts'
+import { newId } from '#server/database/ids.ts'
+import type {
+  ApplicationServiceTable,
+  DeviceServiceTable,
+  ServiceCollectionTable,
+  ServiceCredentialTable,
+  ServiceTable,
+  WebsiteServiceTable,
+} from '#server/database/schema-services.ts'
+import { saveSearchTerms } from '#server/database/search-terms.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { serviceSearchTexts } from '#server/features/services/rules.ts'
+import { buildCustomer } from './build-tickets.ts'
+
+type Builder = Pick<Services, 'db' | 'clock' | 'wake'>
+type Base = Partial<Omit<Insertable<ServiceTable>, 'urls'>> & { urls?: string[] }
+
+let built = 0
+
+export async function buildDevice(
+  services: Builder,
+  { details, ...base }: Base & { details?: Partial<DeviceServiceTable> } = {},
+): Promise<Selectable<ServiceTable>> {
+  const row = await buildService(services, { type: 'device_service', state: 'none', ...base }, [
+    details?.local_ip ?? '',
+    details?.mac_address ?? '',
+  ])
+  await services.db
+    .insertInto('device_service')
+    .values({ service_id: row.id, local_ip: '', external_ip: '', mac_address: '', ...details })
+    .execute()
+  return row
+}
+
+/** Watched and never checked, due at once, unless told otherwise. */
+export async function buildWebsite(
+  services: Builder,
+  { details, ...base }: Base & { details?: Partial<WebsiteServiceTable> } = {},
+): Promise<Selectable<ServiceTable>> {
+  const state = details?.is_watched === 0 ? 'none' : 'unknown'
+  const row = await buildService(services, {
+    type: 'website_service',
+    state,
+    urls: ['https://www.example.org/'],
+    ...base,
+  })
+  await services.db
+    .insertInto('website_service')
+    .values({
+      service_id: row.id,
+      is_watched: 1,
+      next_check_at: details?.is_watched === 0 ? null : instantText(services.clock.now()),
+      checked_at: null,
+      outcome: null,
+      status_code: null,
+      response_ms: null,
+      failures_in_row: 0,
+      failing_since: null,
+      certificate_expires_at: null,
+      certificate_warned_for: null,
+      ...details,
+    })
+    .execute()
+  return row
+}
+
+/** Never heard, without a heartbeat address, unless told otherwise. */
+export async function buildApplication(
+  services: Builder,
+  { details, ...base }: Base & { details?: Partial<ApplicationServiceTable> } = {},
+): Promise<Selectable<ServiceTable>> {
+  const row = await buildService(services, { type: 'application_service', state: 'unknown', ...base })
+  await services.db
+    .insertInto('application_service')
+    .values({
+      service_id: row.id,
+      version: '',
+      last_alive_at: null,
+      period_minutes: 60,
+      silent_at: null,
+      heartbeat_token_hash: null,
+      ...details,
+    })
+    .execute()
+  return row
+}
+
+export async function buildCollection(
+  services: Builder,
+  overrides: Partial<Insertable<ServiceCollectionTable>> = {},
+): Promise<Selectable<ServiceCollectionTable>> {
+  built += 1
+  const name = overrides.name ?? `Gruppe ${built}`
+  const customerId = overrides.customer_id ?? (await buildCustomer(services)).id
+  return inTransaction(services, async trx => {
+    const row = await trx
+      .insertInto('service_collection')
+      .values({
+        ...rowStart(services),
+        customer_id: customerId,
+        name,
+        name_key: fold(name),
+        description: '',
+        ...overrides,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await saveSearchTerms(trx, 'service_collection', row.id, [row.name, row.description])
+    return row
+  })
+}
+
+/** On a new device unless told otherwise. */
+export async function buildCredential(
+  services: Builder,
+  overrides: Partial<Insertable<ServiceCredentialTable>> = {},
+): Promise<Selectable<ServiceCredentialTable>> {
+  built += 1
+  const service = overrides.service_id
+    ? await services.db
+        .selectFrom('service')
+        .selectAll()
+        .where('id', '=', overrides.service_id)
+        .executeTakeFirstOrThrow()
+    : await buildDevice(services)
+  return services.db
+    .insertInto('service_credential')
+    .values({
+      ...rowStart(services),
+      service_id: service.id,
+      customer_id: service.customer_id,
+      label: `Zugang ${built}`,
+      username: 'admin',
+      ...overrides,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+async function buildService(
+  services: Builder,
+  { urls = [], ...overrides }: Base & Pick<ServiceTable, 'type' | 'state'>,
+  searched: string[] = [],
+): Promise<Selectable<ServiceTable>> {
+  built += 1
+  const name = overrides.name ?? `Dienst ${built}`
+  const customerId = overrides.customer_id ?? (await buildCustomer(services)).id
+  return inTransaction(services, async trx => {
+    const row = await trx
+      .insertInto('service')
+      .values({
+        ...rowStart(services),
+        customer_id: customerId,
+        collection_id: null,
+        name,
+        name_key: fold(name),
+        description: '',
+        urls: JSON.stringify(urls),
+        ...overrides,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    const words = { name, description: row.description, urls, localIp: '', externalIp: '', macAddress: '' }
+    await saveSearchTerms(trx, 'service', row.id, [...serviceSearchTexts(words), ...searched])
+    return row
+  })
+}
+
+function rowStart({ clock }: Pick<Services, 'clock'>) {
+  const now = instantText(clock.now())
+  return { id: newId(), created_at: now, updated_at: now }
+}

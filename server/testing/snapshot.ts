@@ -1,0 +1,34 @@
+import type { Services } from '#server/context.ts'
+import type { Database } from '#server/database/schema.ts'
+
+/** Every row of every table that a request may change, to show that nothing changed. */
+export async function snapshotOf({ db }: Pick<Services, 'db'>): Promise<Record<string, unknown[]>> {
+  const tables: (keyof Database)[] = [
+    'business_profile',
+    'customer',
+    'customer_link',
+    'user_account',
+    'ticket',
+    'ticket_entry',
+    'work_span',
+    'invoice',
+    'service',
+    'device_service',
+    'website_service',
+    'application_service',
+    'service_collection',
+    'service_credential',
+    'search_term',
+    'faq',
+    'file',
+    'message',
+    'outbox_mail',
+    'audit_entry',
+  ]
+  const snapshot: Record<string, unknown[]> = {}
+  for (const table of tables) {
+    const rows = await db.selectFrom(table).selectAll().execute()
+    snapshot[table] = rows.map(row => JSON.stringify(row)).sort()
+  }
+  return snapshot
+}
