@@ -135,6 +135,7 @@ describe('the process', () => {
     await Promise.all([client(), client(), client()])
     expect(await server.exit).toBe(0)
     expect(statuses.filter(status => status === 200).length).toBeGreaterThan(100)
+    // Who comes in the instant of the end may find the door closing; nobody gets an answer that is none.
     expect(statuses.filter(status => typeof status === 'number' && status !== 200)).toEqual([])
   })
 

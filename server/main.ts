@@ -1,5 +1,6 @@
 /** The process: opens everything, listens, works, and ends in order. */
 import { createServer as createProbeServer } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 import pino from 'pino'
 import { buildApp, jobs, openServices, siteFolder } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
@@ -17,6 +18,8 @@ import { StartError, startSentence } from '#server/start-error.ts'
 /** Running requests have this long to end after a signal, the whole process a little longer. */
 const drainMs = 10_000
 const hardExitMs = 15_000
+/** Before it stops listening: clients and proxies learn that it ends, and let go of connections by themselves. */
+const announceMs = 500
 /** Log lines are written in blocks, and at least this often. */
 const logFlushMs = 1_000
 const logBlockBytes = 4_096
@@ -48,7 +51,10 @@ async function start(): Promise<void> {
 
   const stop = async () => {
     readiness.isStopping = true
+    await delay(announceMs)
     setTimeout(() => app.server.closeAllConnections(), drainMs).unref()
+    // Right after all who knock have been let in: who stands before a door that closes would be cut off.
+    await new Promise<void>(resolve => setImmediate(() => resolve(void app.server.close())))
     await app.close()
     await Promise.all([jobLoop.stop(), mailWorker.stop()])
     await database.close()

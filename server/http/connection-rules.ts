@@ -2,6 +2,7 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '#server/app-error.ts'
+import type { Readiness } from './health.ts'
 
 /** Two hosts (RFC 9112, 3.2): a proxy before us and we could mean different ones. */
 export function refuseTwoHosts(app: FastifyInstance): void {
@@ -37,6 +38,14 @@ export function limitBodyTime(app: FastifyInstance, limitMs: number, cutOff: (so
       }, limitMs).unref()
       raw.once('close', () => clearTimeout(timer))
     }
+    done()
+  })
+}
+
+/** From the moment the process wants to end, each answer is the last of its connection: the next request opens a new one. */
+export function sayLast(app: FastifyInstance, readiness: Readiness): void {
+  app.addHook('onRequest', (_request, reply, done) => {
+    if (readiness.isStopping) reply.header('connection', 'close')
     done()
   })
 }

@@ -7,7 +7,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { Services } from '#server/context.ts'
 import type { BoundEndpoint } from './bind.ts'
 import { type LatestExchanges, refuseBrokenRequest, tooSlow } from './broken-request.ts'
-import { closeUnread, limitBodyTime, refuseTwoHosts } from './connection-rules.ts'
+import { closeUnread, limitBodyTime, refuseTwoHosts, sayLast } from './connection-rules.ts'
 import { documentPaths, registerDocuments } from './documents.ts'
 import { registerEndpoint } from './endpoint-route.ts'
 import { acceptForms } from './form-body.ts'
@@ -56,6 +56,8 @@ export async function createServer({ services, endpoints, readiness, site }: Htt
     connectionTimeout: limits.idleConnectionMs,
     keepAliveTimeout: limits.keepAliveMs,
     forceCloseConnections: 'idle',
+    // What still comes in while it ends is answered.
+    return503OnClosing: false,
     http: {
       headersTimeout: limits.headersTimeoutMs,
       connectionsCheckingInterval: limits.checkEveryMs,
@@ -71,6 +73,7 @@ export async function createServer({ services, endpoints, readiness, site }: Htt
   app.server.prependListener('request', (request, answer) => latest.set(request.socket, { request, answer }))
 
   setHeaders(app, headers)
+  sayLast(app, readiness)
   refuseTwoHosts(app)
   closeUnread(app)
   limitBodyTime(app, limits.bodyTimeoutMs, socket =>
