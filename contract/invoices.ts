@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoints, empty, page, pageQuery } from './endpoint.ts'
 import { amountEur, calendarDate, id, instant, line, numberProblem, optionalDate, optionalText } from './fields.ts'
+import { storedFile } from './files.ts'
 import {
   invoiceEntriesMax,
   invoiceNumberLengthMax,
@@ -52,6 +53,8 @@ export const invoice = z.object({
   gross: z.number(),
   notes: z.string(),
   hasPdfPassword: z.boolean(),
+  /** The documents of the invoice: at most the PDF that was uploaded. Read at `…/pdf/`. */
+  files: z.array(storedFile),
   tickets: z.array(invoiceTicket),
   permissions: z.array(z.enum(invoicePermissions)),
   revision: z.int(),
@@ -105,6 +108,8 @@ export const invoiceInput = z.strictObject({
   tax: z.array(taxLine).check(z.maxLength(taxLinesMax, 'too_long')),
   gross: amountEur,
   notes: optionalText(noteLengthMax),
+  /** The uploaded PDF (`POST /api/backend/files/`); another one takes its place. */
+  pdfFileId: z.nullable(id),
   /** All entries that stand on the invoice; those left out are free again. */
   entryIds: z.array(id).check(z.maxLength(invoiceEntriesMax, 'too_long')),
   paid: z.boolean(),
@@ -213,6 +218,14 @@ export const invoices = defineEndpoints({
     summary: 'Issue a draft: from now on the customer sees it, and it does not change any more.',
     response: invoiceWithEntries,
     conditional: true,
+  },
+  downloadPdf: {
+    method: 'GET',
+    path: '/api/backend/invoices/{id}/pdf/',
+    access: 'customer',
+    summary: 'The PDF of an invoice, to be saved. Who downloads it stands in the audit log.',
+    response: empty,
+    download: true,
   },
   summary: {
     method: 'GET',

@@ -75,6 +75,7 @@ export const validationCodes = [
   'file.empty',
   'file.too_large',
   'file.type',
+  'file.not_pdf',
   'file.gone',
   'files.too_many',
   'ids.required',

@@ -1,13 +1,20 @@
 /** The demo's planned invoices as rows: numbers, dates and amounts. */
+import { hash } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import { calendarDate, instantText } from '#server/clock.ts'
 import { foldNumber } from '#server/database/fold.ts'
 import { newId } from '#server/database/ids.ts'
-import type { TicketEntryTable } from '#server/database/schema.ts'
+import type { CustomerTable, TicketEntryTable } from '#server/database/schema.ts'
+import type { FileTable } from '#server/database/schema-files.ts'
 import type { InvoiceTable } from '#server/database/schema-invoices.ts'
 import { dateKey, taxOn } from '#server/features/invoices/rules.ts'
+import { invoicePdf } from './invoice-pdf.ts'
 import type { PlannedInvoice } from './plan-invoices.ts'
 import type { Random } from './random.ts'
+import type { DemoTicket } from './rows.ts'
+
+/** A file without the user who uploaded it, who is known when the users are. */
+export type DemoPdf = { row: Omit<FileTable, 'uploaded_by_user_id'>; content: Uint8Array }
 
 /** 19 %, the rate of everything the business does. */
 const rate = 1_900
@@ -45,7 +52,37 @@ export function invoiceRow(
     tax_lines: JSON.stringify(net === 0 ? [] : [{ rate, base_cents: net, amount_cents: tax }]),
     gross_cents: net + tax,
     notes: plan.notes,
+    pdf_file_id: null,
     created_at: instantText(created),
     updated_at: instantText(plan.paidAt === null ? created : new Date(plan.paidAt)),
+  }
+}
+
+/** The document of an invoice that has a number, as its file: one line for each ticket. */
+export function pdfOf(
+  random: Random,
+  invoice: Insertable<InvoiceTable>,
+  customer: Insertable<CustomerTable>,
+  tickets: readonly DemoTicket[],
+): DemoPdf | null {
+  if (!invoice.number) return null
+  const lines = tickets.flatMap(ticket => {
+    const entries = ticket.entries.filter(entry => entry.invoice_id === invoice.id)
+    const cents = entries.reduce((sum, entry) => sum + entry.total_cents, 0)
+    return entries.length === 0 ? [] : [{ text: `${ticket.number}   ${ticket.name}`, cents }]
+  })
+  const content = invoicePdf(invoice, customer, lines)
+  return {
+    row: {
+      id: newId(new Date(invoice.created_at), random.next),
+      customer_id: customer.id,
+      name: `Rechnung_${invoice.number}.pdf`,
+      media_type: 'application/pdf',
+      size_bytes: content.length,
+      sha256: hash('sha256', content),
+      state: 'attached',
+      created_at: invoice.created_at,
+    },
+    content,
   }
 }

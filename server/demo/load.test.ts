@@ -119,6 +119,34 @@ describe('the demo’s rows', () => {
     expect(seen(main.map(ticket => ticket.invoice_state))).toHaveLength(3)
   })
 
+  it('have invoices of every state: paid, due, overdue, and drafts of which one only has to be published', () => {
+    for (const day of ['2026-11-20', '2026-01-01', '2026-03-03', '2028-02-29']) {
+      const { invoices, pdfs, mainCustomerId } = demoRows(new Date(`${day}T10:00:00.000Z`))
+      const issued = invoices.filter(row => row.state === 'issued')
+      const unpaid = issued.filter(row => row.is_paid === 0)
+      expect(issued.length).toBeGreaterThan(60)
+      expect(issued.filter(row => row.is_paid === 1 && (row.paid_on ?? '') < day).length).toBeGreaterThan(50)
+      expect(unpaid.some(row => (row.due_date ?? '') < day)).toBe(true)
+      expect(unpaid.some(row => (row.due_date ?? '') >= day)).toBe(true)
+      expect(unpaid.some(row => row.customer_id === mainCustomerId)).toBe(true)
+      expect(issued.every(row => row.pdf_file_id && row.net_cents > 0)).toBe(true)
+      const drafts = invoices.filter(row => row.state === 'draft')
+      expect(drafts.map(row => row.number === null)).toContain(true)
+      expect(pdfs).toHaveLength(invoices.filter(row => row.number).length)
+    }
+  })
+
+  it('have documents that are PDFs and say what the invoice says', () => {
+    const invoice = rows.invoices.find(row => row.state === 'issued' && row.customer_id === rows.mainCustomerId)
+    const pdf = rows.pdfs.find(({ row }) => row.id === invoice?.pdf_file_id)
+    const text = Buffer.from(pdf?.content ?? []).toString('latin1')
+    expect(text).toMatch(/^%PDF-1\.4\n/)
+    expect(text).toContain(`(Rechnung ${invoice?.number})`)
+    expect(text).toContain('Größl')
+    const [, start = 0] = /startxref\n(\d+)\n%%EOF\n$/.exec(text) ?? []
+    expect(text.slice(Number(start), Number(start) + 4)).toBe('xref')
+  })
+
   it('show ceilings that are free, nearly used and used up', () => {
     const shares = rows.tickets.flatMap(({ budget_cents, total_cents }) =>
       budget_cents ? [(total_cents ?? 0) / budget_cents] : [],

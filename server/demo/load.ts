@@ -70,6 +70,16 @@ function personOf({ firstName, lastName, email }: { firstName: string; lastName:
 
 async function insertWork(trx: Trx, rows: DemoRows, { adminId, customerUserId }: Users): Promise<void> {
   const entries = rows.tickets.flatMap(ticket => ticket.entries)
+  await insertAll(
+    trx,
+    'file',
+    rows.pdfs.map(({ row }) => ({ ...row, uploaded_by_user_id: adminId })),
+  )
+  await insertAll(
+    trx,
+    'file_chunk',
+    rows.pdfs.map(({ row, content }) => ({ file_id: row.id, position: 0, content })),
+  )
   await insertAll(trx, 'invoice', rows.invoices)
   await insertAll(
     trx,
@@ -144,7 +154,12 @@ async function insertSequences(trx: Trx, { customers, tickets, invoices }: DemoR
 }
 
 /** The log tells it in the order in which it would have happened. */
-async function auditAll(trx: Trx, { engine }: Services, { customers, tickets }: DemoRows, now: Date): Promise<void> {
+async function auditAll(
+  trx: Trx,
+  { engine }: Services,
+  { customers, tickets, invoices }: DemoRows,
+  now: Date,
+): Promise<void> {
   const events = [
     ...customers.map(row => ({
       at: row.created_at,
@@ -153,10 +168,13 @@ async function auditAll(trx: Trx, { engine }: Services, { customers, tickets }: 
       row,
     })),
     ...tickets.map(row => ({ at: row.created_at, action: 'ticket.created' as const, subjectKind: 'ticket', row })),
+    ...invoices
+      .filter(row => row.state === 'issued')
+      .map(row => ({ at: row.created_at, action: 'invoice.published' as const, subjectKind: 'invoice', row })),
   ].sort((a, b) => (a.at < b.at ? -1 : 1))
   for (const { at, action, subjectKind, row } of events) {
     const context = { actor: demo, address: '', engine, clock: { now: () => new Date(at) } }
-    await recordAudit(trx, context, { action, subjectKind, subjectId: row.id, details: row.number })
+    await recordAudit(trx, context, { action, subjectKind, subjectId: row.id, details: row.number ?? '' })
   }
   const context = { actor: demo, address: '', engine, clock: { now: () => now } }
   await recordAudit(trx, context, { action: 'demo.loaded', subjectKind: 'business_profile', subjectId: '1' })

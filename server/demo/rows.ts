@@ -9,7 +9,7 @@ import { customerNumber, customerNumberKey, nameKeyOf } from '#server/features/c
 import { entryTotalCents } from '#server/features/tickets/entries/rules.ts'
 import { ticketNumber, ticketNumberKey } from '#server/features/tickets/rules.ts'
 import { type DemoCustomer, demoCustomers, emptyCustomer, mainCustomer } from './customers.ts'
-import { invoiceRow } from './invoice-rows.ts'
+import { type DemoPdf, invoiceRow, pdfOf } from './invoice-rows.ts'
 import { planInvoices } from './plan-invoices.ts'
 import { type PlannedEntry, type PlannedTicket, planTickets } from './plan-tickets.ts'
 import { demoProfile } from './profile.ts'
@@ -26,6 +26,7 @@ export type DemoRows = {
   /** In the order of their creation. */
   tickets: DemoTicket[]
   invoices: Insertable<InvoiceTable>[]
+  pdfs: DemoPdf[]
   spans: DemoSpan[]
 }
 
@@ -80,6 +81,12 @@ export function demoRows(now: Date): DemoRows {
     for (const row of rows) row.invoice_id = invoice.id
     return invoice
   })
+  const pdfs = invoices.flatMap(invoice => {
+    const customer = customers.find(({ id }) => id === invoice.customer_id)
+    const pdf = customer ? pdfOf(random, invoice, customer, tickets) : null
+    invoice.pdf_file_id = pdf?.row.id ?? null
+    return pdf ?? []
+  })
   for (const [index, plan] of planned.entries()) addUp(tickets[index], plan, invoices)
   return {
     customers,
@@ -87,6 +94,7 @@ export function demoRows(now: Date): DemoRows {
     emptyCustomerId: idOf(emptyCustomer),
     tickets,
     invoices,
+    pdfs,
     spans,
   }
 }

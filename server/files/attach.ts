@@ -1,6 +1,5 @@
 /** Makes uploaded files part of a row, in the transaction that writes the row. */
 import type { Transaction } from 'kysely'
-import { type FileMediaType, fileMediaTypes } from '#contract/files.ts'
 import { invalidField } from '#server/app-error.ts'
 import type { Context } from '#server/context.ts'
 import { forUpdate } from '#server/database/engine.ts'
@@ -12,18 +11,18 @@ export type Attachment = {
   readonly customerId: string
   /** The field of the body that names them, for the refusal. */
   readonly field: string
-  /** Which types this row takes; all that can be uploaded unless given. */
-  readonly mediaTypes?: readonly FileMediaType[]
+  /** The row takes no pictures. */
+  readonly mustBePdf?: true
 }
 
 /**
  * Attaches pending files of the caller, each once and for good. 422 `file.gone` for a file that is not there, not the
- * caller's or attached already, 422 `file.type` for one this row does not take.
+ * caller's or attached already, 422 `file.not_pdf` for one this row does not take.
  */
 export async function attachFiles(
   trx: Transaction<Database>,
   { actor, engine }: Pick<Context, 'actor' | 'engine'>,
-  { fileIds, customerId, field, mediaTypes = fileMediaTypes }: Attachment,
+  { fileIds, customerId, field, mustBePdf }: Attachment,
 ): Promise<void> {
   if (fileIds.length === 0) return
   const userId = actor.kind === 'user' ? actor.userId : ''
@@ -37,8 +36,14 @@ export async function attachFiles(
     .$call(forUpdate(engine))
     .execute()
   if (found.length < new Set(fileIds).size) throw invalidField(field, 'file.gone')
-  if (found.some(file => !mediaTypes.includes(file.media_type))) throw invalidField(field, 'file.type')
+  const isOther = mustBePdf && found.some(file => file.media_type !== 'application/pdf')
+  if (isOther) throw invalidField(field, 'file.not_pdf')
   await trx.updateTable('file').set({ state: 'attached', customer_id: customerId }).where('id', 'in', fileIds).execute()
+}
+
+/** The row that names the files is another customer's now. */
+export async function moveFiles(trx: Transaction<Database>, ids: readonly string[], customerId: string): Promise<void> {
+  if (ids.length > 0) await trx.updateTable('file').set({ customer_id: customerId }).where('id', 'in', ids).execute()
 }
 
 /** Removes files with their content; the row that named them goes too, or names them no longer. */

@@ -207,6 +207,7 @@ export async function buildInvoice(
     tax_lines: JSON.stringify([{ rate: 1_900, base_cents: net, amount_cents: tax }]),
     gross_cents: net + tax,
     notes: '',
+    pdf_file_id: null,
     ...given,
   }
   return inTransaction(services, async trx => {

@@ -15,6 +15,7 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { getProfile } from '#server/features/settings/queries.ts'
 import { countInvoiced, putEntriesOn } from '#server/features/tickets/invoicing/commands.ts'
 import { listEntriesOfInvoice } from '#server/features/tickets/invoicing/queries.ts'
+import { attachFiles, moveFiles, removeFiles } from '#server/files/attach.ts'
 import { centsOf, eurOf } from '#server/units.ts'
 import { invoiceChangeRefusal } from './policy.ts'
 import { type FoundInvoice, getInvoice, getInvoiceToChange, type StoredInvoice, taxLinesOf } from './queries.ts'
@@ -33,6 +34,7 @@ const nothingKnown: InvoiceInput = {
   tax: [],
   gross: 0,
   notes: '',
+  pdfFileId: null,
   entryIds: [],
   paid: false,
   paidDate: null,
@@ -46,6 +48,7 @@ export async function createInvoice(context: Context, input: NewInvoice): Promis
       const now = instantText(context.clock.now())
       const fields = normalised({ ...nothingKnown, ...sentFields<InvoiceInput>(input) })
       const columns = await checkedColumns(trx, context, fields)
+      await attachPdf(trx, context, fields)
       await trx
         .insertInto('invoice')
         .values({ id, state: 'draft', is_paid: 0, paid_on: null, ...columns, created_at: now, updated_at: now })
@@ -80,6 +83,8 @@ export async function changeInvoice(
       if (refusal !== null) throw new AppError(refusal)
 
       const columns = row.state === 'draft' ? await checkedColumns(trx, context, after) : { notes: after.notes }
+      if (changed.includes('pdfFileId')) await attachPdf(trx, context, after)
+      else if (row.pdf_file_id !== null) await moveFiles(trx, [row.pdf_file_id], after.customerId)
       await trx
         .updateTable('invoice')
         .set({
@@ -91,6 +96,7 @@ export async function changeInvoice(
         })
         .where('id', '=', id)
         .execute()
+      if (changed.includes('pdfFileId') && row.pdf_file_id !== null) await removeFiles(trx, [row.pdf_file_id])
       if (changed.includes('entryIds') || changed.includes('customerId')) {
         await putEntriesOn(trx, context, { invoiceId: id, customerId: after.customerId }, after.entryIds)
       }
@@ -111,8 +117,14 @@ export async function deleteInvoice(context: Context, id: string, revision: numb
     await putEntriesOn(trx, context, { invoiceId: id, customerId: row.customer_id }, [])
     await removeSearchTerms(trx, 'invoice', id)
     await trx.deleteFrom('invoice').where('id', '=', id).execute()
+    if (row.pdf_file_id !== null) await removeFiles(trx, [row.pdf_file_id])
     await record(trx, context, 'invoice.deleted', row)
   })
+}
+
+async function attachPdf(trx: Trx, context: Context, { pdfFileId, customerId }: InvoiceInput): Promise<void> {
+  if (pdfFileId === null) return
+  await attachFiles(trx, context, { fileIds: [pdfFileId], customerId, field: 'pdfFileId', mustBePdf: true })
 }
 
 /** One line for what happened to the payment, else one that names the fields. */
@@ -210,6 +222,7 @@ async function checkedColumns(trx: Trx, { engine }: Pick<Context, 'engine'>, fie
     tax_lines: JSON.stringify(lines),
     gross_cents: amounts.gross_cents,
     notes: fields.notes,
+    pdf_file_id: fields.pdfFileId,
   }
 }
 
@@ -230,6 +243,7 @@ async function inputOf(trx: Trx, row: StoredInvoice): Promise<InvoiceInput> {
     })),
     gross: eurOf(row.gross_cents),
     notes: row.notes,
+    pdfFileId: row.pdf_file_id,
     entryIds: entries.map(entry => entry.id).sort(),
     paid: row.is_paid === 1,
     paidDate: row.paid_on,

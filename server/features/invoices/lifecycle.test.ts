@@ -7,6 +7,7 @@ import type { OpenedDatabase } from '#server/database/open.ts'
 import { checkRowCounts } from '#server/database/row-counts.ts'
 import { addEntry, changeEntry, deleteEntry } from '#server/features/tickets/entries/commands.ts'
 import { checkRowTally, checkTicketSums } from '#server/features/tickets/sums/queries.ts'
+import { buildFile } from '#server/testing/build-files.ts'
 import { buildActor, buildCustomer, buildEntry, buildTicket } from '#server/testing/build-tickets.ts'
 import { engines, openTestDatabase } from '#server/testing/engines.ts'
 import { testContext, testServices } from '#server/testing/services.ts'
@@ -155,7 +156,8 @@ describe.each(engines)('invoices on %s', engine => {
   it('are not published with an entry less when they are published and changed at the same moment', async () => {
     const ticket = await buildTicket(admin)
     const entry = await buildEntry(admin, { ticket_id: ticket.id, progress: 'finished' })
-    const fields = { customerId: ticket.customer_id, ...complete, number: 'Zugleich-1', entryIds: [entry.id] }
+    const work = { customerId: ticket.customer_id, number: 'Zugleich-1', entryIds: [entry.id] }
+    const fields = { ...complete, ...work, pdfFileId: await uploadPdf() }
     const { row } = await createInvoice(admin, fields)
     await Promise.allSettled([
       publishInvoice(admin, row.id, undefined),
@@ -167,9 +169,14 @@ describe.each(engines)('invoices on %s', engine => {
     expect(await checkRowCounts(admin.db)).toEqual([])
   })
 
+  async function uploadPdf(): Promise<string> {
+    const uploaded_by_user_id = admin.actor.kind === 'user' ? admin.actor.userId : null
+    return (await buildFile(admin, { uploaded_by_user_id })).id
+  }
+
   async function buildDraft(number: string | null): Promise<FoundInvoice> {
     const customer = await buildCustomer(admin)
-    return createInvoice(admin, { customerId: customer.id, ...complete, number })
+    return createInvoice(admin, { customerId: customer.id, ...complete, pdfFileId: await uploadPdf(), number })
   }
 
   async function perform(step: Step): Promise<unknown> {
@@ -182,7 +189,14 @@ describe.each(engines)('invoices on %s', engine => {
         const picked = entries.length === 0 ? [] : step.entries.map(at => pick(entries, at))
         const customerId = picked[0]?.customer_id ?? pick(tickets, step.number).customer_id
         const entryIds = picked.map(entry => entry.id)
-        return createInvoice(admin, { customerId, ...complete, number: numberOf(step.number, 're'), entryIds })
+        const pdfFileId = await uploadPdf()
+        return createInvoice(admin, {
+          customerId,
+          ...complete,
+          pdfFileId,
+          number: numberOf(step.number, 're'),
+          entryIds,
+        })
       }
       case 'addEntry': {
         const ticketId = pick(tickets, step.at).id
@@ -217,7 +231,17 @@ describe.each(engines)('invoices on %s', engine => {
   async function listIssued() {
     const rows = await admin.db
       .selectFrom('invoice')
-      .select(['id', 'number', 'customer_id', 'issue_date', 'due_date', 'net_cents', 'tax_lines', 'gross_cents'])
+      .select([
+        'id',
+        'number',
+        'customer_id',
+        'issue_date',
+        'due_date',
+        'net_cents',
+        'tax_lines',
+        'gross_cents',
+        'pdf_file_id',
+      ])
       .where('state', '<>', 'draft')
       .execute()
     const entries = await admin.db

@@ -23,13 +23,15 @@ describe('an invoice', () => {
     { state: 'issued', permissions: ['updateNotes', 'markPaid'] },
     { state: 'cancelled', permissions: ['updateNotes'] },
   ] as const)('that is $state lets an admin $permissions', ({ state, permissions }) => {
-    expect(invoicePermissionsOf(adminActor, { state })).toEqual(permissions)
+    expect(invoicePermissionsOf(adminActor, { state, hasPdf: false })).toEqual(permissions)
+    expect(invoicePermissionsOf(adminActor, { state, hasPdf: true })).toEqual([...permissions, 'download'])
   })
 
   it('is not a customer’s to change, nor that of an admin who looks as one', () => {
     for (const state of invoiceStates) {
-      expect(invoicePermissionsOf(customerActor, { state })).toEqual([])
-      expect(invoicePermissionsOf(lookingActor, { state })).toEqual([])
+      expect(invoicePermissionsOf(customerActor, { state, hasPdf: true })).toEqual(['download'])
+      expect(invoicePermissionsOf(customerActor, { state, hasPdf: false })).toEqual([])
+      expect(invoicePermissionsOf(lookingActor, { state, hasPdf: true })).toEqual([])
     }
   })
 })

@@ -1,7 +1,7 @@
 /** What an actor may do to an invoice they can see. Looking as a customer, nothing may be changed or taken away. */
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Invoice, InvoiceState } from '#contract/invoices.ts'
-import { type Actor, isAdmin } from '#server/auth/actor.ts'
+import { type Actor, isAdmin, isLookingAsCustomer } from '#server/auth/actor.ts'
 
 const payment: readonly string[] = ['paid', 'paidDate']
 
@@ -17,14 +17,17 @@ export function invoiceChangeRefusal(state: InvoiceState, changed: readonly stri
   }
 }
 
-export function invoicePermissionsOf(actor: Actor, { state }: { state: InvoiceState }): Invoice['permissions'] {
-  if (!isAdmin(actor)) return []
-  switch (state) {
-    case 'draft':
-      return ['update', 'updateNotes', 'publish', 'delete']
-    case 'issued':
-      return ['updateNotes', 'markPaid']
-    case 'cancelled':
-      return ['updateNotes']
-  }
+export function invoicePermissionsOf(
+  actor: Actor,
+  invoice: { state: InvoiceState; hasPdf: boolean },
+): Invoice['permissions'] {
+  const permissions = isAdmin(actor) ? [...adminPermissions[invoice.state]] : []
+  if (invoice.hasPdf && !isLookingAsCustomer(actor)) permissions.push('download')
+  return permissions
+}
+
+const adminPermissions: Readonly<Record<InvoiceState, Invoice['permissions']>> = {
+  draft: ['update', 'updateNotes', 'publish', 'delete'],
+  issued: ['updateNotes', 'markPaid'],
+  cancelled: ['updateNotes'],
 }

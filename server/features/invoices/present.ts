@@ -1,10 +1,12 @@
+import type { StoredFile } from '#contract/files.ts'
 import type { BillableEntry, Invoice, InvoiceSummary, InvoiceTicket, InvoiceWithEntries } from '#contract/invoices.ts'
 import type { Actor } from '#server/auth/actor.ts'
 import { displayNameOf } from '#server/features/customers/queries.ts'
 import type { BillableRow, InvoicedTicket } from '#server/features/tickets/invoicing/queries.ts'
+import { presentFile } from '#server/files/present-file.ts'
 import { eurOf, hoursOf } from '#server/units.ts'
 import { invoicePermissionsOf } from './policy.ts'
-import { type FoundInvoice, type InvoiceSums, taxLinesOf } from './queries.ts'
+import { type FoundInvoice, type InvoiceRow, type InvoiceSums, taxLinesOf } from './queries.ts'
 import { isOverdue } from './rules.ts'
 
 /** `today` is the date in Berlin: whether an invoice is overdue depends on it. */
@@ -30,8 +32,9 @@ export function presentInvoice(actor: Actor, { row, tickets }: FoundInvoice, tod
     gross: eurOf(row.gross_cents),
     notes: row.notes,
     hasPdfPassword: false,
+    files: filesOf(row),
     tickets: tickets.map(presentTicketOfInvoice),
-    permissions: invoicePermissionsOf(actor, row),
+    permissions: invoicePermissionsOf(actor, { state: row.state, hasPdf: row.pdf_file_id !== null }),
     revision: row.revision,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
@@ -45,6 +48,11 @@ export function presentInvoiceWithEntries(
   today: string,
 ): InvoiceWithEntries {
   return { ...presentInvoice(actor, found, today), entries: entries.map(presentBillableEntry) }
+}
+
+function filesOf({ pdf_file_id, pdf_name, pdf_media_type, pdf_size_bytes }: InvoiceRow): StoredFile[] {
+  if (pdf_file_id === null || pdf_name === null || pdf_media_type === null || pdf_size_bytes === null) return []
+  return [presentFile({ id: pdf_file_id, name: pdf_name, media_type: pdf_media_type, size_bytes: pdf_size_bytes })]
 }
 
 function presentTicketOfInvoice(ticket: InvoicedTicket): InvoiceTicket {

@@ -1,4 +1,5 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import type { FileMediaType } from '#contract/files.ts'
 import { AppError } from '#server/app-error.ts'
 import { type Actor, isAdmin } from '#server/auth/actor.ts'
 import { type Scope, scopedCustomerId } from '#server/auth/scope.ts'
@@ -11,16 +12,31 @@ import type { InvoiceTable, StoredTaxLine } from '#server/database/schema-invoic
 import { type InvoicedTicket, listTicketsOfInvoices } from '#server/features/tickets/invoicing/queries.ts'
 
 export type StoredInvoice = Selectable<InvoiceTable>
-export type InvoiceRow = StoredInvoice & { company: string; first_name: string; last_name: string }
+/** With the names of the customer, and what is to be known of the PDF. */
+export type InvoiceRow = StoredInvoice & {
+  company: string
+  first_name: string
+  last_name: string
+  pdf_name: string | null
+  pdf_media_type: FileMediaType | null
+  pdf_size_bytes: number | null
+}
 export type FoundInvoice = { row: InvoiceRow; tickets: InvoicedTicket[] }
 
-/** Invoices with the names of their customers. */
 export function selectInvoices(db: Kysely<Database>) {
   return db
     .selectFrom('invoice')
     .innerJoin('customer', 'customer.id', 'invoice.customer_id')
+    .leftJoin('file', 'file.id', 'invoice.pdf_file_id')
     .selectAll('invoice')
-    .select(['customer.company', 'customer.first_name', 'customer.last_name'])
+    .select([
+      'customer.company',
+      'customer.first_name',
+      'customer.last_name',
+      'file.name as pdf_name',
+      'file.media_type as pdf_media_type',
+      'file.size_bytes as pdf_size_bytes',
+    ])
 }
 
 const selectOne = prepared<{ id: string }>()((db, param) => selectInvoices(db).where('invoice.id', '=', param('id')))

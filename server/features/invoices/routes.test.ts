@@ -13,6 +13,7 @@ const collection = '/api/backend/invoices/'
 const url = (id: string) => `${collection}${id}/`
 const today = '2026-03-10'
 
+const pdf = Buffer.from('%PDF-1.7\n% Rechnung')
 const amounts = { net: 100, tax: [{ rate: 19, base: 100, amount: 19 }], gross: 119 }
 const dates = { issueDate: '2026-03-02', dueDate: '2026-03-16' }
 
@@ -36,11 +37,17 @@ describe.each(engines)('invoices on %s', engine => {
     return answer.json()
   }
   const publish = (id: string) => admin.post(`${url(id)}publication/`)
-  const complete = (customerId: string, more: object = {}) => ({
+  const uploadPdf = async (content = pdf) => {
+    const answer = await admin.upload('/api/backend/files/', 'Scan 1.pdf', content)
+    expect(answer.statusCode, answer.body).toBe(201)
+    return answer.json().id as string
+  }
+  const complete = async (customerId: string, more: object = {}) => ({
     customerId,
     number: nextNumber(),
     ...dates,
     ...amounts,
+    pdfFileId: await uploadPdf(),
     ...more,
   })
   /** A customer with a ticket on which two hours of 90 € are done. */
@@ -84,7 +91,7 @@ describe.each(engines)('invoices on %s', engine => {
     const other = await buildWork()
     const draft = await create({ customerId: customer.id })
     const body = {
-      ...complete(customer.id, { entryIds }),
+      ...(await complete(customer.id, { entryIds })),
       serviceFrom: '2026-02-01',
       serviceTo: '2026-02-28',
       notes: 'Vielen Dank.',
@@ -134,15 +141,15 @@ describe.each(engines)('invoices on %s', engine => {
 
   it('show no tax while the business is a small one', async () => {
     const { customer } = await buildWork()
-    const draft = await create(complete(customer.id))
+    const draft = await create(await complete(customer.id))
     const setSmall = (isSmallBusiness: boolean) =>
       inTransaction(portal.services, trx =>
         storeProfile(trx, portal.services, { ...emptyProfile, companyName: 'Musterwerk', isSmallBusiness }),
       )
     await setSmall(true)
-    expect(errorsOf(await admin.post(collection, complete(customer.id)))).toEqual(['tax tax.small_business'])
+    expect(errorsOf(await admin.post(collection, await complete(customer.id)))).toEqual(['tax tax.small_business'])
     expect(errorsOf(await publish(draft.id))).toEqual(['tax tax.small_business'])
-    await create(complete(customer.id, { net: 119, tax: [], gross: 119 }))
+    await create(await complete(customer.id, { net: 119, tax: [], gross: 119 }))
     await setSmall(false)
     expect((await publish(draft.id)).statusCode).toBe(200)
   })
@@ -157,8 +164,9 @@ describe.each(engines)('invoices on %s', engine => {
       'issueDate required',
       'dueDate required',
       'net invoice.amount_required',
+      'pdfFileId invoice.pdf_required',
     ])
-    const early = await create(complete(customer.id, { issueDate: '2026-03-11', dueDate: '2026-03-11' }))
+    const early = await create(await complete(customer.id, { issueDate: '2026-03-11', dueDate: '2026-03-11' }))
     expect(errorsOf(await publish(early.id))).toEqual(['issueDate date.in_future'])
     expect((await admin.get(url(draft.id))).json().state).toBe('draft')
   })
@@ -166,7 +174,7 @@ describe.each(engines)('invoices on %s', engine => {
   it('are there for the customer from their publication on, which is told by mail', async () => {
     const { customer, ticket, entryIds } = await buildWork()
     const kim = await logIn(customer.id)
-    const draft = await create(complete(customer.id, { entryIds, notes: 'Geheimer Entwurf' }))
+    const draft = await create(await complete(customer.id, { entryIds, notes: 'Geheimer Entwurf' }))
     expect((await kim.get(url(draft.id))).statusCode).toBe(404)
     expect((await kim.get(collection)).json()).toEqual({ count: 0, results: [] })
     expect((await kim.get(`${collection}?state=draft`)).json().count).toBe(0)
@@ -177,11 +185,11 @@ describe.each(engines)('invoices on %s', engine => {
     expect(published).toMatchObject({
       state: 'issued',
       paid: false,
-      permissions: ['updateNotes', 'markPaid'],
+      permissions: ['updateNotes', 'markPaid', 'download'],
       revision: 2,
     })
     const seen = (await kim.get(url(draft.id))).json()
-    expect(seen).toMatchObject({ number: draft.number, gross: 119, permissions: [] })
+    expect(seen).toMatchObject({ number: draft.number, gross: 119, permissions: ['download'] })
     expect(seen.tickets).toEqual([expect.objectContaining({ id: ticket.id, number: ticket.number, total: 180 })])
     expect((await kim.get(collection)).json().count).toBe(1)
     const mails = await portal.services.db
@@ -199,7 +207,7 @@ describe.each(engines)('invoices on %s', engine => {
     const { customer, ticket, entryIds } = await buildWork()
     const kim = await logIn(customer.id)
     const [first = '', second = ''] = entryIds
-    const one = await create(complete(customer.id, { entryIds: [first] }))
+    const one = await create(await complete(customer.id, { entryIds: [first] }))
     const badge = async () => {
       const seen = (await kim.get(`/api/backend/tickets/${ticket.id}/`)).json()
       return [seen.invoicePaid, seen.billedTotal, seen.openTotal, seen.invoices.length]
@@ -209,7 +217,7 @@ describe.each(engines)('invoices on %s', engine => {
     expect(await badge()).toEqual(['unpaid', 90, 90, 1])
     await admin.patch(url(one.id), { paid: true })
     expect(await badge()).toEqual(['paid', 90, 90, 1])
-    const two = await create(complete(customer.id, { entryIds: [second] }))
+    const two = await create(await complete(customer.id, { entryIds: [second] }))
     expect(await badge()).toEqual(['paid', 90, 90, 1])
     await publish(two.id)
     expect(await badge()).toEqual(['unpaid', 180, 0, 2])
@@ -222,8 +230,8 @@ describe.each(engines)('invoices on %s', engine => {
   it('keep the entries of a draft for themselves, unchanged, until it is deleted', async () => {
     const { customer, ticket, entries, entryIds } = await buildWork()
     const [first] = entries
-    const draft = await create(complete(customer.id, { entryIds }))
-    const rival = await admin.post(collection, complete(customer.id, { entryIds: [first?.id] }))
+    const draft = await create(await complete(customer.id, { entryIds }))
+    const rival = await admin.post(collection, await complete(customer.id, { entryIds: [first?.id] }))
     expect(errorsOf(rival)).toEqual(['entryIds entries.not_billable'])
     const change = await admin.patch(`/api/backend/ticket-entries/${first?.id}/`, { quantity: 9 })
     expect(change.json().code).toBe('ticket_entry.invoiced')
@@ -258,7 +266,7 @@ describe.each(engines)('invoices on %s', engine => {
 
   it('change in nothing but notes and payment once they are published', async () => {
     const { customer, entryIds } = await buildWork()
-    const draft = await create(complete(customer.id, { entryIds: [entryIds[0]] }))
+    const draft = await create(await complete(customer.id, { entryIds: [entryIds[0]] }))
     const issued = (await publish(draft.id)).json()
     const before = await snapshotOf(portal.services)
     const changes = {
@@ -271,6 +279,7 @@ describe.each(engines)('invoices on %s', engine => {
       net: 99,
       gross: 120,
       tax: [],
+      pdfFileId: await uploadPdf(),
       entryIds,
     }
     for (const [name, value] of Object.entries(changes)) {
@@ -283,7 +292,8 @@ describe.each(engines)('invoices on %s', engine => {
 
     const { number, issueDate, dueDate, serviceFrom, serviceTo, net, tax, gross } = issued
     const same = { customerId: customer.id, number, issueDate, dueDate, serviceFrom, serviceTo, net, tax, gross }
-    const body = { ...same, entryIds: [entryIds[0]], notes: 'Danke.', paid: true, paidDate: '2026-03-09' }
+    const pdfFileId = issued.files[0].id
+    const body = { ...same, pdfFileId, entryIds: [entryIds[0]], notes: 'Danke.', paid: true, paidDate: '2026-03-09' }
     const replaced = await admin.put(url(draft.id), body)
     expect(replaced.json()).toMatchObject({ notes: 'Danke.', paid: true, paidDate: '2026-03-09' })
     expect((await admin.get(`${collection}?search=danke`)).json().results.map(({ id }: { id: string }) => id)).toEqual([
@@ -293,7 +303,7 @@ describe.each(engines)('invoices on %s', engine => {
 
   it('are paid on the day named, today unless named, and never tomorrow', async () => {
     const { customer } = await buildWork()
-    const draft = await create(complete(customer.id))
+    const draft = await create(await complete(customer.id))
     expect((await admin.patch(url(draft.id), { paid: true })).json().code).toBe('invoice.not_issued')
     await publish(draft.id)
     const pay = async (body: object) => (await admin.patch(url(draft.id), body)).json()
@@ -321,12 +331,12 @@ describe.each(engines)('invoices on %s', engine => {
 
   it('have numbers that nobody else has, whatever case and blanks', async () => {
     const { customer } = await buildWork()
-    const draft = await create(complete(customer.id, { number: 'Straße 7/a  B' }))
+    const draft = await create(await complete(customer.id, { number: 'Straße 7/a  B' }))
     for (const number of ['STRASSE 7/A b', 'straße 7/a B']) {
-      const answer = await admin.post(collection, complete(customer.id, { number }))
+      const answer = await admin.post(collection, await complete(customer.id, { number }))
       expect(errorsOf(answer)).toEqual(['number invoice_number.taken'])
     }
-    const other = await create(complete(customer.id))
+    const other = await create(await complete(customer.id))
     expect(errorsOf(await admin.patch(url(other.id), { number: 'strasse 7/a b' }))).toEqual([
       'number invoice_number.taken',
     ])
@@ -338,7 +348,7 @@ describe.each(engines)('invoices on %s', engine => {
 
   it('are not overwritten by who has not seen the last change', async () => {
     const { customer } = await buildWork()
-    const draft = await create(complete(customer.id))
+    const draft = await create(await complete(customer.id))
     await admin.patch(url(draft.id), { notes: 'Neu' })
     const headers = { 'if-match': '"1"' }
     expect((await admin.patch(url(draft.id), { notes: 'Alt' }, { headers })).statusCode).toBe(412)
@@ -349,7 +359,7 @@ describe.each(engines)('invoices on %s', engine => {
   it('are not a customer’s to make, change, publish or bill', async () => {
     const { customer } = await buildWork()
     const kim = await logIn(customer.id)
-    const draft = await create(complete(customer.id))
+    const draft = await create(await complete(customer.id))
     await publish(draft.id)
     expect((await kim.post(collection, { customerId: customer.id })).statusCode).toBe(403)
     for (const answer of [

@@ -5,6 +5,7 @@ import { getCustomer } from '#server/features/customers/queries.ts'
 import { listBillableEntries, listEntriesOfInvoice } from '#server/features/tickets/invoicing/queries.ts'
 import { bind } from '#server/http/bind.ts'
 import { changeInvoice, createInvoice, deleteInvoice } from './commands.ts'
+import { downloadPdf } from './download/commands.ts'
 import { listInvoices } from './list/queries.ts'
 import { presentBillableEntry, presentInvoice, presentInvoiceSums, presentInvoiceWithEntries } from './present.ts'
 import { publishInvoice } from './publication/commands.ts'
@@ -28,6 +29,7 @@ export const invoiceRoutes = bind('invoices', invoices, {
     return undefined
   },
   publish: async (context, { params, revision }) => answer(context, await publishInvoice(context, params.id, revision)),
+  downloadPdf: (context, { params }) => downloadPdf(context, params.id),
   summary: async (context, { query }) =>
     presentInvoiceSums(
       await getInvoiceSums(context.db, context, { customer: query.customer, today: todayOf(context) }),

@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { amountErrors, dateErrors, dateKey, isOverdue, publicationErrors, taxCentsOf, taxOn } from './rules.ts'
+import {
+  amountErrors,
+  dateErrors,
+  dateKey,
+  isOverdue,
+  pdfNameOf,
+  publicationErrors,
+  taxCentsOf,
+  taxOn,
+} from './rules.ts'
 
 const rates = fc.constantFrom(1_900, 700, 0, 550, 1_600)
 const cents = fc.integer({ min: 0, max: 100_000_000 })
@@ -102,6 +111,7 @@ const complete = {
   service_from: null,
   service_to: null,
   gross_cents: 100,
+  pdf_file_id: 'f',
 }
 
 describe('the dates of an invoice', () => {
@@ -143,16 +153,23 @@ describe('a draft', () => {
   })
 
   it('is told everything it lacks at once', () => {
-    const empty = { ...complete, number: null, issue_date: null, due_date: null, gross_cents: 0 }
+    const empty = { ...complete, number: null, issue_date: null, due_date: null, gross_cents: 0, pdf_file_id: null }
     expect(codesOf(publicationErrors(empty, '2026-03-01'))).toEqual([
       'number required',
       'issueDate required',
       'dueDate required',
       'net invoice.amount_required',
+      'pdfFileId invoice.pdf_required',
     ])
   })
 
   it('is not issued on a day that is still to come', () => {
     expect(codesOf(publicationErrors(complete, '2026-02-28'))).toEqual(['issueDate date.in_future'])
   })
+})
+
+it('The PDF is saved under the number of the invoice', () => {
+  expect(pdfNameOf({ number: 'RE-2026-00042' }, 'scan.pdf')).toBe('Rechnung_RE-2026-00042.pdf')
+  expect(pdfNameOf({ number: '7/2026 A' }, 'scan.pdf')).toBe('Rechnung_7-2026 A.pdf')
+  expect(pdfNameOf({ number: null }, 'scan.pdf')).toBe('scan.pdf')
 })

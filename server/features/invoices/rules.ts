@@ -5,6 +5,7 @@ import { taxRoundingCentsMax } from '#contract/limits.ts'
 import { validationTexts } from '#contract/texts/validation.ts'
 import type { ValidationCode } from '#contract/validation.ts'
 import type { StoredTaxLine } from '#server/database/schema-invoices.ts'
+import { cleanFileName } from '#server/files/file-name.ts'
 
 /** Behind every real date: a draft without one stands where the newest invoice stands. */
 const noDate = '9999-12-31'
@@ -70,7 +71,7 @@ export function dateErrors({ issue_date, due_date, service_from, service_to }: D
 
 /** What a draft still lacks to be issued today. */
 export function publicationErrors(
-  draft: Dates & { number: string | null; gross_cents: number },
+  draft: Dates & { number: string | null; gross_cents: number; pdf_file_id: string | null },
   today: string,
 ): FieldError[] {
   const errors: FieldError[] = []
@@ -79,6 +80,7 @@ export function publicationErrors(
   else if (draft.issue_date > today) errors.push(fieldError('issueDate', 'date.in_future'))
   if (draft.due_date === null) errors.push(fieldError('dueDate', 'required'))
   if (draft.gross_cents === 0) errors.push(fieldError('net', 'invoice.amount_required'))
+  if (draft.pdf_file_id === null) errors.push(fieldError('pdfFileId', 'invoice.pdf_required'))
   return errors
 }
 
@@ -87,6 +89,11 @@ export function isOverdue(
   today: string,
 ): boolean {
   return invoice.state === 'issued' && invoice.is_paid === 0 && invoice.due_date !== null && invoice.due_date < today
+}
+
+/** What the PDF is called where it is saved; a draft's keeps the name it came with. */
+export function pdfNameOf({ number }: { number: string | null }, uploadedAs: string): string {
+  return number === null ? uploadedAs : cleanFileName(`Rechnung_${number.replaceAll('/', '-')}.pdf`, 'application/pdf')
 }
 
 /** The words an invoice is found by, besides those of its customer. */
