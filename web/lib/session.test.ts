@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { accounts, type CurrentSession } from '#contract/accounts.ts'
+import { applicationServices } from '#contract/application-services.ts'
 import { type Customer, customers } from '#contract/customers.ts'
+import { deviceServices } from '#contract/device-services.ts'
+import { type WebsiteService, websiteServices } from '#contract/website-services.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { connectApi } from './api.ts'
 import { forgetSession, lookUpSession, readSession, subscribeToSession } from './session.ts'
@@ -26,6 +29,7 @@ describe('who uses the browser', () => {
       '/api/backend/customer/?page=1&page_size=1',
       '/api/auth/session/',
     ])
+    await servicesSettled()
   })
 
   it('is a visitor when the list is empty, and is not asked for a session', async () => {
@@ -38,6 +42,10 @@ describe('who uses the browser', () => {
       customer: null,
       user: null,
       asUser: null,
+      servicesLoading: false,
+      applicationServices: null,
+      deviceServices: null,
+      websiteServices: null,
     })
     expect(api.asked).toHaveLength(1)
   })
@@ -61,6 +69,10 @@ describe('who uses the browser', () => {
     api.answer(customers.get, own)
     await lookUpSession()
     expect(readSession().customer?.displayName).toBe('Musterwerk')
+    await servicesSettled()
+    expect(servicePaths(api)).toEqual(
+      kinds.map(kind => `/api/backend/${kind}-services/?customer=${own.id}&page_size=100`),
+    )
   })
 
   it('is forgotten at once, and everybody who listens hears it', async () => {
@@ -78,9 +90,124 @@ describe('who uses the browser', () => {
   })
 })
 
+describe('the services of whoever is here', () => {
+  /** A backend that knows the customer and answers the lists of services when it is told to. */
+  function slowBackend() {
+    const api = fakeApi()
+    api.answer(customers.list, { count: 1, results: [brandt] })
+    api.answer(accounts.session, sessionOf({ customerId: brandt.id }))
+    const held = Promise.withResolvers<void>()
+    const answerWhenTold = (results: unknown[]) => async () => {
+      await held.promise
+      return Response.json({ count: results.length, results })
+    }
+    api.reply(applicationServices.list, answerWhenTold([]))
+    api.reply(deviceServices.list, answerWhenTold([]))
+    api.reply(websiteServices.list, answerWhenTold([website]))
+    return { api, answerNow: held.resolve }
+  }
+
+  it('are asked for after the customer, all three together, and nothing waits for them', async () => {
+    const { api, answerNow } = slowBackend()
+    expect(readSession().servicesLoading).toBe(false)
+    await lookUpSession()
+    expect(readSession()).toMatchObject({
+      customerLoading: false,
+      isLoggedIn: true,
+      servicesLoading: true,
+      websiteServices: null,
+    })
+    await vi.waitFor(() => expect(servicePaths(api)).toHaveLength(3))
+    expect(servicePaths(api).map(path => path.split('/')[3])).toEqual(kinds.map(kind => `${kind}-services`))
+    expect(api.asked[0]?.path).toMatch(customers.list.path)
+    expect(readSession().servicesLoading).toBe(true)
+    answerNow()
+    await servicesSettled()
+    expect(readSession()).toMatchObject({
+      isLoggedIn: true,
+      customer: brandt,
+      applicationServices: [],
+      deviceServices: [],
+      websiteServices: [website],
+    })
+  })
+
+  it('are not loading any more when some of them fail, and the others are there', async () => {
+    const { api, answerNow } = slowBackend()
+    answerNow()
+    api.refuse(applicationServices.list, 'internal')
+    api.reply(deviceServices.list, () => {
+      throw new TypeError('the line is down')
+    })
+    await lookUpSession()
+    await servicesSettled()
+    expect(readSession()).toMatchObject({
+      isLoggedIn: true,
+      applicationServices: null,
+      deviceServices: null,
+      websiteServices: [website],
+    })
+    expect(showNetworkFailure).not.toHaveBeenCalled()
+    expect(requireLogin).not.toHaveBeenCalled()
+  })
+
+  it('are empty lists for a customer who has none', async () => {
+    const { api, answerNow } = slowBackend()
+    answerNow()
+    api.answer(websiteServices.list, { count: 0, results: [] })
+    await lookUpSession()
+    await servicesSettled()
+    expect(readSession()).toMatchObject({ applicationServices: [], deviceServices: [], websiteServices: [] })
+  })
+
+  it('do not come to somebody else who is here by then', async () => {
+    const { api, answerNow } = slowBackend()
+    await lookUpSession()
+    await vi.waitFor(() => expect(servicePaths(api)).toHaveLength(3))
+    forgetSession()
+    answerNow()
+    await new Promise(resolve => setTimeout(resolve))
+    expect(readSession()).toMatchObject({ isLoggedIn: false, servicesLoading: false, websiteServices: null })
+  })
+})
+
+const kinds = ['application', 'device', 'website']
+
+function servicePaths(api: ReturnType<typeof fakeApi>): string[] {
+  return api.asked.map(({ path }) => path).filter(path => path.includes('-services/'))
+}
+
+function servicesSettled(): Promise<void> {
+  return vi.waitFor(() => expect(readSession().servicesLoading).toBe(false))
+}
+
 function sessionOf(user: Partial<NonNullable<CurrentSession['user']>>): CurrentSession {
   const person = { id: 'u1', username: 'jana', firstName: 'Jana', lastName: 'Brandt', customerId: null }
   return { user: { ...person, role: 'customer', ...user }, asUser: null, idleUntil: null }
+}
+
+const website: WebsiteService = {
+  type: 'website_service',
+  id: '01900000-0000-7000-8000-000000000011',
+  name: 'Website',
+  description: '',
+  customer: { id: '01900000-0000-7000-8000-000000000001', name: 'Jana Brandt' },
+  collectionId: null,
+  collection: null,
+  state: 'ok',
+  urls: ['https://brandt.example/'],
+  credentials: [],
+  isWatched: true,
+  lastCheck: null,
+  failuresInRow: 0,
+  downSince: null,
+  nextCheckAt: null,
+  certificateExpiresAt: null,
+  isCertificateExpiring: false,
+  permissions: [],
+  revision: 1,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
 }
 
 const brandt: Customer = {

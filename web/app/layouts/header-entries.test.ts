@@ -26,16 +26,18 @@ describe('the header', () => {
   })
 })
 
-function visitor(): SessionState {
-  return { customer: null, customerLoading: false, isLoggedIn: false, user: null, asUser: null }
+type Present = Pick<SessionState, 'isLoggedIn' | 'user' | 'asUser'>
+
+function visitor(): Present {
+  return { isLoggedIn: false, user: null, asUser: null }
 }
 
-function loggedIn(role: Role): SessionState {
+function loggedIn(role: Role): Present {
   const user = { id: 'u1', username: 'jana', firstName: 'Jana', lastName: 'Brandt', role, customerId: 'c1' }
   return { ...visitor(), isLoggedIn: true, user }
 }
 
-function asCustomer(): SessionState {
+function asCustomer(): Present {
   const asUser = { customerId: 'c2', customerName: 'Familie Brandt', until: '2026-11-20T15:00:00.000Z' }
   return { ...loggedIn('admin'), asUser }
 }

@@ -10,7 +10,11 @@ export type HeaderEntry = {
 }
 
 /** The entries of the header, each for whom it serves. Logging in and out stand beside them as a button. */
-export function headerEntries({ isLoggedIn, user, asUser }: SessionState): HeaderEntry[] {
+export function headerEntries({
+  isLoggedIn,
+  user,
+  asUser,
+}: Pick<SessionState, 'isLoggedIn' | 'user' | 'asUser'>): HeaderEntry[] {
   const entries: HeaderEntry[] = [
     { label: shellTexts.start, to: paths.home },
     { label: shellTexts.contact, to: paths.contact },
