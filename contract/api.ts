@@ -16,6 +16,7 @@ import { serviceCollections } from './service-collections.ts'
 import { serviceCredentials } from './service-credentials.ts'
 import { services } from './services.ts'
 import { settings } from './settings.ts'
+import { statistics } from './statistics.ts'
 import { ticketEntries } from './ticket-entries.ts'
 import { tickets } from './tickets.ts'
 import { timers } from './timers.ts'
@@ -45,6 +46,7 @@ export const api = {
   files,
   settings,
   search,
+  statistics,
   outbox,
   auditLog,
   unsubscriptions,

@@ -25,6 +25,7 @@ import { collectionRoutes } from '#server/features/services/collections/routes.t
 import { credentialRoutes } from '#server/features/services/credentials/routes.ts'
 import { serviceRoutes } from '#server/features/services/routes.ts'
 import { settingsRoutes } from '#server/features/settings/routes.ts'
+import { statisticsRoutes } from '#server/features/statistics/routes.ts'
 import { entryRoutes } from '#server/features/tickets/entries/routes.ts'
 import { ticketRoutes } from '#server/features/tickets/routes.ts'
 import { timerRoutes } from '#server/features/tickets/timer/routes.ts'
@@ -56,6 +57,7 @@ export const routes: readonly BoundEndpoint[] = [
   ...fileRoutes,
   ...settingsRoutes,
   ...searchRoutes,
+  ...statisticsRoutes,
   ...outboxRoutes,
   ...auditRoutes,
   ...unsubscriptionRoutes,

@@ -23,6 +23,7 @@ import { createSetUpLink } from '#server/features/accounts/set-up/commands.ts'
 import { isSetUpRequired } from '#server/features/accounts/set-up/queries.ts'
 import { changeUser, createInvitationLink } from '#server/features/accounts/users/commands.ts'
 import { listUsers } from '#server/features/accounts/users/queries.ts'
+import { checkWorkMonths } from '#server/features/statistics/queries.ts'
 import { checkRowTally, checkTicketSums } from '#server/features/tickets/sums/queries.ts'
 import { startSentence } from '#server/start-error.ts'
 
@@ -148,11 +149,13 @@ async function doctor({ context, database }: Portal) {
   const damage = await checkIntegrity(database)
   const wrongTickets = await checkTicketSums(context.db)
   const wrongCounts = [...(await checkRowTally(context.db)), ...(await checkRowCounts(context.db))]
+  const wrongMonths = await checkWorkMonths(context.db)
   const audit = await verifyAudit(context.db)
   const findings = [
     ...damage,
     ...wrongTickets.map(({ number }) => `The sums of ticket ${number} are not those of its entries.`),
     ...(wrongCounts.length === 0 ? [] : ['The counts kept for the lists are not those of the rows.']),
+    ...wrongMonths.map(({ month }) => `The sums of the month ${month} are not those of its entries.`),
     ...(audit.ok ? [] : [`The audit log is broken at line ${audit.brokenAtSeq}.`]),
   ]
   return findings.length === 0

@@ -13,6 +13,7 @@ import { messages } from './migrations/0011-messages.ts'
 import { files } from './migrations/0012-files.ts'
 import { invoices } from './migrations/0013-invoices.ts'
 import { services } from './migrations/0014-services.ts'
+import { workMonths } from './migrations/0015-work-months.ts'
 
 /** Every migration, oldest first. Only added to: a released one is never changed, renamed or moved. */
 export const migrations: readonly Migration[] = [
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   files,
   invoices,
   services,
+  workMonths,
 ]

@@ -186,6 +186,10 @@ CREATE TRIGGER invoice_counted_insert after insert on invoice begin insert into 
 CREATE TRIGGER invoice_counted_update after update of state, is_paid on invoice when old.state || ' ' || old.is_paid <> new.state || ' ' || new.is_paid begin update row_count set "count" = "count" - 1 where list = 'invoice' and key = old.state || ' ' || old.is_paid; insert into row_count (list, key, "count") values ('invoice', new.state || ' ' || new.is_paid, 1) on conflict (list, key) do update set "count" = "count" + 1; end;
 CREATE TRIGGER invoice_issued_is_kept before delete on invoice when old.state <> 'draft' begin select raise(abort, 'an issued invoice is not changed'); end;
 CREATE TRIGGER invoice_issued_stays before update on invoice when old.state <> 'draft' and (new.state = 'draft' or old.number is not new.number or old.customer_id is not new.customer_id or old.issue_date is not new.issue_date or old.due_date is not new.due_date or old.service_from is not new.service_from or old.service_to is not new.service_to or old.net_cents is not new.net_cents or old.tax_cents is not new.tax_cents or old.tax_lines is not new.tax_lines or old.gross_cents is not new.gross_cents or old.pdf_file_id is not new.pdf_file_id) begin select raise(abort, 'an issued invoice is not changed'); end;
+CREATE TRIGGER invoice_month_bill after update of state on invoice when (old.state = 'issued') <> (new.state = 'issued') begin update work_month
+    set billed_cents = billed_cents + case when new.state = 'issued' then 1 else -1 end * (select sum(total_cents) from ticket_entry
+      where invoice_id = new.id and substr(date, 1, 7) = work_month.month)
+    where month in (select substr(date, 1, 7) from ticket_entry where invoice_id = new.id); end;
 
 create table "job" (
   "id" text not null primary key,
@@ -485,6 +489,24 @@ CREATE INDEX "ticket_entry_of_customer_by_date" on "ticket_entry" ("customer_id"
 CREATE INDEX "ticket_entry_of_customer_by_id" on "ticket_entry" ("customer_id", "id", "progress");
 CREATE INDEX "ticket_entry_of_ticket_by_date" on "ticket_entry" ("ticket_id", "date", "id", "progress", "minutes", "customer_id");
 CREATE INDEX "ticket_entry_of_ticket_by_id" on "ticket_entry" ("ticket_id", "id", "progress", "customer_id");
+CREATE TRIGGER ticket_entry_month_bill after update of date, total_cents, invoice_id on ticket_entry when old.date is not new.date or old.total_cents is not new.total_cents or old.invoice_id is not new.invoice_id begin update work_month set billed_cents = billed_cents - old.total_cents
+    where month = substr(old.date, 1, 7) and exists (select 1 from invoice where id = old.invoice_id and state = 'issued'); insert into work_month (month, minutes, total_cents, billed_cents)
+    select substr(new.date, 1, 7), 0, 0, new.total_cents where exists (select 1 from invoice where id = new.invoice_id and state = 'issued')
+    on conflict (month) do update set billed_cents = work_month.billed_cents + excluded.billed_cents; end;
+CREATE TRIGGER ticket_entry_month_delete after delete on ticket_entry begin update work_month set minutes = minutes - old.minutes, total_cents = total_cents - old.total_cents
+    where month = substr(old.date, 1, 7); update work_month set billed_cents = billed_cents - old.total_cents
+    where month = substr(old.date, 1, 7) and exists (select 1 from invoice where id = old.invoice_id and state = 'issued'); end;
+CREATE TRIGGER ticket_entry_month_insert after insert on ticket_entry begin insert into work_month (month, minutes, total_cents, billed_cents)
+    values (substr(new.date, 1, 7), new.minutes, new.total_cents, 0)
+    on conflict (month) do update set minutes = work_month.minutes + excluded.minutes,
+      total_cents = work_month.total_cents + excluded.total_cents; insert into work_month (month, minutes, total_cents, billed_cents)
+    select substr(new.date, 1, 7), 0, 0, new.total_cents where exists (select 1 from invoice where id = new.invoice_id and state = 'issued')
+    on conflict (month) do update set billed_cents = work_month.billed_cents + excluded.billed_cents; end;
+CREATE TRIGGER ticket_entry_month_update after update of date, minutes, total_cents on ticket_entry when old.date <> new.date or old.minutes <> new.minutes or old.total_cents <> new.total_cents begin update work_month set minutes = minutes - old.minutes, total_cents = total_cents - old.total_cents
+    where month = substr(old.date, 1, 7); insert into work_month (month, minutes, total_cents, billed_cents)
+    values (substr(new.date, 1, 7), new.minutes, new.total_cents, 0)
+    on conflict (month) do update set minutes = work_month.minutes + excluded.minutes,
+      total_cents = work_month.total_cents + excluded.total_cents; end;
 CREATE TRIGGER ticket_entry_tally_delete after delete on ticket_entry begin update row_tally set row_count = row_count - 1 where kind = 'entry'
   and customer_id in (old.customer_id, '*') and progress = old.progress and invoice_state = ''; end;
 CREATE TRIGGER ticket_entry_tally_insert after insert on ticket_entry begin insert into row_tally (kind, customer_id, progress, invoice_state, row_count)
@@ -559,6 +581,13 @@ create table "website_service" (
 );
 CREATE INDEX "website_service_by_certificate_expires_at" on "website_service" ("certificate_expires_at") where "certificate_expires_at" is not null;
 CREATE INDEX "website_service_by_next_check_at" on "website_service" ("next_check_at") where "next_check_at" is not null;
+
+create table "work_month" (
+  "month" text not null primary key,
+  "minutes" bigint not null check (minutes >= 0),
+  "total_cents" bigint not null check (total_cents >= 0),
+  "billed_cents" bigint not null check (billed_cents >= 0)
+);
 
 create table "work_span" (
   "id" text not null primary key,

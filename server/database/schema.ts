@@ -173,6 +173,15 @@ type RowTallyTable = {
   row_count: number
 }
 
+/** What was worked in a month (`YYYY-MM`, by the entries' dates), see migration 0015: kept by triggers. */
+type WorkMonthTable = {
+  month: string
+  minutes: number
+  total_cents: number
+  /** Of it on issued invoices. */
+  billed_cents: number
+}
+
 /** Number of rows of a list by the values it is filtered by, see `row-counts.ts`: kept by triggers. */
 type RowCountTable = { list: string; key: string; count: number }
 
@@ -280,6 +289,7 @@ export type Database = ServiceTables & {
   ticket_entry: TicketEntryTable
   work_span: WorkSpanTable
   row_tally: RowTallyTable
+  work_month: WorkMonthTable
   row_count: RowCountTable
   invoice: InvoiceTable
   search_term: SearchTermTable

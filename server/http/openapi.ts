@@ -64,6 +64,7 @@ const tagDescriptions: Readonly<Record<string, string>> = {
   faq: 'Frequent questions.',
   files: 'Files on their way in; they are read at what they belong to.',
   settings: 'The business profile.',
+  statistics: 'What was worked and earned, over time.',
   search: 'One search over everything in reach.',
   outbox: 'Mails on their way out.',
   auditLog: 'Who did what.',

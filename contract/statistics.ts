@@ -1,0 +1,26 @@
+/** What the business has worked and earned, in numbers over time. */
+import * as z from 'zod/mini'
+import { defineEndpoints } from './endpoint.ts'
+
+/** One calendar month (Europe/Berlin) of work, by the dates of the entries. Amounts are EUR without tax. */
+export const workMonth = z.object({
+  /** `YYYY-MM`. */
+  month: z.string(),
+  hours: z.number(),
+  total: z.number(),
+  /** On issued invoices, paid or not. */
+  billedTotal: z.number(),
+  /** Not invoiced yet. */
+  openTotal: z.number(),
+})
+export type WorkMonth = z.output<typeof workMonth>
+
+export const statistics = defineEndpoints({
+  workMonths: {
+    method: 'GET',
+    path: '/api/backend/work-months/',
+    access: 'admin',
+    summary: 'Hours and EUR of the last twelve months, this one included, oldest first.',
+    response: z.object({ results: z.array(workMonth) }),
+  },
+})
