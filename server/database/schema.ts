@@ -11,6 +11,7 @@ import type { FileChunkTable, FileTable } from './schema-files.ts'
 import type { InvoiceTable } from './schema-invoices.ts'
 import type { NotificationTable, OutboxMailTable } from './schema-mail.ts'
 import type { ServiceTables } from './schema-services.ts'
+import type { RowCountTable, RowTallyTable, WorkMonthTable } from './schema-sums.ts'
 
 type BusinessProfileTable = Revised & { id: Generated<1>; profile: string }
 
@@ -161,29 +162,6 @@ export type TicketEntryTable = Revised & {
   created_by_user_id: string | null
   invoice_id: string | null
 }
-
-/** Number of rows of a list, see migration 0004: kept by triggers. */
-type RowTallyTable = {
-  kind: 'ticket' | 'entry'
-  /** `*`: of all customers. */
-  customer_id: string
-  progress: Progress
-  /** Empty for entries. */
-  invoice_state: string
-  row_count: number
-}
-
-/** What was worked in a month (`YYYY-MM`, by the entries' dates), see migration 0015: kept by triggers. */
-type WorkMonthTable = {
-  month: string
-  minutes: number
-  total_cents: number
-  /** Of it on issued invoices. */
-  billed_cents: number
-}
-
-/** Number of rows of a list by the values it is filtered by, see `row-counts.ts`: kept by triggers. */
-type RowCountTable = { list: string; key: string; count: number }
 
 type WorkSpanTable = {
   id: string

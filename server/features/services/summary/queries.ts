@@ -47,7 +47,7 @@ export async function getServiceSummary(
 async function selectKeptCounts(connection: Connection): Promise<FoundSummary['counts']> {
   const kept = await connection.selectFrom('row_count').select(['key', 'count']).where('list', '=', 'service').execute()
   return kept.map(({ key, count }) => {
-    // The key is made of the columns `type` and `state` (migration 0015).
+    // The key is made of the columns `type` and `state` (migration 0014).
     const [type, state] = key.split(' ') as [ServiceTable['type'], ServiceTable['state']]
     return { type, state, count }
   })

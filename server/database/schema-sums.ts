@@ -1,0 +1,25 @@
+/** The tables of what is kept beside the rows: counts and sums, changed by triggers. */
+import type { Progress } from '#contract/progress.ts'
+
+/** Number of rows of a list, see migration 0004: kept by triggers. */
+export type RowTallyTable = {
+  kind: 'ticket' | 'entry'
+  /** `*`: of all customers. */
+  customer_id: string
+  progress: Progress
+  /** Empty for entries. */
+  invoice_state: string
+  row_count: number
+}
+
+/** What was worked in a month (`YYYY-MM`, by the entries' dates), see migration 0015: kept by triggers. */
+export type WorkMonthTable = {
+  month: string
+  minutes: number
+  total_cents: number
+  /** Of it on issued invoices. */
+  billed_cents: number
+}
+
+/** Number of rows of a list by the values it is filtered by, see `row-counts.ts`: kept by triggers. */
+export type RowCountTable = { list: string; key: string; count: number }
