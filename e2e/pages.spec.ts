@@ -34,6 +34,7 @@ const adminPages: [path: string, title: string][] = [
   ['/admin-portal/home', 'Admin - Home'],
   ['/admin-portal/tickets-overview', 'Admin - Ticket Overview'],
   ['/admin-portal/customers-overview', 'Admin - Customer Overview'],
+  ['/admin-portal/messages', 'Admin - Messages'],
   ['/admin-portal/settings', 'Admin - Settings'],
   ['/customer-portal/home', 'Customer Portal'],
   ['/user-settings', 'User Settings'],

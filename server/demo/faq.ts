@@ -1,5 +1,5 @@
-/** Questions and contact messages of the demo business. Invented. */
-export const demoFaq: readonly { category: string; question: string; answer: string }[] = [
+/** Questions of the demo business, also such as nobody sees yet. Invented. */
+export const demoFaq: readonly { category: string; question: string; answer: string; isDraft?: true }[] = [
   {
     category: 'Abrechnung',
     question: 'Wie wird die Arbeit abgerechnet?',
@@ -48,30 +48,18 @@ export const demoFaq: readonly { category: string; question: string; answer: str
     answer:
       'Auf dem Server, auf dem dieses Portal läuft. Es bindet keine fremden Dienste ein: keine Schriften, keine Zählpixel, keine Karten. Näheres steht in der [Datenschutzerklärung](/datenschutz).',
   },
-]
-
-export const demoMessages: readonly {
-  name: string
-  email: string
-  phone: string
-  text: string
-  state: 'new' | 'answered'
-  daysAgo: number
-}[] = [
   {
-    name: 'Familie Häußler',
-    email: 'haeussler@post.example',
-    phone: '+49 171 3920099',
-    text: 'Guten Tag,\n\nwir bauen im Frühjahr um und überlegen, eine Wärmepumpe mit der vorhandenen PV-Anlage (8,2 kWp) zu verbinden. Können Sie sich das vor Ort ansehen?\n\nViele Grüße\nFamilie Häußler',
-    state: 'new',
-    daysAgo: 1,
+    category: 'Zusammenarbeit',
+    question: 'Wie schnell sind Sie bei einer Störung da?',
+    answer:
+      'Entwurf: Reaktionszeiten erst nach Absprache mit dem Team veröffentlichen.\n\n1. Anfrage im Kundenportal mit Priorität **Hoch** erstellen\n2. Wir melden uns und vereinbaren das Weitere',
+    isDraft: true,
   },
   {
-    name: 'Tobias Krämer',
-    email: 't.kraemer@kraemer-dach.example',
-    phone: '',
-    text: 'Hallo, unser WLAN im Büro fällt mehrmals am Tag aus. Zwei Etagen, etwa zwölf Arbeitsplätze. Was brauchen Sie an Angaben für eine erste Einschätzung?',
-    state: 'answered',
-    daysAgo: 9,
+    category: 'PowerMaster',
+    question: 'Funktioniert PowerMaster auch ohne Batteriespeicher?',
+    answer:
+      'Ja. Ohne Speicher verschiebt PowerMaster nur die Verbraucher, die warten können: Wallbox, Wärmepumpe, Warmwasser. [Mehr dazu](/power-master)',
+    isDraft: true,
   },
 ]

@@ -32,12 +32,12 @@ describe.each(engines)('the demo on %s', engine => {
     return count
   }
 
-  it('has a business, 12 customers, 140 tickets with 900 entries, 8 questions and 2 messages', async () => {
+  it('has a business, 12 customers, 140 tickets with 900 entries, 10 questions and 7 messages', async () => {
     expect(await countOf('customer')).toBe(13)
     expect(await countOf('ticket')).toBe(140)
     expect(await countOf('ticket_entry')).toBe(900)
-    expect(await countOf('faq')).toBe(8)
-    expect(await countOf('message')).toBe(2)
+    expect(await countOf('faq')).toBe(10)
+    expect(await countOf('message')).toBe(7)
   })
 
   it('has right sums and a right audit log', async () => {

@@ -11,11 +11,13 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { insertUser } from '#server/features/accounts/users/commands.ts'
 import { searchTexts } from '#server/features/customers/commands.ts'
 import { invoiceSearchTexts } from '#server/features/invoices/rules.ts'
+import { messageSearchTexts } from '#server/features/messages/commands.ts'
 import { storeProfile } from '#server/features/settings/commands.ts'
 import { ticketSearchTexts } from '#server/features/tickets/rules.ts'
 import { emptyCustomer, mainCustomer } from './customers.ts'
-import { demoFaq, demoMessages } from './faq.ts'
+import { demoFaq } from './faq.ts'
 import { linkRows } from './links.ts'
+import { messageRows } from './messages.ts'
 import { demoProfile } from './profile.ts'
 import { createRandom } from './random.ts'
 import { type DemoRows, demoRows } from './rows.ts'
@@ -121,23 +123,21 @@ async function insertPublicSite(trx: Trx, now: Date): Promise<void> {
     const at = plusMs(midnight, -daysAgo * dayMs)
     return { id: newId(at, random.next), created_at: instantText(at), updated_at: instantText(at) }
   }
-  const faq = demoFaq.map((entry, index) => ({
+  const faq = demoFaq.map(({ isDraft, ...entry }, index) => ({
     ...startOf(300),
     ...entry,
     position: index + 1,
-    is_published: 1 as const,
+    is_published: isDraft ? (0 as const) : (1 as const),
   }))
+  const { messages, replies, mails } = messageRows(random, midnight.getTime())
   await insertAll(trx, 'faq', faq)
-  await insertAll(
-    trx,
-    'search_term',
-    faq.flatMap(row => termRows('faq', row.id, [row.question, row.answer])),
-  )
-  await insertAll(
-    trx,
-    'message',
-    demoMessages.map(({ daysAgo, ...message }) => ({ ...startOf(daysAgo), ...message, answered_at: null })),
-  )
+  await insertAll(trx, 'message', messages)
+  await insertAll(trx, 'message_reply', replies)
+  await insertAll(trx, 'outbox_mail', mails)
+  await insertAll(trx, 'search_term', [
+    ...faq.flatMap(row => termRows('faq', row.id, [row.question, row.answer])),
+    ...messages.flatMap(row => termRows('message', row.id, messageSearchTexts(row))),
+  ])
 }
 
 /** What is numbered by hand here goes on without a gap. */

@@ -3,6 +3,7 @@
 import type * as z from 'zod/mini'
 import type { Role } from '#contract/accounts.ts'
 import type { CustomerKind, customerQuery } from '#contract/customers.ts'
+import type { MessageState, messageOrderings } from '#contract/messages.ts'
 import type { OutboxMail } from '#contract/operations.ts'
 import type { Progress } from '#contract/progress.ts'
 import type { InvoicePaid, TicketQuery } from '#contract/tickets.ts'
@@ -41,6 +42,13 @@ export const customerSearch = listSearch({
     createdAt: true,
     '-createdAt': true,
   }),
+})
+
+/** `message`: the one that is read. */
+export const messageSearch = listSearch({
+  state: oneOf<MessageState>({ new: true, answered: true }),
+  ordering: oneOf<(typeof messageOrderings)[number]>({ state: true, createdAt: true, '-createdAt': true }),
+  message: text,
 })
 
 /** The sections of the settings share one address; each takes of it what is its own. */

@@ -30,6 +30,7 @@ export const paths = {
   adminTicket: '/admin-portal/ticket/$id',
   adminCustomers: '/admin-portal/customers-overview',
   adminCustomer: '/admin-portal/customer/$id',
+  adminMessages: '/admin-portal/messages',
   adminSettings: '/admin-portal/settings',
 } as const
 

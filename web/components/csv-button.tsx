@@ -49,7 +49,7 @@ export function CsvButton<Row>({ name, columns, rowKey, loadPage }: CsvButtonPro
 
   const told = progress ? texts.progress(formatCount(progress.loaded), formatCount(progress.count)) : ''
   return (
-    <div className="flex items-center gap-3 phone:grow-0!">
+    <div className="csv-button flex items-center gap-3 phone:grow-0!">
       <p role="status" className={progress && progress.count > 0 ? 'tabular text-label text-muted' : 'sr-only'}>
         {told}
       </p>

@@ -1,20 +1,17 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: on a phone the rows are grids, which drops the roles of a table
 import './data-table.css'
 import type { LinkProps } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
-import { commonTexts } from '#web/texts/common.ts'
-import { Button } from './button.tsx'
 import { DataTableBody } from './data-table-body.tsx'
 import { DataTableHead } from './data-table-head.tsx'
-import { EmptyState } from './empty-state.tsx'
 import { ErrorState } from './error-state.tsx'
 import type { MenuAction } from './menu.tsx'
+import { NoRows, type NoRowsProps } from './no-rows.tsx'
 import { PhoneSort } from './phone-sort.tsx'
 import type { TableColumn, TableSort } from './table-column.ts'
 import { type TableSelection, TableSelectionBar } from './table-selection-bar.tsx'
 import { useRowMenu } from './use-row-menu.tsx'
 
-export interface DataTableProps<Row> {
+export interface DataTableProps<Row> extends NoRowsProps {
   /** What the rows are: `Tickets`. */
   label: string
   columns: readonly TableColumn<Row>[]
@@ -35,12 +32,6 @@ export interface DataTableProps<Row> {
   /** In the place of the rows: why they are not here. */
   error?: string | undefined
   onRetry?: (() => void) | undefined
-  /** In the place of rows when there are none at all. */
-  empty: ReactNode
-  /** With it, no rows means that the filters fit none. */
-  onResetFilters?: (() => void) | undefined
-  /** The sentence for that: `Keine Tickets passen zu dieser Auswahl.` */
-  nothingFiltered?: string | undefined
   /** How many rows to hold the place for. */
   skeletonRows?: number | undefined
 }
@@ -88,20 +79,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       </div>
       {menu.popup}
       {selection ? <TableSelectionBar selection={selection} /> : null}
-    </div>
-  )
-}
-
-type NoRowsProps = Pick<DataTableProps<unknown>, 'empty' | 'onResetFilters' | 'nothingFiltered'>
-
-function NoRows({ empty, onResetFilters, nothingFiltered = commonTexts.nothingFiltered }: NoRowsProps) {
-  if (!onResetFilters) return <div role="status">{empty}</div>
-  return (
-    <div role="status">
-      <EmptyState
-        text={nothingFiltered}
-        action={<Button onClick={onResetFilters}>{commonTexts.resetFilters}</Button>}
-      />
     </div>
   )
 }

@@ -22,7 +22,7 @@ export function PageHeader({ title, breadcrumbs, meta, lead, actions, titleLang 
         <h1 tabIndex={-1} lang={titleLang} className="min-w-0 text-title">
           {title}
         </h1>
-        {actions ? <div className="flex flex-wrap gap-3 phone:w-full phone:*:grow">{actions}</div> : null}
+        {actions ? <div className={headerActionsClass}>{actions}</div> : null}
       </div>
       {meta ? (
         <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-2 text-label text-muted">{meta}</div>
@@ -31,3 +31,6 @@ export function PageHeader({ title, breadcrumbs, meta, lead, actions, titleLang 
     </div>
   )
 }
+
+/** Buttons in a head. On a phone they share a line below the title; one that is an icon there stays beside it. */
+export const headerActionsClass = 'flex flex-wrap gap-3 phone:*:grow phone:not-has-[>.csv-button:only-child]:w-full'

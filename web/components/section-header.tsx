@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { headerActionsClass } from './page-header.tsx'
 
 export interface SectionHeaderProps {
   title: ReactNode
@@ -12,14 +13,14 @@ export interface SectionHeaderProps {
 /** The head of a section that has a list of its own: what it is, and what can be done with all of it. */
 export function SectionHeader({ title, titleId, lead, actions }: SectionHeaderProps) {
   return (
-    <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-      <div className="min-w-0">
-        <h2 id={titleId} className="text-heading">
+    <div className="grid gap-1">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h2 id={titleId} className="min-w-0 text-heading">
           {title}
         </h2>
-        {lead ? <p className="mt-1 max-w-reading text-muted">{lead}</p> : null}
+        {actions ? <div className={headerActionsClass}>{actions}</div> : null}
       </div>
-      {actions ? <div className="flex flex-wrap gap-3 phone:w-full phone:*:grow">{actions}</div> : null}
+      {lead ? <p className="max-w-reading text-muted">{lead}</p> : null}
     </div>
   )
 }

@@ -24,9 +24,9 @@ export function hasDraft(name: string): boolean {
  * Restores the form's draft, if there is one, and keeps a new one when the page goes away with unsaved input. What
  * encloses the form can ask it for unsaved input before it closes.
  * `name` tells the forms of one path apart. Call `clear` after a successful submit; what is discarded in
- * a drawer is forgotten with its closing.
+ * a drawer is forgotten with its closing. With `isKeptWhenLeft` it is also kept on the way to another page of the portal.
  */
-export function useDraft<T extends FieldValues>(form: UseFormReturn<T>, name: string) {
+export function useDraft<T extends FieldValues>(form: UseFormReturn<T>, name: string, isKeptWhenLeft = false) {
   const [key] = useState(() => draftKey(name))
   const [isRestored, setIsRestored] = useState(false)
   const { defaultValues } = form.formState
@@ -45,16 +45,18 @@ export function useDraft<T extends FieldValues>(form: UseFormReturn<T>, name: st
     }
     const unsaved = enclosure?.unsaved
     unsaved?.add(hasUnsaved)
-    const close = openForm({
+    const own: OpenForm = {
       key,
       readValues: () => latest.current.form.getValues(),
       hasInput: () => latest.current.isKept && hasUnsaved(),
-    })
+    }
+    const close = openForm(own)
     return () => {
       unsaved?.delete(hasUnsaved)
       close()
+      if (isKeptWhenLeft) keepDraft(own)
     }
-  }, [key, enclosure?.unsaved])
+  }, [key, enclosure?.unsaved, isKeptWhenLeft])
 
   useEffect(() => {
     if (!isKept) sessionStorage.removeItem(key)
@@ -90,11 +92,13 @@ export function openForm(form: OpenForm): () => void {
 
 /** Writes down every open form that has input. */
 function keepDrafts(): void {
-  for (const form of openForms) {
-    if (!form.hasInput()) continue
-    const draft: Draft = { userId: readSession().user?.id ?? null, values: withoutSecrets(form.readValues()) }
-    writeStorage(form.key, JSON.stringify(draft))
-  }
+  for (const form of openForms) keepDraft(form)
+}
+
+function keepDraft(form: OpenForm): void {
+  if (!form.hasInput()) return
+  const draft: Draft = { userId: readSession().user?.id ?? null, values: withoutSecrets(form.readValues()) }
+  writeStorage(form.key, JSON.stringify(draft))
 }
 
 export function draftKey(name: string): string {

@@ -6,5 +6,6 @@ export const breadcrumbTexts = {
   ticket: 'Ticket',
   customers: 'Kunden',
   customer: 'Kunde',
+  messages: 'Nachrichten',
   settings: 'Einstellungen',
 } as const

@@ -21,6 +21,7 @@ export const shellTexts = {
   overview: 'Übersicht',
   tickets: 'Tickets',
   customers: 'Kunden',
+  messages: 'Nachrichten',
 
   faq: 'FAQ',
   powerMaster: 'PowerMaster',

@@ -39,6 +39,7 @@ const adminSections: readonly SectionNavItem[] = [
   { label: shellTexts.overview, link: { to: paths.adminHome } },
   { label: shellTexts.tickets, link: { to: paths.adminTickets } },
   { label: shellTexts.customers, link: { to: paths.adminCustomers } },
+  { label: shellTexts.messages, link: { to: paths.adminMessages } },
   { label: shellTexts.settings, link: { to: paths.adminSettings } },
 ]
 

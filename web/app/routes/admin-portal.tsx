@@ -2,7 +2,7 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import { requireAdmin } from '#web/app/guards.ts'
 import { lazyPage } from '#web/app/lazy-page.tsx'
-import { adminTicketSearch, customerSearch, settingsSearch } from '#web/app/list-search.ts'
+import { adminTicketSearch, customerSearch, messageSearch, settingsSearch } from '#web/app/list-search.ts'
 import { paths } from '#web/app/paths.ts'
 import { queryPage } from '#web/app/query-page.tsx'
 import { breadcrumbTexts } from '#web/texts/breadcrumbs.ts'
@@ -64,6 +64,13 @@ const adminCustomer = createRoute({
   },
   component: lazyPage(() => import('#web/pages/admin-portal/customer.tsx').then(page => page.AdminCustomerPage)),
 })
+const adminMessages = createRoute({
+  getParentRoute: () => adminPortal,
+  path: '/messages',
+  staticData: { title: 'Admin - Messages', crumb: { label: breadcrumbTexts.messages } },
+  validateSearch: messageSearch,
+  component: lazyPage(() => import('#web/pages/admin-portal/messages.tsx').then(page => page.AdminMessagesPage)),
+})
 const adminSettings = createRoute({
   getParentRoute: () => adminPortal,
   path: '/settings',
@@ -82,5 +89,6 @@ export const adminPortalRoutes = adminPortal.addChildren([
   adminTicket,
   adminCustomers,
   adminCustomer,
+  adminMessages,
   adminSettings,
 ])

@@ -1,4 +1,4 @@
-import type { Customer } from '#contract/customers.ts'
+import type { Customer, CustomerInput } from '#contract/customers.ts'
 import { Drawer } from '#web/components/drawer.tsx'
 import { customerTexts } from '#web/texts/customers.ts'
 import { CustomerForm } from './customer-form.tsx'
@@ -8,20 +8,29 @@ interface CustomerDrawerProps {
   customer: Customer | null
   /** The rate a new customer starts with, in EUR per hour. */
   defaultHourlyRate: number
+  /** What else is known of a new customer. */
+  start?: Partial<CustomerInput> | undefined
   open: boolean
   onOpenChange: (open: boolean) => void
   onSaved: (saved: Customer) => void
 }
 
 /** The form of a customer in a drawer. */
-export function CustomerDrawer({ customer, defaultHourlyRate, open, onOpenChange, onSaved }: CustomerDrawerProps) {
+export function CustomerDrawer({
+  customer,
+  defaultHourlyRate,
+  start,
+  open,
+  onOpenChange,
+  onSaved,
+}: CustomerDrawerProps) {
   return (
     <Drawer
       open={open}
       onOpenChange={onOpenChange}
       title={customer ? customerTexts.form.editTitle : customerTexts.form.createTitle}
     >
-      <CustomerForm customer={customer} defaultHourlyRate={defaultHourlyRate} onDone={onSaved} />
+      <CustomerForm customer={customer} defaultHourlyRate={defaultHourlyRate} start={start} onDone={onSaved} />
     </Drawer>
   )
 }

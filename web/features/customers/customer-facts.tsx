@@ -3,6 +3,7 @@ import { Card } from '#web/components/card.tsx'
 import { type Definition, DefinitionList } from '#web/components/definition-list.tsx'
 import { TextAnchor } from '#web/components/text-link.tsx'
 import { formatCountry, formatDate } from '#web/lib/format.ts'
+import { phoneHref } from '#web/lib/phone-href.ts'
 import { customerTexts } from '#web/texts/customers.ts'
 import { customerKindText } from './labels.ts'
 
@@ -34,7 +35,7 @@ function contactOf(customer: Customer): Definition[] {
     { term: texts.email, value: email && <TextAnchor href={`mailto:${email}`}>{email}</TextAnchor> },
     {
       term: texts.phone,
-      value: phone && <TextAnchor href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</TextAnchor>,
+      value: phone && <TextAnchor href={phoneHref(phone)}>{phone}</TextAnchor>,
     },
     {
       term: texts.website,

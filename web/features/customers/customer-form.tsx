@@ -14,17 +14,19 @@ interface CustomerFormProps {
   customer: Customer | null
   /** The rate a new customer starts with, in EUR per hour. */
   defaultHourlyRate: number
+  /** What else is known of a new customer. */
+  start?: Partial<CustomerInput> | undefined
   onDone: (saved: Customer) => void
 }
 
 /** Creates a customer, or changes one. */
-export function CustomerForm({ customer, defaultHourlyRate, onDone }: CustomerFormProps) {
+export function CustomerForm({ customer, defaultHourlyRate, start, onDone }: CustomerFormProps) {
   const create = useCreateCustomer()
   const update = useUpdateCustomer()
   const state = useRevisedForm<Customer, CustomerInput, Customer>({
     item: customer,
     schema: namedCustomer,
-    start: { ...emptyInput, hourlyRate: defaultHourlyRate },
+    start: { ...emptyInput, hourlyRate: defaultHourlyRate, ...start },
     valuesOf: inputOf,
     draftName: customerDraftName(customer),
     create: (body, idempotencyKey) => create.mutateAsync({ body, idempotencyKey }),

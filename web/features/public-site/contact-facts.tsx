@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import type { PublicBusinessProfile } from '#contract/settings.ts'
 import { IconSlot } from '#web/components/icon-slot.tsx'
 import { TextAnchor } from '#web/components/text-link.tsx'
+import { phoneHref } from '#web/lib/phone-href.ts'
 import { contactTexts } from '#web/texts/contact.ts'
 import { addressLines } from './address-lines.ts'
-import { phoneHref } from './phone-href.ts'
 
 type Facts = Pick<PublicBusinessProfile, 'companyName' | 'phone' | 'email' | 'address'>
 

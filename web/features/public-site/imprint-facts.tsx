@@ -2,9 +2,9 @@ import type { PublicBusinessProfile } from '#contract/settings.ts'
 import { type Definition, DefinitionList } from '#web/components/definition-list.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { TextAnchor, TextLink } from '#web/components/text-link.tsx'
+import { phoneHref } from '#web/lib/phone-href.ts'
 import { legalTexts } from '#web/texts/legal.ts'
 import { addressLines } from './address-lines.ts'
-import { phoneHref } from './phone-href.ts'
 
 /** Who runs the site, as § 5 DDG asks: name, address, electronic and direct contact, register, VAT number. */
 export function ImprintFacts({ profile }: { profile: PublicBusinessProfile }) {

@@ -110,7 +110,7 @@ export function UserSection({
   }
 
   const addButton = (
-    <Button icon={<IconPlus />} fullOnPhone onClick={() => void openForm(null)}>
+    <Button icon={<IconPlus />} onClick={() => void openForm(null)}>
       {userTexts.newUser}
     </Button>
   )

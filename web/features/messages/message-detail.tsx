@@ -1,0 +1,187 @@
+import { IconArrowBackUp, IconCheck, IconTrash, IconUserPlus } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { MessageState, MessageWithReplies } from '#contract/messages.ts'
+import { Button } from '#web/components/button.tsx'
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
+import { type Definition, DefinitionList } from '#web/components/definition-list.tsx'
+import { showFailure } from '#web/components/failure-toast.ts'
+import { Menu, type MenuAction } from '#web/components/menu.tsx'
+import { TextAnchor } from '#web/components/text-link.tsx'
+import { showToast } from '#web/components/toast.ts'
+import { hasCode } from '#web/lib/api-error.ts'
+import { formatDateTime } from '#web/lib/format.ts'
+import { phoneHref } from '#web/lib/phone-href.ts'
+import { commonTexts } from '#web/texts/common.ts'
+import { messageTexts } from '#web/texts/messages.ts'
+import { useDeleteMessage, useMarkMessage } from './commands.ts'
+import { senderName } from './labels.ts'
+import { MessageBadge } from './message-badge.tsx'
+import { ReplyForm } from './reply-form.tsx'
+import { ReplyList } from './reply-list.tsx'
+
+interface MessageDetailProps {
+  message: MessageWithReplies
+  companyName: string
+  /** Links to a customer who has the sender's address. */
+  customerLinks: (customer: MessageWithReplies['customers'][number]) => ReactNode
+  outboxLink: ReactNode
+  onCreateCustomer: () => void
+  onDeleted: () => void
+}
+
+/** One message: who wrote what, what was answered, and the answer to write. */
+export function MessageDetail(props: MessageDetailProps) {
+  const { message, companyName, customerLinks, outboxLink, onCreateCustomer, onDeleted } = props
+  const heading = useRef<HTMLHeadingElement>(null)
+  // Reading goes on from here, on the screen and aloud.
+  useEffect(() => heading.current?.focus(), [])
+  const name = senderName(message)
+  return (
+    <article aria-labelledby="message-heading" className="grid grid-cols-1 gap-6">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
+        <div className="grid min-w-0 justify-items-start gap-2">
+          <h2
+            ref={heading}
+            id="message-heading"
+            tabIndex={-1}
+            className="wrap-anywhere scroll-mt-[calc(var(--header-space)+6rem)] text-heading outline-none"
+          >
+            {name}
+          </h2>
+          <MessageBadge state={message.state} />
+        </div>
+        <Actions message={message} onCreateCustomer={onCreateCustomer} onDeleted={onDeleted} />
+      </div>
+      <section aria-label={messageTexts.facts}>
+        <DefinitionList items={factsOf(message, customerLinks)} />
+      </section>
+      <section aria-label={messageTexts.text} className="rounded-card bg-sunken p-5">
+        <p className="wrap-anywhere whitespace-pre-line">{message.text}</p>
+      </section>
+      {message.replies.length > 0 ? (
+        <section aria-labelledby="replies-heading" className="grid gap-3">
+          <h3 id="replies-heading" className="text-lead font-semibold">
+            {messageTexts.replies}
+          </h3>
+          <ReplyList replies={message.replies} outboxLink={outboxLink} />
+        </section>
+      ) : null}
+      {message.permissions.includes('reply') ? (
+        <section aria-labelledby="reply-heading" className="grid gap-3" data-screen-only="">
+          <h3 id="reply-heading" className="text-lead font-semibold">
+            {message.replies.length > 0 ? messageTexts.form.again : messageTexts.form.title}
+          </h3>
+          <ReplyForm message={message} companyName={companyName} />
+        </section>
+      ) : null}
+    </article>
+  )
+}
+
+interface ActionsProps extends Pick<MessageDetailProps, 'onCreateCustomer' | 'onDeleted'> {
+  message: MessageWithReplies
+}
+
+function Actions({ message, onCreateCustomer, onDeleted }: ActionsProps) {
+  const [asksToDelete, setAsksToDelete] = useState(false)
+  const mark = useMarkMessage(message)
+  const remove = useDeleteMessage(message)
+  const may = new Set(message.permissions)
+  const next: MessageState = message.state === 'new' ? 'answered' : 'new'
+
+  function tell(error: unknown) {
+    if (!hasCode(error, 'stale')) return showFailure(error)
+    showToast({ kind: 'info', title: commonTexts.conflict.title, message: messageTexts.changedMeanwhile })
+  }
+  function markAsNext() {
+    mark.mutate(next, {
+      onSuccess: () =>
+        showToast({
+          kind: 'success',
+          title: commonTexts.succeeded,
+          message: next === 'answered' ? messageTexts.markedAnswered : messageTexts.markedNew,
+        }),
+      onError: tell,
+    })
+  }
+  const actions: MenuAction[] = [
+    ...(message.customers.length === 0
+      ? [{ label: messageTexts.createCustomer, icon: <IconUserPlus />, onSelect: onCreateCustomer }]
+      : []),
+    ...(may.has('delete')
+      ? [
+          {
+            label: messageTexts.delete,
+            icon: <IconTrash />,
+            tone: 'danger' as const,
+            onSelect: () => setAsksToDelete(true),
+          },
+        ]
+      : []),
+  ]
+  return (
+    <div className="flex flex-wrap gap-3" data-screen-only="">
+      {may.has('update') ? (
+        <Button
+          icon={next === 'answered' ? <IconCheck /> : <IconArrowBackUp />}
+          busy={mark.isPending}
+          onClick={markAsNext}
+        >
+          {next === 'answered' ? messageTexts.markAnswered : messageTexts.markNew}
+        </Button>
+      ) : null}
+      {actions.length > 0 ? <Menu label={messageTexts.more} framed actions={actions} /> : null}
+      <ConfirmDialog
+        open={asksToDelete}
+        onOpenChange={setAsksToDelete}
+        title={messageTexts.deleteQuestion(senderName(message))}
+        confirmLabel={messageTexts.delete}
+        onConfirm={async () => {
+          await remove.mutateAsync()
+          showToast({ kind: 'success', title: commonTexts.succeeded, message: messageTexts.deleted })
+          onDeleted()
+        }}
+        onFailure={tell}
+      >
+        {messageTexts.deleteExplanation}
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+function factsOf(message: MessageWithReplies, customerLinks: MessageDetailProps['customerLinks']): Definition[] {
+  const { email, phone, createdAt, answeredAt, answeredBy, customers } = message
+  const facts: Definition[] = [
+    {
+      term: messageTexts.email,
+      value: (
+        <TextAnchor href={`mailto:${email}`} className="wrap-anywhere">
+          {email}
+        </TextAnchor>
+      ),
+    },
+  ]
+  if (phone !== '') {
+    facts.push({ term: messageTexts.phone, value: <TextAnchor href={phoneHref(phone)}>{phone}</TextAnchor> })
+  }
+  facts.push({ term: messageTexts.received, value: formatDateTime(createdAt) })
+  if (answeredAt !== null) {
+    facts.push({
+      term: messageTexts.answered,
+      value: messageTexts.answeredBy(formatDateTime(answeredAt), answeredBy),
+    })
+  }
+  if (customers.length > 0) {
+    facts.push({
+      term: messageTexts.customers,
+      value: (
+        <ul className="grid gap-1">
+          {customers.map(customer => (
+            <li key={customer.id}>{customerLinks(customer)}</li>
+          ))}
+        </ul>
+      ),
+    })
+  }
+  return facts
+}

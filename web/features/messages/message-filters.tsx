@@ -1,0 +1,49 @@
+import { messageOrderings } from '#contract/messages.ts'
+import { Field } from '#web/components/field.tsx'
+import { FilterBar } from '#web/components/filter-bar.tsx'
+import { NativeSelect } from '#web/components/native-select.tsx'
+import { messageTexts } from '#web/texts/messages.ts'
+import { messageStateChoices } from './labels.ts'
+import type { MessageFilter } from './queries.ts'
+
+interface MessageFiltersProps {
+  filter: MessageFilter
+  /** Gets what changed; an undefined value takes the filter away. */
+  onChange: (change: MessageFilter) => void
+  onReset: () => void
+}
+
+/** Search, state and order above a list of messages. */
+export function MessageFilters({ filter, onChange, onReset }: MessageFiltersProps) {
+  return (
+    <FilterBar
+      search={{
+        value: filter.search ?? '',
+        onValueChange: search => onChange({ search: search || undefined }),
+        placeholder: messageTexts.searchPlaceholder,
+      }}
+      filters={[
+        {
+          key: 'state',
+          label: messageTexts.state,
+          value: filter.state ?? '',
+          onValueChange: value => onChange({ state: value === 'new' || value === 'answered' ? value : undefined }),
+          choices: messageStateChoices,
+        },
+      ]}
+      extra={
+        <Field label={messageTexts.sorting} className="sm:w-56">
+          {control => (
+            <NativeSelect
+              {...control}
+              value={filter.ordering ?? 'state'}
+              onValueChange={value => onChange({ ordering: messageOrderings.find(ordering => ordering === value) })}
+              choices={messageOrderings.map(value => ({ value, label: messageTexts.orderings[value] }))}
+            />
+          )}
+        </Field>
+      }
+      onReset={onReset}
+    />
+  )
+}

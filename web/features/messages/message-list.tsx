@@ -1,0 +1,58 @@
+import type { LinkProps } from '@tanstack/react-router'
+import type { Message } from '#contract/messages.ts'
+import { EmptyState } from '#web/components/empty-state.tsx'
+import { PickList, type PickListProps } from '#web/components/pick-list.tsx'
+import type { CsvColumn } from '#web/lib/csv.ts'
+import { formatRelative } from '#web/lib/format.ts'
+import { messageTexts } from '#web/texts/messages.ts'
+import { messageStateText, senderName } from './labels.ts'
+import { MessageBadge } from './message-badge.tsx'
+
+interface MessageListProps
+  extends Pick<PickListProps<Message>, 'rows' | 'picked' | 'isFetching' | 'onRetry' | 'onResetFilters'> {
+  messageLink: (message: Message) => LinkProps
+  hasFailed: boolean
+}
+
+/** Messages to read one of, one page of the list. */
+export function MessageList({ messageLink, hasFailed, ...rest }: MessageListProps) {
+  return (
+    <PickList
+      {...rest}
+      label={messageTexts.title}
+      rowKey={message => message.id}
+      rowLink={messageLink}
+      error={hasFailed ? messageTexts.listFailed : undefined}
+      nothingFiltered={messageTexts.nothingFiltered}
+      empty={<EmptyState text={messageTexts.empty} />}
+    >
+      {message => (
+        <span className="grid grid-cols-1 gap-1">
+          <span className="flex items-center justify-between gap-3">
+            <span className={`min-w-0 truncate ${message.state === 'new' ? 'font-semibold' : ''}`}>
+              {senderName(message)}
+            </span>
+            <MessageBadge state={message.state} />
+          </span>
+          <span className="line-clamp-2 text-label text-muted">
+            {`${formatRelative(message.createdAt)} · ${message.text.replace(/\s+/g, ' ')}`}
+          </span>
+        </span>
+      )}
+    </PickList>
+  )
+}
+
+const { csv } = messageTexts
+
+/** The list as a file. */
+export const messageCsv: readonly CsvColumn<Message>[] = [
+  { header: csv.received, kind: 'moment', value: message => message.createdAt },
+  { header: csv.name, kind: 'text', value: message => message.name },
+  { header: csv.email, kind: 'text', value: message => message.email },
+  { header: csv.phone, kind: 'text', value: message => message.phone },
+  { header: csv.text, kind: 'text', value: message => message.text },
+  { header: csv.state, kind: 'text', value: message => messageStateText(message.state) },
+  { header: csv.answeredAt, kind: 'moment', value: message => message.answeredAt },
+  { header: csv.answeredBy, kind: 'text', value: message => message.answeredBy },
+]

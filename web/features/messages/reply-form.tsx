@@ -1,0 +1,70 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useForm } from 'react-hook-form'
+import { type MessageWithReplies, newReply } from '#contract/messages.ts'
+import { showFailure } from '#web/components/failure-toast.ts'
+import { Form } from '#web/components/form.tsx'
+import { Notice } from '#web/components/notice.tsx'
+import { SubmitButton } from '#web/components/submit-button.tsx'
+import { TextArea } from '#web/components/text-area.tsx'
+import { showToast } from '#web/components/toast.ts'
+import { hasCode } from '#web/lib/api-error.ts'
+import { applyProblem } from '#web/lib/apply-problem.ts'
+import { useDraft } from '#web/lib/drafts.ts'
+import { useIdempotencyKey } from '#web/lib/idempotency-key.ts'
+import { commonTexts } from '#web/texts/common.ts'
+import { messageTexts } from '#web/texts/messages.ts'
+import { useReply } from './commands.ts'
+
+interface ReplyFormProps {
+  message: MessageWithReplies
+  /** The business in whose name the mail goes out. */
+  companyName: string
+}
+
+/** The answer to a message by mail. What was begun waits while other messages are read. */
+export function ReplyForm({ message, companyName }: ReplyFormProps) {
+  const greeting = texts.greeting(message.name)
+  const form = useForm({
+    resolver: standardSchemaResolver(newReply),
+    defaultValues: { text: `${greeting}\n\n` },
+  })
+  const draft = useDraft(form, `reply:${message.id}`, true)
+  const idempotency = useIdempotencyKey()
+  const reply = useReply(message)
+
+  async function send({ text }: { text: string }) {
+    if (text === greeting) {
+      form.setError('text', { message: 'text.required' }, { shouldFocus: true })
+      return
+    }
+    await reply.mutateAsync({ text, idempotencyKey: idempotency.key })
+    draft.clear()
+    idempotency.renew()
+    form.reset()
+    showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.sent(message.email) })
+  }
+  function showRefusal(error: unknown) {
+    idempotency.renewAfterRefusal(error)
+    if (hasCode(error, 'stale')) form.setError('root.server', { message: texts.stale })
+    else if (!applyProblem(form, error)) showFailure(error)
+  }
+
+  return (
+    <Form form={form} onSubmit={send} onFailure={showRefusal} requiredMarks="none" className="grid gap-4">
+      {draft.isRestored ? <Notice kind="info">{texts.restored}</Notice> : null}
+      <TextArea
+        control={form.control}
+        name="text"
+        label={texts.text}
+        hint={companyName === '' ? texts.hintUnnamed : texts.hint(companyName)}
+        rows={8}
+        required
+      />
+      <SubmitButton fullOnPhone className="justify-self-start">
+        {texts.send}
+      </SubmitButton>
+    </Form>
+  )
+}
+
+const texts = messageTexts.form

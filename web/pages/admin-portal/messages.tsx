@@ -1,0 +1,162 @@
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { CustomerInput } from '#contract/customers.ts'
+import { pageSizeDefault } from '#contract/limits.ts'
+import type { MessageWithReplies } from '#contract/messages.ts'
+import { paths } from '#web/app/paths.ts'
+import { CsvButton } from '#web/components/csv-button.tsx'
+import { EmptyState } from '#web/components/empty-state.tsx'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { LinkButton } from '#web/components/link-button.tsx'
+import { PageHeader } from '#web/components/page-header.tsx'
+import { Pager } from '#web/components/pager.tsx'
+import { SkeletonText } from '#web/components/skeleton.tsx'
+import { TextLink } from '#web/components/text-link.tsx'
+import { businessProfileQuery } from '#web/features/business-profile/queries.ts'
+import { CustomerDrawer } from '#web/features/customers/customer-drawer.tsx'
+import { customerDraftName } from '#web/features/customers/customer-form.tsx'
+import { MessageDetail } from '#web/features/messages/message-detail.tsx'
+import { MessageFilters } from '#web/features/messages/message-filters.tsx'
+import { MessageList, messageCsv } from '#web/features/messages/message-list.tsx'
+import { loadMessages, type MessageFilter, messageQuery, messagesQuery } from '#web/features/messages/queries.ts'
+import { hasCode } from '#web/lib/api-error.ts'
+import { hasDraft } from '#web/lib/drafts.ts'
+import { usePageRows } from '#web/lib/use-page-rows.ts'
+import { changedSearch } from '#web/pages/changed-search.ts'
+import { messageTexts } from '#web/texts/messages.ts'
+
+const route = getRouteApi(paths.adminMessages)
+
+/** /admin-portal/messages: what visitors wrote, one of it beside the list. */
+export function AdminMessagesPage() {
+  const { message: picked, ...filter } = route.useSearch()
+  const navigate = route.useNavigate()
+  const list = useQuery(messagesQuery(filter))
+  const isFiltered = filter.search !== undefined || filter.state !== undefined
+
+  function change(changes: MessageFilter, isCorrection = false) {
+    const isPaging = changes.page !== undefined && !isCorrection
+    const next = { ...changedSearch(filter, changes), message: picked }
+    void navigate({ to: paths.adminMessages, search: next, replace: !isPaging, resetScroll: isPaging })
+  }
+  const rows = usePageRows(list, filter, page => change({ page }, true))
+  const reset = () => change({ search: undefined, state: undefined })
+
+  return (
+    <>
+      <PageHeader
+        title={messageTexts.title}
+        actions={
+          <CsvButton
+            name={messageTexts.title}
+            columns={messageCsv}
+            rowKey={({ id }) => id}
+            loadPage={(paging, signal) => loadMessages({ ...filter, ...paging }, signal)}
+          />
+        }
+      />
+      <div className={`mb-6 ${picked ? 'max-lg:hidden' : ''}`}>
+        <MessageFilters filter={filter} onChange={change} onReset={reset} />
+      </div>
+      <div className="grid grid-cols-1 items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,23rem)_minmax(0,1fr)]">
+        <div
+          className={`lg:sticky lg:top-[calc(var(--header-space)+1rem)] lg:max-h-[calc(100svh-var(--header-space)-2rem)] lg:overflow-y-auto ${picked ? 'max-lg:hidden' : ''}`}
+        >
+          <MessageList
+            rows={rows}
+            picked={picked}
+            messageLink={({ id }) => ({ to: paths.adminMessages, search: { ...filter, message: id } })}
+            isFetching={list.isFetching}
+            hasFailed={list.isError}
+            onRetry={list.refetch}
+            onResetFilters={isFiltered ? reset : undefined}
+          />
+          <Pager
+            label={messageTexts.title}
+            page={filter.page ?? 1}
+            pageSize={filter.page_size ?? pageSizeDefault}
+            count={list.data?.count ?? 0}
+            onPageChange={page => change({ page })}
+          />
+        </div>
+        {picked ? (
+          <div className="grid grid-cols-1 gap-4 lg:rounded-card lg:border lg:border-hairline lg:bg-surface lg:p-6">
+            <LinkButton
+              to={paths.adminMessages}
+              search={filter}
+              size="small"
+              icon={<IconArrowLeft />}
+              className="justify-self-start lg:hidden"
+            >
+              {messageTexts.backToList}
+            </LinkButton>
+            <PickedMessage
+              key={picked}
+              id={picked}
+              onDeleted={() => void navigate({ to: paths.adminMessages, search: filter, replace: true })}
+            />
+          </div>
+        ) : list.data?.count ? (
+          <div className="rounded-card border border-hairline border-dashed max-lg:hidden">
+            <EmptyState text={messageTexts.pickOne} />
+          </div>
+        ) : null}
+      </div>
+    </>
+  )
+}
+
+function PickedMessage({ id, onDeleted }: { id: string; onDeleted: () => void }) {
+  const client = useQueryClient()
+  const { data: message, error, refetch, isFetching } = useQuery(messageQuery(id))
+  const { data: profile } = useQuery(businessProfileQuery())
+  const [isDrawerOpen, setDrawerOpen] = useState(() => hasDraft(customerDraftName(null)))
+
+  if (hasCode(error, 'not_found')) return <EmptyState text={messageTexts.notFound} />
+  if (!message) {
+    if (error) return <ErrorState text={messageTexts.listFailed} onRetry={refetch} busy={isFetching} />
+    return <SkeletonText lines={6} />
+  }
+  return (
+    <>
+      <MessageDetail
+        message={message}
+        companyName={profile?.companyName ?? ''}
+        customerLinks={customer => (
+          <TextLink to={paths.adminCustomer} params={{ id: customer.id }}>
+            {`${customer.displayName} (${customer.number})`}
+          </TextLink>
+        )}
+        outboxLink={
+          <TextLink to={paths.adminSettings} search={{ section: 'outbox', state: 'failed' }}>
+            {messageTexts.toOutbox}
+          </TextLink>
+        }
+        onCreateCustomer={() => setDrawerOpen(true)}
+        onDeleted={onDeleted}
+      />
+      <CustomerDrawer
+        customer={null}
+        start={customerFrom(message)}
+        defaultHourlyRate={profile?.defaultHourlyRate ?? 0}
+        open={isDrawerOpen}
+        onOpenChange={setDrawerOpen}
+        onSaved={() => {
+          setDrawerOpen(false)
+          void client.invalidateQueries({ queryKey: ['messages'] })
+        }}
+      />
+    </>
+  )
+}
+
+/** What a message tells about who wrote it. The last word is the last name, a family is one as a whole. */
+function customerFrom({ name, email, phone }: MessageWithReplies): Partial<CustomerInput> {
+  const words = name.trim().split(/\s+/)
+  const isFamily = /^(familie|fam\.)$/i.test(words[0] ?? '')
+  return isFamily
+    ? { lastName: name.trim(), email, phone }
+    : { firstName: words.slice(0, -1).join(' '), lastName: words.at(-1) ?? '', email, phone }
+}
