@@ -5,17 +5,18 @@ import { id } from './fields.ts'
 import { searchLengthMax } from './limits.ts'
 
 /** In the order in which they are shown. */
-export const searchKinds = ['customer', 'ticket'] as const
+export const searchKinds = ['customer', 'ticket', 'service', 'invoice'] as const
 export type SearchKind = (typeof searchKinds)[number]
 
 export const searchHit = z.object({
   id,
   /** `K-1001`, `T-2026-0001`; null where there is none. */
   number: z.nullable(z.string()),
+  /** The name; empty where the number is the name (an invoice). */
   title: z.string(),
   /** Whose it is; null for a customer itself. */
   customer: z.nullable(z.object({ id, name: z.string() })),
-  /** As the noun itself names it: a ticket's progress, a customer's kind. */
+  /** As the noun itself names it: a ticket's progress, a customer's kind, `none` of a service nobody watches; `paid` or `unpaid` of an issued invoice. */
   state: z.string(),
 })
 export type SearchHit = z.output<typeof searchHit>

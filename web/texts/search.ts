@@ -4,6 +4,8 @@ import { plural } from '#web/lib/format.ts'
 const kinds: Record<SearchKind, string> = {
   customer: 'Kunden',
   ticket: 'Tickets',
+  service: 'Dienste',
+  invoice: 'Rechnungen',
 }
 
 /** The words of the search over everything. */

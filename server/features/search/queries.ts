@@ -32,6 +32,8 @@ type Source = {
   number: RawBuilder<unknown>
   title: RawBuilder<unknown>
   state: RawBuilder<unknown>
+  /** What one customer's search does not show. */
+  hidden?: RawBuilder<unknown>
 }
 
 /** Customers are looked for by themselves: their rows belong to none. */
@@ -39,6 +41,14 @@ type OwnedKind = Exclude<SearchKind, 'customer'>
 
 const owned: Readonly<Record<OwnedKind, Source>> = {
   ticket: { table: 'ticket', number: sql`row.number`, title: sql`row.name`, state: sql`row.progress` },
+  service: { table: 'service', number: sql`null`, title: sql`row.name`, state: sql`row.state` },
+  invoice: {
+    table: 'invoice',
+    number: sql`row.number`,
+    title: sql`''`,
+    state: sql`case when row.state <> 'issued' then row.state when row.is_paid = 1 then 'paid' else 'unpaid' end`,
+    hidden: sql`row.state = 'draft'`,
+  },
 }
 // The keys of a literal object are exactly those of its type.
 const ownedKinds = Object.keys(owned) as OwnedKind[]
@@ -163,9 +173,10 @@ function armOfCustomer(kind: OwnedKind, words: readonly number[], param: Param<P
     index => sql`and exists (select 1 from search_term as word
       where word.subject_id = row.id and ${termIn('word', index, param)})`,
   )
+  const { hidden } = owned[kind]
   return sql`select * from (
     select ${columnsOf(kind, { isExact: 0, isOwn: 1 })} from ${rowsOf(kind)}
-    where row.customer_id = ${param('customerId')} ${sql.join(fits, sql` `)}
+    where row.customer_id = ${param('customerId')} ${hidden ? sql`and not (${hidden})` : sql``} ${sql.join(fits, sql` `)}
     order by row.id desc limit ${sql.lit(rowsPerArm)}) as own`
 }
 

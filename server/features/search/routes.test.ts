@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SearchGroup } from '#contract/search.ts'
 import { buildUser } from '#server/testing/build.ts'
-import { buildCustomer, buildTicket } from '#server/testing/build-tickets.ts'
+import { buildWebsite } from '#server/testing/build-services.ts'
+import { buildCustomer, buildEntry, buildInvoice, buildTicket } from '#server/testing/build-tickets.ts'
 import { engines } from '#server/testing/engines.ts'
 import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import type { TestClient } from '#server/testing/test-client.ts'
@@ -110,6 +111,34 @@ describe.each(engines)('the search over everything on %s', engine => {
     const [tickets] = await find('leitung')
     expect([tickets?.hits.length, tickets?.hasMore]).toEqual([5, true])
     expect(tickets?.hits.map(hit => hit.title)).toEqual([7, 6, 5, 4, 3].map(n => `Leitung ${n}`))
+  })
+
+  it('finds services by their names and addresses, and invoices by their numbers, drafts for admins alone', async () => {
+    const { services } = portal
+    const { id: customerId } = await buildCustomer(services, { last_name: 'Zabel' })
+    const website = await buildWebsite(services, { customer_id: customerId, name: 'Onlineshop' })
+    const entry = await buildEntry(services, { ticket_id: ids.other ?? '' })
+    const paid = { customer_id: customerId, number: 'RE-2031-00001', is_paid: 1 as const }
+    const invoice = await buildInvoice(services, [entry], paid)
+    const draft = await buildInvoice(services, [], { customer_id: customerId, number: 'RE-2031-00002', state: 'draft' })
+
+    const named = { number: null, title: 'Onlineshop', customer: { id: customerId, name: 'Erika Zabel' } }
+    expect(await find('onlines')).toEqual([
+      { kind: 'service', hasMore: false, hits: [{ ...named, id: website.id, state: expect.any(String) }] },
+    ])
+    const [first] = await find('RE-2031-00001')
+    expect([first?.kind, first?.hits[0]]).toEqual([
+      'invoice',
+      { ...named, id: invoice.id, number: 'RE-2031-00001', title: '', state: 'paid' },
+    ])
+    expect((await find('re-2031')).flatMap(({ hits }) => hits.map(hit => [hit.id, hit.state]))).toEqual([
+      [draft.id, 'draft'],
+      [invoice.id, 'paid'],
+    ])
+    expect((await find('zabel')).map(({ kind }) => kind)).toEqual(['customer', 'service', 'invoice'])
+    const own = await portal.loginAs(await buildUser(services, { customerId }))
+    expect(idsOf(await find('re-2031', own), 'invoice')).toEqual([invoice.id])
+    expect(idsOf(await find('onlineshop', own), 'service')).toEqual([website.id])
   })
 
   it.each(['', ' ', '---', '%', "'; drop table ticket --", 'gibtesnicht', 'wallbox gibtesnicht'])(
