@@ -21,6 +21,7 @@ import { ticketEntries } from './ticket-entries.ts'
 import { tickets } from './tickets.ts'
 import { timers } from './timers.ts'
 import { unsubscriptions } from './unsubscription.ts'
+import { ownSettings } from './user-settings.ts'
 import { users } from './users.ts'
 import { websiteServices } from './website-services.ts'
 
@@ -49,6 +50,7 @@ export const api = {
   statistics,
   outbox,
   auditLog,
+  ownSettings,
   unsubscriptions,
 } as const
 

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { defineEndpoints, empty, page, pageQuery } from './endpoint.ts'
 import { amountEur, id, instant, optionalEmail, optionalText, phone, webUrl } from './fields.ts'
 import { noteLengthMax, searchLengthMax } from './limits.ts'
+import { notifiedWhen } from './notifications.ts'
 
 export const customerKinds = ['private', 'business', 'public'] as const
 export type CustomerKind = (typeof customerKinds)[number]
@@ -41,6 +42,8 @@ export const customer = z.object({
   vatId: z.string(),
   leitwegId: z.string(),
   notifications: z.boolean(),
+  /** The customer's own choice, in the settings. */
+  notificationsWhen: z.enum(notifiedWhen),
   newsletter: z.boolean(),
   hourlyRate: z.number(),
   users: z.array(z.object({ id, username: z.string(), isActive: z.boolean() })),
@@ -67,6 +70,7 @@ const customerFields = z.strictObject({
   vatId,
   leitwegId: optionalText(50),
   notifications: z.boolean(),
+  /** Setting it to true mails a link to confirm with; it is true once that is used. */
   newsletter: z.boolean(),
   hourlyRate: amountEur,
   note: optionalText(noteLengthMax),

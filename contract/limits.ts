@@ -64,3 +64,7 @@ export const billingStepMinutes = 15
 export const asUserMinutesMax = 60
 export const invitationHours = 72
 export const passwordResetMinutes = 30
+/** Links that confirm an e-mail address or the newsletter. */
+export const confirmationHours = 24
+/** So long can the old address take back a change of the e-mail address. */
+export const emailStopHours = 72

@@ -14,7 +14,12 @@ export const notificationKinds = [
 export type NotificationKind = (typeof notificationKinds)[number]
 
 /** Matters of somebody's own access: always mailed, at once, to the user. */
-export const warningKinds = ['email_changed', 'login_unknown_device', 'password_changed'] as const
+export const warningKinds = [
+  'contact_email_changed',
+  'email_changed',
+  'login_unknown_device',
+  'password_changed',
+] as const
 export type WarningKind = (typeof warningKinds)[number]
 
 /** When notifications come, where they come at all. */

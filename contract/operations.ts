@@ -35,6 +35,9 @@ export const auditActions = [
   'message.replied',
   'message.sent',
   'message.updated',
+  'newsletter.asked',
+  'newsletter.confirmed',
+  'newsletter.ended',
   'outbox_mail.retried',
   'portal.set_up',
   'service.created',
@@ -60,6 +63,10 @@ export const auditActions = [
   'timer.stopped',
   'user.created',
   'user.deleted',
+  'user.email_change_asked',
+  'user.email_change_cancelled',
+  'user.email_change_stopped',
+  'user.email_changed',
   'user.invited',
   'user.password_changed',
   'user.password_reset_sent',
@@ -67,6 +74,13 @@ export const auditActions = [
   'user.updated',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
+
+/** What of it a customer reads: who of the business looked at the own portal, or changed the own record. */
+export const customerAuditActions = [
+  'as_user.ended',
+  'as_user.started',
+  'customer.updated',
+] as const satisfies readonly AuditAction[]
 
 /** A mail in the outbox. `failed` = given up after the last try. */
 export const outboxMail = z.object({
@@ -134,8 +148,9 @@ export const auditLog = defineEndpoints({
   list: {
     method: 'GET',
     path: '/api/backend/audit-log/',
-    access: 'admin',
-    summary: 'Who did what, newest first.',
+    access: 'customer',
+    summary:
+      'Who did what, newest first: all for an admin; for a customer who of the business looked or changed something.',
     query: z.extend(pageQuery, {
       subject: z.optional(z.string().check(z.maxLength(searchLengthMax, 'too_long'))),
     }),

@@ -5,7 +5,7 @@ import { defineEndpoints, empty, page, pageQuery } from './endpoint.ts'
 import { id, instant, optionalEmail, optionalText } from './fields.ts'
 import { searchLengthMax } from './limits.ts'
 
-export const userPermissions = ['update', 'delete', 'invite', 'changeRole'] as const
+export const userPermissions = ['update', 'delete', 'invite', 'changeRole', 'changeEmail'] as const
 
 /** A person who can log in. */
 export const user = z.object({
@@ -39,6 +39,9 @@ export const userInput = z.strictObject({
   isActive: z.boolean(),
 })
 export type UserInput = z.output<typeof userInput>
+
+/** With another e-mail address of the own account comes its password; the address holds once it is confirmed by mail. */
+const userChange = z.extend(userInput, { currentPassword: z.optional(z.string()) })
 
 export const newUser = z.strictObject({
   username,
@@ -90,7 +93,7 @@ export const users = defineEndpoints({
     path: '/api/jfk-django-core/user/{id}/',
     access: 'admin',
     summary: 'Replace a user; the full body is demanded.',
-    body: userInput,
+    body: userChange,
     response: user,
     conditional: true,
   },
@@ -98,8 +101,8 @@ export const users = defineEndpoints({
     method: 'PATCH',
     path: '/api/jfk-django-core/user/{id}/',
     access: 'customer',
-    summary: 'Change parts of a user; a customer only the own names and e-mail address.',
-    body: z.partial(userInput),
+    summary: 'Change parts of a user; a customer only the own names and e-mail address, which is confirmed by mail.',
+    body: z.partial(userChange),
     response: user,
     conditional: true,
   },

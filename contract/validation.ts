@@ -81,6 +81,7 @@ export const validationCodes = [
   'ids.required',
   'customer.name_required',
   'id.invalid',
+  'newsletter.no_email',
 ] as const
 
 export type ValidationCode = (typeof validationCodes)[number]

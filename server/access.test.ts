@@ -275,7 +275,7 @@ describe.each(engines)('on %s', engine => {
     expect(json.json()).toMatchObject({ status: 415, code: 'request.media_type' })
   })
 
-  test.each(writes.filter(({ endpoint }) => !endpoint.upload))('$name takes no form', async ({ endpoint }) => {
+  test.each(sessionWrites.filter(({ endpoint }) => !endpoint.upload))('$name takes no form', async ({ endpoint }) => {
     const admin = await browserOf(portal, 'admin')
     const form = [{ name: 'file', fileName: 'Foto.png', content: sampleFiles.png }]
     const answer = await admin.send(endpoint.method, urlOf(endpoint), { form })

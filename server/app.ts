@@ -29,6 +29,8 @@ import { statisticsRoutes } from '#server/features/statistics/routes.ts'
 import { entryRoutes } from '#server/features/tickets/entries/routes.ts'
 import { ticketRoutes } from '#server/features/tickets/routes.ts'
 import { timerRoutes } from '#server/features/tickets/timer/routes.ts'
+import { confirmationJobs } from '#server/features/user-settings/confirmation/jobs.ts'
+import { userSettingsRoutes } from '#server/features/user-settings/routes.ts'
 import { unsubscriptionRoutes } from '#server/features/user-settings/unsubscribe/routes.ts'
 import type { BoundEndpoint } from '#server/http/bind.ts'
 import type { Readiness } from '#server/http/health.ts'
@@ -60,10 +62,16 @@ export const routes: readonly BoundEndpoint[] = [
   ...statisticsRoutes,
   ...outboxRoutes,
   ...auditRoutes,
+  ...userSettingsRoutes,
   ...unsubscriptionRoutes,
 ]
 
-export const jobs: readonly JobDefinition[] = [...housekeepingJobs, ...passwordJobs, ...notificationJobs]
+export const jobs: readonly JobDefinition[] = [
+  ...housekeepingJobs,
+  ...passwordJobs,
+  ...notificationJobs,
+  ...confirmationJobs,
+]
 
 /** Where `npm run build` leaves the web app. */
 export const siteFolder = fileURLToPath(new URL('../dist/web', import.meta.url))

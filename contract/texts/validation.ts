@@ -90,4 +90,5 @@ export const validationTexts: Record<ValidationCode, string> = {
   'ids.required': 'Bitte wählen Sie mindestens einen Eintrag aus.',
   'customer.name_required': 'Bitte geben Sie eine Firma oder einen Nachnamen an.',
   'id.invalid': 'Diese Kennung ist ungültig.',
+  'newsletter.no_email': 'Für den Newsletter fehlt eine E-Mail-Adresse. Bitte hinterlegen Sie zuerst eine.',
 }

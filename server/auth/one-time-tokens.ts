@@ -115,7 +115,7 @@ export function withoutLinkedTokens(body: string): string {
 }
 
 /** A link that has served is nobody's to read: it is taken out of its mail, and a mail that still waits is not sent. */
-async function takeOutOfOutbox(trx: Transaction<Database>, tokenHashes: readonly string[]): Promise<void> {
+export async function takeOutOfOutbox(trx: Transaction<Database>, tokenHashes: readonly string[]): Promise<void> {
   if (tokenHashes.length === 0) return
   await trx
     .deleteFrom('outbox_mail')

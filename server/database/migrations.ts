@@ -14,6 +14,7 @@ import { files } from './migrations/0012-files.ts'
 import { invoices } from './migrations/0013-invoices.ts'
 import { services } from './migrations/0014-services.ts'
 import { workMonths } from './migrations/0015-work-months.ts'
+import { userSettings } from './migrations/0016-user-settings.ts'
 
 /** Every migration, oldest first. Only added to: a released one is never changed, renamed or moved. */
 export const migrations: readonly Migration[] = [
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   invoices,
   services,
   workMonths,
+  userSettings,
 ]

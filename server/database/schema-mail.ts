@@ -42,3 +42,43 @@ export type NotificationTable = {
   due_at: InstantText
   created_at: InstantText
 }
+
+/** A wish for another e-mail address of a user: it counts when its link, mailed to the new address, is used. */
+export type EmailChangeTable = Timestamps & {
+  id: string
+  user_id: string
+  old_email: string
+  new_email: string
+  token_hash: string
+  state: 'pending' | 'confirmed' | 'cancelled' | 'replaced' | 'expired' | 'stopped'
+  expires_at: InstantText
+  /** Until then the old address can undo it. */
+  stoppable_until: InstantText
+}
+
+/** Who wanted the newsletter, in which words, from when to when. Never deleted but with its customer. */
+export type NewsletterConsentTable = {
+  id: string
+  customer_id: string
+  user_id: string | null
+  email: string
+  /** The words that were agreed to. */
+  wording: string
+  token_hash: string
+  state: 'pending' | 'confirmed' | 'ended'
+  asked_at: InstantText
+  /** Network addresses, as proof. */
+  asked_from: string
+  expires_at: InstantText
+  confirmed_at: InstantText | null
+  confirmed_from: string
+  ended_at: InstantText | null
+  end_reason: '' | 'unsubscribed' | 'switched_off' | 'replaced' | 'expired' | 'email_changed'
+}
+
+export type MailTables = {
+  outbox_mail: OutboxMailTable
+  notification: NotificationTable
+  email_change: EmailChangeTable
+  newsletter_consent: NewsletterConsentTable
+}

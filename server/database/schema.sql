@@ -96,6 +96,22 @@ create table "device_service" (
   "mac_address" text not null
 );
 
+create table "email_change" (
+  "id" text not null primary key,
+  "user_id" text not null references "user_account" ("id") on delete cascade,
+  "old_email" text not null,
+  "new_email" text not null,
+  "token_hash" text not null unique,
+  "state" text not null check (state in ('pending', 'confirmed', 'cancelled', 'replaced', 'expired', 'stopped')),
+  "expires_at" text not null,
+  "stoppable_until" text not null,
+  "created_at" text not null,
+  "updated_at" text not null
+);
+CREATE INDEX "email_change_by_end" on "email_change" ("state", "expires_at");
+CREATE INDEX "email_change_by_user" on "email_change" ("user_id");
+CREATE UNIQUE INDEX "email_change_pending_once" on "email_change" ("user_id") where "state" = 'pending';
+
 create table "faq" (
   "id" text not null primary key,
   "question" text not null,
@@ -234,6 +250,28 @@ create table "message_reply" (
   "created_at" text not null
 );
 CREATE INDEX "message_reply_of_message" on "message_reply" ("message_id", "created_at", "id");
+
+create table "newsletter_consent" (
+  "id" text not null primary key,
+  "customer_id" text not null references "customer" ("id") on delete cascade,
+  "user_id" text references "user_account" ("id") on delete set null,
+  "email" text not null,
+  "wording" text not null,
+  "token_hash" text not null unique,
+  "state" text not null check (state in ('pending', 'confirmed', 'ended')),
+  "asked_at" text not null,
+  "asked_from" text not null,
+  "expires_at" text not null,
+  "confirmed_at" text,
+  "confirmed_from" text not null,
+  "ended_at" text,
+  "end_reason" text not null check (end_reason in ('', 'unsubscribed', 'switched_off', 'replaced', 'expired', 'email_changed'))
+);
+CREATE INDEX "newsletter_consent_by_customer" on "newsletter_consent" ("customer_id", "asked_at");
+CREATE INDEX "newsletter_consent_by_end" on "newsletter_consent" ("state", "expires_at");
+CREATE INDEX "newsletter_consent_by_user" on "newsletter_consent" ("user_id");
+CREATE UNIQUE INDEX "newsletter_consent_confirmed_once" on "newsletter_consent" ("customer_id") where "state" = 'confirmed';
+CREATE UNIQUE INDEX "newsletter_consent_pending_once" on "newsletter_consent" ("customer_id") where "state" = 'pending';
 
 create table "notification" (
   "id" text not null primary key,

@@ -9,7 +9,7 @@ import type { EntryType } from '#contract/ticket-entries.ts'
 import type { Flag, InstantText, Revised, Timestamps } from './schema-columns.ts'
 import type { FileChunkTable, FileTable } from './schema-files.ts'
 import type { InvoiceTable } from './schema-invoices.ts'
-import type { NotificationTable, OutboxMailTable } from './schema-mail.ts'
+import type { MailTables } from './schema-mail.ts'
 import type { ServiceTables } from './schema-services.ts'
 import type { RowCountTable, RowTallyTable, WorkMonthTable } from './schema-sums.ts'
 
@@ -252,32 +252,31 @@ export type AuditEntryTable = {
 
 type SchemaMigrationTable = { name: string; checksum: string; applied_at: InstantText }
 
-export type Database = ServiceTables & {
-  schema_migration: SchemaMigrationTable
-  business_profile: BusinessProfileTable
-  number_sequence: NumberSequenceTable
-  customer: CustomerTable
-  customer_link: CustomerLinkTable
-  user_account: UserAccountTable
-  session: SessionTable
-  one_time_token: OneTimeTokenTable
-  throttle: ThrottleTable
-  idempotency_key: IdempotencyKeyTable
-  ticket: TicketTable
-  ticket_entry: TicketEntryTable
-  work_span: WorkSpanTable
-  row_tally: RowTallyTable
-  work_month: WorkMonthTable
-  row_count: RowCountTable
-  invoice: InvoiceTable
-  search_term: SearchTermTable
-  faq: FaqTable
-  file: FileTable
-  file_chunk: FileChunkTable
-  message: MessageTable
-  message_reply: MessageReplyTable
-  outbox_mail: OutboxMailTable
-  notification: NotificationTable
-  job: JobTable
-  audit_entry: AuditEntryTable
-}
+export type Database = ServiceTables &
+  MailTables & {
+    schema_migration: SchemaMigrationTable
+    business_profile: BusinessProfileTable
+    number_sequence: NumberSequenceTable
+    customer: CustomerTable
+    customer_link: CustomerLinkTable
+    user_account: UserAccountTable
+    session: SessionTable
+    one_time_token: OneTimeTokenTable
+    throttle: ThrottleTable
+    idempotency_key: IdempotencyKeyTable
+    ticket: TicketTable
+    ticket_entry: TicketEntryTable
+    work_span: WorkSpanTable
+    row_tally: RowTallyTable
+    work_month: WorkMonthTable
+    row_count: RowCountTable
+    invoice: InvoiceTable
+    search_term: SearchTermTable
+    faq: FaqTable
+    file: FileTable
+    file_chunk: FileChunkTable
+    message: MessageTable
+    message_reply: MessageReplyTable
+    job: JobTable
+    audit_entry: AuditEntryTable
+  }

@@ -68,6 +68,7 @@ const tagDescriptions: Readonly<Record<string, string>> = {
   search: 'One search over everything in reach.',
   outbox: 'Mails on their way out.',
   auditLog: 'Who did what.',
+  ownSettings: 'The own settings, and the links that confirm them.',
   unsubscriptions: 'The way out of mails, with the link each of them holds.',
 }
 

@@ -225,6 +225,7 @@ const brandt: Customer = {
   vatId: '',
   leitwegId: '',
   notifications: true,
+  notificationsWhen: 'immediately',
   newsletter: false,
   hourlyRate: 92,
   users: [],

@@ -8,15 +8,19 @@ import { allowOnly, type Change, changedFields, demandAll, sentFields } from '#s
 import { instantText } from '#server/clock.ts'
 import type { Context, Services } from '#server/context.ts'
 import { forUpdate, isForeignKeyViolation } from '#server/database/engine.ts'
+import { foldCase } from '#server/database/fold.ts'
 import { newId } from '#server/database/ids.ts'
 import { nextNumber } from '#server/database/number-sequence.ts'
 import type { CustomerTable, Database } from '#server/database/schema.ts'
 import { removeSearchTerms, saveSearchTerms } from '#server/database/search-terms.ts'
 import { inTransaction } from '#server/database/transaction.ts'
+import { askForNewsletter, endNewsletter } from '#server/features/newsletters/consent/commands.ts'
+import { warnUser } from '#server/features/notifications/commands.ts'
 import { getProfile } from '#server/features/settings/queries.ts'
 import { centsOf, eurOf } from '#server/units.ts'
+import { contactChangedMail } from './mails.ts'
 import { canDeleteCustomer } from './policy.ts'
-import { type FoundCustomer, getCustomer } from './queries.ts'
+import { displayNameOf, type FoundCustomer, getCustomer } from './queries.ts'
 import { customerNumber, customerNumberKey, nameKeyOf } from './rules.ts'
 
 /** A customer nothing is known of yet; the rate is the business's. */
@@ -40,7 +44,9 @@ const nothingKnown: CustomerInput = {
 /** Creates a customer with the next number. 422 `customer.name_required` without company and last name. */
 export async function createCustomer(context: Context, input: Change<CustomerInput>): Promise<FoundCustomer> {
   return inTransaction(context, async trx => {
-    const id = await insertCustomer(trx, context, input)
+    const { newsletter, ...fields } = input
+    const id = await insertCustomer(trx, context, fields)
+    await changeNewsletter(trx, context, id, newsletter, false)
     await recordAudit(trx, context, { action: 'customer.created', subjectKind: 'customer', subjectId: id })
     return getCustomer(trx, context.scope, id)
   })
@@ -63,6 +69,7 @@ export async function insertCustomer(
     number: customerNumber(sequence),
     number_key: customerNumberKey(sequence),
     ...columnsOf(fields),
+    has_newsletter: 0 as const,
     created_at: now,
     updated_at: now,
   }
@@ -81,18 +88,31 @@ export async function changeCustomer(
   change: Change<CustomerInput>,
   { revision, isWhole }: { revision: number | undefined; isWhole: boolean },
 ): Promise<FoundCustomer> {
-  return inTransaction(context, async trx => {
-    const { row } = await lockCustomer(trx, context, id, revision)
-    const fieldNames = isAdmin(context.actor) ? Object.keys(customerInput.shape) : customerContactFields
-    allowOnly(change, fieldNames)
-    if (isWhole) demandAll(change, fieldNames)
-    const before = inputOf(row)
-    const after = { ...before, ...sentFields(change) }
-    // The company is not the customer's to change.
-    demandName(after, isAdmin(context.actor) ? nameFieldOf(after) : 'lastName')
-    const changed = changedFields(before, after)
-    if (changed.length === 0) return getCustomer(trx, context.scope, id)
+  return inTransaction(context, trx => changeCustomerWithin(trx, context, id, change, { revision, isWhole }))
+}
 
+/**
+ * The same within a transaction of the caller's. The newsletter does not begin with a change, but with the link that is
+ * mailed for it; it ends at once.
+ */
+export async function changeCustomerWithin(
+  trx: Transaction<Database>,
+  context: Context,
+  id: string,
+  change: Change<CustomerInput>,
+  { revision, isWhole }: { revision: number | undefined; isWhole: boolean },
+): Promise<FoundCustomer> {
+  const { row } = await lockCustomer(trx, context, id, revision)
+  const fieldNames = isAdmin(context.actor) ? Object.keys(customerInput.shape) : customerContactFields
+  allowOnly(change, fieldNames)
+  if (isWhole) demandAll(change, fieldNames)
+  const { newsletter, ...fields } = sentFields(change)
+  const before = inputOf(row)
+  const after = { ...before, ...fields }
+  // The company is not the customer's to change.
+  demandName(after, isAdmin(context.actor) ? nameFieldOf(after) : 'lastName')
+  const changed = changedFields(before, after)
+  if (changed.length > 0) {
     const columns = columnsOf(after)
     await trx
       .updateTable('customer')
@@ -100,13 +120,48 @@ export async function changeCustomer(
       .where('id', '=', id)
       .execute()
     await saveSearchTerms(trx, 'customer', id, searchTexts({ ...columns, number: row.number }))
+  }
+  if (changed.includes('email') && !isAdmin(context.actor)) {
+    const mail = contactChangedMail(displayNameOf(row))
+    await warnUser(trx, context, { email: before.email, kind: 'contact_email_changed', mail })
+  }
+  await changeNewsletter(trx, context, id, newsletter, before.newsletter)
+  if (changed.length > 0) {
     await recordAudit(trx, context, {
       action: 'customer.updated',
       subjectKind: 'customer',
       subjectId: id,
       details: changed.join(', '),
     })
-    return getCustomer(trx, context.scope, id)
+  }
+  return getCustomer(trx, context.scope, id)
+}
+
+/** Who gives the own account another address means the customer's as well, where it was the same. */
+export async function followUserEmail(
+  trx: Transaction<Database>,
+  context: Context,
+  id: string,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  const customer = await trx
+    .selectFrom('customer')
+    .selectAll()
+    .where('id', '=', id)
+    .$call(forUpdate(context.engine))
+    .executeTakeFirstOrThrow()
+  if (customer.email === '' || foldCase(customer.email) !== foldCase(from)) return
+  await trx
+    .updateTable('customer')
+    .set({ email: to, updated_at: instantText(context.clock.now()), revision: customer.revision + 1 })
+    .where('id', '=', id)
+    .execute()
+  await saveSearchTerms(trx, 'customer', id, searchTexts({ ...customer, email: to }))
+  await recordAudit(trx, context, {
+    action: 'customer.updated',
+    subjectKind: 'customer',
+    subjectId: id,
+    details: 'email',
   })
 }
 
@@ -134,6 +189,17 @@ export async function deleteCustomer(context: Context, id: string, revision: num
   }
 }
 
+async function changeNewsletter(
+  trx: Transaction<Database>,
+  context: Context,
+  id: string,
+  wish: boolean | undefined,
+  isOn: boolean,
+): Promise<void> {
+  if (wish === true && !isOn) await askForNewsletter(trx, context, id)
+  if (wish === false) await endNewsletter(trx, context, id, 'switched_off')
+}
+
 async function lockCustomer(
   trx: Transaction<Database>,
   { engine, scope }: Pick<Context, 'engine' | 'scope'>,
@@ -157,7 +223,7 @@ function demandName({ company, lastName }: CustomerInput, field: 'company' | 'la
 
 type EditableColumns = Omit<
   Insertable<CustomerTable>,
-  'id' | 'number' | 'number_key' | 'revision' | 'created_at' | 'updated_at'
+  'id' | 'number' | 'number_key' | 'has_newsletter' | 'notified_when' | 'revision' | 'created_at' | 'updated_at'
 >
 
 function columnsOf(fields: CustomerInput): EditableColumns {
@@ -176,7 +242,6 @@ function columnsOf(fields: CustomerInput): EditableColumns {
     vat_id: fields.vatId,
     leitweg_id: fields.leitwegId,
     is_notified: fields.notifications ? 1 : 0,
-    has_newsletter: fields.newsletter ? 1 : 0,
     hourly_rate_cents: centsOf(fields.hourlyRate),
     note: fields.note,
   }

@@ -20,6 +20,7 @@ export function presentCustomer(actor: Actor, { row, users }: FoundCustomer): Cu
     vatId: row.vat_id,
     leitwegId: row.leitweg_id,
     notifications: row.is_notified === 1,
+    notificationsWhen: row.notified_when,
     newsletter: row.has_newsletter === 1,
     hourlyRate: eurOf(row.hourly_rate_cents),
     users: users.map(user => ({ id: user.id, username: user.username, isActive: user.is_active === 1 })),

@@ -137,7 +137,7 @@ describe.each(engines)('customers on %s', engine => {
       lastName: '',
       phone: '',
       website: '',
-      email: '',
+      email: 'post@nachher.example',
       address: { street: '', zip: '', city: '', country: 'AT' },
       vatId: 'ATU12345678',
       leitwegId: '',
@@ -146,7 +146,13 @@ describe.each(engines)('customers on %s', engine => {
       hourlyRate: 101.5,
       note: 'nur intern',
     }
-    expect((await admin.put(url(customer.id), full)).json()).toMatchObject({ ...full, revision: 2 })
+    // The newsletter begins when the customer has confirmed it.
+    const changed = (await admin.put(url(customer.id), full)).json()
+    expect(changed).toMatchObject({ ...full, newsletter: false, revision: 2 })
+    const asked = await portal.services.db.selectFrom('outbox_mail').select(['kind', 'recipient']).execute()
+    expect(asked).toContainEqual({ kind: 'newsletter_confirmation', recipient: 'post@nachher.example' })
+    const nowhere = await admin.patch(url((await create({ company: 'Stumm' })).id), { newsletter: true })
+    expect(nowhere.json().errors).toMatchObject([{ field: 'newsletter', code: 'newsletter.no_email' }])
   })
 
   it('change their own contact fields and nothing else', async () => {

@@ -34,6 +34,12 @@ function presentMailWith(row: ListedMail, text: string): OutboxMail {
   }
 }
 
+/** For a customer: which fields were changed, but nothing that is the business's own: reasons, notes, network addresses. */
+export function presentOwnAuditEntry(row: AuditEntryTable): AuditEntry {
+  const fields = row.action === 'customer.updated' ? row.details.split(', ').filter(name => name !== 'note') : []
+  return { ...presentAuditEntry(row), details: fields.join(', '), address: '' }
+}
+
 export function presentAuditEntry(row: AuditEntryTable): AuditEntry {
   return {
     id: row.id,

@@ -1,11 +1,12 @@
-import type { OutboxMail } from '#contract/operations.ts'
+import type { Kysely } from 'kysely'
+import { customerAuditActions, type OutboxMail } from '#contract/operations.ts'
 import { AppError } from '#server/app-error.ts'
 import type { Scope } from '#server/auth/scope.ts'
 import type { Connection } from '#server/context.ts'
 import { prepared } from '#server/database/prepared.ts'
 import { preparedVariants } from '#server/database/prepared-variants.ts'
 import { countRows } from '#server/database/row-counts.ts'
-import type { AuditEntryTable } from '#server/database/schema.ts'
+import type { AuditEntryTable, Database } from '#server/database/schema.ts'
 import type { OutboxMailTable } from '#server/database/schema-mail.ts'
 
 export type Page<Row> = { readonly count: number; readonly rows: readonly Row[] }
@@ -75,20 +76,52 @@ export async function getMail(connection: Connection, scope: Scope, id: string):
   return mail
 }
 
-/** Lines of the audit log newest first, all or those about one subject. */
+/** A customer's own record, as others than its users have used it. Few of all lines are about one customer. */
+const selectOwnEntries = prepared<{ customerId: string; limit: number; offset: number }>()((db, param) =>
+  ownEntries(db, param('customerId')).selectAll().orderBy('seq', 'desc').limit(param('limit')).offset(param('offset')),
+)
+
+const countOwnEntries = prepared<{ customerId: string }>()((db, param) =>
+  ownEntries(db, param('customerId')).select(({ fn }) => fn.countAll<number>().as('count')),
+)
+
+function ownEntries(db: Kysely<Database>, customerId: string) {
+  return db
+    .selectFrom('audit_entry')
+    .where('subject_id', '=', customerId)
+    .where('action', 'in', customerAuditActions)
+    .where(eb =>
+      eb.or([
+        eb('actor_user_id', 'is', null),
+        eb(
+          'actor_user_id',
+          'not in',
+          eb.selectFrom('user_account').select('user_account.id').where('user_account.customer_id', '=', customerId),
+        ),
+      ]),
+    )
+}
+
+/** Lines of the audit log newest first, all or those about one subject; in a customer's scope only what concerns that. */
 export async function listAuditEntries(
   connection: Connection,
   scope: Scope,
   { page, page_size: limit, subject = '' }: PageQuery & { readonly subject?: string | undefined },
 ): Promise<Page<AuditEntryTable>> {
-  demandAll(scope)
+  const offset = (page - 1) * limit
+  if (scope.customers === 'none') return { count: 0, rows: [] }
+  if (scope.customers !== 'all') {
+    const customerId = scope.customers.id
+    const [own] = await countOwnEntries(connection, { customerId })
+    return { count: own?.count ?? 0, rows: await selectOwnEntries(connection, { customerId, limit, offset }) }
+  }
   const variant = { hasSubject: subject !== '' }
-  const params = { subject, limit, offset: (page - 1) * limit }
+  const params = { subject, limit, offset }
   const [total] = await countEntries(connection, variant, params)
   return { count: total?.count ?? 0, rows: await selectEntries(connection, variant, params) }
 }
 
-/** Mails and audit lines concern every customer: for any narrower scope they do not exist. */
+/** Mails concern every customer: for any narrower scope they do not exist. */
 function demandAll(scope: Scope): void {
   if (scope.customers !== 'all') throw new AppError('not_found')
 }

@@ -1,7 +1,7 @@
 import { auditLog, outbox } from '#contract/operations.ts'
 import { bind } from '#server/http/bind.ts'
 import { retryMail } from './commands.ts'
-import { presentAuditEntry, presentListedMail, presentMail } from './present.ts'
+import { presentAuditEntry, presentListedMail, presentMail, presentOwnAuditEntry } from './present.ts'
 import { getMail, listAuditEntries, listMails } from './queries.ts'
 
 export const outboxRoutes = bind('outbox', outbox, {
@@ -16,6 +16,6 @@ export const outboxRoutes = bind('outbox', outbox, {
 export const auditRoutes = bind('auditLog', auditLog, {
   list: async ({ db, scope }, { query }) => {
     const { count, rows } = await listAuditEntries(db, scope, query)
-    return { count, results: rows.map(presentAuditEntry) }
+    return { count, results: rows.map(scope.customers === 'all' ? presentAuditEntry : presentOwnAuditEntry) }
   },
 })

@@ -35,22 +35,6 @@ export function passwordResetMail(person: Person, link: string): MailContent {
   }
 }
 
-/** Goes to the address that was replaced, so that a change nobody wanted is noticed. */
-export function emailChangedMail(person: Person): MailContent {
-  return {
-    subject: 'Ihre E-Mail-Adresse wurde geändert',
-    greeting: greetingOf(person),
-    blocks: [
-      {
-        kind: 'paragraph',
-        text: 'für Ihren Zugang zum Kundenportal ist jetzt eine andere E-Mail-Adresse hinterlegt. Diese Nachricht geht an die bisherige Adresse.',
-      },
-      { kind: 'facts', rows: [['Benutzername', person.username]] },
-      { kind: 'paragraph', text: 'Waren Sie das nicht, melden Sie sich bitte bei uns.' },
-    ],
-  }
-}
-
 /** Goes to a user whose account was entered from a browser it was never used in. */
 export function unknownDeviceMail(
   person: Person,

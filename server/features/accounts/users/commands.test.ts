@@ -60,7 +60,7 @@ describe.each(engines)('users on %s', engine => {
         secondFactor: 'off',
         lastLoginAt: null,
         invitedAt: null,
-        permissions: ['update', 'delete', 'invite', 'changeRole'],
+        permissions: ['update', 'delete', 'invite', 'changeRole', 'changeEmail'],
         revision: 1,
         createdAt: portal.clock.now().toISOString(),
         updatedAt: portal.clock.now().toISOString(),
@@ -124,7 +124,7 @@ describe.each(engines)('users on %s', engine => {
       expect((await admin.get(itemPath(user))).json()).toMatchObject({
         hasPassword: true,
         lastLoginAt: portal.clock.now().toISOString(),
-        permissions: ['update', 'delete', 'changeRole'],
+        permissions: ['update', 'delete', 'changeRole', 'changeEmail'],
       })
     })
 
@@ -162,16 +162,20 @@ describe.each(engines)('users on %s', engine => {
   })
 
   describe('are changed', () => {
-    test('by a customer in the own names and address only', async () => {
+    test('by a customer in the own names and, once it is confirmed, the address', async () => {
       const kim = await portal.client('customer')
-      const answer = await kim.patch(itemPath(kim.user), {
-        firstName: 'Kim',
-        lastName: 'Lund',
-        email: 'neu@example.org',
-      })
+      const wish = { firstName: 'Kim', lastName: 'Lund', email: 'neu@example.org' }
+      for (const [currentPassword, code] of [
+        [undefined, 'password.required'],
+        ['falsch', 'password.wrong'],
+      ]) {
+        const refused = await kim.patch(itemPath(kim.user), { ...wish, currentPassword })
+        expect(refused.json()).toMatchObject({ status: 422, errors: [{ field: 'currentPassword', code }] })
+      }
+      const answer = await kim.patch(itemPath(kim.user), { ...wish, currentPassword: testPassword })
       expect(answer.json()).toMatchObject({
         firstName: 'Kim',
-        email: 'neu@example.org',
+        email: `${kim.user.username}@example.org`,
         revision: 2,
         permissions: ['update'],
       })
@@ -248,10 +252,16 @@ describe.each(engines)('users on %s', engine => {
       ])
     })
 
+    test('by an admin in the own address only as by everybody else', async () => {
+      const refused = await admin.patch(itemPath(admin.user), { email: 'neu@example.org' })
+      expect(refused.json()).toMatchObject({ status: 422, errors: [{ field: 'currentPassword' }] })
+      expect((await admin.patch(itemPath(admin.user), { firstName: 'Anna' })).statusCode).toBe(200)
+    })
+
     test('a new address is told to the old one, and links sent there are worthless', async () => {
       const kim = await portal.client('customer')
       await portal.services.db.deleteFrom('outbox_mail').execute()
-      await kim.patch(itemPath(kim.user), { email: 'neu@example.org' })
+      await admin.patch(itemPath(kim.user), { email: 'neu@example.org' })
       const mails = await portal.services.db.selectFrom('outbox_mail').select(['kind', 'recipient', 'text']).execute()
       expect(mails).toMatchObject([{ kind: 'email_changed', recipient: `${kim.user.username}@example.org` }])
       expect(mails[0]?.text).not.toContain('neu@example.org')

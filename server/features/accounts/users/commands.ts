@@ -16,14 +16,16 @@ import { newId } from '#server/database/ids.ts'
 import type { Database } from '#server/database/schema.ts'
 import { removeSearchTerms, saveSearchTerms } from '#server/database/search-terms.ts'
 import { inTransaction } from '#server/database/transaction.ts'
+import { demandPasswordForEmail, requestEmailChange } from '#server/features/accounts/email/commands.ts'
+import { emailChangedMail } from '#server/features/accounts/email/mails.ts'
 import { passwordLink } from '#server/features/accounts/passwords/commands.ts'
-import { emailChangedMail, invitationMail } from '#server/features/accounts/passwords/mails.ts'
+import { invitationMail } from '#server/features/accounts/passwords/mails.ts'
 import { personOf } from '#server/features/accounts/queries.ts'
 import { warnUser } from '#server/features/notifications/commands.ts'
 import { renderMail } from '#server/mail/layout.ts'
 import { enqueueMail } from '#server/mail/outbox.ts'
 import { getSender } from '#server/mail/sender.ts'
-import { canChangeRole, canDeleteUser, ownFields } from './policy.ts'
+import { canChangeEmail, canChangeRole, canDeleteUser, ownFields } from './policy.ts'
 import { getUser, hasWorked, lockAbleAdmins, lockUser, type UserRow } from './queries.ts'
 
 type Trx = Transaction<Database>
@@ -76,33 +78,74 @@ export async function insertUser(
 export async function changeUser(
   context: Context,
   id: string,
-  change: Change<UserInput>,
+  { currentPassword, ...change }: Change<UserInput> & { readonly currentPassword?: string | undefined },
   revision: number | undefined,
 ): Promise<UserRow> {
+  if (!isAdmin(context.actor)) allowOnly(change, ownFields)
+  const hasPassword = await demandPasswordForChange(context, id, change.email, currentPassword)
   return namingTakenFields(() =>
     inTransaction(context, async trx => {
       const row = await lockUser(trx, context, id, revision)
-      if (!isAdmin(context.actor)) allowOnly(change, ownFields)
-      const before = inputOf(row)
-      const after = { ...before, ...sentFields(change) }
-      const changed = changedFields(before, after)
-      if (changed.length === 0) return row
-
-      await demandCustomer(trx, after)
-      await demandChangeOfStanding(trx, context, row, after)
-      await trx
-        .updateTable('user_account')
-        .set({ ...columnsOf(after), updated_at: instantText(context.clock.now()), revision: row.revision + 1 })
-        .where('id', '=', id)
-        .execute()
-      await saveSearchTerms(trx, 'user', id, searchTexts(after))
-      const ended = await followChange(trx, context, row, after)
-      await recordEndedViews(trx, context, ended, 'session ended')
-      const details = changed.join(', ')
-      await recordAudit(trx, context, { action: 'user.updated', subjectKind: 'user', subjectId: id, details })
-      return getUser(trx, context.actor, id)
+      return changeUserWithin(trx, context, row, change, { hasPassword })
     }),
   )
+}
+
+/** For another address of the own account the password is asked; before the transaction, as that takes long. */
+export async function demandPasswordForChange(
+  context: Context,
+  id: string,
+  email: string | undefined,
+  currentPassword: string | undefined,
+): Promise<boolean> {
+  const { actor } = context
+  if (email === undefined || actor.kind !== 'user' || actor.userId !== id) return false
+  const { email_key } = await getUser(context.db, actor, id)
+  if (foldCase(email) === email_key) return false
+  if (email === '') throw invalidField('email', 'email.required')
+  await demandPasswordForEmail(context, actor, currentPassword)
+  return true
+}
+
+/** The change of a locked row within a transaction of the caller's. Nothing happens when nothing differs. */
+export async function changeUserWithin(
+  trx: Trx,
+  context: Context,
+  row: UserRow,
+  { email, ...change }: Change<UserInput>,
+  { hasPassword }: { hasPassword: boolean },
+): Promise<UserRow> {
+  const { id } = row
+  const isOtherEmail = email !== undefined && foldCase(email) !== row.email_key
+  const isAtOnce = canChangeEmail(context.actor, row) || !isOtherEmail
+  const before = inputOf(row)
+  const after = { ...before, ...sentFields(change), email: isAtOnce ? (email ?? before.email) : before.email }
+  const changed = changedFields(before, after)
+  const ended = changed.length > 0 ? await storeChange(trx, context, row, after) : []
+  if (!isAtOnce) {
+    if (!hasPassword) throw invalidField('currentPassword', 'password.required')
+    await requestEmailChange(trx, context, row, email)
+  }
+  await recordEndedViews(trx, context, ended, 'session ended')
+  const subject = { subjectKind: 'user', subjectId: id }
+  if (!isAtOnce) await recordAudit(trx, context, { action: 'user.email_change_asked', ...subject })
+  if (changed.length > 0) {
+    await recordAudit(trx, context, { action: 'user.updated', ...subject, details: changed.join(', ') })
+  }
+  return getUser(trx, context.actor, id)
+}
+
+/** Answers the sessions that end with the change. */
+async function storeChange(trx: Trx, context: Context, row: UserRow, after: UserInput): Promise<EndedSession[]> {
+  await demandCustomer(trx, after)
+  await demandChangeOfStanding(trx, context, row, after)
+  await trx
+    .updateTable('user_account')
+    .set({ ...columnsOf(after), updated_at: instantText(context.clock.now()), revision: row.revision + 1 })
+    .where('id', '=', row.id)
+    .execute()
+  await saveSearchTerms(trx, 'user', row.id, searchTexts(after))
+  return followChange(trx, context, row, after)
 }
 
 /** Deletes a user with all sessions. 409 `user.own_account`, `user.last_admin`, `user.has_history` (measured work). */
@@ -176,7 +219,11 @@ async function followChange(trx: Trx, context: Context, row: UserRow, after: Use
   const hasNewEmail = row.email_key !== foldCase(after.email)
   if (hasNewEmail || !after.isActive) await revokeOneTimeTokens(trx, row.id, ['invitation', 'password_reset'])
   if (!hasNewEmail || row.email === '' || row.password_hash === null) return ended
-  await warnUser(trx, context, { email: row.email, kind: 'email_changed', mail: emailChangedMail(personOf(row)) })
+  await warnUser(trx, context, {
+    email: row.email,
+    kind: 'email_changed',
+    mail: emailChangedMail(personOf(row)),
+  })
   return ended
 }
 

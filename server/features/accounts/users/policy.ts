@@ -15,6 +15,11 @@ export function canDeleteUser(actor: Actor, user: Subject): boolean {
   return isAdmin(actor) && !isSelf(actor, user)
 }
 
+/** Another's address is changed at once; one's own only with the password and a link to the new one. */
+export function canChangeEmail(actor: Actor, user: Subject): boolean {
+  return isAdmin(actor) && !isSelf(actor, user)
+}
+
 function canInviteUser(actor: Actor, user: Subject): boolean {
   return isAdmin(actor) && user.is_active === 1 && user.password_hash === null
 }
@@ -26,6 +31,7 @@ export function userPermissionsOf(actor: Actor, user: Subject): User['permission
     ...(canDeleteUser(actor, user) ? ['delete' as const] : []),
     ...(canInviteUser(actor, user) ? ['invite' as const] : []),
     ...(canChangeRole(actor, user) ? ['changeRole' as const] : []),
+    ...(canChangeEmail(actor, user) ? ['changeEmail' as const] : []),
   ]
 }
 

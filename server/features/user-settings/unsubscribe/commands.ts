@@ -2,17 +2,19 @@ import { recordAudit } from '#server/audit/record.ts'
 import { instantText } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { inTransaction } from '#server/database/transaction.ts'
+import { endNewsletter } from '#server/features/newsletters/consent/commands.ts'
 import { getUnsubscription } from './queries.ts'
 
 /** Stops the mails a link is about; a second click changes nothing. 404 `not_found` for a link that is none of ours. */
 export async function unsubscribe(context: Context, token: string): Promise<void> {
   await inTransaction(context, async trx => {
     const { topic, customerId, isOn } = await getUnsubscription(trx, context, token)
+    if (topic === 'newsletter') return endNewsletter(trx, context, customerId, 'unsubscribed')
     if (!isOn) return
     await trx
       .updateTable('customer')
       .set(eb => ({
-        ...(topic === 'notifications' ? { is_notified: 0 } : { has_newsletter: 0 }),
+        is_notified: 0,
         updated_at: instantText(context.clock.now()),
         revision: eb('revision', '+', 1),
       }))

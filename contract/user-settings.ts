@@ -1,0 +1,120 @@
+/** The own settings: who one is, where one is reached, which mails one wants. */
+import * as z from 'zod/mini'
+import { address } from './customers.ts'
+import { defineEndpoints, empty } from './endpoint.ts'
+import { id, instant, optionalEmail, optionalText, phone, webUrl } from './fields.ts'
+import { notifiedWhen } from './notifications.ts'
+
+const pending = z.object({ email: z.string(), expiresAt: instant })
+
+export const userSettingsPermissions = ['update', 'updateCustomer'] as const
+
+export const userSettings = z.object({
+  /** Of the user: with these and the e-mail address one logs in and is addressed. */
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  /** The address that waits for its confirmation. */
+  pendingEmail: z.nullable(pending),
+  /** Of the customer the user belongs to; null for an admin without one, and then the fields below say nothing. */
+  customer: z.nullable(z.object({ id, name: z.string() })),
+  phone: z.string(),
+  website: z.string(),
+  address,
+  /** Where invoices and notifications go; empty: to the user's address. */
+  contactEmail: z.string(),
+  notifications: z.boolean(),
+  notificationsWhen: z.enum(notifiedWhen),
+  /** Where they go now; empty when nobody can be reached. */
+  notificationsEmail: z.string(),
+  newsletter: z.boolean(),
+  newsletterEmail: z.string(),
+  /** Since when it was wanted. */
+  newsletterSince: z.nullable(instant),
+  newsletterPending: z.nullable(pending),
+  permissions: z.array(z.enum(userSettingsPermissions)),
+  revision: z.int(),
+})
+export type UserSettings = z.output<typeof userSettings>
+
+/** The full body as PUT demands it; from a user without a customer only the names and the e-mail address. */
+export const userSettingsInput = z.strictObject({
+  firstName: optionalText(),
+  lastName: optionalText(),
+  /** Another one holds once the link mailed to it is used. */
+  email: optionalEmail,
+  phone,
+  website: webUrl,
+  address,
+  contactEmail: optionalEmail,
+  notifications: z.boolean(),
+  notificationsWhen: z.enum(notifiedWhen),
+  /** Setting it to true mails a link; it is true once that is used. Setting it to false counts at once. */
+  newsletter: z.boolean(),
+})
+export type UserSettingsInput = z.output<typeof userSettingsInput>
+
+const change = z.extend(z.partial(userSettingsInput), {
+  /** Demanded with another e-mail address. */
+  currentPassword: z.optional(z.string()),
+})
+export type UserSettingsChange = z.output<typeof change>
+
+export const confirmationKinds = ['email_change', 'email_change_stop', 'newsletter'] as const
+export type ConfirmationKind = (typeof confirmationKinds)[number]
+
+const token = z.strictObject({
+  token: z.string('required').check(z.minLength(20, 'invalid'), z.maxLength(200, 'invalid')),
+})
+
+export const ownSettings = defineEndpoints({
+  get: {
+    method: 'GET',
+    path: '/api/backend/user-settings/',
+    access: 'customer',
+    summary: 'The own settings. There are none in the view as a customer (404).',
+    response: userSettings,
+  },
+  replace: {
+    method: 'PUT',
+    path: '/api/backend/user-settings/',
+    access: 'customer',
+    summary: 'Replace the own settings; the full body is demanded.',
+    body: change,
+    response: userSettings,
+    conditional: true,
+  },
+  update: {
+    method: 'PATCH',
+    path: '/api/backend/user-settings/',
+    access: 'customer',
+    summary: 'Change parts of the own settings.',
+    body: change,
+    response: userSettings,
+    conditional: true,
+  },
+  cancelEmailChange: {
+    method: 'DELETE',
+    path: '/api/backend/user-settings/email-change/',
+    access: 'customer',
+    summary: 'Take back the wish for another e-mail address.',
+    response: userSettings,
+  },
+  readConfirmation: {
+    method: 'POST',
+    path: '/api/backend/user-settings/confirmation-link/',
+    access: 'public',
+    summary: 'What a link from a mail confirms or stops; does not use it up.',
+    body: token,
+    response: z.object({ kind: z.enum(confirmationKinds), email: z.string(), expiresAt: instant }),
+  },
+  confirm: {
+    method: 'POST',
+    path: '/api/backend/user-settings/confirmation/',
+    access: 'public',
+    summary: 'Confirm or stop what the link from a mail is about; uses it up.',
+    body: token,
+    response: empty,
+    status: 204,
+  },
+})

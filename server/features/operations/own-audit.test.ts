@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { minuteMs } from '#server/clock.ts'
+import { buildUser } from '#server/testing/build.ts'
+import { buildCustomer } from '#server/testing/build-tickets.ts'
+import { engines } from '#server/testing/engines.ts'
+import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
+
+const url = '/api/backend/audit-log/'
+
+describe.each(engines)('a customer’s own part of the log on %s', engine => {
+  let portal: TestApp
+  beforeAll(async () => {
+    portal = await openTestApp(engine)
+  })
+  afterAll(() => portal.close())
+
+  it('tells who of the business looked at the own portal and what was changed, and nothing else', async () => {
+    const customer = await buildCustomer(portal.services, { last_name: 'Lund' })
+    const other = await buildCustomer(portal.services)
+    const kim = await portal.loginAs(await buildUser(portal.services, { customerId: customer.id }))
+    const parts = { role: 'admin', firstName: 'Anna', lastName: 'Chefin' } as const
+    const admin = await portal.loginAs(await buildUser(portal.services, parts))
+    for (const { id } of [customer, other]) {
+      await admin.post('/api/auth/as-user/', { customerId: id, reason: 'nur für uns' })
+      portal.clock.advance(minuteMs)
+      await admin.delete('/api/auth/as-user/')
+      portal.clock.advance(minuteMs)
+      await admin.patch(`/api/backend/customer/${id}/`, { phone: '1234', note: 'nicht für Kunden' })
+    }
+    await kim.patch(`/api/backend/customer/${customer.id}/`, { phone: '5678' })
+
+    const { count, results } = (await kim.get(url)).json()
+    expect(count).toBe(3)
+    expect(results).toMatchObject([
+      { action: 'customer.updated', details: 'phone' },
+      { action: 'as_user.ended', details: '' },
+      { action: 'as_user.started', details: '' },
+    ])
+    for (const line of results) expect(line).toMatchObject({ actorName: 'Anna Chefin', address: '' })
+    expect((await kim.get(`${url}?page=2&page_size=2`)).json()).toMatchObject({
+      count: 3,
+      results: [{ action: 'as_user.started' }],
+    })
+    expect((await kim.get(`${url}?subject=${other.id}`)).json().count).toBe(3)
+    expect((await admin.get(url)).json().count).toBeGreaterThan(6)
+    expect((await portal.visitor().get(url)).statusCode).toBe(401)
+  })
+})

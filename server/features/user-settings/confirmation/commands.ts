@@ -1,0 +1,29 @@
+import { countFromAddress } from '#server/auth/throttle.ts'
+import type { Context, Services } from '#server/context.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { confirmEmailChange, expireEmailChanges, stopEmailChange } from '#server/features/accounts/email/commands.ts'
+import { confirmNewsletter, expireConsents } from '#server/features/newsletters/consent/commands.ts'
+import { type Confirmation, getConfirmation } from './queries.ts'
+
+const act = { email_change: confirmEmailChange, email_change_stop: stopEmailChange, newsletter: confirmNewsletter }
+
+/** Tells what a link is good for; guessing is throttled. 409 `account.token_invalid`. */
+export async function readConfirmation(context: Context, token: string): Promise<Confirmation> {
+  await countFromAddress(context, 'confirmation')
+  return getConfirmation(context, token)
+}
+
+/** Does what a link is for, once. 409 `account.token_invalid`. */
+export async function confirm(context: Context, token: string): Promise<void> {
+  await countFromAddress(context, 'confirmation')
+  const { kind } = await getConfirmation(context, token)
+  await inTransaction(context, trx => act[kind](trx, context, token))
+}
+
+/** Links nobody has used in time. */
+export async function expireConfirmations(services: Services): Promise<void> {
+  await inTransaction(services, async trx => {
+    await expireEmailChanges(trx, services)
+    await expireConsents(trx, services)
+  })
+}

@@ -1,0 +1,20 @@
+import { ownSettings } from '#contract/user-settings.ts'
+import { bind } from '#server/http/bind.ts'
+import { changeSettings, takeBackEmailChange } from './commands.ts'
+import { confirm, readConfirmation } from './confirmation/commands.ts'
+import { presentSettings } from './present.ts'
+import { getOwner, getOwnSettings } from './queries.ts'
+
+export const userSettingsRoutes = bind('ownSettings', ownSettings, {
+  get: async ({ db, actor, clock }) => presentSettings(await getOwnSettings(db, getOwner(actor), clock.now())),
+  replace: async (context, { body, revision }) =>
+    presentSettings(await changeSettings(context, getOwner(context.actor), body, { revision, isWhole: true })),
+  update: async (context, { body, revision }) =>
+    presentSettings(await changeSettings(context, getOwner(context.actor), body, { revision, isWhole: false })),
+  cancelEmailChange: async context => presentSettings(await takeBackEmailChange(context, getOwner(context.actor))),
+  readConfirmation: async (context, { body }) => readConfirmation(context, body.token),
+  confirm: async (context, { body }) => {
+    await confirm(context, body.token)
+    return undefined
+  },
+})
