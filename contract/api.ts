@@ -6,7 +6,7 @@ import { customerLinks } from './customer-links.ts'
 import { customers } from './customers.ts'
 import { deviceServices } from './device-services.ts'
 import type { Endpoint } from './endpoint.ts'
-import { faq } from './faq.ts'
+import { adminFaq, faq } from './faq.ts'
 import { files } from './files.ts'
 import { invoices } from './invoices.ts'
 import { messages } from './messages.ts'
@@ -44,6 +44,7 @@ export const api = {
   contact,
   messages,
   faq,
+  adminFaq,
   files,
   settings,
   search,

@@ -54,6 +54,8 @@ export const errorStatus = {
   'ticket_entry.progress_step': 409,
   'invoice.published': 409,
   'invoice.not_issued': 409,
+  'faq.too_many': 409,
+  'faq.set_changed': 409,
   'timer.already_running': 409,
   'timer.not_running': 409,
   'mail.not_retryable': 409,

@@ -1,19 +1,22 @@
 /** Frequent questions. */
 import * as z from 'zod/mini'
-import { defineEndpoints, page, pageQuery } from './endpoint.ts'
-import { id, instant } from './fields.ts'
-import { searchLengthMax } from './limits.ts'
+import { defineEndpoints, empty, page, pageQuery } from './endpoint.ts'
+import { id, instant, line, numberProblem, optionalText } from './fields.ts'
+import { descriptionLengthMax, faqEntriesMax, searchLengthMax } from './limits.ts'
 
-export const faqEntry = z.object({
+const faqFields = {
   id,
   question: z.string(),
   /** Markdown. */
   answer: z.string(),
   category: z.string(),
+  /** Where it stands is no part of `revision`: it also changes when another question comes, goes or moves. */
   position: z.int(),
   createdAt: instant,
   updatedAt: instant,
-})
+}
+
+export const faqEntry = z.object(faqFields)
 export type FaqEntry = z.output<typeof faqEntry>
 
 export const faq = defineEndpoints({
@@ -31,5 +34,119 @@ export const faq = defineEndpoints({
     access: 'public',
     summary: 'One published question.',
     response: faqEntry,
+  },
+})
+
+/** A question as the one who writes it sees it. */
+export const editableFaqEntry = z.object({
+  ...faqFields,
+  published: z.boolean(),
+  permissions: z.array(z.enum(['update', 'delete', 'reorder'])),
+  revision: z.int(),
+})
+export type EditableFaqEntry = z.output<typeof editableFaqEntry>
+
+/** Counted from 1, without gaps; a place past the end is the last one. */
+const position = z
+  .int({ error: numberProblem })
+  .check(z.minimum(1, 'number.invalid'), z.maximum(faqEntriesMax, 'number.too_large'))
+
+const answer = z
+  .string('required')
+  .check(z.trim(), z.minLength(1, { error: 'required', abort: true }), z.maxLength(descriptionLengthMax, 'too_long'))
+
+export const faqTextInput = z.strictObject({
+  question: line(),
+  answer,
+  category: optionalText(60),
+  published: z.boolean(),
+})
+export type FaqTextInput = z.output<typeof faqTextInput>
+
+/** The full body of a question as PUT demands it. */
+export const faqInput = z.extend(faqTextInput, { position })
+export type FaqInput = z.output<typeof faqInput>
+
+export const newFaqEntry = z.strictObject({
+  question: line(),
+  answer,
+  category: z.optional(optionalText(60)),
+  /** Not published unless said so. */
+  published: z.optional(z.boolean()),
+  /** The last place unless given. */
+  position: z.optional(position),
+})
+export type NewFaqEntry = z.output<typeof newFaqEntry>
+
+export const adminFaq = defineEndpoints({
+  list: {
+    method: 'GET',
+    path: '/api/backend/admin/faq/',
+    access: 'admin',
+    summary: 'All questions in their order, also those that are not published.',
+    query: z.extend(pageQuery, {
+      search: z.optional(z.string().check(z.maxLength(searchLengthMax, 'too_long'))),
+      published: z.optional(z.enum(['true', 'false'])),
+      category: z.optional(z.string().check(z.maxLength(searchLengthMax, 'too_long'))),
+    }),
+    response: page(editableFaqEntry),
+  },
+  create: {
+    method: 'POST',
+    path: '/api/backend/admin/faq/',
+    access: 'admin',
+    summary: 'Add a question, at the end unless a position is given.',
+    body: newFaqEntry,
+    response: editableFaqEntry,
+    status: 201,
+  },
+  get: {
+    method: 'GET',
+    path: '/api/backend/admin/faq/{id}/',
+    access: 'admin',
+    summary: 'One question, published or not.',
+    response: editableFaqEntry,
+  },
+  replace: {
+    method: 'PUT',
+    path: '/api/backend/admin/faq/{id}/',
+    access: 'admin',
+    summary: 'Replace a question; the full body is demanded.',
+    body: z.partial(faqInput),
+    response: editableFaqEntry,
+    conditional: true,
+  },
+  update: {
+    method: 'PATCH',
+    path: '/api/backend/admin/faq/{id}/',
+    access: 'admin',
+    summary: 'Change parts of a question; with a position it moves there and the others make room.',
+    body: z.partial(faqInput),
+    response: editableFaqEntry,
+    conditional: true,
+  },
+  delete: {
+    method: 'DELETE',
+    path: '/api/backend/admin/faq/{id}/',
+    access: 'admin',
+    summary: 'Delete a question; the others move up.',
+    response: empty,
+    status: 204,
+    conditional: true,
+  },
+  reorder: {
+    method: 'PUT',
+    path: '/api/backend/admin/faq-order/',
+    access: 'admin',
+    summary: 'Put all questions in order; refused when one has come or gone meanwhile.',
+    body: z.strictObject({
+      ids: z.array(id).check(
+        z.minLength(1, 'ids.required'),
+        z.maxLength(faqEntriesMax, 'too_long'),
+        z.refine(ids => new Set(ids).size === ids.length, 'invalid'),
+      ),
+    }),
+    response: empty,
+    status: 204,
   },
 })

@@ -10,6 +10,8 @@ export const pageSizeMax = 100
 
 export const messageTextLengthMin = 10
 export const messageTextLengthMax = 5_000
+/** Questions and answers, published or not: one page that a person puts in order. */
+export const faqEntriesMax = 200
 /** An answer to a message. */
 export const replyTextLengthMax = 20_000
 export const nameLengthMax = 200

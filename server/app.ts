@@ -13,6 +13,7 @@ import { userRoutes } from '#server/features/accounts/users/routes.ts'
 import { contactRoutes } from '#server/features/contact/routes.ts'
 import { customerLinkRoutes } from '#server/features/customer-links/routes.ts'
 import { customerRoutes } from '#server/features/customers/routes.ts'
+import { adminFaqRoutes } from '#server/features/faq/editing/routes.ts'
 import { faqRoutes } from '#server/features/faq/routes.ts'
 import { fileRoutes } from '#server/features/files/routes.ts'
 import { invoiceRoutes } from '#server/features/invoices/routes.ts'
@@ -56,6 +57,7 @@ export const routes: readonly BoundEndpoint[] = [
   ...contactRoutes,
   ...messageRoutes,
   ...faqRoutes,
+  ...adminFaqRoutes,
   ...fileRoutes,
   ...settingsRoutes,
   ...searchRoutes,

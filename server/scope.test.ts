@@ -104,6 +104,7 @@ describe.each(engines)('another customer’s rows on %s', engine => {
       '/api/backend/outbox/': newId(),
       '/api/backend/files/': (await buildFile(portal.services, { uploaded_by_user_id: user.id, name: `${secret}.pdf` }))
         .id,
+      '/api/backend/admin/faq/': newId(),
       '/api/backend/admin/messages/': (await buildMessage(portal.services, { text: secret })).id,
       '/api/backend/unsubscription/': newId(),
       '/abmelden/': newId(),

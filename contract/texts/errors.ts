@@ -1,6 +1,6 @@
 /** The German sentence of every error code. Shown by the browser and sent as `title` of the problem document. */
 import type { ErrorCode } from '#contract/errors.ts'
-import { customerLinksMax } from '#contract/limits.ts'
+import { customerLinksMax, faqEntriesMax } from '#contract/limits.ts'
 
 export const errorTexts: Record<ErrorCode, string> = {
   'request.malformed': 'Die Anfrage ist unvollständig oder beschädigt.',
@@ -39,6 +39,8 @@ export const errorTexts: Record<ErrorCode, string> = {
   'user.has_history':
     'Für diesen Benutzer ist gemessene Arbeitszeit gespeichert. Bitte deaktivieren Sie das Konto stattdessen.',
   'customer.has_history': 'Der Kunde hat Tickets, Rechnungen oder Benutzer und kann nicht gelöscht werden.',
+  'faq.set_changed': 'Die Fragen wurden inzwischen an anderer Stelle geändert. Bitte laden Sie die Liste neu.',
+  'faq.too_many': `Mehr als ${faqEntriesMax} Fragen lassen sich nicht speichern. Bitte löschen Sie zuerst eine.`,
   'customer_link.set_changed': 'Die Links wurden inzwischen an anderer Stelle geändert. Bitte laden Sie die Liste neu.',
   'customer_link.too_many': `Mehr als ${customerLinksMax} Links lassen sich nicht speichern. Bitte löschen Sie zuerst einen.`,
   'service.customer_fixed':

@@ -15,6 +15,7 @@ import { invoices } from './migrations/0013-invoices.ts'
 import { services } from './migrations/0014-services.ts'
 import { workMonths } from './migrations/0015-work-months.ts'
 import { userSettings } from './migrations/0016-user-settings.ts'
+import { faqEditing } from './migrations/0017-faq-editing.ts'
 
 /** Every migration, oldest first. Only added to: a released one is never changed, renamed or moved. */
 export const migrations: readonly Migration[] = [
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   services,
   workMonths,
   userSettings,
+  faqEditing,
 ]

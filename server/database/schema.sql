@@ -120,8 +120,10 @@ create table "faq" (
   "position" integer not null,
   "is_published" integer not null check (is_published in (0, 1)),
   "created_at" text not null,
-  "updated_at" text not null
+  "updated_at" text not null,
+  "revision" integer default 1 not null
 );
+CREATE INDEX "faq_by_position" on "faq" ("position", "id", "is_published", "category");
 CREATE INDEX "faq_in_order" on "faq" ("is_published", "position", "id");
 
 create table "file" (

@@ -189,7 +189,7 @@ export type SearchTermTable = {
   subject_id: string
 }
 
-export type FaqTable = Timestamps & {
+export type FaqTable = Revised & {
   id: string
   question: string
   answer: string

@@ -18,6 +18,7 @@ import { openTestDatabase } from '#server/testing/engines.ts'
 import { listUsers } from './accounts/users/queries.ts'
 import { linkCount, linkPage } from './customer-links/queries.ts'
 import { customerCount, customerPage } from './customers/queries.ts'
+import { listEditableFaq } from './faq/editing/queries.ts'
 import { invoiceCount, invoicePage } from './invoices/list/queries.ts'
 import { getInvoiceSums } from './invoices/queries.ts'
 import { customersWithEmail, messagePage, messageReplies, messageSearchCount } from './messages/queries.ts'
@@ -347,6 +348,14 @@ describe('the other lists', () => {
       plansOfRun(recording => listUsers(recording, actor, { ...page, ...filter })),
     )
     expect(scansIn((await Promise.all(plans)).flat())).toEqual([])
+  })
+
+  it('of questions walks an index in order with any filter, and finds words by one', async () => {
+    const filters = combine({ published: [undefined, 'true'], category: [undefined, 'Daten'] } as const)
+    const list = (filter: object) =>
+      plansOfRun(recording => listEditableFaq(recording, scopeOf(adminActor), { ...page, ...filter }))
+    expect(unorderedIn((await Promise.all(filters.map(list))).flat())).toEqual([])
+    expect(scansIn(await list({ search: 'Anfahrt' }))).toEqual([])
   })
 
   it('of mails walks an index in order with any filter', async () => {

@@ -62,6 +62,7 @@ const tagDescriptions: Readonly<Record<string, string>> = {
   contact: 'Messages of the contact form.',
   messages: 'What was written through the contact form, and the answers.',
   faq: 'Frequent questions.',
+  adminFaq: 'Writing the frequent questions.',
   files: 'Files on their way in; they are read at what they belong to.',
   settings: 'The business profile.',
   statistics: 'What was worked and earned, over time.',

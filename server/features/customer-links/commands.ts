@@ -2,7 +2,7 @@
  * Writes to a customer's links. Each first locks the customer: places have no gaps and no doubles, however many write at
  * the same moment. Where a link stands is no part of its revision (decision 0024).
  */
-import { sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import { type CustomerLinkInput, customerLinkInput, type NewCustomerLink } from '#contract/customer-links.ts'
 import { customerLinksMax } from '#contract/limits.ts'
 import { AppError, invalidField } from '#server/app-error.ts'
@@ -14,10 +14,10 @@ import { instantText } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { forUpdate } from '#server/database/engine.ts'
 import { newId } from '#server/database/ids.ts'
+import { areSameRows, orderWith, storeOrder } from '#server/database/list-order.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { getLink, type LinkRow, listLinksOf } from './queries.ts'
-import { areSameLinks, orderWith } from './rules.ts'
 
 /**
  * Adds a link, at the end unless a position is given. 422 `reference.unknown` for a customer out of reach, 409
@@ -38,7 +38,7 @@ export async function addLink(
       .insertInto('customer_link')
       .values({ id, customer_id: owner, label, url, position: ids.length + 1, created_at: at, updated_at: at })
       .execute()
-    await storeOrder(trx, owner, [...ids, id], orderWith(ids, id, position))
+    await storeOrder(trx, 'customer_link', [...ids, id], orderWith(ids, id, position))
     await recordAudit(trx, context, { action: 'customer_link.created', subjectKind: 'customer_link', subjectId: id })
     return getLink(trx, context.scope, id)
   })
@@ -73,7 +73,7 @@ export async function changeLink(
       })
       .where('id', '=', id)
       .execute()
-    await storeOrder(trx, row.customer_id, ids, order)
+    await storeOrder(trx, 'customer_link', ids, order)
     await recordAudit(trx, context, {
       action: 'customer_link.updated',
       subjectKind: 'customer_link',
@@ -91,7 +91,7 @@ export async function deleteLink(context: Context, id: string, revision: number 
     await trx.deleteFrom('customer_link').where('id', '=', id).execute()
     await storeOrder(
       trx,
-      row.customer_id,
+      'customer_link',
       ids,
       ids.filter(other => other !== id),
     )
@@ -112,9 +112,9 @@ export async function reorderLinks(
   return inTransaction(context, async trx => {
     const owner = await lockOwner(trx, context, customerId)
     const stored = (await listLinksOf(trx, owner)).map(link => link.id)
-    if (!areSameLinks(ids, stored)) throw new AppError('customer_link.set_changed')
+    if (!areSameRows(ids, stored)) throw new AppError('customer_link.set_changed')
     if (ids.some((id, index) => id !== stored[index])) {
-      await storeOrder(trx, owner, stored, ids)
+      await storeOrder(trx, 'customer_link', stored, ids)
       await recordAudit(trx, context, {
         action: 'customer_link.reordered',
         subjectKind: 'customer',
@@ -160,26 +160,4 @@ async function lockLink(
   if (row === undefined) throw new AppError('not_found')
   if (revision !== undefined && revision !== row.revision) throw new AppError('stale')
   return { row, ids: links.map(link => link.id) }
-}
-
-/** Numbers the links in this order, in one statement, as far as they do not stand there already. */
-async function storeOrder(
-  trx: Transaction<Database>,
-  customerId: string,
-  before: readonly string[],
-  order: readonly string[],
-): Promise<void> {
-  const moved = order.flatMap((id, index) => (before[index] === id ? [] : [{ id, position: index + 1 }]))
-  if (moved.length === 0) return
-  const places = moved.map(({ id, position }) => sql`when ${id} then ${sql.lit(position)}`)
-  await trx
-    .updateTable('customer_link')
-    .set({ position: sql<number>`case id ${sql.join(places, sql` `)} end` })
-    .where('customer_id', '=', customerId)
-    .where(
-      'id',
-      'in',
-      moved.map(({ id }) => id),
-    )
-    .execute()
 }

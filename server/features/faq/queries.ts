@@ -4,7 +4,7 @@ import { prepared } from '#server/database/prepared.ts'
 import type { FaqTable } from '#server/database/schema.ts'
 import { termsOf, wordRanges } from '#server/database/search-terms.ts'
 
-export type FaqRow = Omit<FaqTable, 'is_published'>
+export type FaqRow = Omit<FaqTable, 'is_published' | 'revision'>
 
 const columns = ['id', 'question', 'answer', 'category', 'position', 'created_at', 'updated_at'] as const
 

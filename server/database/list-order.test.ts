@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { areSameLinks, orderWith } from './rules.ts'
+import { areSameRows, orderWith } from './list-order.ts'
 
 describe('the order of links', () => {
   it.each([
@@ -23,6 +23,6 @@ describe('the order of links', () => {
     ['aab', 'abc', false],
     ['aab', 'aab', false],
   ])('%j and %j name the same links: %s', (some, others, same) => {
-    expect(areSameLinks([...some], [...others])).toBe(same)
+    expect(areSameRows([...some], [...others])).toBe(same)
   })
 })

@@ -1,0 +1,26 @@
+import type { Migration } from '#server/database/migrate.ts'
+
+/** Questions are written in the portal: their changes are counted, and they are listed in one order, published or not. */
+export const faqEditing: Migration = {
+  name: '0017-faq-editing',
+  async up(db) {
+    await db.schema
+      .alterTable('faq')
+      .addColumn('revision', 'integer', c => c.notNull().defaultTo(1))
+      .execute()
+    await db.schema
+      .createIndex('faq_by_position')
+      .on('faq')
+      .columns(['position', 'id', 'is_published', 'category'])
+      .execute()
+    // From now on places have no gaps and no doubles.
+    const rows = await db.selectFrom('faq').select('id').orderBy('position').orderBy('id').execute()
+    for (const [index, { id }] of rows.entries()) {
+      await db
+        .updateTable('faq')
+        .set({ position: index + 1 })
+        .where('id', '=', id)
+        .execute()
+    }
+  },
+}
