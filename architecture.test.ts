@@ -15,7 +15,7 @@ import {
   plainImports,
   runningServerPackages,
 } from '#scripts/architecture/file-rules.ts'
-import { kyselyImports, singleHomes } from '#scripts/architecture/home-rules.ts'
+import { kyselyImports, networkImports, singleHomes } from '#scripts/architecture/home-rules.ts'
 import { importTable } from '#scripts/architecture/import-table.ts'
 import { type Rule, sourceFilesOf } from '#scripts/architecture/rule.ts'
 import { readSourceFiles } from '#scripts/architecture/source-file.ts'
@@ -33,6 +33,7 @@ const rules: readonly Rule[] = [
   fileCycles,
   singleHomes,
   kyselyImports,
+  networkImports,
   runningServerPackages(Object.keys(dependencies)),
   plainImports,
   namedExports,

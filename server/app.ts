@@ -21,10 +21,12 @@ import { messageRoutes } from '#server/features/messages/routes.ts'
 import { notificationJobs } from '#server/features/notifications/jobs.ts'
 import { auditRoutes, outboxRoutes } from '#server/features/operations/routes.ts'
 import { searchRoutes } from '#server/features/search/routes.ts'
+import { applicationJobs } from '#server/features/services/application/jobs.ts'
 import { heartbeatRoutes } from '#server/features/services/application/routes.ts'
 import { collectionRoutes } from '#server/features/services/collections/routes.ts'
 import { credentialRoutes } from '#server/features/services/credentials/routes.ts'
 import { serviceRoutes } from '#server/features/services/routes.ts'
+import { websiteJobs } from '#server/features/services/website/jobs.ts'
 import { settingsRoutes } from '#server/features/settings/routes.ts'
 import { statisticsRoutes } from '#server/features/statistics/routes.ts'
 import { entryRoutes } from '#server/features/tickets/entries/routes.ts'
@@ -73,6 +75,8 @@ export const jobs: readonly JobDefinition[] = [
   ...passwordJobs,
   ...notificationJobs,
   ...confirmationJobs,
+  ...websiteJobs,
+  ...applicationJobs,
 ]
 
 /** Where `npm run build` leaves the web app. */

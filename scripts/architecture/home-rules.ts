@@ -26,7 +26,7 @@ const homes: readonly Home[] = [
     what: 'fetch',
     uses: ['fetch()', 'window.fetch', 'globalThis.fetch', 'new XMLHttpRequest()'],
     within: ['contract/', 'server/', 'web/'],
-    homes: ['web/lib/api.ts', 'server/features/dns/commands.ts'],
+    homes: ['web/lib/api.ts', 'server/outgoing/'],
     planted: "await fetch('/api/backend/tickets/')",
   },
   {
@@ -106,6 +106,40 @@ export const kyselyImports: Rule = {
     { 'server/context.ts': "import type { Kysely } from 'kysely'" },
     { 'server/features/tickets/commands.ts': "import { sql } from 'kysely'" },
     { 'server/database/open.ts': "import { Kysely } from 'kysely'" },
+  ],
+}
+
+/** Where the server opens connections to addresses that somebody typed; `server/http` takes them only. */
+const networkHomes: Readonly<Record<string, readonly string[]>> = {
+  'node:http': ['server/outgoing/', 'server/http/'],
+  ...Object.fromEntries(
+    ['https', 'http2', 'dns', 'dns/promises', 'tls', 'dgram'].map(name => [`node:${name}`, ['server/outgoing/']]),
+  ),
+}
+
+export const networkImports: Rule = {
+  name: 'the server calls others only through its outgoing module',
+  check: files =>
+    files
+      .filter(({ path, isTest }) => path.startsWith('server/') && !path.startsWith('server/testing/') && !isTest)
+      .flatMap(({ path, imports }) =>
+        imports
+          .filter(({ specifier, isTypeOnly }) => {
+            const allowed = networkHomes[specifier]
+            return !isTypeOnly && allowed !== undefined && !allowed.some(home => isAt(path, home))
+          })
+          .map(({ specifier }) => `${path} imports ${specifier}`),
+      ),
+  planted: [
+    { 'server/features/dns/commands.ts': "import { request } from 'node:https'" },
+    { 'server/mail/smtp.ts': "import { lookup } from 'node:dns/promises'" },
+    { 'server/jobs/loop.ts': "import { get } from 'node:http'" },
+  ],
+  allowed: [
+    { 'server/outgoing/call.ts': "import { request } from 'node:https'" },
+    { 'server/http/server.ts': "import { STATUS_CODES } from 'node:http'" },
+    { 'server/context.ts': "import type { Agent } from 'node:https'" },
+    { 'server/config.ts': "import { isIP } from 'node:net'" },
   ],
 }
 

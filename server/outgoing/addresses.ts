@@ -39,16 +39,20 @@ const closed: Readonly<Record<'ipv4' | 'ipv6', readonly string[]>> = {
   ],
 }
 
-const blocked = new BlockList()
-for (const family of ['ipv4', 'ipv6'] as const) {
+// A list each: one list takes an IPv4 address for its mapped form, and `::ffff:0:0/96` would close all of them.
+const blocked = { ipv4: blockList('ipv4'), ipv6: blockList('ipv6') }
+
+function blockList(family: 'ipv4' | 'ipv6'): BlockList {
+  const list = new BlockList()
   for (const range of closed[family]) {
     const [network = '', prefix] = range.split('/')
-    blocked.addSubnet(network, Number(prefix), family)
+    list.addSubnet(network, Number(prefix), family)
   }
+  return list
 }
 
 /** Whether an IP address can be called without reaching into a private network. What is no address cannot. */
 export function isPublicAddress(address: string): boolean {
-  if (isIPv4(address)) return !blocked.check(address, 'ipv4')
-  return isIPv6(address) && !address.includes('%') && !blocked.check(address, 'ipv6')
+  if (isIPv4(address)) return !blocked.ipv4.check(address, 'ipv4')
+  return isIPv6(address) && !address.includes('%') && !blocked.ipv6.check(address, 'ipv6')
 }

@@ -65,7 +65,11 @@ async function checkedAddresses({ host, isAllowed }: Target, resolve: Resolve): 
   return addresses
 }
 
-function resolveAll(host: string): Promise<readonly Address[]> {
+/** Names that belong to nobody (RFC 6761): no name server needs to be asked. Those of the demo are among them. */
+const reservedNames = /(?:^|\.)(?:example|invalid|test)$/
+
+async function resolveAll(host: string): Promise<readonly Address[]> {
+  if (reservedNames.test(host)) throw new OutgoingError('dns')
   return lookUp(host, { all: true })
 }
 

@@ -98,8 +98,6 @@ const mailKinds: Readonly<Record<string, string>> = {
   message_reply: 'Antwort auf eine Nachricht',
   password_reset: 'Neues Passwort',
   ticket_budget: 'Kostenrahmen',
-  website_back: 'Website wieder erreichbar',
-  website_down: 'Website nicht erreichbar',
 }
 
 /** The words of what an operator looks at. */

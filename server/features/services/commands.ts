@@ -36,7 +36,7 @@ export async function createService(
     await demandCustomer(trx, context, fields.customerId)
     await demandRoom(trx, context, fields)
     const now = context.clock.now()
-    const id = newId(now)
+    const id = newId()
     await trx
       .insertInto('service')
       .values({

@@ -1,8 +1,11 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Connection } from '#server/context.ts'
-import { forUpdate } from '#server/database/engine.ts'
+import { type Engine, forUpdate } from '#server/database/engine.ts'
 import { prepared } from '#server/database/prepared.ts'
 import type { Database } from '#server/database/schema.ts'
+
+/** More are noticed at the next run. */
+const noticedAtOnce = 200
 
 const selectByToken = prepared<{ hash: string }>()((db, param) =>
   selectApplications(db).where('application_service.heartbeat_token_hash', '=', param('hash')),
@@ -27,6 +30,31 @@ export async function findApplication(trx: Transaction<Database>, id: string) {
   await lockOne(trx, { id })
   const [row] = await selectOne(trx, { id })
   return row
+}
+
+/** Applications whose period has run out and that nobody has noticed yet; they stay as they are until the transaction ends. */
+export async function listFallenSilent(trx: Transaction<Database>, engine: Engine, now: string) {
+  const found = await trx
+    .selectFrom('application_service')
+    .innerJoin('service', 'service.id', 'application_service.service_id')
+    .select('service.id')
+    .where('application_service.silent_at', '<=', now)
+    .where('service.state', '=', 'ok')
+    .orderBy('application_service.silent_at')
+    .limit(noticedAtOnce)
+    .execute()
+  if (found.length === 0) return []
+  const ids = found.map(row => row.id)
+  await trx.selectFrom('service').select('id').where('id', 'in', ids).orderBy('id').$call(forUpdate(engine)).execute()
+  // Once more: between the first look and the lock it may have been heard.
+  return selectApplications(trx)
+    .innerJoin('customer', 'customer.id', 'service.customer_id')
+    .select(['service.id', 'customer.company', 'customer.first_name', 'customer.last_name'])
+    .where('service.id', 'in', ids)
+    .where('application_service.silent_at', '<=', now)
+    .where('service.state', '=', 'ok')
+    .orderBy('application_service.silent_at')
+    .execute()
 }
 
 function selectApplications(db: Kysely<Database>) {

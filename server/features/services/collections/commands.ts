@@ -30,7 +30,7 @@ export async function createCollection(context: Context, input: NewServiceCollec
   return inTransaction(context, async trx => {
     await demandCustomer(trx, context, fields.customerId)
     const now = context.clock.now()
-    const id = newId(now)
+    const id = newId()
     await trx
       .insertInto('service_collection')
       .values({ id, ...columnsOf(fields), created_at: instantText(now), updated_at: instantText(now) })

@@ -24,7 +24,7 @@ export async function addCredential(context: Context, input: NewServiceCredentia
   return inTransaction(context, async trx => {
     const customerId = await lockOwner(trx, context, input.serviceId)
     const now = context.clock.now()
-    const id = newId(now)
+    const id = newId()
     await trx
       .insertInto('service_credential')
       .values({

@@ -1,20 +1,20 @@
-import type { Transaction } from 'kysely'
 import { AppError } from '#server/app-error.ts'
 import { countOn } from '#server/auth/throttle.ts'
-import { calendarDate, instantText, minuteMs } from '#server/clock.ts'
+import { instantText, minuteMs } from '#server/clock.ts'
 import type { Context, Services } from '#server/context.ts'
-import type { Database } from '#server/database/schema.ts'
-import { inTransaction } from '#server/database/transaction.ts'
 import { type FoundService, getService, urlsOf } from '#server/features/services/queries.ts'
 import { callOutside } from '#server/outgoing/call.ts'
 import { failureOf } from '#server/outgoing/outgoing-error.ts'
 import { mayCall } from '#server/outgoing/target.ts'
-import { type CheckedWebsite, findWebsiteToRecord } from './queries.ts'
-import { afterCheck, type CheckResult, confirmAt, isGoodStatus } from './rules.ts'
-
-type Trx = Transaction<Database>
+import { listDueWebsites } from './queries.ts'
+import { recordCheck } from './result/commands.ts'
+import { type CheckResult, historyDates, isGoodStatus, nextCheckAt } from './rules.ts'
 
 const askedChecks = { limit: 6, windowMs: minuteMs }
+const atTheSameTime = 16
+/** With the last call a run ends well before a process that is to stop is ended. */
+const runMs = 7_000
+const dueMax = 500
 
 /**
  * Checks a website because somebody asked. 404 outside the scope, 429 `throttled` when asked too often, 409
@@ -29,6 +29,42 @@ export async function checkNow(context: Context, id: string): Promise<FoundServi
   return getService(context.db, context.scope, id, 'website_service')
 }
 
+/**
+ * Checks the websites whose time has come, several at the same time, and begins no more when the run has lasted long
+ * enough: the rest is still due at the next one. Each check belongs to who moved its time on, so that it happens once.
+ */
+export async function checkDueWebsites(services: Services): Promise<void> {
+  const startedAt = performance.now()
+  const due = await listDueWebsites(services.db, instantText(services.clock.now()), dueMax)
+  const waiting = due.filter(
+    ({ urls }) => !services.config.isDemo || mayCall(services.config, urlsOf({ urls })[0] ?? ''),
+  )
+  const queue = waiting.values()
+  const work = async () => {
+    for (const { id, urls, due_at } of queue) {
+      if (performance.now() - startedAt > runMs) return
+      const [url = ''] = urlsOf({ urls })
+      if (await claimCheck(services, id, due_at)) {
+        await recordCheck(services, { id, url }, await checkWebsite(services, url))
+      }
+    }
+  }
+  const outcomes = await Promise.allSettled(Array.from({ length: atTheSameTime }, work))
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
+}
+
+/** Moves the time of the next check on; false when somebody else has done so. */
+async function claimCheck({ db, clock }: Services, id: string, dueAt: string | null): Promise<boolean> {
+  const claimed = await db
+    .updateTable('website_service')
+    .set({ next_check_at: instantText(nextCheckAt(id, clock.now())) })
+    .where('service_id', '=', id)
+    .where('next_check_at', '=', dueAt)
+    .returning('service_id')
+    .executeTakeFirst()
+  return claimed !== undefined
+}
+
 /** Calls a website once. Whatever happens is a result. */
 export async function checkWebsite({ config }: Pick<Services, 'config'>, url: string): Promise<CheckResult> {
   try {
@@ -40,100 +76,9 @@ export async function checkWebsite({ config }: Pick<Services, 'config'>, url: st
   }
 }
 
-/** Stores what a check found, unless the website is gone or has got another address meanwhile. */
-export async function recordCheck(
-  services: Services,
-  { id, url }: { id: string; url: string },
-  result: CheckResult,
-): Promise<void> {
-  await inTransaction(services, async trx => {
-    const row = await findWebsiteToRecord(trx, id)
-    if (row === undefined || urlsOf(row)[0] !== url) return
-    if (row.is_watched === 0) await storeStanding(trx, services, row, result, {})
-    else await recordWatched(trx, services, row, result)
-  })
-}
-
-async function recordWatched(trx: Trx, services: Services, row: CheckedWebsite, result: CheckResult): Promise<void> {
-  const now = services.clock.now()
-  const at = instantText(now)
-  const { news, ...standing } = afterCheck({ ...row, isDown: row.state === 'problem' }, result, at)
-  const isDown = news === 'down' || (row.state === 'problem' && news !== 'back')
-  await storeStanding(trx, services, row, result, {
-    ...standing,
-    ...(standing.failures_in_row > 0 && !isDown && { next_check_at: instantText(confirmAt(now)) }),
-  })
-  await addToDay(trx, { id: row.id, date: calendarDate(now) }, result)
-  if (news === 'down' && result.error !== null) {
-    const { error, statusCode } = result
-    await trx
-      .insertInto('website_outage')
-      .values({
-        service_id: row.id,
-        started_at: standing.failing_since ?? at,
-        ended_at: null,
-        error,
-        status_code: statusCode,
-      })
-      .execute()
-  }
-  if (news === 'back') {
-    await trx
-      .updateTable('website_outage')
-      .set({ ended_at: at })
-      .where('service_id', '=', row.id)
-      .where('ended_at', 'is', null)
-      .execute()
-  }
-  const state = isDown ? 'problem' : result.error === null ? 'ok' : row.state
-  if (state !== row.state) await trx.updateTable('service').set({ state }).where('id', '=', row.id).execute()
-}
-
-/** A website without https has no certificate; of one that did not answer the last known one counts. */
-async function storeStanding(
-  trx: Trx,
-  { clock }: Pick<Services, 'clock'>,
-  row: CheckedWebsite,
-  { error, statusCode, responseMs, certificateExpiresAt }: CheckResult,
-  standing: { failures_in_row?: number; failing_since?: string | null; next_check_at?: string },
-): Promise<void> {
-  const seen = certificateExpiresAt === null ? null : instantText(certificateExpiresAt)
-  await trx
-    .updateTable('website_service')
-    .set({
-      checked_at: instantText(clock.now()),
-      outcome: error ?? 'ok',
-      status_code: statusCode,
-      response_ms: responseMs,
-      certificate_expires_at: seen ?? (statusCode === null ? row.certificate_expires_at : null),
-      ...standing,
-    })
-    .where('service_id', '=', row.id)
-    .execute()
-}
-
-async function addToDay(
-  trx: Trx,
-  { id, date }: { id: string; date: string },
-  { error, responseMs }: CheckResult,
-): Promise<void> {
-  const failures = error === null ? 0 : 1
-  const ms = error === null ? (responseMs ?? 0) : 0
-  await trx
-    .insertInto('website_day')
-    .values({ service_id: id, date, checks: 1, failures, total_ms: ms, slowest_ms: ms })
-    .onConflict(conflict =>
-      conflict.columns(['service_id', 'date']).doUpdateSet(eb => ({
-        checks: eb('website_day.checks', '+', 1),
-        failures: eb('website_day.failures', '+', failures),
-        total_ms: eb('website_day.total_ms', '+', ms),
-        slowest_ms: eb
-          .case()
-          .when('website_day.slowest_ms', '<', ms)
-          .then(ms)
-          .else(eb.ref('website_day.slowest_ms'))
-          .end(),
-      })),
-    )
-    .execute()
+/** Forgets what lies before the history that is shown. */
+export async function removeOldHistory({ db, clock }: Services): Promise<void> {
+  const [from = ''] = historyDates(clock.now())
+  await db.deleteFrom('website_day').where('date', '<', from).execute()
+  await db.deleteFrom('website_outage').where('ended_at', '<', from).execute()
 }

@@ -35,8 +35,10 @@ const selectOne = prepared<{ id: string }>()((db, param) =>
   db
     .selectFrom('website_service')
     .innerJoin('service', 'service.id', 'website_service.service_id')
+    .innerJoin('customer', 'customer.id', 'service.customer_id')
     .selectAll('website_service')
     .select(['service.id', 'service.name', 'service.customer_id', 'service.urls', 'service.state'])
+    .select(['customer.company', 'customer.first_name', 'customer.last_name'])
     .where('website_service.service_id', '=', param('id')),
 )
 
@@ -72,7 +74,7 @@ export async function listDueWebsites(connection: Connection, now: string, limit
   return connection
     .selectFrom('website_service')
     .innerJoin('service', 'service.id', 'website_service.service_id')
-    .select(['service.id', 'service.urls', 'website_service.next_check_at'])
+    .select(['service.id', 'service.urls', 'website_service.next_check_at as due_at'])
     .where('website_service.next_check_at', '<=', now)
     .orderBy('website_service.next_check_at')
     .limit(limit)

@@ -1,9 +1,9 @@
 import { websiteCheckMinutes, websiteHistoryDays } from '#contract/limits.ts'
 import type { CheckError, WebsiteDay, WebsiteHistory } from '#contract/website-services.ts'
-import { calendarDate, dayMs, elapsedMs, minuteMs, plusMs } from '#server/clock.ts'
+import { calendarDate, dayMs, minuteMs, plusMs } from '#server/clock.ts'
 
 /** At this many failures one after the other a website is called down: one hiccup says nothing to anybody. */
-export const failuresUntilDown = 2
+const failuresUntilDown = 2
 /** After the first failure it is asked again this soon. */
 const confirmAfterMs = 2 * minuteMs
 
@@ -17,10 +17,7 @@ export type CheckResult = {
 
 type Standing = { failures_in_row: number; failing_since: string | null }
 
-/**
- * What a website's standing becomes by one more check at an instant, and whether that is news. Two failures count as one
- * after the other only with some time between them, also when somebody asks for both.
- */
+/** What a website's standing becomes by one more check at an instant, and whether that is news. */
 export function afterCheck(
   { failures_in_row, failing_since, isDown }: Standing & { isDown: boolean },
   { error }: Pick<CheckResult, 'error'>,
@@ -28,9 +25,8 @@ export function afterCheck(
 ): Standing & { news: 'down' | 'back' | null } {
   if (error === null) return { failures_in_row: 0, failing_since: null, news: isDown ? 'back' : null }
   const failures = failures_in_row + 1
-  const since = failing_since ?? at
-  const isConfirmed = failures >= failuresUntilDown && elapsedMs(since, at) >= confirmAfterMs / 2
-  return { failures_in_row: failures, failing_since: since, news: isConfirmed && !isDown ? 'down' : null }
+  const isNews = failures >= failuresUntilDown && !isDown
+  return { failures_in_row: failures, failing_since: failing_since ?? at, news: isNews ? 'down' : null }
 }
 
 /** An answer below 400 is what a visitor wants to see; 401 and 429 come from a server that works. */

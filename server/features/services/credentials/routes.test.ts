@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildUser } from '#server/testing/build.ts'
+import { buildApplication, buildCredential, buildDevice, buildWebsite } from '#server/testing/build-services.ts'
+import { buildCustomer } from '#server/testing/build-tickets.ts'
+import { engines } from '#server/testing/engines.ts'
+import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
+
+const credentials = '/api/backend/credentials/'
+const url = (id: string) => `${credentials}${id}/`
+
+describe.each(engines)('credentials of services on %s', engine => {
+  let portal: TestApp
+  let admin: LoggedInClient
+  beforeAll(async () => {
+    portal = await openTestApp(engine)
+    admin = await portal.client('admin')
+  })
+  afterAll(() => portal.close())
+
+  const errorsOf = (answer: { json(): { errors?: { field: string; code: string }[] } }) =>
+    answer.json().errors?.map(({ field, code }) => `${field} ${code}`)
+
+  it('stand at their device or website, in the order they were added', async () => {
+    const device = await buildDevice(portal.services)
+    const first = await admin.post(credentials, { serviceId: device.id, label: 'Oberfläche', username: 'admin' })
+    expect([first.statusCode, first.headers.location]).toEqual([201, url(first.json().id)])
+    expect(first.json()).toMatchObject({
+      serviceId: device.id,
+      label: 'Oberfläche',
+      username: 'admin',
+      hasPassword: false,
+      permissions: ['update', 'delete'],
+      revision: 1,
+    })
+    const second = (await admin.post(credentials, { serviceId: device.id, label: 'SSH' })).json()
+    const shown = [
+      { id: first.json().id, label: 'Oberfläche', username: 'admin', hasPassword: false },
+      { id: second.id, label: 'SSH', username: '', hasPassword: false },
+    ]
+    for (const path of [`/api/backend/services/${device.id}/`, `/api/backend/device-services/${device.id}/`]) {
+      expect((await admin.get(path)).json().credentials).toEqual(shown)
+    }
+    const { count, results } = (await admin.get(`${credentials}?service=${device.id}`)).json()
+    expect([count, results.map((row: { id: string }) => row.id)]).toEqual([2, shown.map(row => row.id)])
+    const website = await buildWebsite(portal.services)
+    expect((await admin.post(credentials, { serviceId: website.id, label: 'CMS' })).statusCode).toBe(201)
+  })
+
+  it('have no password to take or to give', async () => {
+    const { id } = await buildCredential(portal.services)
+    const answer = await admin.patch(url(id), { password: 'geheim' })
+    expect([answer.statusCode, errorsOf(answer)]).toEqual([422, ['password unknown_field']])
+    expect(errorsOf(await admin.patch(url(id), { hasPassword: true }))).toEqual(['hasPassword unknown_field'])
+  })
+
+  it('belong to what somebody logs in to', async () => {
+    const application = await buildApplication(portal.services)
+    for (const serviceId of [application.id, application.customer_id]) {
+      const answer = await admin.post(credentials, { serviceId, label: 'X' })
+      expect([answer.statusCode, errorsOf(answer)]).toEqual([422, ['serviceId reference.unknown']])
+    }
+    const { id } = await buildCredential(portal.services)
+    expect(errorsOf(await admin.patch(url(id), { serviceId: application.id }))).toEqual(['serviceId unknown_field'])
+  })
+
+  it('are changed, replaced with the full body, and deleted, each with its line in the audit log', async () => {
+    const { id } = await buildCredential(portal.services, { label: 'Alt', username: 'root' })
+    expect(errorsOf(await admin.put(url(id), { label: 'Neu' }))).toEqual(['username required'])
+    const seen = { headers: { 'if-match': '"1"' } }
+    const full = { label: 'Neu', username: '' }
+    expect((await admin.put(url(id), full, seen)).json()).toMatchObject({ ...full, revision: 2 })
+    expect((await admin.patch(url(id), { label: 'Neuer' }, seen)).statusCode).toBe(412)
+    expect((await admin.patch(url(id), { label: 'Neu' })).json().revision).toBe(2)
+    expect((await admin.delete(url(id))).statusCode).toBe(204)
+    const lines = await portal.services.db
+      .selectFrom('audit_entry')
+      .select(['action', 'details'])
+      .where('subject_id', '=', id)
+      .orderBy('seq')
+      .execute()
+    expect(lines.map(line => [line.action, line.details])).toEqual([
+      ['service_credential.updated', 'label, username'],
+      ['service_credential.deleted', 'Neu'],
+    ])
+  })
+
+  it('are at most fifty of one service', async () => {
+    const { id: service_id } = await buildDevice(portal.services)
+    for (let count = 0; count < 50; count += 1) await buildCredential(portal.services, { service_id })
+    const answer = await admin.post(credentials, { serviceId: service_id, label: 'Zu viel' })
+    expect([answer.statusCode, answer.json().code]).toEqual([409, 'service.too_many_credentials'])
+  })
+
+  it('go with their service: to another customer, and away', async () => {
+    const credential = await buildCredential(portal.services)
+    const path = `/api/backend/device-services/${credential.service_id}/`
+    const other = await buildCustomer(portal.services)
+    const before = await portal.loginAs(
+      await buildUser(portal.services, { role: 'customer', customerId: credential.customer_id }),
+    )
+    const after = await portal.loginAs(await buildUser(portal.services, { role: 'customer', customerId: other.id }))
+    expect((await before.get(url(credential.id))).json().permissions).toEqual([])
+    await admin.patch(path, { customerId: other.id })
+    expect((await before.get(url(credential.id))).statusCode).toBe(404)
+    expect((await before.get(`${credentials}?service=${credential.service_id}`)).json().count).toBe(0)
+    expect((await after.get(credentials)).json().results.map((row: { id: string }) => row.id)).toEqual([credential.id])
+    await admin.delete(path)
+    expect((await admin.get(url(credential.id))).statusCode).toBe(404)
+  })
+})

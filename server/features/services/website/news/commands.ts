@@ -1,0 +1,71 @@
+import type { Transaction } from 'kysely'
+import type { NotificationKind } from '#contract/notifications.ts'
+import type { Services } from '#server/context.ts'
+import type { Database } from '#server/database/schema.ts'
+import { displayNameOf } from '#server/features/customers/queries.ts'
+import { notifyCustomer } from '#server/features/notifications/commands.ts'
+import { urlsOf } from '#server/features/services/queries.ts'
+import type { CheckedWebsite } from '#server/features/services/website/queries.ts'
+import { getProfile } from '#server/features/settings/queries.ts'
+import { baseUrl } from '#server/mail/base-url.ts'
+import { type MailContent, renderMail } from '#server/mail/layout.ts'
+import { enqueueMail } from '#server/mail/outbox.ts'
+import { getSender } from '#server/mail/sender.ts'
+import { certificateMail, type Outage, websiteDownMail, websiteUpMail } from './mails.ts'
+
+type Trx = Transaction<Database>
+type Facts = Parameters<typeof certificateMail>[0]
+type Write = (facts: Facts, to: 'customer' | 'business') => MailContent
+
+/**
+ * Says to customer and business that a website is down: once for each time it is. An address that the portal may not call
+ * is the business's own affair.
+ */
+export async function tellDown(trx: Trx, services: Services, row: CheckedWebsite, outage: Outage): Promise<void> {
+  const news = { kind: 'website_down', key: `${row.id}:${outage.since.toISOString()}` } as const
+  await tell(trx, services, row, news, (facts, to) => websiteDownMail(facts, outage, to), outage.error !== 'blocked')
+}
+
+/** Says that a website is back, to whom it was said that it was down. */
+export async function tellBack(
+  trx: Trx,
+  services: Services,
+  row: CheckedWebsite,
+  times: { since: Date; until: Date; wasBlocked: boolean },
+): Promise<void> {
+  const news = { kind: 'website_up', key: `${row.id}:${times.since.toISOString()}` } as const
+  await tell(trx, services, row, news, (facts, to) => websiteUpMail(facts, times, to), !times.wasBlocked)
+}
+
+/** Says that a certificate is about to end: once for each certificate. */
+export async function tellCertificate(
+  trx: Trx,
+  services: Services,
+  row: CheckedWebsite,
+  expiresAt: Date,
+): Promise<void> {
+  const news = { kind: 'certificate_expiring', key: `${row.id}:${expiresAt.toISOString()}` } as const
+  await tell(trx, services, row, news, (facts, to) => certificateMail(facts, expiresAt, to), true)
+}
+
+async function tell(
+  trx: Trx,
+  services: Services,
+  row: CheckedWebsite,
+  { kind, key }: { kind: NotificationKind; key: string },
+  write: Write,
+  isForCustomer: boolean,
+): Promise<void> {
+  const portal = baseUrl(services.config)
+  const [url = ''] = urlsOf(row)
+  const facts = { name: row.name, customerName: displayNameOf(row), url }
+  if (isForCustomer) {
+    const mail = write({ ...facts, portalUrl: `${portal}/customer-portal/service/${row.id}` }, 'customer')
+    await notifyCustomer(trx, services, { customerId: row.customer_id, kind, key, mail })
+  }
+  const { profile } = await getProfile(trx)
+  if (profile.email === '') return
+  const mail = write({ ...facts, portalUrl: `${portal}/admin-portal/service/${row.id}` }, 'business')
+  const letter = renderMail(await getSender(trx), mail)
+  await enqueueMail(trx, services, { kind, key: `${key}:business`, to: profile.email, ...letter })
+}
