@@ -11,6 +11,7 @@ import { files } from './files.ts'
 import { invoices } from './invoices.ts'
 import { messages } from './messages.ts'
 import { auditLog, outbox } from './operations.ts'
+import { requests } from './requests.ts'
 import { search } from './search.ts'
 import { serviceCollections } from './service-collections.ts'
 import { serviceCredentials } from './service-credentials.ts'
@@ -47,6 +48,7 @@ export const api = {
   adminFaq,
   files,
   settings,
+  requests,
   search,
   statistics,
   outbox,

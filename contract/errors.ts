@@ -61,6 +61,8 @@ export const errorStatus = {
   'mail.not_retryable': 409,
   'secret.unreadable': 409,
   'file.quota': 429,
+  'customer_request.answered': 409,
+  'customer_request.too_many': 429,
 } as const
 
 export type ErrorCode = keyof typeof errorStatus

@@ -17,6 +17,7 @@ export const replyTextLengthMax = 20_000
 export const nameLengthMax = 200
 export const descriptionLengthMax = 20_000
 export const noteLengthMax = 5_000
+export const answerLengthMax = 5_000
 export const searchLengthMax = 200
 export const urlLengthMax = 2_000
 

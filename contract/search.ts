@@ -5,7 +5,7 @@ import { id } from './fields.ts'
 import { searchLengthMax } from './limits.ts'
 
 /** In the order in which they are shown. */
-export const searchKinds = ['customer', 'ticket', 'service', 'invoice'] as const
+export const searchKinds = ['customer', 'ticket', 'request', 'service', 'invoice'] as const
 export type SearchKind = (typeof searchKinds)[number]
 
 export const searchHit = z.object({

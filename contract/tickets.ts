@@ -119,8 +119,12 @@ export const ticketBulkResult = z.object({
   results: z.array(z.object({ id, number: z.string(), isDone: z.boolean(), code: z.nullable(z.string()) })),
 })
 
-/** A ticket as its own page needs it: with all its entries, oldest first. Lists leave the entries out. */
-export const ticketWithEntries = z.extend(ticket, { entries: z.array(ticketEntry) })
+/** A ticket as its own page needs it: with all its entries, oldest first, and its origin. Lists leave these out. */
+export const ticketWithEntries = z.extend(ticket, {
+  entries: z.array(ticketEntry),
+  /** The request it was made from. */
+  request: z.nullable(z.object({ id, number: z.string(), title: z.string() })),
+})
 export type TicketWithEntries = z.output<typeof ticketWithEntries>
 
 export const tickets = defineEndpoints({

@@ -20,6 +20,7 @@ import { invoiceRoutes } from '#server/features/invoices/routes.ts'
 import { messageRoutes } from '#server/features/messages/routes.ts'
 import { notificationJobs } from '#server/features/notifications/jobs.ts'
 import { auditRoutes, outboxRoutes } from '#server/features/operations/routes.ts'
+import { requestRoutes } from '#server/features/requests/routes.ts'
 import { searchRoutes } from '#server/features/search/routes.ts'
 import { applicationJobs } from '#server/features/services/application/jobs.ts'
 import { heartbeatRoutes } from '#server/features/services/application/routes.ts'
@@ -62,6 +63,7 @@ export const routes: readonly BoundEndpoint[] = [
   ...adminFaqRoutes,
   ...fileRoutes,
   ...settingsRoutes,
+  ...requestRoutes,
   ...searchRoutes,
   ...statisticsRoutes,
   ...outboxRoutes,

@@ -6,6 +6,7 @@ import { hourMs, instantText, plusMs } from '#server/clock.ts'
 import { newId } from '#server/database/ids.ts'
 import { buildSession, buildUser } from '#server/testing/build.ts'
 import { buildFile } from '#server/testing/build-files.ts'
+import { buildAttachment, buildRequest } from '#server/testing/build-requests.ts'
 import {
   buildApplication,
   buildCollection,
@@ -44,6 +45,7 @@ describe.each(engines)('another customer’s rows on %s', engine => {
   /** A row of the other customer for each collection. */
   let ids: Record<string, string>
   let filters: Record<string, string>
+  let attachmentId: string
 
   beforeAll(async () => {
     portal = await openTestApp(engine)
@@ -66,6 +68,13 @@ describe.each(engines)('another customer’s rows on %s', engine => {
       [await buildEntry(portal.services, { ticket_id: ticket.id, name: secret, progress: 'finished' })],
       { notes: secret },
     )
+    const request = await buildRequest(portal.services, {
+      customer_id: customer.id,
+      title: secret,
+      description: secret,
+      about_ticket_id: ticket.id,
+    })
+    attachmentId = (await buildAttachment(portal.services, request, { name: `${secret}.pdf` })).id
     const link = await buildCustomerLink(portal.services, { customer_id: customer.id, label: secret })
     const own = { customer_id: customer.id, name: secret }
     const collection = await buildCollection(portal.services, own)
@@ -94,6 +103,7 @@ describe.each(engines)('another customer’s rows on %s', engine => {
       '/api/backend/tickets/': ticket.id,
       '/api/backend/ticket-entries/': entry.id,
       '/api/backend/timers/': timer,
+      '/api/backend/requests/': request.id,
       '/api/backend/invoices/': invoice.id,
       '/api/backend/services/': device.id,
       '/api/backend/device-services/': device.id,
@@ -117,7 +127,7 @@ describe.each(engines)('another customer’s rows on %s', engine => {
     const collection = path.slice(0, path.indexOf('{'))
     const id = ids[collection]
     if (id === undefined) throw new Error(`This test needs a row of another customer for ${collection}.`)
-    return path.replace('{id}', id).replace('{fileId}', ids['/api/backend/files/'] ?? '')
+    return path.replace('{fileId}', attachmentId).replace(/\{\w+\}/, id)
   }
 
   it.each(ofCustomers)('are not there for $name', async ({ endpoint }) => {
@@ -150,6 +160,12 @@ describe.each(engines)('another customer’s rows on %s', engine => {
     const before = await snapshotOf(portal.services)
     const link = ids['/api/backend/customer-links/']
     const references = [
+      [
+        'POST',
+        '/api/backend/requests/',
+        'aboutTicketId',
+        { aboutTicketId: ids['/api/backend/tickets/'], title: 'Neu' },
+      ],
       ['POST', '/api/backend/ticket-entries/', 'ticketId', { ticketId: ids['/api/backend/tickets/'], name: 'Neu' }],
       [
         'POST',
@@ -168,10 +184,29 @@ describe.each(engines)('another customer’s rows on %s', engine => {
     expect(await snapshotOf(portal.services)).toEqual(before)
   })
 
+  it('cannot be taken as attachments, uploaded or attached already', async () => {
+    const before = await snapshotOf(portal.services)
+    for (const fileId of [ids['/api/backend/files/'], attachmentId]) {
+      const answer = await kim.post('/api/backend/requests/', { title: 'Neu', attachmentIds: [fileId] })
+      expect(answer.statusCode).toBe(422)
+      expect(answer.json().errors).toEqual([expect.objectContaining({ field: 'attachmentIds', code: 'file.gone' })])
+    }
+    expect(await snapshotOf(portal.services)).toEqual(before)
+  })
+
   it('are reached by those they belong to, so that this test means something', async () => {
     const own = await portal.loginAs(await buildUser(portal.services, { customerId: filters.customer ?? '' }))
     const nouns = [
-      ...['customer', 'tickets', 'ticket-entries', 'invoices', 'services', 'device-services', 'website-services'],
+      ...[
+        'customer',
+        'tickets',
+        'ticket-entries',
+        'requests',
+        'invoices',
+        'services',
+        'device-services',
+        'website-services',
+      ],
       ...['application-services', 'service-collections', 'credentials'],
     ]
     for (const collection of nouns.map(noun => `/api/backend/${noun}/`)) {

@@ -38,7 +38,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   'user.no_email': 'Für diesen Benutzer ist keine E-Mail-Adresse hinterlegt.',
   'user.has_history':
     'Für diesen Benutzer ist gemessene Arbeitszeit gespeichert. Bitte deaktivieren Sie das Konto stattdessen.',
-  'customer.has_history': 'Der Kunde hat Tickets, Rechnungen oder Benutzer und kann nicht gelöscht werden.',
+  'customer.has_history': 'Der Kunde hat Tickets, Anfragen, Rechnungen oder Benutzer und kann nicht gelöscht werden.',
   'faq.set_changed': 'Die Fragen wurden inzwischen an anderer Stelle geändert. Bitte laden Sie die Liste neu.',
   'faq.too_many': `Mehr als ${faqEntriesMax} Fragen lassen sich nicht speichern. Bitte löschen Sie zuerst eine.`,
   'customer_link.set_changed': 'Die Links wurden inzwischen an anderer Stelle geändert. Bitte laden Sie die Liste neu.',
@@ -65,6 +65,8 @@ export const errorTexts: Record<ErrorCode, string> = {
   'invoice.not_issued': 'Die Rechnung ist noch ein Entwurf. Bezahlt sein kann sie erst, wenn sie veröffentlicht ist.',
   'timer.already_running': 'Es läuft bereits eine Zeitmessung. Bitte stoppen Sie diese zuerst.',
   'timer.not_running': 'Diese Zeitmessung läuft nicht mehr.',
+  'customer_request.answered': 'Die Anfrage ist bereits beantwortet und lässt sich nicht mehr ändern.',
+  'customer_request.too_many': 'Sie haben heute schon sehr viele Anfragen gestellt. Bitte senden Sie weitere morgen.',
   'file.quota': 'Sie haben heute schon sehr viele Dateien hochgeladen. Bitte senden Sie weitere morgen.',
   'mail.not_retryable': 'Diese E-Mail wartet nicht auf einen erneuten Versand.',
   'secret.unreadable':

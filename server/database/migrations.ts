@@ -16,6 +16,7 @@ import { services } from './migrations/0014-services.ts'
 import { workMonths } from './migrations/0015-work-months.ts'
 import { userSettings } from './migrations/0016-user-settings.ts'
 import { faqEditing } from './migrations/0017-faq-editing.ts'
+import { requests } from './migrations/0018-requests.ts'
 
 /** Every migration, oldest first. Only added to: a released one is never changed, renamed or moved. */
 export const migrations: readonly Migration[] = [
@@ -36,4 +37,5 @@ export const migrations: readonly Migration[] = [
   workMonths,
   userSettings,
   faqEditing,
+  requests,
 ]

@@ -18,6 +18,7 @@ const counted = {
   outbox_mail: ['state'],
   message: ['state'],
   invoice: ['state', 'is_paid'],
+  request: ['state', 'priority'],
 } as const satisfies { [T in keyof Database]?: readonly (keyof Database[T])[] }
 
 export type CountedList = keyof typeof counted

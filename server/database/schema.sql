@@ -336,6 +336,52 @@ CREATE TRIGGER outbox_mail_counted_delete after delete on outbox_mail begin upda
 CREATE TRIGGER outbox_mail_counted_insert after insert on outbox_mail begin insert into row_count (list, key, "count") values ('outbox_mail', new.state, 1) on conflict (list, key) do update set "count" = "count" + 1; end;
 CREATE TRIGGER outbox_mail_counted_update after update of state on outbox_mail when old.state <> new.state begin update row_count set "count" = "count" - 1 where list = 'outbox_mail' and key = old.state; insert into row_count (list, key, "count") values ('outbox_mail', new.state, 1) on conflict (list, key) do update set "count" = "count" + 1; end;
 
+create table "request" (
+  "id" text not null primary key,
+  "number" text not null unique,
+  "number_key" text not null,
+  "customer_id" text not null references "customer" ("id"),
+  "title" text not null check (title <> ''),
+  "title_key" text not null,
+  "description" text not null,
+  "priority" text not null,
+  "priority_rank" integer not null,
+  "state" text not null check (state in ('open', 'accepted', 'declined')),
+  "answer" text not null,
+  "answered_at" text,
+  "ticket_id" text unique references "ticket" ("id") on delete set null,
+  "about_ticket_id" text references "ticket" ("id") on delete set null,
+  "created_by_user_id" text references "user_account" ("id") on delete set null,
+  "revision" integer default 1 not null,
+  "created_at" text not null,
+  "updated_at" text not null,
+  constraint "request_priority_ranked" check (priority in ('low', 'medium', 'high') and priority_rank = case priority when 'low' then 1 when 'medium' then 2 else 3 end),
+  constraint "request_answer_fits" check ((state = 'open') = (answered_at is null) and (state <> 'declined' or answer <> '') and (state <> 'open' or answer = '') and (state = 'accepted' or ticket_id is null))
+);
+CREATE INDEX "request_about_ticket" on "request" ("about_ticket_id");
+CREATE INDEX "request_by_created_at" on "request" ("created_at", "id", "state", "priority");
+CREATE INDEX "request_by_number_key" on "request" ("number_key", "id", "state", "priority");
+CREATE INDEX "request_by_priority" on "request" ("priority", "updated_at", "id", "state");
+CREATE INDEX "request_by_priority_rank" on "request" ("priority_rank", "id", "state", "priority");
+CREATE INDEX "request_by_state" on "request" ("state", "updated_at", "id", "priority");
+CREATE INDEX "request_by_title_key" on "request" ("title_key", "id", "state", "priority");
+CREATE INDEX "request_by_updated_at" on "request" ("updated_at", "id", "state", "priority");
+CREATE INDEX "request_by_user" on "request" ("created_by_user_id");
+CREATE INDEX "request_of_customer_by_created_at" on "request" ("customer_id", "created_at", "id", "state", "priority");
+CREATE INDEX "request_of_customer_by_number_key" on "request" ("customer_id", "number_key", "id", "state", "priority");
+CREATE INDEX "request_of_customer_by_priority_rank" on "request" ("customer_id", "priority_rank", "id", "state", "priority");
+CREATE INDEX "request_of_customer_by_title_key" on "request" ("customer_id", "title_key", "id", "state", "priority");
+CREATE INDEX "request_of_customer_by_updated_at" on "request" ("customer_id", "updated_at", "id", "state", "priority");
+CREATE TRIGGER request_counted_delete after delete on request begin update row_count set "count" = "count" - 1 where list = 'request' and key = old.state || ' ' || old.priority; end;
+CREATE TRIGGER request_counted_insert after insert on request begin insert into row_count (list, key, "count") values ('request', new.state || ' ' || new.priority, 1) on conflict (list, key) do update set "count" = "count" + 1; end;
+CREATE TRIGGER request_counted_update after update of state, priority on request when old.state || ' ' || old.priority <> new.state || ' ' || new.priority begin update row_count set "count" = "count" - 1 where list = 'request' and key = old.state || ' ' || old.priority; insert into row_count (list, key, "count") values ('request', new.state || ' ' || new.priority, 1) on conflict (list, key) do update set "count" = "count" + 1; end;
+
+create table "request_attachment" (
+  "file_id" text not null primary key references "file" ("id") on delete cascade,
+  "request_id" text not null references "request" ("id") on delete cascade
+);
+CREATE INDEX "request_attachment_of_request" on "request_attachment" ("request_id", "file_id");
+
 create table "row_count" (
   "list" text not null,
   "key" text not null,

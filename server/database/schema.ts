@@ -10,6 +10,7 @@ import type { Flag, InstantText, Revised, Timestamps } from './schema-columns.ts
 import type { FileChunkTable, FileTable } from './schema-files.ts'
 import type { InvoiceTable } from './schema-invoices.ts'
 import type { MailTables } from './schema-mail.ts'
+import type { RequestAttachmentTable, RequestTable } from './schema-requests.ts'
 import type { ServiceTables } from './schema-services.ts'
 import type { RowCountTable, RowTallyTable, WorkMonthTable } from './schema-sums.ts'
 
@@ -185,6 +186,7 @@ export type SearchTermTable = {
     | 'invoice'
     | 'service'
     | 'service_collection'
+    | 'request'
   term: string
   subject_id: string
 }
@@ -276,6 +278,8 @@ export type Database = ServiceTables &
     file: FileTable
     file_chunk: FileChunkTable
     message: MessageTable
+    request: RequestTable
+    request_attachment: RequestAttachmentTable
     message_reply: MessageReplyTable
     job: JobTable
     audit_entry: AuditEntryTable

@@ -1,5 +1,7 @@
+import { hash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { customerLinkInput } from '#contract/customer-links.ts'
+import { mediaTypeOf } from '#contract/media-type.ts'
 import { businessProfileInput } from '#contract/settings.ts'
 import { verifyAudit } from '#server/audit/verify.ts'
 import type { OpenedDatabase } from '#server/database/open.ts'
@@ -44,6 +46,30 @@ describe.each(engines)('the demo on %s', engine => {
     expect(await checkTicketSums(database.db)).toEqual([])
     expect(await checkRowTally(database.db)).toEqual([])
     expect(await verifyAudit(database.db)).toMatchObject({ ok: true })
+  })
+
+  it('has 25 requests in every state and priority, some with attachments that are what they say', async () => {
+    const requests = await database.db.selectFrom('request').selectAll().orderBy('created_at').execute()
+    expect(requests).toHaveLength(25)
+    const main = requests.filter(row => row.customer_id === demoRows(now).mainCustomerId)
+    for (const rows of [requests, main]) {
+      expect([...new Set(rows.map(row => row.state))].sort()).toEqual(['accepted', 'declined', 'open'])
+      expect([...new Set(rows.map(row => row.priority))].sort()).toEqual(['high', 'low', 'medium'])
+    }
+    expect(requests.every(row => (row.ticket_id !== null) === (row.state === 'accepted'))).toBe(true)
+    expect(requests.some(row => row.about_ticket_id !== null)).toBe(true)
+    const files = await database.db
+      .selectFrom('request_attachment')
+      .innerJoin('file', 'file.id', 'request_attachment.file_id')
+      .innerJoin('file_chunk', 'file_chunk.file_id', 'file.id')
+      .selectAll('file')
+      .select('content')
+      .execute()
+    expect(files.length).toBeGreaterThan(5)
+    for (const { media_type, size_bytes, sha256, content, state } of files) {
+      expect([mediaTypeOf(content), content.length, state]).toEqual([media_type, size_bytes, 'attached'])
+      expect(hash('sha256', content)).toBe(sha256)
+    }
   })
 
   it('gives the main customer six links that the form would accept, and others none', async () => {
@@ -158,7 +184,7 @@ describe('the demo’s rows', () => {
 
   it('are plausible at any time of the year', () => {
     for (const day of ['2026-01-01', '2026-03-01', '2027-02-28', '2028-02-29', '2026-10-25', '2026-06-03']) {
-      const { tickets, spans, mainCustomerId } = demoRows(new Date(`${day}T10:00:00.000Z`))
+      const { tickets, spans, requests, mainCustomerId } = demoRows(new Date(`${day}T10:00:00.000Z`))
       expect(tickets.flatMap(ticket => ticket.entries)).toHaveLength(900)
       const main = tickets.filter(ticket => ticket.customer_id === mainCustomerId)
       expect(new Set(main.map(ticket => ticket.invoice_state)).size).toBe(3)
@@ -166,6 +192,10 @@ describe('the demo’s rows', () => {
       for (const ticket of tickets) {
         expect(ticket.entries.every(entry => entry.created_at >= ticket.created_at && entry.date < day)).toBe(true)
       }
+      const own = requests.filter(request => request.customer_id === mainCustomerId)
+      expect(new Set(own.map(request => request.state)).size).toBe(3)
+      expect(new Set(requests.map(request => request.number)).size).toBe(25)
+      expect(requests.every(request => (request.answered_at ?? request.created_at) < day)).toBe(true)
       expect(spans.length).toBeGreaterThan(100)
     }
   })

@@ -12,14 +12,17 @@ import { insertUser } from '#server/features/accounts/users/commands.ts'
 import { searchTexts } from '#server/features/customers/commands.ts'
 import { invoiceSearchTexts } from '#server/features/invoices/rules.ts'
 import { messageSearchTexts } from '#server/features/messages/commands.ts'
+import { requestSearchTexts } from '#server/features/requests/rules.ts'
 import { storeProfile } from '#server/features/settings/commands.ts'
 import { ticketSearchTexts } from '#server/features/tickets/rules.ts'
+import { insertFile } from '#server/files/store.ts'
 import { emptyCustomer, mainCustomer } from './customers.ts'
 import { demoFaq } from './faq.ts'
 import { linkRows } from './links.ts'
 import { messageRows } from './messages.ts'
 import { demoProfile } from './profile.ts'
 import { createRandom } from './random.ts'
+import type { DemoRequest } from './requests.ts'
 import { type DemoRows, demoRows } from './rows.ts'
 
 export const demoUsernames = ['demo-admin', 'demo-kunde', 'demo-neu'] as const
@@ -40,6 +43,7 @@ export async function loadDemo(services: Services, now: Date = services.clock.no
     await insertAll(trx, 'customer', rows.customers)
     const users = await insertUsers(trx, services, rows, passwordHash)
     await insertWork(trx, rows, users)
+    await insertRequests(trx, rows.requests, { ...users, mainCustomerId: rows.mainCustomerId })
     await insertAll(trx, 'customer_link', linkRows(now, rows.mainCustomerId))
     await insertSearchTerms(trx, rows)
     await insertPublicSite(trx, now)
@@ -104,11 +108,31 @@ async function insertWork(trx: Trx, rows: DemoRows, { adminId, customerUserId }:
   )
 }
 
-async function insertSearchTerms(trx: Trx, { customers, tickets, invoices }: DemoRows): Promise<void> {
+async function insertRequests(
+  trx: Trx,
+  requests: readonly DemoRequest[],
+  { customerUserId, mainCustomerId }: Pick<Users, 'customerUserId'> & { mainCustomerId: string },
+): Promise<void> {
+  const userOf = (row: DemoRequest) => (row.customer_id === mainCustomerId ? customerUserId : null)
+  await insertAll(
+    trx,
+    'request',
+    requests.map(({ files: _, ...row }) => ({ ...row, created_by_user_id: userOf({ ...row, files: [] }) })),
+  )
+  for (const request of requests) {
+    for (const { row, content } of request.files) {
+      await insertFile(trx, { ...row, uploaded_by_user_id: userOf(request) }, [content])
+      await insertAll(trx, 'request_attachment', [{ file_id: row.id, request_id: request.id }])
+    }
+  }
+}
+
+async function insertSearchTerms(trx: Trx, { customers, tickets, invoices, requests }: DemoRows): Promise<void> {
   await insertAll(trx, 'search_term', [
     ...customers.flatMap(row => termRows('customer', row.id, searchTexts(row))),
     ...tickets.flatMap(row => termRows('ticket', row.id, ticketSearchTexts(row))),
     ...invoices.flatMap(row => termRows('invoice', row.id, invoiceSearchTexts(row))),
+    ...requests.flatMap(row => termRows('request', row.id, requestSearchTexts(row))),
   ])
 }
 
@@ -141,10 +165,11 @@ async function insertPublicSite(trx: Trx, now: Date): Promise<void> {
 }
 
 /** What is numbered by hand here goes on without a gap. */
-async function insertSequences(trx: Trx, { customers, tickets, invoices }: DemoRows): Promise<void> {
+async function insertSequences(trx: Trx, { customers, tickets, invoices, requests }: DemoRows): Promise<void> {
   const last = new Map<string, number>([['customer', customers.length]])
   const countUp = (name: string) => last.set(name, (last.get(name) ?? 0) + 1)
   for (const { number } of tickets) countUp(`ticket-${number.slice(2, 6)}`)
+  for (const { number } of requests) countUp(`request-${number.slice(2, 6)}`)
   for (const { number } of invoices) if (number) countUp(`invoice-${number.slice(3, 7)}`)
   await insertAll(
     trx,
@@ -157,7 +182,7 @@ async function insertSequences(trx: Trx, { customers, tickets, invoices }: DemoR
 async function auditAll(
   trx: Trx,
   { engine }: Services,
-  { customers, tickets, invoices }: DemoRows,
+  { customers, tickets, requests, invoices }: DemoRows,
   now: Date,
 ): Promise<void> {
   const events = [
@@ -171,6 +196,11 @@ async function auditAll(
     ...invoices
       .filter(row => row.state === 'issued')
       .map(row => ({ at: row.created_at, action: 'invoice.published' as const, subjectKind: 'invoice', row })),
+    ...requests.map(row => ({ at: row.created_at, action: 'request.created' as const, subjectKind: 'request', row })),
+    ...requests.flatMap(row => {
+      if (row.answered_at === null || row.state === 'open') return []
+      return [{ at: row.answered_at ?? '', action: `request.${row.state}` as const, subjectKind: 'request', row }]
+    }),
   ].sort((a, b) => (a.at < b.at ? -1 : 1))
   for (const { at, action, subjectKind, row } of events) {
     const context = { actor: demo, address: '', engine, clock: { now: () => new Date(at) } }

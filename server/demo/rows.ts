@@ -14,6 +14,7 @@ import { planInvoices } from './plan-invoices.ts'
 import { type PlannedEntry, type PlannedTicket, planTickets } from './plan-tickets.ts'
 import { demoProfile } from './profile.ts'
 import { createRandom, type Random } from './random.ts'
+import { type DemoRequest, requestRows } from './requests.ts'
 import { type DemoSpan, spansOf } from './spans.ts'
 
 export type DemoTicket = Insertable<TicketTable> & { entries: Insertable<TicketEntryTable>[] }
@@ -28,6 +29,8 @@ export type DemoRows = {
   invoices: Insertable<InvoiceTable>[]
   pdfs: DemoPdf[]
   spans: DemoSpan[]
+  /** In the order of their creation. */
+  requests: DemoRequest[]
 }
 
 const seed = 20_260
@@ -96,6 +99,7 @@ export function demoRows(now: Date): DemoRows {
     invoices,
     pdfs,
     spans,
+    requests: requestRows({ today, tickets, idOf }),
   }
 }
 

@@ -8,6 +8,7 @@ import { customerKinds } from '#contract/customers.ts'
 import { invoiceOrderings } from '#contract/invoices.ts'
 import { messageOrderings } from '#contract/messages.ts'
 import { progressSteps } from '#contract/progress.ts'
+import { requestOrderings } from '#contract/requests.ts'
 import { serviceOrderings } from '#contract/service-fields.ts'
 import { ticketOrderings } from '#contract/tickets.ts'
 import { scopeOf } from '#server/auth/scope.ts'
@@ -23,6 +24,8 @@ import { invoiceCount, invoicePage } from './invoices/list/queries.ts'
 import { getInvoiceSums } from './invoices/queries.ts'
 import { customersWithEmail, messagePage, messageReplies, messageSearchCount } from './messages/queries.ts'
 import { listAuditEntries, listMails } from './operations/queries.ts'
+import { requestCount, requestPage } from './requests/list/queries.ts'
+import { countRequests } from './requests/queries.ts'
 import { searchCounts, searchRows } from './search/queries.ts'
 import { collectionCount, collectionPage } from './services/collections/queries.ts'
 import { credentialCount, credentialPage } from './services/credentials/queries.ts'
@@ -39,6 +42,7 @@ const values = {
   progress: progressSteps[0],
   invoiceState: 'none',
   state: 'new',
+  priority: 'high',
   id: 'm',
   email: 'e',
   key: 'e',
@@ -98,6 +102,43 @@ describe('the list of tickets', () => {
   it('finds words by an index', async () => {
     const searches = variants.filter(({ words }) => words > 0)
     const plans = searches.flatMap(variant => [ticketPage(variant, db, param), ticketSearchCount(variant, db, param)])
+    expect(scansIn(await Promise.all(plans.map(planOf)))).toEqual([])
+  })
+})
+
+describe('the list of requests', () => {
+  const variants = combine({
+    ordering: requestOrderings,
+    isScoped: flags,
+    hasState: flags,
+    hasPriority: flags,
+    words: [0, 1],
+  })
+
+  it('walks an index in order with any filter', async () => {
+    const plans = variants.filter(({ words }) => words === 0).map(variant => planOf(requestPage(variant, db, param)))
+    expect(plans).toHaveLength(80)
+    expect(unorderedIn(await Promise.all(plans))).toEqual([])
+  })
+
+  it('over all customers seeks what it is filtered by, in its usual order', async () => {
+    const filtered = variants.filter(
+      ({ words, isScoped, ordering, hasState, hasPriority }) =>
+        words === 0 && !isScoped && ordering === '-updatedAt' && (hasState || hasPriority),
+    )
+    const plans = await Promise.all(filtered.map(variant => planOf(requestPage(variant, db, param))))
+    expect(plans).toHaveLength(3)
+    expect(unsoughtIn(plans, 'request')).toEqual([])
+  })
+
+  it('of one customer is counted in an index alone, words are found by an index', async () => {
+    const counted = variants.filter(({ words, isScoped }) => words === 0 && isScoped)
+    const counts = await Promise.all(counted.map(variant => planOf(requestCount(variant, db, param))))
+    expect(uncoveredIn(counts, 'request')).toEqual([])
+    const sums = await plansOfRun(recording => countRequests(recording, scopeOf(customerActor), undefined))
+    expect(uncoveredIn(sums, 'request')).toEqual([])
+    const searches = variants.filter(({ words }) => words > 0)
+    const plans = searches.flatMap(variant => [requestPage(variant, db, param), requestCount(variant, db, param)])
     expect(scansIn(await Promise.all(plans.map(planOf)))).toEqual([])
   })
 })

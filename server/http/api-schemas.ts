@@ -10,6 +10,7 @@ import * as deviceServices from '#contract/device-services.ts'
 import * as faq from '#contract/faq.ts'
 import * as files from '#contract/files.ts'
 import * as operations from '#contract/operations.ts'
+import * as requests from '#contract/requests.ts'
 import * as serviceCollections from '#contract/service-collections.ts'
 import * as serviceCredentials from '#contract/service-credentials.ts'
 import * as serviceFields from '#contract/service-fields.ts'
@@ -43,6 +44,7 @@ for (const part of [
   faq,
   files,
   operations,
+  requests,
   serviceCollections,
   serviceCredentials,
   serviceFields,

@@ -65,6 +65,7 @@ const tagDescriptions: Readonly<Record<string, string>> = {
   adminFaq: 'Writing the frequent questions.',
   files: 'Files on their way in; they are read at what they belong to.',
   settings: 'The business profile.',
+  requests: 'What customers ask for, before it is a ticket.',
   statistics: 'What was worked and earned, over time.',
   search: 'One search over everything in reach.',
   outbox: 'Mails on their way out.',

@@ -21,6 +21,8 @@ export async function snapshotOf({ db }: Pick<Services, 'db'>): Promise<Record<s
     'search_term',
     'faq',
     'file',
+    'request',
+    'request_attachment',
     'message',
     'outbox_mail',
     'audit_entry',

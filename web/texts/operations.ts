@@ -45,6 +45,11 @@ const actions: Record<AuditAction, string> = {
   'newsletter.ended': 'Newsletter beendet',
   'outbox_mail.retried': 'E-Mail erneut versendet',
   'portal.set_up': 'Portal eingerichtet',
+  'request.accepted': 'Anfrage angenommen',
+  'request.created': 'Anfrage gestellt',
+  'request.declined': 'Anfrage abgelehnt',
+  'request.deleted': 'Anfrage gelöscht',
+  'request.updated': 'Anfrage geändert',
   'service.created': 'Dienst angelegt',
   'service.deleted': 'Dienst gelöscht',
   'service.updated': 'Dienst geändert',
@@ -97,6 +102,7 @@ const mailKinds: Readonly<Record<string, string>> = {
   notifications: 'Neuigkeiten im Portal',
   message_reply: 'Antwort auf eine Nachricht',
   password_reset: 'Neues Passwort',
+  request: 'Neue Anfrage',
   ticket_budget: 'Kostenrahmen',
 }
 

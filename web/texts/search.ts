@@ -4,6 +4,7 @@ import { plural } from '#web/lib/format.ts'
 const kinds: Record<SearchKind, string> = {
   customer: 'Kunden',
   ticket: 'Tickets',
+  request: 'Anfragen',
   service: 'Dienste',
   invoice: 'Rechnungen',
 }

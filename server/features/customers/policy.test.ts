@@ -4,7 +4,7 @@ import { type Actor, visitor } from '#server/auth/actor.ts'
 import { adminActor, customerActor, lookingActor } from '#server/testing/actors.ts'
 import { type CustomerHistory, canReadNote, customerPermissionsOf } from './policy.ts'
 
-const none: CustomerHistory = { tickets_count: 0, invoices_count: 0, users_count: 0 }
+const none: CustomerHistory = { tickets_count: 0, requests_count: 0, invoices_count: 0, users_count: 0 }
 const admins: Customer['permissions'] = ['update', 'updateAll', 'viewAs', 'createTicket']
 
 type Row = { who: string; actor: Actor; history: CustomerHistory; permissions: Customer['permissions'] }

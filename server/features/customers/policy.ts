@@ -2,7 +2,12 @@
 import type { Customer } from '#contract/customers.ts'
 import { type Actor, effectiveRole, isAdmin, isLookingAsCustomer } from '#server/auth/actor.ts'
 
-export type CustomerHistory = { tickets_count: number; invoices_count: number; users_count: number }
+export type CustomerHistory = {
+  tickets_count: number
+  requests_count: number
+  invoices_count: number
+  users_count: number
+}
 
 function canUpdateContact(actor: Actor): boolean {
   return effectiveRole(actor) !== 'visitor' && !isLookingAsCustomer(actor)
@@ -19,7 +24,8 @@ export function canReadNote(actor: Actor): boolean {
 
 /** Only a customer nothing refers to can go; all others have a history that must stay readable. */
 export function canDeleteCustomer(actor: Actor, history: CustomerHistory): boolean {
-  return isAdmin(actor) && history.tickets_count + history.invoices_count + history.users_count === 0
+  const { tickets_count, requests_count, invoices_count, users_count } = history
+  return isAdmin(actor) && tickets_count + requests_count + invoices_count + users_count === 0
 }
 
 export function customerPermissionsOf(actor: Actor, history: CustomerHistory): Customer['permissions'] {

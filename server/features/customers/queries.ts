@@ -9,7 +9,7 @@ import { countRows } from '#server/database/row-counts.ts'
 import type { CustomerTable, Database } from '#server/database/schema.ts'
 import { wordRanges } from '#server/database/search-terms.ts'
 
-type Counts = { tickets_count: number; invoices_count: number; users_count: number }
+type Counts = { tickets_count: number; requests_count: number; invoices_count: number; users_count: number }
 type CustomerRow = Selectable<CustomerTable> & Counts
 export type CustomerUser = { id: string; customer_id: string | null; username: string; is_active: 0 | 1 }
 export type FoundCustomer = { row: CustomerRow; users: CustomerUser[] }
@@ -150,6 +150,13 @@ function selectCustomers(db: Kysely<Database>) {
         .$asScalar()
         .$notNull()
         .as('tickets_count'),
+      eb
+        .selectFrom('request')
+        .select(rows)
+        .whereRef('request.customer_id', '=', 'customer.id')
+        .$asScalar()
+        .$notNull()
+        .as('requests_count'),
       eb
         .selectFrom('invoice')
         .select(rows)

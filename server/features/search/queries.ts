@@ -41,6 +41,7 @@ type OwnedKind = Exclude<SearchKind, 'customer'>
 
 const owned: Readonly<Record<OwnedKind, Source>> = {
   ticket: { table: 'ticket', number: sql`row.number`, title: sql`row.name`, state: sql`row.progress` },
+  request: { table: 'request', number: sql`row.number`, title: sql`row.title`, state: sql`row.state` },
   service: { table: 'service', number: sql`null`, title: sql`row.name`, state: sql`row.state` },
   invoice: {
     table: 'invoice',

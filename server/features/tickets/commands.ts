@@ -30,36 +30,7 @@ import { ticketNumber, ticketNumberKey, ticketSearchTexts } from './rules.ts'
 /** Creates a ticket with the next number of the Berlin year. 422 `reference.unknown` for a customer that is none. */
 export async function createTicket(context: Context, input: NewTicket): Promise<FoundTicket> {
   return inTransaction(context, async trx => {
-    const customer = await findCustomer(trx, context, input.customerId)
-    if (customer === undefined) throw invalidField('customerId', 'reference.unknown')
-    const now = context.clock.now()
-    const id = newId(now)
-    const year = Number(calendarDate(now).slice(0, 4))
-    const sequence = await nextNumber(trx, `ticket-${year}`)
-    const fields: TicketInput = {
-      description: '',
-      progress: 'upcoming',
-      hourlyRate: eurOf(customer.hourly_rate_cents),
-      invoiceNotes: '',
-      budget: null,
-      ...sentFields<TicketInput>(input),
-      name: input.name,
-      customerId: customer.id,
-    }
-    const number = ticketNumber(year, sequence)
-    await trx
-      .insertInto('ticket')
-      .values({
-        id,
-        number,
-        number_key: ticketNumberKey(year, sequence),
-        ...columnsOf(fields),
-        invoice_state: 'none',
-        created_at: instantText(now),
-        updated_at: instantText(now),
-      })
-      .execute()
-    await saveSearchTerms(trx, 'ticket', id, ticketSearchTexts({ number, name: fields.name }))
+    const { id, number } = await insertTicket(trx, context, input)
     await recordAudit(trx, context, {
       action: 'ticket.created',
       subjectKind: 'ticket',
@@ -68,6 +39,45 @@ export async function createTicket(context: Context, input: NewTicket): Promise<
     })
     return getTicket(trx, context, id)
   })
+}
+
+/** The insert with its number, for a caller with a transaction and audit lines of its own (an accepted request). */
+export async function insertTicket(
+  trx: Transaction<Database>,
+  context: Pick<Context, 'engine' | 'clock'>,
+  input: NewTicket,
+): Promise<{ id: string; number: string }> {
+  const customer = await findCustomer(trx, context, input.customerId)
+  if (customer === undefined) throw invalidField('customerId', 'reference.unknown')
+  const now = context.clock.now()
+  const id = newId(now)
+  const year = Number(calendarDate(now).slice(0, 4))
+  const sequence = await nextNumber(trx, `ticket-${year}`)
+  const fields: TicketInput = {
+    description: '',
+    progress: 'upcoming',
+    hourlyRate: eurOf(customer.hourly_rate_cents),
+    invoiceNotes: '',
+    budget: null,
+    ...sentFields<TicketInput>(input),
+    name: input.name,
+    customerId: customer.id,
+  }
+  const number = ticketNumber(year, sequence)
+  await trx
+    .insertInto('ticket')
+    .values({
+      id,
+      number,
+      number_key: ticketNumberKey(year, sequence),
+      ...columnsOf(fields),
+      invoice_state: 'none',
+      created_at: instantText(now),
+      updated_at: instantText(now),
+    })
+    .execute()
+  await saveSearchTerms(trx, 'ticket', id, ticketSearchTexts({ number, name: fields.name }))
+  return { id, number }
 }
 
 export type TicketChange = Change<TicketInput> & { readonly finishAnyway?: boolean | undefined }

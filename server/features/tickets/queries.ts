@@ -62,6 +62,23 @@ export async function withInvoices(
   return rows.map(row => ({ row, invoices: invoices.filter(invoice => invoice.ticket_id === row.id) }))
 }
 
+/** The request the ticket was made from, as long as both belong to the same customer; null when there is none. */
+export async function findRequestOf(
+  connection: Connection,
+  { id, customer_id }: Pick<StoredTicket, 'id' | 'customer_id'>,
+): Promise<{ id: string; number: string; title: string } | null> {
+  const [request] = await selectRequestOf(connection, { ticketId: id, customerId: customer_id })
+  return request ?? null
+}
+
+const selectRequestOf = prepared<{ ticketId: string; customerId: string }>()((db, param) =>
+  db
+    .selectFrom('request')
+    .select(['id', 'number', 'title'])
+    .where('ticket_id', '=', param('ticketId'))
+    .where('customer_id', '=', param('customerId')),
+)
+
 /** One ticket in reach that stays as it is until the transaction ends; undefined when there is none. */
 export async function findTicketToChange(
   trx: Transaction<Database>,

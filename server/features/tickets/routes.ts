@@ -8,7 +8,7 @@ import { presentEntry } from './entries/present.ts'
 import { listEntriesOfTicket } from './entries/queries.ts'
 import { listTickets } from './list/queries.ts'
 import { presentTicket, presentTicketSums } from './present.ts'
-import { type FoundTicket, getTicket, getTicketSums, withInvoices } from './queries.ts'
+import { type FoundTicket, findRequestOf, getTicket, getTicketSums, withInvoices } from './queries.ts'
 
 export const ticketRoutes = bind('tickets', tickets, {
   list: async ({ db, actor, scope }, { query }) => {
@@ -33,8 +33,9 @@ export const ticketRoutes = bind('tickets', tickets, {
   changeMany: async (context, { body }) => ({ results: await changeManyTickets(context, body.ids, body.change) }),
 })
 
-/** A ticket's own page shows its entries. */
+/** A ticket's own page shows its entries and where it comes from. */
 async function answer({ db, actor }: Context, found: FoundTicket): Promise<TicketWithEntries> {
   const entries = await listEntriesOfTicket(db, found.row.id)
-  return { ...presentTicket(actor, found), entries: entries.map(entry => presentEntry(actor, entry)) }
+  const request = await findRequestOf(db, found.row)
+  return { ...presentTicket(actor, found), entries: entries.map(entry => presentEntry(actor, entry)), request }
 }

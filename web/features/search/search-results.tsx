@@ -1,4 +1,11 @@
-import { IconArrowRight, IconDeviceDesktop, IconFileInvoice, IconTicket, IconUser } from '@tabler/icons-react'
+import {
+  IconArrowRight,
+  IconDeviceDesktop,
+  IconFileInvoice,
+  IconMessageQuestion,
+  IconTicket,
+  IconUser,
+} from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type MouseEvent, type ReactNode, useEffect } from 'react'
 import type { SearchHit, SearchKind } from '#contract/search.ts'
@@ -70,6 +77,7 @@ export function optionId(listId: string, option: SearchOption): string {
 const icons: Record<SearchKind, ReactNode> = {
   customer: <IconUser />,
   ticket: <IconTicket />,
+  request: <IconMessageQuestion />,
   service: <IconDeviceDesktop />,
   invoice: <IconFileInvoice />,
 }

@@ -1,0 +1,20 @@
+/** What an actor may do to a request they can see: a customer as long as nobody has answered it. Looking as a customer, nothing. */
+import type { Request, RequestState } from '#contract/requests.ts'
+import { type Actor, effectiveRole, isAdmin, isLookingAsCustomer } from '#server/auth/actor.ts'
+
+export function canChangeRequest(actor: Actor, { state }: { state: RequestState }): boolean {
+  if (isAdmin(actor)) return true
+  return effectiveRole(actor) === 'customer' && !isLookingAsCustomer(actor) && state === 'open'
+}
+
+export function canAnswerRequest(actor: Actor, { state }: { state: RequestState }): boolean {
+  return isAdmin(actor) && state === 'open'
+}
+
+export function requestPermissionsOf(actor: Actor, request: { state: RequestState }): Request['permissions'] {
+  const permissions: Request['permissions'] = []
+  if (canChangeRequest(actor, request)) permissions.push('update', 'delete')
+  if (canAnswerRequest(actor, request)) permissions.push('accept', 'decline')
+  if (effectiveRole(actor) !== 'visitor' && !isLookingAsCustomer(actor)) permissions.push('download')
+  return permissions
+}
