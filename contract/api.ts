@@ -10,7 +10,7 @@ import { adminFaq, faq } from './faq.ts'
 import { files } from './files.ts'
 import { invoices } from './invoices.ts'
 import { messages } from './messages.ts'
-import { auditLog, outbox } from './operations.ts'
+import { auditLog, failedJobs, outbox } from './operations.ts'
 import { requests } from './requests.ts'
 import { search } from './search.ts'
 import { serviceCollections } from './service-collections.ts'
@@ -52,6 +52,7 @@ export const api = {
   search,
   statistics,
   outbox,
+  failedJobs,
   auditLog,
   ownSettings,
   unsubscriptions,

@@ -1,6 +1,6 @@
 /** What an operator looks at: mails on their way out, the audit log, health. */
 import * as z from 'zod/mini'
-import { defineEndpoints, page, pageQuery } from './endpoint.ts'
+import { defineEndpoints, empty, page, pageQuery } from './endpoint.ts'
 import { id, instant } from './fields.ts'
 import { searchLengthMax } from './limits.ts'
 
@@ -35,6 +35,8 @@ export const auditActions = [
   'invoice.published',
   'invoice.unpaid',
   'invoice.updated',
+  'job.dismissed',
+  'job.retried',
   'message.deleted',
   'message.replied',
   'message.sent',
@@ -128,6 +130,17 @@ export const auditEntry = z.object({
 })
 export type AuditEntry = z.output<typeof auditEntry>
 
+/** Work outside of requests that was given up after its last try. */
+export const failedJob = z.object({
+  id,
+  kind: z.string(),
+  attempts: z.int(),
+  lastError: z.string(),
+  failedAt: instant,
+  createdAt: instant,
+})
+export type FailedJob = z.output<typeof failedJob>
+
 export const outbox = defineEndpoints({
   list: {
     method: 'GET',
@@ -164,5 +177,32 @@ export const auditLog = defineEndpoints({
       subject: z.optional(z.string().check(z.maxLength(searchLengthMax, 'too_long'))),
     }),
     response: page(auditEntry),
+  },
+})
+
+export const failedJobs = defineEndpoints({
+  list: {
+    method: 'GET',
+    path: '/api/backend/failed-jobs/',
+    access: 'admin',
+    summary: 'Work that was given up, the one due last first.',
+    query: pageQuery,
+    response: page(failedJob),
+  },
+  retry: {
+    method: 'POST',
+    path: '/api/backend/failed-jobs/{id}/retry/',
+    access: 'admin',
+    summary: 'Do it now, with all its tries again. Where the same work is queued anyway, that is done now.',
+    response: empty,
+    status: 204,
+  },
+  dismiss: {
+    method: 'DELETE',
+    path: '/api/backend/failed-jobs/{id}/',
+    access: 'admin',
+    summary: 'Let it go.',
+    response: empty,
+    status: 204,
   },
 })

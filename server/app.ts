@@ -19,6 +19,7 @@ import { fileRoutes } from '#server/features/files/routes.ts'
 import { invoiceRoutes } from '#server/features/invoices/routes.ts'
 import { messageRoutes } from '#server/features/messages/routes.ts'
 import { notificationJobs } from '#server/features/notifications/jobs.ts'
+import { failedJobRoutes } from '#server/features/operations/failed-jobs/routes.ts'
 import { auditRoutes, outboxRoutes } from '#server/features/operations/routes.ts'
 import { requestRoutes } from '#server/features/requests/routes.ts'
 import { searchRoutes } from '#server/features/search/routes.ts'
@@ -67,6 +68,7 @@ export const routes: readonly BoundEndpoint[] = [
   ...searchRoutes,
   ...statisticsRoutes,
   ...outboxRoutes,
+  ...failedJobRoutes,
   ...auditRoutes,
   ...userSettingsRoutes,
   ...unsubscriptionRoutes,

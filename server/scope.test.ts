@@ -112,6 +112,7 @@ describe.each(engines)('another customer’s rows on %s', engine => {
       '/api/backend/service-collections/': collection.id,
       '/api/backend/credentials/': credential.id,
       '/api/backend/outbox/': newId(),
+      '/api/backend/failed-jobs/': newId(),
       '/api/backend/files/': (await buildFile(portal.services, { uploaded_by_user_id: user.id, name: `${secret}.pdf` }))
         .id,
       '/api/backend/admin/faq/': newId(),

@@ -23,6 +23,7 @@ import { listEditableFaq } from './faq/editing/queries.ts'
 import { invoiceCount, invoicePage } from './invoices/list/queries.ts'
 import { getInvoiceSums } from './invoices/queries.ts'
 import { customersWithEmail, messagePage, messageReplies, messageSearchCount } from './messages/queries.ts'
+import { listFailedJobs } from './operations/failed-jobs/queries.ts'
 import { listAuditEntries, listMails } from './operations/queries.ts'
 import { requestCount, requestPage } from './requests/list/queries.ts'
 import { countRequests } from './requests/queries.ts'
@@ -404,6 +405,11 @@ describe('the other lists', () => {
       plansOfRun(recording => listMails(recording, scopeOf(adminActor), { ...page, state })),
     )
     expect(unorderedIn((await Promise.all(plans)).flat())).toEqual([])
+  })
+
+  it('of failed work walks an index', async () => {
+    const plans = await plansOfRun(recording => listFailedJobs(recording, scopeOf(adminActor), page))
+    expect(unorderedIn(plans)).toEqual([])
   })
 
   it('of the audit log walks an index in order with any filter', async () => {

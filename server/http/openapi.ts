@@ -69,6 +69,7 @@ const tagDescriptions: Readonly<Record<string, string>> = {
   statistics: 'What was worked and earned, over time.',
   search: 'One search over everything in reach.',
   outbox: 'Mails on their way out.',
+  failedJobs: 'Work outside of requests that was given up.',
   auditLog: 'Who did what.',
   ownSettings: 'The own settings, and the links that confirm them.',
   unsubscriptions: 'The way out of mails, with the link each of them holds.',

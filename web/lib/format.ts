@@ -12,6 +12,9 @@ const dateFormat = new Intl.DateTimeFormat(locale, { timeZone, day: '2-digit', m
 const longDateFormat = new Intl.DateTimeFormat(locale, { timeZone, day: 'numeric', month: 'long', year: 'numeric' })
 const timeFormat = new Intl.DateTimeFormat(locale, { timeZone, hour: '2-digit', minute: '2-digit' })
 const monthFormat = new Intl.DateTimeFormat(locale, { timeZone, month: 'long' })
+const shortMonthFormat = new Intl.DateTimeFormat(locale, { timeZone, month: 'short' })
+const longMonthFormat = new Intl.DateTimeFormat(locale, { timeZone, month: 'long', year: 'numeric' })
+const roundEurFormat = new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR', maximumFractionDigits: 0 })
 const isoDateFormat = new Intl.DateTimeFormat('en-CA', { timeZone, day: '2-digit', month: '2-digit', year: 'numeric' })
 const pluralRules = new Intl.PluralRules(locale)
 const countryNames = new Intl.DisplayNames(locale, { type: 'region' })
@@ -75,6 +78,21 @@ export function formatTime(instant: string): string {
 /** The month of a calendar date or an instant: `November`. */
 export function formatMonth(dateOrInstant: string): string {
   return monthFormat.format(momentOf(dateOrInstant))
+}
+
+/** A calendar month (`YYYY-MM`) at the foot of a picture: `Nov`. */
+export function formatShortMonth(month: string): string {
+  return shortMonthFormat.format(momentOf(`${month}-01`)).slice(0, 3)
+}
+
+/** A calendar month (`YYYY-MM`) with its year: `November 2026`. */
+export function formatLongMonth(month: string): string {
+  return longMonthFormat.format(momentOf(`${month}-01`))
+}
+
+/** EUR without cents, for the scale of a picture: `1.500 €`. */
+export function formatRoundEur(amountEur: number): string {
+  return roundEurFormat.format(amountEur)
 }
 
 /** How long ago or ahead an instant is, in its largest fitting unit: `vor 5 Minuten`, `gestern`. */

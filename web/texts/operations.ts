@@ -36,6 +36,8 @@ const actions: Record<AuditAction, string> = {
   'invoice.published': 'Rechnung veröffentlicht',
   'invoice.unpaid': 'Rechnung als offen vermerkt',
   'invoice.updated': 'Rechnung geändert',
+  'job.dismissed': 'Fehlgeschlagene Aufgabe verworfen',
+  'job.retried': 'Fehlgeschlagene Aufgabe wiederholt',
   'message.deleted': 'Kontaktnachricht gelöscht',
   'message.replied': 'Kontaktnachricht beantwortet',
   'message.sent': 'Kontaktnachricht gesendet',
@@ -106,6 +108,17 @@ const mailKinds: Readonly<Record<string, string>> = {
   ticket_budget: 'Kostenrahmen',
 }
 
+/** What the portal does by itself, as the queue of jobs names it. */
+const jobKinds: Readonly<Record<string, string>> = {
+  'application-silence': 'Stille Anwendungen bemerken',
+  expire_confirmations: 'Abgelaufene Bestätigungen aufräumen',
+  housekeeping: 'Aufräumen',
+  notifications: 'Kunden benachrichtigen',
+  password_reset: 'Neues Passwort zusenden',
+  'website-checks': 'Websites prüfen',
+  'website-history': 'Verlauf der Websites aufräumen',
+}
+
 /** The words of what an operator looks at. */
 export const operationTexts = {
   outbox: {
@@ -136,8 +149,20 @@ export const operationTexts = {
       'Der Versand braucht einen Mailserver. Er wird beim Start des Portals mit der Umgebungsvariable SMTP_URL genannt:',
     waitingExample: 'SMTP_URL=smtps://benutzer:passwort@mail.example.de:465',
     waitingAfter: 'Ist einer eingerichtet, geht die Post beim nächsten Versuch von selbst hinaus.',
-    failedNotice: (count: number) => `${plural(count, 'E-Mail konnte', 'E-Mails konnten')} nicht gesendet werden.`,
-    toFailed: 'Zum Postausgang',
+  },
+  jobs: {
+    title: 'Fehlgeschlagene Aufgaben',
+    lead: 'Nach mehreren Versuchen aufgegeben. Sobald die Ursache behoben ist, lässt sich die Aufgabe wiederholen.',
+    kinds: jobKinds,
+    unknownKind: 'Sonstige Aufgabe',
+    tries: (count: number) => plural(count, 'Versuch', 'Versuche'),
+    retry: 'Wiederholen',
+    retried: 'Die Aufgabe wird jetzt wiederholt.',
+    dismiss: 'Verwerfen',
+    dismissQuestion: 'Aufgabe verwerfen?',
+    dismissExplanation: 'Sie wird nicht mehr ausgeführt. Im Protokoll bleibt sie stehen.',
+    dismissed: 'Die Aufgabe wurde verworfen.',
+    more: (count: number) => `Dazu ${plural(count, 'weitere Aufgabe', 'weitere Aufgaben')}.`,
   },
   audit: {
     title: 'Protokoll',

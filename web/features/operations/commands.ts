@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { outbox } from '#contract/operations.ts'
+import { failedJobs, outbox } from '#contract/operations.ts'
 import { call } from '#web/lib/api.ts'
 
 export function useRetryMail() {
@@ -8,5 +8,16 @@ export function useRetryMail() {
     mutationFn: ({ id, idempotencyKey }: { id: string; idempotencyKey: string }) =>
       call(outbox.retry, { params: { id }, idempotencyKey }),
     onSettled: () => client.invalidateQueries({ queryKey: ['outbox'] }),
+  })
+}
+
+type FailedJobAction = { id: string; idempotencyKey: string }
+
+/** Work that was given up is done again, or let go. */
+export function useFailedJobCommand(what: 'retry' | 'dismiss') {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, idempotencyKey }: FailedJobAction) => call(failedJobs[what], { params: { id }, idempotencyKey }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['failedJobs'] }),
   })
 }

@@ -16,6 +16,10 @@ export function mailKindText(kind: string): string {
   return wordOf(operationTexts.outbox.kinds, kind) ?? kind
 }
 
+export function jobKindText(kind: string): string {
+  return wordOf(operationTexts.jobs.kinds, kind) ?? operationTexts.jobs.unknownKind
+}
+
 export function auditActionText(action: string): string {
   return wordOf(operationTexts.audit.actions, action) ?? operationTexts.audit.unknownAction
 }

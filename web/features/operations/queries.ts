@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Query } from '#contract/endpoint.ts'
-import { auditLog, outbox } from '#contract/operations.ts'
+import { auditLog, failedJobs, outbox } from '#contract/operations.ts'
 import { call } from '#web/lib/api.ts'
 
 /** What the outbox is narrowed to, as the API names it. */
@@ -35,6 +35,14 @@ export function mailCountQuery(state: NonNullable<MailFilter['state']>) {
   return queryOptions({
     queryKey: ['outbox', 'count', state],
     queryFn: async ({ signal }) => (await call(outbox.list, { query: { state, page_size: 1 }, signal })).count,
+  })
+}
+
+/** Work that was given up; more than a page of it is told by the count. */
+export function failedJobsQuery() {
+  return queryOptions({
+    queryKey: ['failedJobs'],
+    queryFn: ({ signal }) => call(failedJobs.list, { query: { page_size: 5 }, signal }),
   })
 }
 

@@ -5,16 +5,20 @@ import { EmptyState } from '#web/components/empty-state.tsx'
 import { LinkButton } from '#web/components/link-button.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
-import { FailedMailsNotice } from '#web/features/operations/failed-mails-notice.tsx'
+import { messagesQuery } from '#web/features/messages/queries.ts'
+import { FailedJobsCard } from '#web/features/operations/failed-jobs-card.tsx'
+import { mailCountQuery } from '#web/features/operations/queries.ts'
+import { MonthsSection } from '#web/features/statistics/months-section.tsx'
 import { ticketsQuery } from '#web/features/tickets/queries.ts'
 import { TicketSummary } from '#web/features/tickets/ticket-summary.tsx'
 import { TicketTable } from '#web/features/tickets/ticket-table.tsx'
 import { useSession } from '#web/lib/use-session.ts'
-import { operationTexts } from '#web/texts/operations.ts'
+import { waitingCard } from '#web/pages/admin-portal/home-questions.tsx'
+import { HomeCards } from '#web/pages/home-cards.tsx'
 import { portalHomeTexts } from '#web/texts/portal-home.ts'
 import { ticketTexts } from '#web/texts/tickets.ts'
 
-/** /admin-portal/home: the business in numbers, and the work at hand. */
+/** /admin-portal/home: what waits, what is owed, what fails, the work at hand, and how the year went. */
 export function AdminHomePage() {
   const { user } = useSession()
   return (
@@ -27,24 +31,32 @@ export function AdminHomePage() {
           </LinkButton>
         }
       />
-      <div className="grid gap-8">
-        <FailedMailsNotice
-          link={
-            <TextLink to={paths.adminSettings} search={{ section: 'outbox', state: 'failed' }}>
-              {operationTexts.outbox.toFailed}
-            </TextLink>
-          }
-        />
+      <div className="grid grid-cols-1 gap-8">
         <TicketSummary />
+        <Questions />
+        <FailedJobsCard />
         <TicketsInState
           progress="inProgress"
           title={portalHomeTexts.inProgress}
-          shown={8}
+          shown={6}
           empty={portalHomeTexts.noneInProgress}
         />
-        <TicketsInState progress="upcoming" title={portalHomeTexts.upcoming} shown={5} empty={null} />
+        <TicketsInState progress="upcoming" title={portalHomeTexts.upcoming} shown={4} empty={null} />
+        <MonthsSection />
       </div>
     </>
+  )
+}
+
+function Questions() {
+  const messages = useQuery(messagesQuery({ state: 'new', page_size: 3 }))
+  const failedMails = useQuery(mailCountQuery('failed'))
+  return (
+    <HomeCards
+      cards={waitingCard({ messages: messages.data, failedMails: failedMails.data })}
+      sources={[messages, failedMails]}
+      calm={{ title: portalHomeTexts.calm, text: portalHomeTexts.calmAdmin }}
+    />
   )
 }
 
@@ -60,7 +72,7 @@ function TicketsInState({ progress, title, shown, empty }: TicketsInStateProps) 
   const list = useQuery(ticketsQuery({ progress, page_size: shown, ordering: '-updatedAt' }))
   if (list.data?.count === 0 && empty === null) return null
   return (
-    <section aria-labelledby={`${progress}-heading`} className="grid gap-4">
+    <section aria-labelledby={`${progress}-heading`} className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-baseline justify-between gap-3">
         <h2 id={`${progress}-heading`} className="text-heading">
           {title}

@@ -1,0 +1,56 @@
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { type ReactNode, useId } from 'react'
+import { IconSlot } from './icon-slot.tsx'
+
+export interface LinkCardRow {
+  key: string
+  link: LinkProps
+  icon: ReactNode
+  title: ReactNode
+  /** Small text below the title. */
+  note?: ReactNode
+  /** At the end: a badge, an amount. */
+  aside?: ReactNode
+}
+
+export interface LinkCardProps {
+  title: string
+  /** At least one. */
+  rows: readonly LinkCardRow[]
+  /** A link to all of it, where the rows are only the first. */
+  more?: ReactNode
+}
+
+/** A named list of few things that each lead somewhere. */
+export function LinkCard({ title, rows, more }: LinkCardProps) {
+  const titleId = useId()
+  return (
+    <section aria-labelledby={titleId} className="min-w-0 overflow-clip rounded-card border border-hairline bg-surface">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 px-5 pt-5 pb-3 sm:px-6">
+        <h2 id={titleId} className="text-heading">
+          {title}
+        </h2>
+        {more ? <span className="text-label">{more}</span> : null}
+      </div>
+      <ul className="divide-y divide-hairline border-hairline border-t">
+        {rows.map(row => (
+          <li key={row.key}>
+            <Link
+              {...row.link}
+              className="flex min-h-15 items-center gap-3.5 px-5 py-2.5 no-underline hover:bg-sunken focus-visible:-outline-offset-2 sm:px-6"
+            >
+              <span className="text-muted">
+                <IconSlot icon={row.icon} />
+              </span>
+              <span className="min-w-0 flex-1">
+                <span className="block">{row.title}</span>
+                {row.note ? <span className="block text-label text-muted">{row.note}</span> : null}
+              </span>
+              {row.aside ? <span className="shrink-0 text-right text-label">{row.aside}</span> : null}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

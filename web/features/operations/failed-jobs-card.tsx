@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { FailedJob } from '#contract/operations.ts'
+import { Button } from '#web/components/button.tsx'
+import { Card } from '#web/components/card.tsx'
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
+import { showFailure } from '#web/components/failure-toast.ts'
+import { showToast } from '#web/components/toast.ts'
+import { formatDateTime } from '#web/lib/format.ts'
+import { useIdempotencyKey } from '#web/lib/idempotency-key.ts'
+import { commonTexts } from '#web/texts/common.ts'
+import { operationTexts } from '#web/texts/operations.ts'
+import { useFailedJobCommand } from './commands.ts'
+import { jobKindText } from './labels.ts'
+import { failedJobsQuery } from './queries.ts'
+
+const texts = operationTexts.jobs
+
+/** Work the portal has given up, only when there is some: why, and the ways to do it again or let it go. */
+export function FailedJobsCard() {
+  const { data } = useQuery(failedJobsQuery())
+  if (!data || data.count === 0) return null
+  return (
+    <Card title={texts.title}>
+      <p className="-mt-2 mb-3 max-w-reading text-label text-muted">{texts.lead}</p>
+      <ul className="divide-y divide-hairline">
+        {data.results.map(job => (
+          <Job key={job.id} job={job} />
+        ))}
+      </ul>
+      {data.count > data.results.length ? (
+        <p className="mt-3 text-label text-muted">{texts.more(data.count - data.results.length)}</p>
+      ) : null}
+    </Card>
+  )
+}
+
+function Job({ job }: { job: FailedJob }) {
+  const { key, renew } = useIdempotencyKey()
+  const [asks, setAsks] = useState(false)
+  const retry = useFailedJobCommand('retry')
+  const dismiss = useFailedJobCommand('dismiss')
+
+  async function doAgain() {
+    try {
+      await retry.mutateAsync({ id: job.id, idempotencyKey: key })
+      showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.retried })
+    } catch (error) {
+      renew()
+      showFailure(error)
+    }
+  }
+  async function letGo() {
+    await dismiss.mutateAsync({ id: job.id, idempotencyKey: key })
+    showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.dismissed })
+  }
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
+      <div className="min-w-0 flex-1 basis-72">
+        <p className="font-semibold">{jobKindText(job.kind)}</p>
+        <p className="text-label text-muted">{[formatDateTime(job.failedAt), texts.tries(job.attempts)].join(' · ')}</p>
+        {job.lastError ? (
+          <p lang="en" className="wrap-anywhere mt-1 line-clamp-3 font-mono text-small">
+            {job.lastError}
+          </p>
+        ) : null}
+      </div>
+      <div className="flex gap-2">
+        <Button size="small" busy={retry.isPending} onClick={() => void doAgain()}>
+          {texts.retry}
+        </Button>
+        <Button size="small" variant="quiet" onClick={() => setAsks(true)}>
+          {texts.dismiss}
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={asks}
+        onOpenChange={setAsks}
+        title={texts.dismissQuestion}
+        confirmLabel={texts.dismiss}
+        onConfirm={letGo}
+        onFailure={error => {
+          showFailure(error)
+          setAsks(false)
+        }}
+      >
+        {texts.dismissExplanation}
+      </ConfirmDialog>
+    </li>
+  )
+}

@@ -1,0 +1,53 @@
+import type { WorkMonth } from '#contract/statistics.ts'
+import { Disclosure } from '#web/components/disclosure.tsx'
+import { formatEur, formatHours, formatLongMonth } from '#web/lib/format.ts'
+import { statisticsTexts } from '#web/texts/statistics.ts'
+
+const texts = statisticsTexts
+
+/** The numbers behind the pictures, the newest month first. */
+export function MonthTable({ months }: { months: readonly WorkMonth[] }) {
+  return (
+    <Disclosure summary={texts.asTable}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section aria-label={texts.tableCaption} tabIndex={0} className="overflow-x-auto">
+        <table className="tabular w-full min-w-[36rem] text-ink text-small">
+          <caption className="sr-only">{texts.tableCaption}</caption>
+          <thead>
+            <tr className="border-field-border border-b text-muted">
+              <th scope="col" className="py-2 pr-4 text-left font-medium">
+                {texts.month}
+              </th>
+              {columns.map(column => (
+                <th key={column.header} scope="col" className="px-2 py-2 text-right font-medium last:pr-0">
+                  {column.header}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {months.toReversed().map(month => (
+              <tr key={month.month} className="border-hairline border-b">
+                <th scope="row" className="whitespace-nowrap py-1.5 pr-4 text-left font-medium">
+                  {formatLongMonth(month.month)}
+                </th>
+                {columns.map(column => (
+                  <td key={column.header} className="whitespace-nowrap px-2 py-1.5 text-right last:pr-0">
+                    {column.cell(month)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </Disclosure>
+  )
+}
+
+const columns: readonly { header: string; cell: (month: WorkMonth) => string }[] = [
+  { header: texts.hours, cell: month => formatHours(month.hours) },
+  { header: texts.billed, cell: month => formatEur(month.billedTotal) },
+  { header: texts.open, cell: month => formatEur(month.openTotal) },
+  { header: texts.total, cell: month => formatEur(month.total) },
+]

@@ -1,0 +1,56 @@
+/** The questions of the admin's home as cards, from what the features have answered. */
+import { IconMailExclamation, IconMessage } from '@tabler/icons-react'
+import type { Message } from '#contract/messages.ts'
+import { paths } from '#web/app/paths.ts'
+import type { LinkCardRow } from '#web/components/link-card.tsx'
+import { senderName } from '#web/features/messages/labels.ts'
+import { formatRelative } from '#web/lib/format.ts'
+import type { HomeCard } from '#web/pages/home-cards.tsx'
+import { portalHomeTexts } from '#web/texts/portal-home.ts'
+
+const texts = portalHomeTexts
+
+type Page<T> = { count: number; results: readonly T[] }
+
+interface Waiting {
+  messages: Page<Message> | undefined
+  failedMails: number | undefined
+}
+
+/** What waits for an answer, and what the portal could not do by itself. */
+export function waitingCard({ messages, failedMails = 0 }: Waiting): HomeCard[] {
+  const rows = [...(messages ? messageRows(messages) : []), ...(failedMails > 0 ? [failedMailsRow(failedMails)] : [])]
+  return rows.length === 0 ? [] : [{ key: 'waiting', title: texts.waiting, rows }]
+}
+
+function messageRows({ count, results }: Page<Message>): LinkCardRow[] {
+  const rows = results.map(message => ({
+    key: message.id,
+    link: { to: paths.adminMessages, search: { message: message.id } },
+    icon: <IconMessage />,
+    title: senderName(message),
+    note: (
+      <span className="line-clamp-1">{`${formatRelative(message.createdAt)} · ${message.text.replace(/\s+/g, ' ')}`}</span>
+    ),
+  }))
+  return count > rows.length ? [...rows, moreMessagesRow(count)] : rows
+}
+
+function moreMessagesRow(count: number): LinkCardRow {
+  return {
+    key: 'messages',
+    link: { to: paths.adminMessages, search: { state: 'new' } },
+    icon: <IconMessage />,
+    title: texts.newMessages(count),
+  }
+}
+
+function failedMailsRow(count: number): LinkCardRow {
+  return {
+    key: 'mails',
+    link: { to: paths.adminSettings, search: { section: 'outbox', state: 'failed' } },
+    icon: <IconMailExclamation />,
+    title: texts.failedMails(count),
+    note: texts.failedMailsNote,
+  }
+}

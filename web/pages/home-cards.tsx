@@ -1,0 +1,69 @@
+import { IconMoodSmile } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { LinkCard, type LinkCardProps } from '#web/components/link-card.tsx'
+import { SkeletonText } from '#web/components/skeleton.tsx'
+import { portalHomeTexts } from '#web/texts/portal-home.ts'
+
+/** What a card is made of: one of the questions a home answers. */
+export type HomeCard = LinkCardProps & { key: string }
+
+/** As much of a query as the cards need to know. */
+type Source = { isPending: boolean; isError: boolean; isFetching: boolean; data: unknown; refetch: () => unknown }
+
+interface HomeCardsProps {
+  cards: readonly HomeCard[]
+  /** What the cards are made from: they appear together once each has answered or failed. */
+  sources: readonly Source[]
+  /** In place of the cards when there is nothing to say. */
+  calm: { title: string; text: ReactNode }
+}
+
+/** The questions a home answers, each as a card; one without an answer is left out, one that fails takes no other down. */
+export function HomeCards({ cards, sources, calm }: HomeCardsProps) {
+  const failed = sources.filter(source => source.isError && source.data === undefined)
+  if (sources.some(source => source.isPending)) return <HeldPlaces />
+  return (
+    <div className="grid gap-5">
+      {failed.length > 0 ? (
+        <ErrorState
+          text={portalHomeTexts.partFailed}
+          onRetry={() => failed.map(source => source.refetch())}
+          busy={failed.some(source => source.isFetching)}
+        />
+      ) : null}
+      {cards.length > 0 ? (
+        <div className="grid items-start gap-5 lg:grid-cols-2 [&>:only-child]:col-span-full">
+          {cards.map(({ key, ...card }) => (
+            <LinkCard key={key} {...card} />
+          ))}
+        </div>
+      ) : failed.length === 0 ? (
+        <div className="flex items-center gap-4 rounded-card border border-hairline bg-surface p-5 sm:p-6">
+          <span
+            aria-hidden="true"
+            className="grid size-12 shrink-0 place-items-center rounded-full bg-green-tint text-green"
+          >
+            <IconMoodSmile size={26} />
+          </span>
+          <div>
+            <p className="font-semibold">{calm.title}</p>
+            <p className="text-label text-muted">{calm.text}</p>
+          </div>
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+function HeldPlaces() {
+  return (
+    <div className="grid gap-5 lg:grid-cols-2">
+      {['first', 'second'].map(place => (
+        <div key={place} className="min-h-60 rounded-card border border-hairline bg-surface p-5 sm:p-6">
+          <SkeletonText lines={5} />
+        </div>
+      ))}
+    </div>
+  )
+}

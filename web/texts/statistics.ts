@@ -1,0 +1,23 @@
+import type { WorkMonth } from '#contract/statistics.ts'
+import { formatEur, formatHours, formatLongMonth } from '#web/lib/format.ts'
+
+/** The words of what was worked and earned over time. */
+export const statisticsTexts = {
+  title: 'Stunden und Umsatz',
+  lead: 'Geleistete Arbeit der letzten zwölf Monate nach dem Datum der Einträge, Beträge ohne Umsatzsteuer.',
+  hours: 'Stunden',
+  hoursShort: (hours: string) => `${hours} Std.`,
+  revenue: 'Umsatz',
+  billed: 'Berechnet',
+  open: 'Noch nicht berechnet',
+  month: 'Monat',
+  total: 'Gesamt',
+  running: (month: string) => `${month} bisher`,
+  asTable: 'Als Tabelle zeigen',
+  tableCaption: 'Stunden und Umsatz der letzten zwölf Monate',
+  hoursSummary: (most: WorkMonth, last: WorkMonth) =>
+    `Stunden je Monat. Am meisten im ${formatLongMonth(most.month)} mit ${formatHours(most.hours)} Stunden, im laufenden Monat bisher ${formatHours(last.hours)}.`,
+  revenueSummary: (most: WorkMonth, last: WorkMonth) =>
+    `Umsatz je Monat, berechnet und noch nicht berechnet. Am meisten im ${formatLongMonth(most.month)} mit ${formatEur(most.total)}, im laufenden Monat bisher ${formatEur(last.total)}.`,
+  failed: 'Stunden und Umsatz konnten nicht geladen werden.',
+} as const
