@@ -78,7 +78,11 @@ export const billableEntry = z.object({
 export type BillableEntry = z.output<typeof billableEntry>
 
 /** An invoice as its own page needs it: with the entries on it, oldest first. Lists leave them out. */
-export const invoiceWithEntries = z.extend(invoice, { entries: z.array(billableEntry) })
+export const invoiceWithEntries = z.extend(invoice, {
+  entries: z.array(billableEntry),
+  /** What a draft still lacks to be published: its fields, and a key of `validation.ts`. */
+  missing: z.array(z.object({ field: z.string(), code: z.string() })),
+})
 export type InvoiceWithEntries = z.output<typeof invoiceWithEntries>
 
 /** What stands on paper and is looked for there: no quotes, nothing that a file name cannot hold but the slash. */

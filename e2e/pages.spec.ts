@@ -26,6 +26,7 @@ const customerPages: [path: string, title: string][] = [
   ['/customer-portal/home', 'Customer Portal'],
   ['/customer-portal/tickets-overview', 'Ticket Overview'],
   ['/customer-portal/tickets-overview?search=gibtesnicht', 'Ticket Overview'],
+  ['/customer-portal/invoices-overview', 'Invoice Overview'],
   ['/user-settings', 'User Settings'],
   ['/admin-portal/home', 'Forbidden'],
 ]
@@ -35,6 +36,7 @@ const adminPages: [path: string, title: string][] = [
   ['/admin-portal/tickets-overview', 'Admin - Ticket Overview'],
   ['/admin-portal/customers-overview', 'Admin - Customer Overview'],
   ['/admin-portal/messages', 'Admin - Messages'],
+  ['/admin-portal/invoices-overview', 'Admin - Invoice Overview'],
   ['/admin-portal/settings', 'Admin - Settings'],
   ['/customer-portal/home', 'Customer Portal'],
   ['/user-settings', 'User Settings'],

@@ -3,11 +3,12 @@
 import type * as z from 'zod/mini'
 import type { Role } from '#contract/accounts.ts'
 import type { CustomerKind, customerQuery } from '#contract/customers.ts'
+import type { InvoiceQuery, InvoiceState } from '#contract/invoices.ts'
 import type { MessageState, messageOrderings } from '#contract/messages.ts'
 import type { OutboxMail } from '#contract/operations.ts'
 import type { Progress } from '#contract/progress.ts'
 import type { InvoicePaid, TicketQuery } from '#contract/tickets.ts'
-import { listSearch, oneOf, text } from './search-params.ts'
+import { calendarDate, listSearch, oneOf, text } from './search-params.ts'
 
 const ticketFilters = {
   progress: oneOf<Progress>({ upcoming: true, inProgress: true, finished: true }),
@@ -31,6 +32,30 @@ export const ticketSearch = listSearch(ticketFilters)
 
 /** `dialog=new` opens the form of a new ticket. */
 export const adminTicketSearch = listSearch({ ...ticketFilters, dialog: oneOf<'new'>({ new: true }) })
+
+const invoiceFilters = {
+  state: oneOf<InvoiceState>({ draft: true, issued: true, cancelled: true }),
+  paid: oneOf<NonNullable<InvoiceQuery['paid']>>({ paid: true, unpaid: true }),
+  overdue: oneOf<NonNullable<InvoiceQuery['overdue']>>({ true: true, false: true }),
+  customer: text,
+  issueDateFrom: calendarDate,
+  issueDateTo: calendarDate,
+  ordering: oneOf<NonNullable<InvoiceQuery['ordering']>>({
+    issueDate: true,
+    '-issueDate': true,
+    dueDate: true,
+    '-dueDate': true,
+    number: true,
+    '-number': true,
+    gross: true,
+    '-gross': true,
+  }),
+}
+
+export const invoiceSearch = listSearch(invoiceFilters)
+
+/** `dialog=new` asks for whom a new invoice is to be. */
+export const adminInvoiceSearch = listSearch({ ...invoiceFilters, dialog: oneOf<'new'>({ new: true }) })
 
 export const customerSearch = listSearch({
   kind: oneOf<CustomerKind>({ private: true, business: true, public: true }),

@@ -22,6 +22,8 @@ export const paths = {
   customerHome: '/customer-portal/home',
   customerTickets: '/customer-portal/tickets-overview',
   customerTicket: '/customer-portal/ticket/$id',
+  customerInvoices: '/customer-portal/invoices-overview',
+  customerInvoice: '/customer-portal/invoice/$id',
 
   /** Leads to its home. */
   adminPortal: '/admin-portal',
@@ -31,6 +33,8 @@ export const paths = {
   adminCustomers: '/admin-portal/customers-overview',
   adminCustomer: '/admin-portal/customer/$id',
   adminMessages: '/admin-portal/messages',
+  adminInvoices: '/admin-portal/invoices-overview',
+  adminInvoice: '/admin-portal/invoice/$id',
   adminSettings: '/admin-portal/settings',
 } as const
 

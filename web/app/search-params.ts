@@ -30,6 +30,13 @@ export function text(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
+/** A day there is, as `YYYY-MM-DD`. */
+export function calendarDate(value: unknown): string | undefined {
+  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return undefined
+  const at = new Date(`${value}T12:00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(value) ? value : undefined
+}
+
 /** One of the given words. Written as a record, so that a missing or surplus word does not compile. */
 export function oneOf<T extends string>(words: Readonly<Record<T, true>>): Reader<T> {
   return value => (typeof value === 'string' && Object.hasOwn(words, value) ? (value as T) : undefined) // a key of words

@@ -4,6 +4,8 @@ export const breadcrumbTexts = {
   adminPortal: 'Admin',
   tickets: 'Tickets',
   ticket: 'Ticket',
+  invoices: 'Rechnungen',
+  invoice: 'Rechnung',
   customers: 'Kunden',
   customer: 'Kunde',
   messages: 'Nachrichten',

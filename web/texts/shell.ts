@@ -20,6 +20,7 @@ export const shellTexts = {
 
   overview: 'Übersicht',
   tickets: 'Tickets',
+  invoices: 'Rechnungen',
   customers: 'Kunden',
   messages: 'Nachrichten',
 

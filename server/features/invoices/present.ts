@@ -1,3 +1,4 @@
+import type { FieldError } from '#contract/errors.ts'
 import type { StoredFile } from '#contract/files.ts'
 import type { BillableEntry, Invoice, InvoiceSummary, InvoiceTicket, InvoiceWithEntries } from '#contract/invoices.ts'
 import type { Actor } from '#server/auth/actor.ts'
@@ -44,10 +45,14 @@ export function presentInvoice(actor: Actor, { row, tickets }: FoundInvoice, tod
 export function presentInvoiceWithEntries(
   actor: Actor,
   found: FoundInvoice,
-  entries: readonly BillableRow[],
+  { entries, missing }: { entries: readonly BillableRow[]; missing: readonly FieldError[] },
   today: string,
 ): InvoiceWithEntries {
-  return { ...presentInvoice(actor, found, today), entries: entries.map(presentBillableEntry) }
+  return {
+    ...presentInvoice(actor, found, today),
+    entries: entries.map(presentBillableEntry),
+    missing: missing.map(({ field, code }) => ({ field, code })),
+  }
 }
 
 function filesOf({ pdf_file_id, pdf_name, pdf_media_type, pdf_size_bytes }: InvoiceRow): StoredFile[] {

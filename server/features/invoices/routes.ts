@@ -9,6 +9,7 @@ import { downloadPdf } from './download/commands.ts'
 import { listInvoices } from './list/queries.ts'
 import { presentBillableEntry, presentInvoice, presentInvoiceSums, presentInvoiceWithEntries } from './present.ts'
 import { publishInvoice } from './publication/commands.ts'
+import { listMissing } from './publication/queries.ts'
 import { type FoundInvoice, getInvoice, getInvoiceSums, withTickets } from './queries.ts'
 
 export const invoiceRoutes = bind('invoices', invoices, {
@@ -43,8 +44,10 @@ export const invoiceRoutes = bind('invoices', invoices, {
 
 /** An invoice's own page shows its entries. */
 async function answer(context: Context, found: FoundInvoice): Promise<InvoiceWithEntries> {
+  const today = todayOf(context)
   const entries = await listEntriesOfInvoice(context.db, found.row.id)
-  return presentInvoiceWithEntries(context.actor, found, entries, todayOf(context))
+  const missing = found.row.state === 'draft' ? await listMissing(context.db, found.row, today) : []
+  return presentInvoiceWithEntries(context.actor, found, { entries, missing }, today)
 }
 
 function todayOf({ clock }: Pick<Context, 'clock'>): string {

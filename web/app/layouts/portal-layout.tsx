@@ -33,12 +33,14 @@ const TimerBar = lazy(async () => ({ default: (await import('#web/features/ticke
 const customerSections: readonly SectionNavItem[] = [
   { label: shellTexts.overview, link: { to: paths.customerHome } },
   { label: shellTexts.tickets, link: { to: paths.customerTickets } },
+  { label: shellTexts.invoices, link: { to: paths.customerInvoices } },
 ]
 
 const adminSections: readonly SectionNavItem[] = [
   { label: shellTexts.overview, link: { to: paths.adminHome } },
   { label: shellTexts.tickets, link: { to: paths.adminTickets } },
   { label: shellTexts.customers, link: { to: paths.adminCustomers } },
+  { label: shellTexts.invoices, link: { to: paths.adminInvoices } },
   { label: shellTexts.messages, link: { to: paths.adminMessages } },
   { label: shellTexts.settings, link: { to: paths.adminSettings } },
 ]

@@ -2,7 +2,13 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import { requireAdmin } from '#web/app/guards.ts'
 import { lazyPage } from '#web/app/lazy-page.tsx'
-import { adminTicketSearch, customerSearch, messageSearch, settingsSearch } from '#web/app/list-search.ts'
+import {
+  adminInvoiceSearch,
+  adminTicketSearch,
+  customerSearch,
+  messageSearch,
+  settingsSearch,
+} from '#web/app/list-search.ts'
 import { paths } from '#web/app/paths.ts'
 import { queryPage } from '#web/app/query-page.tsx'
 import { breadcrumbTexts } from '#web/texts/breadcrumbs.ts'
@@ -71,6 +77,25 @@ const adminMessages = createRoute({
   validateSearch: messageSearch,
   component: lazyPage(() => import('#web/pages/admin-portal/messages.tsx').then(page => page.AdminMessagesPage)),
 })
+const adminInvoices = createRoute({
+  getParentRoute: () => adminPortal,
+  path: '/invoices-overview',
+  staticData: { title: 'Admin - Invoice Overview', crumb: { label: breadcrumbTexts.invoices } },
+  validateSearch: adminInvoiceSearch,
+  component: lazyPage(() =>
+    import('#web/pages/admin-portal/invoices-overview.tsx').then(page => page.AdminInvoicesPage),
+  ),
+})
+const adminInvoice = createRoute({
+  getParentRoute: () => adminPortal,
+  path: '/invoice/$id',
+  staticData: {
+    title: 'Invoice Details',
+    crumbParents: [{ label: breadcrumbTexts.invoices, to: paths.adminInvoices }],
+    crumb: { label: breadcrumbTexts.invoice },
+  },
+  component: lazyPage(() => import('#web/pages/admin-portal/invoice.tsx').then(page => page.AdminInvoicePage)),
+})
 const adminSettings = createRoute({
   getParentRoute: () => adminPortal,
   path: '/settings',
@@ -90,5 +115,7 @@ export const adminPortalRoutes = adminPortal.addChildren([
   adminCustomers,
   adminCustomer,
   adminMessages,
+  adminInvoices,
+  adminInvoice,
   adminSettings,
 ])

@@ -2,7 +2,7 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import { requireLogin } from '#web/app/guards.ts'
 import { lazyPage } from '#web/app/lazy-page.tsx'
-import { ticketSearch } from '#web/app/list-search.ts'
+import { invoiceSearch, ticketSearch } from '#web/app/list-search.ts'
 import { paths } from '#web/app/paths.ts'
 import { queryPage } from '#web/app/query-page.tsx'
 import { breadcrumbTexts } from '#web/texts/breadcrumbs.ts'
@@ -48,9 +48,31 @@ const customerTicket = createRoute({
   component: lazyPage(() => import('#web/pages/customer-portal/ticket.tsx').then(page => page.CustomerTicketPage)),
 })
 
+const customerInvoices = createRoute({
+  getParentRoute: () => customerPortal,
+  path: '/invoices-overview',
+  staticData: { title: 'Invoice Overview', crumb: { label: breadcrumbTexts.invoices } },
+  validateSearch: invoiceSearch,
+  component: lazyPage(() =>
+    import('#web/pages/customer-portal/invoices-overview.tsx').then(page => page.CustomerInvoicesPage),
+  ),
+})
+const customerInvoice = createRoute({
+  getParentRoute: () => customerPortal,
+  path: '/invoice/$id',
+  staticData: {
+    title: 'Invoice Details',
+    crumbParents: [{ label: breadcrumbTexts.invoices, to: paths.customerInvoices }],
+    crumb: { label: breadcrumbTexts.invoice },
+  },
+  component: lazyPage(() => import('#web/pages/customer-portal/invoice.tsx').then(page => page.CustomerInvoicePage)),
+})
+
 export const customerPortalRoutes = customerPortal.addChildren([
   customerPortalRoot,
   customerHome,
   customerTickets,
   customerTicket,
+  customerInvoices,
+  customerInvoice,
 ])

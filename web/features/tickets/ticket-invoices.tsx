@@ -1,9 +1,16 @@
+import type { LinkProps } from '@tanstack/react-router'
 import type { Ticket } from '#contract/tickets.ts'
 import { Card } from '#web/components/card.tsx'
+import { TextLink } from '#web/components/text-link.tsx'
 import { ticketTexts } from '#web/texts/tickets.ts'
 
+interface TicketInvoicesProps {
+  ticket: Ticket
+  invoiceLink: (invoice: { id: string }) => LinkProps
+}
+
 /** The invoices a ticket stands on, and what is noted for them. */
-export function TicketInvoices({ ticket }: { ticket: Ticket }) {
+export function TicketInvoices({ ticket, invoiceLink }: TicketInvoicesProps) {
   return (
     <Card title={texts.invoices}>
       <div className="grid gap-3 text-label">
@@ -13,7 +20,9 @@ export function TicketInvoices({ ticket }: { ticket: Ticket }) {
           <ul className="grid gap-1.5">
             {ticket.invoices.map(invoice => (
               <li key={invoice.id} className="flex flex-wrap justify-between gap-x-4">
-                <span className="tabular">{invoice.number}</span>
+                <TextLink {...invoiceLink(invoice)} className="tabular">
+                  {invoice.number}
+                </TextLink>
                 <span className="text-muted">{invoice.isPaid ? texts.paid : texts.unpaid}</span>
               </li>
             ))}

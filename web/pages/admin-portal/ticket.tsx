@@ -102,7 +102,7 @@ function LoadedTicket({ ticket }: { ticket: TicketWithEntries }) {
         </div>
         <div className="grid items-start gap-5 md:grid-cols-2 lg:grid-cols-3 xl:grid-cols-1">
           <TicketFacts ticket={ticket} />
-          <TicketInvoices ticket={ticket} />
+          <TicketInvoices ticket={ticket} invoiceLink={({ id }) => ({ to: paths.adminInvoice, params: { id } })} />
           <BudgetCard ticket={ticket} viewer="admin" />
         </div>
       </div>

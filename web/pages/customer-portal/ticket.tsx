@@ -54,7 +54,7 @@ export function CustomerTicketPage() {
         </div>
         <div className="grid items-start gap-5 md:grid-cols-2 lg:grid-cols-3 xl:grid-cols-1">
           <BudgetCard ticket={ticket} viewer="customer" />
-          <TicketInvoices ticket={ticket} />
+          <TicketInvoices ticket={ticket} invoiceLink={({ id }) => ({ to: paths.customerInvoice, params: { id } })} />
           <TicketFacts ticket={ticket} />
         </div>
       </div>

@@ -3,13 +3,12 @@ import { calendarDate, instantText } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { record } from '#server/features/invoices/commands.ts'
-import { type FoundInvoice, getInvoice, getInvoiceToChange, taxLinesOf } from '#server/features/invoices/queries.ts'
-import { amountErrors, publicationErrors } from '#server/features/invoices/rules.ts'
+import { type FoundInvoice, getInvoice, getInvoiceToChange } from '#server/features/invoices/queries.ts'
 import { notifyCustomer } from '#server/features/notifications/commands.ts'
-import { getProfile } from '#server/features/settings/queries.ts'
 import { countInvoiced } from '#server/features/tickets/invoicing/commands.ts'
 import { baseUrl } from '#server/mail/base-url.ts'
 import { publicationMail } from './mails.ts'
+import { listMissing } from './queries.ts'
 
 /**
  * Issues a draft: it gets its place in the customer's portal, its entries count as billed, and nothing but notes and
@@ -23,10 +22,7 @@ export async function publishInvoice(
   return inTransaction(context, async trx => {
     const row = await getInvoiceToChange(trx, context, id, revision)
     if (row.state !== 'draft') throw new AppError('invoice.published')
-    // The business may have become a small one since the draft was made.
-    const { profile } = await getProfile(trx)
-    const amounts = { ...row, tax_lines: taxLinesOf(row) }
-    const errors = [...publicationErrors(row, calendarDate(context.clock.now())), ...amountErrors(amounts, profile)]
+    const errors = await listMissing(trx, row, calendarDate(context.clock.now()))
     if (errors.length > 0) throw new AppError('request.invalid', { errors })
     await trx
       .updateTable('invoice')

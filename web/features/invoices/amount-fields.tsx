@@ -1,0 +1,130 @@
+import { IconPlus, IconX } from '@tabler/icons-react'
+import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form'
+import { taxLinesMax, vatRatesPercent } from '#contract/limits.ts'
+import { BoundField } from '#web/components/bound-field.tsx'
+import { Button } from '#web/components/button.tsx'
+import { Checkbox } from '#web/components/checkbox.tsx'
+import { DefinitionList } from '#web/components/definition-list.tsx'
+import { IconButton } from '#web/components/icon-button.tsx'
+import { MoneyInput } from '#web/components/money-input.tsx'
+import { NativeSelect } from '#web/components/native-select.tsx'
+import { formatEur, formatNumber } from '#web/lib/format.ts'
+import { invoiceTexts } from '#web/texts/invoices.ts'
+import type { DraftValues } from './draft-values.ts'
+import { sumsOf, taxLine } from './proposed-amounts.ts'
+
+interface AmountFieldsProps {
+  form: UseFormReturn<DraftValues>
+  /** Shows no tax (§ 19 UStG). */
+  isSmallBusiness: boolean
+}
+
+/** Net amounts by rate with their tax, and what that makes. */
+export function AmountFields({ form, isSmallBusiness }: AmountFieldsProps) {
+  const { control } = form
+  const lines = useFieldArray({ control, name: 'tax' })
+  const [net, tax] = useWatch({ control, name: ['net', 'tax'] })
+  const sums = sumsOf({ net, tax })
+  const withTax = lines.fields.length > 0
+  const unused = vatRatesPercent.filter(rate => !tax.some(line => line.rate === rate))
+
+  function showTax(isShown: boolean) {
+    const dirty = { shouldDirty: true }
+    if (isShown) {
+      lines.replace([taxLine(vatRatesPercent[0], sums.net)])
+      form.setValue('net', 0, dirty)
+    } else {
+      lines.replace([])
+      form.setValue('net', sums.net, dirty)
+    }
+  }
+
+  return (
+    <div className="grid gap-5">
+      {isSmallBusiness && !withTax ? (
+        <p className="text-label text-muted">{texts.smallBusiness}</p>
+      ) : (
+        <Checkbox label={texts.withTax} checked={withTax} onCheckedChange={showTax} />
+      )}
+      {withTax ? (
+        <ul className="grid gap-5">
+          {lines.fields.map((line, index) => (
+            <li
+              key={line.id}
+              className="grid grid-cols-[1fr_1fr_auto] items-start gap-3 sm:grid-cols-[7rem_1fr_1fr_auto]"
+            >
+              <RateSelect form={form} index={index} className="phone:col-span-3" />
+              <MoneyInput control={control} name={`tax.${index}.base`} label={texts.base} />
+              <MoneyInput control={control} name={`tax.${index}.amount`} label={texts.amount} />
+              {lines.fields.length > 1 ? (
+                <IconButton
+                  label={texts.removeRate(formatNumber(tax[index]?.rate ?? 0))}
+                  icon={<IconX />}
+                  className="mt-7"
+                  onClick={() => lines.remove(index)}
+                />
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <MoneyInput control={control} name="net" label={texts.net} className="max-w-60" />
+      )}
+      {withTax && unused[0] !== undefined && lines.fields.length < taxLinesMax ? (
+        <Button
+          size="small"
+          variant="quiet"
+          icon={<IconPlus />}
+          className="justify-self-start"
+          onClick={() => lines.append(taxLine(unused[0] ?? 0, 0))}
+        >
+          {texts.addRate}
+        </Button>
+      ) : null}
+      <div className="rounded-box bg-sunken p-4">
+        <DefinitionList
+          items={[
+            ...(withTax
+              ? [
+                  { term: texts.netSum, value: <span className="tabular">{formatEur(sums.net)}</span> },
+                  { term: texts.taxSum, value: <span className="tabular">{formatEur(sums.tax)}</span> },
+                ]
+              : []),
+            { term: texts.grossSum, value: <strong className="tabular font-semibold">{formatEur(sums.gross)}</strong> },
+          ]}
+        />
+      </div>
+    </div>
+  )
+}
+
+const texts = invoiceTexts.form
+
+/** The rate of a line. One that is not offered any more stays. */
+function RateSelect({
+  form,
+  index,
+  className,
+}: {
+  form: UseFormReturn<DraftValues>
+  index: number
+  className: string
+}) {
+  const rate = useWatch({ control: form.control, name: `tax.${index}.rate` })
+  const rates = [...new Set([...vatRatesPercent, rate])]
+  return (
+    <BoundField control={form.control} name={`tax.${index}.rate`} label={texts.rate} className={className}>
+      {(control, field) => (
+        <NativeSelect
+          {...control}
+          ref={field.ref}
+          name={field.name}
+          value={String(field.value)}
+          onValueChange={chosen => field.onChange(Number(chosen))}
+          onBlur={field.onBlur}
+          choices={rates.map(value => ({ value: String(value), label: texts.rateChoice(value) }))}
+        />
+      )}
+    </BoundField>
+  )
+}

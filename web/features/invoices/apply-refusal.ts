@@ -1,0 +1,29 @@
+import type { UseFormReturn } from 'react-hook-form'
+import type { InvoiceWithEntries } from '#contract/invoices.ts'
+import { ProblemError } from '#web/lib/api-error.ts'
+import { applyProblem } from '#web/lib/apply-problem.ts'
+import { invoiceTexts } from '#web/texts/invoices.ts'
+import type { DraftValues } from './draft-values.ts'
+
+/** Puts what the server refuses at the fields of a draft. Where tax is shown, the net amounts stand in its lines. */
+export function applyRefusal(form: UseFormReturn<DraftValues>, error: unknown): boolean {
+  if (!(error instanceof ProblemError)) return false
+  const { code, title, status, requestId } = error
+  const errors = error.errors.map(item => ({ ...item, field: fieldOf(form, item.field) }))
+  const moved = new ProblemError({ type: 'about:blank', code, title, status, requestId, errors })
+  moved.isShown = error.isShown
+  return applyProblem(form, moved)
+}
+
+/** Says at the fields what a draft still lacks to be published. */
+export function showMissing(form: UseFormReturn<DraftValues>, missing: InvoiceWithEntries['missing']): void {
+  for (const [index, { field, code }] of missing.entries()) {
+    // The fields of a draft are fields of its form.
+    form.setError(fieldOf(form, field) as keyof DraftValues, { message: code }, { shouldFocus: index === 0 })
+  }
+  form.setError('root.server', { message: invoiceTexts.publish.missing })
+}
+
+function fieldOf(form: UseFormReturn<DraftValues>, field: string): string {
+  return field === 'net' && form.getValues('tax').length > 0 ? 'tax.0.base' : field
+}

@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+import type { InvoiceWithEntries } from '#contract/invoices.ts'
+import { vatRatesPercent } from '#contract/limits.ts'
+import { Dialog } from '#web/components/dialog.tsx'
+import { RevisedForm, useRevisedForm } from '#web/components/revised-form.tsx'
+import type { SearchOption } from '#web/components/search-select.tsx'
+import { SearchSelectField } from '#web/components/search-select-field.tsx'
+import { SubmitButton } from '#web/components/submit-button.tsx'
+import { berlinDate } from '#web/lib/format.ts'
+import { invoiceTexts } from '#web/texts/invoices.ts'
+import { useCreateInvoice } from './commands.ts'
+import { getLatestInvoice } from './queries.ts'
+import { daysAfter } from './use-proposals.ts'
+
+const createInput = z.strictObject({ customerId: z.string('required').check(z.minLength(1, 'required')) })
+type CreateInput = z.output<typeof createInput>
+
+interface CreateFormProps {
+  /** What of the business profile its invoices follow. */
+  business: { isSmallBusiness: boolean; paymentDays: number }
+  searchCustomers: (query: string, signal: AbortSignal) => Promise<readonly SearchOption[]>
+  onCreated: (created: InvoiceWithEntries) => void
+}
+
+/** The name under which the unsaved choice is kept. */
+export const createDraftName = 'invoice:new'
+
+/** Asks for whom an invoice is to be. */
+export function CreateInvoiceDialog({
+  open,
+  onOpenChange,
+  ...rest
+}: CreateFormProps & { open: boolean; onOpenChange: (open: boolean) => void }) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={texts.title} description={texts.explanation}>
+      <CreateForm {...rest} />
+    </Dialog>
+  )
+}
+
+const texts = invoiceTexts.create
+
+function CreateForm({ business, searchCustomers, onCreated }: CreateFormProps) {
+  const create = useCreateInvoice()
+  const state = useRevisedForm<InvoiceWithEntries, CreateInput, InvoiceWithEntries>({
+    item: null,
+    schema: createInput,
+    start: { customerId: '' },
+    valuesOf: ({ customer }) => ({ customerId: customer.id }),
+    draftName: createDraftName,
+    create: ({ customerId }, idempotencyKey) =>
+      create.mutateAsync({ body: { customerId, ...proposedStart(business) }, idempotencyKey }),
+    // A draft that is there is changed on its own page.
+    update: item => Promise.resolve(item),
+    getLatest: ({ id }) => getLatestInvoice(id),
+    onSaved: onCreated,
+  })
+  return (
+    <RevisedForm state={state} requiredMarks="none" shownFields={[]}>
+      <SearchSelectField
+        control={state.form.control}
+        name="customerId"
+        label={texts.customer}
+        required
+        loadOptions={searchCustomers}
+      />
+      <SubmitButton fullOnPhone className="justify-self-end">
+        {texts.create}
+      </SubmitButton>
+    </RevisedForm>
+  )
+}
+
+/** What a new draft begins with: today's dates, and the usual tax. */
+export function proposedStart({ isSmallBusiness, paymentDays }: CreateFormProps['business']) {
+  const issueDate = berlinDate()
+  const [rate] = vatRatesPercent
+  return {
+    issueDate,
+    dueDate: daysAfter(issueDate, paymentDays),
+    ...(isSmallBusiness ? {} : { tax: [{ rate, base: 0, amount: 0 }] }),
+  }
+}

@@ -1,0 +1,46 @@
+import { IconDownload } from '@tabler/icons-react'
+import { type MouseEvent, useState } from 'react'
+import { type Invoice, invoices } from '#contract/invoices.ts'
+import type { ButtonVariant } from '#web/components/button-class.ts'
+import { showFailure } from '#web/components/failure-toast.ts'
+import { AnchorButton } from '#web/components/link-button.tsx'
+import { Spinner } from '#web/components/spinner.tsx'
+import { addressOf } from '#web/lib/api.ts'
+import { saveFile } from '#web/lib/save-file.ts'
+import { invoiceTexts } from '#web/texts/invoices.ts'
+import { loadPdf } from './queries.ts'
+
+interface DownloadButtonProps {
+  invoice: Pick<Invoice, 'id' | 'state' | 'files' | 'permissions'>
+  variant?: ButtonVariant
+}
+
+/** Saves the document. The address is a real one, for a middle click; a plain click says what went wrong when something does. */
+export function DownloadButton({ invoice, variant = 'secondary' }: DownloadButtonProps) {
+  const [isLoading, setIsLoading] = useState(false)
+  const [file] = invoice.files
+  if (!file || !invoice.permissions.includes('download')) return null
+
+  async function save(event: MouseEvent) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+    event.preventDefault()
+    if (isLoading) return
+    setIsLoading(true)
+    await loadPdf(invoice.id).then(saveFile).catch(showFailure)
+    setIsLoading(false)
+  }
+  return (
+    <AnchorButton
+      href={addressOf(invoices.downloadPdf, { id: invoice.id })}
+      download={file.name}
+      variant={variant}
+      icon={isLoading ? <Spinner /> : <IconDownload />}
+      aria-busy={isLoading || undefined}
+      onClick={save}
+    >
+      {invoice.state === 'draft' ? texts.downloadDraft : texts.download}
+    </AnchorButton>
+  )
+}
+
+const texts = invoiceTexts.detail

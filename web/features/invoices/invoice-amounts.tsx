@@ -1,0 +1,37 @@
+import type { Invoice } from '#contract/invoices.ts'
+import { Card } from '#web/components/card.tsx'
+import { DefinitionList } from '#web/components/definition-list.tsx'
+import { formatEur } from '#web/lib/format.ts'
+import { invoiceTexts } from '#web/texts/invoices.ts'
+
+/** Net, tax by rate, gross. */
+export function InvoiceAmounts({ invoice }: { invoice: Pick<Invoice, 'net' | 'tax' | 'gross'> }) {
+  const { net, tax, gross } = invoice
+  const manyRates = tax.length > 1
+  return (
+    <Card title={texts.amounts}>
+      <DefinitionList
+        items={[
+          ...(tax.length === 0 ? [] : [{ term: texts.net, value: <Amount amount={net} /> }]),
+          ...tax.map(({ rate, base, amount }) => ({
+            term: texts.tax(rate),
+            value: (
+              <>
+                <Amount amount={amount} />
+                {manyRates ? <span className="block text-small text-muted">{texts.taxBase(base)}</span> : null}
+              </>
+            ),
+          })),
+          { term: texts.gross, value: <strong className="tabular font-semibold">{formatEur(gross)}</strong> },
+        ]}
+      />
+      {tax.length === 0 ? <p className="mt-3 text-small text-muted">{texts.noTax}</p> : null}
+    </Card>
+  )
+}
+
+const texts = invoiceTexts.detail
+
+function Amount({ amount }: { amount: number }) {
+  return <span className="tabular">{formatEur(amount)}</span>
+}

@@ -1,0 +1,22 @@
+import type { Invoice } from '#contract/invoices.ts'
+import type { CsvColumn } from '#web/lib/csv.ts'
+import { invoiceTexts } from '#web/texts/invoices.ts'
+import { standingOf } from './labels.ts'
+
+const { columns, csv } = invoiceTexts
+
+/** The columns of a file of invoices. */
+export const invoiceCsv: readonly CsvColumn<Invoice>[] = [
+  { header: columns.number, kind: 'text', value: invoice => invoice.number ?? '' },
+  { header: columns.customer, kind: 'text', value: invoice => invoice.customer.name },
+  { header: columns.standing, kind: 'text', value: invoice => invoiceTexts.standing[standingOf(invoice)] },
+  { header: columns.issueDate, kind: 'date', value: invoice => invoice.issueDate },
+  { header: columns.dueDate, kind: 'date', value: invoice => invoice.dueDate },
+  { header: csv.paidDate, kind: 'date', value: invoice => invoice.paidDate },
+  { header: csv.serviceFrom, kind: 'date', value: invoice => invoice.serviceFrom },
+  { header: csv.serviceTo, kind: 'date', value: invoice => invoice.serviceTo },
+  { header: csv.net, kind: 'eur', value: invoice => invoice.net },
+  { header: csv.tax, kind: 'eur', value: invoice => invoice.gross - invoice.net },
+  { header: csv.gross, kind: 'eur', value: invoice => invoice.gross },
+  { header: csv.notes, kind: 'text', value: invoice => invoice.notes },
+]

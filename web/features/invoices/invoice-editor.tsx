@@ -1,0 +1,193 @@
+import { IconSend } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import type { InvoiceWithEntries } from '#contract/invoices.ts'
+import { Button } from '#web/components/button.tsx'
+import { Card } from '#web/components/card.tsx'
+import { DateInput } from '#web/components/date-input.tsx'
+import { FileInput } from '#web/components/file-input.tsx'
+import { Notice } from '#web/components/notice.tsx'
+import { RevisedForm, useRevisedForm } from '#web/components/revised-form.tsx'
+import type { SearchOption } from '#web/components/search-select.tsx'
+import { SearchSelectField } from '#web/components/search-select-field.tsx'
+import { SubmitButton } from '#web/components/submit-button.tsx'
+import { TextArea } from '#web/components/text-area.tsx'
+import { TextInput } from '#web/components/text-input.tsx'
+import { showToast } from '#web/components/toast.ts'
+import { useFileField } from '#web/lib/use-file-field.ts'
+import { commonTexts } from '#web/texts/common.ts'
+import { invoiceTexts } from '#web/texts/invoices.ts'
+import { AmountFields } from './amount-fields.tsx'
+import { applyRefusal, showMissing } from './apply-refusal.ts'
+import { useUpdateInvoice } from './commands.ts'
+import { bodyOf, type DraftValues, draftSchema, valuesOf } from './draft-values.ts'
+import { EntryChoice } from './entry-choice.tsx'
+import { sumsOf } from './proposed-amounts.ts'
+import { PublishDialog } from './publish-dialog.tsx'
+import { getLatestInvoice } from './queries.ts'
+import { shownFields } from './shown-fields.ts'
+import { useBillableEntries } from './use-billable-entries.ts'
+import { canTakeNet, sumOf, useProposals } from './use-proposals.ts'
+
+interface InvoiceEditorProps {
+  invoice: InvoiceWithEntries
+  /** What of the business profile its invoices follow. */
+  business: { isSmallBusiness: boolean; paymentDays: number }
+  searchCustomers: (query: string, signal: AbortSignal) => Promise<readonly SearchOption[]>
+}
+
+/** Everything of a draft in one form, and the way to publish it. */
+export function InvoiceEditor({ invoice, business, searchCustomers }: InvoiceEditorProps) {
+  const update = useUpdateInvoice()
+  const wantsToPublish = useRef(false)
+  const [toPublish, setToPublish] = useState<InvoiceWithEntries | null>(null)
+  const [isPublishOpen, setPublishOpen] = useState(false)
+  const state = useRevisedForm<InvoiceWithEntries, DraftValues, InvoiceWithEntries>({
+    item: invoice,
+    schema: draftSchema,
+    start: valuesOf(invoice),
+    valuesOf,
+    draftName: 'invoice',
+    update: ({ id }, values, revision) => update.mutateAsync({ id, revision, change: bodyOf(values) }),
+    getLatest: ({ id }) => getLatestInvoice(id),
+    continueFrom: saved => saved,
+    showRefusal: (error, form) => applyRefusal(form, error),
+    onSaved: saved => {
+      if (!wantsToPublish.current) {
+        showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.saved })
+        return
+      }
+      if (saved.missing.length > 0) {
+        showMissing(form, saved.missing)
+        return
+      }
+      setToPublish(saved)
+      setPublishOpen(true)
+    },
+  })
+  const { form } = state
+  const { control } = form
+  const pdf = useFileField(form, 'pdfFileId')
+  const customerId = useWatch({ control, name: 'customerId' })
+  const own = customerId === invoice.customer.id ? invoice.entries : []
+  const entries = useBillableEntries(customerId ?? '', own)
+  const proposals = useProposals({ form, paymentDays: business.paymentDays, findEntries: entries.find })
+  const chosen = useWatch({ control, name: 'entryIds' })
+
+  /** A file may still be on its way. */
+  async function save() {
+    if (await pdf.settle()) await state.submit(form.getValues())
+  }
+
+  return (
+    <>
+      <RevisedForm state={{ ...state, submit: save }} shownFields={shownFields} className="grid gap-8">
+        <div className="grid items-start gap-6 lg:grid-cols-2">
+          <Card title={texts.document}>
+            <div className="grid gap-5">
+              <SearchSelectField
+                control={control}
+                name="customerId"
+                label={texts.customer}
+                required
+                loadOptions={searchCustomers}
+                initialOption={{ value: invoice.customer.id, label: invoice.customer.name }}
+              />
+              <TextInput
+                control={control}
+                name="number"
+                label={texts.number}
+                hint={texts.numberHint}
+                autoComplete="off"
+              />
+              <FileInput
+                field={pdf}
+                label={texts.pdf}
+                hint={texts.pdfHint}
+                multiple={false}
+                mediaTypes={['application/pdf']}
+              />
+            </div>
+          </Card>
+          <Card title={texts.dates}>
+            <div className="grid gap-5 sm:grid-cols-2">
+              <DateInput control={control} name="issueDate" label={texts.issueDate} />
+              <DateInput
+                control={control}
+                name="dueDate"
+                label={texts.dueDate}
+                hint={texts.dueDateHint(business.paymentDays)}
+              />
+              <DateInput control={control} name="serviceFrom" label={texts.serviceFrom} />
+              <DateInput control={control} name="serviceTo" label={texts.serviceTo} />
+            </div>
+          </Card>
+        </div>
+        <EntryChoice
+          entries={entries}
+          chosen={chosen}
+          onChange={proposals.choose}
+          error={form.formState.errors.entryIds?.message}
+        />
+        <div className="grid items-start gap-6 lg:grid-cols-2">
+          <Card title={texts.amounts}>
+            <div className="grid gap-5">
+              <AmountFields form={form} isSmallBusiness={business.isSmallBusiness} />
+              <Comparison state={state} sum={sumOf(entries.find(chosen))} onTake={proposals.takeNet} />
+            </div>
+          </Card>
+          <Card title={texts.notes}>
+            <TextArea control={control} name="notes" label={texts.notes} labelHidden hint={texts.notesHint} rows={4} />
+          </Card>
+        </div>
+        <div className="flex flex-wrap gap-3 phone:*:grow">
+          <SubmitButton variant="secondary" onClick={() => (wantsToPublish.current = false)}>
+            {texts.save}
+          </SubmitButton>
+          <SubmitButton icon={<IconSend />} onClick={() => (wantsToPublish.current = true)}>
+            {invoiceTexts.publish.button}
+          </SubmitButton>
+        </div>
+      </RevisedForm>
+      <PublishDialog
+        invoice={toPublish}
+        open={isPublishOpen}
+        onOpenChange={setPublishOpen}
+        onRefused={error => applyRefusal(form, error)}
+      />
+    </>
+  )
+}
+
+const texts = invoiceTexts.form
+
+interface ComparisonProps {
+  state: { form: ReturnType<typeof useRevisedForm<InvoiceWithEntries, DraftValues, InvoiceWithEntries>>['form'] }
+  /** Net, of the chosen entries. */
+  sum: number
+  onTake: (net: number) => void
+}
+
+/** Whether the invoice says what was worked. */
+function Comparison({ state: { form }, sum, onTake }: ComparisonProps) {
+  const [net, tax, entryIds] = useWatch({ control: form.control, name: ['net', 'tax', 'entryIds'] })
+  const invoiced = sumsOf({ net, tax }).net
+  const words = invoiceTexts.entries
+  if (entryIds.length === 0) return <p className="text-label text-muted">{words.none}</p>
+  if (invoiced === sum) return <p className="text-label text-muted">{words.fits(sum)}</p>
+  return (
+    <Notice
+      kind="warning"
+      live
+      action={
+        canTakeNet({ tax }) ? (
+          <Button size="small" onClick={() => onTake(sum)}>
+            {words.take}
+          </Button>
+        ) : undefined
+      }
+    >
+      {words.differs(sum, invoiced)}
+    </Notice>
+  )
+}

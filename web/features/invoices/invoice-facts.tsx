@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import type { Invoice } from '#contract/invoices.ts'
+import { Card } from '#web/components/card.tsx'
+import { DefinitionList } from '#web/components/definition-list.tsx'
+import { formatDate } from '#web/lib/format.ts'
+import { invoiceTexts } from '#web/texts/invoices.ts'
+
+interface InvoiceFactsProps {
+  invoice: Invoice
+  /** The customer, where it is not plain whose invoice it is. */
+  customer?: ReactNode
+}
+
+/** Number and dates of an invoice. */
+export function InvoiceFacts({ invoice, customer }: InvoiceFactsProps) {
+  const { number, issueDate, dueDate, paidDate } = invoice
+  const service = serviceText(invoice)
+  return (
+    <Card title={texts.facts}>
+      <DefinitionList
+        items={[
+          ...(customer ? [{ term: texts.customer, value: customer }] : []),
+          { term: texts.number, value: <span className="tabular">{number ?? texts.unknown}</span> },
+          { term: texts.issueDate, value: dateText(issueDate) },
+          ...(service === '' ? [] : [{ term: texts.service, value: service }]),
+          { term: texts.dueDate, value: dateText(dueDate) },
+          ...(paidDate === null ? [] : [{ term: texts.paidDate, value: dateText(paidDate) }]),
+        ]}
+      />
+    </Card>
+  )
+}
+
+const texts = invoiceTexts.detail
+
+function dateText(date: string | null): string {
+  return date === null ? texts.unknown : formatDate(date)
+}
+
+/** Empty where nothing is known of it. */
+function serviceText({ serviceFrom, serviceTo }: Invoice): string {
+  if (serviceFrom !== null && serviceTo !== null) {
+    return serviceFrom === serviceTo ? formatDate(serviceFrom) : texts.period(serviceFrom, serviceTo)
+  }
+  if (serviceFrom !== null) return texts.since(serviceFrom)
+  return serviceTo === null ? '' : texts.until(serviceTo)
+}

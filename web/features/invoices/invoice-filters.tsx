@@ -1,0 +1,103 @@
+import type { ReactNode } from 'react'
+import { controlClass } from '#web/components/control-class.ts'
+import { Field } from '#web/components/field.tsx'
+import { FilterBar } from '#web/components/filter-bar.tsx'
+import { invoiceTexts } from '#web/texts/invoices.ts'
+import { filterOf, standingChoices, wordOf } from './labels.ts'
+import type { InvoiceFilter } from './queries.ts'
+
+interface InvoiceFiltersProps {
+  filter: InvoiceFilter
+  viewer: 'customer' | 'admin'
+  /** Gets what changed; an undefined value takes the filter away. */
+  onChange: (change: InvoiceFilter) => void
+  /** A field to choose the customer with, where invoices of several are listed. */
+  customerField?: ReactNode
+  onReset: () => void
+}
+
+/** Search, standing and time above a list of invoices. */
+export function InvoiceFilters({ filter, viewer, onChange, customerField, onReset }: InvoiceFiltersProps) {
+  const { issueDateFrom, issueDateTo } = filter
+  const extraSet = [customerField && filter.customer, issueDateFrom, issueDateTo].filter(Boolean)
+  return (
+    <FilterBar
+      search={{
+        value: filter.search ?? '',
+        onValueChange: search => onChange({ search: search || undefined }),
+        placeholder: viewer === 'admin' ? invoiceTexts.searchPlaceholder : invoiceTexts.searchPlaceholderCustomer,
+      }}
+      filters={[
+        {
+          key: 'standing',
+          label: invoiceTexts.columns.standing,
+          value: wordOf(filter),
+          onValueChange: word => onChange(filterOf(word)),
+          choices: standingChoices(viewer),
+        },
+      ]}
+      extra={
+        <>
+          {customerField}
+          <DateFilter
+            label={invoiceTexts.issuedFrom}
+            value={issueDateFrom}
+            max={issueDateTo}
+            onChange={date => onChange({ issueDateFrom: date })}
+          />
+          <DateFilter
+            label={invoiceTexts.issuedTo}
+            value={issueDateTo}
+            min={issueDateFrom}
+            onChange={date => onChange({ issueDateTo: date })}
+          />
+        </>
+      }
+      extraSetCount={extraSet.length}
+      onReset={onReset}
+    />
+  )
+}
+
+/** Whether anything is filtered: then an empty list is not empty by itself. */
+export function isFiltered(filter: InvoiceFilter): boolean {
+  const { search, state, paid, overdue, customer, issueDateFrom, issueDateTo } = filter
+  return [search, state, paid, overdue, customer, issueDateFrom, issueDateTo].some(value => value !== undefined)
+}
+
+/** All filters taken away. */
+export const noInvoiceFilter: InvoiceFilter = {
+  search: undefined,
+  state: undefined,
+  paid: undefined,
+  overdue: undefined,
+  customer: undefined,
+  issueDateFrom: undefined,
+  issueDateTo: undefined,
+}
+
+interface DateFilterProps {
+  label: string
+  value: string | undefined
+  min?: string | undefined
+  max?: string | undefined
+  onChange: (date: string | undefined) => void
+}
+
+function DateFilter({ label, value, min, max, onChange }: DateFilterProps) {
+  return (
+    <Field label={label} className="sm:w-44">
+      {control => (
+        <input
+          {...control}
+          type="date"
+          value={value ?? ''}
+          min={min}
+          max={max}
+          onChange={event => onChange(event.target.value || undefined)}
+          className={controlClass('tabular')}
+        />
+      )}
+    </Field>
+  )
+}

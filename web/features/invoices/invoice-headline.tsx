@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import type { Invoice } from '#contract/invoices.ts'
+import { formatEur } from '#web/lib/format.ts'
+import { invoiceTexts } from '#web/texts/invoices.ts'
+import { InvoiceBadge } from './invoice-badge.tsx'
+import { dueText } from './labels.ts'
+
+/** The amount, with whose it is for those who only hear it. */
+export function InvoiceHeadline({ invoice: { number, gross } }: { invoice: Invoice }) {
+  return (
+    <>
+      <span className="sr-only">{number === null ? invoiceTexts.draftHeadline : invoiceTexts.headline(number)}</span>
+      <span className="tabular">{formatEur(gross)}</span>
+    </>
+  )
+}
+
+interface InvoiceMetaProps {
+  invoice: Invoice
+  /** The customer, where it is not plain whose invoice it is. */
+  customer?: ReactNode
+}
+
+/** Badge, number, and by when it is due, in words. */
+export function InvoiceMeta({ invoice, customer }: InvoiceMetaProps) {
+  const due = dueText(invoice)
+  return (
+    <>
+      <InvoiceBadge invoice={invoice} />
+      <span className="tabular">{invoice.number ?? invoiceTexts.withoutNumber}</span>
+      {customer}
+      {due === '' ? null : <span>{due}</span>}
+    </>
+  )
+}

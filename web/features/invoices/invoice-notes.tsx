@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { optionalText } from '#contract/fields.ts'
+import type { Invoice, InvoiceWithEntries } from '#contract/invoices.ts'
+import { noteLengthMax } from '#contract/limits.ts'
+import { Button } from '#web/components/button.tsx'
+import { Card } from '#web/components/card.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import { RevisedForm, useRevisedForm } from '#web/components/revised-form.tsx'
+import { SubmitButton } from '#web/components/submit-button.tsx'
+import { TextArea } from '#web/components/text-area.tsx'
+import { showToast } from '#web/components/toast.ts'
+import { hasDraft } from '#web/lib/drafts.ts'
+import { commonTexts } from '#web/texts/common.ts'
+import { invoiceTexts } from '#web/texts/invoices.ts'
+import { useUpdateInvoice } from './commands.ts'
+import { getLatestInvoice } from './queries.ts'
+
+const notesInput = z.strictObject({ notes: optionalText(noteLengthMax) })
+type NotesInput = z.output<typeof notesInput>
+
+const draftName = 'invoice-notes'
+
+/** What is noted on an invoice, and for who may, the way to change it at any time. */
+export function InvoiceNotes({ invoice }: { invoice: Invoice }) {
+  const [isFormOpen, setFormOpen] = useState(() => hasDraft(draftName))
+  const canChange = invoice.permissions.includes('updateNotes')
+  return (
+    <Card title={invoiceTexts.detail.notes}>
+      <div className="grid justify-items-start gap-4">
+        {invoice.notes === '' ? (
+          <p className="text-label text-muted">{invoiceTexts.detail.noNotes}</p>
+        ) : (
+          <p className="whitespace-pre-line text-label [overflow-wrap:anywhere]">{invoice.notes}</p>
+        )}
+        {canChange ? (
+          <Button size="small" onClick={() => setFormOpen(true)}>
+            {invoice.notes === '' ? texts.add : texts.edit}
+          </Button>
+        ) : null}
+      </div>
+      <Dialog open={isFormOpen} onOpenChange={setFormOpen} title={invoiceTexts.detail.notes} description={texts.hint}>
+        <NotesForm invoice={invoice} onDone={() => setFormOpen(false)} />
+      </Dialog>
+    </Card>
+  )
+}
+
+const texts = invoiceTexts.notes
+
+function NotesForm({ invoice, onDone }: { invoice: Invoice; onDone: () => void }) {
+  const update = useUpdateInvoice()
+  const state = useRevisedForm<Invoice, NotesInput, InvoiceWithEntries>({
+    item: invoice,
+    schema: notesInput,
+    start: { notes: '' },
+    valuesOf: ({ notes }) => ({ notes }),
+    draftName,
+    update: ({ id }, change, revision) => update.mutateAsync({ id, revision, change }),
+    getLatest: ({ id }) => getLatestInvoice(id),
+    onSaved: () => {
+      showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.saved })
+      onDone()
+    },
+  })
+  return (
+    <RevisedForm state={state} requiredMarks="none" shownFields={shownFields}>
+      <TextArea control={state.form.control} name="notes" label={invoiceTexts.detail.notes} rows={5} />
+      <SubmitButton fullOnPhone className="justify-self-end">
+        {texts.save}
+      </SubmitButton>
+    </RevisedForm>
+  )
+}
+
+const shownFields = [{ label: invoiceTexts.detail.notes, show: ({ notes }: NotesInput) => notes }]

@@ -1,0 +1,108 @@
+import type { LinkProps } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Invoice } from '#contract/invoices.ts'
+import { DataTable, type DataTableProps } from '#web/components/data-table.tsx'
+import type { TableColumn } from '#web/components/table-column.ts'
+import { formatDate, formatEur } from '#web/lib/format.ts'
+import { invoiceTexts } from '#web/texts/invoices.ts'
+import { InvoiceBadge } from './invoice-badge.tsx'
+import { dueText } from './labels.ts'
+
+type PassedOn = Pick<
+  DataTableProps<Invoice>,
+  'rows' | 'rowActions' | 'sort' | 'onSortChange' | 'isFetching' | 'onRetry' | 'onResetFilters' | 'skeletonRows'
+>
+
+interface InvoiceTableProps extends PassedOn {
+  invoiceLink: (invoice: Invoice) => LinkProps
+  /** Whose invoice it is, where those of several customers are listed. */
+  showCustomer?: boolean
+  hasFailed?: boolean
+  empty: ReactNode
+}
+
+/** Invoices with what is owed and by when, one page of a list. */
+export function InvoiceTable({ invoiceLink, showCustomer = false, hasFailed = false, ...rest }: InvoiceTableProps) {
+  return (
+    <DataTable
+      {...rest}
+      nothingFiltered={invoiceTexts.nothingFiltered}
+      label={invoiceTexts.title}
+      columns={showCustomer ? columnsWithCustomer : columns}
+      rowKey={invoice => invoice.id}
+      rowName={nameOf}
+      rowLink={invoiceLink}
+      error={hasFailed ? invoiceTexts.listFailed : undefined}
+    />
+  )
+}
+
+/** What an invoice is called: its number, a draft without one by its customer. */
+export function nameOf({ number, customer }: Pick<Invoice, 'number' | 'customer'>): string {
+  return number ?? `${invoiceTexts.draftTitle} ${customer.name}`
+}
+
+type Column = TableColumn<Invoice>
+
+const number: Column = {
+  key: 'number',
+  header: invoiceTexts.columns.number,
+  cell: invoice => <span className="tabular">{invoice.number ?? invoiceTexts.draftTitle}</span>,
+  sortable: true,
+  phone: 'title',
+}
+/** Where there is no room for a column of customers, they stand in the second line. */
+const numberWithCustomer: Column = {
+  ...number,
+  note: invoice => <span className="hidden sm:inline lg:hidden">{invoice.customer.name}</span>,
+}
+const customer: Column = {
+  key: 'customer',
+  header: invoiceTexts.columns.customer,
+  cell: invoice => (
+    <span className="line-clamp-2 text-label" title={invoice.customer.name}>
+      {invoice.customer.name}
+    </span>
+  ),
+  width: '17rem',
+  from: 'lg',
+  phone: 'left',
+}
+const standing: Column = {
+  key: 'standing',
+  header: invoiceTexts.columns.standing,
+  cell: invoice => <InvoiceBadge invoice={invoice} />,
+  width: '9.5rem',
+  phone: 'left',
+}
+const issueDate: Column = {
+  key: 'issueDate',
+  header: invoiceTexts.columns.issueDate,
+  cell: invoice => (invoice.issueDate === null ? '' : formatDate(invoice.issueDate)),
+  sortable: true,
+  width: '8.5rem',
+  from: 'md',
+  phone: 'right',
+}
+const dueDate: Column = {
+  key: 'dueDate',
+  header: invoiceTexts.columns.dueDate,
+  // On a phone the words say it, and the day of issue stands beside them.
+  cell: invoice => <span className="phone:hidden">{invoice.dueDate === null ? '' : formatDate(invoice.dueDate)}</span>,
+  note: invoice => dueText(invoice),
+  sortable: true,
+  width: '13rem',
+  phone: 'left',
+}
+const gross: Column = {
+  key: 'gross',
+  header: invoiceTexts.columns.gross,
+  cell: invoice => formatEur(invoice.gross),
+  align: 'end',
+  sortable: true,
+  width: '8.5rem',
+  phone: 'figure',
+}
+
+const columns: readonly Column[] = [number, standing, issueDate, dueDate, gross]
+const columnsWithCustomer: readonly Column[] = [numberWithCustomer, customer, standing, issueDate, dueDate, gross]

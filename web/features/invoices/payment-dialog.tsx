@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { calendarDate } from '#contract/fields.ts'
+import type { Invoice } from '#contract/invoices.ts'
+import { DateInput } from '#web/components/date-input.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import { RevisedForm, useRevisedForm } from '#web/components/revised-form.tsx'
+import { SubmitButton } from '#web/components/submit-button.tsx'
+import { berlinDate, formatDate } from '#web/lib/format.ts'
+import { invoiceTexts } from '#web/texts/invoices.ts'
+import { getLatestInvoice } from './queries.ts'
+import { usePayment } from './use-payment.ts'
+
+const paymentInput = z.strictObject({ paidDate: calendarDate })
+type PaymentInput = z.output<typeof paymentInput>
+
+interface PaymentDialogProps {
+  invoice: Invoice | null
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** Asks on which day an invoice was paid. */
+export function PaymentDialog({ invoice, open, onOpenChange }: PaymentDialogProps) {
+  if (!invoice) return null
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={texts.title}
+      description={texts.explanation(invoice.number ?? '', invoice.gross)}
+      size="small"
+    >
+      <PaymentForm invoice={invoice} onDone={() => onOpenChange(false)} />
+    </Dialog>
+  )
+}
+
+const texts = invoiceTexts.pay
+
+function PaymentForm({ invoice, onDone }: { invoice: Invoice; onDone: () => void }) {
+  const payment = usePayment()
+  const today = berlinDate()
+  const state = useRevisedForm<Invoice, PaymentInput, Invoice>({
+    item: invoice,
+    schema: paymentInput,
+    start: { paidDate: today },
+    valuesOf: ({ paidDate }) => ({ paidDate: paidDate ?? today }),
+    draftName: `payment:${invoice.id}`,
+    update: (item, { paidDate }, revision) => payment.markPaid({ ...item, revision }, paidDate),
+    getLatest: ({ id }) => getLatestInvoice(id),
+    onSaved: onDone,
+  })
+  return (
+    <RevisedForm state={state} requiredMarks="none" shownFields={shownFields}>
+      <DateInput control={state.form.control} name="paidDate" label={texts.date} max={today} required />
+      <SubmitButton fullOnPhone className="justify-self-end">
+        {texts.save}
+      </SubmitButton>
+    </RevisedForm>
+  )
+}
+
+const shownFields = [{ label: texts.date, show: ({ paidDate }: PaymentInput) => formatDate(paidDate) }]

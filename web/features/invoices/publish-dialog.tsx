@@ -1,0 +1,61 @@
+import type { InvoiceWithEntries } from '#contract/invoices.ts'
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
+import { showFailure } from '#web/components/failure-toast.ts'
+import { showToast } from '#web/components/toast.ts'
+import { hasCode } from '#web/lib/api-error.ts'
+import { useIdempotencyKey } from '#web/lib/idempotency-key.ts'
+import { commonTexts } from '#web/texts/common.ts'
+import { invoiceTexts } from '#web/texts/invoices.ts'
+import { usePublishInvoice, useRefreshInvoices } from './commands.ts'
+import { sumOf } from './use-proposals.ts'
+
+interface PublishDialogProps {
+  /** The draft as it is stored. */
+  invoice: InvoiceWithEntries | null
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** Shows at the fields what is still missing; false when it is nothing of the kind. */
+  onRefused: (error: unknown) => boolean
+}
+
+/** Says what publishing means before it cannot be taken back. */
+export function PublishDialog({ invoice, open, onOpenChange, onRefused }: PublishDialogProps) {
+  const publish = usePublishInvoice()
+  const refresh = useRefreshInvoices()
+  const idempotency = useIdempotencyKey()
+  if (!invoice) return null
+  const entriesNet = sumOf(invoice.entries)
+  const differs = invoice.entries.length > 0 && entriesNet !== invoice.net
+
+  async function publishNow({ id, revision }: InvoiceWithEntries) {
+    const published = await publish.mutateAsync({ id, revision, idempotencyKey: idempotency.key })
+    idempotency.renew()
+    showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.done(published.number ?? '') })
+  }
+
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      tone="primary"
+      title={texts.question(invoice.number ?? invoiceTexts.withoutNumber)}
+      confirmLabel={texts.confirm}
+      onConfirm={() => publishNow(invoice)}
+      onFailure={error => {
+        idempotency.renewAfterRefusal(error)
+        if (!onRefused(error)) showFailure(error)
+        if (hasCode(error, 'stale')) void refresh()
+        onOpenChange(false)
+      }}
+    >
+      <span className="grid gap-3">
+        <span>{texts.explanation(invoice.customer.name, invoice.gross)}</span>
+        {invoice.entries.length > 0 ? <span>{texts.entries(invoice.entries.length)}</span> : null}
+        {differs ? <strong>{texts.differs(entriesNet, invoice.net)}</strong> : null}
+        <strong>{texts.final}</strong>
+      </span>
+    </ConfirmDialog>
+  )
+}
+
+const texts = invoiceTexts.publish

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { BillableEntry } from '#contract/invoices.ts'
+import { billableEntriesQuery } from './queries.ts'
+
+/**
+ * What can stand on a draft: the entries that are on it, and a page of those that wait for an invoice. All entries that
+ * were ever shown are known, because chosen ones may be on another page.
+ */
+export function useBillableEntries(customerId: string, own: readonly BillableEntry[]) {
+  const [page, setPage] = useState(1)
+  const list = useQuery({ ...billableEntriesQuery(customerId, page), enabled: customerId !== '' })
+  const waiting = list.data?.results
+  const known = useRef(new Map<string, BillableEntry>())
+  for (const entry of [...own, ...(waiting ?? [])]) known.current.set(entry.id, entry)
+  const shownOwn = page === 1 ? own : []
+  const rows = waiting && [...shownOwn, ...waiting.filter(({ id }) => !own.some(entry => entry.id === id))]
+  return {
+    rows: rows?.toSorted((a, b) => compare(a.date, b.date) || compare(a.id, b.id)),
+    count: list.data?.count ?? 0,
+    page,
+    setPage,
+    isFetching: list.isFetching,
+    isError: list.isError,
+    refetch: list.refetch,
+    /** Those of the ids that have been shown. */
+    find: (ids: readonly string[]): BillableEntry[] => ids.flatMap(id => known.current.get(id) ?? []),
+  }
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}

@@ -1,0 +1,47 @@
+import type { Invoice } from '#contract/invoices.ts'
+import { showFailure } from '#web/components/failure-toast.ts'
+import { showToast } from '#web/components/toast.ts'
+import { hasCode } from '#web/lib/api-error.ts'
+import { commonTexts } from '#web/texts/common.ts'
+import { invoiceTexts } from '#web/texts/invoices.ts'
+import { useRefreshInvoices, useUpdateInvoice } from './commands.ts'
+
+type Payable = Pick<Invoice, 'id' | 'number' | 'revision' | 'paidDate'>
+
+/** Marks invoices as paid or as open again; the message that says so offers the way back. */
+export function usePayment() {
+  const update = useUpdateInvoice()
+  const refresh = useRefreshInvoices()
+
+  async function change(invoice: Payable, paidDate: string | null): Promise<Invoice> {
+    const saved = await update.mutateAsync({
+      id: invoice.id,
+      revision: invoice.revision,
+      change: paidDate === null ? { paid: false } : { paid: true, paidDate },
+    })
+    const number = saved.number ?? ''
+    showToast({
+      kind: 'success',
+      title: commonTexts.succeeded,
+      message: paidDate === null ? texts.reopened(number) : texts.done(number),
+      action: { label: texts.undo, onClick: () => void changeOrTell(saved, invoice.paidDate) },
+    })
+    return saved
+  }
+  /** The same without a form around it. */
+  async function changeOrTell(invoice: Payable, paidDate: string | null): Promise<void> {
+    await change(invoice, paidDate).catch(error => {
+      showFailure(error)
+      if (hasCode(error, 'stale')) void refresh()
+    })
+  }
+
+  return {
+    isBusy: update.isPending,
+    /** Throws what the server refuses. */
+    markPaid: (invoice: Payable, paidDate: string) => change(invoice, paidDate),
+    markUnpaid: (invoice: Payable) => changeOrTell(invoice, null),
+  }
+}
+
+const texts = invoiceTexts.pay

@@ -1,0 +1,140 @@
+import { IconCheck, IconRotate2, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { InvoiceWithEntries } from '#contract/invoices.ts'
+import { paths } from '#web/app/paths.ts'
+import { Button } from '#web/components/button.tsx'
+import { Menu } from '#web/components/menu.tsx'
+import { PageHeader } from '#web/components/page-header.tsx'
+import { SkeletonText } from '#web/components/skeleton.tsx'
+import { TextLink } from '#web/components/text-link.tsx'
+import { businessProfileQuery } from '#web/features/business-profile/queries.ts'
+import { searchCustomers } from '#web/features/customers/queries.ts'
+import { DeleteInvoiceDialog } from '#web/features/invoices/delete-invoice-dialog.tsx'
+import { DownloadButton } from '#web/features/invoices/download-button.tsx'
+import { InvoiceAmounts } from '#web/features/invoices/invoice-amounts.tsx'
+import { InvoiceBadge } from '#web/features/invoices/invoice-badge.tsx'
+import { InvoiceEditor } from '#web/features/invoices/invoice-editor.tsx'
+import { InvoiceFacts } from '#web/features/invoices/invoice-facts.tsx'
+import { InvoiceHeadline, InvoiceMeta } from '#web/features/invoices/invoice-headline.tsx'
+import { InvoiceNotes } from '#web/features/invoices/invoice-notes.tsx'
+import { InvoiceTickets } from '#web/features/invoices/invoice-tickets.tsx'
+import { PaymentDialog } from '#web/features/invoices/payment-dialog.tsx'
+import { invoiceQuery } from '#web/features/invoices/queries.ts'
+import { usePayment } from '#web/features/invoices/use-payment.ts'
+import { invoiceTexts } from '#web/texts/invoices.ts'
+
+const route = getRouteApi(paths.adminInvoice)
+
+/** /admin-portal/invoice/$id: a draft to work on, or an invoice with its payment. */
+export function AdminInvoicePage() {
+  const { id } = route.useParams()
+  const { data: invoice, error } = useQuery(invoiceQuery(id))
+  if (invoice?.state === 'draft') return <Draft key={invoice.id} invoice={invoice} />
+  if (invoice) return <Issued key={invoice.id} invoice={invoice} />
+  if (error) throw error
+  return <SkeletonText lines={8} />
+}
+
+function Draft({ invoice }: { invoice: InvoiceWithEntries }) {
+  const navigate = route.useNavigate()
+  const { data: profile, error } = useQuery(businessProfileQuery())
+  const [asksToDelete, setAsksToDelete] = useState(false)
+  if (error && !profile) throw error
+  return (
+    <>
+      <PageHeader
+        title={invoiceTexts.draftTitle}
+        meta={
+          <>
+            <InvoiceBadge invoice={invoice} />
+            <span className="tabular">{invoice.number ?? invoiceTexts.withoutNumber}</span>
+            <CustomerLink invoice={invoice} />
+          </>
+        }
+        actions={
+          <>
+            <DownloadButton invoice={invoice} />
+            <span className="grow-0!">
+              <Menu
+                label={invoiceTexts.more}
+                framed
+                actions={[
+                  {
+                    label: invoiceTexts.remove.button,
+                    icon: <IconTrash />,
+                    tone: 'danger',
+                    onSelect: () => setAsksToDelete(true),
+                  },
+                ]}
+              />
+            </span>
+          </>
+        }
+      />
+      {profile ? (
+        <InvoiceEditor invoice={invoice} business={profile} searchCustomers={searchCustomers} />
+      ) : (
+        <SkeletonText lines={8} />
+      )}
+      <DeleteInvoiceDialog
+        invoice={invoice}
+        open={asksToDelete}
+        onOpenChange={setAsksToDelete}
+        onDeleted={() => void navigate({ to: paths.adminInvoices })}
+      />
+    </>
+  )
+}
+
+function Issued({ invoice }: { invoice: InvoiceWithEntries }) {
+  const [isPaymentOpen, setPaymentOpen] = useState(false)
+  const payment = usePayment()
+  const canPay = invoice.permissions.includes('markPaid')
+  return (
+    <>
+      <PageHeader
+        title={<InvoiceHeadline invoice={invoice} />}
+        meta={<InvoiceMeta invoice={invoice} customer={<CustomerLink invoice={invoice} />} />}
+        actions={
+          <>
+            {canPay && !invoice.paid ? (
+              <Button variant="primary" icon={<IconCheck />} onClick={() => setPaymentOpen(true)}>
+                {invoiceTexts.pay.button}
+              </Button>
+            ) : null}
+            {canPay && invoice.paid ? (
+              <Button icon={<IconRotate2 />} busy={payment.isBusy} onClick={() => payment.markUnpaid(invoice)}>
+                {invoiceTexts.pay.reopen}
+              </Button>
+            ) : null}
+            <DownloadButton invoice={invoice} />
+          </>
+        }
+      />
+      <div className="grid items-start gap-x-7 gap-y-10 xl:grid-cols-[minmax(0,1fr)_21rem]">
+        <div className="grid min-w-0 gap-8">
+          <InvoiceTickets
+            tickets={invoice.tickets}
+            ticketLink={ticket => ({ to: paths.adminTicket, params: { id: ticket.id } })}
+          />
+          <InvoiceNotes invoice={invoice} />
+        </div>
+        <div className="grid items-start gap-5 md:grid-cols-2 xl:grid-cols-1">
+          <InvoiceAmounts invoice={invoice} />
+          <InvoiceFacts invoice={invoice} />
+        </div>
+      </div>
+      <PaymentDialog invoice={invoice} open={isPaymentOpen} onOpenChange={setPaymentOpen} />
+    </>
+  )
+}
+
+function CustomerLink({ invoice: { customer } }: { invoice: InvoiceWithEntries }) {
+  return (
+    <TextLink to={paths.adminCustomer} params={{ id: customer.id }}>
+      {customer.name}
+    </TextLink>
+  )
+}

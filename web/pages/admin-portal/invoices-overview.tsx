@@ -1,0 +1,159 @@
+import { IconCheck, IconPlus, IconRotate2, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type Invoice, invoiceOrderings } from '#contract/invoices.ts'
+import { pageSizeDefault } from '#contract/limits.ts'
+import { paths } from '#web/app/paths.ts'
+import { Button } from '#web/components/button.tsx'
+import { CsvButton } from '#web/components/csv-button.tsx'
+import { EmptyState } from '#web/components/empty-state.tsx'
+import type { MenuAction } from '#web/components/menu.tsx'
+import { PageHeader } from '#web/components/page-header.tsx'
+import { Pager } from '#web/components/pager.tsx'
+import { orderingOf, sortOf } from '#web/components/table-column.ts'
+import { businessProfileQuery } from '#web/features/business-profile/queries.ts'
+import { CustomerPicker } from '#web/features/customers/customer-picker.tsx'
+import { searchCustomers } from '#web/features/customers/queries.ts'
+import { CreateInvoiceDialog, createDraftName } from '#web/features/invoices/create-invoice-dialog.tsx'
+import { DeleteInvoiceDialog } from '#web/features/invoices/delete-invoice-dialog.tsx'
+import { invoiceCsv } from '#web/features/invoices/invoice-csv.ts'
+import { InvoiceFilters, isFiltered, noInvoiceFilter } from '#web/features/invoices/invoice-filters.tsx'
+import { InvoiceSummary } from '#web/features/invoices/invoice-summary.tsx'
+import { InvoiceTable } from '#web/features/invoices/invoice-table.tsx'
+import { PaymentDialog } from '#web/features/invoices/payment-dialog.tsx'
+import { type InvoiceFilter, invoicesQuery, loadInvoices } from '#web/features/invoices/queries.ts'
+import { usePayment } from '#web/features/invoices/use-payment.ts'
+import { hasDraft } from '#web/lib/drafts.ts'
+import { usePageRows } from '#web/lib/use-page-rows.ts'
+import { changedSearch } from '#web/pages/changed-search.ts'
+import { invoiceTexts } from '#web/texts/invoices.ts'
+
+const route = getRouteApi(paths.adminInvoices)
+
+/** /admin-portal/invoices-overview: the invoices of all customers and the drafts of new ones. */
+export function AdminInvoicesPage() {
+  const { dialog, ...search } = route.useSearch()
+  const navigate = route.useNavigate()
+  const list = useQuery(invoicesQuery(search))
+  const { data: profile } = useQuery(businessProfileQuery())
+  const [isCreateOpen, setCreateOpen] = useState(() => dialog === 'new' || hasDraft(createDraftName))
+  const [paid, setPaid] = useState<Invoice | null>(null)
+  const [isPaymentOpen, setPaymentOpen] = useState(false)
+  const [doomed, setDoomed] = useState<Invoice | null>(null)
+  const [asksToDelete, setAsksToDelete] = useState(false)
+  const payment = usePayment()
+
+  function change(changes: InvoiceFilter, isCorrection = false) {
+    const isPaging = changes.page !== undefined && !isCorrection
+    const next = changedSearch(search, changes)
+    void navigate({ to: paths.adminInvoices, search: next, replace: !isPaging, resetScroll: isPaging })
+  }
+  const rows = usePageRows(list, search, page => change({ page }, true))
+  const reset = () => change(noInvoiceFilter)
+
+  function closeCreate() {
+    setCreateOpen(false)
+    if (dialog) void navigate({ to: paths.adminInvoices, search, replace: true, resetScroll: false })
+  }
+  function rowActions(invoice: Invoice): MenuAction[] {
+    const may = new Set(invoice.permissions)
+    const actions: MenuAction[] = []
+    if (may.has('markPaid') && !invoice.paid) {
+      const onSelect = () => {
+        setPaid(invoice)
+        setPaymentOpen(true)
+      }
+      actions.push({ label: invoiceTexts.pay.button, icon: <IconCheck />, onSelect })
+    }
+    if (may.has('markPaid') && invoice.paid) {
+      const onSelect = () => void payment.markUnpaid(invoice)
+      actions.push({ label: invoiceTexts.pay.reopen, icon: <IconRotate2 />, onSelect })
+    }
+    if (may.has('delete')) {
+      const onSelect = () => {
+        setDoomed(invoice)
+        setAsksToDelete(true)
+      }
+      actions.push({ label: invoiceTexts.remove.button, icon: <IconTrash />, tone: 'danger', onSelect })
+    }
+    return actions
+  }
+
+  return (
+    <>
+      <PageHeader
+        title={invoiceTexts.title}
+        actions={
+          <>
+            <CsvButton
+              name={invoiceTexts.title}
+              columns={invoiceCsv}
+              rowKey={({ id }) => id}
+              loadPage={(paging, signal) => loadInvoices({ ...search, ...paging }, signal)}
+            />
+            <Button variant="primary" icon={<IconPlus />} onClick={() => setCreateOpen(true)}>
+              {invoiceTexts.newInvoice}
+            </Button>
+          </>
+        }
+      />
+      <div className="grid gap-6">
+        <InvoiceSummary customerId={search.customer} viewer="admin" />
+        <InvoiceFilters
+          filter={search}
+          viewer="admin"
+          onChange={change}
+          onReset={reset}
+          customerField={
+            <CustomerPicker
+              customerId={search.customer}
+              onChange={customer => change({ customer })}
+              className="sm:w-60"
+            />
+          }
+        />
+        <div>
+          <InvoiceTable
+            rows={rows}
+            invoiceLink={({ id }) => ({ to: paths.adminInvoice, params: { id } })}
+            showCustomer
+            rowActions={rowActions}
+            sort={sortOf(search.ordering ?? '-issueDate')}
+            onSortChange={sort => change({ ordering: invoiceOrderings.find(name => name === orderingOf(sort)) })}
+            isFetching={list.isFetching}
+            hasFailed={list.isError}
+            onRetry={list.refetch}
+            onResetFilters={isFiltered(search) ? reset : undefined}
+            empty={
+              <EmptyState
+                text={invoiceTexts.empty}
+                action={<Button onClick={() => setCreateOpen(true)}>{invoiceTexts.newInvoice}</Button>}
+              />
+            }
+            skeletonRows={10}
+          />
+          <Pager
+            label={invoiceTexts.title}
+            page={search.page ?? 1}
+            pageSize={search.page_size ?? pageSizeDefault}
+            count={list.data?.count ?? 0}
+            onPageChange={page => change({ page })}
+            onPageSizeChange={pageSize => change({ page_size: pageSize })}
+          />
+        </div>
+        {profile ? (
+          <CreateInvoiceDialog
+            business={profile}
+            open={isCreateOpen}
+            onOpenChange={open => (open ? setCreateOpen(true) : closeCreate())}
+            searchCustomers={searchCustomers}
+            onCreated={({ id }) => void navigate({ to: paths.adminInvoice, params: { id } })}
+          />
+        ) : null}
+        <PaymentDialog invoice={paid} open={isPaymentOpen} onOpenChange={setPaymentOpen} />
+        <DeleteInvoiceDialog invoice={doomed} open={asksToDelete} onOpenChange={setAsksToDelete} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { errorTexts } from '#contract/texts/errors.ts'
+import { paths } from '#web/app/paths.ts'
+import { PageHeader } from '#web/components/page-header.tsx'
+import { SkeletonText } from '#web/components/skeleton.tsx'
+import { DownloadButton } from '#web/features/invoices/download-button.tsx'
+import { InvoiceAmounts } from '#web/features/invoices/invoice-amounts.tsx'
+import { InvoiceFacts } from '#web/features/invoices/invoice-facts.tsx'
+import { InvoiceHeadline, InvoiceMeta } from '#web/features/invoices/invoice-headline.tsx'
+import { InvoiceNotes } from '#web/features/invoices/invoice-notes.tsx'
+import { InvoiceTickets } from '#web/features/invoices/invoice-tickets.tsx'
+import { invoiceQuery } from '#web/features/invoices/queries.ts'
+import { ProblemError } from '#web/lib/api-error.ts'
+import { useSession } from '#web/lib/use-session.ts'
+import { invoiceTexts } from '#web/texts/invoices.ts'
+
+const route = getRouteApi(paths.customerInvoice)
+
+/** /customer-portal/invoice/$id: one invoice, as its customer sees it. */
+export function CustomerInvoicePage() {
+  const { id } = route.useParams()
+  const { customer, asUser } = useSession()
+  // As it was when the page opened: the end of a view as a customer changes it a moment before the page is left.
+  const [customerId] = useState(customer?.id)
+  const { data: invoice, error } = useQuery(invoiceQuery(id))
+  if (!invoice) {
+    if (error) throw error
+    return <SkeletonText lines={8} />
+  }
+  // An admin reaches every invoice and draft; this portal shows the issued ones of the own record.
+  if (invoice.customer.id !== customerId || invoice.state === 'draft') throw missingInvoice()
+  return (
+    <>
+      <PageHeader
+        title={<InvoiceHeadline invoice={invoice} />}
+        meta={<InvoiceMeta invoice={invoice} />}
+        actions={<DownloadButton invoice={invoice} variant="primary" />}
+      />
+      <div className="grid items-start gap-x-7 gap-y-10 xl:grid-cols-[minmax(0,1fr)_21rem]">
+        <div className="grid min-w-0 gap-8">
+          {asUser && invoice.files.length > 0 ? (
+            <p className="text-label text-muted">{invoiceTexts.detail.noDownload}</p>
+          ) : null}
+          <InvoiceTickets
+            tickets={invoice.tickets}
+            ticketLink={ticket => ({ to: paths.customerTicket, params: { id: ticket.id } })}
+          />
+          <InvoiceNotes invoice={{ ...invoice, permissions: [] }} />
+        </div>
+        <div className="grid items-start gap-5 md:grid-cols-2 xl:grid-cols-1">
+          <InvoiceAmounts invoice={invoice} />
+          <InvoiceFacts invoice={invoice} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function missingInvoice(): ProblemError {
+  const code = 'not_found'
+  return new ProblemError({ type: 'about:blank', title: errorTexts[code], status: 404, code, requestId: '' })
+}

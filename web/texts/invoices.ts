@@ -1,0 +1,218 @@
+import { formatCount, formatDate, formatEur, formatHours, formatNumber, plural } from '#web/lib/format.ts'
+
+/** An invoice as lists and pages name it; `none` is a ticket's word for no invoice yet. */
+const standing = {
+  draft: 'Entwurf',
+  unpaid: 'Offen',
+  overdue: 'Überfällig',
+  paid: 'Bezahlt',
+  cancelled: 'Storniert',
+  unknown: 'Unbekannt',
+} as const
+
+/** The words of invoices. */
+export const invoiceTexts = {
+  title: 'Rechnungen',
+  standing,
+  draftTitle: 'Rechnungsentwurf',
+  /** Spoken before the amount that is the headline. */
+  headline: (number: string) => `Rechnung ${number} über `,
+  draftHeadline: 'Rechnungsentwurf über ',
+  withoutNumber: 'ohne Nummer',
+
+  columns: {
+    number: 'Nummer',
+    customer: 'Kunde',
+    standing: 'Stand',
+    issueDate: 'Ausgestellt',
+    dueDate: 'Fällig',
+    gross: 'Betrag',
+  },
+  csv: {
+    paidDate: 'Bezahlt am',
+    serviceFrom: 'Leistung von',
+    serviceTo: 'Leistung bis',
+    net: 'Netto',
+    tax: 'Umsatzsteuer',
+    gross: 'Brutto',
+    notes: 'Hinweise',
+  },
+  newInvoice: 'Rechnung anlegen',
+  nothingFiltered: 'Keine Rechnungen passen zu dieser Auswahl.',
+  listFailed: 'Fehler beim Abrufen der Rechnungen',
+  empty: 'Es wurden keine Rechnungen gefunden.',
+  emptyCustomer: 'Es wurden keine Rechnungen gefunden. Sobald wir Ihnen eine stellen, liegt sie hier für Sie bereit.',
+  searchPlaceholder: 'Nummer, Kunde oder Hinweis',
+  searchPlaceholderCustomer: 'Nummer oder Hinweis',
+  issuedFrom: 'Ausgestellt ab',
+  issuedTo: 'Ausgestellt bis',
+
+  summary: {
+    label: 'Rechnungen in Zahlen',
+    unpaid: 'Offen',
+    overdue: 'Überfällig',
+    next: 'Als Nächstes fällig',
+    drafts: 'Entwürfe',
+    nothing: 'nichts',
+    fromInvoices: (count: number) => `aus ${plural(count, 'Rechnung', 'Rechnungen')}`,
+  },
+
+  due: {
+    inDays: (days: number) => `fällig in ${formatCount(days)} Tagen`,
+    tomorrow: 'morgen fällig',
+    today: 'heute fällig',
+    yesterday: 'seit gestern überfällig',
+    sinceDays: (days: number) => `seit ${formatCount(days)} Tagen überfällig`,
+    on: (date: string) => `fällig am ${formatDate(date)}`,
+    paidOn: (date: string) => `bezahlt am ${formatDate(date)}`,
+  },
+
+  detail: {
+    facts: 'Angaben',
+    customer: 'Kunde',
+    number: 'Rechnungsnummer',
+    issueDate: 'Rechnungsdatum',
+    dueDate: 'Fällig am',
+    paidDate: 'Bezahlt am',
+    service: 'Leistungszeitraum',
+    period: (from: string, to: string) => `${formatDate(from)} bis ${formatDate(to)}`,
+    since: (date: string) => `ab ${formatDate(date)}`,
+    until: (date: string) => `bis ${formatDate(date)}`,
+    unknown: 'nicht angegeben',
+    amounts: 'Betrag',
+    net: 'Netto',
+    tax: (rate: number) => `${formatNumber(rate)} % Umsatzsteuer`,
+    taxBase: (base: number) => `auf ${formatEur(base)}`,
+    noTax: 'Ohne Ausweis von Umsatzsteuer',
+    gross: 'Rechnungsbetrag',
+    notes: 'Hinweise',
+    noNotes: 'Zu dieser Rechnung gibt es keine Hinweise.',
+    download: 'Rechnung herunterladen',
+    downloadDraft: 'PDF herunterladen',
+    noDownload: 'In der Ansicht als Kunde werden keine Dateien heruntergeladen.',
+    tickets: 'Abgerechnete Tickets',
+    noTickets: 'Diese Rechnung gehört zu keinem Ticket.',
+    ticketEntries: (count: number, hours: number) =>
+      `${plural(count, 'Eintrag', 'Einträge')}, ${formatHours(hours)} Std.`,
+    ticketColumn: 'Ticket',
+    entriesColumn: 'Einträge',
+    hoursColumn: 'Stunden',
+    totalColumn: 'Netto',
+    hoursUnit: 'Std.',
+    ticketsSum: 'Summe der Tickets',
+  },
+
+  create: {
+    title: 'Rechnung anlegen',
+    explanation:
+      'Zuerst entsteht ein Entwurf, den nur Sie sehen. Dort laden Sie das PDF hoch, tragen Nummer und Beträge ein und ordnen die abgerechneten Einträge zu.',
+    customer: 'Für welchen Kunden?',
+    create: 'Entwurf anlegen',
+    created: 'Der Entwurf wurde angelegt.',
+  },
+
+  form: {
+    document: 'Dokument',
+    pdf: 'Rechnung als PDF',
+    pdfHint: 'Genau dieses Dokument erhält der Kunde. Höchstens 10 MB.',
+    customer: 'Kunde',
+    number: 'Rechnungsnummer',
+    numberHint: 'So wie sie auf dem Dokument steht. Jede Nummer gibt es nur einmal.',
+    dates: 'Daten',
+    issueDate: 'Rechnungsdatum',
+    dueDate: 'Fällig am',
+    dueDateHint: (days: number) => `Vorschlag: ${plural(days, 'Tag', 'Tage')} nach dem Rechnungsdatum.`,
+    serviceFrom: 'Leistung von',
+    serviceTo: 'Leistung bis',
+    amounts: 'Beträge',
+    withTax: 'Umsatzsteuer ausweisen',
+    smallBusiness: 'Als Kleinunternehmer weisen Sie keine Umsatzsteuer aus (§ 19 UStG).',
+    rate: 'Steuersatz',
+    rateChoice: (rate: number) => `${formatNumber(rate)} %`,
+    base: 'Netto',
+    amount: 'Steuer',
+    net: 'Rechnungsbetrag',
+    addRate: 'Weiteren Steuersatz hinzufügen',
+    removeRate: (rate: string) => `Steuersatz ${rate} % entfernen`,
+    sums: 'Summen',
+    netSum: 'Netto',
+    taxSum: 'Umsatzsteuer',
+    grossSum: 'Brutto',
+    notes: 'Hinweise',
+    notesHint: 'Der Kunde liest sie bei der Rechnung. Sie lassen sich auch später ändern.',
+    save: 'Entwurf speichern',
+    saved: 'Der Entwurf wurde gespeichert.',
+    entriesCount: (count: number) => plural(count, 'Eintrag', 'Einträge'),
+  },
+
+  entries: {
+    title: 'Abgerechnete Einträge',
+    lead: 'Fertige Einträge dieses Kunden, die noch auf keiner Rechnung stehen. Zugeordnete Einträge lassen sich nicht mehr ändern.',
+    empty: 'Für diesen Kunden sind alle fertigen Einträge abgerechnet.',
+    failed: 'Fehler beim Abrufen der Einträge',
+    name: (entry: string, ticket: string) => `${entry} (${ticket})`,
+    date: 'Datum',
+    entry: 'Eintrag',
+    work: 'Stunden × Satz',
+    rate: (hours: number, rate: number) => `${formatHours(hours)} × ${formatEur(rate)}`,
+    extra: (amount: number) => `+ ${formatEur(amount)}`,
+    total: 'Netto',
+    sum: (amount: number) => `${formatEur(amount)} netto`,
+    fits: (amount: number) => `Die gewählten Einträge ergeben ${formatEur(amount)} netto, genau wie die Rechnung.`,
+    differs: (entries: number, net: number) =>
+      `Die gewählten Einträge ergeben ${formatEur(entries)} netto, die Rechnung lautet auf ${formatEur(net)}.`,
+    take: 'Betrag aus den Einträgen übernehmen',
+    none: 'Es ist kein Eintrag zugeordnet. Auf den Tickets des Kunden erscheint diese Rechnung dann nicht.',
+    page: 'Einträge',
+  },
+
+  publish: {
+    button: 'Veröffentlichen',
+    question: (number: string) => `Rechnung ${number} veröffentlichen?`,
+    explanation: (customer: string, gross: number) =>
+      `${customer} sieht danach die Rechnung über ${formatEur(gross)} im Kundenportal und wird per E-Mail benachrichtigt, sofern Benachrichtigungen eingeschaltet sind.`,
+    entries: (count: number) =>
+      count === 1
+        ? '1 Eintrag gilt dann als abgerechnet.'
+        : `${formatCount(count)} Einträge gelten dann als abgerechnet.`,
+    differs: (entries: number, net: number) =>
+      `Achtung: Die zugeordneten Einträge ergeben ${formatEur(entries)} netto, die Rechnung lautet auf ${formatEur(net)}.`,
+    final:
+      'Das ist endgültig: Eine veröffentlichte Rechnung lässt sich weder ändern noch löschen. Nur Hinweise und Bezahlung bleiben offen.',
+    confirm: 'Endgültig veröffentlichen',
+    done: (number: string) => `Rechnung ${number} ist veröffentlicht.`,
+    missing: 'Der Entwurf ist gespeichert. Zum Veröffentlichen fehlt noch etwas.',
+  },
+
+  pay: {
+    button: 'Als bezahlt vermerken',
+    title: 'Zahlungseingang vermerken',
+    explanation: (number: string, gross: number) => `Rechnung ${number} über ${formatEur(gross)}`,
+    date: 'Bezahlt am',
+    save: 'Als bezahlt vermerken',
+    done: (number: string) => `Rechnung ${number} ist bezahlt.`,
+    reopen: 'Als offen vermerken',
+    reopened: (number: string) => `Rechnung ${number} ist wieder offen.`,
+    undo: 'Rückgängig machen',
+  },
+
+  notes: {
+    edit: 'Hinweise bearbeiten',
+    add: 'Hinweis hinzufügen',
+    hint: 'Der Kunde liest sie bei der Rechnung.',
+    save: 'Hinweise speichern',
+    saved: 'Die Hinweise wurden gespeichert.',
+  },
+
+  remove: {
+    button: 'Entwurf löschen',
+    question: 'Rechnungsentwurf löschen?',
+    explanation: (entries: number) =>
+      entries === 0
+        ? 'Der Entwurf und sein PDF lassen sich nicht wiederherstellen.'
+        : `Der Entwurf und sein PDF lassen sich nicht wiederherstellen. ${entries === 1 ? 'Sein Eintrag kann' : `Seine ${formatCount(entries)} Einträge können`} danach wieder abgerechnet werden.`,
+    done: 'Der Rechnungsentwurf wurde gelöscht.',
+  },
+
+  more: 'Weitere Aktionen',
+} as const
