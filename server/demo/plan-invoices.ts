@@ -1,5 +1,5 @@
 /** Which of the demo's work is invoiced: each customer's finished tickets, month by month, on the third of the next month. */
-import { dayMs } from '#server/clock.ts'
+import { dayMs, hourMs, minuteMs } from '#server/clock.ts'
 import { type DemoCustomer, mainCustomer } from './customers.ts'
 import type { PlannedEntry, PlannedTicket } from './plan-tickets.ts'
 import { demoProfile } from './profile.ts'
@@ -51,7 +51,9 @@ export function planInvoices(tickets: readonly PlannedTicket[], today: number): 
 }
 
 function planIssued(group: Group, index: number, today: number): PlannedInvoice {
-  const { customer, madeAt } = group
+  const { customer } = group
+  // One after the other, so that they stand in the order of their numbers.
+  const madeAt = group.madeAt + (index % 60) * minuteMs
   const isMain = customer === mainCustomer
   const days = (today - madeAt) / dayMs
   const isLatePayer = days < lateAfterDays && index % 9 === 4
@@ -59,6 +61,7 @@ function planIssued(group: Group, index: number, today: number): PlannedInvoice 
   const paymentDays = isMain ? mainPaymentDays : demoProfile.paymentDays
   return {
     ...group,
+    madeAt,
     state: 'issued',
     dueAt: madeAt + paymentDays * dayMs,
     paidAt: isPaid ? madeAt + (isMain ? 28 : 8 + (index % 13)) * dayMs : null,
@@ -68,7 +71,7 @@ function planIssued(group: Group, index: number, today: number): PlannedInvoice 
 
 /** What would be sent next: one that only has to be published, and one that was begun yesterday. */
 function planDrafts(waiting: readonly Group[], today: number): PlannedInvoice[] {
-  const madeAt = today - dayMs + 9 * 3_600_000
+  const madeAt = today - dayMs + 9 * hourMs
   const draft = { madeAt, dueAt: madeAt + demoProfile.paymentDays * dayMs, paidAt: null }
   const [ready] = waiting.filter(({ customer }) => customer !== mainCustomer)
   return [

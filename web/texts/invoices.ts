@@ -18,7 +18,7 @@ export const invoiceTexts = {
   /** Spoken before the amount that is the headline. */
   headline: (number: string) => `Rechnung ${number} über `,
   draftHeadline: 'Rechnungsentwurf über ',
-  withoutNumber: 'ohne Nummer',
+  withoutNumber: 'Ohne Nummer',
 
   columns: {
     number: 'Nummer',

@@ -38,7 +38,7 @@ export function PublishDialog({ invoice, open, onOpenChange, onRefused }: Publis
       open={open}
       onOpenChange={onOpenChange}
       tone="primary"
-      title={texts.question(invoice.number ?? invoiceTexts.withoutNumber)}
+      title={texts.question(invoice.number ?? '')}
       confirmLabel={texts.confirm}
       onConfirm={() => publishNow(invoice)}
       onFailure={error => {

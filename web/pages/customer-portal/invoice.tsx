@@ -47,7 +47,7 @@ export function CustomerInvoicePage() {
             tickets={invoice.tickets}
             ticketLink={ticket => ({ to: paths.customerTicket, params: { id: ticket.id } })}
           />
-          <InvoiceNotes invoice={{ ...invoice, permissions: [] }} />
+          {invoice.notes === '' ? null : <InvoiceNotes invoice={{ ...invoice, permissions: [] }} />}
         </div>
         <div className="grid items-start gap-5 md:grid-cols-2 xl:grid-cols-1">
           <InvoiceAmounts invoice={invoice} />
