@@ -10,6 +10,7 @@ import { createSetUpLink } from '#server/features/accounts/set-up/commands.ts'
 import { isSetUpRequired } from '#server/features/accounts/set-up/queries.ts'
 import type { Readiness } from '#server/http/health.ts'
 import { readSite } from '#server/http/site-files.ts'
+import type { JobDefinition } from '#server/jobs/definition.ts'
 import { startJobLoop } from '#server/jobs/loop.ts'
 import { baseUrl } from '#server/mail/base-url.ts'
 import { startMailWorker } from '#server/mail/worker.ts'
@@ -42,7 +43,7 @@ async function start(): Promise<void> {
   if (site === undefined) log.warn({ folder: siteFolder }, 'the web app is not built: only calls are answered')
   const app = await buildApp(services, { readiness, site })
   await app.listen({ host: config.host, port: config.port })
-  const jobLoop = startJobLoop(services, jobs)
+  const jobLoop = startJobLoop(services, demo ? [...jobs, ...(await startDemoLife(services))] : jobs)
   const mailWorker = startMailWorker(services)
   workers.wake = () => {
     jobLoop.wake()
@@ -75,6 +76,13 @@ async function fillDemo(services: Services, { loadDemo }: typeof import('#server
   if (await isSetUpRequired(services.db)) return loadDemo(services)
   if (await isDemoLoaded(services)) return
   throw new StartError('DEMO=1 is for an empty database or the demo itself, and this one is set up. Leave DEMO out.')
+}
+
+/** What goes on in the demo by itself, from now on. */
+async function startDemoLife(services: Services): Promise<readonly JobDefinition[]> {
+  const { demoJobs, goOn } = await import('#server/demo/live.ts')
+  await goOn(services)
+  return demoJobs
 }
 
 /** The first signal ends in order, a second one at once. */

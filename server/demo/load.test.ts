@@ -1,16 +1,28 @@
 import { hash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { applicationServiceInput } from '#contract/application-services.ts'
 import { customerLinkInput } from '#contract/customer-links.ts'
+import { deviceServiceInput } from '#contract/device-services.ts'
 import { mediaTypeOf } from '#contract/media-type.ts'
 import { businessProfileInput } from '#contract/settings.ts'
+import { websiteServiceInput } from '#contract/website-services.ts'
 import { verifyAudit } from '#server/audit/verify.ts'
+import { hourMs } from '#server/clock.ts'
 import type { OpenedDatabase } from '#server/database/open.ts'
+import { checkRowCounts } from '#server/database/row-counts.ts'
 import { createCustomer } from '#server/features/customers/commands.ts'
+import { noticeSilence } from '#server/features/services/application/silence/commands.ts'
+import { listServices } from '#server/features/services/list/queries.ts'
+import { presentService } from '#server/features/services/present.ts'
+import { getServiceSummary } from '#server/features/services/summary/queries.ts'
+import { checkDueWebsites } from '#server/features/services/website/commands.ts'
+import { getHistory } from '#server/features/services/website/queries.ts'
 import { getProfile } from '#server/features/settings/queries.ts'
 import { createTicket } from '#server/features/tickets/commands.ts'
 import { checkRowTally, checkTicketSums } from '#server/features/tickets/sums/queries.ts'
 import { engines, openTestDatabase } from '#server/testing/engines.ts'
 import { type TestServices, testContext, testServices } from '#server/testing/services.ts'
+import { goOn } from './live.ts'
 import { demoPassword, demoUsernames, loadDemo } from './load.ts'
 import { demoRows } from './rows.ts'
 
@@ -79,6 +91,76 @@ describe.each(engines)('the demo on %s', engine => {
     for (const { label, url, position } of links) {
       expect(customerLinkInput.safeParse({ label, url, position }).error?.issues).toBeUndefined()
     }
+  })
+
+  it('has services of every kind in every state, which their forms would accept', async () => {
+    const boss = testContext({ ...services, clock: { now: () => now } })
+    const page = { page: 1, page_size: 100 }
+    const { count, results } = await listServices(database.db, boss.scope, page)
+    const shown = results.map(found => presentService(boss.actor, found, now))
+    expect(count).toBe(26)
+    const states = new Set(shown.map(({ type, state }) => `${type} ${state}`))
+    expect([...states].sort()).toEqual([
+      'application_service ok',
+      'application_service problem',
+      'application_service unknown',
+      'device_service null',
+      'website_service null',
+      'website_service ok',
+      'website_service problem',
+      'website_service unknown',
+    ])
+    for (const one of shown) {
+      const { customer, ...fields } = { ...one, customerId: one.customer.id }
+      const input = {
+        device_service: deviceServiceInput,
+        website_service: websiteServiceInput,
+        application_service: applicationServiceInput,
+      }[one.type]
+      const sent = Object.fromEntries(Object.entries(fields).filter(([name]) => name in input.shape))
+      expect(input.safeParse(sent), one.name).toMatchObject({ success: true, data: sent })
+      expect(customer.id).not.toBe(demoRows(now).emptyCustomerId)
+    }
+    expect(shown.some(one => one.type === 'website_service' && one.isCertificateExpiring)).toBe(true)
+    const summary = await getServiceSummary(database.db, boss.scope, {
+      customer: undefined,
+      now: now.toISOString(),
+      certificatesUntil: '2026-12-20T12:00:00.000Z',
+    })
+    expect([summary.down.length, summary.expiring.length, summary.silent.length]).toEqual([1, 2, 2])
+  })
+
+  it('has 90 days of history, with times down and days without checks', async () => {
+    const boss = testContext({ ...services, clock: { now: () => now } })
+    const { results } = await listServices(database.db, boss.scope, {
+      page: 1,
+      page_size: 100,
+      type: 'website_service',
+    })
+    const histories = await Promise.all(results.map(({ row }) => getHistory(database.db, row.id, now)))
+    const days = histories.flatMap(history => history.days)
+    expect(days.some(day => day.failures > 0)).toBe(true)
+    expect(days.every(day => day.failures <= day.checks && day.checks <= 144)).toBe(true)
+    expect(histories.some(({ days: [first] }) => first?.checks === 144)).toBe(true)
+    expect(histories.some(({ days: [first] }) => first?.checks === 0)).toBe(true)
+    expect(histories.flatMap(({ outages }) => outages).filter(({ endedAt }) => endedAt === null)).toHaveLength(1)
+  })
+
+  it('stays as it is while it runs, without calling anybody', async () => {
+    const later = new Date(now.getTime() + 26 * hourMs)
+    const living = { ...services, clock: { now: () => later } }
+    const statesAt = async () => {
+      const rows = await database.db.selectFrom('service').select(['name', 'state']).orderBy('id').execute()
+      return rows.map(({ name, state }) => `${name}: ${state}`)
+    }
+    const before = await statesAt()
+    await goOn(living)
+    await noticeSilence(living)
+    await checkDueWebsites({ ...living, config: { ...services.config, isDemo: true } })
+    expect(await statesAt()).toEqual(before)
+    const seen = await database.db.selectFrom('website_service').select('checked_at').execute()
+    expect(seen.filter(({ checked_at }) => checked_at === later.toISOString()).length).toBeGreaterThan(5)
+    expect(await checkRowCounts(database.db)).toEqual([])
   })
 
   it('lets its three users log in', async () => {

@@ -1,12 +1,11 @@
 /** Fills an empty database with the demo business. */
-import type { Insertable, Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import { recordAudit } from '#server/audit/record.ts'
 import type { Actor } from '#server/auth/actor.ts'
 import { calendarDate, dayMs, instantText, plusMs } from '#server/clock.ts'
 import type { Services } from '#server/context.ts'
 import { newId } from '#server/database/ids.ts'
-import type { Database, SearchTermTable } from '#server/database/schema.ts'
-import { termsOf } from '#server/database/search-terms.ts'
+import type { Database } from '#server/database/schema.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { insertUser } from '#server/features/accounts/users/commands.ts'
 import { searchTexts } from '#server/features/customers/commands.ts'
@@ -18,23 +17,27 @@ import { ticketSearchTexts } from '#server/features/tickets/rules.ts'
 import { insertFile } from '#server/files/store.ts'
 import { emptyCustomer, mainCustomer } from './customers.ts'
 import { demoFaq } from './faq.ts'
+import { insertAll, termRows } from './insert-rows.ts'
 import { linkRows } from './links.ts'
 import { messageRows } from './messages.ts'
 import { demoProfile } from './profile.ts'
 import { createRandom } from './random.ts'
 import type { DemoRequest } from './requests.ts'
 import { type DemoRows, demoRows } from './rows.ts'
+import { type ServiceRows, serviceRows } from './service-rows.ts'
 
 export const demoUsernames = ['demo-admin', 'demo-kunde', 'demo-neu'] as const
 export const demoPassword = 'Sonnenstrom-2026'
 
 const demo: Actor = { kind: 'program', name: 'demo' }
-const rowsPerInsert = 500
 
 type Trx = Transaction<Database>
 type Users = { adminId: string; customerUserId: string }
 
-/** For an empty, migrated database. Everything but the users' ids is the same for the same date. */
+/**
+ * For an empty, migrated database. Everything but the users' ids and the services, which were seen a
+ * moment ago, is the same for the same date.
+ */
 export async function loadDemo(services: Services, now: Date = services.clock.now()): Promise<void> {
   const rows = demoRows(now)
   const passwordHash = await services.passwords.hash(demoPassword)
@@ -45,10 +48,12 @@ export async function loadDemo(services: Services, now: Date = services.clock.no
     await insertWork(trx, rows, users)
     await insertRequests(trx, rows.requests, { ...users, mainCustomerId: rows.mainCustomerId })
     await insertAll(trx, 'customer_link', linkRows(now, rows.mainCustomerId))
+    const watched = serviceRows(now, rows.customers)
+    await insertServices(trx, watched)
     await insertSearchTerms(trx, rows)
     await insertPublicSite(trx, now)
     await insertSequences(trx, rows)
-    await auditAll(trx, services, rows, now)
+    await auditAll(trx, services, { ...rows, services: watched.service }, now)
   })
 }
 
@@ -127,6 +132,18 @@ async function insertRequests(
   }
 }
 
+async function insertServices(trx: Trx, rows: ServiceRows): Promise<void> {
+  await insertAll(trx, 'service_collection', rows.service_collection)
+  await insertAll(trx, 'service', rows.service)
+  await insertAll(trx, 'device_service', rows.device_service)
+  await insertAll(trx, 'website_service', rows.website_service)
+  await insertAll(trx, 'website_day', rows.website_day)
+  await insertAll(trx, 'website_outage', rows.website_outage)
+  await insertAll(trx, 'application_service', rows.application_service)
+  await insertAll(trx, 'service_credential', rows.service_credential)
+  await insertAll(trx, 'search_term', rows.search_term)
+}
+
 async function insertSearchTerms(trx: Trx, { customers, tickets, invoices, requests }: DemoRows): Promise<void> {
   await insertAll(trx, 'search_term', [
     ...customers.flatMap(row => termRows('customer', row.id, searchTexts(row))),
@@ -134,10 +151,6 @@ async function insertSearchTerms(trx: Trx, { customers, tickets, invoices, reque
     ...invoices.flatMap(row => termRows('invoice', row.id, invoiceSearchTexts(row))),
     ...requests.flatMap(row => termRows('request', row.id, requestSearchTexts(row))),
   ])
-}
-
-function termRows(kind: SearchTermTable['kind'], id: string, texts: string[]): SearchTermTable[] {
-  return [...termsOf(texts)].map(term => ({ kind, term, subject_id: id }))
 }
 
 async function insertPublicSite(trx: Trx, now: Date): Promise<void> {
@@ -182,7 +195,7 @@ async function insertSequences(trx: Trx, { customers, tickets, invoices, request
 async function auditAll(
   trx: Trx,
   { engine }: Services,
-  { customers, tickets, requests, invoices }: DemoRows,
+  { customers, tickets, requests, invoices, services }: DemoRows & { services: ServiceRows['service'] },
   now: Date,
 ): Promise<void> {
   const events = [
@@ -201,6 +214,12 @@ async function auditAll(
       if (row.answered_at === null || row.state === 'open') return []
       return [{ at: row.answered_at ?? '', action: `request.${row.state}` as const, subjectKind: 'request', row }]
     }),
+    ...services.map(row => ({
+      at: row.created_at,
+      action: 'service.created' as const,
+      subjectKind: 'service',
+      row: { id: row.id, number: row.name },
+    })),
   ].sort((a, b) => (a.at < b.at ? -1 : 1))
   for (const { at, action, subjectKind, row } of events) {
     const context = { actor: demo, address: '', engine, clock: { now: () => new Date(at) } }
@@ -208,17 +227,4 @@ async function auditAll(
   }
   const context = { actor: demo, address: '', engine, clock: { now: () => now } }
   await recordAudit(trx, context, { action: 'demo.loaded', subjectKind: 'business_profile', subjectId: '1' })
-}
-
-async function insertAll<T extends keyof Database>(
-  trx: Trx,
-  table: T,
-  rows: readonly Insertable<Database[T]>[],
-): Promise<void> {
-  for (let from = 0; from < rows.length; from += rowsPerInsert) {
-    await trx
-      .insertInto(table)
-      .values(rows.slice(from, from + rowsPerInsert))
-      .execute()
-  }
 }

@@ -1,0 +1,118 @@
+/** The demo's devices: what a small business looks after at its customers'. */
+import { mainCustomer } from './customers.ts'
+
+export type PlannedService = {
+  /** The beginning of the customer's company or last name. */
+  customer: string
+  name: string
+  description: string
+  collection?: string
+}
+
+export type PlannedDevice = PlannedService & {
+  localIp: string
+  externalIp?: string
+  macAddress: string
+  urls?: readonly string[]
+  credentials?: readonly (readonly [label: string, username: string])[]
+}
+
+const main = mainCustomer.company
+
+export const plannedDevices: readonly PlannedDevice[] = [
+  {
+    customer: main,
+    name: 'Router im Büro',
+    description: 'FRITZ!Box 7590 mit DSL und LTE als Ersatz. Zugang nur aus dem Haus.',
+    collection: 'Netz und Büro',
+    localIp: '192.168.178.1',
+    externalIp: '2001:db8:4f2:178::1',
+    macAddress: '3c:a6:2f:10:9b:e4',
+    urls: ['http://192.168.178.1/'],
+    credentials: [
+      ['Oberfläche', 'admin'],
+      ['Fernwartung', 'musterwerk'],
+    ],
+  },
+  {
+    customer: main,
+    name: 'Speicher im Kelterhaus',
+    description: 'Synology DS923+ mit vier Platten. Sichert Kasse, Lager und Fotos.',
+    collection: 'Netz und Büro',
+    localIp: '192.168.178.20',
+    macAddress: '00:11:32:d4:7a:0c',
+    urls: ['https://192.168.178.20:5001/'],
+    credentials: [['Verwaltung', 'verwalter']],
+  },
+  {
+    customer: main,
+    name: 'Hausautomation',
+    description: 'Steuert Lüftung und Kühlung im Fasskeller.',
+    collection: 'Energie',
+    localIp: '192.168.178.40',
+    macAddress: 'dc:a6:32:5e:81:9f',
+    urls: ['http://192.168.178.40:8123/'],
+    credentials: [['Oberfläche', 'kellermeister']],
+  },
+  {
+    customer: main,
+    name: 'Wechselrichter im Kelterhaus',
+    description: '29,9 kWp auf dem Süddach, mit Speicher.',
+    collection: 'Energie',
+    localIp: '192.168.178.61',
+    macAddress: '00:03:ac:4b:12:d8',
+    urls: ['http://192.168.178.61/'],
+    credentials: [['Installateur', 'service']],
+  },
+  {
+    customer: main,
+    name: 'Wallbox am Hoftor',
+    description: '11 kW, für Gäste freigeschaltet.',
+    collection: 'Energie',
+    localIp: '192.168.178.71',
+    macAddress: '48:3f:da:0e:55:20',
+  },
+  {
+    customer: 'Zahnarztpraxis',
+    name: 'Firewall der Praxis',
+    description: 'Trennt Praxisnetz, Röntgen und Gäste-WLAN.',
+    localIp: '10.20.0.1',
+    externalIp: '198.51.100.24',
+    macAddress: '00:0d:b9:61:a2:3e',
+    urls: ['https://10.20.0.1/'],
+    credentials: [['Verwaltung', 'root']],
+  },
+  {
+    customer: 'Gemeinde',
+    name: 'Router im Rathaus',
+    description: '',
+    localIp: '172.16.4.1',
+    externalIp: '203.0.113.80',
+    macAddress: '74:83:c2:1d:40:b6',
+    credentials: [['Oberfläche', 'gemeinde']],
+  },
+  {
+    customer: 'Hotel Seeblick',
+    name: 'WLAN-Steuerung',
+    description: '14 Zugangspunkte in Zimmern, Saal und Garten.',
+    localIp: '10.8.0.2',
+    macAddress: 'f0:9f:c2:77:3a:01',
+    urls: ['https://10.8.0.2:8443/'],
+    credentials: [['Verwaltung', 'seeblick']],
+  },
+  {
+    customer: 'Schönfelder',
+    name: 'Wallbox in der Garage',
+    description: '',
+    localIp: '192.168.1.44',
+    macAddress: '48:3f:da:1c:02:e9',
+  },
+  {
+    customer: 'Yıldırım',
+    name: 'Wechselrichter',
+    description: '9,8 kWp, Ost-West.',
+    localIp: '192.168.0.31',
+    macAddress: '00:03:ac:51:77:0b',
+    credentials: [['Oberfläche', 'yildirim']],
+  },
+]

@@ -1,0 +1,24 @@
+/** Rows in bulk: the demo writes past the commands. */
+import type { Insertable, Transaction } from 'kysely'
+import type { Database, SearchTermTable } from '#server/database/schema.ts'
+import { termsOf } from '#server/database/search-terms.ts'
+
+const rowsPerInsert = 500
+
+export async function insertAll<T extends keyof Database>(
+  trx: Transaction<Database>,
+  table: T,
+  rows: readonly Insertable<Database[T]>[],
+): Promise<void> {
+  for (let from = 0; from < rows.length; from += rowsPerInsert) {
+    await trx
+      .insertInto(table)
+      .values(rows.slice(from, from + rowsPerInsert))
+      .execute()
+  }
+}
+
+/** The words a row is found by. */
+export function termRows(kind: SearchTermTable['kind'], id: string, texts: string[]): SearchTermTable[] {
+  return [...termsOf(texts)].map(term => ({ kind, term, subject_id: id }))
+}
