@@ -15,6 +15,7 @@ export const invoiceTexts = {
   title: 'Rechnungen',
   standing,
   draftTitle: 'Rechnungsentwurf',
+  named: (number: string) => `Rechnung ${number}`,
   /** Spoken before the amount that is the headline. */
   headline: (number: string) => `Rechnung ${number} über `,
   draftHeadline: 'Rechnungsentwurf über ',

@@ -1,9 +1,12 @@
+import type { SearchHit } from '#contract/search.ts'
 import { paths } from '#web/app/paths.ts'
 import { customerKindText } from '#web/features/customers/labels.ts'
+import { InvoiceBadge } from '#web/features/invoices/invoice-badge.tsx'
 import { SearchDialog, type SearchDialogProps } from '#web/features/search/search-dialog.tsx'
 import type { SearchPlaces } from '#web/features/search/search-place.ts'
 import { ProgressBadge } from '#web/features/tickets/progress-badge.tsx'
 import { useSession } from '#web/lib/use-session.ts'
+import { invoiceTexts } from '#web/texts/invoices.ts'
 
 export type PortalSearchProps = Pick<SearchDialogProps, 'open' | 'onOpenChange'> & { portal: 'admin' | 'customer' }
 
@@ -22,6 +25,19 @@ export function PortalSearch({ portal, ...rest }: PortalSearchProps) {
 
 const ticketState = (progress: string) => <ProgressBadge progress={progress} />
 
+const invoiceWords = {
+  title: ({ number }: SearchHit) => (number === null ? invoiceTexts.draftTitle : invoiceTexts.named(number)),
+  state: (state: string) => (
+    <InvoiceBadge
+      invoice={{
+        state: state === 'paid' || state === 'unpaid' ? 'issued' : state,
+        paid: state === 'paid',
+        overdue: false,
+      }}
+    />
+  ),
+}
+
 const adminPlaces: SearchPlaces = {
   customer: {
     link: ({ id }) => ({ to: paths.adminCustomer, params: { id } }),
@@ -33,6 +49,11 @@ const adminPlaces: SearchPlaces = {
     allLink: search => ({ to: paths.adminTickets, search: { search } }),
     state: ticketState,
   },
+  invoice: {
+    link: ({ id }) => ({ to: paths.adminInvoice, params: { id } }),
+    allLink: search => ({ to: paths.adminInvoices, search: { search } }),
+    ...invoiceWords,
+  },
 }
 
 const customerPlaces: SearchPlaces = {
@@ -40,5 +61,10 @@ const customerPlaces: SearchPlaces = {
     link: ({ id }) => ({ to: paths.customerTicket, params: { id } }),
     allLink: search => ({ to: paths.customerTickets, search: { search } }),
     state: ticketState,
+  },
+  invoice: {
+    link: ({ id }) => ({ to: paths.customerInvoice, params: { id } }),
+    allLink: search => ({ to: paths.customerInvoices, search: { search } }),
+    ...invoiceWords,
   },
 }

@@ -9,6 +9,8 @@ export type SearchPlace = {
   /** The kind's own list, searched for the same. */
   allLink: (search: string) => LinkProps
   state: (state: string) => ReactNode
+  /** What a hit without a name of its own is called; the number is not repeated then. */
+  title?: (hit: SearchHit) => string
 }
 
 /** A kind a portal has no pages for is left out of its results. */

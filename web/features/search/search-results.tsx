@@ -11,7 +11,7 @@ import { type MouseEvent, type ReactNode, useEffect } from 'react'
 import type { SearchHit, SearchKind } from '#contract/search.ts'
 import { IconSlot } from '#web/components/icon-slot.tsx'
 import { searchTexts } from '#web/texts/search.ts'
-import type { SearchOption, SearchSection } from './search-place.ts'
+import type { SearchOption, SearchPlace, SearchSection } from './search-place.ts'
 
 interface SearchResultsProps {
   id: string
@@ -54,7 +54,7 @@ export function SearchResults({ id, sections, active, isOutdated, onOpen }: Sear
               onOpen={onOpen}
             >
               {option.hit ? (
-                <Hit hit={option.hit} icon={icons[section.kind]} badge={section.place.state(option.hit.state)} />
+                <Hit hit={option.hit} icon={icons[section.kind]} place={section.place} />
               ) : (
                 <>
                   <IconSlot icon={<IconArrowRight />} />
@@ -113,18 +113,18 @@ function Option({ id, option, isActive, onOpen, children }: OptionProps) {
   )
 }
 
-function Hit({ hit, icon, badge }: { hit: SearchHit; icon: ReactNode; badge: ReactNode }) {
-  const note = [hit.number, hit.customer?.name].filter(Boolean).join(' · ')
+function Hit({ hit, icon, place }: { hit: SearchHit; icon: ReactNode; place: SearchPlace }) {
+  const note = [place.title ? null : hit.number, hit.customer?.name].filter(Boolean).join(' · ')
   return (
     <>
       <span className="text-muted">
         <IconSlot icon={icon} />
       </span>
       <span className="min-w-0 flex-1">
-        <span className="block truncate">{hit.title}</span>
+        <span className="block truncate">{place.title?.(hit) ?? hit.title}</span>
         {note ? <span className="tabular block truncate text-muted text-small">{note}</span> : null}
       </span>
-      <span className="shrink-0 text-muted text-small">{badge}</span>
+      <span className="shrink-0 text-muted text-small">{place.state(hit.state)}</span>
     </>
   )
 }
