@@ -19,6 +19,7 @@ const publicPages: [path: string, title: string][] = [
   ['/passwort-vergessen', 'Password Reset'],
   ['/passwort-setzen', 'Set Password'],
   ['/einrichten', 'Set Up'],
+  ['/bestaetigen', 'Confirmation'],
   ['/no-such-page', 'Page Not Found'],
 ]
 

@@ -234,6 +234,55 @@ describe.each(looks)('at $width px, $scheme', look => {
   })
 })
 
+describe.each(looks)('the settings at $width px, $scheme', look => {
+  const expected = [/404|409|422|500|503|ERR_FAILED|Failed to load/]
+
+  test('loading, failed, refused, waiting for links', async () => {
+    const { page, open, end } = await visit(browser, portal, { ...look, expected })
+    await logIn(page, 'demo-kunde')
+    const url = '**/api/backend/user-settings/'
+    const held = Promise.withResolvers<void>()
+    await page.route(url, async route => {
+      await held.promise
+      await route.abort()
+    })
+    await open('/user-settings')
+    await page.locator('[role=status]').first().waitFor()
+    await check(page, 'settings loading')
+    held.resolve()
+    await page.getByText('Something went wrong.').first().waitFor()
+    await page.getByRole('button', { name: 'Erneut versuchen' }).first().waitFor()
+    await check(page, 'settings failed')
+    await page.unroute(url)
+    await open('/user-settings')
+    await page.getByLabel('Telefon').fill('abc')
+    await page.getByRole('button', { name: 'Angaben speichern' }).click()
+    await page.getByText('Bitte geben Sie eine gültige Telefonnummer ein.').first().waitFor()
+    await page.getByRole('button', { name: 'E-Mail-Adresse ändern' }).click()
+    await page.getByText('E-Mail ist erforderlich!').first().waitFor()
+    await check(page, 'settings refused')
+    await page.getByLabel('Telefon').fill('')
+    const newsletter = page.getByRole('switch', { name: 'Newsletter' })
+    if (!(await newsletter.isChecked())) await newsletter.click()
+    await page.getByText('Noch nicht bestätigt').waitFor()
+    await check(page, 'newsletter waits')
+    await newsletter.click()
+    await page.getByText('Der Newsletter ist abbestellt.').waitFor()
+    await end()
+  })
+
+  test('links of mails that are of no use', async () => {
+    const { page, open, end } = await visit(browser, portal, { ...look, expected })
+    await open('/abmelden/unbekannt')
+    await page.getByRole('heading', { name: 'Dieser Link ist nicht vollständig' }).waitFor()
+    await check(page, 'unsubscribe, unknown')
+    await open('/bestaetigen#token=abcdefghijklmnopqrstuvwxyz0123456789')
+    await page.getByRole('heading', { name: 'Dieser Link gilt nicht mehr' }).waitFor()
+    await check(page, 'confirmation, used')
+    await end()
+  })
+})
+
 async function check(page: Page, state: string): Promise<void> {
   await expectAccessible(page, state)
   await expectNoSidewaysScroll(page, state)

@@ -16,6 +16,7 @@ export const paths = {
   setUp: '/einrichten',
   userSettings: '/user-settings',
   unsubscribe: '/abmelden/$token',
+  confirmation: '/bestaetigen',
 
   /** Leads to its home. */
   customerPortal: '/customer-portal',

@@ -1,34 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import type { UserSettings } from '#contract/user-settings.ts'
+import { ErrorState } from '#web/components/error-state.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
+import { SkeletonText } from '#web/components/skeleton.tsx'
 import { PasswordChangeForm } from '#web/features/accounts/password-change-form.tsx'
 import { SessionList } from '#web/features/accounts/session-list.tsx'
 import { SettingsSection } from '#web/features/accounts/settings-section.tsx'
+import { AccessList } from '#web/features/user-settings/access-list.tsx'
+import { DetailsForm } from '#web/features/user-settings/details-form.tsx'
+import { EmailSetting } from '#web/features/user-settings/email-setting.tsx'
+import { NewsletterSetting } from '#web/features/user-settings/newsletter-setting.tsx'
+import { NotificationSettings } from '#web/features/user-settings/notification-settings.tsx'
+import { settingsQuery } from '#web/features/user-settings/queries.ts'
 import { useSession } from '#web/lib/use-session.ts'
 import { userSettingsTexts } from '#web/texts/user-settings.ts'
 
-/** /user-settings: the own password, and where one is logged in. */
+const texts = userSettingsTexts
+
+/** /user-settings: who one is, which mails one wants, the own access, and who has looked at one's data. */
 export function UserSettingsPage() {
   const { user, asUser } = useSession()
   if (!user) return null
   if (asUser) {
     return (
       <div className="page-width py-10 sm:py-14">
-        <PageHeader title={userSettingsTexts.title} />
-        <Notice kind="info">{userSettingsTexts.hiddenInView(asUser.customerName)}</Notice>
+        <PageHeader title={texts.title} />
+        <Notice kind="info">{texts.hiddenInView(asUser.customerName)}</Notice>
       </div>
     )
   }
   return (
     <div className="page-width py-10 sm:py-14">
-      <PageHeader title={userSettingsTexts.title} meta={userSettingsTexts.loggedInAs(user.username)} />
+      <PageHeader title={texts.title} meta={texts.loggedInAs(user.username)} />
       <div className="divide-y divide-hairline">
-        <SettingsSection id="passwort" title={userSettingsTexts.password.title} lead={userSettingsTexts.password.lead}>
+        <OwnSettings />
+        <SettingsSection id="passwort" title={texts.password.title} lead={texts.password.lead}>
           <PasswordChangeForm username={user.username} role={user.role} />
         </SettingsSection>
-        <SettingsSection id="geraete" title={userSettingsTexts.devices.title} lead={userSettingsTexts.devices.lead}>
+        <SettingsSection id="geraete" title={texts.devices.title} lead={texts.devices.lead}>
           <SessionList />
         </SettingsSection>
+        {user.role === 'customer' ? (
+          <SettingsSection id="zugriffe" title={texts.access.title} lead={texts.access.lead}>
+            <AccessList />
+          </SettingsSection>
+        ) : null}
       </div>
     </div>
+  )
+}
+
+/** The sections over what is stored of the user and the customer; what stands below them does not wait for it. */
+function OwnSettings() {
+  const query = useQuery(settingsQuery())
+  const settings = query.data
+  const hasCustomer = settings === undefined || settings.customer !== null
+  const section = (show: (settings: UserSettings) => React.ReactNode) => {
+    if (settings) return show(settings)
+    if (query.isError) return <ErrorState text={texts.loadingFailed} onRetry={query.refetch} busy={query.isFetching} />
+    return <SkeletonText lines={5} />
+  }
+  return (
+    <>
+      {hasCustomer ? (
+        <SettingsSection id="e-mails" title={texts.mails.title} lead={texts.mails.lead}>
+          {section(found => (
+            <div className="grid gap-8">
+              <NotificationSettings settings={found} />
+              <NewsletterSetting settings={found} />
+            </div>
+          ))}
+        </SettingsSection>
+      ) : null}
+      <SettingsSection
+        id="angaben"
+        title={texts.details.title}
+        lead={settings?.customer ? texts.details.leadFor(settings.customer.name) : texts.details.lead}
+      >
+        {section(found => (
+          <DetailsForm settings={found} />
+        ))}
+      </SettingsSection>
+      <SettingsSection id="e-mail" title={texts.email.title} lead={texts.email.lead}>
+        {section(found => (
+          <EmailSetting settings={found} />
+        ))}
+      </SettingsSection>
+    </>
   )
 }

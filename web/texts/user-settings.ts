@@ -1,9 +1,118 @@
+/** The fields of a customer record as its customer knows them. */
+const accessFields: Readonly<Record<string, string>> = {
+  kind: 'Kundenart',
+  company: 'Firma',
+  firstName: 'Vorname',
+  lastName: 'Nachname',
+  phone: 'Telefon',
+  website: 'Website',
+  email: 'E-Mail',
+  address: 'Anschrift',
+  vatId: 'USt-IdNr.',
+  leitwegId: 'Leitweg-ID',
+  notifications: 'Benachrichtigungen',
+  hourlyRate: 'Stundensatz',
+}
+
 /** The settings page of a user. */
 export const userSettingsTexts = {
   title: 'Einstellungen',
   hiddenInView: (customer: string) =>
     `In der Ansicht als ${customer} sind Ihre eigenen Einstellungen ausgeblendet. Beenden Sie die Ansicht, um Ihr Passwort und Ihre Geräte zu sehen.`,
   loggedInAs: (username: string) => `Angemeldet als ${username}`,
+  saved: 'Einstellungen erfolgreich gespeichert',
+  failed: 'Einstellungen Speichern Fehlgeschlagen',
+  loadingFailed: 'Die Einstellungen konnten nicht geladen werden.',
+
+  mails: {
+    title: 'E-Mails an Sie',
+    lead: 'Was Sie von uns per E-Mail erfahren möchten. Änderungen gelten sofort.',
+  },
+
+  notifications: {
+    label: 'Benachrichtigungen',
+    hint: (email: string) => `Neues aus Ihren Tickets, Anfragen und Diensten, an ${email}.`,
+    noAddress: 'Neues aus Ihren Tickets, Anfragen und Diensten. Dafür fehlt noch eine E-Mail-Adresse in Ihren Angaben.',
+    when: 'Wann möchten Sie sie erhalten?',
+    immediately: 'Sofort',
+    immediatelyHint: 'Mehrere Einträge eines Tickets kommen gesammelt nach zehn Minuten.',
+    daily: 'Einmal am Tag',
+    dailyHint: 'Alles seit dem Vortag in einer E-Mail, morgens um sieben.',
+    kinds: (names: string) => `Anlässe: ${names}.`,
+    always: 'E-Mails zur Sicherheit Ihres Zugangs kommen immer.',
+    switchedOn: 'Die Benachrichtigungen sind eingeschaltet.',
+    switchedOff: 'Die Benachrichtigungen sind ausgeschaltet.',
+    savedWhen: {
+      immediately: 'Die Benachrichtigungen kommen jetzt sofort.',
+      daily: 'Die Benachrichtigungen kommen jetzt einmal am Tag.',
+    },
+  },
+
+  newsletter: {
+    label: 'Newsletter',
+    hint: 'Neuigkeiten von uns per E-Mail. Sie bestätigen die Bestellung mit einem Link.',
+    active: (email: string, since: string) => `Geht an ${email}, bestellt am ${since}.`,
+    asked: 'Bitte bestätigen Sie den Newsletter mit dem Link in der E-Mail.',
+    askedAgain: 'Wir haben Ihnen einen neuen Link geschickt. Der vorige gilt nicht mehr.',
+    askAgain: 'Link erneut senden',
+    ended: 'Der Newsletter ist abbestellt.',
+    pendingTitle: 'Noch nicht bestätigt',
+    pending: (email: string, until: string) =>
+      `Wir haben einen Link an ${email} geschickt. Er gilt bis ${until} Uhr. Erst danach kommt der Newsletter.`,
+  },
+
+  details: {
+    title: 'Ihre Angaben',
+    lead: 'So sprechen wir Sie an, und so erreichen wir Sie.',
+    leadFor: (customer: string) => `So sprechen wir Sie an, und so erreichen wir ${customer}.`,
+    form: 'Ihre Angaben',
+    firstName: 'Vorname',
+    lastName: 'Nachname',
+    phone: 'Telefon',
+    website: 'Website',
+    contactEmail: 'E-Mail für Rechnungen und Benachrichtigungen',
+    contactEmailHint: 'Bleibt das Feld leer, gehen sie an die Adresse, mit der Sie sich anmelden.',
+    street: 'Straße und Hausnummer',
+    zip: 'Postleitzahl',
+    city: 'Ort',
+    country: 'Land',
+    save: 'Angaben speichern',
+  },
+
+  email: {
+    title: 'E-Mail zur Anmeldung',
+    lead: 'An diese Adresse gehen Links für ein neues Passwort und Hinweise zur Sicherheit Ihres Zugangs.',
+    form: 'E-Mail-Adresse ändern',
+    current: 'Aktuelle Adresse',
+    none: 'Keine hinterlegt',
+    next: 'Neue E-Mail-Adresse',
+    password: 'Aktuelles Passwort',
+    passwordHint: 'Damit niemand anderes Ihre Adresse ändert.',
+    save: 'E-Mail-Adresse ändern',
+    asked: (email: string) => `Wir haben einen Link an ${email} geschickt.`,
+    same: 'Diese Adresse gilt bereits.',
+    pendingTitle: 'Neue Adresse noch nicht bestätigt',
+    pending: (email: string, until: string) =>
+      `Wir haben einen Link an ${email} geschickt. Er gilt bis ${until} Uhr. Bis Sie ihn öffnen, gilt die aktuelle Adresse.`,
+    cancel: 'Änderung verwerfen',
+    cancelled: 'Es bleibt bei der aktuellen Adresse.',
+  },
+
+  access: {
+    title: 'Zugriffe auf meine Daten',
+    lead: 'Wann wir Ihr Kundenportal aus Ihrer Sicht geöffnet oder Ihre Kundendaten geändert haben.',
+    empty: 'Bisher gab es keine Zugriffe.',
+    failed: 'Die Zugriffe konnten nicht geladen werden.',
+    pagerLabel: 'Zugriffe',
+    portal: 'Das Portal',
+    viewed: (who: string) => `${who} hat das Kundenportal aus Ihrer Sicht geöffnet.`,
+    viewEnded: (who: string) => `${who} hat die Ansicht aus Ihrer Sicht beendet.`,
+    changed: (who: string, fields: readonly string[]) =>
+      fields.length === 0
+        ? `${who} hat Ihre Kundendaten geändert.`
+        : `${who} hat Ihre Kundendaten geändert: ${fields.join(', ')}.`,
+    fields: accessFields,
+  },
 
   password: {
     title: 'Passwort',
@@ -13,7 +122,6 @@ export const userSettingsTexts = {
     next: 'Neues Passwort',
     save: 'Passwort ändern',
     saved: 'Ihr Passwort ist geändert. Auf anderen Geräten ist die Anmeldung beendet.',
-    failed: 'Einstellungen Speichern Fehlgeschlagen',
   },
 
   devices: {

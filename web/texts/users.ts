@@ -47,6 +47,7 @@ export const userTexts = {
     lastName: 'Nachname',
     email: 'E-Mail',
     emailHint: 'Für Einladung und neues Passwort.',
+    ownEmailHint: 'Die eigene Adresse ändern Sie unter Einstellungen, mit Ihrem Passwort.',
     role: 'Rolle',
     customer: 'Kunde',
     customerHint: 'Was die Person im Kundenportal sieht.',

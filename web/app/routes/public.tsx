@@ -46,6 +46,12 @@ const setUp = createRoute({
   staticData: { title: 'Set Up', layout: 'plain' },
   component: queryPage(() => import('#web/pages/set-up.tsx').then(page => page.SetUpPage)),
 })
+const confirmation = createRoute({
+  getParentRoute: () => root,
+  path: paths.confirmation,
+  staticData: { title: 'Confirmation' },
+  component: queryPage(() => import('#web/pages/confirmation.tsx').then(page => page.ConfirmationPage)),
+})
 const unsubscribe = createRoute({
   getParentRoute: () => root,
   path: paths.unsubscribe,
@@ -97,6 +103,7 @@ export const publicRoutes = [
   passwordForgotten,
   passwordSet,
   setUp,
+  confirmation,
   unsubscribe,
   contact,
   faq,

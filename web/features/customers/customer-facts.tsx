@@ -55,10 +55,15 @@ function masterDataOf(customer: Customer): Definition[] {
     { term: texts.hourlyRate, value: texts.perHour(customer.hourlyRate) },
     { term: texts.vatId, value: customer.vatId },
     { term: texts.leitwegId, value: customer.leitwegId },
-    { term: texts.notifications, value: customer.notifications ? texts.active : texts.inactive },
+    { term: texts.notifications, value: notificationsOf(customer) },
     { term: texts.newsletter, value: customer.newsletter ? texts.active : texts.inactive },
     { term: texts.since, value: formatDate(customer.createdAt) },
   ])
+}
+
+function notificationsOf({ notifications, notificationsWhen }: Customer): string {
+  if (!notifications) return texts.inactive
+  return notificationsWhen === 'daily' ? texts.onceADay : texts.active
 }
 
 /** What is not given is left out. */

@@ -52,7 +52,7 @@ export function CustomerFields({ control }: { control: Control<CustomerInput> })
       <Group title={texts.settings}>
         <div>
           <CheckboxField control={control} name="notifications" label={texts.notifications} />
-          <CheckboxField control={control} name="newsletter" label={texts.newsletter} />
+          <CheckboxField control={control} name="newsletter" label={texts.newsletter} hint={texts.newsletterHint} />
         </div>
         <TextArea control={control} name="note" label={texts.note} hint={texts.noteHint} rows={3} />
       </Group>

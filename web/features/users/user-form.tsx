@@ -57,6 +57,7 @@ export function UserForm({ user, customerId, customer, searchCustomers, onDone }
     },
   })
   const { control } = state.form
+  const isOwnEmail = user !== null && !user.permissions.includes('changeEmail')
 
   return (
     <RevisedForm state={state} shownFields={shownFields}>
@@ -79,7 +80,8 @@ export function UserForm({ user, customerId, customer, searchCustomers, onDone }
         name="email"
         type="email"
         label={texts.email}
-        hint={texts.emailHint}
+        hint={isOwnEmail ? texts.ownEmailHint : texts.emailHint}
+        disabled={isOwnEmail}
         autoComplete="off"
       />
       {customerId === undefined ? (

@@ -1,0 +1,217 @@
+/** What users set for themselves, and the mails that come of it: saved, failed, confirmed, stopped. */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openSmtpSink, type SmtpSink } from '#server/testing/smtp-sink.ts'
+import { confirmationTexts } from '#web/texts/confirmation.ts'
+import { unsubscribeTexts } from '#web/texts/unsubscribe.ts'
+import { userSettingsTexts } from '#web/texts/user-settings.ts'
+import { launchBrowser } from './browser.ts'
+import { type Portal, startPortal } from './portal.ts'
+import { demoPassword, logIn, visit } from './visit.ts'
+
+const texts = userSettingsTexts
+
+let browser: Browser
+let sink: SmtpSink
+let portal: Portal
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  sink = await openSmtpSink()
+  portal = await startPortal({ environment: { SMTP_URL: sink.url } })
+})
+afterAll(async () => {
+  await browser?.close()
+  await portal?.stop()
+  await sink?.close()
+})
+
+/** The mail with this subject to this address, once it has come. */
+async function mailTo(recipient: string, subject: RegExp, skip = 0) {
+  for (let count = 1; ; count += 1) {
+    const mails = await sink.waitFor(count)
+    const found = mails.filter(mail => mail.recipients.includes(recipient) && subject.test(mail.subject ?? ''))
+    const mail = found[skip]
+    if (mail) return mail
+    count = mails.length
+  }
+}
+function linkIn(mail: { text?: string | undefined }, path: string): string {
+  const [link = ''] = new RegExp(`http://\\S+/${path}\\S*`).exec(mail.text ?? '') ?? []
+  return link
+}
+const section = (page: Page, title: string) => page.getByRole('region', { name: title })
+const toast = (page: Page, words: string | RegExp) => page.getByRole('dialog').filter({ hasText: words })
+/** The login address of the user in this window. */
+async function ownEmail(page: Page): Promise<string> {
+  const answer = await page.request.get('/api/backend/user-settings/')
+  return (await answer.json()).email
+}
+
+describe('the settings', () => {
+  test('are saved; when that fails, the message says so and the input stays', async () => {
+    const { page, open, end } = await visit(browser, portal, { expected: [/500/] })
+    await logIn(page, 'demo-kunde')
+    await open('/user-settings')
+    const phone = page.getByLabel(texts.details.phone)
+    await phone.fill('+49 6326 998877')
+    await page.getByRole('button', { name: texts.details.save }).click()
+    await toast(page, 'Einstellungen erfolgreich gespeichert').waitFor()
+    await page.reload()
+    await expect.poll(() => phone.inputValue()).toBe('+49 6326 998877')
+
+    await page.route('**/api/backend/user-settings/', route =>
+      route.request().method() === 'PATCH'
+        ? route.fulfill({
+            status: 500,
+            contentType: 'application/problem+json',
+            body: JSON.stringify({
+              type: '',
+              title: 'Auf dem Server ist ein Fehler aufgetreten.',
+              status: 500,
+              code: 'internal',
+              requestId: 'x',
+            }),
+          })
+        : route.continue(),
+    )
+    await phone.fill('+49 30 1234567')
+    await page.getByRole('button', { name: texts.details.save }).click()
+    await page.getByRole('dialog', { name: 'Einstellungen Speichern Fehlgeschlagen' }).waitFor()
+    expect(await phone.inputValue()).toBe('+49 30 1234567')
+    await page.unroute('**/api/backend/user-settings/')
+    await page.getByRole('button', { name: texts.details.save }).click()
+    await toast(page, 'Einstellungen erfolgreich gespeichert').waitFor()
+    await end()
+  })
+
+  test('of mails count at once, beside a form that is being filled in, and can be taken back', async () => {
+    const { page, open, end } = await visit(browser, portal)
+    await logIn(page, 'demo-kunde')
+    await open('/user-settings')
+    const website = page.getByLabel(texts.details.website)
+    await website.fill('https://neu.example')
+    await page.getByRole('radio', { name: texts.notifications.daily }).check()
+    await toast(page, texts.notifications.savedWhen.daily).waitFor()
+    await toast(page, texts.notifications.savedWhen.daily).getByRole('button', { name: 'Rückgängig machen' }).click()
+    await toast(page, texts.notifications.savedWhen.immediately).waitFor()
+    expect(await page.getByRole('radio', { name: texts.notifications.immediately }).isChecked()).toBe(true)
+    const on = page.getByRole('switch', { name: texts.notifications.label })
+    await on.click()
+    await toast(page, texts.notifications.switchedOff).waitFor()
+    expect(await page.getByRole('radio').count()).toBe(0)
+    await on.click()
+    await toast(page, texts.notifications.switchedOn).waitFor()
+    await page.getByRole('button', { name: texts.details.save }).click()
+    await toast(page, texts.saved).waitFor()
+    await page.reload()
+    await expect.poll(() => website.inputValue()).toBe('https://neu.example')
+    await end()
+  })
+
+  test('begin the newsletter with the link of a mail, which works once', async () => {
+    const { page, open, end } = await visit(browser, portal, { expected: [/409/] })
+    await logIn(page, 'demo-kunde')
+    await open('/user-settings')
+    const email = await ownEmail(page)
+    const newsletter = page.getByRole('switch', { name: texts.newsletter.label })
+    await newsletter.click()
+    await page.getByText(texts.newsletter.pendingTitle).waitFor()
+    const link = linkIn(await mailTo(email, /Newsletter/), 'bestaetigen')
+    await page.goto(link)
+    await page.getByRole('button', { name: 'Newsletter bestätigen' }).click()
+    await page.getByRole('heading', { name: confirmationTexts.kinds.newsletter.doneTitle }).waitFor()
+    expect(new URL(page.url()).hash).toBe('')
+    await page.getByRole('link', { name: confirmationTexts.toSettings }).click()
+    await page.getByText(`Geht an ${email}`).waitFor()
+    expect(await newsletter.isChecked()).toBe(true)
+
+    await page.goto('about:blank')
+    await page.goto(link)
+    await page.getByRole('heading', { name: confirmationTexts.invalidTitle }).waitFor()
+    await end()
+  })
+
+  test('change the address only by its link, and the old address can take it back', async () => {
+    const { page, open, end } = await visit(browser, portal, { expected: [/422/] })
+    await logIn(page, 'demo-neu')
+    await open('/user-settings')
+    const old = await ownEmail(page)
+    const form = section(page, texts.email.title)
+    await form.getByLabel(texts.email.next).fill('umgezogen@example.org')
+    await form.getByLabel(texts.email.password, { exact: true }).fill('falsch')
+    await form.getByRole('button', { name: texts.email.save }).click()
+    await form.getByText('Das aktuelle Passwort ist nicht richtig.').first().waitFor()
+    expect(await form.getByLabel(texts.email.next).inputValue()).toBe('umgezogen@example.org')
+    await form.getByLabel(texts.email.password, { exact: true }).fill(demoPassword)
+    await form.getByRole('button', { name: texts.email.save }).click()
+    await form.getByText(texts.email.pendingTitle).waitFor()
+
+    await page.goto(linkIn(await mailTo('umgezogen@example.org', /bestätigen/), 'bestaetigen'))
+    await page.getByRole('button', { name: confirmationTexts.kinds.email_change.button }).click()
+    await page.getByRole('heading', { name: confirmationTexts.kinds.email_change.doneTitle }).waitFor()
+    await open('/user-settings')
+    await form.getByText('umgezogen@example.org').waitFor()
+
+    await page.goto(linkIn(await mailTo(old, /wurde geändert/), 'bestaetigen'))
+    await page.getByRole('button', { name: confirmationTexts.kinds.email_change_stop.button }).click()
+    await page.getByRole('heading', { name: confirmationTexts.kinds.email_change_stop.doneTitle }).waitFor()
+    const reset = linkIn(await mailTo(old, /Neues Passwort/), 'passwort-setzen')
+    await open('/user-settings')
+    await page.waitForURL('**/accounts/login**')
+    await page.goto(reset)
+    await page.getByLabel('Neues Passwort', { exact: true }).fill('Laternen-Umzug-8')
+    await page
+      .getByRole('button', { name: /Passwort/ })
+      .last()
+      .click()
+    await page.getByRole('link', { name: 'Zur Anmeldung' }).first().waitFor()
+    await logIn(page, 'demo-neu', 'Laternen-Umzug-8')
+    expect(await ownEmail(page)).toBe(old)
+    await end()
+  })
+})
+
+test('a login with a browser the account was never used in is told by mail', async () => {
+  const first = await visit(browser, portal)
+  await logIn(first.page, 'demo-admin')
+  const email = await ownEmail(first.page)
+  await first.end()
+  const second = await visit(browser, portal)
+  await logIn(second.page, 'demo-admin')
+  const mail = await mailTo(email, /^Anmeldung mit einem neuen Gerät$/)
+  expect(mail.text).toContain('Benutzername: demo-admin')
+  expect(mail.headers.map(({ key }) => key)).not.toContain('list-unsubscribe')
+  await second.end()
+})
+
+test('a notification is stopped by the button behind its link, not by looking at it', async () => {
+  const { page, open, end } = await visit(browser, portal)
+  await logIn(page, 'demo-kunde')
+  await page.evaluate(async () => {
+    const list = await (await fetch('/api/backend/tickets/?ordering=-total&page_size=1')).json()
+    const token = /csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? ''
+    await fetch(`/api/backend/tickets/${list.results[0].id}/`, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json', 'x-csrftoken': decodeURIComponent(token) },
+      body: JSON.stringify({ budget: 1 }),
+    })
+  })
+  const email = (await (await page.request.get('/api/backend/user-settings/')).json()).notificationsEmail
+  const mail = await mailTo(email, /^Kostenrahmen ausgeschöpft/)
+  const header = mail.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? ''
+  const link = linkIn(mail, 'abmelden')
+  expect(header).toBe(`<${link}>`)
+  await page.goto(link)
+  await page.getByRole('heading', { name: unsubscribeTexts.topics.notifications.title }).waitFor()
+  await open('/user-settings')
+  const on = page.getByRole('switch', { name: texts.notifications.label })
+  expect(await on.isChecked()).toBe(true)
+  await page.goto(link)
+  await page.getByRole('button', { name: unsubscribeTexts.topics.notifications.button }).click()
+  await page.getByRole('heading', { name: unsubscribeTexts.topics.notifications.doneTitle }).waitFor()
+  await page.getByRole('link', { name: unsubscribeTexts.toSettings }).click()
+  await on.waitFor()
+  expect(await on.isChecked()).toBe(false)
+  await end()
+})

@@ -1,0 +1,67 @@
+import { IconEye, IconEyeOff, IconPencil } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { AuditEntry } from '#contract/operations.ts'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { Pager } from '#web/components/pager.tsx'
+import { SkeletonText } from '#web/components/skeleton.tsx'
+import { formatDateTime, formatRelative } from '#web/lib/format.ts'
+import { userSettingsTexts } from '#web/texts/user-settings.ts'
+import { accessPageSize, accessQuery } from './queries.ts'
+
+const texts = userSettingsTexts.access
+
+/** Who of the business looked at the portal as this customer, or changed its record. */
+export function AccessList() {
+  const [page, setPage] = useState(1)
+  const query = useQuery(accessQuery(page))
+  if (query.isError) return <ErrorState text={texts.failed} onRetry={query.refetch} busy={query.isFetching} />
+  if (!query.data) return <SkeletonText lines={4} />
+  const { count, results } = query.data
+  if (count === 0) return <p className="text-label text-muted">{texts.empty}</p>
+  return (
+    <>
+      <ul
+        className="divide-y divide-hairline border-y border-hairline"
+        aria-busy={query.isPlaceholderData || undefined}
+      >
+        {results.map(entry => (
+          <AccessRow key={entry.id} entry={entry} />
+        ))}
+      </ul>
+      {count > accessPageSize ? (
+        <Pager label={texts.pagerLabel} page={page} pageSize={accessPageSize} count={count} onPageChange={setPage} />
+      ) : null}
+    </>
+  )
+}
+
+function AccessRow({ entry }: { entry: AuditEntry }) {
+  const Icon = icons[entry.action] ?? IconPencil
+  return (
+    <li className="flex items-start gap-4 py-3.5">
+      <span className="grid size-9 shrink-0 place-items-center rounded-control bg-sunken">
+        <Icon aria-hidden="true" size={20} stroke={1.75} />
+      </span>
+      <div className="grid min-w-0 gap-0.5">
+        <p className="text-label">{sentenceOf(entry)}</p>
+        <time dateTime={entry.at} title={formatRelative(entry.at)} className="text-small text-muted">
+          {formatDateTime(entry.at)}
+        </time>
+      </div>
+    </li>
+  )
+}
+
+function sentenceOf({ action, actorName, isProgram, details }: AuditEntry): string {
+  const who = isProgram || actorName === '' ? texts.portal : actorName
+  if (action === 'as_user.started') return texts.viewed(who)
+  if (action === 'as_user.ended') return texts.viewEnded(who)
+  const fields = details.split(', ').flatMap(name => texts.fields[name] ?? [])
+  return texts.changed(who, fields)
+}
+
+const icons: Readonly<Record<string, typeof IconEye>> = {
+  'as_user.started': IconEye,
+  'as_user.ended': IconEyeOff,
+}

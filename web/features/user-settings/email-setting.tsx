@@ -1,0 +1,96 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { email } from '#contract/fields.ts'
+import type { UserSettings } from '#contract/user-settings.ts'
+import { Button } from '#web/components/button.tsx'
+import { Form } from '#web/components/form.tsx'
+import { Notice } from '#web/components/notice.tsx'
+import { PasswordInput } from '#web/components/password-input.tsx'
+import { SubmitButton } from '#web/components/submit-button.tsx'
+import { TextInput } from '#web/components/text-input.tsx'
+import { applyProblem } from '#web/lib/apply-problem.ts'
+import { useDraft } from '#web/lib/drafts.ts'
+import { formatDateTime } from '#web/lib/format.ts'
+import { userSettingsTexts } from '#web/texts/user-settings.ts'
+import { showSettingsFailure, showSettingsSaved, useCancelEmailChange, useSaveSettings } from './commands.ts'
+
+const texts = userSettingsTexts.email
+
+const schema = z.object({
+  email,
+  currentPassword: z.string('password.required').check(z.minLength(1, 'password.required')),
+})
+const empty = { email: '', currentPassword: '' }
+
+/** The address one logs in with: another one counts when the link mailed to it is used. */
+export function EmailSetting({ settings }: { settings: UserSettings }) {
+  return (
+    <div className="grid gap-5">
+      <div>
+        <p className="text-label text-muted">{texts.current}</p>
+        <p className="wrap-anywhere font-semibold">{settings.email || texts.none}</p>
+      </div>
+      {settings.pendingEmail ? (
+        <PendingEmail email={settings.pendingEmail.email} expiresAt={settings.pendingEmail.expiresAt} />
+      ) : (
+        <EmailForm settings={settings} />
+      )}
+    </div>
+  )
+}
+
+function PendingEmail({ email: address, expiresAt }: { email: string; expiresAt: string }) {
+  const cancel = useCancelEmailChange()
+  const takeBack = () =>
+    cancel
+      .mutateAsync()
+      .then(() => showSettingsSaved(texts.cancelled))
+      .catch(showSettingsFailure)
+  return (
+    <Notice
+      kind="info"
+      title={texts.pendingTitle}
+      action={
+        <Button size="small" busy={cancel.isPending} onClick={takeBack}>
+          {texts.cancel}
+        </Button>
+      }
+    >
+      {texts.pending(address, formatDateTime(expiresAt))}
+    </Notice>
+  )
+}
+
+function EmailForm({ settings }: { settings: UserSettings }) {
+  const save = useSaveSettings()
+  const form = useForm({ resolver: standardSchemaResolver(schema), defaultValues: empty })
+  const draft = useDraft(form, 'user-settings:email')
+
+  async function ask(change: z.output<typeof schema>) {
+    const saved = await save.mutateAsync({ change, revision: settings.revision })
+    draft.clear()
+    form.reset(empty)
+    showSettingsSaved(saved.pendingEmail ? texts.asked(saved.pendingEmail.email) : texts.same)
+  }
+  function showFailure(error: unknown) {
+    applyProblem(form, error)
+    showSettingsFailure(error)
+  }
+  return (
+    <Form form={form} onSubmit={ask} onFailure={showFailure} label={texts.form} requiredMarks="none">
+      <TextInput control={form.control} name="email" type="email" label={texts.next} required autoComplete="email" />
+      <PasswordInput
+        control={form.control}
+        name="currentPassword"
+        label={texts.password}
+        hint={texts.passwordHint}
+        required
+        autoComplete="current-password"
+      />
+      <div>
+        <SubmitButton fullOnPhone>{texts.save}</SubmitButton>
+      </div>
+    </Form>
+  )
+}

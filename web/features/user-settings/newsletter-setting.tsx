@@ -1,0 +1,46 @@
+import type { UserSettings } from '#contract/user-settings.ts'
+import { Button } from '#web/components/button.tsx'
+import { Notice } from '#web/components/notice.tsx'
+import { Switch } from '#web/components/switch.tsx'
+import { formatDate, formatDateTime } from '#web/lib/format.ts'
+import { userSettingsTexts } from '#web/texts/user-settings.ts'
+import { showSettingsFailure, showSettingsSaved, useSaveSettings } from './commands.ts'
+
+const texts = userSettingsTexts.newsletter
+
+/** The newsletter: ordered here, begun by the link in a mail, ended at once. */
+export function NewsletterSetting({ settings }: { settings: UserSettings }) {
+  const save = useSaveSettings()
+  const { newsletter, newsletterEmail, newsletterSince, newsletterPending, revision } = settings
+
+  function order(isWanted: boolean, words: string): void {
+    save
+      .mutateAsync({ change: { newsletter: isWanted }, revision })
+      .then(() => showSettingsSaved(words))
+      .catch(showSettingsFailure)
+  }
+  return (
+    <div className="grid gap-4">
+      <Switch
+        label={texts.label}
+        hint={newsletter && newsletterSince ? texts.active(newsletterEmail, formatDate(newsletterSince)) : texts.hint}
+        checked={newsletter || newsletterPending !== null}
+        busy={save.isPending}
+        onCheckedChange={on => order(on, on ? texts.asked : texts.ended)}
+      />
+      {newsletterPending && !newsletter ? (
+        <Notice
+          kind="info"
+          title={texts.pendingTitle}
+          action={
+            <Button size="small" busy={save.isPending} onClick={() => order(true, texts.askedAgain)}>
+              {texts.askAgain}
+            </Button>
+          }
+        >
+          {texts.pending(newsletterPending.email, formatDateTime(newsletterPending.expiresAt))}
+        </Notice>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { notificationKinds } from '#contract/notifications.ts'
+import { notificationTexts } from '#contract/texts/notifications.ts'
+import type { UserSettings } from '#contract/user-settings.ts'
+import { RadioGroup } from '#web/components/radio-group.tsx'
+import { Switch } from '#web/components/switch.tsx'
+import { userSettingsTexts } from '#web/texts/user-settings.ts'
+import { showSettingsFailure, showSettingsSaved, useSaveSettings } from './commands.ts'
+
+const texts = userSettingsTexts.notifications
+
+type Choice = Pick<UserSettings, 'notifications'> | Pick<UserSettings, 'notificationsWhen'>
+
+/** Whether and when the customer is told things by mail: saved at once, with a way back. */
+export function NotificationSettings({ settings }: { settings: UserSettings }) {
+  const save = useSaveSettings()
+  const { notifications, notificationsWhen, notificationsEmail, revision } = settings
+
+  function choose(change: Choice, before: Choice): void {
+    save
+      .mutateAsync({ change, revision })
+      .then(() => showSettingsSaved(wordsOf(change), () => choose(before, change)))
+      .catch(showSettingsFailure)
+  }
+  // What is on its way is shown as if it were saved; a failure brings back what was.
+  const shown = { notifications, notificationsWhen, ...(save.isPending ? save.variables.change : {}) }
+  return (
+    <div className="grid gap-4">
+      <Switch
+        label={texts.label}
+        hint={notificationsEmail === '' ? texts.noAddress : texts.hint(notificationsEmail)}
+        checked={shown.notifications ?? false}
+        busy={save.isPending}
+        onCheckedChange={on => choose({ notifications: on }, { notifications: !on })}
+      />
+      {shown.notifications ? (
+        <>
+          <RadioGroup
+            legend={texts.when}
+            choices={whenChoices}
+            value={shown.notificationsWhen ?? 'immediately'}
+            busy={save.isPending}
+            onValueChange={when => choose({ notificationsWhen: when }, { notificationsWhen })}
+          />
+          <p className="text-label text-muted">
+            {texts.kinds(notificationKinds.map(kind => notificationTexts[kind]).join(', '))}
+          </p>
+        </>
+      ) : null}
+      <p className="text-small text-muted">{texts.always}</p>
+    </div>
+  )
+}
+
+function wordsOf(change: Choice): string {
+  if ('notificationsWhen' in change) return texts.savedWhen[change.notificationsWhen]
+  return change.notifications ? texts.switchedOn : texts.switchedOff
+}
+
+const whenChoices = [
+  { value: 'immediately', label: texts.immediately, hint: texts.immediatelyHint },
+  { value: 'daily', label: texts.daily, hint: texts.dailyHint },
+] as const

@@ -1,0 +1,124 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type ConfirmationKind, ownSettings } from '#contract/user-settings.ts'
+import { paths } from '#web/app/paths.ts'
+import { Button } from '#web/components/button.tsx'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { LinkButton } from '#web/components/link-button.tsx'
+import { Notice } from '#web/components/notice.tsx'
+import { SkeletonText } from '#web/components/skeleton.tsx'
+import { AccountFrame } from '#web/features/accounts/account-frame.tsx'
+import { Outcome } from '#web/features/accounts/outcome.tsx'
+import { useLinkToken } from '#web/features/accounts/use-link-token.ts'
+import { confirmationQuery } from '#web/features/user-settings/queries.ts'
+import { call } from '#web/lib/api.ts'
+import { hasCode, ProblemError } from '#web/lib/api-error.ts'
+import { formatDateTime } from '#web/lib/format.ts'
+import { lookUpSession } from '#web/lib/session.ts'
+import { confirmationTexts } from '#web/texts/confirmation.ts'
+
+const texts = confirmationTexts
+
+/** /bestaetigen#token=…: where a person confirms or stops what a mail asks for. Nothing happens without the button. */
+export function ConfirmationPage() {
+  const token = useLinkToken()
+  return token ? <LinkedPage key={token} token={token} /> : <Unusable text={texts.missingText} />
+}
+
+type Done = { kind: ConfirmationKind; email: string }
+
+function LinkedPage({ token }: { token: string }) {
+  const [done, setDone] = useState<Done>()
+  const { data: link, error, refetch, isFetching } = useQuery(confirmationQuery(token))
+  const confirm = useMutation({
+    mutationFn: async (asked: Done) => {
+      await call(ownSettings.confirm, { body: { token } })
+      // The session of this browser may have ended with it.
+      await lookUpSession()
+      setDone(asked)
+    },
+  })
+  const isInvalid = (fault: unknown) => hasCode(fault, 'account.token_invalid') || hasCode(fault, 'request.invalid')
+
+  if (done) return <Confirmed {...done} />
+  if (isInvalid(error) || isInvalid(confirm.error)) return <Unusable text={texts.invalidText} />
+  if (error) {
+    return (
+      <AccountFrame title={texts.title}>
+        <ErrorState
+          text={hasCode(error, 'throttled') ? error.title : texts.checkFailed}
+          onRetry={refetch}
+          busy={isFetching}
+        />
+      </AccountFrame>
+    )
+  }
+  if (!link) {
+    return (
+      <AccountFrame title={texts.title}>
+        <SkeletonText lines={5} />
+      </AccountFrame>
+    )
+  }
+  const words = texts.kinds[link.kind]
+  return (
+    <AccountFrame
+      title={words.title}
+      lead={<span className="wrap-anywhere">{words.lead(link.email)}</span>}
+      footer={<span className="text-muted">{texts.validUntil(formatDateTime(link.expiresAt))}</span>}
+    >
+      <div className="grid gap-4">
+        {confirm.isError ? (
+          <Notice kind="error" title={texts.failed} live>
+            {confirm.error instanceof ProblemError ? confirm.error.title : undefined}
+          </Notice>
+        ) : null}
+        <Button
+          variant={link.kind === 'email_change_stop' ? 'danger' : 'primary'}
+          busy={confirm.isPending}
+          onClick={() => confirm.mutate(link)}
+        >
+          {words.button}
+        </Button>
+      </div>
+    </AccountFrame>
+  )
+}
+
+function Confirmed({ kind, email }: Done) {
+  const words = texts.kinds[kind]
+  return (
+    <AccountFrame title={words.title}>
+      <Outcome
+        kind="success"
+        title={words.doneTitle}
+        actions={
+          kind === 'email_change_stop' ? null : <LinkButton to={paths.userSettings}>{texts.toSettings}</LinkButton>
+        }
+      >
+        <p className="wrap-anywhere">{words.doneText(email)}</p>
+      </Outcome>
+    </AccountFrame>
+  )
+}
+
+function Unusable({ text }: { text: string }) {
+  return (
+    <AccountFrame title={texts.title}>
+      <Outcome
+        kind="problem"
+        title={texts.invalidTitle}
+        actions={
+          <>
+            <LinkButton to={paths.userSettings} variant="primary">
+              {texts.toSettings}
+            </LinkButton>
+            <LinkButton to={paths.home}>{texts.toHome}</LinkButton>
+          </>
+        }
+      >
+        <p>{text}</p>
+      </Outcome>
+    </AccountFrame>
+  )
+}

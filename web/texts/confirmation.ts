@@ -1,0 +1,49 @@
+import type { ConfirmationKind } from '#contract/user-settings.ts'
+
+type KindTexts = {
+  title: string
+  lead: (email: string) => string
+  button: string
+  doneTitle: string
+  doneText: (email: string) => string
+}
+
+const kinds: Record<ConfirmationKind, KindTexts> = {
+  email_change: {
+    title: 'E-Mail-Adresse bestätigen',
+    lead: email => `Mit ${email} melden Sie sich künftig im Kundenportal an.`,
+    button: 'E-Mail-Adresse bestätigen',
+    doneTitle: 'Die neue Adresse gilt',
+    doneText: email => `Nachrichten zu Ihrem Zugang gehen jetzt an ${email}.`,
+  },
+  email_change_stop: {
+    title: 'Änderung stoppen',
+    lead: email =>
+      `Es bleibt dann bei ${email}. Alle Anmeldungen enden, das bisherige Passwort gilt nicht mehr, und wir schicken Ihnen einen Link für ein neues.`,
+    button: 'Änderung stoppen',
+    doneTitle: 'Die Änderung ist gestoppt',
+    doneText: email =>
+      `Ihr Zugang ist geschützt. Bitte wählen Sie mit dem Link, den wir an ${email} geschickt haben, ein neues Passwort.`,
+  },
+  newsletter: {
+    title: 'Newsletter bestätigen',
+    lead: email => `Der Newsletter geht an ${email}. Sie können ihn jederzeit abbestellen.`,
+    button: 'Newsletter bestätigen',
+    doneTitle: 'Der Newsletter ist bestellt',
+    doneText: email => `Der nächste geht an ${email}.`,
+  },
+}
+
+/** The page a link leads to that confirms or stops something. */
+export const confirmationTexts = {
+  title: 'Bestätigen',
+  kinds,
+  validUntil: (moment: string) => `Dieser Link gilt bis ${moment} Uhr.`,
+  failed: 'Das hat nicht geklappt',
+  checkFailed: 'Der Link konnte nicht geprüft werden.',
+  invalidTitle: 'Dieser Link gilt nicht mehr',
+  invalidText: 'Er ist abgelaufen, wurde schon benutzt oder durch einen neueren ersetzt.',
+  missingText: 'Bitte öffnen Sie den Link noch einmal aus der E-Mail.',
+  toSettings: 'Zu den Einstellungen',
+  toHome: 'Zur Startseite',
+} as const
