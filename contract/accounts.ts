@@ -130,6 +130,15 @@ export const accounts = defineEndpoints({
     response: empty,
     status: 204,
   },
+  reauthenticate: {
+    method: 'POST',
+    path: '/api/auth/reauthentication/',
+    access: 'customer',
+    summary: 'Give the own password again, for what asks for it: it counts for ten minutes in this session.',
+    body: z.strictObject({ password: z.string('password.required').check(z.minLength(1, 'password.required')) }),
+    response: empty,
+    status: 204,
+  },
   requestPasswordReset: {
     method: 'POST',
     path: '/api/auth/password-reset/',

@@ -59,6 +59,7 @@ export const errorStatus = {
   'timer.already_running': 409,
   'timer.not_running': 409,
   'mail.not_retryable': 409,
+  'secret.none': 409,
   'secret.unreadable': 409,
   'file.quota': 429,
   'customer_request.answered': 409,

@@ -25,6 +25,9 @@ export const urlLengthMax = 2_000
 export const customerLinksMax = 50
 export const serviceUrlsMax = 20
 export const serviceCredentialsMax = 50
+export const servicePasswordLengthMax = 500
+/** Of passwords a user sees in an hour. */
+export const revealsPerHourMax = 20
 export const collectionServicesMax = 100
 export const versionLengthMax = 100
 

@@ -2,11 +2,12 @@
 import * as z from 'zod/mini'
 import { defineEndpoints, empty, page, pageQuery } from './endpoint.ts'
 import { id, instant, line, optionalText } from './fields.ts'
+import { servicePasswordLengthMax } from './limits.ts'
 import { credentialOfService } from './service-fields.ts'
 
 export const serviceCredential = z.extend(credentialOfService, {
   serviceId: id,
-  permissions: z.array(z.enum(['update', 'delete'])),
+  permissions: z.array(z.enum(['update', 'setPassword', 'delete', 'reveal'])),
   revision: z.int(),
   createdAt: instant,
   updatedAt: instant,
@@ -14,12 +15,41 @@ export const serviceCredential = z.extend(credentialOfService, {
 export type ServiceCredential = z.output<typeof serviceCredential>
 
 /** The full body of a credential as PUT demands it. */
-export const serviceCredentialInput = z.strictObject({ label: line(), username: optionalText() })
+export const serviceCredentialInput = z.strictObject({
+  label: line(),
+  username: optionalText(),
+  isShared: z.boolean(),
+})
 export type ServiceCredentialInput = z.output<typeof serviceCredentialInput>
 
-/** `serviceId` is a device or a website; a credential stays with it. */
-export const newServiceCredential = z.extend(z.partial(serviceCredentialInput), { serviceId: id, label: line() })
+/** Of another system, so with no rule of ours but a length; spaces at its ends belong to it. */
+const foreignPassword = z
+  .string('password.required')
+  .check(
+    z.minLength(1, { error: 'password.required', abort: true }),
+    z.maxLength(servicePasswordLengthMax, 'password.too_long'),
+  )
+/** The password travels to the server alone and never back in an item: `reveal` answers it. */
+export const servicePasswordInput = z.strictObject({ password: foreignPassword })
+
+/** `serviceId` is a device or a website; a credential stays with it. Shared with the customer unless it says otherwise. */
+export const newServiceCredential = z.extend(z.partial(serviceCredentialInput), {
+  serviceId: id,
+  label: line(),
+  password: z.optional(foreignPassword),
+})
 export type NewServiceCredential = z.output<typeof newServiceCredential>
+
+/** Somebody saw a password. */
+export const serviceCredentialReveal = z.object({
+  id,
+  at: instant,
+  /** The person who saw it. */
+  actorName: z.string(),
+  /** One of the customer's own people, not of the business. */
+  isOwn: z.boolean(),
+})
+export type ServiceCredentialReveal = z.output<typeof serviceCredentialReveal>
 
 export const serviceCredentials = defineEndpoints({
   list: {
@@ -63,6 +93,41 @@ export const serviceCredentials = defineEndpoints({
     body: z.partial(serviceCredentialInput),
     response: serviceCredential,
     conditional: true,
+  },
+  setPassword: {
+    method: 'PUT',
+    path: '/api/backend/credentials/{id}/password/',
+    access: 'admin',
+    summary: 'Keep a password, sealed, in place of the one before.',
+    body: servicePasswordInput,
+    response: serviceCredential,
+    conditional: true,
+  },
+  removePassword: {
+    method: 'DELETE',
+    path: '/api/backend/credentials/{id}/password/',
+    access: 'admin',
+    summary: 'Keep no password any more.',
+    response: empty,
+    status: 204,
+    conditional: true,
+  },
+  reveal: {
+    method: 'POST',
+    path: '/api/backend/credentials/{id}/reveal/',
+    access: 'customer',
+    summary:
+      'The password, once; asks for the own password of the last ten minutes, and is written into the audit log.',
+    response: z.object({ password: z.string() }),
+    isSecret: true,
+  },
+  listReveals: {
+    method: 'GET',
+    path: '/api/backend/credentials/{id}/reveals/',
+    access: 'customer',
+    summary: 'Who has seen the password and when, newest first.',
+    query: pageQuery,
+    response: page(serviceCredentialReveal),
   },
   delete: {
     method: 'DELETE',

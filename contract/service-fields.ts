@@ -18,6 +18,8 @@ export const credentialOfService = z.object({
   label: z.string(),
   username: z.string(),
   hasPassword: z.boolean(),
+  /** Not shared: only admins see that there is one. */
+  isShared: z.boolean(),
 })
 
 /** The fields every kind answers with, besides `type`. */

@@ -44,6 +44,7 @@ import type { Site } from '#server/http/site-files.ts'
 import type { JobDefinition } from '#server/jobs/definition.ts'
 import { housekeepingJobs } from '#server/jobs/housekeeping.ts'
 import { openKeys } from '#server/keys.ts'
+import { checkKeys } from '#server/secrets/canary.ts'
 
 export const routes: readonly BoundEndpoint[] = [
   ...accountRoutes,
@@ -113,8 +114,12 @@ export async function openServices(
     throw error
   }
   const { engine, db } = database
-  return {
-    database,
-    services: { config, engine, db, clock: systemClock, log, keys, passwords: createPasswords(), wake },
+  const services = { config, engine, db, clock: systemClock, log, keys, passwords: createPasswords(), wake }
+  for (const id of await checkKeys(services)) {
+    log.error(
+      { keyId: id },
+      `the keys file ${config.keysFile} does not hold the key ${id} that secrets are sealed with: they cannot be read until it is back. Everything else works`,
+    )
   }
+  return { database, services }
 }

@@ -9,6 +9,7 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
+  renameSync,
   unlinkSync,
   writeSync,
 } from 'node:fs'
@@ -20,8 +21,8 @@ const keyBytes = 32
 export type Keys = {
   /** Id of the key new values are made with. */
   readonly activeId: string
-  /** Ids of all keys of the file. */
-  readonly ids: readonly string[]
+  /** Whether the file holds this key; one that is not known is looked for once more, because it may have been added. */
+  has(keyId: string): boolean
   /**
    * 32 bytes for one purpose, by HKDF-SHA256 (RFC 5869) from the active key unless another id is given.
    * The same purpose gives the same bytes; purposes tell nothing about each other. Throws for an unknown id.
@@ -38,7 +39,7 @@ export class KeysError extends StartError {
 export function openKeys(file: string): Keys {
   try {
     makeKeysFile(file)
-    return keysFrom(readKeysFile(file))
+    return keysFrom(readKeysFile(file), () => readKeysFile(file))
   } catch (error) {
     if (error instanceof KeysError || !(error instanceof Error && 'code' in error)) throw error
     throw new KeysError(`The keys file ${file} cannot be made or read: ${error.message}.`, { cause: error })
@@ -55,22 +56,40 @@ export function keysFromText(text: string): Keys {
   return keysFrom(parseKeys(text, 'memory'))
 }
 
+/** Puts a new key before the others: from the next start on it is the active one. Answers its id. Throws KeysError. */
+export function addKey(file: string): string {
+  readKeysFile(file)
+  const line = newKeyLine()
+  const draft = writeDraft(file, line + readFileSync(file, 'utf8'))
+  renameSync(draft, file)
+  return line.split('=')[0] ?? ''
+}
+
 /** Written apart and linked into place: another process that starts at the same time sees a whole file or none. */
 function makeKeysFile(file: string): void {
   if (existsSync(file)) return
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  const draft = `${file}.${randomBytes(6).toString('hex')}`
-  const descriptor = openSync(draft, 'wx', 0o600)
+  const draft = writeDraft(file, newKeyLine())
   try {
-    writeSync(descriptor, newKeyLine())
-    fsyncSync(descriptor)
     linkSync(draft, file)
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
   } finally {
-    closeSync(descriptor)
     unlinkSync(draft)
   }
+}
+
+/** A file beside that one, on the disk when this returns. Answers its path. */
+function writeDraft(file: string, text: string): string {
+  const draft = `${file}.${randomBytes(6).toString('hex')}`
+  const descriptor = openSync(draft, 'wx', 0o600)
+  try {
+    writeSync(descriptor, text)
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+  return draft
 }
 
 function newKeyLine(): string {
@@ -108,12 +127,16 @@ function parseKeys(text: string, file: string): Map<string, Buffer> {
   return keys
 }
 
-function keysFrom(keys: Map<string, Buffer>): Keys {
+function keysFrom(read: Map<string, Buffer>, readAgain = () => read): Keys {
+  let keys = read
   const [activeId = ''] = keys.keys()
   const derived = new Map<string, Buffer>()
   return {
     activeId,
-    ids: [...keys.keys()],
+    has(keyId) {
+      if (!keys.has(keyId)) keys = readAgain()
+      return keys.has(keyId)
+    },
     derive(purpose, keyId = activeId) {
       const name = `${keyId}:${purpose}`
       const known = derived.get(name)

@@ -25,6 +25,9 @@ import { changeUser, createInvitationLink } from '#server/features/accounts/user
 import { listUsers } from '#server/features/accounts/users/queries.ts'
 import { checkWorkMonths } from '#server/features/statistics/queries.ts'
 import { checkRowTally, checkTicketSums } from '#server/features/tickets/sums/queries.ts'
+import { addKey, openKeys } from '#server/keys.ts'
+import { checkKeys } from '#server/secrets/canary.ts'
+import { checkSecrets, rewrapSecrets } from '#server/secrets/rewrap.ts'
 import { startSentence } from '#server/start-error.ts'
 
 /** Answers what to print; throws a `Refusal` or prints to the end with `isBad` for exit code 1. */
@@ -43,6 +46,8 @@ const commands: Readonly<Record<string, Command>> = {
   'user enable': (portal, name) => setActive(portal, name, true),
   doctor,
   'audit verify': verifyLog,
+  'keys rotate': rotateKeys,
+  'keys rewrap': rewrapKeys,
   backup,
   demo: fillDemo,
 }
@@ -58,8 +63,10 @@ const usage = `Usage: npm run portal -- <command>
   user reset <name>     a link to choose a new password
   user disable <name>   log out and lock out
   user enable <name>    let in again
-  doctor                check database, sums and audit log
+  doctor                check database, sums, secrets and audit log
   audit verify          check the audit log alone
+  keys rotate           a new key, and everything sealed taken over to it
+  keys rewrap           go on where a rotation was stopped
   backup [file]         a consistent copy of the database
   demo                  fill an empty database with the demo business`
 
@@ -150,17 +157,40 @@ async function doctor({ context, database }: Portal) {
   const wrongTickets = await checkTicketSums(context.db)
   const wrongCounts = [...(await checkRowTally(context.db)), ...(await checkRowCounts(context.db))]
   const wrongMonths = await checkWorkMonths(context.db)
+  const lostKeys = await checkKeys(context)
+  const secrets = await checkSecrets(context)
   const audit = await verifyAudit(context.db)
   const findings = [
     ...damage,
     ...wrongTickets.map(({ number }) => `The sums of ticket ${number} are not those of its entries.`),
     ...(wrongCounts.length === 0 ? [] : ['The counts kept for the lists are not those of the rows.']),
     ...wrongMonths.map(({ month }) => `The sums of the month ${month} are not those of its entries.`),
+    ...lostKeys.map(id => `The keys file does not hold the key ${id} that secrets were sealed with.`),
+    ...(secrets.unreadable === 0 ? [] : [`${secrets.unreadable} of ${secrets.count} secrets cannot be read.`]),
     ...(audit.ok ? [] : [`The audit log is broken at line ${audit.brokenAtSeq}.`]),
   ]
   return findings.length === 0
-    ? { text: `All is well: database, ticket sums, and ${audit.entries} lines of the audit log.` }
+    ? {
+        text: `All is well: database, ticket sums, ${secrets.count} secrets, and ${audit.entries} lines of the audit log.`,
+      }
     : { text: findings.join('\n'), isBad: true }
+}
+
+/** The running server finds the new key in the file, and uses it for new values from its next start on. */
+async function rotateKeys({ context, database }: Portal) {
+  const id = addKey(context.config.keysFile)
+  const keys = openKeys(context.config.keysFile)
+  await checkKeys({ ...context, keys })
+  const { text } = await rewrapKeys({ context: { ...context, keys }, database })
+  return {
+    text: `${context.config.keysFile} has the new key ${id}.\n${text}\nRestart the portal, then run "keys rewrap" once more for what was sealed meanwhile. Keep the old keys: backups need them.`,
+  }
+}
+
+async function rewrapKeys({ context }: Portal) {
+  const { count, unreadable } = await rewrapSecrets(context)
+  const taken = `${count} secrets were taken over to the key ${context.keys.activeId}.`
+  return unreadable === 0 ? { text: taken } : { text: `${taken} ${unreadable} cannot be read and stay.`, isBad: true }
 }
 
 async function verifyLog({ context }: Portal) {

@@ -69,6 +69,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   'customer_request.too_many': 'Sie haben heute schon sehr viele Anfragen gestellt. Bitte senden Sie weitere morgen.',
   'file.quota': 'Sie haben heute schon sehr viele Dateien hochgeladen. Bitte senden Sie weitere morgen.',
   'mail.not_retryable': 'Diese E-Mail wartet nicht auf einen erneuten Versand.',
+  'secret.none': 'Hier ist kein Passwort hinterlegt.',
   'secret.unreadable':
     'Dieses Geheimnis ist nicht lesbar: Der Schlüssel, mit dem es verschlossen wurde, fehlt in der Schlüsseldatei.',
 }

@@ -65,7 +65,9 @@ const homes: readonly Home[] = [
     uses: ['.selectFrom', '.insertInto', '.updateTable', '.deleteFrom', '.mergeInto', 'sql``', 'sql.raw'],
     within: ['contract/', 'server/', 'web/'],
     homes: [
-      ...['database', 'auth', 'audit', 'files', 'jobs', 'mail', 'demo', 'testing'].map(name => `server/${name}/`),
+      ...['database', 'auth', 'audit', 'files', 'jobs', 'mail', 'secrets', 'demo', 'testing'].map(
+        name => `server/${name}/`,
+      ),
       'server/http/idempotency.ts',
     ],
     planted: "await db.selectFrom('ticket').selectAll().execute()",

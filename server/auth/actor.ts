@@ -1,4 +1,5 @@
 import type { Role } from '#contract/accounts.ts'
+import { AppError } from '#server/app-error.ts'
 
 /** Who is asking. Made only from a session row (or by the program itself), never from the request's own words. */
 export type Actor =
@@ -20,6 +21,12 @@ export type Actor =
 export type UserActor = Extract<Actor, { kind: 'user' }>
 
 export const visitor: Actor = { kind: 'visitor' }
+
+/** The person who asks. `access` has let only users in where this is called; the type does not know. */
+export function userOf({ actor }: { readonly actor: Actor }): UserActor {
+  if (actor.kind !== 'user') throw new AppError('session.required')
+  return actor
+}
 
 /** The role that counts for access: an admin looking as a customer is a customer. */
 export function effectiveRole(actor: Actor): 'visitor' | Role {

@@ -17,6 +17,7 @@ import { workMonths } from './migrations/0015-work-months.ts'
 import { userSettings } from './migrations/0016-user-settings.ts'
 import { faqEditing } from './migrations/0017-faq-editing.ts'
 import { requests } from './migrations/0018-requests.ts'
+import { vault } from './migrations/0019-vault.ts'
 
 /** Every migration, oldest first. Only added to: a released one is never changed, renamed or moved. */
 export const migrations: readonly Migration[] = [
@@ -38,4 +39,5 @@ export const migrations: readonly Migration[] = [
   userSettings,
   faqEditing,
   requests,
+  vault,
 ]

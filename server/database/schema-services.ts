@@ -1,4 +1,5 @@
 /** Services, what belongs to them, and what their checks found. */
+import type { Generated } from 'kysely'
 import type { ServiceState, ServiceType } from '#contract/service-fields.ts'
 import type { CheckError } from '#contract/website-services.ts'
 import type { Flag, InstantText, Revised } from './schema-columns.ts'
@@ -83,6 +84,10 @@ export type ServiceCredentialTable = Revised & {
   customer_id: string
   label: string
   username: string
+  /** Sealed for this row; null: none is kept. */
+  sealed_password: Generated<string | null>
+  /** Not shared: for the customer there is no such credential. */
+  is_shared: Generated<Flag>
 }
 
 export type ServiceTables = {

@@ -225,6 +225,12 @@ create table "job" (
 CREATE INDEX "job_due" on "job" ("state", "run_at");
 CREATE UNIQUE INDEX "job_waiting_once" on "job" ("kind", "key") where "state" = 'waiting';
 
+create table "key_canary" (
+  "key_id" text not null primary key,
+  "sealed" text not null,
+  "created_at" text not null
+);
+
 create table "message" (
   "id" text not null primary key,
   "email" text not null,
@@ -463,10 +469,12 @@ create table "service_credential" (
   "username" text not null,
   "revision" integer default 1 not null,
   "created_at" text not null,
-  "updated_at" text not null
+  "updated_at" text not null,
+  "sealed_password" text,
+  "is_shared" integer default 1 not null check (is_shared in (0, 1))
 );
-CREATE INDEX "service_credential_of_customer" on "service_credential" ("customer_id", "id");
-CREATE INDEX "service_credential_of_service" on "service_credential" ("service_id", "id");
+CREATE INDEX "service_credential_of_customer" on "service_credential" ("customer_id", "id", "is_shared");
+CREATE INDEX "service_credential_of_service" on "service_credential" ("service_id", "id", "is_shared");
 CREATE TRIGGER service_credential_counted_delete after delete on service_credential begin update row_count set "count" = "count" - 1 where list = 'service_credential' and key = case when old.id is not null then '' end; end;
 CREATE TRIGGER service_credential_counted_insert after insert on service_credential begin insert into row_count (list, key, "count") values ('service_credential', case when new.id is not null then '' end, 1) on conflict (list, key) do update set "count" = "count" + 1; end;
 

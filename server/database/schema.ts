@@ -254,6 +254,9 @@ export type AuditEntryTable = {
 
 type SchemaMigrationTable = { name: string; checksum: string; applied_at: InstantText }
 
+/** For each key of the keys file that has been the active one, a value only it can open. */
+type KeyCanaryTable = { key_id: string; sealed: string; created_at: InstantText }
+
 export type Database = ServiceTables &
   MailTables & {
     schema_migration: SchemaMigrationTable
@@ -283,4 +286,5 @@ export type Database = ServiceTables &
     message_reply: MessageReplyTable
     job: JobTable
     audit_entry: AuditEntryTable
+    key_canary: KeyCanaryTable
   }

@@ -22,7 +22,7 @@ export function unsubscribeUrl({ config, keys }: Own, { topic, customerId }: Uns
 export function readUnsubscribeToken(keys: Own['keys'], token: string): Unsubscription | undefined {
   const [, text = '', topic, customerId = '', keyId = '', given = ''] =
     /^((notifications|newsletter)-([0-9a-f-]{36})-([A-Za-z0-9_-]{1,32}))-([A-Za-z0-9_-]{43})$/.exec(token) ?? []
-  if ((topic !== 'notifications' && topic !== 'newsletter') || !keys.ids.includes(keyId)) return undefined
+  if ((topic !== 'notifications' && topic !== 'newsletter') || !keys.has(keyId)) return undefined
   return isSameText(given, signature(keys, text, keyId)) ? { topic, customerId } : undefined
 }
 

@@ -57,7 +57,7 @@ function wrap(keys: Keys, keyId: string, place: SecretPlace, key: Buffer): Buffe
 }
 
 function unwrap(keys: Keys, keyId: string, place: SecretPlace, wrapped: Buffer): Buffer {
-  if (!keys.ids.includes(keyId)) throw new AppError('secret.unreadable')
+  if (!keys.has(keyId)) throw new AppError('secret.unreadable')
   return decrypt(wrappingKey(keys, keyId), place, wrapped)
 }
 

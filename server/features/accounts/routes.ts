@@ -1,6 +1,6 @@
 import { accounts } from '#contract/accounts.ts'
-import { AppError } from '#server/app-error.ts'
-import type { UserActor } from '#server/auth/actor.ts'
+import { userOf } from '#server/auth/actor.ts'
+import { reauthenticate } from '#server/auth/reauthentication.ts'
 import type { NewSession } from '#server/auth/sessions.ts'
 import type { Context } from '#server/context.ts'
 import { bind } from '#server/http/bind.ts'
@@ -38,6 +38,10 @@ export const accountRoutes = bind('accounts', accounts, {
   },
   changePassword: async (context, { body, reply }) => {
     setSession(reply, await changePassword(context, userOf(context), body))
+    return undefined
+  },
+  reauthenticate: async (context, { body }) => {
+    await reauthenticate(context, userOf(context), body.password)
     return undefined
   },
   requestPasswordReset: async (context, { body }) => {
@@ -79,10 +83,4 @@ async function presentSessionOf({ db, clock }: Context, sessionId: string) {
 
 function setSession(reply: Reply, { token, until }: NewSession): void {
   reply.setSessionCookie(token, until)
-}
-
-/** `access` has let only users in; the type does not know. */
-function userOf({ actor }: Context): UserActor {
-  if (actor.kind !== 'user') throw new AppError('session.required')
-  return actor
 }

@@ -1,7 +1,8 @@
 /** What an actor may do to a service they can see, and to what belongs to it. Customers read. */
+import type { ServiceCredential } from '#contract/service-credentials.ts'
 import type { ServiceType } from '#contract/service-fields.ts'
 import type { Service } from '#contract/services.ts'
-import { type Actor, isAdmin } from '#server/auth/actor.ts'
+import { type Actor, isAdmin, isLookingAsCustomer } from '#server/auth/actor.ts'
 
 /** Accounts are kept for what somebody logs in to. */
 export function canHaveCredentials(type: ServiceType): boolean {
@@ -17,7 +18,17 @@ export function servicePermissionsOf(actor: Actor, type: ServiceType): Service['
   return permissions
 }
 
-/** Of a collection or a credential. */
+/** Whoever sees a credential may see its password: staff-only ones no customer sees. Not while looking as a customer. */
+export function credentialPermissionsOf(
+  actor: Actor,
+  { sealed_password }: { sealed_password: string | null },
+): ServiceCredential['permissions'] {
+  const permissions: ServiceCredential['permissions'] = isAdmin(actor) ? ['update', 'setPassword', 'delete'] : []
+  if (sealed_password !== null && !isLookingAsCustomer(actor)) permissions.push('reveal')
+  return permissions
+}
+
+/** Of a collection. */
 export function partPermissionsOf(actor: Actor): ('update' | 'delete')[] {
   return isAdmin(actor) ? ['update', 'delete'] : []
 }

@@ -98,6 +98,12 @@ function shared(actor: Actor, { row }: FoundService) {
 function accessTo({ row, credentials }: FoundService) {
   return {
     urls: urlsOf(row),
-    credentials: credentials.map(({ id, label, username }) => ({ id, label, username, hasPassword: false })),
+    credentials: credentials.map(({ id, label, username, is_shared, has_password }) => ({
+      id,
+      label,
+      username,
+      hasPassword: has_password === 1,
+      isShared: is_shared === 1,
+    })),
   }
 }

@@ -23,7 +23,14 @@ export type ServiceRow = Selectable<ServiceTable> & { company: string; first_nam
   Omit<Details<WebsiteServiceTable>, 'certificate_warned_for'> &
   Omit<Details<ApplicationServiceTable>, 'heartbeat_token_hash'> & { has_heartbeat_token: 0 | 1 }
 
-export type CredentialOfService = { id: string; service_id: string; label: string; username: string }
+export type CredentialOfService = {
+  id: string
+  service_id: string
+  label: string
+  username: string
+  is_shared: 0 | 1
+  has_password: 0 | 1
+}
 export type FoundService = { row: ServiceRow; credentials: CredentialOfService[] }
 
 /** Services with the names of customer and collection, and the details of each kind. */
@@ -76,7 +83,8 @@ const lockOne = prepared<{ id: string }>()((db, param, engine) =>
 const selectCredentials = preparedByIds()((db, ids) =>
   db
     .selectFrom('service_credential')
-    .select(['id', 'service_id', 'label', 'username'])
+    .select(['id', 'service_id', 'label', 'username', 'is_shared'])
+    .select(sql<0 | 1>`case when sealed_password is null then 0 else 1 end`.as('has_password'))
     .where('service_id', 'in', ids)
     .orderBy('id'),
 )
@@ -90,7 +98,7 @@ export async function getService(
 ): Promise<FoundService> {
   const [row] = await selectOne(connection, { id })
   if (row === undefined || !isReached(scope, row, type)) throw new AppError('not_found')
-  const [found] = await withCredentials(connection, [row])
+  const [found] = await withCredentials(connection, scope, [row])
   return found ?? { row, credentials: [] }
 }
 
@@ -108,10 +116,15 @@ export async function getServiceToChange(
   return row
 }
 
-/** The accounts of a page of services, for all of them at once. */
-export async function withCredentials(connection: Connection, rows: readonly ServiceRow[]): Promise<FoundService[]> {
+/** The accounts of a page of services, for all of them at once; for a customer only those that are shared. */
+export async function withCredentials(
+  connection: Connection,
+  scope: Scope,
+  rows: readonly ServiceRow[],
+): Promise<FoundService[]> {
   const ids = rows.filter(row => row.type !== 'application_service').map(row => row.id)
-  const credentials = await selectCredentials(connection, ids)
+  const all = await selectCredentials(connection, ids)
+  const credentials = scopedCustomerId(scope) === null ? all : all.filter(({ is_shared }) => is_shared === 1)
   return rows.map(row => ({ row, credentials: credentials.filter(credential => credential.service_id === row.id) }))
 }
 

@@ -4,8 +4,9 @@ import { recordAudit } from '#server/audit/record.ts'
 import type { Actor, UserActor } from '#server/auth/actor.ts'
 import { createOneTimeToken, revokeOneTimeTokens, spendOneTimeToken } from '#server/auth/one-time-tokens.ts'
 import { demandSafePassword } from '#server/auth/password-rules.ts'
+import { demandOwnPassword } from '#server/auth/reauthentication.ts'
 import { endSessionsOf, type NewSession, noteAuthentication, renewToken } from '#server/auth/sessions.ts'
-import { countFromAddress, countOnAccount, forgetAccount } from '#server/auth/throttle.ts'
+import { countFromAddress, countOnAccount } from '#server/auth/throttle.ts'
 import { recordEndedViews } from '#server/auth/view-as.ts'
 import { instantText } from '#server/clock.ts'
 import type { Context, Services } from '#server/context.ts'
@@ -35,12 +36,9 @@ export async function changePassword(
   actor: UserActor,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
 ): Promise<NewSession> {
-  await countOnAccount(context, 'password', actor.userId)
+  await demandOwnPassword(context, actor, 'currentPassword', currentPassword)
   const account = await findAccount(context.db, actor.userId)
   if (account === undefined) throw new AppError('session.required')
-  const { isRight } = await context.passwords.verify(account.password_hash, currentPassword)
-  if (!isRight) throw invalidField('currentPassword', 'password.wrong')
-  await forgetAccount(context, 'password', actor.userId)
   if (newPassword === currentPassword) throw invalidField('newPassword', 'password.unchanged')
   demandSafePassword('newPassword', newPassword, await passwordContextOf(context.db, account))
   const hash = await context.passwords.hash(newPassword)

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { serviceCredentialsMax } from '#contract/limits.ts'
+import { revealsPerHourMax, serviceCredentialsMax } from '#contract/limits.ts'
 import {
   type NewServiceCredential,
   type ServiceCredentialInput,
@@ -7,14 +7,18 @@ import {
 } from '#contract/service-credentials.ts'
 import { AppError, invalidField } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
+import type { UserActor } from '#server/auth/actor.ts'
+import { demandFreshAuthentication } from '#server/auth/reauthentication.ts'
+import { countOn } from '#server/auth/throttle.ts'
 import { type Change, changedFields, demandAll, sentFields } from '#server/body-fields.ts'
-import { instantText } from '#server/clock.ts'
+import { hourMs, instantText } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { forUpdate } from '#server/database/engine.ts'
 import { newId } from '#server/database/ids.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { canHaveCredentials } from '#server/features/services/policy.ts'
+import { openSecret, type SecretPlace, sealSecret } from '#server/secrets/seal.ts'
 import { type CredentialRow, getCredential, getCredentialToChange } from './queries.ts'
 
 type Trx = Transaction<Database>
@@ -33,6 +37,8 @@ export async function addCredential(context: Context, input: NewServiceCredentia
         customer_id: customerId,
         label: input.label,
         username: input.username ?? '',
+        is_shared: input.isShared === false ? 0 : 1,
+        sealed_password: input.password === undefined ? null : sealSecret(context.keys, placeOf(id), input.password),
         created_at: instantText(now),
         updated_at: instantText(now),
       })
@@ -58,13 +64,19 @@ export async function changeCredential(
     const row = await getCredentialToChange(trx, context.scope, id)
     if (revision !== undefined && revision !== row.revision) throw new AppError('stale')
     if (isWhole) demandAll(change, Object.keys(serviceCredentialInput.shape))
-    const before: ServiceCredentialInput = { label: row.label, username: row.username }
+    const before: ServiceCredentialInput = { label: row.label, username: row.username, isShared: row.is_shared === 1 }
     const after = { ...before, ...sentFields<ServiceCredentialInput>(change) }
     const changed = changedFields(before, after)
     if (changed.length === 0) return row
     await trx
       .updateTable('service_credential')
-      .set({ ...after, updated_at: instantText(context.clock.now()), revision: row.revision + 1 })
+      .set({
+        label: after.label,
+        username: after.username,
+        is_shared: after.isShared ? 1 : 0,
+        updated_at: instantText(context.clock.now()),
+        revision: row.revision + 1,
+      })
       .where('id', '=', id)
       .execute()
     await recordAudit(trx, context, {
@@ -74,6 +86,59 @@ export async function changeCredential(
       details: changed.join(', '),
     })
     return getCredential(trx, context.scope, id)
+  })
+}
+
+/** Keeps a password, sealed, or none any more (null). 404 outside the scope, 412 `stale`. */
+export async function setPassword(
+  context: Context,
+  id: string,
+  password: string | null,
+  revision: number | undefined,
+): Promise<CredentialRow> {
+  return inTransaction(context, async trx => {
+    const row = await getCredentialToChange(trx, context.scope, id)
+    if (revision !== undefined && revision !== row.revision) throw new AppError('stale')
+    if (password === null && row.sealed_password === null) return row
+    await trx
+      .updateTable('service_credential')
+      .set({
+        sealed_password: password === null ? null : sealSecret(context.keys, placeOf(id), password),
+        updated_at: instantText(context.clock.now()),
+        revision: row.revision + 1,
+      })
+      .where('id', '=', id)
+      .execute()
+    await recordAudit(trx, context, {
+      action: password === null ? 'service_credential.password_removed' : 'service_credential.password_set',
+      subjectKind: 'service_credential',
+      subjectId: id,
+      details: row.label,
+    })
+    return getCredential(trx, context.scope, id)
+  })
+}
+
+/**
+ * The password, after the line in the audit log is on the disk. 403 `session.reauthentication_required` unless the own
+ * password was given within ten minutes, 404 outside the scope, 409 `secret.none` and `secret.unreadable`, 429.
+ */
+export async function revealPassword(context: Context, actor: UserActor, id: string): Promise<string> {
+  const { sealed_password } = await getCredential(context.db, context.scope, id)
+  if (sealed_password === null) throw new AppError('secret.none')
+  await demandFreshAuthentication(context)
+  await countOn(context, 'reveal', actor.userId, { limit: revealsPerHourMax, windowMs: hourMs })
+  return inTransaction(context, async trx => {
+    const row = await getCredentialToChange(trx, context.scope, id)
+    if (row.sealed_password === null) throw new AppError('secret.none')
+    const password = openSecret(context.keys, placeOf(id), row.sealed_password)
+    await recordAudit(trx, context, {
+      action: 'service_credential.revealed',
+      subjectKind: 'service_credential',
+      subjectId: id,
+      details: row.label,
+    })
+    return password
   })
 }
 
@@ -89,6 +154,10 @@ export async function deleteCredential(context: Context, id: string, revision: n
       details: row.label,
     })
   })
+}
+
+function placeOf(id: string): SecretPlace {
+  return { table: 'service_credential', id, column: 'sealed_password' }
 }
 
 /** The customer of the service, which stays as it is until the transaction ends. */

@@ -1,7 +1,7 @@
-import type { ServiceCredential } from '#contract/service-credentials.ts'
+import type { ServiceCredential, ServiceCredentialReveal } from '#contract/service-credentials.ts'
 import type { Actor } from '#server/auth/actor.ts'
-import { partPermissionsOf } from '#server/features/services/policy.ts'
-import type { CredentialRow } from './queries.ts'
+import { credentialPermissionsOf } from '#server/features/services/policy.ts'
+import type { CredentialRow, RevealRow } from './queries.ts'
 
 export function presentCredential(actor: Actor, row: CredentialRow): ServiceCredential {
   return {
@@ -9,10 +9,20 @@ export function presentCredential(actor: Actor, row: CredentialRow): ServiceCred
     serviceId: row.service_id,
     label: row.label,
     username: row.username,
-    hasPassword: false,
-    permissions: partPermissionsOf(actor),
+    hasPassword: row.sealed_password !== null,
+    isShared: row.is_shared === 1,
+    permissions: credentialPermissionsOf(actor, row),
     revision: row.revision,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
+  }
+}
+
+export function presentReveal(credential: CredentialRow, row: RevealRow): ServiceCredentialReveal {
+  return {
+    id: row.id,
+    at: row.at,
+    actorName: row.actor_name,
+    isOwn: row.role === 'customer' && row.customer_id === credential.customer_id,
   }
 }

@@ -54,6 +54,28 @@ export async function getCredentialToChange(
   return row
 }
 
+export type RevealRow = {
+  id: string
+  at: string
+  actor_name: string
+  /** Of the user, who may be gone. */
+  customer_id: string | null
+  role: 'customer' | 'admin' | null
+}
+
+/** Who has seen the password of a credential in reach, newest first; 404 `not_found`. */
+export async function listReveals(
+  connection: Connection,
+  scope: Scope,
+  id: string,
+  { page, page_size: limit }: Pick<CredentialFilter, 'page' | 'page_size'>,
+): Promise<{ credential: CredentialRow; count: number; results: RevealRow[] }> {
+  const credential = await getCredential(connection, scope, id)
+  const results = await selectReveals(connection, { id, limit, offset: (page - 1) * limit })
+  const [total] = await countReveals(connection, { id })
+  return { credential, count: total?.count ?? 0, results }
+}
+
 /** The statements; exported so that the query plans of all variants can be checked. */
 export function credentialPage(variant: CredentialListVariant, db: Kysely<Database>, param: Param<PageParams>) {
   return filtered(variant, db, param)
@@ -76,14 +98,38 @@ const lockOne = prepared<{ id: string }>()((db, param, engine) =>
   db.selectFrom('service_credential').selectAll().where('id', '=', param('id')).$call(forUpdate(engine)),
 )
 
+const selectReveals = prepared<{ id: string; limit: number; offset: number }>()((db, param) =>
+  db
+    .selectFrom('audit_entry')
+    .leftJoin('user_account', 'user_account.id', 'audit_entry.actor_user_id')
+    .select(['audit_entry.id', 'audit_entry.at', 'audit_entry.actor_name'])
+    .select(['user_account.customer_id', 'user_account.role'])
+    .where('audit_entry.subject_id', '=', param('id'))
+    .where('audit_entry.action', '=', 'service_credential.revealed')
+    .orderBy('audit_entry.seq', 'desc')
+    .limit(param('limit'))
+    .offset(param('offset')),
+)
+const countReveals = prepared<{ id: string }>()((db, param) =>
+  db
+    .selectFrom('audit_entry')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('subject_id', '=', param('id'))
+    .where('action', '=', 'service_credential.revealed'),
+)
+
 function filtered({ isScoped, hasService }: CredentialListVariant, db: Kysely<Database>, param: Param<FilterParams>) {
   return db
     .selectFrom('service_credential')
-    .$if(isScoped, query => query.where('service_credential.customer_id', '=', param('customerId')))
+    .$if(isScoped, query =>
+      query
+        .where('service_credential.customer_id', '=', param('customerId'))
+        .where('service_credential.is_shared', '=', 1),
+    )
     .$if(hasService, query => query.where('service_credential.service_id', '=', param('serviceId')))
 }
 
 function isInScope(scope: Scope, row: CredentialRow): boolean {
   const own = scopedCustomerId(scope)
-  return own === null || own === row.customer_id
+  return own === null || (own === row.customer_id && row.is_shared === 1)
 }

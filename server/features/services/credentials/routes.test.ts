@@ -29,13 +29,13 @@ describe.each(engines)('credentials of services on %s', engine => {
       label: 'Oberfläche',
       username: 'admin',
       hasPassword: false,
-      permissions: ['update', 'delete'],
+      permissions: ['update', 'setPassword', 'delete'],
       revision: 1,
     })
     const second = (await admin.post(credentials, { serviceId: device.id, label: 'SSH' })).json()
     const shown = [
-      { id: first.json().id, label: 'Oberfläche', username: 'admin', hasPassword: false },
-      { id: second.id, label: 'SSH', username: '', hasPassword: false },
+      { id: first.json().id, label: 'Oberfläche', username: 'admin', hasPassword: false, isShared: true },
+      { id: second.id, label: 'SSH', username: '', hasPassword: false, isShared: true },
     ]
     for (const path of [`/api/backend/services/${device.id}/`, `/api/backend/device-services/${device.id}/`]) {
       expect((await admin.get(path)).json().credentials).toEqual(shown)
@@ -46,7 +46,7 @@ describe.each(engines)('credentials of services on %s', engine => {
     expect((await admin.post(credentials, { serviceId: website.id, label: 'CMS' })).statusCode).toBe(201)
   })
 
-  it('have no password to take or to give', async () => {
+  it('take no password with their other fields', async () => {
     const { id } = await buildCredential(portal.services)
     const answer = await admin.patch(url(id), { password: 'geheim' })
     expect([answer.statusCode, errorsOf(answer)]).toEqual([422, ['password unknown_field']])
@@ -65,9 +65,9 @@ describe.each(engines)('credentials of services on %s', engine => {
 
   it('are changed, replaced with the full body, and deleted, each with its line in the audit log', async () => {
     const { id } = await buildCredential(portal.services, { label: 'Alt', username: 'root' })
-    expect(errorsOf(await admin.put(url(id), { label: 'Neu' }))).toEqual(['username required'])
+    expect(errorsOf(await admin.put(url(id), { label: 'Neu' }))).toEqual(['username required', 'isShared required'])
     const seen = { headers: { 'if-match': '"1"' } }
-    const full = { label: 'Neu', username: '' }
+    const full = { label: 'Neu', username: '', isShared: true }
     expect((await admin.put(url(id), full, seen)).json()).toMatchObject({ ...full, revision: 2 })
     expect((await admin.patch(url(id), { label: 'Neuer' }, seen)).statusCode).toBe(412)
     expect((await admin.patch(url(id), { label: 'Neu' })).json().revision).toBe(2)

@@ -1,8 +1,9 @@
 import { serviceCredentials } from '#contract/service-credentials.ts'
+import { userOf } from '#server/auth/actor.ts'
 import { bind } from '#server/http/bind.ts'
-import { addCredential, changeCredential, deleteCredential } from './commands.ts'
-import { presentCredential } from './present.ts'
-import { getCredential, listCredentials } from './queries.ts'
+import { addCredential, changeCredential, deleteCredential, revealPassword, setPassword } from './commands.ts'
+import { presentCredential, presentReveal } from './present.ts'
+import { getCredential, listCredentials, listReveals } from './queries.ts'
 
 export const credentialRoutes = bind('serviceCredentials', serviceCredentials, {
   list: async ({ db, actor, scope }, { query }) => {
@@ -15,6 +16,17 @@ export const credentialRoutes = bind('serviceCredentials', serviceCredentials, {
     presentCredential(context.actor, await changeCredential(context, params.id, body, { revision, isWhole: true })),
   update: async (context, { params, body, revision }) =>
     presentCredential(context.actor, await changeCredential(context, params.id, body, { revision, isWhole: false })),
+  setPassword: async (context, { params, body, revision }) =>
+    presentCredential(context.actor, await setPassword(context, params.id, body.password, revision)),
+  removePassword: async (context, { params, revision }) => {
+    await setPassword(context, params.id, null, revision)
+    return undefined
+  },
+  reveal: async (context, { params }) => ({ password: await revealPassword(context, userOf(context), params.id) }),
+  listReveals: async ({ db, scope }, { params, query }) => {
+    const { credential, count, results } = await listReveals(db, scope, params.id, query)
+    return { count, results: results.map(row => presentReveal(credential, row)) }
+  },
   delete: async (context, { params, revision }) => {
     await deleteCredential(context, params.id, revision)
     return undefined

@@ -77,7 +77,7 @@ export async function listServices(
   const rows = await selectPage(connection, variant, { ...params, limit: query.page_size, offset })
   const isLastPage = rows.length < query.page_size && (rows.length > 0 || offset === 0)
   const count = isLastPage ? offset + rows.length : await countServices(connection, variant, params, query)
-  return { count, results: await withCredentials(connection, rows) }
+  return { count, results: await withCredentials(connection, scope, rows) }
 }
 
 /** Over all customers the database keeps the counts; one customer's or one collection's are few. */

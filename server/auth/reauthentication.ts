@@ -1,0 +1,51 @@
+/** Some things ask for the password again, although the session is alive: whoever sits at an open browser may be another. */
+import { AppError, invalidField } from '#server/app-error.ts'
+import { instantText, minuteMs, plusMs } from '#server/clock.ts'
+import type { Context } from '#server/context.ts'
+import { prepared } from '#server/database/prepared.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import type { UserActor } from './actor.ts'
+import { noteAuthentication } from './sessions.ts'
+import { countOnAccount, forgetAccount } from './throttle.ts'
+
+/** How long a password that was just given counts. */
+const freshMs = 10 * minuteMs
+
+/** Throws `session.reauthentication_required` unless the password was given in this session within ten minutes. */
+export async function demandFreshAuthentication({ db, clock, actor }: Context): Promise<void> {
+  if (actor.kind === 'program') return
+  const [session] = actor.kind === 'user' ? await selectSession(db, { id: actor.sessionId }) : []
+  const oldest = instantText(plusMs(clock.now(), -freshMs))
+  if (session === undefined || session.authenticated_at <= oldest) {
+    throw new AppError('session.reauthentication_required')
+  }
+}
+
+/** Takes the password again for what follows. 422 `password.wrong` at `password`, 429 after too many wrong ones. */
+export async function reauthenticate(context: Context, actor: UserActor, password: string): Promise<void> {
+  await demandOwnPassword(context, actor, 'password', password)
+  await inTransaction(context, trx => noteAuthentication(trx, actor.sessionId, context.clock.now()))
+}
+
+/** Throws 422 `password.wrong` at `field` unless it is the caller's password, and 429 after too many wrong ones. */
+export async function demandOwnPassword(
+  context: Context,
+  actor: UserActor,
+  field: string,
+  password: string,
+): Promise<void> {
+  await countOnAccount(context, 'password', actor.userId)
+  const [account] = await selectHash(context.db, { id: actor.userId })
+  if (account === undefined) throw new AppError('session.required')
+  const { isRight } = await context.passwords.verify(account.password_hash, password)
+  if (!isRight) throw invalidField(field, 'password.wrong')
+  await forgetAccount(context, 'password', actor.userId)
+}
+
+const selectSession = prepared<{ id: string }>()((db, param) =>
+  db.selectFrom('session').select('authenticated_at').where('id', '=', param('id')),
+)
+
+const selectHash = prepared<{ id: string }>()((db, param) =>
+  db.selectFrom('user_account').select('password_hash').where('id', '=', param('id')),
+)

@@ -1,0 +1,4 @@
+/** Every column that holds sealed values; a test compares it with the database. Each table has an `id`. */
+export const sealedColumns = [{ table: 'service_credential', column: 'sealed_password' }] as const
+
+export type SealedColumn = (typeof sealedColumns)[number]
