@@ -38,6 +38,7 @@ const adminPages: [path: string, title: string][] = [
   ['/admin-portal/customers-overview', 'Admin - Customer Overview'],
   ['/admin-portal/messages', 'Admin - Messages'],
   ['/admin-portal/invoices-overview', 'Admin - Invoice Overview'],
+  ['/admin-portal/faq', 'Admin - FAQ'],
   ['/admin-portal/settings', 'Admin - Settings'],
   ['/customer-portal/home', 'Customer Portal'],
   ['/user-settings', 'User Settings'],

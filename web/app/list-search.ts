@@ -8,7 +8,7 @@ import type { MessageState, messageOrderings } from '#contract/messages.ts'
 import type { OutboxMail } from '#contract/operations.ts'
 import type { Progress } from '#contract/progress.ts'
 import type { InvoicePaid, TicketQuery } from '#contract/tickets.ts'
-import { calendarDate, listSearch, oneOf, text } from './search-params.ts'
+import { calendarDate, listSearch, oneOf, searchParams, text } from './search-params.ts'
 
 const ticketFilters = {
   progress: oneOf<Progress>({ upcoming: true, inProgress: true, finished: true }),
@@ -74,6 +74,14 @@ export const messageSearch = listSearch({
   state: oneOf<MessageState>({ new: true, answered: true }),
   ordering: oneOf<(typeof messageOrderings)[number]>({ state: true, createdAt: true, '-createdAt': true }),
   message: text,
+})
+
+/** `entry`: the question whose form is open, `new` for one that is still to be made. */
+export const faqEditingSearch = searchParams({
+  search: text,
+  published: oneOf<'true' | 'false'>({ true: true, false: true }),
+  category: text,
+  entry: text,
 })
 
 /** The sections of the settings share one address; each takes of it what is its own. */

@@ -36,6 +36,7 @@ export const paths = {
   adminMessages: '/admin-portal/messages',
   adminInvoices: '/admin-portal/invoices-overview',
   adminInvoice: '/admin-portal/invoice/$id',
+  adminFaq: '/admin-portal/faq',
   adminSettings: '/admin-portal/settings',
 } as const
 

@@ -1,10 +1,9 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: on a phone the rows are grids, which drops the roles of a table
-import { IconDots } from '@tabler/icons-react'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { commonTexts } from '#web/texts/common.ts'
 import { Checkbox } from './checkbox.tsx'
 import type { DataTableProps } from './data-table.tsx'
-import { iconButtonClass } from './icon-button.tsx'
+import { RowMenuButton } from './row-menu-button.tsx'
 import { Skeleton } from './skeleton.tsx'
 import { columnClass, type TableColumn } from './table-column.ts'
 import type { RowMenuControl } from './use-row-menu.tsx'
@@ -81,19 +80,14 @@ function BodyRow<Row>({ row, columns, rowKey, rowName, rowLink, rowActions, sele
       {rowActions ? (
         <td role="cell" className="table-phone-actions">
           {rowActions(row).length > 0 ? (
-            <button
-              type="button"
-              aria-label={commonTexts.rowActions(rowName(row))}
-              aria-haspopup="menu"
-              aria-expanded={menu.openRow === row}
-              title={commonTexts.actions}
-              onPointerEnter={menu.preload}
-              onFocus={menu.preload}
-              onClick={event => menu.toggle(row, event.currentTarget)}
-              className={`${iconButtonClass('small')} table-control`}
-            >
-              <IconDots aria-hidden="true" />
-            </button>
+            <RowMenuButton
+              row={row}
+              name={rowName(row)}
+              menu={menu}
+              isOpen={menu.openRow === row}
+              size="small"
+              className="table-control"
+            />
           ) : null}
         </td>
       ) : null}

@@ -10,7 +10,7 @@ import { iconButtonClass } from './icon-button.tsx'
 import { initialFocusIn } from './initial-focus.ts'
 
 /** The window of a `Drawer`, with the library it stands on: loaded when one is opened first. */
-export function DrawerWindow({ open, onOpenChange, title, description, footer, children }: DrawerProps) {
+export function DrawerWindow({ open, onOpenChange, title, description, size, footer, children }: DrawerProps) {
   const popupRef = useRef<HTMLDivElement>(null)
   const [asksToDiscard, setAsksToDiscard] = useState(false)
   const [unsaved] = useState(() => new Set<() => boolean>())
@@ -26,7 +26,7 @@ export function DrawerWindow({ open, onOpenChange, title, description, footer, c
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className="overlay" />
         <BaseDialog.Viewport className="fixed inset-0 z-50 overflow-hidden">
-          <BaseDialog.Popup ref={popupRef} initialFocus={initialFocusIn(popupRef)} className="drawer">
+          <BaseDialog.Popup ref={popupRef} initialFocus={initialFocusIn(popupRef)} data-size={size} className="drawer">
             <div className="flex items-start justify-between gap-4 px-5 pt-4 pb-3 sm:px-6">
               <div className="min-w-0 pt-2">
                 <BaseDialog.Title className="text-heading">{title}</BaseDialog.Title>

@@ -6,6 +6,8 @@ export interface DrawerProps {
   onOpenChange: (open: boolean) => void
   title: ReactNode
   description?: ReactNode
+  /** `wide` has room for two columns. */
+  size?: 'normal' | 'wide' | undefined
   /** Stays at the lower edge while the content scrolls. */
   footer?: ReactNode
   children: ReactNode

@@ -8,6 +8,7 @@ export const breadcrumbTexts = {
   invoice: 'Rechnung',
   customers: 'Kunden',
   customer: 'Kunde',
+  faq: 'FAQ',
   messages: 'Nachrichten',
   settings: 'Einstellungen',
 } as const

@@ -42,6 +42,7 @@ const adminSections: readonly SectionNavItem[] = [
   { label: shellTexts.customers, link: { to: paths.adminCustomers } },
   { label: shellTexts.invoices, link: { to: paths.adminInvoices } },
   { label: shellTexts.messages, link: { to: paths.adminMessages } },
+  { label: shellTexts.faq, link: { to: paths.adminFaq } },
   { label: shellTexts.settings, link: { to: paths.adminSettings } },
 ]
 

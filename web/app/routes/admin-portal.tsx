@@ -6,6 +6,7 @@ import {
   adminInvoiceSearch,
   adminTicketSearch,
   customerSearch,
+  faqEditingSearch,
   messageSearch,
   settingsSearch,
 } from '#web/app/list-search.ts'
@@ -96,6 +97,13 @@ const adminInvoice = createRoute({
   },
   component: lazyPage(() => import('#web/pages/admin-portal/invoice.tsx').then(page => page.AdminInvoicePage)),
 })
+const adminFaq = createRoute({
+  getParentRoute: () => adminPortal,
+  path: '/faq',
+  staticData: { title: 'Admin - FAQ', crumb: { label: breadcrumbTexts.faq } },
+  validateSearch: faqEditingSearch,
+  component: lazyPage(() => import('#web/pages/admin-portal/faq.tsx').then(page => page.AdminFaqPage)),
+})
 const adminSettings = createRoute({
   getParentRoute: () => adminPortal,
   path: '/settings',
@@ -117,5 +125,6 @@ export const adminPortalRoutes = adminPortal.addChildren([
   adminMessages,
   adminInvoices,
   adminInvoice,
+  adminFaq,
   adminSettings,
 ])

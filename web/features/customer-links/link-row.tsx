@@ -1,6 +1,6 @@
-import { IconDots, IconExternalLink } from '@tabler/icons-react'
+import { IconExternalLink } from '@tabler/icons-react'
 import type { CustomerLink } from '#contract/customer-links.ts'
-import { iconButtonClass } from '#web/components/icon-button.tsx'
+import { RowMenuButton } from '#web/components/row-menu-button.tsx'
 import type { SortableRow } from '#web/components/sortable-list.tsx'
 import type { RowMenuControl } from '#web/components/use-row-menu.tsx'
 import { commonTexts } from '#web/texts/common.ts'
@@ -34,20 +34,13 @@ export function LinkRow({ link, handle, moveUp, moveDown, menu }: LinkRowProps) 
         <span className="sr-only">{commonTexts.opensInNewTab}</span>
       </a>
       {link.permissions.length > 0 ? (
-        <button
-          type="button"
-          data-screen-only=""
-          aria-label={commonTexts.rowActions(link.label)}
-          aria-haspopup="menu"
-          aria-expanded={menu.openRow?.link.id === link.id}
-          title={commonTexts.actions}
-          onPointerEnter={menu.preload}
-          onFocus={menu.preload}
-          onClick={event => menu.toggle({ link, moveUp, moveDown }, event.currentTarget)}
-          className={`${iconButtonClass()} -mr-2`}
-        >
-          <IconDots aria-hidden="true" />
-        </button>
+        <RowMenuButton
+          row={{ link, moveUp, moveDown }}
+          name={link.label}
+          menu={menu}
+          isOpen={menu.openRow?.link.id === link.id}
+          className="-mr-2"
+        />
       ) : null}
     </div>
   )

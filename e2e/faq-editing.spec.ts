@@ -1,0 +1,89 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser } from './browser.ts'
+import { type Portal, startPortal } from './portal.ts'
+import { logIn, visit } from './visit.ts'
+
+let browser: Browser
+let portal: Portal
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  portal = await startPortal()
+})
+afterAll(async () => {
+  await browser?.close()
+  await portal?.stop()
+})
+
+test('an admin writes a question with a preview, publishes it, puts it first, and the website shows it at once', async () => {
+  const { page, open, end } = await visit(browser, portal)
+  await logIn(page, 'demo-admin')
+  // What the public page has shown before must not be shown again.
+  await open('/faq')
+  await page.getByText('Wie wird die Arbeit abgerechnet?').first().waitFor()
+  await open('/admin-portal/faq')
+  await page.getByRole('button', { name: 'Frage anlegen' }).click()
+  const form = page.getByRole('dialog', { name: 'Frage anlegen' })
+  await form.getByRole('button', { name: 'Frage anlegen' }).click()
+  await form.getByText('Dieses Feld ist ein Pflichtfeld.').first().waitFor()
+  await form.getByLabel('Frage', { exact: true }).fill('Kommen Sie auch samstags?')
+  await form.getByLabel('Thema').fill('Zusammenarbeit')
+  await form.getByLabel('Antwort', { exact: true }).fill('Ja, **nach Absprache**.\n\n<script>alert(1)</script>')
+  const preview = form.getByRole('region', { name: 'Vorschau' })
+  await preview.locator('strong', { hasText: 'nach Absprache' }).waitFor()
+  expect(await preview.locator('script').count()).toBe(0)
+  await form.getByRole('button', { name: 'Frage anlegen' }).click()
+  await form.waitFor({ state: 'detached' })
+
+  const row = page.getByRole('listitem').filter({ hasText: 'Kommen Sie auch samstags?' })
+  await row.getByText('Entwurf').first().waitFor()
+  await open('/faq')
+  await page.getByText('Wie wird die Arbeit abgerechnet?').first().waitFor()
+  expect(await page.getByText('Kommen Sie auch samstags?').count()).toBe(0)
+
+  await open('/admin-portal/faq')
+  await chooseInMenu(page, 'Kommen Sie auch samstags?', 'Veröffentlichen')
+  await row.getByText('Veröffentlicht').first().waitFor()
+  // By keyboard to the very top.
+  await page.getByRole('button', { name: 'Kommen Sie auch samstags? verschieben' }).focus()
+  await page.keyboard.press('Home')
+  await page.getByText('Kommen Sie auch samstags? steht jetzt an Stelle 1 von 11.').waitFor({ state: 'attached' })
+  await page.waitForLoadState('networkidle')
+  expect(await page.getByRole('list', { name: 'Fragen' }).getByRole('listitem').first().textContent()).toContain(
+    'samstags',
+  )
+
+  // Within the application, so that nothing is loaded anew by the browser.
+  await page.getByRole('link', { name: 'Seite ansehen' }).click()
+  await page.getByRole('heading', { name: 'Kommen Sie auch samstags?' }).waitFor()
+  await page.getByRole('navigation').getByRole('link', { name: 'Start', exact: true }).first().click()
+  await page.getByRole('heading', { name: 'Kommen Sie auch samstags?' }).waitFor()
+  await end()
+})
+
+test('a question is changed, searched for and deleted', async () => {
+  const { page, open, end } = await visit(browser, portal)
+  await logIn(page, 'demo-admin')
+  await open('/admin-portal/faq?search=kosten')
+  await page.getByRole('link', { name: /Kann ich die Kosten begrenzen/ }).click()
+  const form = page.getByRole('dialog', { name: 'Frage bearbeiten' })
+  await form.getByLabel('Frage', { exact: true }).fill('Kann ich einen Kostenrahmen setzen?')
+  // Leaving asks first, and what was typed is still there.
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('alertdialog', { name: 'Eingaben verwerfen?' })
+  await question.getByRole('button', { name: 'Weiter bearbeiten' }).click()
+  await form.getByRole('button', { name: 'Frage speichern' }).click()
+  await form.waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: /Kann ich einen Kostenrahmen setzen/ }).waitFor()
+
+  await chooseInMenu(page, 'Kann ich einen Kostenrahmen setzen?', 'Löschen')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Löschen' }).click()
+  await page.getByRole('link', { name: /Kann ich einen Kostenrahmen setzen/ }).waitFor({ state: 'detached' })
+  await end()
+})
+
+async function chooseInMenu(page: Page, question: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `Aktionen für ${question}` }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
