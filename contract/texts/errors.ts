@@ -53,10 +53,10 @@ export const errorTexts: Record<ErrorCode, string> = {
   'ticket.entries_closed':
     'Das Ticket ist fertig und nimmt keine Einträge mehr an. Bitte stellen Sie dafür eine neue Anfrage.',
   'ticket.has_invoiced_entries':
-    'Das Ticket enthält abgerechnete Einträge. Es kann nicht gelöscht und keinem anderen Kunden zugeordnet werden.',
+    'Das Ticket enthält Einträge, die auf einer Rechnung oder einem Rechnungsentwurf stehen. Es kann nicht gelöscht und keinem anderen Kunden zugeordnet werden.',
   'ticket.unfinished_entries': 'Einige Einträge des Tickets sind noch nicht fertig.',
   'ticket.timer_running': 'Auf dem Ticket läuft eine Zeitmessung. Bitte stoppen oder verwerfen Sie diese zuerst.',
-  'ticket_entry.invoiced': 'Der Eintrag ist abgerechnet und kann nicht mehr geändert werden.',
+  'ticket_entry.invoiced': 'Der Eintrag wird abgerechnet und lässt sich nicht mehr ändern.',
   'ticket_entry.not_own': 'Sie können nur Einträge ändern, die Sie selbst angelegt haben.',
   'ticket_entry.already_worked_on': 'An dem Eintrag wurde bereits gearbeitet. Er kann nicht mehr geändert werden.',
   'ticket_entry.progress_step': 'Der Fortschritt kann nur einen Schritt vor oder zurück gesetzt werden.',

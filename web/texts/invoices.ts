@@ -39,6 +39,7 @@ export const invoiceTexts = {
     notes: 'Hinweise',
   },
   newInvoice: 'Rechnung anlegen',
+  all: 'Alle Rechnungen dieses Kunden',
   nothingFiltered: 'Keine Rechnungen passen zu dieser Auswahl.',
   listFailed: 'Fehler beim Abrufen der Rechnungen',
   empty: 'Es wurden keine Rechnungen gefunden.',

@@ -149,7 +149,7 @@ export const ticketTexts = {
     total: 'Summe',
     byCustomer: 'vom Kunden',
     byYou: 'von Ihnen',
-    invoiced: 'Abgerechnet',
+    invoiced: 'Auf einer Rechnung',
     noHours: 'ohne Stunden',
     rate: (hours: number, rate: number) => `${formatHours(hours)} × ${formatEur(rate)}`,
     measured: (hours: number) => `gemessen ${formatHours(hours)} Std.`,

@@ -1,23 +1,20 @@
 import * as z from 'zod/mini'
 import type { InvoiceWithEntries } from '#contract/invoices.ts'
-import { vatRatesPercent } from '#contract/limits.ts'
 import { Dialog } from '#web/components/dialog.tsx'
 import { RevisedForm, useRevisedForm } from '#web/components/revised-form.tsx'
 import type { SearchOption } from '#web/components/search-select.tsx'
 import { SearchSelectField } from '#web/components/search-select-field.tsx'
 import { SubmitButton } from '#web/components/submit-button.tsx'
-import { berlinDate } from '#web/lib/format.ts'
 import { invoiceTexts } from '#web/texts/invoices.ts'
 import { useCreateInvoice } from './commands.ts'
+import { type InvoicingBusiness, newDraftOf } from './new-draft.ts'
 import { getLatestInvoice } from './queries.ts'
-import { daysAfter } from './use-proposals.ts'
 
 const createInput = z.strictObject({ customerId: z.string('required').check(z.minLength(1, 'required')) })
 type CreateInput = z.output<typeof createInput>
 
 interface CreateFormProps {
-  /** What of the business profile its invoices follow. */
-  business: { isSmallBusiness: boolean; paymentDays: number }
+  business: InvoicingBusiness
   searchCustomers: (query: string, signal: AbortSignal) => Promise<readonly SearchOption[]>
   onCreated: (created: InvoiceWithEntries) => void
 }
@@ -49,7 +46,7 @@ function CreateForm({ business, searchCustomers, onCreated }: CreateFormProps) {
     valuesOf: ({ customer }) => ({ customerId: customer.id }),
     draftName: createDraftName,
     create: ({ customerId }, idempotencyKey) =>
-      create.mutateAsync({ body: { customerId, ...proposedStart(business) }, idempotencyKey }),
+      create.mutateAsync({ body: newDraftOf(customerId, business), idempotencyKey }),
     // A draft that is there is changed on its own page.
     update: item => Promise.resolve(item),
     getLatest: ({ id }) => getLatestInvoice(id),
@@ -69,15 +66,4 @@ function CreateForm({ business, searchCustomers, onCreated }: CreateFormProps) {
       </SubmitButton>
     </RevisedForm>
   )
-}
-
-/** What a new draft begins with: today's dates, and the usual tax. */
-export function proposedStart({ isSmallBusiness, paymentDays }: CreateFormProps['business']) {
-  const issueDate = berlinDate()
-  const [rate] = vatRatesPercent
-  return {
-    issueDate,
-    dueDate: daysAfter(issueDate, paymentDays),
-    ...(isSmallBusiness ? {} : { tax: [{ rate, base: 0, amount: 0 }] }),
-  }
 }

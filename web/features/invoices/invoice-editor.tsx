@@ -22,6 +22,7 @@ import { applyRefusal, showMissing } from './apply-refusal.ts'
 import { useUpdateInvoice } from './commands.ts'
 import { bodyOf, type DraftValues, draftSchema, valuesOf } from './draft-values.ts'
 import { EntryChoice } from './entry-choice.tsx'
+import type { InvoicingBusiness } from './new-draft.ts'
 import { sumsOf } from './proposed-amounts.ts'
 import { PublishDialog } from './publish-dialog.tsx'
 import { getLatestInvoice } from './queries.ts'
@@ -31,8 +32,7 @@ import { canTakeNet, sumOf, useProposals } from './use-proposals.ts'
 
 interface InvoiceEditorProps {
   invoice: InvoiceWithEntries
-  /** What of the business profile its invoices follow. */
-  business: { isSmallBusiness: boolean; paymentDays: number }
+  business: InvoicingBusiness
   searchCustomers: (query: string, signal: AbortSignal) => Promise<readonly SearchOption[]>
 }
 

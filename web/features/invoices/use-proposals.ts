@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { BillableEntry } from '#contract/invoices.ts'
+import { daysAfter } from './days-after.ts'
 import type { DraftValues } from './draft-values.ts'
 import { sumEur, sumsOf, taxOn } from './proposed-amounts.ts'
 
@@ -92,10 +93,4 @@ function proposeService(
 function periodOf(entries: readonly BillableEntry[]): { from: string; to: string } {
   const dates = entries.map(entry => entry.date).toSorted()
   return { from: dates.at(0) ?? '', to: dates.at(-1) ?? '' }
-}
-
-/** A calendar date some days later; empty for what is no date. */
-export function daysAfter(date: string, days: number): string {
-  const at = Date.parse(`${date}T12:00:00Z`)
-  return Number.isNaN(at) ? '' : new Date(at + days * 86_400_000).toISOString().slice(0, 10)
 }

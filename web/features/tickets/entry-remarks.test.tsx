@@ -42,8 +42,8 @@ describe('the remarks of an entry', () => {
   })
 
   test('say that an invoiced entry is invoiced', () => {
-    expect(remarks('customer', { invoiceId: entry.ticketId })).toContain('Abgerechnet')
-    expect(remarks('customer')).not.toContain('Abgerechnet')
+    expect(remarks('customer', { invoiceId: entry.ticketId })).toContain('Auf einer Rechnung')
+    expect(remarks('customer')).not.toContain('Auf einer Rechnung')
   })
 
   test('show each measured span with start, end and person', () => {

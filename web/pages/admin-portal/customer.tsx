@@ -19,6 +19,7 @@ import { TicketDrawer } from '#web/features/tickets/ticket-drawer.tsx'
 import type { UserFilter } from '#web/features/users/queries.ts'
 import { UserSection } from '#web/features/users/user-section.tsx'
 import { hasDraft } from '#web/lib/drafts.ts'
+import { CustomerInvoices } from '#web/pages/admin-portal/customer-invoices.tsx'
 import { CustomerTickets } from '#web/pages/admin-portal/customer-tickets.tsx'
 import { customerTexts } from '#web/texts/customers.ts'
 
@@ -92,6 +93,7 @@ function LoadedCustomer({ customer }: { customer: Customer }) {
       <div className="grid gap-10">
         <CustomerFacts customer={customer} />
         <CustomerTickets customerId={customer.id} />
+        <CustomerInvoices customerId={customer.id} />
         <UserSection
           filter={userFilter}
           onFilterChange={change => setUserFilter(before => ({ ...before, page: 1, ...change }))}
