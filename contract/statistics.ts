@@ -15,6 +15,18 @@ export const workMonth = z.object({
 })
 export type WorkMonth = z.output<typeof workMonth>
 
+/** What one customer has brought in all. EUR: work without tax, invoices with it. */
+export const customerSums = z.object({
+  hoursCount: z.number(),
+  /** Work without tax; `openTotal` of it is not invoiced yet. */
+  total: z.number(),
+  openTotal: z.number(),
+  /** Issued invoices with tax. */
+  paidTotal: z.number(),
+  unpaidTotal: z.number(),
+})
+export type CustomerSums = z.output<typeof customerSums>
+
 export const statistics = defineEndpoints({
   workMonths: {
     method: 'GET',
@@ -22,5 +34,12 @@ export const statistics = defineEndpoints({
     access: 'admin',
     summary: 'Hours and EUR of the last twelve months, this one included, oldest first.',
     response: z.object({ results: z.array(workMonth) }),
+  },
+  customerSums: {
+    method: 'GET',
+    path: '/api/backend/customer/{id}/sums/',
+    access: 'admin',
+    summary: 'What a customer has brought in all: hours, EUR, what of it is invoiced and paid.',
+    response: customerSums,
   },
 })

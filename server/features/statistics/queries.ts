@@ -25,6 +25,36 @@ export async function listWorkMonths(
   return selectMonths(connection, range)
 }
 
+export type CustomerSumsRow = {
+  minutes: number
+  total_cents: number
+  open_cents: number
+  paid_cents: number
+  unpaid_cents: number
+}
+
+const sumCustomer = prepared<{ customerId: string }>()((db, param) => {
+  const issued = sql`select coalesce(sum(gross_cents), 0) from invoice
+    where customer_id = ${param('customerId')} and state = 'issued'`
+  return db
+    .selectFrom('ticket')
+    .select([
+      sql<number>`coalesce(sum(minutes), 0)`.as('minutes'),
+      sql<number>`coalesce(sum(total_cents), 0)`.as('total_cents'),
+      sql<number>`coalesce(sum(total_cents - billed_cents), 0)`.as('open_cents'),
+      sql<number>`(${issued} and is_paid = 1)`.as('paid_cents'),
+      sql<number>`(${issued} and is_paid = 0)`.as('unpaid_cents'),
+    ])
+    .where('customer_id', '=', param('customerId'))
+})
+
+/** The sums over all tickets and invoices of a customer, who is in reach: ask for the customer first. */
+export async function getCustomerSums(connection: Connection, customerId: string): Promise<CustomerSumsRow> {
+  const [row] = await sumCustomer(connection, { customerId })
+  if (row === undefined) throw new Error('The sums of a customer gave no row.')
+  return row
+}
+
 /** Compares the kept months with the entries and their invoices; no rows when all is right. For `portal doctor`, and for tests. */
 export async function checkWorkMonths(connection: Connection): Promise<{ month: string }[]> {
   const { rows } = await sql<{ month: string }>`

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { WorkMonth } from '#contract/statistics.ts'
-import { buildEntry, buildInvoice } from '#server/testing/build-tickets.ts'
+import { buildCustomer, buildEntry, buildInvoice, buildTicket } from '#server/testing/build-tickets.ts'
 import { engines } from '#server/testing/engines.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 
@@ -33,5 +33,43 @@ describe.each(engines)('the months of the business on %s', engine => {
       { month: '2026-02', hours: 2.33, total: 209.7, billedTotal: 180, openTotal: 29.7 },
       { month: '2026-03', hours: 1, total: 90, billedTotal: 0, openTotal: 90 },
     ])
+  })
+})
+
+describe.each(engines)('the sums of one customer on %s', engine => {
+  let portal: TestApp
+  beforeAll(async () => {
+    portal = await openTestApp(engine)
+  })
+  afterAll(() => portal.close())
+
+  it('are those of all tickets and issued invoices, and nobody else’s', async () => {
+    const { services } = portal
+    const ticket = await buildTicket(services)
+    const work = (minutes: number) => buildEntry(services, { ticket_id: ticket.id, minutes, hourly_rate_cents: 10_000 })
+    await buildInvoice(services, [await work(60)], { is_paid: 1 })
+    await buildInvoice(services, [await work(120)])
+    await buildInvoice(services, [await work(30)], { state: 'draft' })
+    await work(15)
+    await buildEntry(services)
+    const admin = await portal.client('admin')
+    expect((await admin.get(`/api/backend/customer/${ticket.customer_id}/sums/`)).json()).toEqual({
+      hoursCount: 3.75,
+      total: 375,
+      openTotal: 75,
+      paidTotal: 119,
+      unpaidTotal: 238,
+    })
+  })
+
+  it('are nothing for a customer without work', async () => {
+    const { id } = await buildCustomer(portal.services)
+    const sums = await (await portal.client('admin')).get(`/api/backend/customer/${id}/sums/`)
+    expect(sums.json()).toEqual({ hoursCount: 0, total: 0, openTotal: 0, paidTotal: 0, unpaidTotal: 0 })
+  })
+
+  it('are the admin’s alone', async () => {
+    const kim = await portal.client('customer')
+    expect((await kim.get(`/api/backend/customer/${kim.user.customerId}/sums/`)).statusCode).toBe(403)
   })
 })

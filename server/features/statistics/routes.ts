@@ -1,8 +1,9 @@
 import { statistics } from '#contract/statistics.ts'
 import { calendarDate } from '#server/clock.ts'
+import { getCustomer } from '#server/features/customers/queries.ts'
 import { bind } from '#server/http/bind.ts'
-import { presentWorkMonth } from './present.ts'
-import { listWorkMonths } from './queries.ts'
+import { presentCustomerSums, presentWorkMonth } from './present.ts'
+import { getCustomerSums, listWorkMonths } from './queries.ts'
 import { lastTwelveMonths } from './rules.ts'
 
 export const statisticsRoutes = bind('statistics', statistics, {
@@ -17,5 +18,9 @@ export const statisticsRoutes = bind('statistics', statistics, {
         ),
       ),
     }
+  },
+  customerSums: async ({ db, scope }, { params }) => {
+    const { row } = await getCustomer(db, scope, params.id)
+    return presentCustomerSums(await getCustomerSums(db, row.id))
   },
 })
