@@ -17,6 +17,7 @@ import {
 } from '#scripts/architecture/file-rules.ts'
 import { kyselyImports, networkImports, singleHomes } from '#scripts/architecture/home-rules.ts'
 import { importTable } from '#scripts/architecture/import-table.ts'
+import { listsAreExported } from '#scripts/architecture/list-rules.ts'
 import { type Rule, sourceFilesOf } from '#scripts/architecture/rule.ts'
 import { readSourceFiles } from '#scripts/architecture/source-file.ts'
 
@@ -39,6 +40,7 @@ const rules: readonly Rule[] = [
   namedExports,
   fileNames,
   fileLength,
+  listsAreExported,
 ]
 
 const files = readSourceFiles()
