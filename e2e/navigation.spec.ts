@@ -31,10 +31,9 @@ test('the homepage loads no route of a portal; pointing at the link to it does, 
   await page.waitForLoadState('networkidle')
   expect(files().filter(file => portalFile.test(file))).toEqual([])
 
-  await page.getByRole('navigation', { name: 'Hauptmenü' }).getByRole('link', { name: 'Kundenportal' }).hover()
-  const isLoaded = (file: RegExp) => files().some(loaded => file.test(loaded))
-  await expect.poll(() => isLoaded(portalFile) && isLoaded(frameFile)).toBe(true)
-  await page.getByRole('navigation', { name: 'Hauptmenü' }).getByRole('link', { name: 'Kundenportal' }).click()
+  const link = page.getByRole('navigation', { name: 'Hauptmenü' }).getByRole('link', { name: 'Kundenportal' })
+  await Promise.all([page.waitForRequest(portalFile), page.waitForRequest(frameFile), link.hover()])
+  await link.click()
   await page.waitForURL('**/customer-portal/home')
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   expect(await page.title()).toContain('Customer Portal')
@@ -76,7 +75,7 @@ test('where the files of the portal cannot be loaded, the page says so, and work
   expect(new URL(page.url()).pathname).toBe('/user-settings')
   await page.unroute(portalFile)
   await reload.click()
-  await expect.poll(() => page.title()).toBe('User Settings')
+  await page.waitForFunction(() => document.title === 'User Settings')
   await end()
 })
 

@@ -1,35 +1,109 @@
 /**
- * How the code is cut into files. Left alone the bundler makes dozens of tiny shared ones, and each is a request; left
- * to join them by size it gives pages code they do not need. So the files that many pages share are named here.
+ * How the code is cut into files. Left alone the bundler makes a hundred tiny shared ones, each of them a request; left
+ * to join them by size it gives pages code they do not need. So what pages need before they show is put together by who
+ * needs it: a new page or component finds its place by itself. What is loaded on demand (windows, menus, the Markdown
+ * parser) is not named here and comes in files of its own.
  */
 import type { Rolldown } from 'vite'
 
+type Graph = Parameters<Rolldown.CodeSplittingNameFunction>[1]
+
+/** What belongs to no noun: components, their words, packages. Icons are counted by the bundler, one by one. */
+const kit =
+  /\/web\/(?:components|lib)\/|\/web\/texts\/(?:common|validation)\.ts$|\/contract\/(?:limits|texts\/validation)\.ts$|\/node_modules\/(?!@tabler)/
+const noun = /\/(?:web\/features|web\/texts|contract)\/([a-z-]+)/
+const formPackages = /\/node_modules\/(?:react-hook-form|@hookform|zod)\//
+const pageFile = /\/web\/pages\/.*\.tsx$/
+const portalPage = /-portal\/|\/user-settings\.tsx$/
+
+/** A part that this many pages of the portals need comes with the first of them. */
+const kitPages = 4
+
+/** A group takes along what its files import, as far as no group before it has. */
+const groups: readonly Omit<Rolldown.CodeSplittingGroup, 'priority'>[] = [
+  // What starts the look-up.
+  { name: 'first', test: /\/web\/main\.tsx$/ },
+  // What every page needs, and the first screen of the homepage: a file of its own would be one more request.
+  { name: 'app', test: /\/web\/(?:app\/start|pages\/home)\.tsx$/ },
+  // What nearly every page shows, the homepage below its first screen.
+  {
+    name: 'basis',
+    test: /\/web\/(?:components\/(?:card|disclosure|empty-state|error-state|field|markdown|native-select|notice|page-header|text-link)|features\/faq\/faq-(?:item|skeleton))\.tsx$/,
+  },
+  // The rest of the homepage.
+  { name: 'site', test: /\/web\/pages\/home-sections\.tsx$/ },
+  { name: 'queries', test: /\/web\/app\/with-queries\.tsx$|\/@tanstack\/(?:react-query|query-core)\// },
+  // What the login needs of forms; then what longer ones need beside.
+  {
+    name: 'form',
+    test: /\/web\/(?:components\/(?:form|submit-button|text-area|text-input|password-input)\.tsx|lib\/apply-problem\.ts)$/,
+  },
+  {
+    name: 'schemas',
+    test: /\/node_modules\/(?:@hookform|zod)\/|\/contract\/(?:accounts|fields)\.ts$|\/web\/lib\/drafts\.ts$/,
+  },
+  { name: 'icons', test: /\/@tabler\/icons-react\//, minShareCount: 2 },
+  { name: byPages(partsName), debugName: 'parts', test: kit },
+  { name: byPages(kitName), debugName: 'kit', test: kit },
+  { name: byPages(inputsName), debugName: 'inputs', test: kit },
+  { name: byPages(nounName), debugName: 'nouns', test: noun },
+]
+
 export const codeSplitting: Rolldown.CodeSplittingOptions = {
-  groups: [
-    // What starts the look-up, and what every page needs.
-    { name: 'first', test: /\/web\/main\.tsx$/, priority: 6 },
-    {
-      name: 'app',
-      test: /\/web\/(app\/start\.tsx|texts\/common\.ts|lib\/format\.ts|components\/(skeleton|text-link)\.tsx)$/,
-      priority: 5,
-    },
-    // One request for the homepage.
-    { name: 'home', test: /\/web\/pages\/home\.tsx$/, priority: 4 },
-    { name: 'queries', test: /\/web\/app\/with-queries\.tsx$/, priority: 3 },
-    // What nearly every page but the homepage shows.
-    {
-      name: 'basis',
-      test: /\/web\/components\/(card|error-state|markdown|notice|page-header)\.tsx$/,
-      priority: 3,
-    },
-    // What the login needs of forms; the larger inputs come with the pages that have them.
-    {
-      name: 'form',
-      test: /\/web\/(components\/(form|submit-button|text-input|password-input)\.tsx|lib\/(apply-problem|drafts)\.ts)$/,
-      priority: 2,
-    },
-    { name: 'schemas', test: /\/node_modules\/(@hookform|zod)\//, priority: 2 },
-    { name: 'home-sections', test: /\/web\/pages\/home-sections\.tsx$/, priority: 1 },
-    { name: 'icons', test: /\/@tabler\/icons-react\//, minShareCount: 2, priority: 1 },
-  ],
+  groups: groups.map((group, index) => ({ ...group, priority: groups.length - index })),
+}
+
+/** Who needs a module before they can show, and whether it brings forms along. */
+type Use = { id: string; publicPages: number; portalPages: number; hasForms: boolean }
+
+/** Beside the pages for everybody: small, and also in the portals. */
+function partsName({ publicPages, portalPages, hasForms }: Use): string | null {
+  return publicPages > 0 && publicPages + portalPages > 1 && !hasForms ? 'parts' : null
+}
+
+/** What the portals are made of. */
+function kitName({ publicPages, portalPages, hasForms }: Use): string | null {
+  return publicPages === 0 && portalPages >= kitPages && !hasForms ? 'kit' : null
+}
+
+function inputsName({ publicPages, portalPages, hasForms }: Use): string | null {
+  return publicPages === 0 && portalPages > 1 && hasForms ? 'inputs' : null
+}
+
+/** Words, questions and parts of one noun that several pages of the portals show. */
+function nounName({ id, publicPages, portalPages, hasForms }: Use): string | null {
+  const name = noun.exec(id)?.[1]
+  if (!name || publicPages > 0 || portalPages < 2) return null
+  return hasForms ? `${name}-forms` : name
+}
+
+function byPages(nameOf: (use: Use) => string | null): Rolldown.CodeSplittingNameFunction {
+  return (id, graph) => nameOf(useOf(id, graph))
+}
+
+const known = new Map<string, Use>()
+
+function useOf(id: string, graph: Graph): Use {
+  const cached = known.get(id)
+  if (cached) return cached
+  const above = reachable(id, module => graph.getModuleInfo(module)?.importers)
+  const pages = [...above].filter(module => isPage(module, graph))
+  const portalPages = pages.filter(page => portalPage.test(page)).length
+  const below = reachable(id, module => graph.getModuleInfo(module)?.importedIds)
+  const hasForms = [...below].some(module => formPackages.test(module))
+  const use = { id, publicPages: pages.length - portalPages, portalPages, hasForms }
+  known.set(id, use)
+  return use
+}
+
+/** A file beside the pages may also be a part of one. */
+function isPage(id: string, graph: Graph): boolean {
+  return pageFile.test(id) && (graph.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0
+}
+
+/** The module and all that can be reached from it, step by step. */
+function reachable(id: string, next: (module: string) => readonly string[] | undefined): Set<string> {
+  const found = new Set([id])
+  for (const module of found) for (const neighbour of next(module) ?? []) found.add(neighbour)
+  return found
 }

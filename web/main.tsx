@@ -10,4 +10,23 @@ const config = loadConfig().then(loaded => {
 })
 const lookup = config.then(lookUpSession)
 
-import('./app/start.tsx').then(({ start }) => start(config, lookup)).catch(showStartFailure)
+touchStorage()
+framePainted()
+  .then(() => import('./app/start.tsx'))
+  .then(({ start }) => start(config, lookup))
+  .catch(showStartFailure)
+
+/** The rings come first: starting the application keeps the browser from painting for some 50 ms, on a phone for 200. */
+function framePainted(): Promise<void> {
+  return new Promise(resolve => {
+    requestAnimationFrame(() => setTimeout(resolve))
+    setTimeout(resolve, 100) // a window in the background paints nothing
+  })
+}
+
+/** The first look into it waits some 10 ms for another process of the browser, and the router looks when it is loaded. */
+function touchStorage(): void {
+  try {
+    sessionStorage.getItem('')
+  } catch {}
+}

@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react'
 import { Button } from '#web/components/button.tsx'
 import { LinkButton } from '#web/components/link-button.tsx'
 import { RingArt } from '#web/components/ring-art.tsx'
-import { fixedShellTexts, shellTexts } from '#web/texts/shell.ts'
+import { errorPageTexts, fixedErrorPageTexts } from '#web/texts/error-pages.ts'
 
 export type ErrorPageProps = {
   /** 404 is the variant 'Page Not Found'. */
@@ -19,13 +19,13 @@ export type ErrorPageProps = {
 /** In the place of a page that cannot be shown. */
 export function ErrorPage({
   statusCode = 500,
-  statusMessage = fixedShellTexts.defaultStatus,
+  statusMessage = fixedErrorPageTexts.defaultStatus,
   description,
   requestId,
   retry,
 }: ErrorPageProps) {
   const isNotFound = statusCode === 404
-  const title = isNotFound ? fixedShellTexts.notFoundStatus : statusMessage
+  const title = isNotFound ? fixedErrorPageTexts.notFoundStatus : statusMessage
   useTitle(title)
   return (
     <div className="relative grid min-h-[inherit] place-items-center overflow-clip">
@@ -36,13 +36,13 @@ export function ErrorPage({
           {title}
         </h1>
         <div className="grid max-w-[18rem] sm:max-w-[24rem] gap-1">
-          {isNotFound ? <p lang="en">{fixedShellTexts.notFoundMessage}</p> : null}
+          {isNotFound ? <p lang="en">{fixedErrorPageTexts.notFoundMessage}</p> : null}
           <p className="text-muted">{description}</p>
-          {requestId ? <p className="text-muted text-small">{shellTexts.errorPages.requestId(requestId)}</p> : null}
+          {requestId ? <p className="text-muted text-small">{errorPageTexts.requestId(requestId)}</p> : null}
         </div>
         <div className="mt-2 flex flex-wrap justify-center gap-3">
           <LinkButton to="/" variant="primary">
-            {shellTexts.toHomepage}
+            {errorPageTexts.toHomepage}
           </LinkButton>
           {retry ? <Button onClick={retry.run}>{retry.label}</Button> : null}
         </div>

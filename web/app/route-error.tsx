@@ -1,9 +1,11 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { NetworkError, ProblemError } from '#web/lib/api-error.ts'
-import { fixedShellTexts, shellTexts } from '#web/texts/shell.ts'
+import { errorPageTexts, fixedErrorPageTexts } from '#web/texts/error-pages.ts'
+import { shellTexts } from '#web/texts/shell.ts'
 import { endView, showEndViewFailure } from './end-view.ts'
 import { ErrorPage, type ErrorPageProps } from './error-page.tsx'
 import { ForbiddenError } from './guards.ts'
+import { isMissingPart } from './missing-part.ts'
 import { reloadPage } from './reload-page.ts'
 import { useAction } from './use-action.ts'
 
@@ -19,23 +21,21 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
     tryAgain()
   }, showEndViewFailure)
   if (error instanceof ForbiddenError && error.isLookingAsCustomer) {
-    const retry = { label: shellTexts.endView, run: leaveView.start }
-    return (
-      <ErrorPage {...errorPageOf(error, retry)} description={shellTexts.errorPages.lookingAsCustomer} retry={retry} />
-    )
+    const retry = { label: errorPageTexts.endView, run: leaveView.start }
+    return <ErrorPage {...errorPageOf(error, retry)} description={errorPageTexts.lookingAsCustomer} retry={retry} />
   }
-  return <ErrorPage {...errorPageOf(error, { label: shellTexts.retry, run: tryAgain })} />
+  return <ErrorPage {...errorPageOf(error, { label: errorPageTexts.retry, run: tryAgain })} />
 }
 
 export function NotFound() {
-  return <ErrorPage statusCode={404} description={shellTexts.errorPages.notFound} />
+  return <ErrorPage statusCode={404} description={errorPageTexts.notFound} />
 }
 
 /** What the error page says about an error, and what it offers. */
 export function errorPageOf(error: unknown, retry: NonNullable<ErrorPageProps['retry']>): ErrorPageProps {
-  const texts = shellTexts.errorPages
+  const texts = errorPageTexts
   if (error instanceof ForbiddenError) {
-    return { statusCode: 403, statusMessage: fixedShellTexts.forbiddenStatus, description: texts.forbidden }
+    return { statusCode: 403, statusMessage: fixedErrorPageTexts.forbiddenStatus, description: texts.forbidden }
   }
   if (error instanceof ProblemError) {
     const { status, title, requestId } = error
@@ -50,12 +50,4 @@ export function errorPageOf(error: unknown, retry: NonNullable<ErrorPageProps['r
     return { description: texts.missingPart, retry: { label: shellTexts.reload, run: reloadPage } }
   }
   return { description: texts.unexpected, retry }
-}
-
-/** A lazily loaded file is gone after an update, or the network is. Each browser has its own words for it. */
-export function isMissingPart(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    /dynamically imported module|Importing a module script failed|Unable to preload CSS/i.test(error.message)
-  )
 }

@@ -5,8 +5,8 @@
  * where a portal shows it as a section, a line in `layouts/portal-layout.tsx`.
  */
 import { createRoute, createRouter, notFound, type Router, redirect } from '@tanstack/react-router'
+import { RouteError } from './lazy-error.tsx'
 import { paths } from './paths.ts'
-import { RouteError } from './route-error.tsx'
 import { publicRoutes } from './routes/public.tsx'
 import { root } from './routes/root.tsx'
 import { parseSearch, stringifySearch } from './search-params.ts'

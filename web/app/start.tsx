@@ -2,7 +2,7 @@
 import '#web/styles/app.css'
 import './frame.css'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { closeErrorToasts, showToast } from '#web/components/toast.ts'
 import { connectApi } from '#web/lib/api.ts'
@@ -14,16 +14,17 @@ import { reloadPublicProfile } from '#web/lib/public-profile.ts'
 import { forgetSession } from '#web/lib/session.ts'
 import { fixedShellTexts, shellTexts } from '#web/texts/shell.ts'
 import { ForbiddenError } from './guards.ts'
+import { loadErrorPages } from './lazy-error.tsx'
 import { heldFor, keepLoadingArt, leaveLoadingScreen } from './loading-screen.ts'
 import { catchLostFocus } from './lost-focus.ts'
+import { isMissingPart } from './missing-part.ts'
 import { loginHref, paths } from './paths.ts'
 import { reloadPage } from './reload-page.ts'
-import { isMissingPart } from './route-error.tsx'
 import { isBehindLogin, loadWholeTree, router } from './router.tsx'
 
 /**
- * Renders after the least time of the loading screen, the look-up of the customer (whichever way it went), the
- * profile and the chunk of the requested page; then the loading screen leaves.
+ * Renders after the look-up of the customer (whichever way it went), the profile and the chunk of the requested page,
+ * hidden behind the loading screen; after its least time the screen leaves.
  */
 export async function start(config: Promise<Config>, lookup: Promise<void>): Promise<void> {
   connectApi({ showNetworkFailure, requireLogin })
@@ -31,30 +32,37 @@ export async function start(config: Promise<Config>, lookup: Promise<void>): Pro
   const profile = config.then(reloadPublicProfile)
   // The guards of the first page ask who is here, so it is loaded after the look-up; its chunk comes at once.
   const firstPage = lookup.then(() => router.load())
-  await Promise.all([
-    preloadFirstPage(),
-    firstPage,
-    profile,
-    config.then(({ loadingScreenMs }) => heldFor(loadingScreenMs)),
-  ])
+  await Promise.all([preloadFirstPage(), firstPage, profile])
+  await Promise.all([render(), config.then(({ loadingScreenMs }) => heldFor(loadingScreenMs))])
   leaveLoadingScreen()
-  render()
   catchLostFocus()
   router.subscribe('onBeforeNavigate', forgetErrors)
   addEventListener('vite:preloadError', offerReload)
-  addEventListener('pointerdown', preloadToaster, { once: true, passive: true })
-  addEventListener('keydown', preloadToaster, { once: true, passive: true })
+  addEventListener('pointerdown', preloadMessages, { once: true, passive: true })
+  addEventListener('keydown', preloadMessages, { once: true, passive: true })
   watchForUpdate((await config).updateCheckSeconds, offerReload)
 }
 
-function render(): void {
+/** Resolves when the page stands. As a transition it is made in slices, between which the browser stays responsive. */
+function render(): Promise<void> {
   const host = document.getElementById('app')
   if (!host) throw new Error('index.html has no element with the id app')
-  createRoot(host, { onCaughtError: reportUnexpected }).render(
-    <StrictMode>
-      <RouterProvider router={router} />
-    </StrictMode>,
+  const root = createRoot(host, { onCaughtError: reportUnexpected })
+  return new Promise(resolve =>
+    startTransition(() =>
+      root.render(
+        <StrictMode>
+          <RouterProvider router={router} />
+          <Mounted onMounted={resolve} />
+        </StrictMode>,
+      ),
+    ),
   )
+}
+
+function Mounted({ onMounted }: { onMounted: () => void }) {
+  useEffect(onMounted, [onMounted])
+  return null
 }
 
 /** Refusals and a missing network have their page; only what nobody foresaw belongs into the console. */
@@ -113,7 +121,7 @@ function offerReload(): void {
   })
 }
 
-/** The message that the network is gone must not need the network. */
-function preloadToaster(): void {
-  void import('#web/components/toaster.tsx').catch(() => undefined)
+/** What says that the network is gone must not need the network. */
+function preloadMessages(): void {
+  void Promise.all([import('#web/components/toaster.tsx'), loadErrorPages()]).catch(() => undefined)
 }

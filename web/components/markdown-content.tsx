@@ -1,3 +1,4 @@
+import './markdown.css'
 import ReactMarkdown, { type MarkdownToJSX } from 'markdown-to-jsx/react'
 import type { ComponentProps, ReactNode } from 'react'
 import { ownPath } from '#web/lib/own-path.ts'

@@ -1,4 +1,3 @@
-import './markdown.css'
 import { lazy, Suspense } from 'react'
 
 export interface MarkdownProps {

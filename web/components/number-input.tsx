@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { FieldPath, FieldValues } from 'react-hook-form'
-import { formatNumber, parseGermanNumber } from '#web/lib/format.ts'
+import { parseGermanNumber } from '#web/lib/format.ts'
+import { formatNumber } from '#web/lib/format-number.ts'
 import { BoundField, type BoundProps } from './bound-field.tsx'
 import { controlClass } from './control-class.ts'
 import type { FieldControl } from './field.tsx'

@@ -6,7 +6,7 @@ export interface WhenNearProps {
   children: ReactNode
 }
 
-/** Renders its children, which are loaded lazily, only when they are about to scroll into view. */
+/** Renders its children only when they are about to scroll into view. */
 export function WhenNear({ className, children }: WhenNearProps) {
   const place = useRef<HTMLDivElement>(null)
   const [isNear, setIsNear] = useState(false)

@@ -11,13 +11,12 @@ import {
   formatHours,
   formatLongDate,
   formatMonth,
-  formatNumber,
-  formatPercent,
   formatRelative,
   formatTime,
   parseGermanNumber,
   plural,
 } from './format.ts'
+import { formatNumber, formatPercent } from './format-number.ts'
 
 /** Intl joins a number and its unit with a space that does not break. */
 const nbsp = '\u00a0'
@@ -52,6 +51,19 @@ describe('money, hours and counts', () => {
     expect(formatNumber(6)).toBe('6')
     expect(formatNumber(1.5, 3)).toBe('1,500')
     expect(formatPercent(0.64)).toBe(`64${nbsp}%`)
+  })
+
+  test('numbers are written as Intl writes them, whose first use is too slow for the homepage', () => {
+    const intl = (value: number, minimumFractionDigits: number, maximumFractionDigits: number) =>
+      new Intl.NumberFormat('de-DE', { minimumFractionDigits, maximumFractionDigits }).format(value)
+    fc.assert(
+      fc.property(fc.integer({ min: -10_000_000_000, max: 10_000_000_000 }), cents => {
+        expect(formatHours(cents / 100)).toBe(intl(cents / 100, 2, 2))
+        expect(formatNumber(cents / 100)).toBe(intl(cents / 100, 0, 2))
+        expect(formatCount(cents)).toBe(intl(cents, 0, 0))
+      }),
+    )
+    expect(formatHours(-0.001)).toBe('0,00')
   })
 
   test('a count takes the word that fits it', () => {

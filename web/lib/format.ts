@@ -1,51 +1,36 @@
 /**
- * How numbers, money, hours and moments are written: the only place that uses Intl.
+ * How money, hours, counts and moments are written: the only place that uses Intl.
  * German notation, times of day in Europe/Berlin, whatever the browser is set to.
+ * Its formats are made at their first use: the first of all takes the browser some 15 ms, and most pages need few.
  */
+import { formatNumber } from './format-number.ts'
+
 const locale = 'de-DE'
 const timeZone = 'Europe/Berlin'
 
-const eurFormat = new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' })
-const hoursFormat = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-const countFormat = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 })
-const dateFormat = new Intl.DateTimeFormat(locale, { timeZone, day: '2-digit', month: '2-digit', year: 'numeric' })
-const longDateFormat = new Intl.DateTimeFormat(locale, { timeZone, day: 'numeric', month: 'long', year: 'numeric' })
-const timeFormat = new Intl.DateTimeFormat(locale, { timeZone, hour: '2-digit', minute: '2-digit' })
-const monthFormat = new Intl.DateTimeFormat(locale, { timeZone, month: 'long' })
-const shortMonthFormat = new Intl.DateTimeFormat(locale, { timeZone, month: 'short' })
-const longMonthFormat = new Intl.DateTimeFormat(locale, { timeZone, month: 'long', year: 'numeric' })
-const roundEurFormat = new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR', maximumFractionDigits: 0 })
-const isoDateFormat = new Intl.DateTimeFormat('en-CA', { timeZone, day: '2-digit', month: '2-digit', year: 'numeric' })
-const pluralRules = new Intl.PluralRules(locale)
-const countryNames = new Intl.DisplayNames(locale, { type: 'region' })
-const relativeFormat = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+const dateFormat = dateFormatOf({ day: '2-digit', month: '2-digit', year: 'numeric' })
+const longDateFormat = dateFormatOf({ day: 'numeric', month: 'long', year: 'numeric' })
+const timeFormat = dateFormatOf({ hour: '2-digit', minute: '2-digit' })
+const monthFormat = dateFormatOf({ month: 'long' })
+const shortMonthFormat = dateFormatOf({ month: 'short' })
+const longMonthFormat = dateFormatOf({ month: 'long', year: 'numeric' })
+const isoDateFormat = dateFormatOf({ day: '2-digit', month: '2-digit', year: 'numeric' }, 'en-CA')
+const countryNames = once(() => new Intl.DisplayNames(locale, { type: 'region' }))
+const relativeFormat = once(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
 
 /** EUR with two decimals: `1.642,20 €`. */
 export function formatEur(amountEur: number): string {
-  return eurFormat.format(amountEur)
+  return `${formatNumber(amountEur, 2, 2)}\u00a0€`
 }
 
 /** Hours with two decimals and no unit: `6,50`. */
 export function formatHours(hours: number): string {
-  return hoursFormat.format(hours)
+  return formatNumber(hours, 2, 2)
 }
 
 /** A whole number with its thousands marked: `1.234`. */
 export function formatCount(count: number): string {
-  return countFormat.format(count)
-}
-
-/** A number with between `decimalsMin` and `decimalsMax` decimals: `6,4`. */
-export function formatNumber(value: number, decimalsMin = 0, decimalsMax = 2): string {
-  return new Intl.NumberFormat(locale, {
-    minimumFractionDigits: decimalsMin,
-    maximumFractionDigits: Math.max(decimalsMin, decimalsMax),
-  }).format(value)
-}
-
-/** A share of one as a whole percentage: `64 %`. */
-export function formatPercent(share: number): string {
-  return new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }).format(share)
+  return formatNumber(count, 0, 0)
 }
 
 /** The size of a file: `340 KB`, `1,2 MB`. */
@@ -56,50 +41,50 @@ export function formatBytes(bytes: number): string {
 
 /** A calendar date (`YYYY-MM-DD`) or an instant as `19.11.2026`. */
 export function formatDate(dateOrInstant: string): string {
-  return dateFormat.format(momentOf(dateOrInstant))
+  return dateFormat().format(momentOf(dateOrInstant))
 }
 
 /** A calendar date or an instant as `19. November 2026`. */
 export function formatLongDate(dateOrInstant: string): string {
-  return longDateFormat.format(momentOf(dateOrInstant))
+  return longDateFormat().format(momentOf(dateOrInstant))
 }
 
 /** An instant as `19.11.2026, 14:10`. */
 export function formatDateTime(instant: string): string {
   const moment = momentOf(instant)
-  return `${dateFormat.format(moment)}, ${timeFormat.format(moment)}`
+  return `${dateFormat().format(moment)}, ${timeFormat().format(moment)}`
 }
 
 /** The time of day of an instant: `14:10`. */
 export function formatTime(instant: string): string {
-  return timeFormat.format(momentOf(instant))
+  return timeFormat().format(momentOf(instant))
 }
 
 /** The month of a calendar date or an instant: `November`. */
 export function formatMonth(dateOrInstant: string): string {
-  return monthFormat.format(momentOf(dateOrInstant))
+  return monthFormat().format(momentOf(dateOrInstant))
 }
 
 /** A calendar month (`YYYY-MM`) at the foot of a picture: `Nov`. */
 export function formatShortMonth(month: string): string {
-  return shortMonthFormat.format(momentOf(`${month}-01`)).slice(0, 3)
+  return shortMonthFormat().format(momentOf(`${month}-01`)).slice(0, 3)
 }
 
 /** A calendar month (`YYYY-MM`) with its year: `November 2026`. */
 export function formatLongMonth(month: string): string {
-  return longMonthFormat.format(momentOf(`${month}-01`))
+  return longMonthFormat().format(momentOf(`${month}-01`))
 }
 
 /** EUR without cents, for the scale of a picture: `1.500 €`. */
 export function formatRoundEur(amountEur: number): string {
-  return roundEurFormat.format(amountEur)
+  return `${formatNumber(amountEur, 0, 0)}\u00a0€`
 }
 
 /** How long ago or ahead an instant is, in its largest fitting unit: `vor 5 Minuten`, `gestern`. */
 export function formatRelative(instant: string, nowMs: number = Date.now()): string {
   const distanceMs = momentOf(instant).getTime() - nowMs
   for (const [unit, unitMs] of relativeUnits) {
-    if (Math.abs(distanceMs) >= unitMs) return relativeFormat.format(Math.trunc(distanceMs / unitMs), unit)
+    if (Math.abs(distanceMs) >= unitMs) return relativeFormat().format(Math.trunc(distanceMs / unitMs), unit)
   }
   return 'gerade eben'
 }
@@ -113,17 +98,17 @@ export function formatDuration(durationMs: number): string {
 
 /** A country (ISO 3166-1 alpha-2) by its German name: `AT` as `Österreich`. */
 export function formatCountry(code: string): string {
-  return countryNames.of(code) ?? code
+  return countryNames().of(code) ?? code
 }
 
 /** The count with the word that fits it: `1 Ticket`, `31 Tickets`. */
 export function plural(count: number, one: string, many: string): string {
-  return `${formatCount(count)} ${pluralRules.select(count) === 'one' ? one : many}`
+  return `${formatCount(count)} ${count === 1 ? one : many}`
 }
 
 /** The calendar date (`YYYY-MM-DD`) that a moment falls on in Germany; today without an argument. */
 export function berlinDate(moment: Date = new Date()): string {
-  return isoDateFormat.format(moment)
+  return isoDateFormat().format(moment)
 }
 
 /**
@@ -149,6 +134,15 @@ const relativeUnits: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[]
 /** A calendar date is taken at noon in UTC, which is the same day in Germany all year. */
 function momentOf(dateOrInstant: string): Date {
   return new Date(dateOrInstant.length === 10 ? `${dateOrInstant}T12:00:00Z` : dateOrInstant)
+}
+
+function dateFormatOf(options: Intl.DateTimeFormatOptions, language = locale): () => Intl.DateTimeFormat {
+  return once(() => new Intl.DateTimeFormat(language, { timeZone, ...options }))
+}
+
+function once<T extends object>(make: () => T): () => T {
+  let made: T | undefined
+  return () => (made ??= make())
 }
 
 function twoDigits(value: number): string {

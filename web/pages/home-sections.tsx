@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react'
 import type { Homepage } from '#contract/settings.ts'
+import { WhenNear } from '#web/components/when-near.tsx'
+import { FaqSection } from '#web/features/faq/faq-section.tsx'
 import { PowerMasterPanel } from '#web/features/power-master/power-master-panel.tsx'
 import { ContactBand } from '#web/features/public-site/contact-band.tsx'
 import { hasServices } from '#web/features/public-site/has-services.ts'
@@ -7,7 +8,7 @@ import { Services } from '#web/features/public-site/services.tsx'
 import { Steps } from '#web/features/public-site/steps.tsx'
 import { homeTexts } from '#web/texts/home.ts'
 
-/** The homepage below its first screen; loaded right after it, so that all of it can be searched. */
+/** The homepage below its first screen; loaded right after it. The questions are asked for when somebody comes near them. */
 export function HomeSections({ homepage }: { homepage: Homepage }) {
   const { powerMasterText, steps, stepsHeading, contactHeading, contactText } = homepage
   return (
@@ -19,14 +20,12 @@ export function HomeSections({ homepage }: { homepage: Homepage }) {
         />
       ) : null}
       {steps.length > 0 ? <Steps heading={stepsHeading} steps={steps} /> : null}
-      <Suspense>
+      <WhenNear>
         <FaqSection />
-      </Suspense>
+      </WhenNear>
       {contactHeading || contactText ? (
         <ContactBand heading={contactHeading || homeTexts.contact} text={contactText} />
       ) : null}
     </>
   )
 }
-
-const FaqSection = lazy(async () => ({ default: (await import('#web/features/faq/faq-section.tsx')).FaqSection }))

@@ -5,7 +5,6 @@ import { EnergyCard } from '#web/features/power-master/energy-card.tsx'
 import { Facts } from '#web/features/public-site/facts.tsx'
 import { hasServices } from '#web/features/public-site/has-services.ts'
 import { Hero } from '#web/features/public-site/hero.tsx'
-import { HeroSkeleton } from '#web/features/public-site/hero-skeleton.tsx'
 import { usePublicProfile } from '#web/lib/public-profile.ts'
 import { useSession } from '#web/lib/use-session.ts'
 import { homeTexts } from '#web/texts/home.ts'
@@ -13,10 +12,9 @@ import { homeTexts } from '#web/texts/home.ts'
 /** /: what the business offers, in its own words. What its profile leaves empty is left out. */
 export function HomePage() {
   const { user, asUser } = useSession()
-  const { data: profile, isError, refetch, isFetching } = usePublicProfile()
+  const { data: profile, refetch, isFetching } = usePublicProfile()
   const portalLink = portalHome(user && !asUser ? user.role : 'customer')
 
-  if (!profile && !isError) return <HeroSkeleton />
   return (
     <>
       <Hero heading={headingOf(profile)} introduction={profile?.homepage.introduction ?? ''} portalLink={portalLink}>

@@ -10,6 +10,5 @@ export const homeTexts = {
   toPowerMaster: 'Mehr zu PowerMaster',
   steps: 'So arbeiten wir mit Ihnen',
   writeMessage: 'Nachricht schreiben',
-  loading: 'Wird geladen',
   loadingFailed: 'Die Angaben zum Unternehmen konnten nicht geladen werden.',
 } as const

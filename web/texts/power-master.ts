@@ -1,27 +1,10 @@
-/** PowerMaster: the project page, the energy card and the picture of a day. */
+/** PowerMaster: the project page and the plan of a day. What the homepage shows of it stands in `energy.ts`. */
 export const powerMasterTexts = {
   title: 'PowerMaster',
   heading: 'Strom nutzen, wenn er da ist.',
   lead: 'PowerMaster misst, was im Haus erzeugt und verbraucht wird, rechnet den Tag voraus und schaltet Geräte dann ein, wenn der Strom vom eigenen Dach kommt oder wenig kostet.',
   contact: 'Über PowerMaster sprechen',
   toDayPlan: 'Tagesplan ansehen',
-  example: 'Beispielwerte',
-
-  card: {
-    title: 'Heute, 12:40 Uhr',
-    label: 'Beispiel: Energiefluss um 12:40 Uhr',
-    sources: 'Erzeugung und Bezug',
-    uses: 'Verbrauch',
-    sun: 'Sonne',
-    grid: 'Netz',
-    house: 'Haus',
-    wallbox: 'Wallbox',
-    battery: 'Speicher',
-    batteryNote: '64 %, voll um 14:10 Uhr',
-    gridNote: 'günstig bis 14:00 Uhr',
-    wallboxNote: (share: string) => `${share} Sonnenstrom`,
-    kilowatts: (value: string) => `${value} kW`,
-  },
 
   principleTitle: 'Messen, Rechnen, Schalten',
   principle: [
@@ -44,17 +27,11 @@ export const powerMasterTexts = {
     'So sieht ein Plan für einen sonnigen Werktag aus. Die Wallbox wartet auf die Sonne, der Speicher trägt den Abend.',
   daySummary:
     'Beispiel eines sonnigen Tages. Die Erzeugung beginnt um 6 Uhr, ist von 13 bis 14 Uhr am höchsten und endet um 20 Uhr. Von 10 bis 15 Uhr lädt die Wallbox mit Sonnenstrom. Der Speicher lädt von 8 bis 14 Uhr und versorgt das Haus ab 18 Uhr und in der Nacht.',
-  cardSummary:
-    'Beispiel eines sonnigen Tages: Die Erzeugung ist mittags am höchsten. Der Verbrauch folgt ihr, weil die Wallbox von 10 bis 15 Uhr lädt.',
-  generation: 'Erzeugung',
-  consumption: 'Verbrauch',
   batteryLevel: 'Ladestand des Speichers',
   levelRange: (lowest: string, highest: string) => `${lowest} bis ${highest}`,
-  wallboxCharges: 'Wallbox lädt',
   batteryCharges: 'Speicher lädt',
   batterySupplies: 'Speicher versorgt das Haus',
   heatPumpRuns: 'Wärmepumpe läuft',
-  hour: (hour: number) => `${hour} Uhr`,
   hours: (from: number, to: number) => `${from} bis ${to} Uhr`,
   schedule: 'Wer wann läuft',
   table: 'Werte als Tabelle',

@@ -1,12 +1,10 @@
-/** The words of the frame around every page: header, footer, messages, error pages. */
+/** The words of the frame around every page: header, footer, messages. */
 export const shellTexts = {
   skipLink: 'Zum Inhalt springen',
   mainMenu: 'Hauptmenü',
   openMenu: 'Menü öffnen',
   closeMenu: 'Menü schließen',
   menu: 'Menü',
-  toHomepage: 'Zur Startseite',
-  retry: 'Erneut versuchen',
   footer: 'Weitere Seiten',
 
   start: 'Start',
@@ -36,7 +34,6 @@ export const shellTexts = {
   viewAs: 'Ansicht als',
   readOnly: 'nur lesend',
   endViewAs: 'Beenden',
-  endView: 'Ansicht beenden',
   endViewAsFailed: 'Die Ansicht ließ sich nicht beenden. Bitte versuchen Sie es erneut.',
 
   error: 'Fehler',
@@ -44,26 +41,10 @@ export const shellTexts = {
   updateText: 'Laden Sie die Seite neu, um damit weiterzuarbeiten. Ihre Eingaben bleiben erhalten.',
   reload: 'Neu laden',
   startFailed: 'Die Anwendung konnte nicht geladen werden. Bitte prüfen Sie Ihre Verbindung.',
-
-  errorPages: {
-    notFound: 'Diese Seite gibt es nicht. Vielleicht ist der Link veraltet oder die Adresse vertippt.',
-    forbidden: 'Dieser Bereich ist der Verwaltung vorbehalten.',
-    lookingAsCustomer:
-      'Sie sehen das Portal gerade als Kunde. Beenden Sie die Ansicht, um zur Verwaltung zurückzukehren.',
-    missingPart:
-      'Ein Teil der Anwendung konnte nicht geladen werden. Vermutlich gibt es eine neue Version, oder die Verbindung ist unterbrochen.',
-    noConnection: 'Der Server ist gerade nicht erreichbar. Bitte prüfen Sie Ihre Verbindung.',
-    unexpected: 'Auf dieser Seite ist ein Fehler aufgetreten. Ihre Daten sind davon nicht betroffen.',
-    requestId: (id: string) => `Fehlerkennung: ${id}`,
-  },
 } as const
 
 /** Sentences the specification fixes in English. Their elements carry lang="en". */
 export const fixedShellTexts = {
   networkTitle: 'Something went wrong.',
   networkMessage: "Sorry, that didn't work. Please try again.",
-  notFoundStatus: 'Page Not Found',
-  notFoundMessage: 'Page not found',
-  forbiddenStatus: 'Forbidden',
-  defaultStatus: 'Internal Server Error',
 } as const

@@ -24,8 +24,14 @@ export function useMeasuredHeights(header: RefObject<HTMLElement | null>, footer
 }
 
 function publishHeights(headerPx: number, footerPx: number): void {
-  const { style } = document.documentElement
-  style.setProperty('--header-height', `${headerPx}px`)
-  style.setProperty('--header-space', `${headerPx + spaceBelowHeaderPx}px`)
-  style.setProperty('--footer-height', `${footerPx}px`)
+  publish('--header-height', headerPx)
+  publish('--header-space', headerPx + spaceBelowHeaderPx)
+  publish('--footer-height', footerPx)
+}
+
+/** Only where it is news: a changed property makes the browser style every element of the page again. */
+function publish(property: string, px: number): void {
+  const root = document.documentElement
+  const value = `${px}px`
+  if (getComputedStyle(root).getPropertyValue(property) !== value) root.style.setProperty(property, value)
 }

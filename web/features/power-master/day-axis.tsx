@@ -1,4 +1,4 @@
-import { powerMasterTexts } from '#web/texts/power-master.ts'
+import { energyTexts } from '#web/texts/energy.ts'
 
 /** The hours below a picture of a day, each under its place; the first and the last stay within the edges. */
 export function DayAxis() {
@@ -10,7 +10,7 @@ export function DayAxis() {
           className={`absolute whitespace-nowrap ${shifts[hour] ?? '-translate-x-1/2'}`}
           style={{ left: `${(hour / 24) * 100}%` }}
         >
-          {powerMasterTexts.hour(hour)}
+          {energyTexts.hour(hour)}
         </span>
       ))}
     </div>

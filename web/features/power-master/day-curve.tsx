@@ -1,6 +1,6 @@
 import { area, curveMonotoneX, line } from 'd3-shape'
-import { formatNumber } from '#web/lib/format.ts'
-import { powerMasterTexts } from '#web/texts/power-master.ts'
+import { formatNumber } from '#web/lib/format-number.ts'
+import { energyTexts } from '#web/texts/energy.ts'
 import { consumptionKw, type DayHour, type HourSpan } from './example-day.ts'
 
 export interface DayCurveProps {
@@ -81,7 +81,7 @@ export function DayCurve({ day, summary, marked, className = 'h-44', scaled = fa
                   className="tabular absolute left-0 translate-y-0.5 text-muted text-small"
                   style={{ top: `${(toY(kilowatts) / height) * 100}%` }}
                 >
-                  {powerMasterTexts.card.kilowatts(formatNumber(kilowatts))}
+                  {energyTexts.card.kilowatts(formatNumber(kilowatts))}
                 </span>
               ))
             : null}

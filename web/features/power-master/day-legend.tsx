@@ -1,4 +1,4 @@
-import { powerMasterTexts } from '#web/texts/power-master.ts'
+import { energyTexts } from '#web/texts/energy.ts'
 
 /** Which line is which. */
 export function DayLegend() {
@@ -8,7 +8,7 @@ export function DayLegend() {
         <svg viewBox="0 0 24 4" className="h-1 w-6" aria-hidden="true">
           <path d="M1.5 2h21" strokeWidth="3" strokeLinecap="round" className="stroke-primary" />
         </svg>
-        {powerMasterTexts.generation}
+        {energyTexts.generation}
       </li>
       <li className="flex items-center gap-2.5">
         <svg viewBox="0 0 24 4" className="h-1 w-6" aria-hidden="true">
@@ -20,7 +20,7 @@ export function DayLegend() {
             className="stroke-on-night"
           />
         </svg>
-        {powerMasterTexts.consumption}
+        {energyTexts.consumption}
       </li>
     </ul>
   )

@@ -1,4 +1,5 @@
-import { formatPercent } from '#web/lib/format.ts'
+import { formatPercent } from '#web/lib/format-number.ts'
+import { energyTexts } from '#web/texts/energy.ts'
 import { powerMasterTexts } from '#web/texts/power-master.ts'
 import { DayAxis } from './day-axis.tsx'
 import { DayCurve } from './day-curve.tsx'
@@ -14,12 +15,12 @@ export function DayPlan() {
       <div className="rounded-panel border border-hairline bg-surface p-5 sm:p-8">
         <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
           <DayLegend />
-          <span className="text-muted text-small">{powerMasterTexts.example}</span>
+          <span className="text-muted text-small">{energyTexts.example}</span>
         </div>
         <DayCurve
           day={exampleDay}
           summary={powerMasterTexts.daySummary}
-          marked={{ span: wallboxSpan, label: powerMasterTexts.wallboxCharges }}
+          marked={{ span: wallboxSpan, label: energyTexts.wallboxCharges }}
           className="h-60 sm:h-80"
           scaled
         />
@@ -44,7 +45,7 @@ export function DayPlan() {
 }
 
 const lanes: readonly { name: string; holds: (hour: DayHour) => boolean; tone: string }[] = [
-  { name: powerMasterTexts.wallboxCharges, holds: hour => hour.wallboxKw > 0, tone: 'bg-lime-400' },
+  { name: energyTexts.wallboxCharges, holds: hour => hour.wallboxKw > 0, tone: 'bg-lime-400' },
   { name: powerMasterTexts.heatPumpRuns, holds: hour => hour.heatPumpKw > 0, tone: 'bg-sun' },
   { name: powerMasterTexts.batteryCharges, holds: hour => hour.batteryKw > 0, tone: 'bg-lime-500' },
   { name: powerMasterTexts.batterySupplies, holds: hour => hour.batteryKw < 0, tone: 'bg-lime-600' },

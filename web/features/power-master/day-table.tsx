@@ -1,5 +1,6 @@
 import { Disclosure } from '#web/components/disclosure.tsx'
-import { formatNumber } from '#web/lib/format.ts'
+import { formatNumber } from '#web/lib/format-number.ts'
+import { energyTexts } from '#web/texts/energy.ts'
 import { powerMasterTexts } from '#web/texts/power-master.ts'
 import type { DayHour } from './example-day.ts'
 
@@ -30,7 +31,7 @@ export function DayTable({ day }: { day: readonly DayHour[] }) {
             {day.map(hour => (
               <tr key={hour.hour} className="border-hairline border-b">
                 <th scope="row" className="py-1.5 pr-4 text-left font-medium">
-                  {texts.hour(hour.hour)}
+                  {energyTexts.hour(hour.hour)}
                 </th>
                 {columns.map(column => (
                   <td key={column.header} className="px-2 py-1.5 text-right last:pr-0">

@@ -1,5 +1,5 @@
-import { formatNumber } from '#web/lib/format.ts'
-import { powerMasterTexts } from '#web/texts/power-master.ts'
+import { formatNumber } from '#web/lib/format-number.ts'
+import { energyTexts } from '#web/texts/energy.ts'
 
 export type EnergyPart = { name: string; kilowatts: number; tone: EnergyTone }
 export type EnergyTone = keyof typeof tones
@@ -9,7 +9,7 @@ export interface EnergyBarsProps {
   uses: readonly EnergyPart[]
 }
 
-const texts = powerMasterTexts.card
+const texts = energyTexts.card
 
 /** Two bars of the same length: where the power comes from, and where it goes. */
 export function EnergyBars({ sources, uses }: EnergyBarsProps) {

@@ -1,9 +1,9 @@
-import { formatPercent } from '#web/lib/format.ts'
-import { powerMasterTexts } from '#web/texts/power-master.ts'
+import { formatPercent } from '#web/lib/format-number.ts'
+import { energyTexts } from '#web/texts/energy.ts'
 import { EnergyBars, type EnergyTone, toneSurfaces } from './energy-bars.tsx'
 import { exampleMoment } from './example-moment.ts'
 
-const texts = powerMasterTexts.card
+const texts = energyTexts.card
 
 /** One moment of a house's day as two bars, labelled as an example. */
 export function EnergyCard() {
@@ -14,7 +14,7 @@ export function EnergyCard() {
     >
       <p className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="font-bold font-display text-heading tracking-tight">{texts.title}</span>
-        <span className="text-muted text-small">{powerMasterTexts.example}</span>
+        <span className="text-muted text-small">{energyTexts.example}</span>
       </p>
       <EnergyBars sources={exampleMoment.sources} uses={exampleMoment.uses} />
       <dl className="mt-5 grid gap-2.5 border-hairline border-t pt-4 text-label">

@@ -1,7 +1,7 @@
-import { powerMasterTexts } from '#web/texts/power-master.ts'
+import { energyTexts } from '#web/texts/energy.ts'
 import type { EnergyPart } from './energy-bars.tsx'
 
-const words = powerMasterTexts.card
+const words = energyTexts.card
 
 /** What flows at one moment of a day, as an example. Invented, and labelled so where it is shown. */
 export const exampleMoment: { sources: readonly EnergyPart[]; uses: readonly EnergyPart[] } = {

@@ -1,9 +1,9 @@
-import { lazy } from 'react'
 import { TextLink } from '#web/components/text-link.tsx'
 import { WhenNear } from '#web/components/when-near.tsx'
+import { energyTexts } from '#web/texts/energy.ts'
 import { homeTexts } from '#web/texts/home.ts'
-import { powerMasterTexts } from '#web/texts/power-master.ts'
 import { DayAxis } from './day-axis.tsx'
+import { DayCurve } from './day-curve.tsx'
 import { DayLegend } from './day-legend.tsx'
 import { exampleDay, wallboxSpan } from './example-day.ts'
 
@@ -17,14 +17,14 @@ export function PowerMasterPanel({ text }: { text: string }) {
         <WhenNear className="min-h-51">
           <DayCurve
             day={exampleDay}
-            summary={powerMasterTexts.cardSummary}
-            marked={{ span: wallboxSpan, label: powerMasterTexts.wallboxCharges }}
+            summary={energyTexts.summary}
+            marked={{ span: wallboxSpan, label: energyTexts.wallboxCharges }}
           />
         </WhenNear>
         <DayAxis />
         <div className="mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
           <DayLegend />
-          <span className="text-muted text-small">{powerMasterTexts.example}</span>
+          <span className="text-muted text-small">{energyTexts.example}</span>
         </div>
         <p className="mt-5 font-semibold">
           <TextLink to="/power-master">{homeTexts.toPowerMaster}</TextLink>
@@ -33,5 +33,3 @@ export function PowerMasterPanel({ text }: { text: string }) {
     </div>
   )
 }
-
-const DayCurve = lazy(async () => ({ default: (await import('./day-curve.tsx')).DayCurve }))

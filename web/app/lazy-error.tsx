@@ -1,0 +1,42 @@
+import type { ErrorComponentProps } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { Button } from '#web/components/button.tsx'
+import { shellTexts } from '#web/texts/shell.ts'
+import { reloadPage } from './reload-page.ts'
+
+/** The error pages, loaded with the first error, or ahead of it: most visits never see one. */
+export const loadErrorPages = () => import('./route-error.tsx')
+
+export function RouteError(props: ErrorComponentProps) {
+  return (
+    <Suspense>
+      <LazyRouteError {...props} />
+    </Suspense>
+  )
+}
+
+export function NotFound() {
+  return (
+    <Suspense>
+      <LazyNotFound />
+    </Suspense>
+  )
+}
+
+const LazyRouteError = lazy(() => loadErrorPages().then(file => ({ default: file.RouteError }), insteadOf))
+const LazyNotFound = lazy(() => loadErrorPages().then(file => ({ default: file.NotFound }), insteadOf))
+
+/** The network is gone, and with it the page that would say so. */
+function insteadOf() {
+  return { default: BareError }
+}
+
+function BareError() {
+  return (
+    <div className="page-width grid justify-items-start gap-4 py-16">
+      <h1 className="text-section">{shellTexts.error}</h1>
+      <p>{shellTexts.startFailed}</p>
+      <Button onClick={reloadPage}>{shellTexts.reload}</Button>
+    </div>
+  )
+}
