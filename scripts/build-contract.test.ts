@@ -31,7 +31,7 @@ export const fruits = defineEndpoints({
 describe('an endpoint table in the browser', () => {
   it('keeps what a call needs, and neither schema nor documentation', async () => {
     const code = await endpointTables(source)
-    expect(new Function(`${code.replace('export const fruits =', 'return')}`)()).toEqual({
+    expect(new Function(code.replace('export const fruits =', 'return').replaceAll('export ', ''))()).toEqual({
       list: { method: 'GET', path: '/fruits/', access: 'public' },
       change: {
         method: 'PATCH',
@@ -54,6 +54,13 @@ describe('an endpoint table in the browser', () => {
     expect(await importingTables("import { fruit } from '#contract/fruits.ts'", tables)).toBe(
       "import { fruit } from '#contract/fruits.ts'",
     )
+  })
+
+  it('comes with the lists of words beside it, which lists and filters show', async () => {
+    const code = await endpointTables(source)
+    expect(code).toContain('export const words = ["a", "b"]')
+    expect(code).not.toMatch(/isFruit|zod/)
+    expect(await endpointTables("export const words = ['a']")).toBe('')
   })
 
   it('must be written out, so that nothing is left behind unseen', async () => {

@@ -3,8 +3,8 @@
  *
  * A contract file holds an endpoint table, which every call needs, and schemas, which only forms need. In the web build
  * the table is a module of its own (`tickets.ts?endpoints`) without its schemas and its documentation, which the files
- * of `web/` import in its place; the schemas are marked free of side effects, so that the bundler drops each one nobody
- * imports.
+ * of `web/` import in its place; so are the lists of words beside it (`progressSteps`), which lists and filters show.
+ * The schemas are marked free of side effects, so that the bundler drops each one nobody imports.
  */
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -37,15 +37,16 @@ export function leanContract(): Plugin[] {
       name: 'lean-contract-imports',
       transform: {
         filter: { id: /\/web\/.*\.tsx?$/, code: contractImport },
-        handler: async code => ({ code: await importingTables(code, tableNames), map: null }),
+        handler: async code => ({ code: await importingTables(code, leanNames), map: null }),
       },
     },
   ]
 }
 
-async function tableNames(file: string): Promise<string[]> {
+async function leanNames(file: string): Promise<string[]> {
   const path = fileURLToPath(new URL(`../contract/${file}`, import.meta.url))
-  return tablesOf(await withoutTypes(await readFile(path, 'utf8'))).map(({ name }) => name)
+  const code = await withoutTypes(await readFile(path, 'utf8'))
+  return [...tablesOf(code), ...wordListsOf(code)].map(({ name }) => name)
 }
 
 /** The code with each import of an endpoint table led to the table's own module. */
@@ -68,12 +69,12 @@ export async function importingTables(code: string, tableNames: (file: string) =
   return applyEdits(code, edits)
 }
 
-/** The endpoint tables of a contract file alone: method, path, access, flags; a body only as `true`. */
+/** The endpoint tables of a contract file: method, path, access, flags; a body only as `true`. With its lists of words. */
 export async function endpointTables(source: string): Promise<string> {
   const code = await withoutTypes(source)
-  return tablesOf(code)
-    .map(({ name, table }) => `export const ${name} = ${leanTable(code, table)}\n`)
-    .join('')
+  const lists = wordListsOf(code).map(({ name, value }) => ({ name, text: code.slice(value.start, value.end) }))
+  const tables = tablesOf(code).map(({ name, table }) => ({ name, text: leanTable(code, table) }))
+  return [...lists, ...tables].map(({ name, text }) => `export const ${name} = ${text}\n`).join('')
 }
 
 /** The contract file with every value droppable when unused, the tables too: `web/` has them from elsewhere. */
@@ -97,6 +98,15 @@ function tablesOf(code: string): { name: string; table: Node }[] {
       throw new Error(`defineEndpoints of ${name} must be given an object literal`)
     return [{ name, table }]
   })
+}
+
+/** Lists of nothing but literals, in a file with an endpoint table. */
+function wordListsOf(code: string): { name: string; value: Node }[] {
+  if (tablesOf(code).length === 0) return []
+  return topLevelConstants(code).filter(
+    ({ value }) =>
+      value.type === 'ArrayExpression' && nodesAt(value, 'elements').every(element => element.type === 'Literal'),
+  )
 }
 
 function programOf(code: string): Node {

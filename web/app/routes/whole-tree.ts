@@ -1,3 +1,4 @@
+import '#web/styles/portal.css'
 import { adminPortalRoutes } from './admin-portal.tsx'
 import { customerPortalRoutes } from './customer-portal.tsx'
 import { publicRoutes } from './public.tsx'
