@@ -56,7 +56,7 @@ const table: readonly Row[] = [
     may: ['.', 'web/lib/', ...sharedTexts, 'contract/limits.ts', 'types contract/', 'packages'],
   },
   { from: 'web/lib/', may: ['.', ...sharedTexts, 'contract/', 'packages'] },
-  { from: 'web/texts/', may: ['.', 'contract/', 'web/lib/format.ts'] },
+  { from: 'web/texts/', may: ['.', 'contract/', 'web/lib/format.ts', 'web/lib/format-number.ts'] },
   { from: 'web/styles/', may: ['.'] },
   { from: 'web/features/', may: ['.', 'contract/', 'web/components/', 'web/lib/', 'web/texts/', 'packages'] },
   {

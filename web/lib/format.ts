@@ -67,7 +67,9 @@ export function formatMonth(dateOrInstant: string): string {
 
 /** A calendar month (`YYYY-MM`) at the foot of a picture: `Nov`. */
 export function formatShortMonth(month: string): string {
-  return shortMonthFormat().format(momentOf(`${month}-01`)).slice(0, 3)
+  return shortMonthFormat()
+    .format(momentOf(`${month}-01`))
+    .slice(0, 3)
 }
 
 /** A calendar month (`YYYY-MM`) with its year: `November 2026`. */

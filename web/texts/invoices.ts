@@ -1,4 +1,5 @@
-import { formatCount, formatDate, formatEur, formatHours, formatNumber, plural } from '#web/lib/format.ts'
+import { formatCount, formatDate, formatEur, formatHours, plural } from '#web/lib/format.ts'
+import { formatNumber } from '#web/lib/format-number.ts'
 
 /** An invoice as lists and pages name it; `none` is a ticket's word for no invoice yet. */
 const standing = {

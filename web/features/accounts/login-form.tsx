@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { useForm } from 'react-hook-form'
 import { accounts } from '#contract/accounts.ts'
 import { Form } from '#web/components/form.tsx'
@@ -12,7 +13,6 @@ import { lookUpSession, readSession } from '#web/lib/session.ts'
 import { loginTexts } from '#web/texts/login.ts'
 import { loginResolver } from './login-resolver.ts'
 import { useWait } from './use-wait.ts'
-import { WaitNote } from './wait-note.tsx'
 
 /** User name and password. After a success the session knows the user, and the page around it leads on. */
 export function LoginForm() {
@@ -58,7 +58,14 @@ export function LoginForm() {
         autoComplete="current-password"
       />
       <SubmitButton className="w-full">{loginTexts.logIn}</SubmitButton>
-      <WaitNote secondsLeft={secondsLeft} />
+      {secondsLeft === undefined ? null : (
+        <Suspense>
+          <WaitNote secondsLeft={secondsLeft} />
+        </Suspense>
+      )}
     </Form>
   )
 }
+
+/** Few see it: it comes after several failed attempts. */
+const WaitNote = lazy(async () => ({ default: (await import('./wait-note.tsx')).WaitNote }))
