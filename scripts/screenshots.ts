@@ -39,6 +39,21 @@ const shots: readonly Shot[] = [
     height: 900,
     scheme: 'dark',
   },
+  {
+    file: 'customer-home.png',
+    path: '/customer-portal/home',
+    username: 'demo-kunde',
+    width: 1280,
+    height: 900,
+  },
+  { file: 'admin-home.png', path: '/admin-portal/home', username: 'demo-admin', width: 1280, height: 900 },
+  {
+    file: 'services-phone.png',
+    path: '/customer-portal/services-overview',
+    username: 'demo-kunde',
+    width: 390,
+    height: 844,
+  },
   { file: 'power-master.png', path: '/power-master', width: 1280, height: 800 },
 ]
 
