@@ -1,4 +1,4 @@
-/** Invoices: what a customer has to pay. Each is a PDF made elsewhere, with its number and amounts, see decision 0028. */
+/** Invoices: what a customer has to pay. Each is a PDF made elsewhere, with its number and amounts, see decision 0034. */
 import * as z from 'zod/mini'
 import { defineEndpoints, empty, page, pageQuery } from './endpoint.ts'
 import { amountEur, calendarDate, id, instant, line, numberProblem, optionalDate, optionalText } from './fields.ts'

@@ -49,7 +49,7 @@ export function invoiceRow(
     service_to: worked.at(-1) ?? null,
     net_cents: net,
     tax_cents: tax,
-    tax_lines: JSON.stringify(net === 0 ? [] : [{ rate, base_cents: net, amount_cents: tax }]),
+    tax_lines: JSON.stringify([{ rate, base_cents: net, amount_cents: tax }]),
     gross_cents: net + tax,
     notes: plan.notes,
     pdf_file_id: null,

@@ -15,6 +15,8 @@ type CreateInput = z.output<typeof createInput>
 
 interface CreateFormProps {
   business: InvoicingBusiness
+  /** Chosen already. */
+  customer: SearchOption | undefined
   searchCustomers: (query: string, signal: AbortSignal) => Promise<readonly SearchOption[]>
   onCreated: (created: InvoiceWithEntries) => void
 }
@@ -37,12 +39,12 @@ export function CreateInvoiceDialog({
 
 const texts = invoiceTexts.create
 
-function CreateForm({ business, searchCustomers, onCreated }: CreateFormProps) {
+function CreateForm({ business, customer, searchCustomers, onCreated }: CreateFormProps) {
   const create = useCreateInvoice()
   const state = useRevisedForm<InvoiceWithEntries, CreateInput, InvoiceWithEntries>({
     item: null,
     schema: createInput,
-    start: { customerId: '' },
+    start: { customerId: customer?.value ?? '' },
     valuesOf: ({ customer }) => ({ customerId: customer.id }),
     draftName: createDraftName,
     create: ({ customerId }, idempotencyKey) =>
@@ -60,6 +62,7 @@ function CreateForm({ business, searchCustomers, onCreated }: CreateFormProps) {
         label={texts.customer}
         required
         loadOptions={searchCustomers}
+        initialOption={customer}
       />
       <SubmitButton fullOnPhone className="justify-self-end">
         {texts.create}

@@ -14,7 +14,7 @@ import { Pager } from '#web/components/pager.tsx'
 import { orderingOf, sortOf } from '#web/components/table-column.ts'
 import { businessProfileQuery } from '#web/features/business-profile/queries.ts'
 import { CustomerPicker } from '#web/features/customers/customer-picker.tsx'
-import { searchCustomers } from '#web/features/customers/queries.ts'
+import { customerQuery, searchCustomers } from '#web/features/customers/queries.ts'
 import { CreateInvoiceDialog, createDraftName } from '#web/features/invoices/create-invoice-dialog.tsx'
 import { DeleteInvoiceDialog } from '#web/features/invoices/delete-invoice-dialog.tsx'
 import { invoiceCsv } from '#web/features/invoices/invoice-csv.ts'
@@ -37,6 +37,11 @@ export function AdminInvoicesPage() {
   const navigate = route.useNavigate()
   const list = useQuery(invoicesQuery(search))
   const { data: profile } = useQuery(businessProfileQuery())
+  const { data: customer } = useQuery({
+    ...customerQuery(search.customer ?? ''),
+    enabled: search.customer !== undefined,
+  })
+  const knowsCustomer = search.customer === undefined || customer !== undefined
   const [isCreateOpen, setCreateOpen] = useState(() => dialog === 'new' || hasDraft(createDraftName))
   const [paid, setPaid] = useState<Invoice | null>(null)
   const [isPaymentOpen, setPaymentOpen] = useState(false)
@@ -142,9 +147,11 @@ export function AdminInvoicesPage() {
             onPageSizeChange={pageSize => change({ page_size: pageSize })}
           />
         </div>
-        {profile ? (
+        {profile && knowsCustomer ? (
           <CreateInvoiceDialog
+            key={search.customer}
             business={profile}
+            customer={search.customer && customer ? { value: customer.id, label: customer.displayName } : undefined}
             open={isCreateOpen}
             onOpenChange={open => (open ? setCreateOpen(true) : closeCreate())}
             searchCustomers={searchCustomers}
