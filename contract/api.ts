@@ -10,6 +10,7 @@ import { adminFaq, faq } from './faq.ts'
 import { files } from './files.ts'
 import { invoices } from './invoices.ts'
 import { messages } from './messages.ts'
+import { newsletters } from './newsletters.ts'
 import { auditLog, failedJobs, outbox } from './operations.ts'
 import { requests } from './requests.ts'
 import { search } from './search.ts'
@@ -54,6 +55,7 @@ export const api = {
   outbox,
   failedJobs,
   auditLog,
+  newsletters,
   ownSettings,
   unsubscriptions,
 } as const

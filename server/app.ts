@@ -18,6 +18,8 @@ import { faqRoutes } from '#server/features/faq/routes.ts'
 import { fileRoutes } from '#server/features/files/routes.ts'
 import { invoiceRoutes } from '#server/features/invoices/routes.ts'
 import { messageRoutes } from '#server/features/messages/routes.ts'
+import { newsletterJobs } from '#server/features/newsletters/jobs.ts'
+import { newsletterRoutes } from '#server/features/newsletters/routes.ts'
 import { notificationJobs } from '#server/features/notifications/jobs.ts'
 import { failedJobRoutes } from '#server/features/operations/failed-jobs/routes.ts'
 import { auditRoutes, outboxRoutes } from '#server/features/operations/routes.ts'
@@ -71,6 +73,7 @@ export const routes: readonly BoundEndpoint[] = [
   ...outboxRoutes,
   ...failedJobRoutes,
   ...auditRoutes,
+  ...newsletterRoutes,
   ...userSettingsRoutes,
   ...unsubscriptionRoutes,
 ]
@@ -80,6 +83,7 @@ export const jobs: readonly JobDefinition[] = [
   ...passwordJobs,
   ...notificationJobs,
   ...confirmationJobs,
+  ...newsletterJobs,
   ...websiteJobs,
   ...applicationJobs,
 ]

@@ -117,6 +117,7 @@ describe.each(engines)('another customer’s rows on %s', engine => {
         .id,
       '/api/backend/admin/faq/': newId(),
       '/api/backend/admin/messages/': (await buildMessage(portal.services, { text: secret })).id,
+      '/api/backend/newsletters/': newId(),
       '/api/backend/unsubscription/': newId(),
       '/abmelden/': newId(),
     }

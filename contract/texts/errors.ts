@@ -68,6 +68,11 @@ export const errorTexts: Record<ErrorCode, string> = {
   'customer_request.answered': 'Die Anfrage ist bereits beantwortet und lässt sich nicht mehr ändern.',
   'customer_request.too_many': 'Sie haben heute schon sehr viele Anfragen gestellt. Bitte senden Sie weitere morgen.',
   'file.quota': 'Sie haben heute schon sehr viele Dateien hochgeladen. Bitte senden Sie weitere morgen.',
+  'newsletter.not_draft': 'Dieser Newsletter wurde schon versendet und kann nicht mehr geändert werden.',
+  'newsletter.not_possible': 'Das ist beim jetzigen Stand des Versands nicht möglich.',
+  'newsletter.no_recipients': 'Noch hat niemand den Newsletter bestellt.',
+  'newsletter.recipients_changed':
+    'Die Zahl der Empfänger hat sich inzwischen geändert. Bitte prüfen Sie sie noch einmal.',
   'mail.not_retryable': 'Diese E-Mail wartet nicht auf einen erneuten Versand.',
   'secret.none': 'Hier ist kein Passwort hinterlegt.',
   'secret.unreadable':

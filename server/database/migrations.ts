@@ -18,6 +18,7 @@ import { userSettings } from './migrations/0016-user-settings.ts'
 import { faqEditing } from './migrations/0017-faq-editing.ts'
 import { requests } from './migrations/0018-requests.ts'
 import { vault } from './migrations/0019-vault.ts'
+import { newsletters } from './migrations/0020-newsletters.ts'
 
 /** Every migration, oldest first. Only added to: a released one is never changed, renamed or moved. */
 export const migrations: readonly Migration[] = [
@@ -40,4 +41,5 @@ export const migrations: readonly Migration[] = [
   faqEditing,
   requests,
   vault,
+  newsletters,
 ]

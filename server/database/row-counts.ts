@@ -19,6 +19,8 @@ const counted = {
   message: ['state'],
   invoice: ['state', 'is_paid'],
   request: ['state', 'priority'],
+  newsletter: ['state'],
+  newsletter_consent: ['state'],
 } as const satisfies { [T in keyof Database]?: readonly (keyof Database[T])[] }
 
 export type CountedList = keyof typeof counted

@@ -1,6 +1,8 @@
 /** The tables of mails and of what is told by them. */
+import type { Generated } from 'kysely'
+import type { NewsletterState } from '#contract/newsletters.ts'
 import type { NotificationKind } from '#contract/notifications.ts'
-import type { InstantText, Timestamps } from './schema-columns.ts'
+import type { InstantText, Revised, Timestamps } from './schema-columns.ts'
 
 export type OutboxMailTable = Timestamps & {
   id: string
@@ -15,6 +17,8 @@ export type OutboxMailTable = Timestamps & {
   html: string
   /** Where a click stops mails like this one; empty for those nobody can stop. */
   unsubscribe_url: string
+  /** Mails that belong together: the id of the newsletter they carry; empty for all others. */
+  batch: string
   state: 'waiting' | 'sent' | 'failed'
   attempts: number
   next_attempt_at: InstantText
@@ -76,7 +80,33 @@ export type NewsletterConsentTable = {
   end_reason: '' | 'unsubscribed' | 'switched_off' | 'replaced' | 'expired' | 'email_changed'
 }
 
+/** Its counts are written by the job that sends it. */
+export type NewsletterTable = Revised & {
+  id: string
+  subject: string
+  body: string
+  state: NewsletterState
+  recipients_count: Generated<number>
+  sent_count: Generated<number>
+  failed_count: Generated<number>
+  remaining_count: Generated<number>
+  started_at: InstantText | null
+  finished_at: InstantText | null
+}
+
+type NewsletterRecipientTable = {
+  newsletter_id: string
+  /** What made them a recipient: in force when the mail was made. */
+  consent_id: string
+  customer_id: string
+  email: string
+  email_key: string
+  state: 'waiting' | 'mailed' | 'skipped'
+}
+
 export type MailTables = {
+  newsletter: NewsletterTable
+  newsletter_recipient: NewsletterRecipientTable
   outbox_mail: OutboxMailTable
   notification: NotificationTable
   email_change: EmailChangeTable

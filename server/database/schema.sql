@@ -259,6 +259,27 @@ create table "message_reply" (
 );
 CREATE INDEX "message_reply_of_message" on "message_reply" ("message_id", "created_at", "id");
 
+create table "newsletter" (
+  "id" text not null primary key,
+  "subject" text not null,
+  "body" text not null,
+  "state" text not null check (state in ('draft', 'sending', 'paused', 'sent', 'cancelled')),
+  "recipients_count" integer default 0 not null,
+  "sent_count" integer default 0 not null,
+  "failed_count" integer default 0 not null,
+  "remaining_count" integer default 0 not null,
+  "started_at" text,
+  "finished_at" text,
+  "revision" integer default 1 not null,
+  "created_at" text not null,
+  "updated_at" text not null
+);
+CREATE INDEX "newsletter_by_created_at" on "newsletter" ("created_at", "id", "state");
+CREATE INDEX "newsletter_by_state" on "newsletter" ("state", "created_at", "id");
+CREATE TRIGGER newsletter_counted_delete after delete on newsletter begin update row_count set "count" = "count" - 1 where list = 'newsletter' and key = old.state; end;
+CREATE TRIGGER newsletter_counted_insert after insert on newsletter begin insert into row_count (list, key, "count") values ('newsletter', new.state, 1) on conflict (list, key) do update set "count" = "count" + 1; end;
+CREATE TRIGGER newsletter_counted_update after update of state on newsletter when old.state <> new.state begin update row_count set "count" = "count" - 1 where list = 'newsletter' and key = old.state; insert into row_count (list, key, "count") values ('newsletter', new.state, 1) on conflict (list, key) do update set "count" = "count" + 1; end;
+
 create table "newsletter_consent" (
   "id" text not null primary key,
   "customer_id" text not null references "customer" ("id") on delete cascade,
@@ -280,6 +301,23 @@ CREATE INDEX "newsletter_consent_by_end" on "newsletter_consent" ("state", "expi
 CREATE INDEX "newsletter_consent_by_user" on "newsletter_consent" ("user_id");
 CREATE UNIQUE INDEX "newsletter_consent_confirmed_once" on "newsletter_consent" ("customer_id") where "state" = 'confirmed';
 CREATE UNIQUE INDEX "newsletter_consent_pending_once" on "newsletter_consent" ("customer_id") where "state" = 'pending';
+CREATE TRIGGER newsletter_consent_counted_delete after delete on newsletter_consent begin update row_count set "count" = "count" - 1 where list = 'newsletter_consent' and key = old.state; end;
+CREATE TRIGGER newsletter_consent_counted_insert after insert on newsletter_consent begin insert into row_count (list, key, "count") values ('newsletter_consent', new.state, 1) on conflict (list, key) do update set "count" = "count" + 1; end;
+CREATE TRIGGER newsletter_consent_counted_update after update of state on newsletter_consent when old.state <> new.state begin update row_count set "count" = "count" - 1 where list = 'newsletter_consent' and key = old.state; insert into row_count (list, key, "count") values ('newsletter_consent', new.state, 1) on conflict (list, key) do update set "count" = "count" + 1; end;
+
+create table "newsletter_recipient" (
+  "newsletter_id" text not null references "newsletter" ("id") on delete cascade,
+  "consent_id" text not null references "newsletter_consent" ("id") on delete cascade,
+  "customer_id" text not null references "customer" ("id") on delete cascade,
+  "email" text not null,
+  "email_key" text not null,
+  "state" text not null check (state in ('waiting', 'mailed', 'skipped')),
+  constraint "newsletter_recipient_primary" primary key ("newsletter_id", "consent_id"),
+  constraint "newsletter_recipient_once" unique ("newsletter_id", "email_key")
+);
+CREATE INDEX "newsletter_recipient_by_consent" on "newsletter_recipient" ("consent_id");
+CREATE INDEX "newsletter_recipient_by_customer" on "newsletter_recipient" ("customer_id");
+CREATE INDEX "newsletter_recipient_by_state" on "newsletter_recipient" ("newsletter_id", "state", "consent_id");
 
 create table "notification" (
   "id" text not null primary key,
@@ -332,8 +370,10 @@ create table "outbox_mail" (
   "updated_at" text not null,
   "unsubscribe_url" text default '' not null,
   "token_hash" text,
+  "batch" text default '' not null,
   constraint "outbox_mail_once" unique ("kind", "key")
 );
+CREATE INDEX "outbox_mail_by_batch" on "outbox_mail" ("batch", "state", "recipient") where "batch" <> '';
 CREATE INDEX "outbox_mail_by_created_at" on "outbox_mail" ("created_at", "id");
 CREATE INDEX "outbox_mail_by_state" on "outbox_mail" ("state", "created_at", "id");
 CREATE INDEX "outbox_mail_due" on "outbox_mail" ("state", "next_attempt_at");

@@ -71,6 +71,7 @@ function mailOf(
     reply_to: demoProfile.email,
     ...renderMail(demoProfile, replyMail({ text: message.text, sentAt: message.at }, text)),
     unsubscribe_url: '',
+    batch: '',
     token_hash: null,
     state,
     attempts: lastError === '' ? 1 : 4,

@@ -71,6 +71,7 @@ const tagDescriptions: Readonly<Record<string, string>> = {
   outbox: 'Mails on their way out.',
   failedJobs: 'Work outside of requests that was given up.',
   auditLog: 'Who did what.',
+  newsletters: 'Newsletters, and their sending.',
   ownSettings: 'The own settings, and the links that confirm them.',
   unsubscriptions: 'The way out of mails, with the link each of them holds.',
 }

@@ -1,4 +1,6 @@
 /** A German mail as text and as HTML, from blocks: everything escaped, nothing loaded from anywhere. */
+import { type MailBodyBlock, mailLook } from '#contract/mail-body.ts'
+import { bodyHtml, bodyText, escapeHtml, styleText, withBreaks } from './body.ts'
 import type { Sender } from './sender.ts'
 
 export type MailBlock =
@@ -11,6 +13,8 @@ export type MailBlock =
   | { readonly kind: 'quote'; readonly text: string }
   /** Begins one of several matters. */
   | { readonly kind: 'heading'; readonly text: string }
+  /** Written by a person, see `markdown.ts`. */
+  | { readonly kind: 'body'; readonly blocks: readonly MailBodyBlock[] }
   /** A link that is not the one thing to do. */
   | { readonly kind: 'link'; readonly label: string; readonly url: string }
 
@@ -56,6 +60,8 @@ function textOf(block: MailBlock): string {
       return block.rows.map(([label, value]) => `${label}: ${value}`).join('\n')
     case 'quote':
       return block.text.replace(/^/gm, '> ')
+    case 'body':
+      return block.blocks.map(bodyText).join('\n\n')
   }
 }
 
@@ -63,7 +69,7 @@ function textSignature(sender: Sender): string {
   return `-- \n${signatureLines(sender).join('\n')}`
 }
 
-function signatureLines({ companyName, ownerName, address, phone, email, website }: Sender): string[] {
+export function signatureLines({ companyName, ownerName, address, phone, email, website }: Sender): string[] {
   const city = [address.zip, address.city].filter(part => part !== '').join(' ')
   const place = [address.street, city].filter(part => part !== '').join(', ')
   return [companyName, ownerName === companyName ? '' : ownerName, place, phone, email, website].filter(
@@ -85,20 +91,22 @@ function htmlOf(block: MailBlock): string {
     case 'link':
       return paragraph(link(block.label, webUrl(block.url)))
     case 'heading':
-      return `<h2 style="margin:32px 0 8px;font-size:18px;line-height:1.35">${escapeHtml(block.text)}</h2>`
+      return `<h2 style="${styleText(mailLook.heading)}">${escapeHtml(block.text)}</h2>`
     case 'facts':
       return factTable(block.rows)
     case 'quote':
-      return `<blockquote style="margin:0 0 16px;padding:4px 0 4px 14px;border-left:3px solid #d5dbc9">${withBreaks(block.text)}</blockquote>`
+      return `<blockquote style="${styleText(mailLook.quote)}">${withBreaks(block.text)}</blockquote>`
+    case 'body':
+      return block.blocks.map(bodyHtml).join('\n')
   }
 }
 
 function paragraph(html: string): string {
-  return `<p style="margin:0 0 16px">${html}</p>`
+  return `<p style="${styleText(mailLook.paragraph)}">${html}</p>`
 }
 
 function link(label: string, url: string): string {
-  return `<a href="${escapeHtml(url)}" style="color:#2f4a12">${escapeHtml(label)}</a>`
+  return `<a href="${escapeHtml(url)}" style="${styleText(mailLook.link)}">${escapeHtml(label)}</a>`
 }
 
 /** The address stands below the button for readers whose program shows no links. */
@@ -118,42 +126,26 @@ function factTable(rows: readonly (readonly [string, string])[]): string {
 
 function htmlSignature(sender: Sender): string {
   const lines = signatureLines(sender).map(escapeHtml).join('<br>')
-  return `<p style="margin:32px 0 0;padding-top:16px;border-top:1px solid #d5dbc9;font-size:13px;color:#4b5442">${lines}</p>`
+  return `<p style="${styleText(mailLook.signature)}">${lines}</p>`
 }
 
 function htmlFooter(footer: MailFooter | undefined): string[] {
   if (footer === undefined) return []
   const links = footer.links.map(({ label, url }) => link(label, webUrl(url))).join(' · ')
-  return [`<p style="margin:16px 0 0;font-size:13px;color:#4b5442">${escapeHtml(footer.text)}<br>${links}</p>`]
+  return [`<p style="${styleText(mailLook.footer)}">${escapeHtml(footer.text)}<br>${links}</p>`]
 }
 
 function page(title: string, parts: readonly string[]): string {
   return `<!doctype html>
 <html lang="de">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title></head>
-<body style="margin:0;padding:24px;background:#ffffff;color:#1d2415;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif">
-<div style="max-width:560px;margin:0 auto">
+<body style="margin:0;padding:24px;${styleText(mailLook.page)}">
+<div style="${styleText(mailLook.column)}">
 ${parts.join('\n')}
 </div>
 </body>
 </html>
 `
-}
-
-function withBreaks(text: string): string {
-  return escapeHtml(text).replaceAll('\n', '<br>')
-}
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, character => entities[character] ?? character)
 }
 
 function webUrl(url: string): string {

@@ -19,6 +19,8 @@ export type NewMail = {
   readonly subject: string
   readonly text: string
   readonly html: string
+  /** What the mail belongs together with others for. */
+  readonly batch?: string
   /** Where one click stops mails like this one (RFC 8058); see `unsubscribe-link.ts`. */
   readonly unsubscribeUrl?: string
 }
@@ -42,6 +44,7 @@ export async function enqueueMail(
       text: mail.text,
       html: mail.html,
       unsubscribe_url: mail.unsubscribeUrl ?? '',
+      batch: mail.batch ?? '',
       state: 'waiting',
       attempts: 0,
       next_attempt_at: now,

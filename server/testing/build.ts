@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Role } from '#contract/accounts.ts'
 import { openSession } from '#server/auth/sessions.ts'
-import { instantText } from '#server/clock.ts'
+import { dayMs, instantText, plusMs } from '#server/clock.ts'
 import type { Services } from '#server/context.ts'
 import { fold, foldCase } from '#server/database/fold.ts'
 import { newId } from '#server/database/ids.ts'
@@ -61,6 +61,41 @@ export async function buildSession(services: Services, user: { id: string; role:
   return services.db
     .transaction()
     .execute(trx => openSession(trx, { clock: services.clock, address: '127.0.0.1', userAgent: 'test' }, user))
+}
+
+/** A customer's newsletter: confirmed, or waiting for its link. */
+export async function buildConsent(
+  services: Services,
+  customerId: string,
+  email: string,
+  state: 'pending' | 'confirmed' = 'confirmed',
+): Promise<{ id: string; email: string }> {
+  const id = newId()
+  const now = services.clock.now()
+  const isConfirmed = state === 'confirmed'
+  await services.db
+    .insertInto('newsletter_consent')
+    .values({
+      id,
+      customer_id: customerId,
+      user_id: null,
+      email,
+      wording: 'Ich möchte den Newsletter erhalten.',
+      token_hash: randomUUID(),
+      state,
+      asked_at: instantText(now),
+      asked_from: '127.0.0.1',
+      expires_at: instantText(plusMs(now, dayMs)),
+      confirmed_at: isConfirmed ? instantText(now) : null,
+      confirmed_from: isConfirmed ? '127.0.0.1' : '',
+      ended_at: null,
+      end_reason: '',
+    })
+    .execute()
+  if (isConfirmed) {
+    await services.db.updateTable('customer').set({ has_newsletter: 1 }).where('id', '=', customerId).execute()
+  }
+  return { id, email }
 }
 
 /** A customer of whom nothing matters but that it exists. */

@@ -13,7 +13,7 @@ export type Page<Row> = { readonly count: number; readonly rows: readonly Row[] 
 type PageQuery = { readonly page: number; readonly page_size: number }
 
 /** A mail without what it says. */
-export type ListedMail = Omit<OutboxMailTable, 'text' | 'html' | 'unsubscribe_url' | 'token_hash'>
+export type ListedMail = Omit<OutboxMailTable, 'text' | 'html' | 'unsubscribe_url' | 'batch' | 'token_hash'>
 
 const selectMails = preparedVariants<
   { hasState: boolean },

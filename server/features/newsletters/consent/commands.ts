@@ -91,6 +91,7 @@ export async function endNewsletter(
 ): Promise<void> {
   const ended = await endConsents(trx, context, customerId, ['pending', 'confirmed'], reason)
   const wasOn = await markCustomer(trx, context, customerId, false)
+  await callBackMails(trx, customerId)
   if (ended.length === 0 && !wasOn) return
   await recordAudit(trx, context, {
     action: 'newsletter.ended',
@@ -172,6 +173,25 @@ async function endConsents(
     ended.map(({ token_hash }) => token_hash),
   )
   return ended
+}
+
+/** A newsletter that has not left yet is not wanted any more. */
+async function callBackMails(trx: Trx, customerId: string): Promise<void> {
+  await trx
+    .deleteFrom('outbox_mail')
+    .where('kind', '=', 'newsletter')
+    .where('state', '=', 'waiting')
+    .where('attempts', '=', 0)
+    .where('batch', 'in', eb =>
+      eb.selectFrom('newsletter').select('newsletter.id').where('newsletter.state', 'in', ['sending', 'paused']),
+    )
+    .where('recipient', 'in', eb =>
+      eb
+        .selectFrom('newsletter_recipient')
+        .select('newsletter_recipient.email')
+        .where('newsletter_recipient.customer_id', '=', customerId),
+    )
+    .execute()
 }
 
 /** The record says what the consents say, for lists and for everybody who looks at a customer. Answers whether it did not yet. */

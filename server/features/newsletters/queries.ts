@@ -1,0 +1,100 @@
+import type { Selectable } from 'kysely'
+import type { NewsletterState } from '#contract/newsletters.ts'
+import { AppError } from '#server/app-error.ts'
+import type { Scope } from '#server/auth/scope.ts'
+import type { Connection } from '#server/context.ts'
+import { type Engine, forUpdate } from '#server/database/engine.ts'
+import { preparedVariants } from '#server/database/prepared-variants.ts'
+import { countRows } from '#server/database/row-counts.ts'
+import type { NewsletterTable } from '#server/database/schema-mail.ts'
+
+export type NewsletterRow = Selectable<NewsletterTable>
+
+type Filter = { page: number; page_size: number; state?: NewsletterState | undefined }
+
+/** Newsletters, the latest first, all or those in one state. */
+export async function listNewsletters(
+  connection: Connection,
+  scope: Scope,
+  { page, page_size: limit, state }: Filter,
+): Promise<{ count: number; rows: NewsletterRow[] }> {
+  demandAll(scope)
+  const params = { state: state ?? 'draft', limit, offset: (page - 1) * limit }
+  return {
+    count: await countRows(connection, 'newsletter', { state }),
+    rows: await selectPage(connection, { hasState: state !== undefined }, params),
+  }
+}
+
+/** One newsletter; 404 `not_found`. */
+export async function getNewsletter(connection: Connection, scope: Scope, id: string): Promise<NewsletterRow> {
+  demandAll(scope)
+  const row = await connection.selectFrom('newsletter').selectAll().where('id', '=', id).executeTakeFirst()
+  if (row === undefined) throw new AppError('not_found')
+  return row
+}
+
+/** The same, held until the end of the transaction; 412 `stale` when it is not the revision the caller saw. */
+export async function lockNewsletter(
+  trx: Connection,
+  { engine, scope }: { engine: Engine; scope: Scope },
+  id: string,
+  revision?: number,
+): Promise<NewsletterRow> {
+  await trx.selectFrom('newsletter').select('id').where('id', '=', id).$call(forUpdate(engine)).execute()
+  const row = await getNewsletter(trx, scope, id)
+  if (revision !== undefined && revision !== row.revision) throw new AppError('stale')
+  return row
+}
+
+/** How many would get a newsletter now. Addresses that two customers share count twice here, and get one mail. */
+export async function countAudience(connection: Connection): Promise<number> {
+  return countRows(connection, 'newsletter_consent', { state: 'confirmed' })
+}
+
+/** How far a newsletter is. */
+export async function countProgress(connection: Connection, id: string) {
+  const mails = await connection
+    .selectFrom('outbox_mail')
+    .select(({ fn }) => ['state', fn.countAll<number>().as('count')])
+    .where('batch', '=', id)
+    .groupBy('state')
+    .execute()
+  const { waiting } = await connection
+    .selectFrom('newsletter_recipient')
+    .select(({ fn }) => fn.countAll<number>().as('waiting'))
+    .where('newsletter_id', '=', id)
+    .where('state', '=', 'waiting')
+    .executeTakeFirstOrThrow()
+  const mailsIn = (state: string) => mails.find(mail => mail.state === state)?.count ?? 0
+  return { sent: mailsIn('sent'), failed: mailsIn('failed'), queued: mailsIn('waiting'), waiting }
+}
+
+/** Newsletters that are on their way, or whose last mails are, or whose failed mails may have been sent again by hand. */
+export async function listUnfinished(connection: Connection): Promise<string[]> {
+  const rows = await connection
+    .selectFrom('newsletter')
+    .select('id')
+    .where(eb =>
+      eb.or([eb('state', 'in', ['sending', 'paused']), eb('failed_count', '>', 0), eb('remaining_count', '>', 0)]),
+    )
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+const selectPage = preparedVariants<{ hasState: boolean }, { state: NewsletterState; limit: number; offset: number }>()(
+  ({ hasState }, db, param) =>
+    db
+      .selectFrom('newsletter')
+      .selectAll()
+      .$if(hasState, rows => rows.where('state', '=', param('state')))
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(param('limit'))
+      .offset(param('offset')),
+)
+
+/** Newsletters are the business's: in any narrower scope there are none. */
+function demandAll(scope: Scope): void {
+  if (scope.customers !== 'all') throw new AppError('not_found')
+}
