@@ -19,7 +19,6 @@ export const invoicePermissions = ['update', 'updateNotes', 'markPaid', 'publish
 
 /** One rate of the value added tax: in percent, on which net amount, how much. EUR. */
 const presentedTaxLine = z.object({ rate: z.number(), base: z.number(), amount: z.number() })
-export type TaxLine = z.output<typeof presentedTaxLine>
 
 /** A ticket whose work stands on the invoice, with the sums of that work alone. */
 export const invoiceTicket = z.object({

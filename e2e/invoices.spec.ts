@@ -110,6 +110,9 @@ test('a draft takes no number twice and no picture, keeps what was typed, and go
   await page.getByRole('button', { name: 'Entwurf speichern' }).click()
   await page.getByText('Diese Rechnungsnummer gibt es schon.').first().waitFor()
   expect(await page.getByLabel('Rechnungsnummer').inputValue()).toBe('re-2026-00001')
+  await page.getByRole('link', { name: 'Kunden', exact: true }).click()
+  await page.getByRole('alertdialog', { name: 'Seite verlassen, ohne zu speichern?' }).waitFor()
+  await page.getByRole('button', { name: 'Hier bleiben' }).click()
   await page.getByLabel('Rechnungsnummer').fill('Neu-1')
   const png = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.alloc(64)])
   await page.locator('input[type=file]').first().setInputFiles({ name: 'Foto.png', mimeType: 'image/png', buffer: png })
@@ -123,6 +126,7 @@ test('a draft takes no number twice and no picture, keeps what was typed, and go
   await page.getByRole('button', { name: 'Entwurf speichern' }).click()
   await page.getByText('Der Entwurf wurde gespeichert.').first().waitFor()
 
+  await page.getByRole('textbox', { name: 'Hinweise' }).fill('Geht mit dem Entwurf.')
   await page.getByRole('button', { name: 'Weitere Aktionen' }).click()
   await page.getByRole('menuitem', { name: 'Entwurf löschen' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Entwurf löschen' }).click()

@@ -22,10 +22,7 @@ export const businessProfileTexts = {
   saved: 'Das Geschäftsprofil wurde gespeichert.',
   unsaved: 'Nicht gespeicherte Änderungen',
   reset: 'Änderungen verwerfen',
-  leaveQuestion: 'Seite verlassen, ohne zu speichern?',
   leaveExplanation: 'Ihre Änderungen am Geschäftsprofil gehen dabei verloren.',
-  leave: 'Verlassen',
-  stay: 'Hier bleiben',
 
   company: {
     title: 'Unternehmen',

@@ -19,6 +19,11 @@ export const commonTexts = {
   filter: 'Filter',
   hidePassword: 'Passwort verbergen',
   keepEditing: 'Weiter bearbeiten',
+  leave: {
+    question: 'Seite verlassen, ohne zu speichern?',
+    leave: 'Verlassen',
+    stay: 'Hier bleiben',
+  },
   loading: 'Wird geladen',
   nextPage: 'Nächste Seite',
   noSelection: 'Bitte wählen',

@@ -145,6 +145,7 @@ export const invoiceTexts = {
     notesHint: 'Der Kunde liest sie bei der Rechnung. Sie lassen sich auch später ändern.',
     save: 'Entwurf speichern',
     saved: 'Der Entwurf wurde gespeichert.',
+    unsaved: 'Ihre Änderungen am Entwurf gehen dabei verloren.',
     entriesCount: (count: number) => plural(count, 'Eintrag', 'Einträge'),
   },
 

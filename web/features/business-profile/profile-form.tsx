@@ -1,5 +1,6 @@
 import { type BusinessProfile, type BusinessProfileInput, businessProfileInput } from '#contract/settings.ts'
 import { Button } from '#web/components/button.tsx'
+import { LeaveGuard } from '#web/components/leave-guard.tsx'
 import { RevisedForm, useRevisedForm } from '#web/components/revised-form.tsx'
 import { SubmitButton } from '#web/components/submit-button.tsx'
 import { showToast } from '#web/components/toast.ts'
@@ -9,7 +10,6 @@ import { BillingFields } from './billing-fields.tsx'
 import { useReplaceProfile } from './commands.ts'
 import { CompanyFields } from './company-fields.tsx'
 import { HomepageFields } from './homepage-fields.tsx'
-import { LeaveGuard } from './leave-guard.tsx'
 import { LegalFields } from './legal-fields.tsx'
 import { profileDifferences } from './profile-differences.ts'
 import { getLatestProfile } from './queries.ts'
@@ -59,7 +59,10 @@ export function ProfileForm({ profile }: { profile: BusinessProfile }) {
           <SubmitButton>{businessProfileTexts.save}</SubmitButton>
         </div>
       </RevisedForm>
-      <LeaveGuard isActive={isDirty && !form.formState.isSubmitting} />
+      <LeaveGuard
+        isActive={isDirty && !form.formState.isSubmitting}
+        explanation={businessProfileTexts.leaveExplanation}
+      />
     </>
   )
 }

@@ -6,6 +6,7 @@ import { Button } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
 import { DateInput } from '#web/components/date-input.tsx'
 import { FileInput } from '#web/components/file-input.tsx'
+import { LeaveGuard } from '#web/components/leave-guard.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { RevisedForm, useRevisedForm } from '#web/components/revised-form.tsx'
 import type { SearchOption } from '#web/components/search-select.tsx'
@@ -149,6 +150,7 @@ export function InvoiceEditor({ invoice, business, searchCustomers }: InvoiceEdi
           </SubmitButton>
         </div>
       </RevisedForm>
+      <LeaveGuard isActive={form.formState.isDirty && !form.formState.isSubmitting} explanation={texts.unsaved} />
       <PublishDialog
         invoice={toPublish}
         open={isPublishOpen}

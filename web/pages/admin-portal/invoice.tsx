@@ -1,7 +1,7 @@
 import { IconCheck, IconRotate2, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { InvoiceWithEntries } from '#contract/invoices.ts'
 import { paths } from '#web/app/paths.ts'
 import { Button } from '#web/components/button.tsx'
@@ -41,6 +41,11 @@ function Draft({ invoice }: { invoice: InvoiceWithEntries }) {
   const navigate = route.useNavigate()
   const { data: profile, error } = useQuery(businessProfileQuery())
   const [asksToDelete, setAsksToDelete] = useState(false)
+  const [isDeleted, setDeleted] = useState(false)
+  // When the form is gone, so that it does not ask about what was typed into it.
+  useEffect(() => {
+    if (isDeleted) void navigate({ to: paths.adminInvoices })
+  }, [isDeleted, navigate])
   if (error && !profile) throw error
   return (
     <>
@@ -73,7 +78,7 @@ function Draft({ invoice }: { invoice: InvoiceWithEntries }) {
           </>
         }
       />
-      {profile ? (
+      {profile && !isDeleted ? (
         <InvoiceEditor invoice={invoice} business={profile} searchCustomers={searchCustomers} />
       ) : (
         <SkeletonText lines={8} />
@@ -82,7 +87,7 @@ function Draft({ invoice }: { invoice: InvoiceWithEntries }) {
         invoice={invoice}
         open={asksToDelete}
         onOpenChange={setAsksToDelete}
-        onDeleted={() => void navigate({ to: paths.adminInvoices })}
+        onDeleted={() => setDeleted(true)}
       />
     </>
   )

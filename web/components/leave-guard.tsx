@@ -1,9 +1,15 @@
 import { useBlocker } from '@tanstack/react-router'
-import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
-import { businessProfileTexts } from '#web/texts/business-profile.ts'
+import { commonTexts } from '#web/texts/common.ts'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+
+export interface LeaveGuardProps {
+  isActive: boolean
+  /** What gets lost: `Ihre Änderungen am Geschäftsprofil gehen dabei verloren.` */
+  explanation: string
+}
 
 /** Asks before unsaved input is left behind. The way to the login page is free: it keeps the input and leads back. */
-export function LeaveGuard({ isActive }: { isActive: boolean }) {
+export function LeaveGuard({ isActive, explanation }: LeaveGuardProps) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) =>
       isActive && next.fullPath !== '/accounts/login' && !isSamePlace(current, next),
@@ -16,12 +22,12 @@ export function LeaveGuard({ isActive }: { isActive: boolean }) {
       onOpenChange={open => {
         if (!open) blocker.reset?.()
       }}
-      title={businessProfileTexts.leaveQuestion}
-      confirmLabel={businessProfileTexts.leave}
-      cancelLabel={businessProfileTexts.stay}
+      title={commonTexts.leave.question}
+      confirmLabel={commonTexts.leave.leave}
+      cancelLabel={commonTexts.leave.stay}
       onConfirm={() => blocker.proceed?.()}
     >
-      {businessProfileTexts.leaveExplanation}
+      {explanation}
     </ConfirmDialog>
   )
 }
