@@ -147,7 +147,7 @@ export const customers = defineEndpoints({
     method: 'DELETE',
     path: '/api/backend/customer/{id}/',
     access: 'admin',
-    summary: 'Delete a customer without tickets, requests, invoices and users.',
+    summary: 'Delete a customer without tickets, requests, invoices, services and users.',
     response: empty,
     status: 204,
     conditional: true,

@@ -38,7 +38,8 @@ export const errorTexts: Record<ErrorCode, string> = {
   'user.no_email': 'Für diesen Benutzer ist keine E-Mail-Adresse hinterlegt.',
   'user.has_history':
     'Für diesen Benutzer ist gemessene Arbeitszeit gespeichert. Bitte deaktivieren Sie das Konto stattdessen.',
-  'customer.has_history': 'Der Kunde hat Tickets, Anfragen, Rechnungen oder Benutzer und kann nicht gelöscht werden.',
+  'customer.has_history':
+    'Der Kunde hat Tickets, Anfragen, Rechnungen, Dienste oder Benutzer und kann nicht gelöscht werden.',
   'faq.set_changed': 'Die Fragen wurden inzwischen an anderer Stelle geändert. Bitte laden Sie die Liste neu.',
   'faq.too_many': `Mehr als ${faqEntriesMax} Fragen lassen sich nicht speichern. Bitte löschen Sie zuerst eine.`,
   'customer_link.set_changed': 'Die Links wurden inzwischen an anderer Stelle geändert. Bitte laden Sie die Liste neu.',

@@ -4,7 +4,13 @@ import { type Actor, visitor } from '#server/auth/actor.ts'
 import { adminActor, customerActor, lookingActor } from '#server/testing/actors.ts'
 import { type CustomerHistory, canReadNote, customerPermissionsOf } from './policy.ts'
 
-const none: CustomerHistory = { tickets_count: 0, requests_count: 0, invoices_count: 0, users_count: 0 }
+const none: CustomerHistory = {
+  tickets_count: 0,
+  requests_count: 0,
+  invoices_count: 0,
+  services_count: 0,
+  users_count: 0,
+}
 const admins: Customer['permissions'] = ['update', 'updateAll', 'viewAs', 'createTicket']
 
 type Row = { who: string; actor: Actor; history: CustomerHistory; permissions: Customer['permissions'] }
@@ -25,6 +31,12 @@ const table: readonly Row[] = [
     who: 'an admin, customer with invoices',
     actor: adminActor,
     history: { ...none, invoices_count: 1 },
+    permissions: admins,
+  },
+  {
+    who: 'an admin, customer with services',
+    actor: adminActor,
+    history: { ...none, services_count: 1 },
     permissions: admins,
   },
   {

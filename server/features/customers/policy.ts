@@ -6,6 +6,8 @@ export type CustomerHistory = {
   tickets_count: number
   requests_count: number
   invoices_count: number
+  /** With the collections they stand in. */
+  services_count: number
   users_count: number
 }
 
@@ -24,8 +26,8 @@ export function canReadNote(actor: Actor): boolean {
 
 /** Only a customer nothing refers to can go; all others have a history that must stay readable. */
 export function canDeleteCustomer(actor: Actor, history: CustomerHistory): boolean {
-  const { tickets_count, requests_count, invoices_count, users_count } = history
-  return isAdmin(actor) && tickets_count + requests_count + invoices_count + users_count === 0
+  const { tickets_count, requests_count, invoices_count, services_count, users_count } = history
+  return isAdmin(actor) && tickets_count + requests_count + invoices_count + services_count + users_count === 0
 }
 
 export function customerPermissionsOf(actor: Actor, history: CustomerHistory): Customer['permissions'] {

@@ -9,7 +9,13 @@ import { countRows } from '#server/database/row-counts.ts'
 import type { CustomerTable, Database } from '#server/database/schema.ts'
 import { wordRanges } from '#server/database/search-terms.ts'
 
-type Counts = { tickets_count: number; requests_count: number; invoices_count: number; users_count: number }
+type Counts = {
+  tickets_count: number
+  requests_count: number
+  invoices_count: number
+  services_count: number
+  users_count: number
+}
 type CustomerRow = Selectable<CustomerTable> & Counts
 export type CustomerUser = { id: string; customer_id: string | null; username: string; is_active: 0 | 1 }
 export type FoundCustomer = { row: CustomerRow; users: CustomerUser[] }
@@ -137,6 +143,11 @@ const selectUsers = preparedByIds()((db, ids) =>
 
 const rows = sql<number>`count(*)`.as('count')
 
+/** Also an empty collection keeps its customer. */
+const countServices = sql<number>`
+  (select count(*) from service where service.customer_id = customer.id)
+  + (select count(*) from service_collection where service_collection.customer_id = customer.id)`
+
 function selectCustomers(db: Kysely<Database>) {
   return db
     .selectFrom('customer')
@@ -164,6 +175,7 @@ function selectCustomers(db: Kysely<Database>) {
         .$asScalar()
         .$notNull()
         .as('invoices_count'),
+      countServices.as('services_count'),
       eb
         .selectFrom('user_account')
         .select(rows)

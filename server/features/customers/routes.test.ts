@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildUser } from '#server/testing/build.ts'
+import { buildCollection, buildDevice } from '#server/testing/build-services.ts'
 import { buildCustomer, buildTicket } from '#server/testing/build-tickets.ts'
 import { engines } from '#server/testing/engines.ts'
 import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
@@ -202,6 +203,10 @@ describe.each(engines)('customers on %s', engine => {
     const withTicket = await buildTicket(portal.services)
     const refused = await admin.delete(url(withTicket.customer_id))
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'customer.has_history'])
+    for (const { customer_id } of [await buildDevice(portal.services), await buildCollection(portal.services)]) {
+      expect((await admin.get(url(customer_id))).json().permissions).not.toContain('delete')
+      expect((await admin.delete(url(customer_id))).statusCode).toBe(409)
+    }
   })
 
   it('leave a line in the audit log for every write, naming the fields', async () => {
