@@ -1,7 +1,7 @@
 /** The rows of the demo's services. Unlike the rest they depend on the minute of loading: what is watched was just seen. */
 import type { Insertable } from 'kysely'
 import type { ServiceType } from '#contract/service-fields.ts'
-import { calendarDate, dayMs, instantText, minuteMs, plusMs } from '#server/clock.ts'
+import { calendarDate, dayMs, hourMs, instantText, minuteMs, plusMs } from '#server/clock.ts'
 import { fold } from '#server/database/fold.ts'
 import { newId } from '#server/database/ids.ts'
 import type { CustomerTable, Database, SearchTermTable } from '#server/database/schema.ts'
@@ -49,7 +49,7 @@ export function serviceRows(now: Date, customers: Customers): ServiceRows {
   const midnight = Date.parse(`${calendarDate(now)}T00:00:00.000Z`)
   let made = 0
   const start = () => {
-    const at = new Date(midnight - setUpDaysAgo * dayMs + made++ * 7 * minuteMs)
+    const at = new Date(midnight - setUpDaysAgo * dayMs + 8 * hourMs + made++ * 7 * minuteMs)
     return { id: newId(at, random.next), created_at: instantText(at), updated_at: instantText(at) }
   }
   const add = (type: ServiceType, plan: PlannedDevice | PlannedWebsite | PlannedApplication, state: ServiceState) => {

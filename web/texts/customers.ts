@@ -116,7 +116,8 @@ export const customerTexts = {
     startViewAs: 'Ansicht starten',
     delete: 'Kunden löschen',
     deleteQuestion: (name: string) => `${name} löschen?`,
-    deleteExplanation: 'Der Kunde hat keine Tickets, Anfragen, Rechnungen, Dienste oder Benutzer. Er lässt sich nicht wiederherstellen.',
+    deleteExplanation:
+      'Der Kunde hat keine Tickets, Anfragen, Rechnungen, Dienste oder Benutzer. Er lässt sich nicht wiederherstellen.',
     deleted: (name: string) => `${name} wurde gelöscht.`,
     more: 'Weitere Aktionen',
   },
