@@ -1,10 +1,11 @@
 /**
- * Fills a migrated SQLite file for the measurements. At factor 1: 200 customers, 5,000 tickets, 40,000 entries.
+ * Fills a migrated SQLite file for the measurements. At factor 1: 200 customers, 5,000 tickets, 40,000 entries, 2,000 services.
  * Everything grows with the factor but what one customer has, as it does in a business that grows.
  */
 import { DatabaseSync } from 'node:sqlite'
 import { hashToken } from '#server/auth/tokens.ts'
 import { newId } from '#server/database/ids.ts'
+import { serviceSeeder } from './seed-services.ts'
 
 const benchCustomers = 200
 const ticketsPerCustomer = 25
@@ -71,6 +72,7 @@ export function seed(file: string, factor: number): { customers: BenchSession[];
     return token
   }
 
+  const addServices = serviceSeeder(db, at)
   const sampled: BenchSession[] = []
   for (let c = 0; c < benchCustomers * factor; c += 1) {
     const customerId = newId()
@@ -87,6 +89,7 @@ export function seed(file: string, factor: number): { customers: BenchSession[];
     )
     const userId = newId()
     user.run(userId, `kunde-${c}`, `kunde-${c}`, 'customer', customerId, at, at)
+    addServices(customerId)
     const ticketIds: string[] = []
     for (let t = 0; t < ticketsPerCustomer; t += 1) {
       const ticketId = newId()

@@ -9,6 +9,13 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { storeProfile } from '#server/features/settings/commands.ts'
 import { getProfile } from '#server/features/settings/queries.ts'
 import { buildUser } from '#server/testing/build.ts'
+import {
+  buildApplication,
+  buildCollection,
+  buildCredential,
+  buildDevice,
+  buildWebsite,
+} from '#server/testing/build-services.ts'
 import { engines } from '#server/testing/engines.ts'
 import { type FormPart, sampleFiles } from '#server/testing/form-body.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
@@ -128,7 +135,20 @@ describe.each(engines)('on %s', engine => {
     const tickets = await Promise.all(
       users.map(({ customerId }) => admin.post('/api/backend/tickets/', { name: 'Wallbox', customerId })),
     )
-    ids = [...users.flatMap(({ id, customerId }) => [id, customerId ?? id]), ...tickets.map(answer => answer.json().id)]
+    const customer_id = users[0]?.customerId ?? ''
+    // Addresses that belong to nobody: a check of them calls nobody.
+    const services = [
+      await buildDevice(portal.services, { customer_id }),
+      await buildWebsite(portal.services, { customer_id, urls: ['https://sonnenhof.example/'] }),
+      await buildApplication(portal.services, { customer_id }),
+      await buildCollection(portal.services, { customer_id }),
+      await buildCredential(portal.services),
+    ]
+    ids = [
+      ...users.flatMap(({ id, customerId }) => [id, customerId ?? id]),
+      ...tickets.map(answer => answer.json().id),
+      ...services.map(({ id }) => id),
+    ]
   })
   afterAll(() => portal.close())
 

@@ -125,7 +125,8 @@ export async function withCredentials(
   const ids = rows.filter(row => row.type !== 'application_service').map(row => row.id)
   const all = await selectCredentials(connection, ids)
   const credentials = scopedCustomerId(scope) === null ? all : all.filter(({ is_shared }) => is_shared === 1)
-  return rows.map(row => ({ row, credentials: credentials.filter(credential => credential.service_id === row.id) }))
+  const byService = Map.groupBy(credentials, credential => credential.service_id)
+  return rows.map(row => ({ row, credentials: byService.get(row.id) ?? [] }))
 }
 
 /** The addresses of a service, as stored. */

@@ -133,7 +133,8 @@ async function withServices(connection: Connection, rows: readonly CollectionRow
     connection,
     rows.map(row => row.id),
   )
-  return rows.map(row => ({ row, services: services.filter(service => service.collection_id === row.id) }))
+  const byCollection = Map.groupBy(services, service => service.collection_id)
+  return rows.map(row => ({ row, services: byCollection.get(row.id) ?? [] }))
 }
 
 function selectCollections(db: Kysely<Database>) {
