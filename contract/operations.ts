@@ -1,7 +1,7 @@
 /** What an operator looks at: mails on their way out, the audit log, health. */
 import * as z from 'zod/mini'
 import { defineEndpoints, empty, page, pageQuery } from './endpoint.ts'
-import { id, instant } from './fields.ts'
+import { calendarDate, id, instant } from './fields.ts'
 import { searchLengthMax } from './limits.ts'
 
 export const mailStates = ['waiting', 'sent', 'failed'] as const
@@ -142,6 +142,18 @@ export const auditEntry = z.object({
 })
 export type AuditEntry = z.output<typeof auditEntry>
 
+/** What a piece of the check found. */
+export const auditVerdict = z.object({
+  /** Number of the last line that was found right. */
+  checkedTo: z.int(),
+  /** Number of the first line that does not fit the one before. */
+  brokenAt: z.nullable(z.int()),
+  isComplete: z.boolean(),
+  /** The last line there is now, to be noted outside the portal. */
+  head: z.nullable(z.object({ number: z.int(), hash: z.string() })),
+})
+export type AuditVerdict = z.output<typeof auditVerdict>
+
 /** Work outside of requests that was given up after its last try. */
 export const failedJob = z.object({
   id,
@@ -158,8 +170,11 @@ export const outbox = defineEndpoints({
     method: 'GET',
     path: '/api/backend/outbox/',
     access: 'admin',
-    summary: 'Mails, newest first.',
-    query: z.extend(pageQuery, { state: z.optional(z.enum(mailStates)) }),
+    summary: 'Mails, newest first; `search` looks for words of the recipient.',
+    query: z.extend(pageQuery, {
+      state: z.optional(z.enum(mailStates)),
+      search: z.optional(z.string().check(z.maxLength(searchLengthMax, 'too_long'))),
+    }),
     response: page(outboxMail),
   },
   get: {
@@ -184,11 +199,28 @@ export const auditLog = defineEndpoints({
     path: '/api/backend/audit-log/',
     access: 'customer',
     summary:
-      'Who did what, newest first: all for an admin; for a customer who of the business looked or changed something.',
+      'Who did what, newest first: all for an admin, who may narrow it; for a customer who of the business looked or changed something.',
     query: z.extend(pageQuery, {
       subject: z.optional(z.string().check(z.maxLength(searchLengthMax, 'too_long'))),
+      /** The user who did it. */
+      actor: z.optional(id),
+      action: z.optional(z.enum(auditActions)),
+      /** First and last day, Europe/Berlin. */
+      from: z.optional(calendarDate),
+      to: z.optional(calendarDate),
     }),
     response: page(auditEntry),
+  },
+  verify: {
+    method: 'GET',
+    path: '/api/backend/audit-log/verification/',
+    access: 'admin',
+    summary: 'Check the chain of the log, a piece at a time: go on with `checkedTo` until it is complete or broken.',
+    query: z.strictObject({
+      /** The number of the line that was checked last. */
+      after: z._default(z.coerce.number().check(z.int('number.invalid'), z.minimum(0, 'number.negative')), 0),
+    }),
+    response: auditVerdict,
   },
 })
 

@@ -35,6 +35,11 @@ export function nextBerlinHour(now: Date, hour: number): Date {
   }
 }
 
+/** The moment at which a calendar date (`YYYY-MM-DD`) begins in Europe/Berlin. */
+export function startOfBerlinDay(date: string): Date {
+  return nextBerlinHour(plusMs(new Date(`${date}T00:00:00.000Z`), -3 * hourMs), 0)
+}
+
 export function plusMs(at: Date, ms: number): Date {
   return new Date(at.getTime() + ms)
 }

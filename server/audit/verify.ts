@@ -1,6 +1,7 @@
 import type { Connection } from '#server/context.ts'
 import { auditHash, hashOfNothing } from './chain.ts'
 
+/** What is read and hashed without letting anything else run. */
 const batchSize = 1_000
 
 export type AuditHead = { readonly seq: number; readonly hash: string }
@@ -14,28 +15,45 @@ export type AuditVerdict = {
   readonly brokenAtSeq: number | null
 }
 
+/** What a piece of the check found: the last right line, and the first wrong one. */
+export type AuditPart = {
+  readonly checkedTo: number
+  readonly brokenAtSeq: number | null
+  /** No line is left. */
+  readonly isComplete: boolean
+}
+
 /** Reads the whole audit log and checks every hash and number: a changed, removed or inserted line is found. */
 export async function verifyAudit(connection: Connection): Promise<AuditVerdict> {
-  let seq = 0
-  let hash = hashOfNothing
+  let after = 0
   for (;;) {
-    const batch = await connection
-      .selectFrom('audit_entry')
-      .selectAll()
-      .where('seq', '>', seq)
-      .orderBy('seq')
-      .limit(batchSize)
-      .execute()
-    for (const entry of batch) {
-      if (entry.seq !== seq + 1 || entry.previous_hash !== hash || entry.hash !== auditHash(entry)) {
-        return { ok: false, entries: seq, head: await findAuditHead(connection), brokenAtSeq: entry.seq }
-      }
-      seq = entry.seq
-      hash = entry.hash
+    const { checkedTo, brokenAtSeq, isComplete } = await verifyAuditPart(connection, after)
+    after = checkedTo
+    if (brokenAtSeq !== null || isComplete) {
+      return { ok: brokenAtSeq === null, entries: checkedTo, head: await findAuditHead(connection), brokenAtSeq }
     }
-    if (batch.length < batchSize) break
   }
-  return { ok: true, entries: seq, head: seq === 0 ? null : { seq, hash }, brokenAtSeq: null }
+}
+
+/** The next lines behind `after`, which has been found right before; 0 begins. */
+export async function verifyAuditPart(connection: Connection, after: number): Promise<AuditPart> {
+  let seq = after
+  let hash = after === 0 ? hashOfNothing : await hashAt(connection, after)
+  const batch = await connection
+    .selectFrom('audit_entry')
+    .selectAll()
+    .where('seq', '>', after)
+    .orderBy('seq')
+    .limit(batchSize)
+    .execute()
+  for (const entry of batch) {
+    if (entry.seq !== seq + 1 || entry.previous_hash !== hash || entry.hash !== auditHash(entry)) {
+      return { checkedTo: seq, brokenAtSeq: entry.seq, isComplete: false }
+    }
+    seq = entry.seq
+    hash = entry.hash
+  }
+  return { checkedTo: seq, brokenAtSeq: null, isComplete: batch.length < batchSize }
 }
 
 /** The last line of the audit log, to be noted outside the database; null for an empty log. */
@@ -47,4 +65,10 @@ export async function findAuditHead(connection: Connection): Promise<AuditHead |
     .limit(1)
     .executeTakeFirst()
   return head ?? null
+}
+
+/** What the line after this one must hold as the hash before it; of a line that is not there, nothing that fits. */
+async function hashAt(connection: Connection, seq: number): Promise<string> {
+  const line = await connection.selectFrom('audit_entry').select('hash').where('seq', '=', seq).executeTakeFirst()
+  return line?.hash ?? ''
 }

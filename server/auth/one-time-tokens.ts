@@ -4,6 +4,7 @@ import { invitationHours, passwordResetMinutes } from '#contract/limits.ts'
 import { hourMs, instantText, minuteMs, plusMs } from '#server/clock.ts'
 import type { Connection } from '#server/context.ts'
 import type { Database, OneTimeTokenTable } from '#server/database/schema.ts'
+import { removeSearchTerms } from '#server/database/search-terms.ts'
 import { hashToken, newToken } from './tokens.ts'
 
 type Kind = OneTimeTokenTable['kind']
@@ -117,12 +118,14 @@ export function withoutLinkedTokens(body: string): string {
 /** A link that has served is nobody's to read: it is taken out of its mail, and a mail that still waits is not sent. */
 export async function takeOutOfOutbox(trx: Transaction<Database>, tokenHashes: readonly string[]): Promise<void> {
   if (tokenHashes.length === 0) return
-  await trx
+  const unsent = await trx
     .deleteFrom('outbox_mail')
     .where('token_hash', 'in', tokenHashes)
     .where('state', '=', 'waiting')
     .where('lease_until', 'is', null)
+    .returning('id')
     .execute()
+  for (const { id } of unsent) await removeSearchTerms(trx, 'outbox_mail', id)
   const mails = await trx
     .selectFrom('outbox_mail')
     .select(['id', 'text', 'html'])

@@ -19,6 +19,7 @@ import { faqEditing } from './migrations/0017-faq-editing.ts'
 import { requests } from './migrations/0018-requests.ts'
 import { vault } from './migrations/0019-vault.ts'
 import { newsletters } from './migrations/0020-newsletters.ts'
+import { operations } from './migrations/0021-operations.ts'
 
 /** Every migration, oldest first. Only added to: a released one is never changed, renamed or moved. */
 export const migrations: readonly Migration[] = [
@@ -42,4 +43,5 @@ export const migrations: readonly Migration[] = [
   requests,
   vault,
   newsletters,
+  operations,
 ]

@@ -27,6 +27,9 @@ create table "audit_entry" (
   "previous_hash" text not null,
   "hash" text not null
 );
+CREATE INDEX "audit_entry_by_action" on "audit_entry" ("action", "seq");
+CREATE INDEX "audit_entry_by_actor" on "audit_entry" ("actor_user_id", "seq");
+CREATE INDEX "audit_entry_by_at" on "audit_entry" ("at", "seq");
 CREATE INDEX "audit_entry_by_subject" on "audit_entry" ("subject_id", "seq");
 CREATE TRIGGER audit_entry_no_delete before delete on audit_entry begin select raise(abort, 'audit_entry is append-only'); end;
 CREATE TRIGGER audit_entry_no_update before update on audit_entry begin select raise(abort, 'audit_entry is append-only'); end;

@@ -174,6 +174,7 @@ async function insertPublicSite(trx: Trx, now: Date): Promise<void> {
   await insertAll(trx, 'search_term', [
     ...faq.flatMap(row => termRows('faq', row.id, [row.question, row.answer])),
     ...messages.flatMap(row => termRows('message', row.id, messageSearchTexts(row))),
+    ...mails.flatMap(row => termRows('outbox_mail', row.id, [row.recipient])),
   ])
 }
 

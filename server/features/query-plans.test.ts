@@ -23,8 +23,9 @@ import { listEditableFaq } from './faq/editing/queries.ts'
 import { invoiceCount, invoicePage } from './invoices/list/queries.ts'
 import { getInvoiceSums } from './invoices/queries.ts'
 import { customersWithEmail, messagePage, messageReplies, messageSearchCount } from './messages/queries.ts'
+import { auditCount, auditPage, listAuditEntries } from './operations/audit-log/queries.ts'
 import { listFailedJobs } from './operations/failed-jobs/queries.ts'
-import { listAuditEntries, listMails } from './operations/queries.ts'
+import { mailPage, mailSearchCount } from './operations/queries.ts'
 import { requestCount, requestPage } from './requests/list/queries.ts'
 import { countRequests } from './requests/queries.ts'
 import { searchCounts, searchRows } from './search/queries.ts'
@@ -58,6 +59,11 @@ const values = {
   to0: 'b',
   from1: 'c',
   to1: 'd',
+  subject: 's',
+  action: 'ticket.updated',
+  actor: 'u',
+  first: 1,
+  last: 9,
   limit: 25,
   offset: 0,
 }
@@ -400,11 +406,13 @@ describe('the other lists', () => {
     expect(scansIn(await list({ search: 'Anfahrt' }))).toEqual([])
   })
 
-  it('of mails walks an index in order with any filter', async () => {
-    const plans = ([undefined, 'waiting'] as const).map(state =>
-      plansOfRun(recording => listMails(recording, scopeOf(adminActor), { ...page, state })),
-    )
-    expect(unorderedIn((await Promise.all(plans)).flat())).toEqual([])
+  it('of mails walks an index in order with any filter, and finds words by one', async () => {
+    const variants = combine({ hasState: flags, words: [0, 1, 2] })
+    const walks = variants.filter(({ words }) => words === 0).map(variant => planOf(mailPage(variant, db, param)))
+    expect(unorderedIn(await Promise.all(walks))).toEqual([])
+    const searches = variants.filter(({ words }) => words > 0)
+    const plans = searches.flatMap(variant => [mailPage(variant, db, param), mailSearchCount(variant, db, param)])
+    expect(scansIn(await Promise.all(plans.map(planOf)))).toEqual([])
   })
 
   it('of failed work walks an index', async () => {
@@ -412,12 +420,25 @@ describe('the other lists', () => {
     expect(unorderedIn(plans)).toEqual([])
   })
 
-  it('of the audit log walks an index in order with any filter', async () => {
-    const plans = [undefined, 's'].map(subject =>
-      plansOfRun(recording => listAuditEntries(recording, scopeOf(adminActor), { ...page, subject })),
-    )
+  it('of the audit log walks an index in order with any filter, and is counted in one', async () => {
+    const variants = combine({ hasSubject: flags, hasAction: flags, hasActor: flags, hasRange: flags })
+    const plans = await Promise.all(variants.map(variant => planOf(auditPage(variant, db, param))))
     // The log is stored in the order of its numbers: reading it without an index is the walk, and ends with the page.
-    expect(sortsIn((await Promise.all(plans)).flat())).toEqual([])
+    expect(sortsIn(plans)).toEqual([])
+    const narrowed = variants.filter(({ hasSubject, hasAction, hasActor }) => hasSubject || hasAction || hasActor)
+    const narrowedPlans = narrowed.flatMap(variant => [auditPage(variant, db, param), auditCount(variant, db, param)])
+    expect(scansIn(await Promise.all(narrowedPlans.map(planOf)))).toEqual([])
+    const single = narrowed.filter(({ hasSubject, hasAction, hasActor }) => +hasSubject + +hasAction + +hasActor === 1)
+    expect(
+      uncoveredIn(await Promise.all(single.map(one => planOf(auditCount(one, db, param)))), 'audit_entry'),
+    ).toEqual([])
+  })
+
+  it('of the audit log finds the stretch of a time in an index', async () => {
+    const range = { ...page, from: '2026-03-01', to: '2026-03-31' }
+    const plans = await plansOfRun(recording => listAuditEntries(recording, scopeOf(adminActor), range))
+    expect(scansIn(plans.filter(plan => !plan.some(step => step.includes('SCAN audit_entry'))))).toEqual([])
+    expect(sortsIn(plans)).toEqual([])
   })
 })
 

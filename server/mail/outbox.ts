@@ -5,6 +5,7 @@ import { instantText } from '#server/clock.ts'
 import type { Services } from '#server/context.ts'
 import { newId } from '#server/database/ids.ts'
 import type { Database } from '#server/database/schema.ts'
+import { saveSearchTerms } from '#server/database/search-terms.ts'
 import { wakeAfterCommit } from '#server/database/transaction.ts'
 
 export type NewMail = {
@@ -32,10 +33,11 @@ export async function enqueueMail(
   mail: NewMail,
 ): Promise<void> {
   const now = instantText(clock.now())
-  await trx
+  const id = newId()
+  const stored = await trx
     .insertInto('outbox_mail')
     .values({
-      id: newId(),
+      id,
       kind: mail.kind,
       key: mail.key ?? null,
       recipient: plainAddress(mail.to),
@@ -56,7 +58,10 @@ export async function enqueueMail(
       updated_at: now,
     })
     .onConflict(conflict => conflict.columns(['kind', 'key']).doNothing())
-    .execute()
+    .returning('recipient')
+    .executeTakeFirst()
+  if (stored === undefined) return
+  await saveSearchTerms(trx, 'outbox_mail', id, [stored.recipient])
   wakeAfterCommit(trx)
 }
 

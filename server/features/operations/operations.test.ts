@@ -13,9 +13,11 @@ import { deliverNextMail } from '#server/mail/worker.ts'
 import { engines, openTestDatabase } from '#server/testing/engines.ts'
 import { type TestServices, testContext, testServices } from '#server/testing/services.ts'
 import { openSmtpSink } from '#server/testing/smtp-sink.ts'
+import { presentAuditEntry } from './audit-log/present.ts'
+import { listAuditEntries } from './audit-log/queries.ts'
 import { retryMail } from './commands.ts'
-import { presentAuditEntry, presentListedMail, presentMail } from './present.ts'
-import { getMail, listAuditEntries, listMails } from './queries.ts'
+import { presentListedMail, presentMail } from './present.ts'
+import { getMail, listMails } from './queries.ts'
 
 const admin: Actor = {
   kind: 'user',
@@ -79,6 +81,22 @@ describe.each(engines)('on %s', engine => {
     ])
     expect((await listMails(database.db, all, { ...firstPage, state: 'waiting' })).count).toBe(2)
     expect(await listMails(database.db, all, { ...firstPage, state: 'failed' })).toEqual({ count: 0, rows: [] })
+  })
+
+  test('mails are found by the beginnings of the words of their recipient, and forgotten with them', async () => {
+    for (const to of ['info@groessl-dach.example', 'anna@groessl.example', 'kunde@example.org']) {
+      await inTransaction(services, trx =>
+        enqueueMail(trx, services, { kind: 'test', to, subject: 'Groessl', text: '', html: '' }),
+      )
+      services.pass(1_000)
+    }
+    const foundBy = async (search: string, state?: 'sent') =>
+      (await listMails(database.db, all, { ...firstPage, search, state })).rows.map(row => row.recipient)
+    expect(await foundBy('größl')).toEqual(['anna@groessl.example', 'info@groessl-dach.example'])
+    expect(await foundBy('anna@groessl.example')).toEqual(['anna@groessl.example'])
+    expect(await foundBy('groessl', 'sent')).toEqual([])
+    expect(await foundBy('@')).toEqual([])
+    expect((await listMails(database.db, all, { page: 2, page_size: 1, search: 'groessl' })).count).toBe(2)
   })
 
   test('a list tells what a mail is about, the mail itself what it says', async () => {

@@ -1,7 +1,6 @@
-import type { AuditEntry, OutboxMail } from '#contract/operations.ts'
+import type { OutboxMail } from '#contract/operations.ts'
 import { withoutLinkedTokens } from '#server/auth/one-time-tokens.ts'
 import type { Services } from '#server/context.ts'
-import type { AuditEntryTable } from '#server/database/schema.ts'
 import type { OutboxMailTable } from '#server/database/schema-mail.ts'
 import { canRetryMail } from './policy.ts'
 import type { ListedMail } from './queries.ts'
@@ -31,26 +30,5 @@ function presentMailWith(row: ListedMail, text: string): OutboxMail {
     permissions: canRetryMail(row) ? ['retry'] : [],
     createdAt: row.created_at,
     updatedAt: row.updated_at,
-  }
-}
-
-/** For a customer: which fields were changed, but nothing that is the business's own: reasons, notes, network addresses. */
-export function presentOwnAuditEntry(row: AuditEntryTable): AuditEntry {
-  const fields = row.action === 'customer.updated' ? row.details.split(', ').filter(name => name !== 'note') : []
-  return { ...presentAuditEntry(row), details: fields.join(', '), address: '' }
-}
-
-export function presentAuditEntry(row: AuditEntryTable): AuditEntry {
-  return {
-    id: row.id,
-    at: row.at,
-    actorName: row.actor_name,
-    isProgram: row.actor_user_id === null && row.actor_name !== '',
-    asCustomerName: row.as_customer_name,
-    action: row.action,
-    subjectKind: row.subject_kind,
-    subjectId: row.subject_id,
-    details: row.details,
-    address: row.address,
   }
 }

@@ -1,13 +1,14 @@
 import type { Kysely } from 'kysely'
-import { customerAuditActions, type OutboxMail } from '#contract/operations.ts'
+import type { OutboxMail } from '#contract/operations.ts'
 import { AppError } from '#server/app-error.ts'
 import type { Scope } from '#server/auth/scope.ts'
 import type { Connection } from '#server/context.ts'
 import { prepared } from '#server/database/prepared.ts'
 import { preparedVariants } from '#server/database/prepared-variants.ts'
 import { countRows } from '#server/database/row-counts.ts'
-import type { AuditEntryTable, Database } from '#server/database/schema.ts'
+import type { Database } from '#server/database/schema.ts'
 import type { OutboxMailTable } from '#server/database/schema-mail.ts'
+import { wordRanges } from '#server/database/search-terms.ts'
 
 export type Page<Row> = { readonly count: number; readonly rows: readonly Row[] }
 type PageQuery = { readonly page: number; readonly page_size: number }
@@ -15,57 +16,76 @@ type PageQuery = { readonly page: number; readonly page_size: number }
 /** A mail without what it says. */
 export type ListedMail = Omit<OutboxMailTable, 'text' | 'html' | 'unsubscribe_url' | 'batch' | 'token_hash'>
 
-const selectMails = preparedVariants<
-  { hasState: boolean },
-  { state: OutboxMail['state']; limit: number; offset: number }
->()(({ hasState }, db, param) =>
-  db
-    .selectFrom('outbox_mail')
+export type MailListVariant = { hasState: boolean; words: number }
+type MailFilterParams = { state: OutboxMail['state']; [word: `from${number}` | `to${number}`]: string }
+type MailPageParams = MailFilterParams & { limit: number; offset: number }
+type Param<P> = <K extends keyof P>(name: K) => P[K]
+
+/** The statements of the list of mails; exported so that the query plans of all variants can be checked. */
+export function mailPage(variant: MailListVariant, db: Kysely<Database>, param: Param<MailPageParams>) {
+  return mailsWith(variant, db, param)
     .select(['id', 'kind', 'key', 'recipient', 'reply_to', 'subject', 'state', 'attempts', 'next_attempt_at'])
     .select(['lease_until', 'sent_at', 'last_error', 'created_at', 'updated_at'])
-    .$if(hasState, mails => mails.where('state', '=', param('state')))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(param('limit'))
-    .offset(param('offset')),
-)
+    .offset(param('offset'))
+}
+
+export function mailSearchCount(variant: MailListVariant, db: Kysely<Database>, param: Param<MailFilterParams>) {
+  return mailsWith(variant, db, param).select(({ fn }) => fn.countAll<number>().as('count'))
+}
+
+function mailsWith({ hasState, words }: MailListVariant, db: Kysely<Database>, param: Param<MailFilterParams>) {
+  return Array.from({ length: words }).reduce<ReturnType<typeof mailsIn>>(
+    (mails, _, index) =>
+      mails.where('id', 'in', eb =>
+        eb
+          .selectFrom('search_term')
+          .select('subject_id')
+          .where('search_term.kind', '=', 'outbox_mail')
+          .where('term', '>=', param(`from${index}`))
+          .where('term', '<', param(`to${index}`)),
+      ),
+    mailsIn(hasState, db, param),
+  )
+}
+
+function mailsIn(hasState: boolean, db: Kysely<Database>, param: Param<MailFilterParams>) {
+  return db.selectFrom('outbox_mail').$if(hasState, mails => mails.where('state', '=', param('state')))
+}
+
+const selectMails = preparedVariants<MailListVariant, MailPageParams>()(mailPage)
+const countFoundMails = preparedVariants<MailListVariant, MailFilterParams>()(mailSearchCount)
 
 const selectMail = prepared<{ id: string }>()((db, param) =>
   db.selectFrom('outbox_mail').selectAll().where('id', '=', param('id')),
 )
 
-const selectEntries = preparedVariants<{ hasSubject: boolean }, { subject: string; limit: number; offset: number }>()(
-  ({ hasSubject }, db, param) =>
-    db
-      .selectFrom('audit_entry')
-      .selectAll()
-      .$if(hasSubject, entries => entries.where('subject_id', '=', param('subject')))
-      .orderBy('seq', 'desc')
-      .limit(param('limit'))
-      .offset(param('offset')),
-)
-
-const countEntries = preparedVariants<{ hasSubject: boolean }, { subject: string }>()(({ hasSubject }, db, param) =>
-  hasSubject
-    ? db
-        .selectFrom('audit_entry')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .where('subject_id', '=', param('subject'))
-    : // Nothing is ever removed and no number left out, so the last number is how many there are.
-      db.selectFrom('audit_entry').select(({ fn, lit }) => fn.coalesce(fn.max<number>('seq'), lit(0)).as('count')),
-)
-
-/** Mails newest first, all or those in one state. */
+/** Mails newest first, all or those in one state. Every word of the search begins a word of the recipient. */
 export async function listMails(
   connection: Connection,
   scope: Scope,
-  { page, page_size: limit, state }: PageQuery & { readonly state?: OutboxMail['state'] | undefined },
+  {
+    page,
+    page_size: limit,
+    state,
+    search,
+  }: PageQuery & { readonly state?: OutboxMail['state'] | undefined; readonly search?: string | undefined },
 ): Promise<Page<ListedMail>> {
   demandAll(scope)
-  const variant = { hasState: state !== undefined }
-  const params = { state: state ?? 'waiting', limit, offset: (page - 1) * limit }
-  const count = await countRows(connection, 'outbox_mail', { state })
-  return { count, rows: await selectMails(connection, variant, params) }
+  const ranges = search?.trim() ? wordRanges(search) : null
+  if (ranges?.length === 0) return { count: 0, rows: [] }
+  const words = (ranges ?? []).flatMap(({ from, to }, index) => [
+    [`from${index}`, from],
+    [`to${index}`, to],
+  ])
+  const variant = { hasState: state !== undefined, words: ranges?.length ?? 0 }
+  const params: MailFilterParams = { state: state ?? 'waiting', ...Object.fromEntries(words) }
+  const rows = await selectMails(connection, variant, { ...params, limit, offset: (page - 1) * limit })
+  if (ranges === null) return { count: await countRows(connection, 'outbox_mail', { state }), rows }
+  const [found] = await countFoundMails(connection, variant, params)
+  return { count: found?.count ?? 0, rows }
 }
 
 /** Throws `not_found`. */
@@ -74,51 +94,6 @@ export async function getMail(connection: Connection, scope: Scope, id: string):
   const [mail] = await selectMail(connection, { id })
   if (mail === undefined) throw new AppError('not_found')
   return mail
-}
-
-/** A customer's own record, as others than its users have used it. Few of all lines are about one customer. */
-const selectOwnEntries = prepared<{ customerId: string; limit: number; offset: number }>()((db, param) =>
-  ownEntries(db, param('customerId')).selectAll().orderBy('seq', 'desc').limit(param('limit')).offset(param('offset')),
-)
-
-const countOwnEntries = prepared<{ customerId: string }>()((db, param) =>
-  ownEntries(db, param('customerId')).select(({ fn }) => fn.countAll<number>().as('count')),
-)
-
-function ownEntries(db: Kysely<Database>, customerId: string) {
-  return db
-    .selectFrom('audit_entry')
-    .where('subject_id', '=', customerId)
-    .where('action', 'in', customerAuditActions)
-    .where(eb =>
-      eb.or([
-        eb('actor_user_id', 'is', null),
-        eb(
-          'actor_user_id',
-          'not in',
-          eb.selectFrom('user_account').select('user_account.id').where('user_account.customer_id', '=', customerId),
-        ),
-      ]),
-    )
-}
-
-/** Lines of the audit log newest first, all or those about one subject; in a customer's scope only what concerns that. */
-export async function listAuditEntries(
-  connection: Connection,
-  scope: Scope,
-  { page, page_size: limit, subject = '' }: PageQuery & { readonly subject?: string | undefined },
-): Promise<Page<AuditEntryTable>> {
-  const offset = (page - 1) * limit
-  if (scope.customers === 'none') return { count: 0, rows: [] }
-  if (scope.customers !== 'all') {
-    const customerId = scope.customers.id
-    const [own] = await countOwnEntries(connection, { customerId })
-    return { count: own?.count ?? 0, rows: await selectOwnEntries(connection, { customerId, limit, offset }) }
-  }
-  const variant = { hasSubject: subject !== '' }
-  const params = { subject, limit, offset }
-  const [total] = await countEntries(connection, variant, params)
-  return { count: total?.count ?? 0, rows: await selectEntries(connection, variant, params) }
 }
 
 /** Mails concern every customer: for any narrower scope they do not exist. */

@@ -1,8 +1,8 @@
-import { auditLog, outbox } from '#contract/operations.ts'
+import { outbox } from '#contract/operations.ts'
 import { bind } from '#server/http/bind.ts'
 import { retryMail } from './commands.ts'
-import { presentAuditEntry, presentListedMail, presentMail, presentOwnAuditEntry } from './present.ts'
-import { getMail, listAuditEntries, listMails } from './queries.ts'
+import { presentListedMail, presentMail } from './present.ts'
+import { getMail, listMails } from './queries.ts'
 
 export const outboxRoutes = bind('outbox', outbox, {
   list: async ({ db, scope }, { query }) => {
@@ -11,11 +11,4 @@ export const outboxRoutes = bind('outbox', outbox, {
   },
   get: async (context, { params }) => presentMail(context, await getMail(context.db, context.scope, params.id)),
   retry: async (context, { params }) => presentMail(context, await retryMail(context, params.id)),
-})
-
-export const auditRoutes = bind('auditLog', auditLog, {
-  list: async ({ db, scope }, { query }) => {
-    const { count, rows } = await listAuditEntries(db, scope, query)
-    return { count, results: rows.map(scope.customers === 'all' ? presentAuditEntry : presentOwnAuditEntry) }
-  },
 })

@@ -1,0 +1,25 @@
+import type { Migration } from '#server/database/migrate.ts'
+import { saveSearchTerms } from '#server/database/search-terms.ts'
+
+/** The log is narrowed by who, what and when; mails are found by their recipient. */
+export const operations: Migration = {
+  name: '0021-operations',
+  async up(db) {
+    await db.schema.createIndex('audit_entry_by_action').on('audit_entry').columns(['action', 'seq']).execute()
+    await db.schema.createIndex('audit_entry_by_actor').on('audit_entry').columns(['actor_user_id', 'seq']).execute()
+    await db.schema.createIndex('audit_entry_by_at').on('audit_entry').columns(['at', 'seq']).execute()
+    for (let last = ''; ; ) {
+      const mails = await db
+        .selectFrom('outbox_mail')
+        .select(['id', 'recipient'])
+        .where('id', '>', last)
+        .orderBy('id')
+        .limit(1_000)
+        .execute()
+      for (const { id, recipient } of mails) await saveSearchTerms(db, 'outbox_mail', id, [recipient])
+      const end = mails.at(-1)
+      if (end === undefined) return
+      last = end.id
+    }
+  },
+}

@@ -1,0 +1,154 @@
+import type { Kysely } from 'kysely'
+import { type AuditAction, customerAuditActions } from '#contract/operations.ts'
+import { AppError } from '#server/app-error.ts'
+import { type AuditHead, type AuditPart, findAuditHead, verifyAuditPart } from '#server/audit/verify.ts'
+import type { Scope } from '#server/auth/scope.ts'
+import { hourMs, instantText, nextBerlinHour, plusMs, startOfBerlinDay } from '#server/clock.ts'
+import type { Connection } from '#server/context.ts'
+import { prepared } from '#server/database/prepared.ts'
+import { preparedVariants } from '#server/database/prepared-variants.ts'
+import type { AuditEntryTable, Database } from '#server/database/schema.ts'
+
+export type AuditFilter = {
+  readonly page: number
+  readonly page_size: number
+  readonly subject?: string | undefined
+  readonly actor?: string | undefined
+  readonly action?: AuditAction | undefined
+  /** First and last day, `YYYY-MM-DD` in Europe/Berlin. */
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
+type Lines = { readonly count: number; readonly rows: readonly AuditEntryTable[] }
+
+export type AuditListVariant = { hasSubject: boolean; hasAction: boolean; hasActor: boolean; hasRange: boolean }
+type FilterParams = { subject: string; action: AuditAction; actor: string; first: number; last: number }
+type PageParams = FilterParams & { limit: number; offset: number }
+type Param<P> = <K extends keyof P>(name: K) => P[K]
+
+const none: Lines = { count: 0, rows: [] }
+
+/** Lines of the audit log newest first, as narrowed; in a customer's scope only what concerns that, as it is. */
+export async function listAuditEntries(connection: Connection, scope: Scope, filter: AuditFilter): Promise<Lines> {
+  const { page, page_size: limit, subject = '', action, actor } = filter
+  const offset = (page - 1) * limit
+  if (scope.customers === 'none') return none
+  if (scope.customers !== 'all') {
+    const customerId = scope.customers.id
+    const [own] = await countOwnEntries(connection, { customerId })
+    return { count: own?.count ?? 0, rows: await selectOwnEntries(connection, { customerId, limit, offset }) }
+  }
+  const newest = (await findAuditHead(connection))?.seq ?? 0
+  const { first, last } = await rangeOf(connection, filter, newest)
+  if (first > last) return none
+  const variant = {
+    hasSubject: subject !== '',
+    hasAction: action !== undefined,
+    hasActor: actor !== undefined,
+    hasRange: first > 1 || last < newest,
+  }
+  const params = { subject, action: action ?? 'demo.loaded', actor: actor ?? '', first, last }
+  const rows = await selectEntries(connection, variant, { ...params, limit, offset })
+  // Nothing is ever removed and no number left out: a stretch of the log has as many lines as numbers.
+  if (!variant.hasSubject && !variant.hasAction && !variant.hasActor) return { count: last - first + 1, rows }
+  const [found] = await countEntries(connection, variant, params)
+  return { count: found?.count ?? 0, rows }
+}
+
+/** Checks the next piece of the chain behind a line that has been checked, and tells the last line there is. */
+export async function verifyLogPart(
+  connection: Connection,
+  scope: Scope,
+  after: number,
+): Promise<{ part: AuditPart; head: AuditHead | null }> {
+  if (scope.customers !== 'all') throw new AppError('not_found')
+  return { part: await verifyAuditPart(connection, after), head: await findAuditHead(connection) }
+}
+
+/** The statements of the list; exported so that the query plans of all variants can be checked. */
+export function auditPage(variant: AuditListVariant, db: Kysely<Database>, param: Param<PageParams>) {
+  return entriesWith(variant, db, param)
+    .selectAll()
+    .orderBy('seq', 'desc')
+    .limit(param('limit'))
+    .offset(param('offset'))
+}
+
+export function auditCount(variant: AuditListVariant, db: Kysely<Database>, param: Param<FilterParams>) {
+  return entriesWith(variant, db, param).select(({ fn }) => fn.countAll<number>().as('count'))
+}
+
+function entriesWith(variant: AuditListVariant, db: Kysely<Database>, param: Param<FilterParams>) {
+  return db
+    .selectFrom('audit_entry')
+    .$if(variant.hasSubject, entries => entries.where('subject_id', '=', param('subject')))
+    .$if(variant.hasAction, entries => entries.where('action', '=', param('action')))
+    .$if(variant.hasActor, entries => entries.where('actor_user_id', '=', param('actor')))
+    .$if(variant.hasRange, entries => entries.where('seq', '>=', param('first')).where('seq', '<=', param('last')))
+}
+
+const selectEntries = preparedVariants<AuditListVariant, PageParams>()(auditPage)
+const countEntries = preparedVariants<AuditListVariant, FilterParams>()(auditCount)
+
+/**
+ * The stretch of the log from the first line of a day to the last line of another. The log is kept in the order of its
+ * numbers, and so is time, as long as nobody sets back the clock.
+ */
+async function rangeOf(
+  connection: Connection,
+  { from, to }: Pick<AuditFilter, 'from' | 'to'>,
+  newest: number,
+): Promise<{ first: number; last: number }> {
+  const [first] = from === undefined ? [{ seq: 1 }] : await selectFirstSince(connection, { at: dayStart(from) })
+  const [last] = to === undefined ? [{ seq: newest }] : await selectLastBefore(connection, { at: dayEnd(to) })
+  return { first: first?.seq ?? newest + 1, last: last?.seq ?? 0 }
+}
+
+function dayStart(date: string): string {
+  return instantText(startOfBerlinDay(date))
+}
+
+/** The start of the next day, also of one that has 23 or 25 hours. */
+function dayEnd(date: string): string {
+  return instantText(nextBerlinHour(plusMs(startOfBerlinDay(date), 12 * hourMs), 0))
+}
+
+const selectFirstSince = prepared<{ at: string }>()((db, param) =>
+  db.selectFrom('audit_entry').select('seq').where('at', '>=', param('at')).orderBy('at').orderBy('seq').limit(1),
+)
+
+const selectLastBefore = prepared<{ at: string }>()((db, param) =>
+  db
+    .selectFrom('audit_entry')
+    .select('seq')
+    .where('at', '<', param('at'))
+    .orderBy('at', 'desc')
+    .orderBy('seq', 'desc')
+    .limit(1),
+)
+
+/** A customer's own record, as others than its users have used it. Few of all lines are about one customer. */
+const selectOwnEntries = prepared<{ customerId: string; limit: number; offset: number }>()((db, param) =>
+  ownEntries(db, param('customerId')).selectAll().orderBy('seq', 'desc').limit(param('limit')).offset(param('offset')),
+)
+
+const countOwnEntries = prepared<{ customerId: string }>()((db, param) =>
+  ownEntries(db, param('customerId')).select(({ fn }) => fn.countAll<number>().as('count')),
+)
+
+function ownEntries(db: Kysely<Database>, customerId: string) {
+  return db
+    .selectFrom('audit_entry')
+    .where('subject_id', '=', customerId)
+    .where('action', 'in', customerAuditActions)
+    .where(eb =>
+      eb.or([
+        eb('actor_user_id', 'is', null),
+        eb(
+          'actor_user_id',
+          'not in',
+          eb.selectFrom('user_account').select('user_account.id').where('user_account.customer_id', '=', customerId),
+        ),
+      ]),
+    )
+}
