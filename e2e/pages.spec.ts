@@ -28,6 +28,8 @@ const customerPages: [path: string, title: string][] = [
   ['/customer-portal/tickets-overview', 'Ticket Overview'],
   ['/customer-portal/tickets-overview?search=gibtesnicht', 'Ticket Overview'],
   ['/customer-portal/invoices-overview', 'Invoice Overview'],
+  ['/customer-portal/requests-overview', 'Musterwerk Technik'],
+  ['/customer-portal/requests-overview?search=gibtesnicht', 'Musterwerk Technik'],
   ['/user-settings', 'User Settings'],
   ['/admin-portal/home', 'Forbidden'],
 ]
@@ -35,6 +37,7 @@ const customerPages: [path: string, title: string][] = [
 const adminPages: [path: string, title: string][] = [
   ['/admin-portal/home', 'Admin - Home'],
   ['/admin-portal/tickets-overview', 'Admin - Ticket Overview'],
+  ['/admin-portal/requests-overview', 'Admin - Request Overview'],
   ['/admin-portal/customers-overview', 'Admin - Customer Overview'],
   ['/admin-portal/messages', 'Admin - Messages'],
   ['/admin-portal/invoices-overview', 'Admin - Invoice Overview'],

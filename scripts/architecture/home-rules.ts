@@ -26,7 +26,7 @@ const homes: readonly Home[] = [
     what: 'fetch',
     uses: ['fetch()', 'window.fetch', 'globalThis.fetch', 'new XMLHttpRequest()'],
     within: ['contract/', 'server/', 'web/'],
-    homes: ['web/lib/api.ts', 'server/outgoing/'],
+    homes: ['web/lib/api.ts', 'web/lib/send-file.ts', 'server/outgoing/'],
     planted: "await fetch('/api/backend/tickets/')",
   },
   {

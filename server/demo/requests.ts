@@ -101,7 +101,9 @@ function writtenDraft(
   text: (typeof openRequests)[number],
   { today, tickets, idOf }: Sources,
 ): Omit<Draft, 'state' | 'answer' | 'answeredAt' | 'ticketId'> {
-  const fitting = demoCustomers.filter(({ audience, ticketsCount }) => audience === text.from && ticketsCount > 0)
+  const fitting = demoCustomers.filter(
+    customer => customer !== mainCustomer && customer.audience === text.from && customer.ticketsCount > 0,
+  )
   const customerId = idOf(text.from === 'main' ? mainCustomer : random.pick(fitting))
   const finished = tickets.filter(ticket => ticket.customer_id === customerId && ticket.progress === 'finished')
   return {

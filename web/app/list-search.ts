@@ -7,6 +7,7 @@ import type { InvoiceQuery, InvoiceState } from '#contract/invoices.ts'
 import type { MessageState, messageOrderings } from '#contract/messages.ts'
 import type { OutboxMail } from '#contract/operations.ts'
 import type { Progress } from '#contract/progress.ts'
+import type { RequestPriority, RequestQuery, RequestState } from '#contract/requests.ts'
 import type { InvoicePaid, TicketQuery } from '#contract/tickets.ts'
 import { calendarDate, listSearch, oneOf, searchParams, text } from './search-params.ts'
 
@@ -56,6 +57,29 @@ export const invoiceSearch = listSearch(invoiceFilters)
 
 /** `dialog=new` asks for whom a new invoice is to be. */
 export const adminInvoiceSearch = listSearch({ ...invoiceFilters, dialog: oneOf<'new'>({ new: true }) })
+const requestFilters = {
+  state: oneOf<RequestState>({ open: true, accepted: true, declined: true }),
+  priority: oneOf<RequestPriority>({ low: true, medium: true, high: true }),
+  ordering: oneOf<NonNullable<RequestQuery['ordering']>>({
+    number: true,
+    '-number': true,
+    title: true,
+    '-title': true,
+    priority: true,
+    '-priority': true,
+    createdAt: true,
+    '-createdAt': true,
+    updatedAt: true,
+    '-updatedAt': true,
+  }),
+}
+/** `new` opens the form of a new request. */
+const newDialog = oneOf<'new'>({ new: true })
+
+/** `ticket`: the one a new request is about. */
+export const requestSearch = listSearch({ ...requestFilters, dialog: newDialog, ticket: text })
+
+export const adminRequestSearch = listSearch({ ...requestFilters, customer: text, dialog: newDialog })
 
 export const customerSearch = listSearch({
   kind: oneOf<CustomerKind>({ private: true, business: true, public: true }),

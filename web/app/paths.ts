@@ -25,12 +25,16 @@ export const paths = {
   customerTicket: '/customer-portal/ticket/$id',
   customerInvoices: '/customer-portal/invoices-overview',
   customerInvoice: '/customer-portal/invoice/$id',
+  customerRequests: '/customer-portal/requests-overview',
+  customerRequest: '/customer-portal/request/$id',
 
   /** Leads to its home. */
   adminPortal: '/admin-portal',
   adminHome: '/admin-portal/home',
   adminTickets: '/admin-portal/tickets-overview',
   adminTicket: '/admin-portal/ticket/$id',
+  adminRequests: '/admin-portal/requests-overview',
+  adminRequest: '/admin-portal/request/$id',
   adminCustomers: '/admin-portal/customers-overview',
   adminCustomer: '/admin-portal/customer/$id',
   adminMessages: '/admin-portal/messages',

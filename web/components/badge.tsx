@@ -1,4 +1,6 @@
 import {
+  IconArrowDown,
+  IconArrowUp,
   IconCheck,
   IconCircleDashed,
   IconCircleHalf2,
@@ -50,4 +52,6 @@ const icons = {
   question: IconQuestionMark,
   clock: IconClock,
   cross: IconX,
+  up: IconArrowUp,
+  down: IconArrowDown,
 }

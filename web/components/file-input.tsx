@@ -66,14 +66,12 @@ export function FileInput({ field, label, hint = texts.hint, multiple = true, me
           {multiple ? texts.choose : texts.chooseOne}
         </Button>
         {mediaTypes.includes('image/jpeg') ? (
-          <Button
-            size="small"
-            icon={<IconCamera />}
-            className="hidden pointer-coarse:inline-flex"
-            onClick={() => camera.current?.click()}
-          >
-            {texts.photograph}
-          </Button>
+          // A camera is where one points with a finger.
+          <span className="hidden pointer-coarse:contents">
+            <Button size="small" icon={<IconCamera />} onClick={() => camera.current?.click()}>
+              {texts.photograph}
+            </Button>
+          </span>
         ) : null}
         <p className="text-small text-muted pointer-coarse:hidden">{texts.dropHint}</p>
       </div>

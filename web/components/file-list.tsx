@@ -60,12 +60,12 @@ function FileLink({ file, href, load }: { file: StoredFile; href: string; load: 
     <a
       href={href}
       download={file.name}
-      aria-label={texts.save(file.name)}
       aria-busy={isLoading || undefined}
       onClick={save}
       className={`${rowClass} transition-colors duration-150 hover:bg-sunken`}
     >
       <FileFacts file={file} />
+      <span className="sr-only">{texts.save}</span>
       {isLoading ? <Spinner /> : <IconDownload aria-hidden="true" size={20} className="shrink-0 text-link" />}
     </a>
   )

@@ -4,6 +4,7 @@ import {
   IconFileTypePdf,
   IconPhoto,
   IconReload,
+  IconUpload,
   IconX,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -46,7 +47,8 @@ export function UploadRow({ upload, onRetry, onRemove }: UploadRowProps) {
   const hasFailed = state === 'failed'
   return (
     <Row
-      icon={hasFailed ? <IconExclamationCircle className="text-red" /> : <IconPhoto className="opacity-50" />}
+      icon={hasFailed ? <IconExclamationCircle /> : <IconUpload />}
+      tone={hasFailed ? 'red' : 'muted'}
       name={name}
       bar={state === 'sending' ? <Bar label={name} share={share} /> : null}
       actions={
@@ -82,6 +84,7 @@ export function uploadFailure({ error }: Upload): string {
 
 interface RowProps {
   icon: ReactNode
+  tone?: 'muted' | 'red'
   name: string
   /** Below the words. */
   bar?: ReactNode
@@ -89,10 +92,12 @@ interface RowProps {
   children: ReactNode
 }
 
-function Row({ icon, name, bar, actions, children }: RowProps) {
+function Row({ icon, tone = 'muted', name, bar, actions, children }: RowProps) {
   return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 rounded-box border border-hairline bg-surface py-1.5 pr-1.5 pl-3 [&>svg]:size-6 [&>svg]:text-muted">
-      {icon}
+    <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 rounded-box border border-hairline bg-surface py-1.5 pr-1.5 pl-3">
+      <span aria-hidden="true" className={`[&>svg]:size-6 ${tone === 'red' ? 'text-red' : 'text-muted'}`}>
+        {icon}
+      </span>
       <div className="min-w-0">
         <p className="text-label [overflow-wrap:anywhere]">{name}</p>
         <p className="flex flex-wrap gap-x-3 text-small text-muted">{children}</p>

@@ -24,6 +24,11 @@ interface RevisedFormOptions<Item extends { revision: number }, Values extends F
   update: (item: Item, values: Values, revision: number) => Promise<Saved>
   /** The item as it is now, past every cache: to settle a conflict. */
   getLatest: (item: Item) => Promise<Item>
+  /**
+   * Waits for what fields still do, such as uploads (`useFileField`); the values are read after it. False saves nothing:
+   * the reason stands at a field.
+   */
+  settle?: () => Promise<boolean>
   onSaved: (saved: Saved) => void
   /** For a form that stays open after saving: what it goes on from. */
   continueFrom?: (saved: Saved) => Item
@@ -49,6 +54,15 @@ export function useRevisedForm<Item extends { revision: number }, Values extends
   const idempotency = useIdempotencyKey()
   const saving = useRevisedSave<Item, Values, Saved>({ item, update: options.update, getLatest: options.getLatest })
 
+  /** What is to be saved; undefined when the fields are not ready, or no longer right now that they are. */
+  async function settled(checked: Values): Promise<Values | undefined> {
+    if (!options.settle) return checked
+    if (!(await options.settle())) return undefined
+    const result = await options.schema['~standard'].validate(form.getValues())
+    if (!result.issues) return result.value
+    await form.trigger(undefined, { shouldFocus: true })
+    return undefined
+  }
   function finish(saved: Saved | undefined): void {
     if (saved === undefined) return
     draft.clear()
@@ -64,8 +78,10 @@ export function useRevisedForm<Item extends { revision: number }, Values extends
     form,
     draft,
     conflict: saving.conflict ? { stored: valuesOf(saving.conflict.latest), typed: saving.conflict.values } : null,
-    submit: async (values: Values) => {
+    submit: async (checked: Values) => {
       if (!item && !create) throw new Error('There is nothing to change, and the form cannot create.')
+      const values = await settled(checked)
+      if (values === undefined) return
       finish(await (item || !create ? saving.submit(values) : create(values, idempotency.key)))
     },
     overwrite: async () => finish(await saving.overwrite()),

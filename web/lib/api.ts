@@ -114,7 +114,7 @@ async function send(url: string, endpoint: Endpoint, options: GivenOptions): Pro
 async function request(url: string, endpoint: Endpoint, options: GivenOptions): Promise<Response> {
   const headers = requestHeaders(options)
   try {
-    if (options.file) return await sendFile(url, endpoint.method, headers, options.file, options)
+    if (options.file) return await upload(url, endpoint.method, headers, options.file, options)
     return await fetch(url, {
       method: endpoint.method,
       headers,
@@ -128,36 +128,10 @@ async function request(url: string, endpoint: Endpoint, options: GivenOptions): 
   }
 }
 
-/** The one thing `fetch` cannot do in all browsers: tell how much has been sent. The answer is read as any other. */
-function sendFile(url: string, method: string, headers: Headers, file: File, options: GivenOptions): Promise<Response> {
-  const { promise, resolve, reject } = Promise.withResolvers<Response>()
-  const request = new XMLHttpRequest()
-  const giveUp = () => request.abort()
-  request.open(method, url)
-  request.withCredentials = true
-  for (const [name, value] of headers) request.setRequestHeader(name, value)
-  request.upload.onprogress = ({ loaded, total }) => options.onProgress?.(total === 0 ? 0 : loaded / total)
-  request.onload = () =>
-    resolve(new Response(request.response, { status: request.status, headers: headersOf(request) }))
-  request.onerror = () => reject(new TypeError('The file could not be sent.'))
-  request.onabort = () => reject(options.signal?.reason)
-  request.responseType = 'blob'
-  options.signal?.addEventListener('abort', giveUp)
-  request.onloadend = () => options.signal?.removeEventListener('abort', giveUp)
-  const form = new FormData()
-  form.append('file', file)
-  if (options.signal?.aborted) reject(options.signal.reason)
-  else request.send(form)
-  return promise
-}
-
-function headersOf(request: XMLHttpRequest): Headers {
-  const headers = new Headers()
-  for (const line of request.getAllResponseHeaders().trim().split('\r\n')) {
-    const at = line.indexOf(': ')
-    if (at > 0) headers.append(line.slice(0, at), line.slice(at + 2))
-  }
-  return headers
+/** Few pages send files: what it takes comes with the first one. */
+async function upload(url: string, method: string, headers: Headers, file: File, options: GivenOptions) {
+  const { sendFile } = await import('./send-file.ts')
+  return sendFile(url, method, headers, file, options)
 }
 
 function requestHeaders({ body, revision, idempotencyKey, headers }: GivenOptions): Headers {

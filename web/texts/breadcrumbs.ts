@@ -6,6 +6,8 @@ export const breadcrumbTexts = {
   ticket: 'Ticket',
   invoices: 'Rechnungen',
   invoice: 'Rechnung',
+  requests: 'Anfragen',
+  request: 'Anfrage',
   customers: 'Kunden',
   customer: 'Kunde',
   faq: 'FAQ',

@@ -83,7 +83,8 @@ export const commonTexts = {
     cancel: (name: string) => `${name}: Übertragung abbrechen`,
     retry: (name: string) => `${name}: erneut versuchen`,
     remove: (name: string) => `${name} entfernen`,
-    save: (name: string) => `${name} herunterladen`,
+    /** Behind the name of a file. */
+    save: 'herunterladen',
     notSavable: 'In der Ansicht als Kunde werden keine Dateien heruntergeladen.',
     types: {
       'application/pdf': 'PDF',

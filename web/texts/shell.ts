@@ -19,6 +19,7 @@ export const shellTexts = {
   overview: 'Übersicht',
   tickets: 'Tickets',
   invoices: 'Rechnungen',
+  requests: 'Anfragen',
   customers: 'Kunden',
   messages: 'Nachrichten',
 

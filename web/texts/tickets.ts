@@ -72,6 +72,7 @@ export const ticketTexts = {
 
   detail: {
     customer: 'Kunde',
+    request: 'Aus Anfrage',
     created: 'Angelegt',
     changed: 'Zuletzt geändert',
     hourlyRate: 'Stundensatz',
@@ -85,8 +86,7 @@ export const ticketTexts = {
     paid: 'bezahlt',
     unpaid: 'offen',
     closedForEntries: 'Dieses Ticket ist fertig und nimmt keine Einträge mehr an.',
-    closedForEntriesNext: 'Wenn noch etwas fehlt, schreiben Sie uns. Wir legen dafür ein neues Ticket an.',
-    writeUs: 'Nachricht schreiben',
+    closedForEntriesNext: 'Wenn noch etwas fehlt, stellen Sie eine Anfrage. Wir legen dafür ein neues Ticket an.',
     readOnly: 'In der Ansicht als Kunde lässt sich nichts ändern.',
   },
 

@@ -21,3 +21,8 @@ export function priorityRank(priority: RequestPriority): number {
 export function requestSearchTexts({ number, title }: { number: string; title: string }): string[] {
   return [number, title]
 }
+
+/** A request is plain text, a ticket's description is Markdown: lines end where they were ended. */
+export function descriptionOfTicket(description: string): string {
+  return description.replace(/(?<=\S)[ \t]*\n(?=[^\n])/g, '  \n')
+}

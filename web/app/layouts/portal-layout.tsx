@@ -34,11 +34,13 @@ const customerSections: readonly SectionNavItem[] = [
   { label: shellTexts.overview, link: { to: paths.customerHome } },
   { label: shellTexts.tickets, link: { to: paths.customerTickets } },
   { label: shellTexts.invoices, link: { to: paths.customerInvoices } },
+  { label: shellTexts.requests, link: { to: paths.customerRequests } },
 ]
 
 const adminSections: readonly SectionNavItem[] = [
   { label: shellTexts.overview, link: { to: paths.adminHome } },
   { label: shellTexts.tickets, link: { to: paths.adminTickets } },
+  { label: shellTexts.requests, link: { to: paths.adminRequests } },
   { label: shellTexts.customers, link: { to: paths.adminCustomers } },
   { label: shellTexts.invoices, link: { to: paths.adminInvoices } },
   { label: shellTexts.messages, link: { to: paths.adminMessages } },

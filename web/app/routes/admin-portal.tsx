@@ -4,6 +4,7 @@ import { requireAdmin } from '#web/app/guards.ts'
 import { lazyPage } from '#web/app/lazy-page.tsx'
 import {
   adminInvoiceSearch,
+  adminRequestSearch,
   adminTicketSearch,
   customerSearch,
   faqEditingSearch,
@@ -51,6 +52,25 @@ const adminTicket = createRoute({
     crumb: { label: breadcrumbTexts.ticket },
   },
   component: lazyPage(() => import('#web/pages/admin-portal/ticket.tsx').then(page => page.AdminTicketPage)),
+})
+const adminRequests = createRoute({
+  getParentRoute: () => adminPortal,
+  path: '/requests-overview',
+  staticData: { title: 'Admin - Request Overview', crumb: { label: breadcrumbTexts.requests } },
+  validateSearch: adminRequestSearch,
+  component: lazyPage(() =>
+    import('#web/pages/admin-portal/requests-overview.tsx').then(page => page.AdminRequestsPage),
+  ),
+})
+const adminRequest = createRoute({
+  getParentRoute: () => adminPortal,
+  path: '/request/$id',
+  staticData: {
+    title: 'Request Details',
+    crumbParents: [{ label: breadcrumbTexts.requests, to: paths.adminRequests }],
+    crumb: { label: breadcrumbTexts.request },
+  },
+  component: lazyPage(() => import('#web/pages/admin-portal/request.tsx').then(page => page.AdminRequestPage)),
 })
 const adminCustomers = createRoute({
   getParentRoute: () => adminPortal,
@@ -120,6 +140,8 @@ export const adminPortalRoutes = adminPortal.addChildren([
   adminHome,
   adminTickets,
   adminTicket,
+  adminRequests,
+  adminRequest,
   adminCustomers,
   adminCustomer,
   adminMessages,

@@ -2,7 +2,7 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import { requireLogin } from '#web/app/guards.ts'
 import { lazyPage } from '#web/app/lazy-page.tsx'
-import { invoiceSearch, ticketSearch } from '#web/app/list-search.ts'
+import { invoiceSearch, requestSearch, ticketSearch } from '#web/app/list-search.ts'
 import { paths } from '#web/app/paths.ts'
 import { queryPage } from '#web/app/query-page.tsx'
 import { breadcrumbTexts } from '#web/texts/breadcrumbs.ts'
@@ -47,6 +47,25 @@ const customerTicket = createRoute({
   },
   component: lazyPage(() => import('#web/pages/customer-portal/ticket.tsx').then(page => page.CustomerTicketPage)),
 })
+const customerRequests = createRoute({
+  getParentRoute: () => customerPortal,
+  path: '/requests-overview',
+  staticData: { crumb: { label: breadcrumbTexts.requests } },
+  validateSearch: requestSearch,
+  component: lazyPage(() =>
+    import('#web/pages/customer-portal/requests-overview.tsx').then(page => page.CustomerRequestsPage),
+  ),
+})
+const customerRequest = createRoute({
+  getParentRoute: () => customerPortal,
+  path: '/request/$id',
+  staticData: {
+    title: 'Request Details',
+    crumbParents: [{ label: breadcrumbTexts.requests, to: paths.customerRequests }],
+    crumb: { label: breadcrumbTexts.request },
+  },
+  component: lazyPage(() => import('#web/pages/customer-portal/request.tsx').then(page => page.CustomerRequestPage)),
+})
 
 const customerInvoices = createRoute({
   getParentRoute: () => customerPortal,
@@ -75,4 +94,6 @@ export const customerPortalRoutes = customerPortal.addChildren([
   customerTicket,
   customerInvoices,
   customerInvoice,
+  customerRequests,
+  customerRequest,
 ])

@@ -2,6 +2,7 @@ import type { SearchHit } from '#contract/search.ts'
 import { paths } from '#web/app/paths.ts'
 import { customerKindText } from '#web/features/customers/labels.ts'
 import { InvoiceBadge } from '#web/features/invoices/invoice-badge.tsx'
+import { RequestStateBadge } from '#web/features/requests/request-badges.tsx'
 import { SearchDialog, type SearchDialogProps } from '#web/features/search/search-dialog.tsx'
 import type { SearchPlaces } from '#web/features/search/search-place.ts'
 import { ProgressBadge } from '#web/features/tickets/progress-badge.tsx'
@@ -23,6 +24,7 @@ export function PortalSearch({ portal, ...rest }: PortalSearchProps) {
   )
 }
 
+const requestState = (state: string) => <RequestStateBadge state={state} />
 const ticketState = (progress: string) => <ProgressBadge progress={progress} />
 
 const invoiceWords = {
@@ -49,6 +51,11 @@ const adminPlaces: SearchPlaces = {
     allLink: search => ({ to: paths.adminTickets, search: { search } }),
     state: ticketState,
   },
+  request: {
+    link: ({ id }) => ({ to: paths.adminRequest, params: { id } }),
+    allLink: search => ({ to: paths.adminRequests, search: { search } }),
+    state: requestState,
+  },
   invoice: {
     link: ({ id }) => ({ to: paths.adminInvoice, params: { id } }),
     allLink: search => ({ to: paths.adminInvoices, search: { search } }),
@@ -61,6 +68,11 @@ const customerPlaces: SearchPlaces = {
     link: ({ id }) => ({ to: paths.customerTicket, params: { id } }),
     allLink: search => ({ to: paths.customerTickets, search: { search } }),
     state: ticketState,
+  },
+  request: {
+    link: ({ id }) => ({ to: paths.customerRequest, params: { id } }),
+    allLink: search => ({ to: paths.customerRequests, search: { search } }),
+    state: requestState,
   },
   invoice: {
     link: ({ id }) => ({ to: paths.customerInvoice, params: { id } }),

@@ -101,7 +101,16 @@ function LoadedTicket({ ticket }: { ticket: TicketWithEntries }) {
           <TicketEntries ticket={ticket} viewer="admin" />
         </div>
         <div className="grid items-start gap-5 md:grid-cols-2 lg:grid-cols-3 xl:grid-cols-1">
-          <TicketFacts ticket={ticket} />
+          <TicketFacts
+            ticket={ticket}
+            request={
+              ticket.request ? (
+                <TextLink to={paths.adminRequest} params={{ id: ticket.request.id }}>
+                  {ticket.request.number}
+                </TextLink>
+              ) : null
+            }
+          />
           <TicketInvoices ticket={ticket} invoiceLink={({ id }) => ({ to: paths.adminInvoice, params: { id } })} />
           <BudgetCard ticket={ticket} viewer="admin" />
         </div>

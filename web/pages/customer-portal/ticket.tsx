@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { errorTexts } from '#contract/texts/errors.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { paths } from '#web/app/paths.ts'
 import { LinkButton } from '#web/components/link-button.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { SkeletonText } from '#web/components/skeleton.tsx'
+import { TextLink } from '#web/components/text-link.tsx'
 import { BudgetCard } from '#web/features/tickets/budget-card.tsx'
 import { InvoiceBadge } from '#web/features/tickets/invoice-badge.tsx'
 import { ProgressBadge } from '#web/features/tickets/progress-badge.tsx'
@@ -16,8 +16,9 @@ import { TicketDescription } from '#web/features/tickets/ticket-description.tsx'
 import { TicketEntries } from '#web/features/tickets/ticket-entries.tsx'
 import { TicketFacts } from '#web/features/tickets/ticket-facts.tsx'
 import { TicketInvoices } from '#web/features/tickets/ticket-invoices.tsx'
-import { ProblemError } from '#web/lib/api-error.ts'
 import { useSession } from '#web/lib/use-session.ts'
+import { missingRow } from '#web/pages/missing-row.ts'
+import { requestTexts } from '#web/texts/requests.ts'
 import { ticketTexts } from '#web/texts/tickets.ts'
 
 const route = getRouteApi(paths.customerTicket)
@@ -34,7 +35,7 @@ export function CustomerTicketPage() {
     return <SkeletonText lines={8} />
   }
   // An admin reaches every ticket; this portal shows only those of the own record.
-  if (ticket.customer.id !== customerId) throw missingTicket()
+  if (ticket.customer.id !== customerId) throw missingRow()
   return (
     <>
       <PageHeader
@@ -55,16 +56,20 @@ export function CustomerTicketPage() {
         <div className="grid items-start gap-5 md:grid-cols-2 lg:grid-cols-3 xl:grid-cols-1">
           <BudgetCard ticket={ticket} viewer="customer" />
           <TicketInvoices ticket={ticket} invoiceLink={({ id }) => ({ to: paths.customerInvoice, params: { id } })} />
-          <TicketFacts ticket={ticket} />
+          <TicketFacts
+            ticket={ticket}
+            request={
+              ticket.request ? (
+                <TextLink to={paths.customerRequest} params={{ id: ticket.request.id }}>
+                  {ticket.request.number}
+                </TextLink>
+              ) : null
+            }
+          />
         </div>
       </div>
     </>
   )
-}
-
-function missingTicket(): ProblemError {
-  const code = 'not_found'
-  return new ProblemError({ type: 'about:blank', title: errorTexts[code], status: 404, code, requestId: '' })
 }
 
 /** Why no entry can be added, and what to do instead. */
@@ -77,8 +82,8 @@ function closedNotice(ticket: Ticket, isLookingAsCustomer: boolean): ReactNode {
       kind="info"
       title={texts.closedForEntries}
       action={
-        <LinkButton to={paths.contact} size="small">
-          {texts.writeUs}
+        <LinkButton to={paths.customerRequests} search={{ dialog: 'new', ticket: ticket.id }} size="small">
+          {requestTexts.newRequest}
         </LinkButton>
       }
     >

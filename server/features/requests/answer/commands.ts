@@ -13,6 +13,7 @@ import { lockRequest } from '#server/features/requests/commands.ts'
 import { answeredMail } from '#server/features/requests/mails.ts'
 import { canAnswerRequest } from '#server/features/requests/policy.ts'
 import { type FoundRequest, getRequest, type StoredRequest } from '#server/features/requests/queries.ts'
+import { descriptionOfTicket } from '#server/features/requests/rules.ts'
 import { insertTicket } from '#server/features/tickets/commands.ts'
 import { baseUrl } from '#server/mail/base-url.ts'
 
@@ -33,7 +34,7 @@ export async function acceptRequest(
     const ticket = await insertTicket(trx, context, {
       ...sentFields<Omit<Acceptance, 'name' | 'answer'>>(rest),
       name: name ?? row.title,
-      description: row.description,
+      description: descriptionOfTicket(row.description),
       customerId: row.customer_id,
     })
     await storeAnswer(trx, context, row, { state: 'accepted', answer, ticket_id: ticket.id })

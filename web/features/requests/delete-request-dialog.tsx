@@ -1,0 +1,48 @@
+import type { Request } from '#contract/requests.ts'
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
+import { showFailure } from '#web/components/failure-toast.ts'
+import { showToast } from '#web/components/toast.ts'
+import { hasCode } from '#web/lib/api-error.ts'
+import { commonTexts } from '#web/texts/common.ts'
+import { requestTexts } from '#web/texts/requests.ts'
+import { useDeleteRequest, useRefreshRequests } from './commands.ts'
+
+interface DeleteRequestDialogProps {
+  request: Request | null
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  onDeleted?: () => void
+}
+
+/** Asks before a request goes with its attachments. */
+export function DeleteRequestDialog({ request, open, onOpenChange, onDeleted }: DeleteRequestDialogProps) {
+  const remove = useDeleteRequest()
+  const refresh = useRefreshRequests()
+  if (!request) return null
+
+  async function deleteRequest(doomed: Request) {
+    await remove.mutateAsync(doomed)
+    showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.deleted(doomed.number) })
+    onDeleted?.()
+  }
+
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={texts.deleteQuestion(request.title)}
+      confirmLabel={texts.delete}
+      onConfirm={() => deleteRequest(request)}
+      onFailure={error => {
+        showFailure(error)
+        if (hasCode(error, 'stale') || hasCode(error, 'customer_request.answered')) void refresh()
+        onOpenChange(false)
+      }}
+    >
+      {texts.deleteExplanation(request.attachments.length)}
+      {request.ticket ? ` ${texts.deleteKeepsTicket}` : null}
+    </ConfirmDialog>
+  )
+}
+
+const texts = requestTexts.actions

@@ -1,0 +1,154 @@
+import type { ReactNode } from 'react'
+import { type Control, useWatch } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { line, optionalText } from '#contract/fields.ts'
+import { storedFile } from '#contract/files.ts'
+import { attachmentsMax, descriptionLengthMax } from '#contract/limits.ts'
+import { type Request, requestPriorities } from '#contract/requests.ts'
+import { FileInput } from '#web/components/file-input.tsx'
+import { Notice } from '#web/components/notice.tsx'
+import { RevisedForm, useRevisedForm } from '#web/components/revised-form.tsx'
+import type { SearchOption } from '#web/components/search-select.tsx'
+import { SearchSelectField } from '#web/components/search-select-field.tsx'
+import { Select } from '#web/components/select.tsx'
+import { SubmitButton } from '#web/components/submit-button.tsx'
+import { TextArea } from '#web/components/text-area.tsx'
+import { TextInput } from '#web/components/text-input.tsx'
+import { showToast } from '#web/components/toast.ts'
+import { useFileField } from '#web/lib/use-file-field.ts'
+import { commonTexts } from '#web/texts/common.ts'
+import { requestTexts } from '#web/texts/requests.ts'
+import { useCreateRequest, useUpdateRequest } from './commands.ts'
+import { priorityChoices, priorityText } from './labels.ts'
+import { getLatestRequest } from './queries.ts'
+
+export interface RequestFormProps {
+  /** The request to change; without it a new one is sent. */
+  request: Request | null
+  /** Whose new request it is, where the caller says it: an admin for the own record. */
+  customerId?: string | undefined
+  /** Lets an admin choose whose request it is. */
+  searchCustomers?: ((query: string, signal: AbortSignal) => Promise<readonly SearchOption[]>) | undefined
+  /** The customer a new request starts with, where one can be chosen. */
+  customer?: SearchOption | undefined
+  /** The ticket a new request is about. */
+  about?: { id: string; number: string; name: string } | undefined
+  /** What may already answer it, made from what is written so far. */
+  suggestions?: ((text: string) => ReactNode) | undefined
+  onDone: (saved: Request) => void
+}
+
+type RequestValues = z.output<typeof ownSchema>
+
+/** The files themselves, so that a draft can show what is attached. */
+const fields = {
+  title: line(),
+  description: optionalText(descriptionLengthMax),
+  priority: z.enum(requestPriorities),
+  attachmentIds: z.array(storedFile).check(z.maxLength(attachmentsMax, 'files.too_many')),
+}
+const ownSchema = z.strictObject({ ...fields, customerId: z.nullable(z.string()) })
+const chosenSchema = z.strictObject({
+  ...fields,
+  customerId: z.nullable(z.string()).check(z.refine(value => value !== null, 'required')),
+})
+
+/** Asks for something, or changes what was asked for. */
+export function RequestForm(props: RequestFormProps) {
+  const { request, customerId, searchCustomers, customer, about, suggestions, onDone } = props
+  const create = useCreateRequest()
+  const update = useUpdateRequest()
+  const canChoose = request === null && searchCustomers !== undefined
+  const state = useRevisedForm<Request, RequestValues, Request>({
+    item: request,
+    schema: canChoose ? chosenSchema : ownSchema,
+    start: { title: '', description: '', priority: 'medium', attachmentIds: [], customerId: customer?.value ?? null },
+    valuesOf,
+    draftName: requestDraftName(request),
+    create: ({ attachmentIds, customerId: chosen, ...values }, idempotencyKey) => {
+      const owner = chosen ?? customerId
+      const body = {
+        ...values,
+        attachmentIds: attachmentIds.map(file => file.id),
+        ...(owner && { customerId: owner }),
+        ...(about && { aboutTicketId: about.id }),
+      }
+      return create.mutateAsync({ body, idempotencyKey })
+    },
+    update: ({ id }, { attachmentIds, customerId: _, ...values }, revision) =>
+      update.mutateAsync({ id, revision, change: { ...values, attachmentIds: attachmentIds.map(file => file.id) } }),
+    settle: (): Promise<boolean> => attachments.settle(),
+    getLatest: ({ id }) => getLatestRequest(id),
+    onSaved: saved => {
+      showToast({ kind: 'success', title: commonTexts.succeeded, message: request ? texts.saved : texts.created })
+      onDone(saved)
+    },
+  })
+  const { form } = state
+  const { control } = form
+  const attachments = useFileField(form, 'attachmentIds')
+
+  return (
+    <RevisedForm state={state} shownFields={shownFields}>
+      {about ? <Notice kind="info">{texts.about(about.number, about.name)}</Notice> : null}
+      {canChoose ? (
+        <SearchSelectField
+          control={control}
+          name="customerId"
+          label={texts.customer}
+          hint={texts.customerHint}
+          loadOptions={searchCustomers}
+          initialOption={customer}
+          required
+        />
+      ) : null}
+      <TextInput control={control} name="title" label={texts.title} hint={texts.titleHint} required />
+      <TextArea control={control} name="description" label={texts.description} hint={texts.descriptionHint} rows={5} />
+      {suggestions ? <Suggestions control={control}>{suggestions}</Suggestions> : null}
+      <Select
+        control={control}
+        name="priority"
+        label={texts.priority}
+        choices={priorityChoices}
+        className="sm:max-w-60"
+      />
+      <FileInput field={attachments} label={texts.attachments} />
+      <SubmitButton fullOnPhone className="justify-self-start">
+        {request ? texts.save : texts.send}
+      </SubmitButton>
+    </RevisedForm>
+  )
+}
+
+const texts = requestTexts.form
+
+/** The name under which the unsaved input of a request's form is kept. */
+export function requestDraftName(request: { id: string } | null): string {
+  return `request:${request?.id ?? 'new'}`
+}
+
+/** Renders again with every letter, which the form around it does not have to. */
+function Suggestions({
+  control,
+  children,
+}: {
+  control: Control<RequestValues>
+  children: (text: string) => ReactNode
+}) {
+  const [title, description] = useWatch({ control, name: ['title', 'description'] })
+  return children(`${title} ${description}`)
+}
+
+function valuesOf({ title, description, priority, attachments, customer }: Request): RequestValues {
+  return { title, description, priority, attachmentIds: attachments, customerId: customer.id }
+}
+
+const shownFields = [
+  { label: texts.title, show: (values: RequestValues) => values.title },
+  { label: texts.description, show: (values: RequestValues) => values.description },
+  { label: texts.priority, show: (values: RequestValues) => priorityText(values.priority) },
+  {
+    label: texts.attachments,
+    show: (values: RequestValues) => values.attachmentIds.map(file => file.name).join(', '),
+  },
+]

@@ -1,0 +1,27 @@
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { showFailure } from '#web/components/failure-toast.ts'
+import { showToast } from '#web/components/toast.ts'
+import { hasCode } from '#web/lib/api-error.ts'
+import { applyProblem } from '#web/lib/apply-problem.ts'
+import type { useIdempotencyKey } from '#web/lib/idempotency-key.ts'
+import { commonTexts } from '#web/texts/common.ts'
+import { requestTexts } from '#web/texts/requests.ts'
+import { useRefreshRequests } from './commands.ts'
+
+/** What a form that answers a request does with a refusal. When somebody was faster, the page shows what there is now. */
+export function useAnswerRefusal<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  idempotency: ReturnType<typeof useIdempotencyKey>,
+): (error: unknown) => void {
+  const refresh = useRefreshRequests()
+  return error => {
+    idempotency.renewAfterRefusal(error)
+    if (hasCode(error, 'stale') || hasCode(error, 'customer_request.answered')) {
+      const message = requestTexts.actions.changedMeanwhile
+      showToast({ kind: 'info', title: commonTexts.conflict.title, message })
+      void refresh()
+      return
+    }
+    if (!applyProblem(form, error)) showFailure(error)
+  }
+}

@@ -1,0 +1,145 @@
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { pageSizeDefault } from '#contract/limits.ts'
+import type { Request } from '#contract/requests.ts'
+import { paths } from '#web/app/paths.ts'
+import { Button } from '#web/components/button.tsx'
+import { CsvButton } from '#web/components/csv-button.tsx'
+import { EmptyState } from '#web/components/empty-state.tsx'
+import type { MenuAction } from '#web/components/menu.tsx'
+import { PageHeader } from '#web/components/page-header.tsx'
+import { Pager } from '#web/components/pager.tsx'
+import { orderingOf, sortOf } from '#web/components/table-column.ts'
+import { CustomerPicker } from '#web/features/customers/customer-picker.tsx'
+import { searchCustomers } from '#web/features/customers/queries.ts'
+import { DeleteRequestDialog } from '#web/features/requests/delete-request-dialog.tsx'
+import { loadRequests, type RequestFilter, requestsQuery } from '#web/features/requests/queries.ts'
+import { RequestDrawer } from '#web/features/requests/request-drawer.tsx'
+import { isFiltered, RequestFilters } from '#web/features/requests/request-filters.tsx'
+import { requestDraftName } from '#web/features/requests/request-form.tsx'
+import { orderingFrom } from '#web/features/requests/request-ordering.ts'
+import { RequestSummary } from '#web/features/requests/request-summary.tsx'
+import { RequestTable, requestCsv } from '#web/features/requests/request-table.tsx'
+import { hasDraft } from '#web/lib/drafts.ts'
+import { usePageRows } from '#web/lib/use-page-rows.ts'
+import { changedSearch } from '#web/pages/changed-search.ts'
+import { commonTexts } from '#web/texts/common.ts'
+import { requestTexts } from '#web/texts/requests.ts'
+
+const route = getRouteApi(paths.adminRequests)
+
+/** /admin-portal/requests-overview: the requests of all customers, to find, record and answer. */
+export function AdminRequestsPage() {
+  const { dialog, ...search } = route.useSearch()
+  const navigate = route.useNavigate()
+  const list = useQuery(requestsQuery(search))
+  const [edited, setEdited] = useState<Request | null>(null)
+  const [isDrawerOpen, setDrawerOpen] = useState(() => dialog === 'new' || hasDraft(requestDraftName(null)))
+  const [doomed, setDoomed] = useState<Request | null>(null)
+  const [asksToDelete, setAsksToDelete] = useState(false)
+
+  function change(changes: RequestFilter, isCorrection = false) {
+    const isPaging = changes.page !== undefined && !isCorrection
+    const next = changedSearch(search, changes)
+    void navigate({ to: paths.adminRequests, search: next, replace: !isPaging, resetScroll: isPaging })
+  }
+  const rows = usePageRows(list, search, page => change({ page }, true))
+  const reset = () => change({ search: undefined, state: undefined, priority: undefined, customer: undefined })
+
+  function openDrawer(request: Request | null) {
+    setEdited(request)
+    setDrawerOpen(true)
+  }
+  function closeDrawer() {
+    setDrawerOpen(false)
+    if (dialog) void navigate({ to: paths.adminRequests, search, replace: true, resetScroll: false })
+  }
+  function rowActions(request: Request): MenuAction[] {
+    const may = new Set(request.permissions)
+    const actions: MenuAction[] = []
+    if (may.has('update')) {
+      actions.push({ label: commonTexts.edit, icon: <IconPencil />, onSelect: () => openDrawer(request) })
+    }
+    if (may.has('delete')) {
+      const onSelect = () => {
+        setDoomed(request)
+        setAsksToDelete(true)
+      }
+      actions.push({ label: requestTexts.actions.delete, icon: <IconTrash />, tone: 'danger', onSelect })
+    }
+    return actions
+  }
+
+  return (
+    <>
+      <PageHeader
+        title={requestTexts.title}
+        actions={
+          <>
+            <CsvButton
+              name={requestTexts.title}
+              columns={requestCsv}
+              rowKey={({ id }) => id}
+              loadPage={(paging, signal) => loadRequests({ ...search, ...paging }, signal)}
+            />
+            <Button variant="primary" icon={<IconPlus />} onClick={() => openDrawer(null)}>
+              {requestTexts.newForCustomer}
+            </Button>
+          </>
+        }
+      />
+      <div className="grid gap-6">
+        <RequestSummary customerId={search.customer} />
+        <RequestFilters
+          filter={search}
+          onChange={change}
+          onReset={reset}
+          customerField={
+            <CustomerPicker
+              customerId={search.customer}
+              onChange={customer => change({ customer })}
+              className="sm:w-60"
+            />
+          }
+        />
+        <div>
+          <RequestTable
+            rows={rows}
+            requestLink={({ id }) => ({ to: paths.adminRequest, params: { id } })}
+            showCustomer
+            rowActions={rowActions}
+            sort={sortOf(search.ordering ?? '-updatedAt')}
+            onSortChange={sort => change({ ordering: orderingFrom(orderingOf(sort)) })}
+            isFetching={list.isFetching}
+            hasFailed={list.isError}
+            onRetry={list.refetch}
+            onResetFilters={isFiltered(search) ? reset : undefined}
+            empty={<EmptyState text={requestTexts.empty} />}
+            skeletonRows={10}
+          />
+          <Pager
+            label={requestTexts.title}
+            page={search.page ?? 1}
+            pageSize={search.page_size ?? pageSizeDefault}
+            count={list.data?.count ?? 0}
+            onPageChange={page => change({ page })}
+            onPageSizeChange={pageSize => change({ page_size: pageSize })}
+          />
+        </div>
+        <RequestDrawer
+          request={edited}
+          searchCustomers={searchCustomers}
+          open={isDrawerOpen}
+          onOpenChange={open => (open ? setDrawerOpen(true) : closeDrawer())}
+          onDone={saved => {
+            if (edited) closeDrawer()
+            else void navigate({ to: paths.adminRequest, params: { id: saved.id } })
+          }}
+        />
+        <DeleteRequestDialog request={doomed} open={asksToDelete} onOpenChange={setAsksToDelete} />
+      </div>
+    </>
+  )
+}
