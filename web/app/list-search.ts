@@ -93,6 +93,21 @@ export const customerSearch = listSearch({
   }),
 })
 
+const customerSections = {
+  tickets: true,
+  requests: true,
+  services: true,
+  invoices: true,
+  links: true,
+  users: true,
+} as const
+
+/** The sections of one customer; without one it is the overview. Paging and ordering are those of the users. */
+export const customerPageSearch = listSearch({
+  section: oneOf<keyof typeof customerSections>(customerSections),
+  ordering: oneOf<'username' | '-username'>({ username: true, '-username': true }),
+})
+
 /** `message`: the one that is read. */
 export const messageSearch = listSearch({
   state: oneOf<MessageState>({ new: true, answered: true }),

@@ -1,3 +1,4 @@
+import './link-card.css'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 import { IconSlot } from './icon-slot.tsx'
@@ -21,6 +22,11 @@ export interface LinkCardProps {
   more?: ReactNode
 }
 
+/** Several of them, side by side where there is room. */
+export function LinkCards({ children }: { children: ReactNode }) {
+  return <div className="link-cards">{children}</div>
+}
+
 /** A named list of few things that each lead somewhere. */
 export function LinkCard({ title, rows, more }: LinkCardProps) {
   const titleId = useId()
@@ -35,10 +41,7 @@ export function LinkCard({ title, rows, more }: LinkCardProps) {
       <ul className="divide-y divide-hairline border-hairline border-t">
         {rows.map(row => (
           <li key={row.key}>
-            <Link
-              {...row.link}
-              className="flex min-h-15 items-center gap-3.5 px-5 py-2.5 no-underline hover:bg-sunken focus-visible:-outline-offset-2 sm:px-6"
-            >
+            <Link {...row.link} className="link-card-row no-underline">
               <span className="text-muted">
                 <IconSlot icon={row.icon} />
               </span>

@@ -1,7 +1,7 @@
 import { IconMoodSmile } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { ErrorState } from '#web/components/error-state.tsx'
-import { LinkCard, type LinkCardProps } from '#web/components/link-card.tsx'
+import { LinkCard, type LinkCardProps, LinkCards } from '#web/components/link-card.tsx'
 import { SkeletonText } from '#web/components/skeleton.tsx'
 import { portalHomeTexts } from '#web/texts/portal-home.ts'
 
@@ -15,16 +15,17 @@ interface HomeCardsProps {
   cards: readonly HomeCard[]
   /** What the cards are made from: they appear together once each has answered or failed. */
   sources: readonly Source[]
-  /** In place of the cards when there is nothing to say. */
-  calm: { title: string; text: ReactNode }
+  /** In place of the cards when there is nothing to say; null: nothing is. */
+  calm: { title: string; text: ReactNode } | null
 }
 
 /** The questions a home answers, each as a card; one without an answer is left out, one that fails takes no other down. */
 export function HomeCards({ cards, sources, calm }: HomeCardsProps) {
   const failed = sources.filter(source => source.isError && source.data === undefined)
   if (sources.some(source => source.isPending)) return <HeldPlaces />
+  if (cards.length === 0 && failed.length === 0 && !calm) return null
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       {failed.length > 0 ? (
         <ErrorState
           text={portalHomeTexts.partFailed}
@@ -33,12 +34,12 @@ export function HomeCards({ cards, sources, calm }: HomeCardsProps) {
         />
       ) : null}
       {cards.length > 0 ? (
-        <div className="grid items-start gap-5 lg:grid-cols-2 [&>:only-child]:col-span-full">
+        <LinkCards>
           {cards.map(({ key, ...card }) => (
             <LinkCard key={key} {...card} />
           ))}
-        </div>
-      ) : failed.length === 0 ? (
+        </LinkCards>
+      ) : failed.length === 0 && calm ? (
         <div className="flex items-center gap-4 rounded-card border border-hairline bg-surface p-5 sm:p-6">
           <span
             aria-hidden="true"
@@ -60,7 +61,7 @@ function HeldPlaces() {
   return (
     <div className="grid gap-5 lg:grid-cols-2">
       {['first', 'second'].map(place => (
-        <div key={place} className="min-h-60 rounded-card border border-hairline bg-surface p-5 sm:p-6">
+        <div key={place} className="rounded-card border border-hairline bg-surface p-5 sm:p-6">
           <SkeletonText lines={5} />
         </div>
       ))}

@@ -45,6 +45,17 @@ export const customerTexts = {
   newCustomer: 'Kunden anlegen',
   ticketsCount: (count: number) => plural(count, 'Ticket', 'Tickets'),
 
+  sections: {
+    label: 'Bereiche dieses Kunden',
+    overview: 'Überblick',
+    tickets: 'Tickets',
+    requests: 'Anfragen',
+    services: 'Dienste',
+    invoices: 'Rechnungen',
+    links: 'Links',
+    users: 'Benutzer',
+  },
+
   detail: {
     masterData: 'Stammdaten',
     contact: 'Kontakt',

@@ -1,9 +1,10 @@
-import { plural } from '#web/lib/format.ts'
+import { formatDate, formatEur, plural } from '#web/lib/format.ts'
 
 /** The words of the first pages of both portals. */
 export const portalHomeTexts = {
   greeting: (name: string) => (name === '' ? 'Guten Tag' : `Guten Tag, ${name}`),
-  customerLead: 'Das ist der Stand Ihrer Tickets.',
+  customerLead: 'So steht es um Ihre Aufträge, Rechnungen und Dienste.',
+  noCustomer: 'Ihrem Zugang ist kein Kunde zugeordnet. Im Kundenportal gibt es deshalb nichts zu sehen.',
   welcome: 'Schön, dass Sie da sind.',
   welcomeText:
     'Sobald wir für Sie arbeiten, steht hier zu jedem Auftrag ein Ticket: wie weit wir sind, wie viele Stunden angefallen sind und was davon berechnet ist.',
@@ -16,13 +17,40 @@ export const portalHomeTexts = {
   noneInProgress: 'Zurzeit ist kein Ticket in Bearbeitung.',
   upcoming: 'Als Nächstes',
   partFailed: 'Ein Teil der Übersicht konnte nicht geladen werden.',
+
+  /** The four questions. */
   waiting: 'Wartet auf Sie',
+  owed: 'Zu zahlen',
+  owedToUs: 'Offene Rechnungen',
+  trouble: 'Braucht einen Blick',
+  open: 'Offen',
+
+  ticketsIn: {
+    inProgress: (count: number) => `${plural(count, 'Ticket', 'Tickets')} in Bearbeitung`,
+    upcoming: (count: number) => `${plural(count, 'Ticket steht', 'Tickets stehen')} an`,
+  },
+  budgetReached: (total: number, budget: number) =>
+    `Kostenrahmen erreicht: ${formatEur(total)} von ${formatEur(budget)}`,
+  budgetNear: (total: number, budget: number) =>
+    `Kostenrahmen bald erreicht: ${formatEur(total)} von ${formatEur(budget)}`,
+  pendingEmail: 'E-Mail-Adresse bestätigen',
+  pendingNewsletter: 'Newsletter bestätigen',
+  pendingNote: (email: string) => `Der Link ging an ${email}.`,
+  allInvoices: 'Alle Rechnungen',
+
+  websiteDown: (since: string) => `Nicht erreichbar, seit ${since}`,
+  applicationSilent: (since: string) => `Meldet sich nicht, zuletzt ${since}`,
+  certificateExpires: (date: string) => `Zertifikat läuft am ${formatDate(date)} ab`,
+  certificateExpired: (date: string) => `Zertifikat ist am ${formatDate(date)} abgelaufen`,
+  allServices: 'Alle Dienste',
+
   newMessages: (count: number) => plural(count, 'neue Nachricht', 'neue Nachrichten'),
-  allMessages: 'Alle Nachrichten',
   failedMails: (count: number) => `${plural(count, 'E-Mail konnte', 'E-Mails konnten')} nicht gesendet werden`,
   failedMailsNote: 'Im Postausgang steht, woran es lag.',
+
   calm: 'Nichts wartet auf Sie.',
-  calmAdmin: 'Keine neuen Nachrichten, keine Fehler. Zeit für die Tickets.',
+  calmAdmin: 'Keine Nachrichten, keine Anfragen, nichts überfällig, nichts gestört.',
+  calmCustomer: 'Nichts ist zu zahlen, nichts braucht Ihre Antwort.',
   settings: 'Einstellungen',
   settingsSections: 'Bereiche der Einstellungen',
 } as const

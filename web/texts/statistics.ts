@@ -19,5 +19,12 @@ export const statisticsTexts = {
     `Stunden je Monat. Am meisten im ${formatLongMonth(most.month)} mit ${formatHours(most.hours)} Stunden, im laufenden Monat bisher ${formatHours(last.hours)}.`,
   revenueSummary: (most: WorkMonth, last: WorkMonth) =>
     `Umsatz je Monat, berechnet und noch nicht berechnet. Am meisten im ${formatLongMonth(most.month)} mit ${formatEur(most.total)}, im laufenden Monat bisher ${formatEur(last.total)}.`,
+  customer: {
+    label: 'Dieser Kunde in Zahlen',
+    hours: 'Geleistete Stunden',
+    open: 'Noch nicht berechnet',
+    unpaid: 'Offene Rechnungen',
+    paid: 'Bezahlte Rechnungen',
+  },
   failed: 'Stunden und Umsatz konnten nicht geladen werden.',
 } as const

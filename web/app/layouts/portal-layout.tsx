@@ -1,7 +1,6 @@
 import { Outlet } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { paths } from '#web/app/paths.ts'
-import { SearchTrigger } from '#web/app/search/search-trigger.tsx'
 import { useCrumbs } from '#web/app/use-crumbs.ts'
 import { Breadcrumbs } from '#web/components/breadcrumbs.tsx'
 import { SectionNav, type SectionNavItem } from '#web/components/section-nav.tsx'
@@ -28,6 +27,9 @@ export function AdminPortalLayout() {
   )
 }
 
+const SearchTrigger = lazy(async () => ({
+  default: (await import('#web/app/search/search-trigger.tsx')).SearchTrigger,
+}))
 const TimerBar = lazy(async () => ({ default: (await import('#web/features/tickets/timer-bar.tsx')).TimerBar }))
 
 const customerSections: readonly SectionNavItem[] = [
@@ -68,7 +70,7 @@ function PortalLayout({ label, sections, search, notice }: PortalLayoutProps) {
       <div className="border-hairline border-b bg-surface">
         <div className="page-width flex items-center justify-between gap-2">
           <SectionNav label={label} items={items} />
-          {search}
+          <Suspense>{search}</Suspense>
         </div>
       </div>
       <Suspense>{notice}</Suspense>

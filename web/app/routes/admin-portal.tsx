@@ -6,6 +6,7 @@ import {
   adminInvoiceSearch,
   adminRequestSearch,
   adminTicketSearch,
+  customerPageSearch,
   customerSearch,
   faqEditingSearch,
   messageSearch,
@@ -89,6 +90,7 @@ const adminCustomer = createRoute({
     crumbParents: [{ label: breadcrumbTexts.customers, to: paths.adminCustomers }],
     crumb: { label: breadcrumbTexts.customer },
   },
+  validateSearch: customerPageSearch,
   component: lazyPage(() => import('#web/pages/admin-portal/customer.tsx').then(page => page.AdminCustomerPage)),
 })
 const adminMessages = createRoute({

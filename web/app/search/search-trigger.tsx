@@ -1,5 +1,5 @@
+import './search-trigger.css'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { buttonClass } from '#web/components/button-class.ts'
 import { useWasOpened } from '#web/components/use-was-opened.ts'
 import { searchTexts } from '#web/texts/search.ts'
 import type { PortalSearchProps } from './portal-search.tsx'
@@ -27,12 +27,11 @@ export function SearchTrigger({ portal }: Pick<PortalSearchProps, 'portal'>) {
         onPointerEnter={() => void loadSearch()}
         onFocus={() => void loadSearch()}
         onClick={() => setOpen(true)}
-        className={`${buttonClass('quiet', 'medium', false)} -mr-2.5 shrink-0 px-2.5! font-normal!`}
+        className="search-trigger"
       >
         <svg
           viewBox="0 0 24 24"
           aria-hidden="true"
-          className="size-5.5"
           fill="none"
           stroke="currentColor"
           strokeWidth="2"
@@ -40,11 +39,8 @@ export function SearchTrigger({ portal }: Pick<PortalSearchProps, 'portal'>) {
         >
           <path d="M10 17a7 7 0 1 0 0-14 7 7 0 0 0 0 14M21 21l-6-6" />
         </svg>
-        <span className="max-lg:sr-only">{searchTexts.open}</span>
-        <span
-          aria-hidden="true"
-          className="rounded-[4px] border border-hairline px-1.5 font-sans text-muted text-small max-lg:hidden pointer-coarse:hidden"
-        >
+        <span className="search-word">{searchTexts.open}</span>
+        <span aria-hidden="true" className="search-keycap">
           {isMac() ? searchTexts.keysOnMac : searchTexts.keys}
         </span>
       </button>

@@ -22,7 +22,7 @@ export function FailedJobsCard() {
   if (!data || data.count === 0) return null
   return (
     <Card title={texts.title}>
-      <p className="-mt-2 mb-3 max-w-reading text-label text-muted">{texts.lead}</p>
+      <p className="mb-3 max-w-reading text-label text-muted">{texts.lead}</p>
       <ul className="divide-y divide-hairline">
         {data.results.map(job => (
           <Job key={job.id} job={job} />
@@ -56,11 +56,11 @@ function Job({ job }: { job: FailedJob }) {
   }
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
-      <div className="min-w-0 flex-1 basis-72">
+      <div className="min-w-0 flex-1">
         <p className="font-semibold">{jobKindText(job.kind)}</p>
         <p className="text-label text-muted">{[formatDateTime(job.failedAt), texts.tries(job.attempts)].join(' · ')}</p>
         {job.lastError ? (
-          <p lang="en" className="wrap-anywhere mt-1 line-clamp-3 font-mono text-small">
+          <p lang="en" className="wrap-anywhere mt-1 line-clamp-2 font-mono text-small">
             {job.lastError}
           </p>
         ) : null}

@@ -83,7 +83,7 @@ export function SearchBox({ places, customerId, opening, inputRef, onChosen }: S
   const hits = options.filter(option => option.hit).length
   return (
     <>
-      <div className="flex items-center gap-3 border-hairline border-b py-1.5 pr-1.5 pl-4">
+      <div className="search-bar">
         <span aria-hidden="true" className="grid size-6 shrink-0 place-items-center text-muted">
           {isFetching ? <Spinner /> : <IconSearch size={22} />}
         </span>
@@ -105,7 +105,6 @@ export function SearchBox({ places, customerId, opening, inputRef, onChosen }: S
           value={text}
           onChange={event => type(event.target.value)}
           onKeyDown={pressKey}
-          className="min-h-12 w-full min-w-0 bg-transparent text-ink outline-none [&::-webkit-search-cancel-button]:hidden"
         />
         <Dialog.Close aria-label={commonTexts.close} title={commonTexts.close} className={iconButtonClass()}>
           <IconX aria-hidden="true" />
@@ -137,13 +136,10 @@ export function SearchBox({ places, customerId, opening, inputRef, onChosen }: S
 /** For those who have a keyboard. */
 function SearchKeys() {
   return (
-    <p
-      aria-hidden="true"
-      className="flex gap-5 border-hairline border-t bg-sunken px-5 py-2.5 text-muted text-small phone:hidden pointer-coarse:hidden"
-    >
+    <p aria-hidden="true" className="search-keys text-muted text-small">
       {keys.map(([key, does]) => (
         <span key={key}>
-          <kbd className="font-sans font-semibold text-ink">{key}</kbd> {does}
+          <kbd>{key}</kbd> {does}
         </span>
       ))}
     </p>

@@ -1,4 +1,5 @@
 import '#web/components/overlay.css'
+import './search.css'
 import { Dialog } from '@base-ui/react/dialog'
 import { useRef, useState } from 'react'
 import { searchTexts } from '#web/texts/search.ts'
@@ -19,7 +20,7 @@ export function SearchDialog({ open, onOpenChange, ...rest }: SearchDialogProps)
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
         <Dialog.Backdrop className="overlay" />
-        <Dialog.Viewport className="fixed inset-0 z-50 flex items-start justify-center overflow-hidden p-3 sm:p-4 sm:pt-[10vh]">
+        <Dialog.Viewport className="search-viewport">
           <Dialog.Popup
             initialFocus={inputRef}
             // After a choice the focus belongs to the heading of the page that opens.
@@ -28,7 +29,7 @@ export function SearchDialog({ open, onOpenChange, ...rest }: SearchDialogProps)
               hasChosen.current = false
               return goesBack
             }}
-            className="dialog max-w-[40rem] overflow-clip p-0!"
+            className="dialog search-window"
           >
             <Dialog.Title className="sr-only">{searchTexts.title}</Dialog.Title>
             <SearchBox

@@ -28,20 +28,14 @@ export function SearchResults({ id, sections, active, isOutdated, onOpen }: Sear
     if (active) document.getElementById(optionId(id, active))?.scrollIntoView({ block: 'nearest' })
   }, [id, active])
   return (
-    <div
-      id={id}
-      role="listbox"
-      aria-label={searchTexts.results}
-      aria-busy={isOutdated}
-      className="grid max-h-[min(30rem,60dvh)] grid-cols-[minmax(0,1fr)] gap-2 overflow-y-auto overscroll-contain p-2"
-    >
+    <div id={id} role="listbox" aria-label={searchTexts.results} aria-busy={isOutdated} className="search-results">
       {sections.map(section => (
         // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields
         <div key={section.kind} role="group" aria-labelledby={`${id}-${section.kind}`}>
           <div
             id={`${id}-${section.kind}`}
             role="presentation"
-            className="px-3 pt-2 pb-1 font-semibold text-muted text-small"
+            className="search-kind font-semibold text-muted text-small"
           >
             {section.name}
           </div>
@@ -106,7 +100,7 @@ function Option({ id, option, isActive, onOpen, children }: OptionProps) {
       // The field keeps the focus.
       onMouseDown={event => event.preventDefault()}
       onClick={openHere}
-      className="popup-item min-h-12 no-underline hover:bg-grey-tint data-highlighted:[box-shadow:inset_3px_0_var(--color-graphic)]"
+      className="popup-item search-option no-underline"
     >
       {children}
     </Link>
@@ -117,11 +111,11 @@ function Hit({ hit, icon, place }: { hit: SearchHit; icon: ReactNode; place: Sea
   const note = [place.title ? null : hit.number, hit.customer?.name].filter(Boolean).join(' · ')
   return (
     <>
-      <span className="text-muted">
+      <span className="flex text-muted">
         <IconSlot icon={icon} />
       </span>
       <span className="min-w-0 flex-1">
-        <span className="block truncate">{place.title?.(hit) ?? hit.title}</span>
+        <span className="line-clamp-2">{place.title?.(hit) ?? hit.title}</span>
         {note ? <span className="tabular block truncate text-muted text-small">{note}</span> : null}
       </span>
       <span className="shrink-0 text-muted text-small">{place.state(hit.state)}</span>

@@ -1,3 +1,4 @@
+import './month-bars.css'
 import { useId } from 'react'
 import { formatShortMonth } from '#web/lib/format.ts'
 import { scaleSteps } from './scale-steps.ts'
@@ -25,35 +26,24 @@ export function MonthBars({ bars, summary, format }: MonthBarsProps) {
   const toY = (value: number) => 100 - (value / top) * 100
   return (
     <div role="img" aria-label={summary}>
-      <div aria-hidden="true" className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
-        <div className="tabular relative text-muted text-small">
-          {/* As wide as its widest value. */}
-          <span className="invisible block h-0 overflow-hidden">{format(top)}</span>
+      <div aria-hidden="true" className="month-bars">
+        <div className="month-scale tabular text-muted text-small">
+          <span>{format(top)}</span>
           {steps.map(step => (
-            <span
-              key={step}
-              className="absolute right-0 -translate-y-1/2 whitespace-nowrap"
-              style={{ top: `${toY(step)}%` }}
-            >
+            <span key={step} style={{ top: `${toY(step)}%` }}>
               {format(step)}
             </span>
           ))}
         </div>
-        <svg aria-hidden="true" data-graphic="" className="h-44 w-full overflow-visible">
+        <svg aria-hidden="true" data-graphic="" className="month-plot">
           <defs>
             <pattern id={hatchId} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-              <rect width="6" height="6" className="fill-surface" />
-              <rect width="2.5" height="6" className="fill-graphic" />
+              <rect width="6" height="6" className="month-surface" />
+              <rect width="2.5" height="6" className="month-ink" />
             </pattern>
           </defs>
           {steps.map(step => (
-            <line
-              key={step}
-              x2="100%"
-              y1={percent(toY(step))}
-              y2={percent(toY(step))}
-              className={step === 0 ? 'stroke-field-border' : 'stroke-hairline'}
-            />
+            <line key={step} x2="100%" y1={percent(toY(step))} y2={percent(toY(step))} />
           ))}
           {bars.map((bar, index) => (
             <g key={bar.month}>
@@ -69,17 +59,16 @@ export function MonthBars({ bars, summary, format }: MonthBarsProps) {
                     y={percent(top)}
                     height={percent(bottom - top)}
                     fill={level === 0 ? undefined : `url(#${hatchId})`}
-                    className={level === 0 ? 'fill-graphic stroke-graphic' : 'stroke-graphic'}
+                    className={level === 0 ? 'month-ink' : undefined}
                   />
                 )
               })}
             </g>
           ))}
         </svg>
-        <div className="col-start-2 mt-2 grid auto-cols-fr grid-flow-col text-muted text-small">
+        <div className="month-names text-muted text-small">
           {bars.map((bar, index) => (
-            // A name may be wider than its bar.
-            <span key={bar.month} className="flex justify-center whitespace-nowrap phone:odd:invisible">
+            <span key={bar.month}>
               <span className={index === bars.length - 1 ? 'font-semibold text-ink' : undefined}>
                 {formatShortMonth(bar.month)}
               </span>

@@ -11,7 +11,7 @@ export function MonthTable({ months }: { months: readonly WorkMonth[] }) {
     <Disclosure summary={texts.asTable}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section aria-label={texts.tableCaption} tabIndex={0} className="overflow-x-auto">
-        <table className="tabular w-full min-w-[36rem] text-ink text-small">
+        <table className="tabular w-full min-w-[42rem] text-ink text-small">
           <caption className="sr-only">{texts.tableCaption}</caption>
           <thead>
             <tr className="border-field-border border-b text-muted">

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import type { WorkMonth } from '#contract/statistics.ts'
-import './month-bars.css'
 import { Card } from '#web/components/card.tsx'
 import { classNames } from '#web/components/class-names.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
@@ -32,7 +31,7 @@ function Months({ months }: { months: readonly WorkMonth[] }) {
   if (!mostHours || !mostRevenue || !last) return null
   return (
     <>
-      <p className="-mt-2 mb-5 max-w-reading text-label text-muted">{texts.lead}</p>
+      <p className="mb-5 max-w-reading text-label text-muted">{texts.lead}</p>
       <figure className="m-0 grid gap-6">
         <div className="grid gap-x-10 gap-y-8 lg:grid-cols-2">
           <div className="grid content-start gap-4">

@@ -9,3 +9,11 @@ export function workMonthsQuery() {
     queryFn: async ({ signal }) => (await call(statistics.workMonths, { signal })).results,
   })
 }
+
+/** What a customer has brought in all. Under the tickets: what changes one of them changes this, too. */
+export function customerSumsQuery(customerId: string) {
+  return queryOptions({
+    queryKey: ['tickets', 'customerSums', customerId],
+    queryFn: ({ signal }) => call(statistics.customerSums, { params: { id: customerId }, signal }),
+  })
+}

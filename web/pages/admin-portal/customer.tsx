@@ -1,31 +1,28 @@
 import { IconEye, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
+import { getRouteApi, type LinkProps } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
 import type { Customer } from '#contract/customers.ts'
 import { paths } from '#web/app/paths.ts'
 import { Button } from '#web/components/button.tsx'
 import { Menu } from '#web/components/menu.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
+import { SectionNav } from '#web/components/section-nav.tsx'
 import { SkeletonText } from '#web/components/skeleton.tsx'
 import { CustomerDrawer } from '#web/features/customers/customer-drawer.tsx'
-import { CustomerFacts } from '#web/features/customers/customer-facts.tsx'
 import { customerDraftName } from '#web/features/customers/customer-form.tsx'
 import { DeleteCustomerDialog } from '#web/features/customers/delete-customer-dialog.tsx'
 import { customerKindText } from '#web/features/customers/labels.ts'
 import { customerQuery, searchCustomers } from '#web/features/customers/queries.ts'
 import { ViewAsDialog } from '#web/features/customers/view-as-dialog.tsx'
 import { TicketDrawer } from '#web/features/tickets/ticket-drawer.tsx'
-import type { UserFilter } from '#web/features/users/queries.ts'
-import { UserSection } from '#web/features/users/user-section.tsx'
 import { hasDraft } from '#web/lib/drafts.ts'
-import { CustomerInvoices } from '#web/pages/admin-portal/customer-invoices.tsx'
-import { CustomerTickets } from '#web/pages/admin-portal/customer-tickets.tsx'
+import { CustomerOverview } from '#web/pages/admin-portal/customer-overview.tsx'
 import { customerTexts } from '#web/texts/customers.ts'
 
 const route = getRouteApi(paths.adminCustomer)
 
-/** /admin-portal/customer/$id: one customer with users and tickets. */
+/** /admin-portal/customer/$id: one customer with everything of theirs, section by section. */
 export function AdminCustomerPage() {
   const { id } = route.useParams()
   const { data: customer, error } = useQuery(customerQuery(id))
@@ -40,7 +37,6 @@ function LoadedCustomer({ customer }: { customer: Customer }) {
   const [isTicketOpen, setTicketOpen] = useState(false)
   const [isViewAsOpen, setViewAsOpen] = useState(false)
   const [asksToDelete, setAsksToDelete] = useState(false)
-  const [userFilter, setUserFilter] = useState<UserFilter>({ customer: customer.id })
   const { hourlyRate, displayName } = customer
   const may = new Set(customer.permissions)
   return (
@@ -90,17 +86,12 @@ function LoadedCustomer({ customer }: { customer: Customer }) {
           </>
         }
       />
-      <div className="grid gap-10">
-        <CustomerFacts customer={customer} />
-        <CustomerTickets customerId={customer.id} />
-        <CustomerInvoices customerId={customer.id} />
-        <UserSection
-          filter={userFilter}
-          onFilterChange={change => setUserFilter(before => ({ ...before, page: 1, ...change }))}
-          customerId={customer.id}
-          searchCustomers={searchCustomers}
-        />
+      <div className="mb-6 border-hairline border-b">
+        <SectionNav label={texts.sections.label} items={sectionsOf(customer.id)} />
       </div>
+      <Suspense fallback={<SkeletonText lines={6} />}>
+        <Section customer={customer} />
+      </Suspense>
       <CustomerDrawer
         customer={customer}
         defaultHourlyRate={hourlyRate}
@@ -133,3 +124,42 @@ function LoadedCustomer({ customer }: { customer: Customer }) {
 }
 
 const texts = customerTexts
+
+/** Each is loaded when it is opened first. */
+const CustomerTickets = lazy(async () => ({
+  default: (await import('#web/pages/admin-portal/customer-tickets.tsx')).CustomerTickets,
+}))
+const CustomerInvoices = lazy(async () => ({
+  default: (await import('#web/pages/admin-portal/customer-invoices.tsx')).CustomerInvoices,
+}))
+const CustomerLinks = lazy(async () => ({
+  default: (await import('#web/features/customer-links/customer-links.tsx')).CustomerLinks,
+}))
+const CustomerUsers = lazy(async () => ({
+  default: (await import('#web/pages/admin-portal/customer-users.tsx')).CustomerUsers,
+}))
+
+function Section({ customer }: { customer: Customer }) {
+  const { section } = route.useSearch()
+  switch (section) {
+    case 'tickets':
+      return <CustomerTickets customerId={customer.id} />
+    case 'invoices':
+      return <CustomerInvoices customerId={customer.id} />
+    case 'links':
+      return <CustomerLinks customerId={customer.id} />
+    case 'users':
+      return <CustomerUsers customerId={customer.id} />
+    default:
+      return <CustomerOverview customer={customer} />
+  }
+}
+
+function sectionsOf(id: string): { label: string; link: LinkProps; exact?: boolean }[] {
+  const to = paths.adminCustomer
+  const names = ['tickets', 'invoices', 'links', 'users'] as const
+  return [
+    { label: texts.sections.overview, link: { to, params: { id }, search: {} }, exact: true },
+    ...names.map(section => ({ label: texts.sections[section], link: { to, params: { id }, search: { section } } })),
+  ]
+}

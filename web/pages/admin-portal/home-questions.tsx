@@ -1,19 +1,20 @@
 /** The questions of the admin's home as cards, from what the features have answered. */
 import { IconMailExclamation, IconMessage } from '@tabler/icons-react'
+import type { Invoice } from '#contract/invoices.ts'
 import type { Message } from '#contract/messages.ts'
 import { paths } from '#web/app/paths.ts'
 import type { LinkCardRow } from '#web/components/link-card.tsx'
+import { TextLink } from '#web/components/text-link.tsx'
 import { senderName } from '#web/features/messages/labels.ts'
 import { formatRelative } from '#web/lib/format.ts'
 import type { HomeCard } from '#web/pages/home-cards.tsx'
+import { invoiceRows, type Shown } from '#web/pages/home-rows.tsx'
 import { portalHomeTexts } from '#web/texts/portal-home.ts'
 
 const texts = portalHomeTexts
 
-type Page<T> = { count: number; results: readonly T[] }
-
 interface Waiting {
-  messages: Page<Message> | undefined
+  messages: Shown<Message> | undefined
   failedMails: number | undefined
 }
 
@@ -23,14 +24,14 @@ export function waitingCard({ messages, failedMails = 0 }: Waiting): HomeCard[] 
   return rows.length === 0 ? [] : [{ key: 'waiting', title: texts.waiting, rows }]
 }
 
-function messageRows({ count, results }: Page<Message>): LinkCardRow[] {
+function messageRows({ count, results }: Shown<Message>): LinkCardRow[] {
   const rows = results.map(message => ({
     key: message.id,
     link: { to: paths.adminMessages, search: { message: message.id } },
     icon: <IconMessage />,
     title: senderName(message),
     note: (
-      <span className="line-clamp-1">{`${formatRelative(message.createdAt)} · ${message.text.replace(/\s+/g, ' ')}`}</span>
+      <span className="truncate block">{`${formatRelative(message.createdAt)} · ${message.text.replace(/\s+/g, ' ')}`}</span>
     ),
   }))
   return count > rows.length ? [...rows, moreMessagesRow(count)] : rows
@@ -53,4 +54,20 @@ function failedMailsRow(count: number): LinkCardRow {
     title: texts.failedMails(count),
     note: texts.failedMailsNote,
   }
+}
+
+/** What is owed to the business, and for how long. */
+export function owedCard(unpaid: Shown<Invoice> | undefined): HomeCard[] {
+  if (!unpaid || unpaid.count === 0) return []
+  const rows = invoiceRows(unpaid.results, {
+    link: ({ id }) => ({ to: paths.adminInvoice, params: { id } }),
+    showCustomer: true,
+  })
+  const more =
+    unpaid.count > rows.length ? (
+      <TextLink to={paths.adminInvoices} search={{ paid: 'unpaid', ordering: 'dueDate' }}>
+        {texts.allInvoices}
+      </TextLink>
+    ) : null
+  return [{ key: 'owed', title: texts.owedToUs, rows, more }]
 }

@@ -5,6 +5,7 @@ import { EmptyState } from '#web/components/empty-state.tsx'
 import { LinkButton } from '#web/components/link-button.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
+import { invoicesQuery } from '#web/features/invoices/queries.ts'
 import { messagesQuery } from '#web/features/messages/queries.ts'
 import { FailedJobsCard } from '#web/features/operations/failed-jobs-card.tsx'
 import { mailCountQuery } from '#web/features/operations/queries.ts'
@@ -13,7 +14,7 @@ import { ticketsQuery } from '#web/features/tickets/queries.ts'
 import { TicketSummary } from '#web/features/tickets/ticket-summary.tsx'
 import { TicketTable } from '#web/features/tickets/ticket-table.tsx'
 import { useSession } from '#web/lib/use-session.ts'
-import { waitingCard } from '#web/pages/admin-portal/home-questions.tsx'
+import { owedCard, waitingCard } from '#web/pages/admin-portal/home-questions.tsx'
 import { HomeCards } from '#web/pages/home-cards.tsx'
 import { portalHomeTexts } from '#web/texts/portal-home.ts'
 import { ticketTexts } from '#web/texts/tickets.ts'
@@ -51,10 +52,12 @@ export function AdminHomePage() {
 function Questions() {
   const messages = useQuery(messagesQuery({ state: 'new', page_size: 3 }))
   const failedMails = useQuery(mailCountQuery('failed'))
+  const unpaid = useQuery(invoicesQuery({ paid: 'unpaid', ordering: 'dueDate', page_size: 4 }))
+  const cards = [...waitingCard({ messages: messages.data, failedMails: failedMails.data }), ...owedCard(unpaid.data)]
   return (
     <HomeCards
-      cards={waitingCard({ messages: messages.data, failedMails: failedMails.data })}
-      sources={[messages, failedMails]}
+      cards={cards}
+      sources={[messages, failedMails, unpaid]}
       calm={{ title: portalHomeTexts.calm, text: portalHomeTexts.calmAdmin }}
     />
   )

@@ -5,58 +5,96 @@ import { LinkButton } from '#web/components/link-button.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
 import { CustomerLinks } from '#web/features/customer-links/customer-links.tsx'
-import { ticketsQuery } from '#web/features/tickets/queries.ts'
+import { invoicesQuery } from '#web/features/invoices/queries.ts'
+import { ticketSummaryQuery, ticketsQuery } from '#web/features/tickets/queries.ts'
 import { TicketSummary } from '#web/features/tickets/ticket-summary.tsx'
 import { TicketTable } from '#web/features/tickets/ticket-table.tsx'
+import { settingsQuery } from '#web/features/user-settings/queries.ts'
 import { useSession } from '#web/lib/use-session.ts'
+import { openCard, owedCard, waitingCard } from '#web/pages/customer-portal/home-questions.tsx'
+import { HomeCards } from '#web/pages/home-cards.tsx'
 import { portalHomeTexts } from '#web/texts/portal-home.ts'
 import { ticketTexts } from '#web/texts/tickets.ts'
 
 /** How many tickets the first page shows. */
 const shownTickets = 5
 
-/** /customer-portal/home: how things stand. */
+/** /customer-portal/home: what is open, what is owed, what needs a look, what waits; then the latest work, services and links. */
 export function CustomerHomePage() {
   const { user, asUser, customer } = useSession()
-  const customerId = customer?.id
+  const greeted = asUser ? asUser.customerName : (user?.firstName ?? '')
+  if (customer) return <CustomerHome customerId={customer.id} greeted={greeted} />
+  return (
+    <>
+      <PageHeader title={portalHomeTexts.greeting(greeted)} />
+      <EmptyState text={portalHomeTexts.noCustomer} />
+    </>
+  )
+}
+
+function CustomerHome({ customerId, greeted }: { customerId: string; greeted: string }) {
   const list = useQuery(ticketsQuery({ customer: customerId, page_size: shownTickets, ordering: '-updatedAt' }))
   const hasNone = list.data?.count === 0
-  const greeted = asUser ? asUser.customerName : (user?.firstName ?? '')
   return (
     <>
       <PageHeader title={portalHomeTexts.greeting(greeted)} lead={hasNone ? undefined : portalHomeTexts.customerLead} />
-      <div className="grid gap-8">
-        {hasNone ? (
-          <Welcome />
-        ) : (
-          <>
-            <TicketSummary customerId={customerId} />
-            <section aria-labelledby="recent-heading" className="grid gap-4">
-              <div className="flex flex-wrap items-baseline justify-between gap-3">
-                <h2 id="recent-heading" className="text-heading">
-                  {portalHomeTexts.recentTickets}
-                </h2>
-                <TextLink to={paths.customerTickets}>{portalHomeTexts.allTickets}</TextLink>
-              </div>
-              <TicketTable
-                rows={list.data?.results}
-                ticketLink={({ id }) => ({ to: paths.customerTicket, params: { id } })}
-                isFetching={list.isFetching}
-                hasFailed={list.isError}
-                onRetry={list.refetch}
-                empty={<EmptyState text={ticketTexts.emptyCustomer} />}
-                skeletonRows={shownTickets}
-              />
-            </section>
-          </>
+      <div className="grid grid-cols-1 gap-8">
+        {hasNone ? <Welcome /> : <TicketSummary customerId={customerId} />}
+        <Questions customerId={customerId} isNew={hasNone} />
+        {hasNone ? null : (
+          <section aria-labelledby="recent-heading" className="grid grid-cols-1 gap-4">
+            <div className="flex flex-wrap items-baseline justify-between gap-3">
+              <h2 id="recent-heading" className="text-heading">
+                {portalHomeTexts.recentTickets}
+              </h2>
+              <TextLink to={paths.customerTickets}>{portalHomeTexts.allTickets}</TextLink>
+            </div>
+            <TicketTable
+              rows={list.data?.results}
+              ticketLink={({ id }) => ({ to: paths.customerTicket, params: { id } })}
+              isFetching={list.isFetching}
+              hasFailed={list.isError}
+              onRetry={list.refetch}
+              empty={<EmptyState text={ticketTexts.emptyCustomer} />}
+              skeletonRows={shownTickets}
+            />
+          </section>
         )}
-        {customerId ? <CustomerLinks customerId={customerId} /> : null}
+        <CustomerLinks customerId={customerId} />
       </div>
     </>
   )
 }
 
-/** In the place of the tickets of a customer who has none yet. */
+interface QuestionsProps {
+  customerId: string
+  /** Nothing has been done for this customer yet: the welcome says so, and that all is calm need not be said. */
+  isNew: boolean
+}
+
+function Questions({ customerId, isNew }: QuestionsProps) {
+  const { asUser } = useSession()
+  const of = { customer: customerId }
+  const summary = useQuery(ticketSummaryQuery(customerId))
+  const inProgress = useQuery(ticketsQuery({ ...of, progress: 'inProgress', page_size: 25 }))
+  const unpaid = useQuery(invoicesQuery({ ...of, paid: 'unpaid', ordering: 'dueDate', page_size: 3 }))
+  // An admin who looks as a customer has no settings of their own there.
+  const settings = useQuery({ ...settingsQuery(), enabled: asUser === null })
+  const cards = [
+    ...waitingCard({ inProgress: inProgress.data, settings: settings.data }),
+    ...owedCard(unpaid.data),
+    ...openCard(summary.data),
+  ]
+  return (
+    <HomeCards
+      cards={cards}
+      sources={[summary, inProgress, unpaid, ...(asUser ? [] : [settings])]}
+      calm={isNew ? null : { title: portalHomeTexts.calm, text: portalHomeTexts.calmCustomer }}
+    />
+  )
+}
+
+/** In the place of the numbers of a customer who has no tickets yet. */
 function Welcome() {
   return (
     <section className="grid gap-3 rounded-card border border-hairline bg-surface p-6 sm:p-8">

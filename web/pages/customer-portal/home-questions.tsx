@@ -1,0 +1,91 @@
+/** The questions of the customer's home as cards, from what the features have answered. */
+import { IconCoinEuro, IconMailCheck, IconTicket } from '@tabler/icons-react'
+import type { Invoice } from '#contract/invoices.ts'
+import type { Ticket, TicketSummary } from '#contract/tickets.ts'
+import type { UserSettings } from '#contract/user-settings.ts'
+import { paths } from '#web/app/paths.ts'
+import type { LinkCardRow } from '#web/components/link-card.tsx'
+import { TextLink } from '#web/components/text-link.tsx'
+import type { HomeCard } from '#web/pages/home-cards.tsx'
+import { invoiceRows, type Shown } from '#web/pages/home-rows.tsx'
+import { portalHomeTexts } from '#web/texts/portal-home.ts'
+
+const texts = portalHomeTexts
+
+interface Waiting {
+  inProgress: Shown<Ticket> | undefined
+  settings: UserSettings | undefined
+}
+
+/** What the customer has to answer, decide or confirm. */
+export function waitingCard({ inProgress, settings }: Waiting): HomeCard[] {
+  const rows = [
+    ...(inProgress ? inProgress.results.flatMap(budgetRow) : []),
+    ...(settings ? pendingRows(settings) : []),
+  ]
+  return rows.length === 0 ? [] : [{ key: 'waiting', title: texts.waiting, rows }]
+}
+
+/** From this share of the ceiling on there is something to decide; the customer is mailed at the same. */
+const nearShare = 0.8
+
+function budgetRow({ id, name, total, budget }: Ticket): LinkCardRow[] {
+  if (budget === null || total < budget * nearShare) return []
+  return [
+    {
+      key: `budget-${id}`,
+      link: { to: paths.customerTicket, params: { id } },
+      icon: <IconCoinEuro />,
+      title: name,
+      note: total >= budget ? texts.budgetReached(total, budget) : texts.budgetNear(total, budget),
+    },
+  ]
+}
+
+function pendingRows({ pendingEmail, newsletterPending }: UserSettings): LinkCardRow[] {
+  const row = (key: string, title: string, { email }: { email: string }): LinkCardRow => ({
+    key,
+    link: { to: paths.userSettings },
+    icon: <IconMailCheck />,
+    title,
+    note: texts.pendingNote(email),
+  })
+  return [
+    ...(pendingEmail ? [row('email', texts.pendingEmail, pendingEmail)] : []),
+    ...(newsletterPending ? [row('newsletter', texts.pendingNewsletter, newsletterPending)] : []),
+  ]
+}
+
+/** What the customer owes, and when it is due. */
+export function owedCard(unpaid: Shown<Invoice> | undefined): HomeCard[] {
+  if (!unpaid || unpaid.count === 0) return []
+  const rows = invoiceRows(unpaid.results, {
+    link: ({ id }) => ({ to: paths.customerInvoice, params: { id } }),
+    showCustomer: false,
+  })
+  const more =
+    unpaid.count > rows.length ? (
+      <TextLink to={paths.customerInvoices} search={{ paid: 'unpaid' }}>
+        {texts.allInvoices}
+      </TextLink>
+    ) : null
+  return [{ key: 'owed', title: texts.owed, rows, more }]
+}
+
+/** What is being worked on or comes next. */
+export function openCard(summary: TicketSummary | undefined): HomeCard[] {
+  if (!summary) return []
+  const row = (progress: 'inProgress' | 'upcoming', count: number): LinkCardRow[] =>
+    count === 0
+      ? []
+      : [
+          {
+            key: progress,
+            link: { to: paths.customerTickets, search: { progress } },
+            icon: <IconTicket />,
+            title: texts.ticketsIn[progress](count),
+          },
+        ]
+  const rows = [...row('inProgress', summary.inProgressCount), ...row('upcoming', summary.upcomingCount)]
+  return rows.length === 0 ? [] : [{ key: 'open', title: texts.open, rows }]
+}

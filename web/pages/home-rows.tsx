@@ -1,0 +1,67 @@
+/** The rows that both homes show about the same nouns; each portal brings its own links. */
+import { IconAppWindow, IconCertificate, IconFileInvoice, IconWorldOff } from '@tabler/icons-react'
+import type { LinkProps } from '@tanstack/react-router'
+import type { Invoice } from '#contract/invoices.ts'
+import type { ServiceSummary } from '#contract/services.ts'
+import type { LinkCardRow } from '#web/components/link-card.tsx'
+import { InvoiceBadge } from '#web/features/invoices/invoice-badge.tsx'
+import { dueText } from '#web/features/invoices/labels.ts'
+import { nowMs } from '#web/lib/clock.ts'
+import { formatEur, formatRelative } from '#web/lib/format.ts'
+import { invoiceTexts } from '#web/texts/invoices.ts'
+import { portalHomeTexts } from '#web/texts/portal-home.ts'
+
+const texts = portalHomeTexts
+
+/** As much of a page of a list as a home shows. */
+export type Shown<T> = { count: number; results: readonly T[] }
+
+interface Rows<T> {
+  link: (item: T) => LinkProps
+  /** Whose it is, where it may be anybody's. */
+  showCustomer: boolean
+}
+
+/** Invoices to be paid, as they come: the one due first on top. */
+export function invoiceRows(invoices: readonly Invoice[], { link, showCustomer }: Rows<Invoice>): LinkCardRow[] {
+  return invoices.map(invoice => ({
+    key: invoice.id,
+    link: link(invoice),
+    icon: <IconFileInvoice />,
+    title: showCustomer ? invoice.customer.name : invoiceTexts.named(invoice.number ?? ''),
+    note: [showCustomer ? invoice.number : null, dueText(invoice)].filter(Boolean).join(' · '),
+    aside: (
+      <span className="grid gap-1 text-right">
+        <span className="tabular font-semibold">{formatEur(invoice.gross)}</span>
+        {invoice.overdue ? <InvoiceBadge invoice={invoice} /> : null}
+      </span>
+    ),
+  }))
+}
+
+type Named = { id: string; name: string; customer: { name: string } }
+
+/** What is down, what is silent and what expires. */
+export function troubleRows(
+  { websitesDown, applicationsSilent, certificatesExpiring }: ServiceSummary,
+  { link, showCustomer }: Rows<{ id: string }>,
+): LinkCardRow[] {
+  const row = (what: string, icon: LinkCardRow['icon'], service: Named, note: string): LinkCardRow => ({
+    key: `${what}-${service.id}`,
+    link: link(service),
+    icon,
+    title: service.name,
+    note: [note, showCustomer ? service.customer.name : null].filter(Boolean).join(' · '),
+  })
+  return [
+    ...websitesDown.map(one => row('down', <IconWorldOff />, one, texts.websiteDown(formatRelative(one.since)))),
+    ...applicationsSilent.map(one =>
+      row('silent', <IconAppWindow />, one, texts.applicationSilent(formatRelative(one.lastAlive))),
+    ),
+    ...certificatesExpiring.map(one => row('certificate', <IconCertificate />, one, certificateText(one.expiresAt))),
+  ]
+}
+
+function certificateText(expiresAt: string): string {
+  return Date.parse(expiresAt) < nowMs() ? texts.certificateExpired(expiresAt) : texts.certificateExpires(expiresAt)
+}
