@@ -305,6 +305,9 @@ describe.each(looks)('at $width px, $scheme', look => {
       await page.waitForLoadState('networkidle')
       await check(page, `settings, ${section}`)
     }
+    await page.getByRole('button', { name: 'Protokoll prüfen' }).click()
+    await page.getByText('Das Protokoll ist unversehrt').waitFor()
+    await check(page, 'the log is whole')
     await end()
   })
 })

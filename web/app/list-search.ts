@@ -130,4 +130,8 @@ export const settingsSearch = listSearch({
   ordering: oneOf<'username' | '-username'>({ username: true, '-username': true }),
   state: oneOf<OutboxMail['state']>({ waiting: true, sent: true, failed: true }),
   subject: text,
+  actor: text,
+  action: text,
+  from: calendarDate,
+  to: calendarDate,
 })

@@ -146,6 +146,7 @@ export const operationTexts = {
     failed: 'Fehler beim Abrufen des Postausgangs',
     empty: 'Bisher wurde keine E-Mail erstellt.',
     nothingFiltered: 'Keine E-Mails passen zu dieser Auswahl.',
+    searchPlaceholder: 'Empfänger',
     read: 'Lesen',
     retry: 'Erneut senden',
     retried: 'Die E-Mail wird jetzt erneut gesendet.',
@@ -202,5 +203,24 @@ export const operationTexts = {
     onlySubject: 'Nur Vorgänge hierzu',
     filtered: 'Sie sehen nur, was zum gewählten Eintrag gehört.',
     showAll: 'Alles zeigen',
+    from: 'Von',
+    to: 'Bis',
+    check: {
+      button: 'Protokoll prüfen',
+      title: 'Protokoll prüfen',
+      cancel: 'Prüfung abbrechen',
+      progress: (checked: string, count: string) => `${checked} von ${count} Zeilen geprüft`,
+      whole: (count: number) =>
+        count === 0
+          ? 'Das Protokoll ist noch leer.'
+          : `Das Protokoll ist unversehrt: ${plural(count, 'Zeile', 'Zeilen')} geprüft.`,
+      wholeText:
+        'Jede Zeile passt zu der davor. Notieren Sie Nummer und Prüfsumme der letzten Zeile außerhalb des Portals: Daran erkennen Sie später, ob das ganze Protokoll ausgetauscht wurde.',
+      head: (number: string) => `Prüfsumme der Zeile ${number}`,
+      broken: (number: string) => `Das Protokoll ist beschädigt: Zeile ${number} passt nicht zu der davor.`,
+      brokenText:
+        'Eine Zeile wurde geändert, entfernt oder eingefügt, am Portal vorbei. Vergleichen Sie mit einer Sicherung.',
+      failed: 'Die Prüfung konnte nicht abgeschlossen werden.',
+    },
   },
 } as const

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { controlClass } from '#web/components/control-class.ts'
-import { Field } from '#web/components/field.tsx'
+import { DateFilter } from '#web/components/date-filter.tsx'
 import { FilterBar } from '#web/components/filter-bar.tsx'
 import { invoiceTexts } from '#web/texts/invoices.ts'
 import { filterOf, standingChoices, wordOf } from './labels.ts'
@@ -74,30 +73,4 @@ export const noInvoiceFilter: InvoiceFilter = {
   customer: undefined,
   issueDateFrom: undefined,
   issueDateTo: undefined,
-}
-
-interface DateFilterProps {
-  label: string
-  value: string | undefined
-  min?: string | undefined
-  max?: string | undefined
-  onChange: (date: string | undefined) => void
-}
-
-function DateFilter({ label, value, min, max, onChange }: DateFilterProps) {
-  return (
-    <Field label={label} className="sm:w-44">
-      {control => (
-        <input
-          {...control}
-          type="date"
-          value={value ?? ''}
-          min={min}
-          max={max}
-          onChange={event => onChange(event.target.value || undefined)}
-          className={controlClass('tabular')}
-        />
-      )}
-    </Field>
-  )
 }

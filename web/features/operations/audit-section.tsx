@@ -1,5 +1,6 @@
 import { IconFilter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { pageSizeDefault } from '#contract/limits.ts'
 import type { AuditEntry } from '#contract/operations.ts'
 import { Button } from '#web/components/button.tsx'
@@ -14,6 +15,9 @@ import type { CsvColumn } from '#web/lib/csv.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { usePageRows } from '#web/lib/use-page-rows.ts'
 import { operationTexts } from '#web/texts/operations.ts'
+import { AuditCheck } from './audit-check.tsx'
+import { auditDetailsText } from './audit-details.ts'
+import { AuditFilters, isAuditFiltered, noAuditFilter } from './audit-filters.tsx'
 import { auditActionText, auditActorText } from './labels.ts'
 import { type AuditFilter, auditLogQuery, loadAuditLog } from './queries.ts'
 
@@ -21,13 +25,16 @@ interface AuditSectionProps {
   filter: AuditFilter
   /** Gets what changed; an undefined value takes the filter away. A correction is no step of its own to go back to. */
   onFilterChange: (change: AuditFilter, isCorrection?: boolean) => void
+  /** A field to choose with who did it. */
+  actorField: ReactNode
 }
 
 /** Who did what, newest first. */
-export function AuditSection({ filter, onFilterChange }: AuditSectionProps) {
+export function AuditSection({ filter, onFilterChange, actorField }: AuditSectionProps) {
   const list = useQuery(auditLogQuery(filter))
   const rows = usePageRows(list, filter, page => onFilterChange({ page }, true))
   const showAll = () => onFilterChange({ subject: undefined })
+  const reset = () => onFilterChange(noAuditFilter)
   return (
     <section aria-labelledby="audit-heading" className="grid gap-4">
       <SectionHeader
@@ -35,14 +42,18 @@ export function AuditSection({ filter, onFilterChange }: AuditSectionProps) {
         titleId="audit-heading"
         lead={texts.lead}
         actions={
-          <CsvButton
-            name={texts.title}
-            columns={auditCsv}
-            rowKey={({ id }) => id}
-            loadPage={(paging, signal) => loadAuditLog({ ...filter, ...paging }, signal)}
-          />
+          <>
+            <CsvButton
+              name={texts.title}
+              columns={auditCsv}
+              rowKey={({ id }) => id}
+              loadPage={(paging, signal) => loadAuditLog({ ...filter, ...paging }, signal)}
+            />
+            <AuditCheck />
+          </>
         }
       />
+      <AuditFilters filter={filter} actorField={actorField} onChange={onFilterChange} onReset={reset} />
       {filter.subject === undefined ? null : (
         <Notice
           kind="info"
@@ -77,7 +88,7 @@ export function AuditSection({ filter, onFilterChange }: AuditSectionProps) {
           error={list.isError ? texts.failed : undefined}
           onRetry={list.refetch}
           nothingFiltered={texts.nothingFiltered}
-          onResetFilters={filter.subject === undefined ? undefined : showAll}
+          onResetFilters={isAuditFiltered(filter) ? reset : undefined}
           empty={<EmptyState text={texts.empty} />}
         />
         <Pager
@@ -99,7 +110,7 @@ const columns: readonly TableColumn<AuditEntry>[] = [
     key: 'action',
     header: texts.columns.action,
     cell: entry => <span className="font-medium">{auditActionText(entry.action)}</span>,
-    note: entry => entry.details,
+    note: auditDetailsText,
     phone: 'title',
   },
   {
@@ -126,7 +137,7 @@ const auditCsv: readonly CsvColumn<AuditEntry>[] = [
   { header: texts.columns.actor, kind: 'text', value: auditActorText },
   { header: texts.columns.asCustomer, kind: 'text', value: entry => entry.asCustomerName },
   { header: texts.columns.action, kind: 'text', value: entry => auditActionText(entry.action) },
-  { header: texts.columns.details, kind: 'text', value: entry => entry.details },
+  { header: texts.columns.details, kind: 'text', value: auditDetailsText },
   { header: texts.columns.subjectId, kind: 'text', value: entry => entry.subjectId },
   { header: texts.columns.address, kind: 'text', value: entry => entry.address },
 ]

@@ -37,7 +37,7 @@ export function OutboxSection({ filter, onFilterChange }: OutboxSectionProps) {
   const rows = usePageRows(list, filter, page => onFilterChange({ page }, true))
   const [readId, setReadId] = useState<string | null>(null)
   const retry = useRetryMail()
-  const reset = () => onFilterChange({ state: undefined })
+  const reset = () => onFilterChange({ state: undefined, search: undefined })
 
   function sendAgain(mail: Pick<OutboxMail, 'id'>) {
     retry.mutate(
@@ -66,6 +66,11 @@ export function OutboxSection({ filter, onFilterChange }: OutboxSectionProps) {
       />
       <WaitingMailsNotice />
       <FilterBar
+        search={{
+          value: filter.search ?? '',
+          onValueChange: search => onFilterChange({ search: search || undefined }),
+          placeholder: texts.searchPlaceholder,
+        }}
         filters={[
           {
             key: 'state',
@@ -94,7 +99,7 @@ export function OutboxSection({ filter, onFilterChange }: OutboxSectionProps) {
           error={list.isError ? texts.failed : undefined}
           onRetry={list.refetch}
           nothingFiltered={texts.nothingFiltered}
-          onResetFilters={filter.state === undefined ? undefined : reset}
+          onResetFilters={filter.state === undefined && filter.search === undefined ? undefined : reset}
           empty={<EmptyState text={texts.empty} />}
           skeletonRows={5}
         />

@@ -5,9 +5,11 @@ import { PageHeader } from '#web/components/page-header.tsx'
 import { SectionNav } from '#web/components/section-nav.tsx'
 import { ProfileSection } from '#web/features/business-profile/profile-section.tsx'
 import { customerQuery, searchCustomers } from '#web/features/customers/queries.ts'
+import { auditActionFrom } from '#web/features/operations/audit-filters.tsx'
 import { AuditSection } from '#web/features/operations/audit-section.tsx'
 import { OutboxSection } from '#web/features/operations/outbox-section.tsx'
 import { UserFilters } from '#web/features/users/user-filters.tsx'
+import { UserPicker } from '#web/features/users/user-picker.tsx'
 import { UserSection } from '#web/features/users/user-section.tsx'
 import { changedSearch } from '#web/pages/changed-search.ts'
 import { businessProfileTexts } from '#web/texts/business-profile.ts'
@@ -61,10 +63,28 @@ export function AdminSettingsPage() {
         />
       ) : null}
       {section === 'outbox' ? (
-        <OutboxSection filter={{ ...paging, state: filters.state }} onFilterChange={change} />
+        <OutboxSection filter={{ ...paging, state: filters.state, search: filters.search }} onFilterChange={change} />
       ) : null}
       {section === 'audit' ? (
-        <AuditSection filter={{ ...paging, subject: filters.subject }} onFilterChange={change} />
+        <AuditSection
+          filter={{
+            ...paging,
+            subject: filters.subject,
+            actor: filters.actor,
+            action: auditActionFrom(filters.action),
+            from: filters.from,
+            to: filters.to,
+          }}
+          onFilterChange={change}
+          actorField={
+            <UserPicker
+              label={operationTexts.audit.columns.actor}
+              userId={filters.actor}
+              onChange={actor => change({ actor })}
+              className="sm:w-56"
+            />
+          }
+        />
       ) : null}
     </>
   )

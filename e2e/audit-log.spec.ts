@@ -1,0 +1,62 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser } from './browser.ts'
+import { type Portal, startPortal } from './portal.ts'
+import { logIn, visit } from './visit.ts'
+
+let browser: Browser
+let portal: Portal
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  portal = await startPortal()
+})
+afterAll(async () => {
+  await browser?.close()
+  await portal?.stop()
+})
+
+test('an admin narrows the log, reads changes in German, and has its chain checked', async () => {
+  const { page, open, end } = await visit(browser, portal)
+  await logIn(page, 'demo-admin')
+  await open('/admin-portal/customers-overview')
+  await page.getByRole('table').getByRole('link').first().click()
+  await page.getByRole('button', { name: 'Bearbeiten' }).click()
+  const form = page.getByRole('dialog', { name: /Kunden? bearbeiten/ })
+  await form.getByLabel('Telefon').fill('+49 30 1234567')
+  await form.getByLabel('Vorname').fill('Ottilie')
+  await form.getByRole('button', { name: /speichern/ }).click()
+  await form.waitFor({ state: 'detached' })
+
+  await open('/admin-portal/settings?section=audit')
+  await page.getByLabel('Was').selectOption({ label: 'Kunde geändert' })
+  await page.waitForURL(url => url.searchParams.get('action') === 'customer.updated')
+  const row = page.getByRole('row').filter({ hasText: 'Kunde geändert' }).first()
+  await row.getByText(/Vorname/).waitFor()
+  const words = (await row.textContent()) ?? ''
+  expect(words).toContain('Telefon')
+  expect(words).not.toMatch(/firstName|phone/)
+
+  await page.getByLabel('Von', { exact: true }).fill('2020-01-01')
+  await page.getByLabel('Bis', { exact: true }).fill('2020-12-31')
+  await page.getByText('Dazu steht nichts im Protokoll.').waitFor()
+  await page.getByRole('button', { name: 'Filter zurücksetzen' }).first().click()
+  await page.getByRole('table').getByRole('row').nth(1).waitFor()
+
+  await page.getByRole('button', { name: 'Protokoll prüfen' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Protokoll prüfen' })
+  await dialog.getByText(/Das Protokoll ist unversehrt: \d+ Zeilen geprüft/).waitFor()
+  expect(await dialog.locator('dd').textContent()).toMatch(/^[0-9a-f]{64}$/)
+  await end()
+})
+
+test('a mail is found by its recipient', async () => {
+  const { page, open, end } = await visit(browser, portal)
+  await logIn(page, 'demo-admin')
+  await open('/admin-portal/settings?section=outbox')
+  await page.getByLabel('Suche').fill('petersen')
+  await page.waitForURL(url => url.searchParams.get('search') === 'petersen')
+  await page.getByRole('row').filter({ hasText: 'sven.petersen@nordkueste.invalid' }).first().waitFor()
+  await page.getByText('1 von 1', { exact: true }).waitFor()
+  await end()
+})

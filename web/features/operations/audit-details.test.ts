@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { allEndpoints } from '#contract/api.ts'
+import { auditFieldTexts } from '#web/texts/audit-details.ts'
+import { auditDetailsText } from './audit-details.ts'
+
+/** The fields of a body that changes something; a union or none has none of its own. */
+function fieldsOf(body: unknown): string[] {
+  const shape: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'shape') : undefined
+  return typeof shape === 'object' && shape !== null ? Object.keys(shape) : []
+}
+
+/** Sent to prove who is asking; nothing of it is stored. */
+const proofs = ['currentPassword']
+
+const changed = allEndpoints().flatMap(({ name, endpoint }) =>
+  ['PUT', 'PATCH'].includes(endpoint.method) ? fieldsOf(endpoint.body).map(field => [name, field] as const) : [],
+)
+
+test('the fields that can be changed are found', () => {
+  expect(changed.length).toBeGreaterThan(60)
+})
+
+const fields = [...new Set(changed.map(([, field]) => field))].filter(field => !proofs.includes(field)).toSorted()
+
+test.each(fields)('the log has a German word for %s', field => {
+  expect(auditFieldTexts).toHaveProperty([field])
+})
+
+test('changed fields are listed by their words, each once, and one of a newer server is no raw key', () => {
+  expect(auditDetailsText({ action: 'customer.updated', details: 'firstName, hourlyRate, vatId' })).toBe(
+    'Vorname, Stundensatz, USt-IdNr.',
+  )
+  expect(auditDetailsText({ action: 'ticket.updated', details: 'name, ofTomorrow, andMore' })).toBe('Name, Weiteres')
+})
+
+test('reasons of the portal are German, what people named stays as it is', () => {
+  expect(auditDetailsText({ action: 'as_user.ended', details: 'session ended' })).toBe('Sitzung beendet')
+  expect(auditDetailsText({ action: 'user.password_set', details: 'invitation' })).toBe('mit einer Einladung')
+  expect(auditDetailsText({ action: 'ticket.created', details: 'T-2026-0001' })).toBe('T-2026-0001')
+  expect(auditDetailsText({ action: 'as_user.started', details: 'Rückfrage zur Rechnung' })).toBe(
+    'Rückfrage zur Rechnung',
+  )
+  expect(auditDetailsText({ action: 'session.started', details: '' })).toBe('')
+})

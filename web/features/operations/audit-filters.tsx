@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import { auditActions } from '#contract/operations.ts'
+import { DateFilter } from '#web/components/date-filter.tsx'
+import { FilterBar } from '#web/components/filter-bar.tsx'
+import type { Choice } from '#web/components/native-select.tsx'
+import { operationTexts } from '#web/texts/operations.ts'
+import { auditActionText } from './labels.ts'
+import type { AuditFilter } from './queries.ts'
+
+interface AuditFiltersProps {
+  filter: AuditFilter
+  /** A field to choose with who did it. */
+  actorField: ReactNode
+  /** Gets what changed; an undefined value takes the filter away. */
+  onChange: (change: AuditFilter) => void
+  onReset: () => void
+}
+
+/** Who, what and when above the log. */
+export function AuditFilters({ filter, actorField, onChange, onReset }: AuditFiltersProps) {
+  const { actor, action, from, to } = filter
+  return (
+    <FilterBar
+      filters={[
+        {
+          key: 'action',
+          label: texts.columns.action,
+          value: action ?? '',
+          onValueChange: value => onChange({ action: auditActionFrom(value) }),
+          choices: actionChoices,
+        },
+      ]}
+      extra={
+        <>
+          {actorField}
+          <DateFilter label={texts.from} value={from} max={to} onChange={date => onChange({ from: date })} />
+          <DateFilter label={texts.to} value={to} min={from} onChange={date => onChange({ to: date })} />
+        </>
+      }
+      extraSetCount={[actor, from, to].filter(value => value !== undefined).length}
+      onReset={onReset}
+    />
+  )
+}
+
+/** What an address names as an action; a word the log does not know is no filter. */
+export function auditActionFrom(word: string | undefined): AuditFilter['action'] {
+  return auditActions.find(action => action === word)
+}
+
+/** Whether anything is filtered: then an empty list is not empty by itself. */
+export function isAuditFiltered({ subject, actor, action, from, to }: AuditFilter): boolean {
+  return [subject, actor, action, from, to].some(value => value !== undefined)
+}
+
+/** All filters taken away. */
+export const noAuditFilter: AuditFilter = {
+  subject: undefined,
+  actor: undefined,
+  action: undefined,
+  from: undefined,
+  to: undefined,
+}
+
+const texts = operationTexts.audit
+
+const actionChoices: readonly Choice[] = auditActions
+  .map(value => ({ value, label: auditActionText(value) }))
+  .toSorted((a, b) => a.label.localeCompare(b.label, 'de'))

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import { SearchSelect } from '#web/components/search-select.tsx'
+import { searchUsers, userQuery } from './queries.ts'
+import { userName } from './user-names.ts'
+
+interface UserPickerProps {
+  label: string
+  userId: string | undefined
+  onChange: (userId: string | undefined) => void
+  className?: string
+}
+
+/** Narrows a list to one user. */
+export function UserPicker({ label, userId, onChange, className }: UserPickerProps) {
+  const { data: user } = useQuery({ ...userQuery(userId ?? ''), enabled: userId !== undefined })
+  return (
+    <SearchSelect
+      label={label}
+      selected={userId === undefined ? null : { value: userId, label: user ? userName(user) : '' }}
+      loadOptions={searchUsers}
+      onSelect={option => onChange(option?.value)}
+      className={className}
+    />
+  )
+}
