@@ -1,11 +1,13 @@
 /** The rows that both homes show about the same nouns; each portal brings its own links. */
-import { IconAppWindow, IconCertificate, IconFileInvoice, IconWorldOff } from '@tabler/icons-react'
+import { IconAppWindow, IconCertificate, IconFileInvoice, IconMessageQuestion, IconWorldOff } from '@tabler/icons-react'
 import type { LinkProps } from '@tanstack/react-router'
 import type { Invoice } from '#contract/invoices.ts'
+import type { Request } from '#contract/requests.ts'
 import type { ServiceSummary } from '#contract/services.ts'
 import type { LinkCardRow } from '#web/components/link-card.tsx'
 import { InvoiceBadge } from '#web/features/invoices/invoice-badge.tsx'
 import { dueText } from '#web/features/invoices/labels.ts'
+import { PriorityBadge, RequestStateBadge } from '#web/features/requests/request-badges.tsx'
 import { nowMs } from '#web/lib/clock.ts'
 import { formatEur, formatRelative } from '#web/lib/format.ts'
 import { invoiceTexts } from '#web/texts/invoices.ts'
@@ -36,6 +38,23 @@ export function invoiceRows(invoices: readonly Invoice[], { link, showCustomer }
         {invoice.overdue ? <InvoiceBadge invoice={invoice} /> : null}
       </span>
     ),
+  }))
+}
+
+/** Requests as they come. The business sees how much each presses, a customer what has become of it. */
+export function requestRows(requests: readonly Request[], { link, showCustomer }: Rows<Request>): LinkCardRow[] {
+  return requests.map(request => ({
+    key: request.id,
+    link: link(request),
+    icon: <IconMessageQuestion />,
+    title: <span className="wrap-anywhere">{request.title}</span>,
+    note: [
+      showCustomer ? request.customer.name : request.number,
+      request.answeredAt
+        ? texts.answered(formatRelative(request.answeredAt))
+        : texts.asked(formatRelative(request.createdAt)),
+    ].join(' · '),
+    aside: showCustomer ? <PriorityBadge priority={request.priority} /> : <RequestStateBadge state={request.state} />,
   }))
 }
 

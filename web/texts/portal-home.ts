@@ -38,6 +38,12 @@ export const portalHomeTexts = {
   pendingNote: (email: string) => `Der Link ging an ${email}.`,
   allInvoices: 'Alle Rechnungen',
 
+  openRequests: 'Offene Anfragen',
+  ownRequests: 'Ihre Anfragen',
+  allRequests: 'Alle Anfragen',
+  asked: (when: string) => `gestellt ${when}`,
+  answered: (when: string) => `beantwortet ${when}`,
+
   websiteDown: (since: string) => `Nicht erreichbar, seit ${since}`,
   applicationSilent: (since: string) => `Meldet sich nicht, zuletzt ${since}`,
   certificateExpires: (date: string) => `Zertifikat läuft am ${formatDate(date)} ab`,
@@ -49,7 +55,7 @@ export const portalHomeTexts = {
   failedMailsNote: 'Im Postausgang steht, woran es lag.',
 
   calm: 'Nichts wartet auf Sie.',
-  calmAdmin: 'Keine Nachrichten, keine Anfragen, nichts überfällig, nichts gestört.',
+  calmAdmin: 'Keine neuen Nachrichten, keine offenen Anfragen, keine offenen Rechnungen.',
   calmCustomer: 'Nichts ist zu zahlen, nichts braucht Ihre Antwort.',
   settings: 'Einstellungen',
   settingsSections: 'Bereiche der Einstellungen',

@@ -129,6 +129,9 @@ const texts = customerTexts
 const CustomerTickets = lazy(async () => ({
   default: (await import('#web/pages/admin-portal/customer-tickets.tsx')).CustomerTickets,
 }))
+const CustomerRequests = lazy(async () => ({
+  default: (await import('#web/pages/admin-portal/customer-requests.tsx')).CustomerRequests,
+}))
 const CustomerInvoices = lazy(async () => ({
   default: (await import('#web/pages/admin-portal/customer-invoices.tsx')).CustomerInvoices,
 }))
@@ -144,6 +147,8 @@ function Section({ customer }: { customer: Customer }) {
   switch (section) {
     case 'tickets':
       return <CustomerTickets customerId={customer.id} />
+    case 'requests':
+      return <CustomerRequests customerId={customer.id} />
     case 'invoices':
       return <CustomerInvoices customerId={customer.id} />
     case 'links':
@@ -157,7 +162,7 @@ function Section({ customer }: { customer: Customer }) {
 
 function sectionsOf(id: string): { label: string; link: LinkProps; exact?: boolean }[] {
   const to = paths.adminCustomer
-  const names = ['tickets', 'invoices', 'links', 'users'] as const
+  const names = ['tickets', 'requests', 'invoices', 'links', 'users'] as const
   return [
     { label: texts.sections.overview, link: { to, params: { id }, search: {} }, exact: true },
     ...names.map(section => ({ label: texts.sections[section], link: { to, params: { id }, search: { section } } })),

@@ -2,13 +2,14 @@
 import { IconMailExclamation, IconMessage } from '@tabler/icons-react'
 import type { Invoice } from '#contract/invoices.ts'
 import type { Message } from '#contract/messages.ts'
+import type { Request } from '#contract/requests.ts'
 import { paths } from '#web/app/paths.ts'
 import type { LinkCardRow } from '#web/components/link-card.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
 import { senderName } from '#web/features/messages/labels.ts'
 import { formatRelative } from '#web/lib/format.ts'
 import type { HomeCard } from '#web/pages/home-cards.tsx'
-import { invoiceRows, type Shown } from '#web/pages/home-rows.tsx'
+import { invoiceRows, requestRows, type Shown } from '#web/pages/home-rows.tsx'
 import { portalHomeTexts } from '#web/texts/portal-home.ts'
 
 const texts = portalHomeTexts
@@ -54,6 +55,22 @@ function failedMailsRow(count: number): LinkCardRow {
     title: texts.failedMails(count),
     note: texts.failedMailsNote,
   }
+}
+
+/** What customers have asked for and nobody has answered. */
+export function requestsCard(open: Shown<Request> | undefined): HomeCard[] {
+  if (!open || open.count === 0) return []
+  const rows = requestRows(open.results, {
+    link: ({ id }) => ({ to: paths.adminRequest, params: { id } }),
+    showCustomer: true,
+  })
+  const more =
+    open.count > rows.length ? (
+      <TextLink to={paths.adminRequests} search={{ state: 'open', ordering: '-priority' }}>
+        {texts.allRequests}
+      </TextLink>
+    ) : null
+  return [{ key: 'requests', title: texts.openRequests, rows, more }]
 }
 
 /** What is owed to the business, and for how long. */

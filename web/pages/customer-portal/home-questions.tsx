@@ -1,13 +1,15 @@
 /** The questions of the customer's home as cards, from what the features have answered. */
 import { IconCoinEuro, IconMailCheck, IconTicket } from '@tabler/icons-react'
 import type { Invoice } from '#contract/invoices.ts'
+import type { Request } from '#contract/requests.ts'
 import type { Ticket, TicketSummary } from '#contract/tickets.ts'
 import type { UserSettings } from '#contract/user-settings.ts'
 import { paths } from '#web/app/paths.ts'
 import type { LinkCardRow } from '#web/components/link-card.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
+import { nowMs } from '#web/lib/clock.ts'
 import type { HomeCard } from '#web/pages/home-cards.tsx'
-import { invoiceRows, type Shown } from '#web/pages/home-rows.tsx'
+import { invoiceRows, requestRows, type Shown } from '#web/pages/home-rows.tsx'
 import { portalHomeTexts } from '#web/texts/portal-home.ts'
 
 const texts = portalHomeTexts
@@ -70,6 +72,26 @@ export function owedCard(unpaid: Shown<Invoice> | undefined): HomeCard[] {
       </TextLink>
     ) : null
   return [{ key: 'owed', title: texts.owed, rows, more }]
+}
+
+/** For as long an answer is news. */
+const answerIsNewMs = 14 * 24 * 60 * 60 * 1000
+const shownRequests = 4
+
+/** What was asked for and is not answered, and what was answered lately. */
+export function requestsCard(latest: Shown<Request> | undefined): HomeCard[] {
+  if (!latest) return []
+  const current = latest.results.filter(
+    ({ state, answeredAt }) =>
+      state === 'open' || (answeredAt !== null && nowMs() - Date.parse(answeredAt) < answerIsNewMs),
+  )
+  if (current.length === 0) return []
+  const rows = requestRows(current.slice(0, shownRequests), {
+    link: ({ id }) => ({ to: paths.customerRequest, params: { id } }),
+    showCustomer: false,
+  })
+  const more = latest.count > rows.length ? <TextLink to={paths.customerRequests}>{texts.allRequests}</TextLink> : null
+  return [{ key: 'requests', title: texts.ownRequests, rows, more }]
 }
 
 /** What is being worked on or comes next. */

@@ -1,3 +1,4 @@
+import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { paths } from '#web/app/paths.ts'
 import { EmptyState } from '#web/components/empty-state.tsx'
@@ -6,14 +7,16 @@ import { PageHeader } from '#web/components/page-header.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
 import { CustomerLinks } from '#web/features/customer-links/customer-links.tsx'
 import { invoicesQuery } from '#web/features/invoices/queries.ts'
+import { requestsQuery } from '#web/features/requests/queries.ts'
 import { ticketSummaryQuery, ticketsQuery } from '#web/features/tickets/queries.ts'
 import { TicketSummary } from '#web/features/tickets/ticket-summary.tsx'
 import { TicketTable } from '#web/features/tickets/ticket-table.tsx'
 import { settingsQuery } from '#web/features/user-settings/queries.ts'
 import { useSession } from '#web/lib/use-session.ts'
-import { openCard, owedCard, waitingCard } from '#web/pages/customer-portal/home-questions.tsx'
+import { openCard, owedCard, requestsCard, waitingCard } from '#web/pages/customer-portal/home-questions.tsx'
 import { HomeCards } from '#web/pages/home-cards.tsx'
 import { portalHomeTexts } from '#web/texts/portal-home.ts'
+import { requestTexts } from '#web/texts/requests.ts'
 import { ticketTexts } from '#web/texts/tickets.ts'
 
 /** How many tickets the first page shows. */
@@ -34,10 +37,22 @@ export function CustomerHomePage() {
 
 function CustomerHome({ customerId, greeted }: { customerId: string; greeted: string }) {
   const list = useQuery(ticketsQuery({ customer: customerId, page_size: shownTickets, ordering: '-updatedAt' }))
+  const { asUser } = useSession()
   const hasNone = list.data?.count === 0
   return (
     <>
-      <PageHeader title={portalHomeTexts.greeting(greeted)} lead={hasNone ? undefined : portalHomeTexts.customerLead} />
+      <PageHeader
+        title={portalHomeTexts.greeting(greeted)}
+        lead={hasNone ? undefined : portalHomeTexts.customerLead}
+        actions={
+          // Who only looks cannot ask.
+          asUser === null ? (
+            <LinkButton to={paths.customerRequests} search={{ dialog: 'new' }} variant="primary" icon={<IconPlus />}>
+              {requestTexts.newRequest}
+            </LinkButton>
+          ) : null
+        }
+      />
       <div className="grid grid-cols-1 gap-8">
         {hasNone ? <Welcome /> : <TicketSummary customerId={customerId} />}
         <Questions customerId={customerId} isNew={hasNone} />
@@ -77,18 +92,20 @@ function Questions({ customerId, isNew }: QuestionsProps) {
   const of = { customer: customerId }
   const summary = useQuery(ticketSummaryQuery(customerId))
   const inProgress = useQuery(ticketsQuery({ ...of, progress: 'inProgress', page_size: 25 }))
+  const requests = useQuery(requestsQuery({ ...of, ordering: '-updatedAt', page_size: 25 }))
   const unpaid = useQuery(invoicesQuery({ ...of, paid: 'unpaid', ordering: 'dueDate', page_size: 3 }))
   // An admin who looks as a customer has no settings of their own there.
   const settings = useQuery({ ...settingsQuery(), enabled: asUser === null })
   const cards = [
     ...waitingCard({ inProgress: inProgress.data, settings: settings.data }),
     ...owedCard(unpaid.data),
+    ...requestsCard(requests.data),
     ...openCard(summary.data),
   ]
   return (
     <HomeCards
       cards={cards}
-      sources={[summary, inProgress, unpaid, ...(asUser ? [] : [settings])]}
+      sources={[summary, inProgress, requests, unpaid, ...(asUser ? [] : [settings])]}
       calm={isNew ? null : { title: portalHomeTexts.calm, text: portalHomeTexts.calmCustomer }}
     />
   )
@@ -102,9 +119,7 @@ function Welcome() {
       <p className="max-w-reading text-muted">{portalHomeTexts.welcomeText}</p>
       <p className="max-w-reading text-muted">{portalHomeTexts.welcomeNext}</p>
       <div className="mt-2 flex flex-wrap gap-3 phone:*:grow">
-        <LinkButton to={paths.contact} variant="primary">
-          {portalHomeTexts.toContact}
-        </LinkButton>
+        <LinkButton to={paths.contact}>{portalHomeTexts.toContact}</LinkButton>
         <LinkButton to={paths.faq}>{portalHomeTexts.toFaq}</LinkButton>
       </div>
     </section>
