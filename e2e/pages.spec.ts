@@ -30,6 +30,9 @@ const customerPages: [path: string, title: string][] = [
   ['/customer-portal/invoices-overview', 'Invoice Overview'],
   ['/customer-portal/requests-overview', 'Musterwerk Technik'],
   ['/customer-portal/requests-overview?search=gibtesnicht', 'Musterwerk Technik'],
+  ['/customer-portal/services-overview', 'Service Overview'],
+  ['/customer-portal/services-overview?view=groups', 'Service Overview'],
+  ['/customer-portal/services-overview?search=gibtesnicht', 'Service Overview'],
   ['/user-settings', 'User Settings'],
   ['/admin-portal/home', 'Forbidden'],
 ]
@@ -39,6 +42,8 @@ const adminPages: [path: string, title: string][] = [
   ['/admin-portal/tickets-overview', 'Admin - Ticket Overview'],
   ['/admin-portal/requests-overview', 'Admin - Request Overview'],
   ['/admin-portal/customers-overview', 'Admin - Customer Overview'],
+  ['/admin-portal/services-overview', 'Admin - Service Overview'],
+  ['/admin-portal/services-overview?view=groups', 'Admin - Service Overview'],
   ['/admin-portal/messages', 'Admin - Messages'],
   ['/admin-portal/invoices-overview', 'Admin - Invoice Overview'],
   ['/admin-portal/faq', 'Admin - FAQ'],

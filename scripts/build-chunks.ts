@@ -25,10 +25,12 @@ const groups: readonly Omit<Rolldown.CodeSplittingGroup, 'priority'>[] = [
   { name: 'first', test: /\/web\/main\.tsx$/ },
   // What every page needs, and the first screen of the homepage: a file of its own would be one more request.
   { name: 'app', test: /\/web\/(?:app\/start|pages\/home)\.tsx$/ },
+  // What is asked at the start of whoever is logged in: alone, and with nothing of the pages that show it.
+  { name: 'own-services', test: /\/web\/lib\/own-services\.ts$/ },
   // What nearly every page shows, the homepage below its first screen.
   {
     name: 'basis',
-    test: /\/web\/(?:components\/(?:card|disclosure|empty-state|error-state|field|markdown|native-select|notice|page-header|text-link)|features\/faq\/faq-(?:item|skeleton))\.tsx$/,
+    test: /\/web\/(?:components\/(?:card|disclosure|empty-state|error-state|field|markdown|native-select|notice|page-header|text-link)|features\/faq\/faq-(?:item|skeleton))\.tsx$|\/web\/lib\/draft-storage\.ts$/,
   },
   // The rest of the homepage.
   { name: 'site', test: /\/web\/pages\/home-sections\.tsx$/ },

@@ -3,7 +3,7 @@
  *
  * A contract file holds an endpoint table, which every call needs, and schemas, which only forms need. In the web build
  * the table is a module of its own (`tickets.ts?endpoints`) without its schemas and its documentation, which the files
- * of `web/` import in its place; so are the lists of words beside it (`progressSteps`), which lists and filters show.
+ * of `web/` import in its place; so are the lists of words (`serviceTypes`), which lists and filters show.
  * The schemas are marked free of side effects, so that the bundler drops each one nobody imports.
  */
 import { readFile } from 'node:fs/promises'
@@ -100,9 +100,8 @@ function tablesOf(code: string): { name: string; table: Node }[] {
   })
 }
 
-/** Lists of nothing but literals, in a file with an endpoint table. */
+/** Lists of nothing but literals. */
 function wordListsOf(code: string): { name: string; value: Node }[] {
-  if (tablesOf(code).length === 0) return []
   return topLevelConstants(code).filter(
     ({ value }) =>
       value.type === 'ArrayExpression' && nodesAt(value, 'elements').every(element => element.type === 'Literal'),

@@ -6,8 +6,11 @@ import type { SourceFile } from './source-file.ts'
 const emptyWords = ['utils', 'util', 'helpers', 'helper', 'common', 'misc', 'manager', 'handler', 'dto', 'service']
 /** Names that say nothing alone. */
 const emptyNames = [...emptyWords, 'data', 'info', 'index']
-/** The words all features share; style-anchors gives it this name. */
-const namedOnPurpose = ['web/texts/common.ts']
+/** The words all features share; style-anchors gives it this name. The pages of the noun service. */
+const namedOnPurpose = [
+  'web/texts/common.ts',
+  ...['admin', 'customer'].map(name => `web/pages/${name}-portal/service.tsx`),
+]
 
 export const fileNames: Rule = {
   name: 'file names are kebab-case and say what is in the file',
@@ -23,6 +26,7 @@ export const fileNames: Rule = {
   ],
   allowed: [
     { 'web/texts/common.ts': '' },
+    { 'web/pages/admin-portal/service.tsx': '' },
     { 'web/components/data-table.tsx': '' },
     { 'server/database/migrations/0001-foundation.ts': '' },
     { 'server/auth/common-passwords.ts': '' },

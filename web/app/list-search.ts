@@ -8,24 +8,29 @@ import type { MessageState, messageOrderings } from '#contract/messages.ts'
 import type { OutboxMail } from '#contract/operations.ts'
 import type { Progress } from '#contract/progress.ts'
 import type { RequestPriority, RequestQuery, RequestState } from '#contract/requests.ts'
+import type { ServiceState, ServiceType } from '#contract/service-fields.ts'
+import type { ServiceQuery } from '#contract/services.ts'
 import type { InvoicePaid, TicketQuery } from '#contract/tickets.ts'
 import { calendarDate, listSearch, oneOf, searchParams, text } from './search-params.ts'
+
+type Upwards<Ordering extends string> = Ordering extends `-${string}` ? never : Ordering
+
+/** Orders that each go both ways: named by their upward ones. */
+function orderedBy<Ordering extends string>(upwards: Readonly<Record<Upwards<Ordering>, true>>) {
+  return (value: unknown): Ordering | undefined =>
+    typeof value === 'string' && Object.hasOwn(upwards, value.replace(/^-/, '')) ? (value as Ordering) : undefined // its name is one of them
+}
 
 const ticketFilters = {
   progress: oneOf<Progress>({ upcoming: true, inProgress: true, finished: true }),
   invoicePaid: oneOf<NonNullable<InvoicePaid> | 'none'>({ paid: true, unpaid: true, none: true }),
   customer: text,
-  ordering: oneOf<NonNullable<TicketQuery['ordering']>>({
+  ordering: orderedBy<NonNullable<TicketQuery['ordering']>>({
     number: true,
-    '-number': true,
     name: true,
-    '-name': true,
     hoursCount: true,
-    '-hoursCount': true,
     total: true,
-    '-total': true,
     updatedAt: true,
-    '-updatedAt': true,
   }),
 }
 
@@ -41,15 +46,11 @@ const invoiceFilters = {
   customer: text,
   issueDateFrom: calendarDate,
   issueDateTo: calendarDate,
-  ordering: oneOf<NonNullable<InvoiceQuery['ordering']>>({
+  ordering: orderedBy<NonNullable<InvoiceQuery['ordering']>>({
     issueDate: true,
-    '-issueDate': true,
     dueDate: true,
-    '-dueDate': true,
     number: true,
-    '-number': true,
     gross: true,
-    '-gross': true,
   }),
 }
 
@@ -57,22 +58,19 @@ export const invoiceSearch = listSearch(invoiceFilters)
 
 /** `dialog=new` asks for whom a new invoice is to be. */
 export const adminInvoiceSearch = listSearch({ ...invoiceFilters, dialog: oneOf<'new'>({ new: true }) })
+
 const requestFilters = {
   state: oneOf<RequestState>({ open: true, accepted: true, declined: true }),
   priority: oneOf<RequestPriority>({ low: true, medium: true, high: true }),
-  ordering: oneOf<NonNullable<RequestQuery['ordering']>>({
+  ordering: orderedBy<NonNullable<RequestQuery['ordering']>>({
     number: true,
-    '-number': true,
     title: true,
-    '-title': true,
     priority: true,
-    '-priority': true,
     createdAt: true,
-    '-createdAt': true,
     updatedAt: true,
-    '-updatedAt': true,
   }),
 }
+
 /** `new` opens the form of a new request. */
 const newDialog = oneOf<'new'>({ new: true })
 
@@ -81,15 +79,30 @@ export const requestSearch = listSearch({ ...requestFilters, dialog: newDialog, 
 
 export const adminRequestSearch = listSearch({ ...requestFilters, customer: text, dialog: newDialog })
 
+/** `view=groups` shows what belongs together; the list of groups takes of the address what is its own. */
+const serviceFilters = {
+  view: oneOf<'groups'>({ groups: true }),
+  type: oneOf<ServiceType>({ device_service: true, website_service: true, application_service: true }),
+  state: oneOf<ServiceState>({ ok: true, problem: true, unknown: true }),
+  collection: text,
+  ordering: orderedBy<NonNullable<ServiceQuery['ordering']>>({ name: true, type: true, createdAt: true }),
+}
+
+export const serviceSearch = listSearch(serviceFilters)
+
+/** `dialog=new` opens the form of a new service. */
+export const adminServiceSearch = listSearch({
+  ...serviceFilters,
+  customer: text,
+  dialog: oneOf<'new'>({ new: true }),
+})
+
 export const customerSearch = listSearch({
   kind: oneOf<CustomerKind>({ private: true, business: true, public: true }),
-  ordering: oneOf<NonNullable<z.output<typeof customerQuery>['ordering']>>({
+  ordering: orderedBy<NonNullable<z.output<typeof customerQuery>['ordering']>>({
     number: true,
-    '-number': true,
     name: true,
-    '-name': true,
     createdAt: true,
-    '-createdAt': true,
   }),
 })
 

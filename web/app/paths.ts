@@ -27,6 +27,8 @@ export const paths = {
   customerInvoice: '/customer-portal/invoice/$id',
   customerRequests: '/customer-portal/requests-overview',
   customerRequest: '/customer-portal/request/$id',
+  customerServices: '/customer-portal/services-overview',
+  customerService: '/customer-portal/service/$id',
 
   /** Leads to its home. */
   adminPortal: '/admin-portal',
@@ -37,6 +39,8 @@ export const paths = {
   adminRequest: '/admin-portal/request/$id',
   adminCustomers: '/admin-portal/customers-overview',
   adminCustomer: '/admin-portal/customer/$id',
+  adminServices: '/admin-portal/services-overview',
+  adminService: '/admin-portal/service/$id',
   adminMessages: '/admin-portal/messages',
   adminInvoices: '/admin-portal/invoices-overview',
   adminInvoice: '/admin-portal/invoice/$id',

@@ -86,7 +86,8 @@ describe('what was typed', () => {
 type Values = Record<string, unknown>
 
 async function browser() {
-  const { draftKey, openForm, restoreDraft } = await import('./drafts.ts')
+  const { openForm, restoreDraft } = await import('./drafts.ts')
+  const { draftKey } = await import('./draft-storage.ts')
   const { announceLeaving } = await import('./leaving.ts')
   return {
     leave: announceLeaving,

@@ -4,21 +4,14 @@
  */
 import { use, useEffect, useRef, useState } from 'react'
 import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form'
+import { draftKey, readDraft, writeDraft } from './draft-storage.ts'
 import { FormEnclosure } from './form-enclosure.ts'
 import { onLeaving } from './leaving.ts'
-import { readSession } from './session.ts'
 
-type Draft = { userId: string | null; values: unknown }
 type OpenForm = { key: string; readValues: () => unknown; hasInput: () => boolean }
 
-const prefix = 'draft:'
 const openForms = new Set<OpenForm>()
 onLeaving(keepDrafts)
-
-/** True when a draft waits for the form on this path; a page then opens the drawer the form stands in. */
-export function hasDraft(name: string): boolean {
-  return readDraft(draftKey(name)) !== undefined
-}
 
 /**
  * Restores the form's draft, if there is one, and keeps a new one when the page goes away with unsaved input. What
@@ -96,32 +89,7 @@ function keepDrafts(): void {
 }
 
 function keepDraft(form: OpenForm): void {
-  if (!form.hasInput()) return
-  const draft: Draft = { userId: readSession().user?.id ?? null, values: withoutSecrets(form.readValues()) }
-  writeStorage(form.key, JSON.stringify(draft))
-}
-
-export function draftKey(name: string): string {
-  return `${prefix}${location.pathname}#${name}`
-}
-
-function readDraft(key: string): unknown {
-  try {
-    const draft: Draft | null = JSON.parse(sessionStorage.getItem(key) ?? 'null')
-    const isOwn = draft?.userId === null || draft?.userId === readSession().user?.id
-    return draft && isOwn ? draft.values : undefined
-  } catch {
-    return undefined
-  }
-}
-
-/** A full or forbidden storage loses the draft, and nothing else. */
-function writeStorage(key: string, text: string): void {
-  try {
-    sessionStorage.setItem(key, text)
-  } catch {
-    return
-  }
+  if (form.hasInput()) writeDraft(form.key, withoutSecrets(form.readValues()))
 }
 
 const secretName = /password|passwort|token|secret|credential|apikey|pin$/i

@@ -4,12 +4,15 @@ import { type DeviceService, deviceServices } from '#contract/device-services.ts
 import { pageSizeMax } from '#contract/limits.ts'
 import { type WebsiteService, websiteServices } from '#contract/website-services.ts'
 import { call } from './api.ts'
+import { nowMs } from './clock.ts'
 
 /** A list that could not be loaded is null; of a longer one the first page is here. */
 export type OwnServices = {
   readonly applicationServices: readonly ApplicationService[] | null
   readonly deviceServices: readonly DeviceService[] | null
   readonly websiteServices: readonly WebsiteService[] | null
+  /** When the lists came; 0 before. */
+  readonly servicesLoadedAtMs: number
 }
 
 /** Asks for the three lists together. Never fails: what does not come is null. */
@@ -20,7 +23,12 @@ export async function loadOwnServices(customer: string): Promise<OwnServices> {
     resultsOf(call(deviceServices.list, options)),
     resultsOf(call(websiteServices.list, options)),
   ])
-  return { applicationServices: applications, deviceServices: devices, websiteServices: websites }
+  return {
+    applicationServices: applications,
+    deviceServices: devices,
+    websiteServices: websites,
+    servicesLoadedAtMs: nowMs(),
+  }
 }
 
 function resultsOf<Item>(list: Promise<{ results: Item[] }>): Promise<Item[] | null> {

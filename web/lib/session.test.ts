@@ -46,6 +46,7 @@ describe('who uses the browser', () => {
       applicationServices: null,
       deviceServices: null,
       websiteServices: null,
+      servicesLoadedAtMs: 0,
     })
     expect(api.asked).toHaveLength(1)
   })

@@ -20,7 +20,13 @@ export type SessionState = OwnServices & {
   readonly asUser: CurrentSession['asUser']
 }
 
-const noServices = { applicationServices: null, deviceServices: null, websiteServices: null, servicesLoading: false }
+const noServices = {
+  applicationServices: null,
+  deviceServices: null,
+  websiteServices: null,
+  servicesLoadedAtMs: 0,
+  servicesLoading: false,
+}
 const visitor: SessionState = {
   ...noServices,
   customer: null,

@@ -2,7 +2,7 @@
  * What the address of a list says after a change: a value that became undefined is gone, and any change but that of
  * the page itself leads back to the first page.
  */
-export function changedSearch<Search extends { page?: number }>(
+export function changedSearch<Search extends { page?: number | undefined }>(
   search: Search,
   change: { [Name in keyof Search]?: Search[Name] | undefined },
 ): Search {

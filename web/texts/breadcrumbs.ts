@@ -11,6 +11,8 @@ export const breadcrumbTexts = {
   customers: 'Kunden',
   customer: 'Kunde',
   faq: 'FAQ',
+  services: 'Dienste',
+  service: 'Dienst',
   messages: 'Nachrichten',
   settings: 'Einstellungen',
 } as const

@@ -52,6 +52,13 @@ export const commonTexts = {
   unexpectedFailure: 'Das hat nicht geklappt. Bitte versuchen Sie es erneut.',
   failed: 'Fehler',
   succeeded: 'Erfolgreich',
+  copying: {
+    copy: (name: string) => `${name} kopieren`,
+    copyShort: 'Kopieren',
+    copied: 'Kopiert',
+    copiedName: (name: string) => `${name} wurde kopiert.`,
+    failed: 'Das Kopieren ist hier nicht möglich. Bitte markieren Sie den Text.',
+  },
   opensInNewTab: '(öffnet in einem neuen Tab)',
   undo: 'Rückgängig machen',
   reorder: {

@@ -21,6 +21,7 @@ export const shellTexts = {
   invoices: 'Rechnungen',
   requests: 'Anfragen',
   customers: 'Kunden',
+  services: 'Dienste',
   messages: 'Nachrichten',
 
   faq: 'FAQ',

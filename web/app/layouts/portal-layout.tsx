@@ -37,6 +37,7 @@ const customerSections: readonly SectionNavItem[] = [
   { label: shellTexts.tickets, link: { to: paths.customerTickets } },
   { label: shellTexts.invoices, link: { to: paths.customerInvoices } },
   { label: shellTexts.requests, link: { to: paths.customerRequests } },
+  { label: shellTexts.services, link: { to: paths.customerServices } },
 ]
 
 const adminSections: readonly SectionNavItem[] = [
@@ -44,6 +45,7 @@ const adminSections: readonly SectionNavItem[] = [
   { label: shellTexts.tickets, link: { to: paths.adminTickets } },
   { label: shellTexts.requests, link: { to: paths.adminRequests } },
   { label: shellTexts.customers, link: { to: paths.adminCustomers } },
+  { label: shellTexts.services, link: { to: paths.adminServices } },
   { label: shellTexts.invoices, link: { to: paths.adminInvoices } },
   { label: shellTexts.messages, link: { to: paths.adminMessages } },
   { label: shellTexts.faq, link: { to: paths.adminFaq } },

@@ -5,6 +5,7 @@ import { lazyPage } from '#web/app/lazy-page.tsx'
 import {
   adminInvoiceSearch,
   adminRequestSearch,
+  adminServiceSearch,
   adminTicketSearch,
   customerPageSearch,
   customerSearch,
@@ -136,6 +137,25 @@ const adminSettings = createRoute({
   },
   component: lazyPage(() => import('#web/pages/admin-portal/settings.tsx').then(page => page.AdminSettingsPage)),
 })
+const adminServices = createRoute({
+  getParentRoute: () => adminPortal,
+  path: '/services-overview',
+  staticData: { title: 'Admin - Service Overview', crumb: { label: breadcrumbTexts.services } },
+  validateSearch: adminServiceSearch,
+  component: lazyPage(() =>
+    import('#web/pages/admin-portal/services-overview.tsx').then(page => page.AdminServicesPage),
+  ),
+})
+const adminService = createRoute({
+  getParentRoute: () => adminPortal,
+  path: '/service/$id',
+  staticData: {
+    title: 'Service Details',
+    crumbParents: [{ label: breadcrumbTexts.services, to: paths.adminServices }],
+    crumb: { label: breadcrumbTexts.service },
+  },
+  component: lazyPage(() => import('#web/pages/admin-portal/service.tsx').then(page => page.AdminServicePage)),
+})
 
 export const adminPortalRoutes = adminPortal.addChildren([
   adminPortalRoot,
@@ -146,6 +166,8 @@ export const adminPortalRoutes = adminPortal.addChildren([
   adminRequest,
   adminCustomers,
   adminCustomer,
+  adminServices,
+  adminService,
   adminMessages,
   adminInvoices,
   adminInvoice,

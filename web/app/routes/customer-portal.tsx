@@ -2,7 +2,7 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import { requireLogin } from '#web/app/guards.ts'
 import { lazyPage } from '#web/app/lazy-page.tsx'
-import { invoiceSearch, requestSearch, ticketSearch } from '#web/app/list-search.ts'
+import { invoiceSearch, requestSearch, serviceSearch, ticketSearch } from '#web/app/list-search.ts'
 import { paths } from '#web/app/paths.ts'
 import { queryPage } from '#web/app/query-page.tsx'
 import { breadcrumbTexts } from '#web/texts/breadcrumbs.ts'
@@ -86,6 +86,25 @@ const customerInvoice = createRoute({
   },
   component: lazyPage(() => import('#web/pages/customer-portal/invoice.tsx').then(page => page.CustomerInvoicePage)),
 })
+const customerServices = createRoute({
+  getParentRoute: () => customerPortal,
+  path: '/services-overview',
+  staticData: { title: 'Service Overview', crumb: { label: breadcrumbTexts.services } },
+  validateSearch: serviceSearch,
+  component: lazyPage(() =>
+    import('#web/pages/customer-portal/services-overview.tsx').then(page => page.CustomerServicesPage),
+  ),
+})
+const customerService = createRoute({
+  getParentRoute: () => customerPortal,
+  path: '/service/$id',
+  staticData: {
+    title: 'Service Details',
+    crumbParents: [{ label: breadcrumbTexts.services, to: paths.customerServices }],
+    crumb: { label: breadcrumbTexts.service },
+  },
+  component: lazyPage(() => import('#web/pages/customer-portal/service.tsx').then(page => page.CustomerServicePage)),
+})
 
 export const customerPortalRoutes = customerPortal.addChildren([
   customerPortalRoot,
@@ -96,4 +115,6 @@ export const customerPortalRoutes = customerPortal.addChildren([
   customerInvoice,
   customerRequests,
   customerRequest,
+  customerServices,
+  customerService,
 ])

@@ -5,6 +5,7 @@ import { InvoiceBadge } from '#web/features/invoices/invoice-badge.tsx'
 import { RequestStateBadge } from '#web/features/requests/request-badges.tsx'
 import { SearchDialog, type SearchDialogProps } from '#web/features/search/search-dialog.tsx'
 import type { SearchPlaces } from '#web/features/search/search-place.ts'
+import { anyStateText } from '#web/features/services/labels.ts'
 import { ProgressBadge } from '#web/features/tickets/progress-badge.tsx'
 import { useSession } from '#web/lib/use-session.ts'
 import { invoiceTexts } from '#web/texts/invoices.ts'
@@ -61,6 +62,11 @@ const adminPlaces: SearchPlaces = {
     allLink: search => ({ to: paths.adminInvoices, search: { search } }),
     ...invoiceWords,
   },
+  service: {
+    link: ({ id }) => ({ to: paths.adminService, params: { id } }),
+    allLink: search => ({ to: paths.adminServices, search: { search } }),
+    state: anyStateText,
+  },
 }
 
 const customerPlaces: SearchPlaces = {
@@ -78,5 +84,10 @@ const customerPlaces: SearchPlaces = {
     link: ({ id }) => ({ to: paths.customerInvoice, params: { id } }),
     allLink: search => ({ to: paths.customerInvoices, search: { search } }),
     ...invoiceWords,
+  },
+  service: {
+    link: ({ id }) => ({ to: paths.customerService, params: { id } }),
+    allLink: search => ({ to: paths.customerServices, search: { search } }),
+    state: anyStateText,
   },
 }

@@ -5,10 +5,11 @@ import { RevisedForm, useRevisedForm } from '#web/components/revised-form.tsx'
 import { SubmitButton } from '#web/components/submit-button.tsx'
 import { TextInput } from '#web/components/text-input.tsx'
 import { showToast } from '#web/components/toast.ts'
+import { withScheme } from '#web/lib/web-address.ts'
 import { commonTexts } from '#web/texts/common.ts'
 import { customerLinkTexts } from '#web/texts/customer-links.ts'
 import { useAddLink, useUpdateLink } from './commands.ts'
-import { withScheme } from './link-address.ts'
+import { linkDraftName } from './link-draft.ts'
 import { getLatestLink } from './queries.ts'
 
 interface LinkFormProps {
@@ -66,11 +67,6 @@ const linkValues = z.object({
   url: z.pipe(z.pipe(z.string('required'), z.transform(withScheme)), linkUrl),
 })
 type LinkValues = z.output<typeof linkValues>
-
-/** The name under which the unsaved input of a link's form is kept. */
-export function linkDraftName(link: { id: string } | null): string {
-  return `link:${link?.id ?? 'new'}`
-}
 
 const shownFields = [
   { label: texts.label, show: (values: LinkValues) => values.label },

@@ -3,8 +3,8 @@ import type { CustomerLink } from '#contract/customer-links.ts'
 import { RowMenuButton } from '#web/components/row-menu-button.tsx'
 import type { SortableRow } from '#web/components/sortable-list.tsx'
 import type { RowMenuControl } from '#web/components/use-row-menu.tsx'
+import { hostOf } from '#web/lib/web-address.ts'
 import { commonTexts } from '#web/texts/common.ts'
-import { hostOf } from './link-address.ts'
 
 export type MenuRow = Pick<SortableRow, 'moveUp' | 'moveDown'> & { link: CustomerLink }
 

@@ -1,14 +1,14 @@
 import { IconPlus } from '@tabler/icons-react'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import type { CustomerLink, CustomerLinkPage } from '#contract/customer-links.ts'
 import { customerLinksMax } from '#contract/limits.ts'
 import { Button } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
 import { Drawer } from '#web/components/drawer.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
-import { hasDraft } from '#web/lib/drafts.ts'
+import { hasDraft } from '#web/lib/draft-storage.ts'
 import { customerLinkTexts } from '#web/texts/customer-links.ts'
-import { LinkForm, linkDraftName } from './link-form.tsx'
+import { linkDraftName } from './link-draft.ts'
 import { LinkList } from './link-list.tsx'
 
 interface LinksCardProps {
@@ -55,3 +55,6 @@ export function LinksCard({ customerId, list }: LinksCardProps) {
     </Card>
   )
 }
+
+// The drawer shows itself when what is in it is there.
+const LinkForm = lazy(async () => ({ default: (await import('./link-form.tsx')).LinkForm }))

@@ -1,7 +1,8 @@
+import { lazy } from 'react'
 import type { TicketWithEntries } from '#contract/tickets.ts'
 import { Drawer } from '#web/components/drawer.tsx'
 import { ticketTexts } from '#web/texts/tickets.ts'
-import { TicketForm, type TicketFormProps } from './ticket-form.tsx'
+import type { TicketFormProps } from './ticket-form.tsx'
 
 interface TicketDrawerProps extends Pick<TicketFormProps, 'ticket' | 'customer' | 'searchCustomers'> {
   open: boolean
@@ -9,7 +10,7 @@ interface TicketDrawerProps extends Pick<TicketFormProps, 'ticket' | 'customer' 
   onSaved: (saved: TicketWithEntries) => void
 }
 
-/** The form of a ticket in a drawer. */
+/** The form of a ticket in a drawer; it comes when the drawer is opened first. */
 export function TicketDrawer({ open, onOpenChange, onSaved, ...rest }: TicketDrawerProps) {
   return (
     <Drawer
@@ -21,3 +22,6 @@ export function TicketDrawer({ open, onOpenChange, onSaved, ...rest }: TicketDra
     </Drawer>
   )
 }
+
+// The drawer shows itself when what is in it is there.
+const TicketForm = lazy(async () => ({ default: (await import('./ticket-form.tsx')).TicketForm }))

@@ -16,6 +16,7 @@ import { ticketTexts } from '#web/texts/tickets.ts'
 import { useCreateTicket, useUpdateTicket } from './commands.ts'
 import { progressChoices, progressText } from './labels.ts'
 import { getLatestTicket } from './queries.ts'
+import { ticketDraftName } from './ticket-draft.ts'
 
 /** A customer to choose, with the rate a new ticket takes from it. */
 export interface CustomerOption extends SearchOption {
@@ -92,11 +93,6 @@ export function TicketForm({ ticket, customer, searchCustomers, onDone }: Ticket
 }
 
 const texts = ticketTexts.form
-
-/** The name under which the unsaved input of a ticket's form is kept. */
-export function ticketDraftName(ticket: { id: string } | null): string {
-  return `ticket:${ticket?.id ?? 'new'}`
-}
 
 interface CustomerFieldProps extends Pick<TicketFormProps, 'searchCustomers'> {
   control: Control<TicketFormValues>

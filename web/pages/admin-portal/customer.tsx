@@ -16,7 +16,7 @@ import { customerKindText } from '#web/features/customers/labels.ts'
 import { customerQuery, searchCustomers } from '#web/features/customers/queries.ts'
 import { ViewAsDialog } from '#web/features/customers/view-as-dialog.tsx'
 import { TicketDrawer } from '#web/features/tickets/ticket-drawer.tsx'
-import { hasDraft } from '#web/lib/drafts.ts'
+import { hasDraft } from '#web/lib/draft-storage.ts'
 import { CustomerOverview } from '#web/pages/admin-portal/customer-overview.tsx'
 import { customerTexts } from '#web/texts/customers.ts'
 

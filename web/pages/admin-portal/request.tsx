@@ -22,7 +22,7 @@ import { RequestDrawer } from '#web/features/requests/request-drawer.tsx'
 import { RequestFacts } from '#web/features/requests/request-facts.tsx'
 import { requestDraftName } from '#web/features/requests/request-form.tsx'
 import { progressChoices } from '#web/features/tickets/labels.ts'
-import { hasDraft } from '#web/lib/drafts.ts'
+import { hasDraft } from '#web/lib/draft-storage.ts'
 import { commonTexts } from '#web/texts/common.ts'
 import { requestTexts } from '#web/texts/requests.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { linkUrl } from '#contract/fields.ts'
-import { hostOf, withScheme } from './link-address.ts'
+import { hostOf, withScheme } from './web-address.ts'
 
 describe('an address', () => {
   it.each([

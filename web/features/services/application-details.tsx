@@ -1,0 +1,41 @@
+import type { ApplicationService } from '#contract/application-services.ts'
+import { Notice } from '#web/components/notice.tsx'
+import { StatStrip } from '#web/components/stat-strip.tsx'
+import { formatDateTime, formatRelative } from '#web/lib/format.ts'
+import { useNow } from '#web/lib/use-now.ts'
+import { serviceTexts } from '#web/texts/services.ts'
+import { periodText } from './labels.ts'
+
+/** When an application was last heard of, and in which version. */
+export function ApplicationDetails({ application }: { application: ApplicationService }) {
+  const now = useNow(30_000)
+  const { lastAlive, silentSince, version, periodMinutes } = application
+  return (
+    <>
+      {application.isSilent ? (
+        <Notice kind="error" title={texts.silentTitle(formatDateTime(silentSince ?? lastAlive ?? ''))}>
+          {texts.silentText(periodText(periodMinutes))}
+        </Notice>
+      ) : null}
+      {lastAlive === null ? (
+        <Notice kind="info" title={texts.neverTitle}>
+          {texts.neverText}
+        </Notice>
+      ) : null}
+      <StatStrip
+        label={texts.status}
+        stats={[
+          {
+            label: texts.lastAlive,
+            value: lastAlive ? formatRelative(lastAlive, now) : texts.never,
+            note: lastAlive ? formatDateTime(lastAlive) : undefined,
+          },
+          { label: texts.version, value: version || texts.noVersion },
+          { label: texts.period, value: texts.atMost(periodText(periodMinutes)) },
+        ]}
+      />
+    </>
+  )
+}
+
+const texts = serviceTexts.application

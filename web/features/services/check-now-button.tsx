@@ -1,0 +1,31 @@
+import { IconRefresh } from '@tabler/icons-react'
+import type { WebsiteService } from '#contract/website-services.ts'
+import { Button } from '#web/components/button.tsx'
+import { showFailure } from '#web/components/failure-toast.ts'
+import { showToast } from '#web/components/toast.ts'
+import { commonTexts } from '#web/texts/common.ts'
+import { serviceTexts } from '#web/texts/services.ts'
+import { useCheckNow } from './commands.ts'
+import { checkErrorText } from './labels.ts'
+
+/** Checks a website at once and says what came of it. */
+export function CheckNowButton({ website }: { website: WebsiteService }) {
+  const check = useCheckNow()
+
+  async function checkNow() {
+    const { lastCheck } = await check.mutateAsync(website)
+    const reason = checkErrorText(lastCheck)
+    if (reason) showToast({ kind: 'error', title: commonTexts.failed, message: texts.checkedFailed(reason) })
+    else {
+      const message = texts.checkedOk(lastCheck?.responseMs ?? 0)
+      showToast({ kind: 'success', title: commonTexts.succeeded, message })
+    }
+  }
+  return (
+    <Button icon={<IconRefresh />} busy={check.isPending} onClick={() => checkNow().catch(showFailure)}>
+      {texts.checkNow}
+    </Button>
+  )
+}
+
+const texts = serviceTexts.website

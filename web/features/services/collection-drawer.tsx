@@ -1,0 +1,22 @@
+import { lazy } from 'react'
+import { Drawer } from '#web/components/drawer.tsx'
+import { serviceTexts } from '#web/texts/services.ts'
+import type { CollectionFormProps } from './collection-form.tsx'
+
+interface CollectionDrawerProps extends Omit<CollectionFormProps, 'onDone'> {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** The form of a group of services in a drawer; it comes when the drawer is opened first. */
+export function CollectionDrawer({ open, onOpenChange, ...rest }: CollectionDrawerProps) {
+  const { createTitle, editTitle } = serviceTexts.collections
+  return (
+    <Drawer open={open} onOpenChange={onOpenChange} title={rest.collection ? editTitle : createTitle}>
+      <CollectionForm key={rest.collection?.id ?? 'new'} {...rest} onDone={() => onOpenChange(false)} />
+    </Drawer>
+  )
+}
+
+// The drawer shows itself when what is in it is there.
+const CollectionForm = lazy(async () => ({ default: (await import('./collection-form.tsx')).CollectionForm }))

@@ -1,0 +1,102 @@
+import { type Control, useWatch } from 'react-hook-form'
+import * as z from 'zod/mini'
+import {
+  type ServiceCollection,
+  type ServiceCollectionInput,
+  serviceCollectionInput,
+} from '#contract/service-collections.ts'
+import { RevisedForm, useRevisedForm } from '#web/components/revised-form.tsx'
+import type { SearchOption } from '#web/components/search-select.tsx'
+import { SearchSelectField } from '#web/components/search-select-field.tsx'
+import { SubmitButton } from '#web/components/submit-button.tsx'
+import { TextArea } from '#web/components/text-area.tsx'
+import { TextInput } from '#web/components/text-input.tsx'
+import { showToast } from '#web/components/toast.ts'
+import { commonTexts } from '#web/texts/common.ts'
+import { serviceTexts } from '#web/texts/services.ts'
+import { CollectionServicesField } from './collection-services-field.tsx'
+import { useCreateCollection, useUpdateCollection } from './commands.ts'
+import { getLatestCollection } from './queries.ts'
+import { collectionDraftName } from './service-drafts.ts'
+
+export interface CollectionFormProps {
+  /** The group to change; without it a new one is created. */
+  collection: ServiceCollection | null
+  searchCustomers: (query: string, signal: AbortSignal) => Promise<readonly SearchOption[]>
+  onDone: () => void
+}
+
+/** Creates a group of services, or changes one: its name and which services are in it. */
+export function CollectionForm({ collection, searchCustomers, onDone }: CollectionFormProps) {
+  const create = useCreateCollection()
+  const update = useUpdateCollection()
+  const state = useRevisedForm<ServiceCollection, ServiceCollectionInput, ServiceCollection>({
+    item: collection,
+    schema: formSchema,
+    start: { name: '', description: '', customerId: '', serviceIds: [] },
+    valuesOf,
+    draftName: collectionDraftName(collection),
+    create: (body, idempotencyKey) => create.mutateAsync({ body, idempotencyKey }),
+    update: ({ id }, change, revision) => update.mutateAsync({ id, revision, change }),
+    getLatest: ({ id }) => getLatestCollection(id),
+    onSaved: saved => {
+      const message = collection ? texts.saved(saved.name) : texts.created(saved.name)
+      showToast({ kind: 'success', title: commonTexts.succeeded, message })
+      onDone()
+    },
+  })
+  const { control } = state.form
+  return (
+    <RevisedForm state={state} shownFields={shownFields}>
+      <SearchSelectField
+        control={control}
+        name="customerId"
+        label={texts.customer}
+        loadOptions={searchCustomers}
+        initialOption={collection ? { value: collection.customer.id, label: collection.customer.name } : undefined}
+        required
+      />
+      <TextInput control={control} name="name" label={texts.name} hint={texts.nameHint} required />
+      <TextArea control={control} name="description" label={texts.description} rows={2} />
+      <Services control={control} collection={collection} />
+      <SubmitButton fullOnPhone className="justify-self-start">
+        {collection ? texts.save : texts.create}
+      </SubmitButton>
+    </RevisedForm>
+  )
+}
+
+const texts = serviceTexts.collections
+
+const formSchema = z.extend(serviceCollectionInput, {
+  customerId: z.string('required').check(z.minLength(1, 'required')),
+})
+
+interface ServicesProps {
+  control: Control<ServiceCollectionInput>
+  collection: ServiceCollection | null
+}
+
+/** The services to choose from are those of the chosen customer. */
+function Services({ control, collection }: ServicesProps) {
+  const customerId = useWatch({ control, name: 'customerId' })
+  if (!customerId) return <p className="text-label text-muted">{texts.customerFirst}</p>
+  return (
+    <CollectionServicesField
+      key={customerId}
+      control={control}
+      customerId={customerId}
+      known={collection?.services ?? []}
+    />
+  )
+}
+
+function valuesOf({ name, description, customer, services }: ServiceCollection): ServiceCollectionInput {
+  return { name, description, customerId: customer.id, serviceIds: services.map(({ id }) => id) }
+}
+
+const shownFields = [
+  { label: texts.name, show: (values: ServiceCollectionInput) => values.name },
+  { label: texts.description, show: (values: ServiceCollectionInput) => values.description },
+  { label: texts.services, show: (values: ServiceCollectionInput) => texts.count(values.serviceIds.length) },
+]

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import type { LinkProps } from '@tanstack/react-router'
+import { useId } from 'react'
+import { pageSizeMax } from '#contract/limits.ts'
+import type { Service } from '#contract/services.ts'
+import { EmptyState } from '#web/components/empty-state.tsx'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { SkeletonText } from '#web/components/skeleton.tsx'
+import { serviceTexts } from '#web/texts/services.ts'
+import { collectionsQuery, servicesQuery } from './queries.ts'
+import { ServiceTile, type TileService } from './service-tile.tsx'
+
+interface CollectionGroupsProps {
+  customerId: string | undefined
+  serviceLink: (service: Pick<Service, 'id'>) => LinkProps
+}
+
+/** A customer's services as they belong together; at the end those that belong nowhere. */
+export function CollectionGroups({ customerId, serviceLink }: CollectionGroupsProps) {
+  const filter = { customer: customerId, page_size: pageSizeMax, ordering: 'name' as const }
+  const groups = useQuery(collectionsQuery(filter))
+  const services = useQuery(servicesQuery(filter))
+  const failed = [groups, services].find(query => query.isError && !query.data)
+  if (failed) {
+    return <ErrorState text={serviceTexts.listFailed} onRetry={failed.refetch} busy={failed.isFetching} />
+  }
+  if (!groups.data || !services.data) return <SkeletonText lines={6} />
+  const byId = new Map(services.data.results.map(service => [service.id, service]))
+  const ungrouped = services.data.results.filter(({ collectionId }) => collectionId === null)
+  if (services.data.count === 0) return <EmptyState text={serviceTexts.emptyCustomer} />
+  return (
+    <div className="grid gap-10">
+      {groups.data.results.map(group => (
+        <Group
+          key={group.id}
+          title={group.name}
+          description={group.description}
+          services={group.services.map(service => byId.get(service.id) ?? service)}
+          serviceLink={serviceLink}
+        />
+      ))}
+      {ungrouped.length > 0 ? (
+        <Group
+          title={texts.without}
+          description={services.data.count > services.data.results.length ? texts.withoutMore : ''}
+          services={ungrouped}
+          serviceLink={serviceLink}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+const texts = serviceTexts.collections
+
+interface GroupProps extends Pick<CollectionGroupsProps, 'serviceLink'> {
+  title: string
+  description: string
+  services: readonly TileService[]
+}
+
+function Group({ title, description, services, serviceLink }: GroupProps) {
+  const titleId = useId()
+  return (
+    <section aria-labelledby={titleId} className="grid gap-4">
+      <div>
+        <h2 id={titleId} className="text-heading">
+          {title}
+        </h2>
+        {description ? <p className="max-w-reading text-label text-muted">{description}</p> : null}
+      </div>
+      {services.length === 0 ? <p className="text-label text-muted">{texts.noServices}</p> : null}
+      <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+        {services.map(service => (
+          <li key={service.id} className="min-w-0">
+            <ServiceTile service={service} link={serviceLink(service)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

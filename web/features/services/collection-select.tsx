@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { type Control, useWatch } from 'react-hook-form'
+import { pageSizeMax } from '#contract/limits.ts'
+import { Select } from '#web/components/select.tsx'
+import { serviceTexts } from '#web/texts/services.ts'
+import { collectionsQuery } from './queries.ts'
+import type { ServiceValues } from './service-values.ts'
+
+interface CollectionSelectProps {
+  control: Control<ServiceValues>
+  customerId: string
+  /** The chosen group is none of this customer's. */
+  onMissing: () => void
+}
+
+/** The group a service is in: one of its customer's, or none. */
+export function CollectionSelect({ control, customerId, onMissing }: CollectionSelectProps) {
+  const { data, isPlaceholderData } = useQuery(collectionsQuery({ customer: customerId, page_size: pageSizeMax }))
+  const chosen = useWatch({ control, name: 'collectionId' })
+  const groups = isPlaceholderData ? undefined : data?.results
+  const isMissing = groups !== undefined && chosen !== null && !groups.some(group => group.id === chosen)
+  useEffect(() => {
+    if (isMissing) onMissing()
+  }, [isMissing, onMissing])
+  if (!groups || groups.length === 0) return null
+  return (
+    <Select
+      control={control}
+      name="collectionId"
+      label={serviceTexts.form.collection}
+      choices={groups.map(({ id, name }) => ({ value: id, label: name }))}
+      emptyLabel={serviceTexts.form.noCollection}
+      nullable
+    />
+  )
+}

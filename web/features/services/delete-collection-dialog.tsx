@@ -1,0 +1,41 @@
+import type { ServiceCollection } from '#contract/service-collections.ts'
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
+import { showFailure } from '#web/components/failure-toast.ts'
+import { showToast } from '#web/components/toast.ts'
+import { commonTexts } from '#web/texts/common.ts'
+import { serviceTexts } from '#web/texts/services.ts'
+import { useDeleteCollection } from './commands.ts'
+
+interface DeleteCollectionDialogProps {
+  collection: ServiceCollection | null
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** Asks before a group goes; its services stay. */
+export function DeleteCollectionDialog({ collection, open, onOpenChange }: DeleteCollectionDialogProps) {
+  const remove = useDeleteCollection()
+  if (!collection) return null
+
+  async function deleteCollection(doomed: ServiceCollection) {
+    await remove.mutateAsync(doomed)
+    showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.deleted(doomed.name) })
+  }
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={texts.deleteQuestion(collection.name)}
+      confirmLabel={texts.delete}
+      onConfirm={() => deleteCollection(collection)}
+      onFailure={error => {
+        showFailure(error)
+        onOpenChange(false)
+      }}
+    >
+      {texts.deleteExplanation}
+    </ConfirmDialog>
+  )
+}
+
+const texts = serviceTexts.collections

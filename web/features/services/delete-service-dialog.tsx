@@ -1,0 +1,46 @@
+import type { Service } from '#contract/services.ts'
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
+import { showFailure } from '#web/components/failure-toast.ts'
+import { showToast } from '#web/components/toast.ts'
+import { hasCode } from '#web/lib/api-error.ts'
+import { commonTexts } from '#web/texts/common.ts'
+import { serviceTexts } from '#web/texts/services.ts'
+import { useDeleteService, useRefreshServices } from './commands.ts'
+
+interface DeleteServiceDialogProps {
+  service: Service | null
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  onDeleted?: () => void
+}
+
+/** Asks before a service goes with all that belongs to it. */
+export function DeleteServiceDialog({ service, open, onOpenChange, onDeleted }: DeleteServiceDialogProps) {
+  const remove = useDeleteService()
+  const refresh = useRefreshServices()
+  if (!service) return null
+
+  async function deleteService(doomed: Service) {
+    await remove.mutateAsync(doomed)
+    showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.deleted(doomed.name) })
+    onDeleted?.()
+  }
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={texts.question(service.name)}
+      confirmLabel={texts.confirm}
+      onConfirm={() => deleteService(service)}
+      onFailure={error => {
+        showFailure(error)
+        if (hasCode(error, 'stale')) void refresh()
+        onOpenChange(false)
+      }}
+    >
+      {texts.explanation[service.type]}
+    </ConfirmDialog>
+  )
+}
+
+const texts = serviceTexts.deletion

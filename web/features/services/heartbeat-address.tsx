@@ -1,0 +1,50 @@
+import './services.css'
+import { useEffect, useRef } from 'react'
+import { Button } from '#web/components/button.tsx'
+import { CopyButton } from '#web/components/copy-button.tsx'
+import { Notice } from '#web/components/notice.tsx'
+import { serviceTexts } from '#web/texts/services.ts'
+
+interface HeartbeatAddressProps {
+  url: string
+  onDone: () => void
+}
+
+/** The address just made, with a call to try it. It takes the focus: it is shown only this once. */
+export function HeartbeatAddress({ url, onDone }: HeartbeatAddressProps) {
+  const frame = useRef<HTMLDivElement>(null)
+  useEffect(() => frame.current?.focus(), [])
+  return (
+    <div ref={frame} tabIndex={-1} className="heartbeat-address mt-4 grid gap-4">
+      <Notice kind="warning" title={texts.madeTitle}>
+        {texts.madeText}
+      </Notice>
+      <Secret name={texts.url} text={url} />
+      <Secret name={texts.example} text={curlExample(url)} />
+      <Button className="justify-self-start" fullOnPhone onClick={onDone}>
+        {texts.done}
+      </Button>
+    </div>
+  )
+}
+
+const texts = serviceTexts.heartbeat
+
+function Secret({ name, text }: { name: string; text: string }) {
+  return (
+    <div className="grid gap-1.5">
+      <div className="flex items-center justify-between gap-3">
+        <p className="text-label font-medium">{name}</p>
+        <CopyButton name={name} value={text} labelled />
+      </div>
+      <pre className="rounded-control border border-hairline bg-sunken p-3 font-mono text-small wrap-anywhere whitespace-pre-wrap">
+        {text}
+      </pre>
+    </div>
+  )
+}
+
+/** A call that any machine with curl can make every few minutes. */
+export function curlExample(url: string): string {
+  return `curl -fsS -X POST ${url} \\\n  -H 'Content-Type: application/json' -d '{"version":"1.4.2"}'`
+}

@@ -1,0 +1,59 @@
+import type { WebsiteOutage } from '#contract/website-services.ts'
+import { DataTable } from '#web/components/data-table.tsx'
+import type { TableColumn } from '#web/components/table-column.ts'
+import { nowMs } from '#web/lib/clock.ts'
+import { formatDateTime } from '#web/lib/format.ts'
+import { serviceTexts } from '#web/texts/services.ts'
+import { checkErrorText } from './labels.ts'
+import { lengthText } from './uptime-days.ts'
+
+/** When a website was down, for how long, and why. */
+export function OutageTable({ outages }: { outages: readonly WebsiteOutage[] }) {
+  return (
+    <DataTable
+      label={texts.outages}
+      columns={columns}
+      rows={outages}
+      rowKey={outage => outage.startedAt}
+      rowName={outage => formatDateTime(outage.startedAt)}
+      empty={null}
+    />
+  )
+}
+
+const texts = serviceTexts.history
+
+const columns: readonly TableColumn<WebsiteOutage>[] = [
+  {
+    key: 'from',
+    header: texts.outageFrom,
+    cell: outage => formatDateTime(outage.startedAt),
+    width: '12rem',
+    phone: 'title',
+  },
+  {
+    key: 'to',
+    header: texts.outageTo,
+    cell: outage => (outage.endedAt ? formatDateTime(outage.endedAt) : texts.ongoing),
+    width: '12rem',
+    phone: 'left',
+    phoneLabel: texts.outageTo,
+  },
+  {
+    key: 'length',
+    header: texts.outageLength,
+    cell: outage => lengthText(outage.startedAt, outage.endedAt ?? new Date(nowMs()).toISOString()),
+    width: '8rem',
+    phone: 'figure',
+  },
+  {
+    key: 'reason',
+    header: texts.outageReason,
+    cell: outage => (
+      <span className="text-label">
+        {checkErrorText({ at: outage.startedAt, responseMs: null, error: outage.error, statusCode: outage.statusCode })}
+      </span>
+    ),
+    phone: 'left',
+  },
+]

@@ -1,0 +1,28 @@
+import { lazy } from 'react'
+import type { Service } from '#contract/services.ts'
+import { Drawer } from '#web/components/drawer.tsx'
+import { serviceTexts } from '#web/texts/services.ts'
+import type { ServiceFormProps } from './service-form.tsx'
+
+interface ServiceDrawerProps extends Pick<ServiceFormProps, 'service' | 'customer' | 'searchCustomers'> {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  onSaved: (saved: Service) => void
+}
+
+/** The form of a service in a drawer; it comes when the drawer is opened first. */
+export function ServiceDrawer({ open, onOpenChange, onSaved, ...rest }: ServiceDrawerProps) {
+  const { form } = serviceTexts
+  return (
+    <Drawer
+      open={open}
+      onOpenChange={onOpenChange}
+      title={rest.service ? form.editTitle(rest.service.type) : form.createTitle}
+    >
+      <ServiceForm key={rest.service?.id ?? 'new'} {...rest} onDone={onSaved} />
+    </Drawer>
+  )
+}
+
+// The drawer shows itself when what is in it is there.
+const ServiceForm = lazy(async () => ({ default: (await import('./service-form.tsx')).ServiceForm }))

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import type { Service } from '#contract/services.ts'
+import { Card } from '#web/components/card.tsx'
+import { DefinitionList } from '#web/components/definition-list.tsx'
+import { formatDate } from '#web/lib/format.ts'
+import { serviceTexts } from '#web/texts/services.ts'
+import { kindText } from './labels.ts'
+
+interface ServiceFactsProps {
+  service: Service
+  /** The customer as a link, where services of several are shown. */
+  customer?: ReactNode
+}
+
+/** What every service has: kind, group, date. */
+export function ServiceFacts({ service, customer }: ServiceFactsProps) {
+  const items = [
+    { term: texts.kind, value: kindText(service.type) },
+    ...(customer ? [{ term: texts.customer, value: customer }] : []),
+    ...(service.collection ? [{ term: texts.collection, value: service.collection.name }] : []),
+    { term: texts.created, value: formatDate(service.createdAt) },
+  ]
+  return (
+    <Card title={texts.facts}>
+      <DefinitionList items={items} />
+    </Card>
+  )
+}
+
+const texts = serviceTexts.detail

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import { FilterBar } from '#web/components/filter-bar.tsx'
+import { serviceTexts } from '#web/texts/services.ts'
+import { isServiceState, isServiceType, kindChoices, stateChoices } from './labels.ts'
+import type { ServiceFilter } from './queries.ts'
+
+interface ServiceFiltersProps {
+  filter: ServiceFilter
+  /** Gets what changed; an undefined value takes the filter away. */
+  onChange: (change: ServiceFilter) => void
+  /** A field to choose the customer with, where services of several are listed. */
+  customerField?: ReactNode
+  onReset: () => void
+}
+
+/** Search, kind and state above a list of services. */
+export function ServiceFilters({ filter, onChange, customerField, onReset }: ServiceFiltersProps) {
+  return (
+    <FilterBar
+      search={{
+        value: filter.search ?? '',
+        onValueChange: search => onChange({ search: search || undefined }),
+        placeholder: customerField ? serviceTexts.searchPlaceholder : serviceTexts.searchPlaceholderOwn,
+      }}
+      filters={[
+        {
+          key: 'type',
+          label: serviceTexts.columns.kind,
+          value: filter.type ?? '',
+          onValueChange: value => onChange({ type: isServiceType(value) ? value : undefined }),
+          choices: kindChoices,
+        },
+        {
+          key: 'state',
+          label: serviceTexts.columns.state,
+          value: filter.state ?? '',
+          onValueChange: value => onChange({ state: isServiceState(value) ? value : undefined }),
+          choices: stateChoices,
+        },
+      ]}
+      extra={customerField}
+      extraSetCount={customerField && filter.customer ? 1 : 0}
+      onReset={onReset}
+    />
+  )
+}
+
+/** Whether anything is filtered: then an empty list is not empty by itself. */
+export function isFiltered({ search, type, state, customer }: ServiceFilter): boolean {
+  return [search, type, state, customer].some(value => value !== undefined)
+}

@@ -1,0 +1,121 @@
+import { type Control, useWatch } from 'react-hook-form'
+import { type ServiceType, serviceTypes } from '#contract/service-fields.ts'
+import type { Service } from '#contract/services.ts'
+import { type RadioCard, RadioCards } from '#web/components/radio-cards.tsx'
+import { RevisedForm, useRevisedForm } from '#web/components/revised-form.tsx'
+import type { SearchOption } from '#web/components/search-select.tsx'
+import { SearchSelectField } from '#web/components/search-select-field.tsx'
+import { SubmitButton } from '#web/components/submit-button.tsx'
+import { TextArea } from '#web/components/text-area.tsx'
+import { TextInput } from '#web/components/text-input.tsx'
+import { showToast } from '#web/components/toast.ts'
+import { commonTexts } from '#web/texts/common.ts'
+import { serviceTexts } from '#web/texts/services.ts'
+import { CollectionSelect } from './collection-select.tsx'
+import { useCreateService, useUpdateService } from './commands.ts'
+import { KindFields } from './kind-fields.tsx'
+import { KindIcon } from './kind-icon.tsx'
+import { kindText } from './labels.ts'
+import { getLatestService } from './queries.ts'
+import { serviceDraftName } from './service-drafts.ts'
+import { newValues, type ServiceValues, sentFields, serviceValues, valuesOf } from './service-values.ts'
+
+export interface ServiceFormProps {
+  /** The service to change; without it a new one is created, of a kind chosen here. */
+  service: Service | null
+  /** The customer a new service starts with. */
+  customer?: SearchOption | undefined
+  searchCustomers: (query: string, signal: AbortSignal) => Promise<readonly SearchOption[]>
+  onDone: (saved: Service) => void
+}
+
+/** Creates a service, or changes one. */
+export function ServiceForm({ service, customer, searchCustomers, onDone }: ServiceFormProps) {
+  const create = useCreateService()
+  const update = useUpdateService()
+  const state = useRevisedForm<Service, ServiceValues, Service>({
+    item: service,
+    schema: serviceValues,
+    start: newValues('website_service', customer?.value ?? ''),
+    valuesOf,
+    draftName: serviceDraftName(service),
+    create: (values, idempotencyKey) => create.mutateAsync({ body: newBody(values), idempotencyKey }),
+    update: ({ id }, values, revision) => update.mutateAsync({ id, revision, change: sentFields(values) }),
+    getLatest: ({ id }) => getLatestService(id),
+    onSaved: saved => {
+      const message = service ? texts.saved(saved.name) : texts.created(saved.name)
+      showToast({ kind: 'success', title: commonTexts.succeeded, message })
+      onDone(saved)
+    },
+  })
+  const { control, setValue } = state.form
+  const type = useWatch({ control, name: 'type' })
+
+  return (
+    <RevisedForm state={state} shownFields={shownFields}>
+      {service ? null : (
+        // What was wrong with the fields of the other kind does not matter any more.
+        <RadioCards
+          control={control}
+          name="type"
+          label={texts.kind}
+          cards={kindCards}
+          onChosen={() => state.form.clearErrors()}
+        />
+      )}
+      <SearchSelectField
+        control={control}
+        name="customerId"
+        label={texts.customer}
+        loadOptions={searchCustomers}
+        initialOption={service ? { value: service.customer.id, label: service.customer.name } : customer}
+        required
+      />
+      <TextInput control={control} name="name" label={texts.name} required />
+      <KindFields control={control} type={type} />
+      <TextArea control={control} name="description" label={texts.description} rows={3} />
+      <CustomerCollection control={control} onMissing={() => setValue('collectionId', null, { shouldDirty: true })} />
+      <SubmitButton fullOnPhone className="justify-self-start">
+        {service ? texts.save : texts.create}
+      </SubmitButton>
+    </RevisedForm>
+  )
+}
+
+const texts = serviceTexts.form
+
+const kindCards: readonly RadioCard<ServiceType>[] = serviceTypes.map(value => ({
+  value,
+  label: serviceTexts.kinds[value],
+  hint: texts.kindHints[value],
+  icon: <KindIcon type={value} size={22} />,
+}))
+
+interface CustomerCollectionProps {
+  control: Control<ServiceValues>
+  onMissing: () => void
+}
+
+/** The groups to choose from are those of the chosen customer. */
+function CustomerCollection({ control, onMissing }: CustomerCollectionProps) {
+  const customerId = useWatch({ control, name: 'customerId' })
+  return customerId ? <CollectionSelect control={control} customerId={customerId} onMissing={onMissing} /> : null
+}
+
+function newBody(values: ServiceValues) {
+  const { name, customerId } = values
+  return { ...sentFields(values), type: values.type, name, customerId }
+}
+
+const shownFields: readonly { label: string; show: (values: ServiceValues) => string }[] = [
+  { label: texts.kind, show: values => kindText(values.type) },
+  { label: texts.name, show: values => values.name },
+  { label: texts.description, show: values => values.description },
+  { label: texts.localIp, show: values => values.localIp },
+  { label: texts.externalIp, show: values => values.externalIp },
+  { label: texts.macAddress, show: values => values.macAddress },
+  { label: texts.urls, show: values => values.urls.join('\n') },
+  { label: texts.isWatched, show: values => (values.isWatched ? texts.yes : texts.no) },
+  { label: texts.version, show: values => values.version },
+  { label: texts.periodMinutes, show: values => `${values.periodMinutes} ${texts.periodUnit}` },
+]

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { StatStrip } from '#web/components/stat-strip.tsx'
+import { formatCount } from '#web/lib/format.ts'
+import { serviceTexts } from '#web/texts/services.ts'
+import { serviceSummaryQuery } from './queries.ts'
+
+interface ServiceSummaryProps {
+  /** Of one customer; without it of all in reach. */
+  customerId?: string | undefined
+}
+
+/** The numbers above an overview. They are an extra: when they cannot be had, the list below says what is wrong. */
+export function ServiceSummary({ customerId }: ServiceSummaryProps) {
+  const { data: summary, isError } = useQuery(serviceSummaryQuery(customerId))
+  if (isError && !summary) return null
+  const websites = summary?.websites ?? none
+  const applications = summary?.applications ?? none
+  return (
+    <StatStrip
+      label={texts.label}
+      loading={!summary}
+      stats={[
+        { label: texts.websites, value: formatCount(websites.count), note: noteOf(websites, texts.down) },
+        {
+          label: texts.applications,
+          value: formatCount(applications.count),
+          note: noteOf(applications, texts.silent),
+        },
+        { label: texts.devices, value: formatCount(summary?.devicesCount ?? 0) },
+        {
+          label: texts.certificates,
+          value: formatCount(summary?.certificatesExpiringCount ?? 0),
+          note: summary?.certificatesExpiringCount ? texts.soon : undefined,
+        },
+      ]}
+    />
+  )
+}
+
+const texts = serviceTexts.summary
+const none = { count: 0, okCount: 0, problemCount: 0 }
+
+function noteOf({ count, okCount, problemCount }: typeof none, say: (count: number) => string): string | undefined {
+  if (problemCount > 0) return say(problemCount)
+  return count > 0 && okCount === count ? texts.allOk : undefined
+}

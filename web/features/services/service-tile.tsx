@@ -1,0 +1,33 @@
+import './services.css'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import type { Service } from '#contract/services.ts'
+import { KindIcon } from './kind-icon.tsx'
+import { heardText, isWatchable, placeText } from './labels.ts'
+import { ServiceStateBadge } from './service-state-badge.tsx'
+
+/** What a tile needs; with the whole service it also says where it is and when it was last heard of. */
+export type TileService = Service | Pick<Service, 'id' | 'type' | 'name' | 'state'>
+
+interface ServiceTileProps {
+  service: TileService
+  link: LinkProps
+}
+
+/** A service at a glance: what it is, how it is, and when it was last reachable. */
+export function ServiceTile({ service, link }: ServiceTileProps) {
+  const note = 'customer' in service ? [placeText(service), heardText(service)].filter(Boolean).join(' · ') : ''
+  return (
+    <Link {...link} className="service-tile">
+      <span className="flex items-start gap-2.5">
+        <span className="mt-0.5 text-muted">
+          <KindIcon type={service.type} />
+        </span>
+        <span className="min-w-0 flex-1 font-semibold hyphens-auto wrap-anywhere">{service.name}</span>
+      </span>
+      <span className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-2">
+        {isWatchable(service) ? <ServiceStateBadge service={service} /> : null}
+        {note ? <span className="min-w-0 text-small text-muted wrap-anywhere">{note}</span> : null}
+      </span>
+    </Link>
+  )
+}

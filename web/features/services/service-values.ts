@@ -1,0 +1,92 @@
+/** What the form of a service holds: the fields of all kinds, of which those of the chosen one are checked and sent. */
+import type { StandardSchemaV1 } from '@standard-schema/spec'
+import { applicationServiceInput } from '#contract/application-services.ts'
+import { deviceServiceInput } from '#contract/device-services.ts'
+import { applicationPeriodMinutesDefault } from '#contract/limits.ts'
+import type { ServiceType } from '#contract/service-fields.ts'
+import type { Service, ServiceInput } from '#contract/services.ts'
+import { websiteServiceInput } from '#contract/website-services.ts'
+import { withScheme } from '#web/lib/web-address.ts'
+
+export type ServiceValues = ServiceInput & { type: ServiceType }
+
+const inputs = {
+  device_service: deviceServiceInput,
+  website_service: websiteServiceInput,
+  application_service: applicationServiceInput,
+}
+
+type Checked = StandardSchemaV1.Result<ServiceValues>
+
+/**
+ * The fields of the chosen kind by the contract; addresses may be typed without https://, the last ones left empty. What
+ * belongs to another kind stays as it is, so that a change of mind loses nothing.
+ */
+export const serviceValues: StandardSchemaV1<ServiceValues, ServiceValues> = {
+  '~standard': {
+    version: 1,
+    vendor: 'contract',
+    validate: async input => {
+      // The form gives what it holds.
+      const values = input as ServiceValues
+      const sent = sentFields({ ...values, urls: meantUrls(values.urls) })
+      const result = await inputs[values.type]['~standard'].validate(sent)
+      if (result.issues) return { issues: result.issues.map(issue => (isNoCustomer(values, issue) ? missing : issue)) }
+      // The checked fields are those of the kind, under the same names.
+      return { value: { ...values, ...result.value } } as Checked
+    },
+  },
+}
+
+const missing: StandardSchemaV1.Issue = { path: ['customerId'], message: 'required' }
+
+/** An empty field is no wrong id. */
+function isNoCustomer({ customerId }: ServiceValues, { path }: StandardSchemaV1.Issue): boolean {
+  return path?.[0] === 'customerId' && !customerId
+}
+
+function meantUrls(typed: readonly string[]): string[] {
+  const last = typed.findLastIndex(url => url.trim() !== '')
+  return typed.slice(0, last + 1).map(withScheme)
+}
+
+/** The fields of the chosen kind. */
+export function sentFields({ type, ...values }: ServiceValues): Partial<ServiceInput> {
+  // Each entry is one of the values under its own name.
+  return Object.fromEntries(
+    Object.entries(values).filter(([name]) => name in inputs[type].shape),
+  ) as Partial<ServiceInput>
+}
+
+/** A new service of this kind. */
+export function newValues(type: ServiceType, customerId: string): ServiceValues {
+  return {
+    type,
+    name: '',
+    description: '',
+    customerId,
+    collectionId: null,
+    localIp: '',
+    externalIp: '',
+    macAddress: '',
+    urls: [''],
+    isWatched: true,
+    version: '',
+    periodMinutes: applicationPeriodMinutesDefault,
+  }
+}
+
+export function valuesOf(service: Service): ServiceValues {
+  const { type, name, description, customer, collectionId } = service
+  const common = { ...newValues(type, customer.id), name, description, collectionId }
+  switch (service.type) {
+    case 'device_service': {
+      const { localIp, externalIp, macAddress, urls } = service
+      return { ...common, localIp, externalIp, macAddress, urls }
+    }
+    case 'website_service':
+      return { ...common, urls: service.urls, isWatched: service.isWatched }
+    case 'application_service':
+      return { ...common, version: service.version, periodMinutes: service.periodMinutes }
+  }
+}

@@ -1,0 +1,37 @@
+/** How a day of a website is judged, and how long things take. */
+import type { WebsiteDay } from '#contract/website-services.ts'
+import { berlinDate } from '#web/lib/format.ts'
+import { serviceTexts } from '#web/texts/services.ts'
+
+export type DayKind = keyof typeof serviceTexts.history.days
+
+/** From this share of failed checks on, a day counts as disturbed and not only for a moment: about an hour and a quarter. */
+const downShare = 0.05
+
+export function dayKindOf({ checks, failures }: Pick<WebsiteDay, 'checks' | 'failures'>): DayKind {
+  if (checks === 0) return 'none'
+  if (failures === 0) return 'ok'
+  return failures / checks < downShare ? 'short' : 'down'
+}
+
+/** Calendar days in Germany from now to an instant; negative once it has passed. */
+export function daysUntil(instant: string, nowMs: number): number {
+  const expiresMs = Date.parse(instant)
+  if (expiresMs < nowMs) return Math.min(-1, dayNumber(instant) - dayNumber(new Date(nowMs).toISOString()))
+  return dayNumber(instant) - dayNumber(new Date(nowMs).toISOString())
+}
+
+function dayNumber(instant: string): number {
+  return Date.parse(berlinDate(new Date(instant))) / (24 * 60 * minuteMs)
+}
+
+/** A length of time in words: `40 Min.`, `2 Std. 10 Min.`, `1 Tag 4 Std.`. */
+export function lengthText(fromInstant: string, toInstant: string): string {
+  const minutes = Math.max(1, Math.round((Date.parse(toInstant) - Date.parse(fromInstant)) / minuteMs))
+  const hours = Math.floor(minutes / 60)
+  const texts = serviceTexts.history
+  if (hours === 0) return texts.minutes(minutes)
+  return hours < 24 ? texts.hours(hours, minutes % 60) : texts.longDays(Math.floor(hours / 24), hours % 24)
+}
+
+const minuteMs = 60_000

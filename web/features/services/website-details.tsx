@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import type { WebsiteService } from '#contract/website-services.ts'
+import { Notice } from '#web/components/notice.tsx'
+import { StatStrip } from '#web/components/stat-strip.tsx'
+import { formatDate, formatDateTime, formatRelative } from '#web/lib/format.ts'
+import { formatNumber } from '#web/lib/format-number.ts'
+import { useNow } from '#web/lib/use-now.ts'
+import { serviceTexts } from '#web/texts/services.ts'
+import { checkErrorText } from './labels.ts'
+import { websiteHistoryQuery } from './queries.ts'
+import { ServiceUrls } from './service-urls.tsx'
+import { daysUntil } from './uptime-days.ts'
+import { WebsiteHistoryCard } from './website-history-card.tsx'
+
+/** How a website is reached: now, in the last days, and until when its certificate holds. */
+export function WebsiteDetails({ website }: { website: WebsiteService }) {
+  const now = useNow(30_000)
+  const { lastCheck } = website
+  const { data: history } = useQuery(websiteHistoryQuery(website.id, lastCheck?.at))
+  const expiresInDays = website.certificateExpiresAt ? daysUntil(website.certificateExpiresAt, now) : null
+  return (
+    <>
+      <WebsiteNotices website={website} expiresInDays={expiresInDays} />
+      <StatStrip
+        label={texts.status}
+        stats={[
+          { label: texts.response, value: lastCheck?.responseMs ? serviceTexts.answered(lastCheck.responseMs) : '–' },
+          { label: texts.lastCheck, value: lastCheck ? formatRelative(lastCheck.at, now) : texts.never },
+          { label: texts.uptime, value: history?.uptime == null ? '–' : formatUptime(history.uptime) },
+          {
+            label: texts.certificate,
+            value: certificateValue(expiresInDays),
+            note: website.certificateExpiresAt
+              ? texts.certificateUntil(formatDate(website.certificateExpiresAt))
+              : undefined,
+          },
+        ]}
+      />
+      <WebsiteHistoryCard website={website} />
+      <ServiceUrls urls={website.urls} isFirstChecked={website.isWatched} />
+    </>
+  )
+}
+
+const texts = serviceTexts.website
+
+interface WebsiteNoticesProps {
+  website: WebsiteService
+  expiresInDays: number | null
+}
+
+function WebsiteNotices({ website, expiresInDays }: WebsiteNoticesProps) {
+  const reason = checkErrorText(website.lastCheck)
+  const { certificateExpiresAt } = website
+  return (
+    <>
+      {website.state === 'problem' && website.downSince ? (
+        <Notice kind="error" title={texts.downTitle(formatDateTime(website.downSince))}>
+          {reason}
+        </Notice>
+      ) : null}
+      {website.state !== 'problem' && reason ? (
+        <Notice kind="warning" title={texts.failedOnceTitle}>
+          {website.isWatched ? texts.failedOnce(reason) : reason}
+        </Notice>
+      ) : null}
+      {website.isCertificateExpiring && certificateExpiresAt && expiresInDays !== null ? (
+        <Notice kind={expiresInDays < 0 ? 'error' : 'warning'}>
+          {expiresInDays < 0
+            ? texts.certificateGone(formatDate(certificateExpiresAt))
+            : texts.certificateSoon(formatDate(certificateExpiresAt), expiresInDays)}
+        </Notice>
+      ) : null}
+    </>
+  )
+}
+
+function certificateValue(expiresInDays: number | null): string {
+  if (expiresInDays === null) return texts.noCertificate
+  return expiresInDays < 0 ? texts.certificateOver : texts.certificateDays(expiresInDays)
+}
+
+/** A share of one with the decimals that tell a good month from a bad one: `99,87 %`. */
+function formatUptime(share: number): string {
+  return `${formatNumber(Math.floor(share * 10_000) / 100, 0, 2)} %`
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import type { WebsiteHistory, WebsiteService } from '#contract/website-services.ts'
+import { Card } from '#web/components/card.tsx'
+import { Disclosure } from '#web/components/disclosure.tsx'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { Skeleton } from '#web/components/skeleton.tsx'
+import { formatNumber } from '#web/lib/format-number.ts'
+import { serviceTexts } from '#web/texts/services.ts'
+import { OutageTable } from './outage-table.tsx'
+import { websiteHistoryQuery } from './queries.ts'
+import { UptimeColumns } from './uptime-columns.tsx'
+import { dayKindOf } from './uptime-days.ts'
+import { UptimeTable } from './uptime-table.tsx'
+
+/** The last 90 days of a website as a picture, as a table, and when it was down. */
+export function WebsiteHistoryCard({ website }: { website: WebsiteService }) {
+  const query = useQuery(websiteHistoryQuery(website.id, website.lastCheck?.at))
+  const history = query.data
+  return (
+    <Card title={texts.title}>
+      <p className="-mt-2 mb-4 text-label text-muted">
+        {website.isWatched ? serviceTexts.website.rhythm : serviceTexts.website.unwatched}
+      </p>
+      {query.isError && !history ? (
+        <ErrorState text={texts.failed} onRetry={query.refetch} busy={query.isFetching} />
+      ) : null}
+      {query.isPending ? <Skeleton className="h-16 w-full" /> : null}
+      {history ? <History history={history} /> : null}
+    </Card>
+  )
+}
+
+const texts = serviceTexts.history
+
+function History({ history }: { history: WebsiteHistory }) {
+  if (history.uptime === null) return <p className="text-label text-muted">{texts.noChecks}</p>
+  const disturbed = history.days.filter(day => day.failures > 0 && dayKindOf(day) !== 'none').length
+  const uptime = `${formatNumber(Math.floor(history.uptime * 10_000) / 100, 0, 2)} %`
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <UptimeColumns days={history.days} summary={texts.summary(uptime, disturbed)} />
+      <section aria-label={texts.outages} className="grid gap-2">
+        <h3 className="text-lead">{texts.outages}</h3>
+        {history.outages.length === 0 ? (
+          <p className="text-label text-muted">{texts.noOutages}</p>
+        ) : (
+          <OutageTable outages={history.outages} />
+        )}
+      </section>
+      <Disclosure summary={texts.table}>
+        <UptimeTable days={history.days} />
+      </Disclosure>
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Service } from '#contract/services.ts'
+import { paths } from '#web/app/paths.ts'
+import { Button } from '#web/components/button.tsx'
+import { Menu } from '#web/components/menu.tsx'
+import { PageHeader } from '#web/components/page-header.tsx'
+import { SkeletonText } from '#web/components/skeleton.tsx'
+import { TextLink } from '#web/components/text-link.tsx'
+import { searchCustomers } from '#web/features/customers/queries.ts'
+import { CheckNowButton } from '#web/features/services/check-now-button.tsx'
+import { DeleteServiceDialog } from '#web/features/services/delete-service-dialog.tsx'
+import { serviceQuery } from '#web/features/services/queries.ts'
+import { ServiceDetails } from '#web/features/services/service-details.tsx'
+import { serviceDraftName } from '#web/features/services/service-drafts.ts'
+import { ServiceDrawer } from '#web/features/services/service-drawer.tsx'
+import { ServiceFacts } from '#web/features/services/service-facts.tsx'
+import { ServiceMeta } from '#web/features/services/service-meta.tsx'
+import { hasDraft } from '#web/lib/draft-storage.ts'
+import { commonTexts } from '#web/texts/common.ts'
+import { serviceTexts } from '#web/texts/services.ts'
+
+const route = getRouteApi(paths.adminService)
+
+/** /admin-portal/service/$id: one service, to look after. */
+export function AdminServicePage() {
+  const { id } = route.useParams()
+  const { data: service, error } = useQuery(serviceQuery(id))
+  if (service) return <LoadedService key={service.id} service={service} />
+  if (error) throw error
+  return <SkeletonText lines={8} />
+}
+
+function LoadedService({ service }: { service: Service }) {
+  const navigate = route.useNavigate()
+  const [isDrawerOpen, setDrawerOpen] = useState(() => hasDraft(serviceDraftName(service)))
+  const [asksToDelete, setAsksToDelete] = useState(false)
+  const may = new Set(service.permissions)
+  const customer = (
+    <TextLink to={paths.adminCustomer} params={{ id: service.customer.id }}>
+      {service.customer.name}
+    </TextLink>
+  )
+  return (
+    <>
+      <PageHeader
+        title={service.name}
+        meta={<ServiceMeta service={service} customer={customer} />}
+        actions={
+          <>
+            {service.type === 'website_service' && may.has('checkNow') ? <CheckNowButton website={service} /> : null}
+            {may.has('update') ? (
+              <Button
+                icon={<IconPencil />}
+                title={commonTexts.edit}
+                className="phone:px-3"
+                onClick={() => setDrawerOpen(true)}
+              >
+                <span className="phone:sr-only">{commonTexts.edit}</span>
+              </Button>
+            ) : null}
+            {may.has('delete') ? (
+              <span className="grow-0!">
+                <Menu
+                  label={serviceTexts.detail.actions}
+                  framed
+                  actions={[
+                    {
+                      label: serviceTexts.detail.delete,
+                      icon: <IconTrash />,
+                      tone: 'danger',
+                      onSelect: () => setAsksToDelete(true),
+                    },
+                  ]}
+                />
+              </span>
+            ) : null}
+          </>
+        }
+      />
+      <div className="grid items-start gap-x-7 gap-y-8 xl:grid-cols-[minmax(0,1fr)_17.5rem]">
+        <ServiceDetails service={service} />
+        <ServiceFacts service={service} customer={customer} />
+      </div>
+      <ServiceDrawer
+        service={service}
+        open={isDrawerOpen}
+        onOpenChange={setDrawerOpen}
+        searchCustomers={searchCustomers}
+        onSaved={() => setDrawerOpen(false)}
+      />
+      <DeleteServiceDialog
+        service={service}
+        open={asksToDelete}
+        onOpenChange={setAsksToDelete}
+        onDeleted={() => void navigate({ to: paths.adminServices })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { paths } from '#web/app/paths.ts'
+import { SectionNav } from '#web/components/section-nav.tsx'
+import { CollectionList } from '#web/pages/admin-portal/collection-list.tsx'
+import { ServiceList } from '#web/pages/admin-portal/service-list.tsx'
+import { serviceTexts } from '#web/texts/services.ts'
+
+const route = getRouteApi(paths.adminServices)
+
+/** /admin-portal/services-overview: the services of all customers, and the groups they form. */
+export function AdminServicesPage() {
+  const { view } = route.useSearch()
+  const views = (
+    <SectionNav
+      label={serviceTexts.views}
+      items={[
+        { label: serviceTexts.title, link: { to: paths.adminServices, search: {} }, exact: true },
+        {
+          label: serviceTexts.collections.title,
+          link: { to: paths.adminServices, search: { view: 'groups' } },
+          exact: true,
+        },
+      ]}
+    />
+  )
+  return view === 'groups' ? <CollectionList views={views} /> : <ServiceList views={views} />
+}
