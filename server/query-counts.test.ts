@@ -5,9 +5,13 @@ import { type Endpoint, paramNames } from '#contract/endpoint.ts'
 import { SqliteSession } from '#server/database/sqlite-session.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { loadDemo } from '#server/demo/load.ts'
+import { createNewsletter } from '#server/features/newsletters/commands.ts'
+import { enqueueJob } from '#server/jobs/queue.ts'
 import { enqueueMail } from '#server/mail/outbox.ts'
 import { type BuiltUser, buildSession, buildUser } from '#server/testing/build.ts'
+import { buildCollection } from '#server/testing/build-services.ts'
 import { buildCustomerLink, buildMessage } from '#server/testing/build-tickets.ts'
+import { testContext } from '#server/testing/services.ts'
 import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 const fewRows = 2
@@ -56,6 +60,8 @@ async function addWhatTheDemoHasFewOf(user: BuiltUser): Promise<void> {
     await buildSession(services, user)
     await buildMessage(services)
     await buildCustomerLink(services, { customer_id: user.customerId ?? '', position: index })
+    await buildCollection(services)
+    await createNewsletter(testContext(services), { subject: `Neues ${index}`, body: 'Guten Tag.' })
     await inTransaction(services, trx =>
       enqueueMail(trx, services, {
         kind: 'test',
@@ -65,7 +71,9 @@ async function addWhatTheDemoHasFewOf(user: BuiltUser): Promise<void> {
         html: 'Test',
       }),
     )
+    await inTransaction(services, trx => enqueueJob(trx, services, { kind: 'test', key: String(index) }))
   }
+  await services.db.updateTable('job').set({ state: 'failed' }).where('kind', '=', 'test').execute()
 }
 
 function isPaged({ query }: Endpoint): boolean {
