@@ -9,7 +9,7 @@ import { InvoiceBadge } from '#web/features/invoices/invoice-badge.tsx'
 import { dueText } from '#web/features/invoices/labels.ts'
 import { PriorityBadge, RequestStateBadge } from '#web/features/requests/request-badges.tsx'
 import { nowMs } from '#web/lib/clock.ts'
-import { formatEur, formatRelative } from '#web/lib/format.ts'
+import { formatDateTime, formatEur, formatRelative } from '#web/lib/format.ts'
 import { invoiceTexts } from '#web/texts/invoices.ts'
 import { portalHomeTexts } from '#web/texts/portal-home.ts'
 
@@ -60,25 +60,32 @@ export function requestRows(requests: readonly Request[], { link, showCustomer }
 
 type Named = { id: string; name: string; customer: { name: string } }
 
-/** What is down, what is silent and what expires. */
+/** Of what the services say as much as a card holds. */
+const shownTroubles = 5
+
+/** What is down, what is silent and what expires; `hasMore`: than the rows show. */
 export function troubleRows(
-  { websitesDown, applicationsSilent, certificatesExpiring }: ServiceSummary,
+  summary: ServiceSummary,
   { link, showCustomer }: Rows<{ id: string }>,
-): LinkCardRow[] {
+): { rows: LinkCardRow[]; hasMore: boolean } {
+  const { websitesDown, applicationsSilent, certificatesExpiring } = summary
   const row = (what: string, icon: LinkCardRow['icon'], service: Named, note: string): LinkCardRow => ({
     key: `${what}-${service.id}`,
     link: link(service),
     icon,
-    title: service.name,
+    title: <span className="wrap-anywhere">{service.name}</span>,
     note: [note, showCustomer ? service.customer.name : null].filter(Boolean).join(' · '),
   })
-  return [
-    ...websitesDown.map(one => row('down', <IconWorldOff />, one, texts.websiteDown(formatRelative(one.since)))),
+  const rows = [
+    ...websitesDown.map(one => row('down', <IconWorldOff />, one, texts.websiteDown(formatDateTime(one.since)))),
     ...applicationsSilent.map(one =>
       row('silent', <IconAppWindow />, one, texts.applicationSilent(formatRelative(one.lastAlive))),
     ),
     ...certificatesExpiring.map(one => row('certificate', <IconCertificate />, one, certificateText(one.expiresAt))),
   ]
+  const { websites, applications, certificatesExpiringCount } = summary
+  const count = websites.problemCount + applications.problemCount + certificatesExpiringCount
+  return { rows: rows.slice(0, shownTroubles), hasMore: count > shownTroubles }
 }
 
 function certificateText(expiresAt: string): string {

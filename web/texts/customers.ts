@@ -77,6 +77,7 @@ export const customerTexts = {
     since: 'Kunde seit',
     tickets: 'Tickets',
     allTickets: 'Alle Tickets dieses Kunden',
+    allServices: 'Alle Dienste dieses Kunden',
     allRequests: 'Alle Anfragen dieses Kunden',
   },
 

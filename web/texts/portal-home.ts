@@ -44,19 +44,21 @@ export const portalHomeTexts = {
   asked: (when: string) => `gestellt ${when}`,
   answered: (when: string) => `beantwortet ${when}`,
 
-  websiteDown: (since: string) => `Nicht erreichbar, seit ${since}`,
+  websiteDown: (since: string) => `Nicht erreichbar seit ${since}`,
   applicationSilent: (since: string) => `Meldet sich nicht, zuletzt ${since}`,
   certificateExpires: (date: string) => `Zertifikat läuft am ${formatDate(date)} ab`,
   certificateExpired: (date: string) => `Zertifikat ist am ${formatDate(date)} abgelaufen`,
   allServices: 'Alle Dienste',
+
+  services: 'Ihre Dienste',
 
   newMessages: (count: number) => plural(count, 'neue Nachricht', 'neue Nachrichten'),
   failedMails: (count: number) => `${plural(count, 'E-Mail konnte', 'E-Mails konnten')} nicht gesendet werden`,
   failedMailsNote: 'Im Postausgang steht, woran es lag.',
 
   calm: 'Nichts wartet auf Sie.',
-  calmAdmin: 'Keine neuen Nachrichten, keine offenen Anfragen, keine offenen Rechnungen.',
-  calmCustomer: 'Nichts ist zu zahlen, nichts braucht Ihre Antwort.',
+  calmAdmin: 'Keine neuen Nachrichten, keine offenen Anfragen, keine offenen Rechnungen, kein Dienst gestört.',
+  calmCustomer: 'Nichts ist zu zahlen, nichts braucht Ihre Antwort, kein Dienst ist gestört.',
   settings: 'Einstellungen',
   settingsSections: 'Bereiche der Einstellungen',
 } as const

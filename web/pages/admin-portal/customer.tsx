@@ -132,6 +132,9 @@ const CustomerTickets = lazy(async () => ({
 const CustomerRequests = lazy(async () => ({
   default: (await import('#web/pages/admin-portal/customer-requests.tsx')).CustomerRequests,
 }))
+const CustomerServices = lazy(async () => ({
+  default: (await import('#web/pages/admin-portal/customer-services.tsx')).CustomerServices,
+}))
 const CustomerInvoices = lazy(async () => ({
   default: (await import('#web/pages/admin-portal/customer-invoices.tsx')).CustomerInvoices,
 }))
@@ -149,6 +152,8 @@ function Section({ customer }: { customer: Customer }) {
       return <CustomerTickets customerId={customer.id} />
     case 'requests':
       return <CustomerRequests customerId={customer.id} />
+    case 'services':
+      return <CustomerServices customer={customer} />
     case 'invoices':
       return <CustomerInvoices customerId={customer.id} />
     case 'links':
@@ -162,7 +167,7 @@ function Section({ customer }: { customer: Customer }) {
 
 function sectionsOf(id: string): { label: string; link: LinkProps; exact?: boolean }[] {
   const to = paths.adminCustomer
-  const names = ['tickets', 'requests', 'invoices', 'links', 'users'] as const
+  const names = ['tickets', 'requests', 'services', 'invoices', 'links', 'users'] as const
   return [
     { label: texts.sections.overview, link: { to, params: { id }, search: {} }, exact: true },
     ...names.map(section => ({ label: texts.sections[section], link: { to, params: { id }, search: { section } } })),

@@ -3,13 +3,14 @@ import { IconMailExclamation, IconMessage } from '@tabler/icons-react'
 import type { Invoice } from '#contract/invoices.ts'
 import type { Message } from '#contract/messages.ts'
 import type { Request } from '#contract/requests.ts'
+import type { ServiceSummary } from '#contract/services.ts'
 import { paths } from '#web/app/paths.ts'
 import type { LinkCardRow } from '#web/components/link-card.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
 import { senderName } from '#web/features/messages/labels.ts'
 import { formatRelative } from '#web/lib/format.ts'
 import type { HomeCard } from '#web/pages/home-cards.tsx'
-import { invoiceRows, requestRows, type Shown } from '#web/pages/home-rows.tsx'
+import { invoiceRows, requestRows, type Shown, troubleRows } from '#web/pages/home-rows.tsx'
 import { portalHomeTexts } from '#web/texts/portal-home.ts'
 
 const texts = portalHomeTexts
@@ -55,6 +56,17 @@ function failedMailsRow(count: number): LinkCardRow {
     title: texts.failedMails(count),
     note: texts.failedMailsNote,
   }
+}
+
+/** Services that do not run, and certificates that are about to end. */
+export function troubleCard(summary: ServiceSummary | undefined): HomeCard[] {
+  if (!summary) return []
+  const { rows, hasMore } = troubleRows(summary, {
+    link: ({ id }) => ({ to: paths.adminService, params: { id } }),
+    showCustomer: true,
+  })
+  const more = hasMore ? <TextLink to={paths.adminServices}>{texts.allServices}</TextLink> : null
+  return rows.length === 0 ? [] : [{ key: 'trouble', title: texts.trouble, rows, more }]
 }
 
 /** What customers have asked for and nobody has answered. */

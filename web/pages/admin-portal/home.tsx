@@ -10,12 +10,13 @@ import { messagesQuery } from '#web/features/messages/queries.ts'
 import { FailedJobsCard } from '#web/features/operations/failed-jobs-card.tsx'
 import { mailCountQuery } from '#web/features/operations/queries.ts'
 import { requestsQuery } from '#web/features/requests/queries.ts'
+import { serviceSummaryQuery } from '#web/features/services/queries.ts'
 import { MonthsSection } from '#web/features/statistics/months-section.tsx'
 import { ticketsQuery } from '#web/features/tickets/queries.ts'
 import { TicketSummary } from '#web/features/tickets/ticket-summary.tsx'
 import { TicketTable } from '#web/features/tickets/ticket-table.tsx'
 import { useSession } from '#web/lib/use-session.ts'
-import { owedCard, requestsCard, waitingCard } from '#web/pages/admin-portal/home-questions.tsx'
+import { owedCard, requestsCard, troubleCard, waitingCard } from '#web/pages/admin-portal/home-questions.tsx'
 import { HomeCards } from '#web/pages/home-cards.tsx'
 import { portalHomeTexts } from '#web/texts/portal-home.ts'
 import { ticketTexts } from '#web/texts/tickets.ts'
@@ -54,16 +55,18 @@ function Questions() {
   const messages = useQuery(messagesQuery({ state: 'new', page_size: 3 }))
   const requests = useQuery(requestsQuery({ state: 'open', ordering: '-priority', page_size: 4 }))
   const failedMails = useQuery(mailCountQuery('failed'))
+  const services = useQuery(serviceSummaryQuery())
   const unpaid = useQuery(invoicesQuery({ paid: 'unpaid', ordering: 'dueDate', page_size: 4 }))
   const cards = [
     ...waitingCard({ messages: messages.data, failedMails: failedMails.data }),
+    ...troubleCard(services.data),
     ...requestsCard(requests.data),
     ...owedCard(unpaid.data),
   ]
   return (
     <HomeCards
       cards={cards}
-      sources={[messages, requests, failedMails, unpaid]}
+      sources={[messages, requests, failedMails, services, unpaid]}
       calm={{ title: portalHomeTexts.calm, text: portalHomeTexts.calmAdmin }}
     />
   )

@@ -2,6 +2,7 @@
 import { IconCoinEuro, IconMailCheck, IconTicket } from '@tabler/icons-react'
 import type { Invoice } from '#contract/invoices.ts'
 import type { Request } from '#contract/requests.ts'
+import type { ServiceSummary } from '#contract/services.ts'
 import type { Ticket, TicketSummary } from '#contract/tickets.ts'
 import type { UserSettings } from '#contract/user-settings.ts'
 import { paths } from '#web/app/paths.ts'
@@ -9,7 +10,7 @@ import type { LinkCardRow } from '#web/components/link-card.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
 import { nowMs } from '#web/lib/clock.ts'
 import type { HomeCard } from '#web/pages/home-cards.tsx'
-import { invoiceRows, requestRows, type Shown } from '#web/pages/home-rows.tsx'
+import { invoiceRows, requestRows, type Shown, troubleRows } from '#web/pages/home-rows.tsx'
 import { portalHomeTexts } from '#web/texts/portal-home.ts'
 
 const texts = portalHomeTexts
@@ -72,6 +73,17 @@ export function owedCard(unpaid: Shown<Invoice> | undefined): HomeCard[] {
       </TextLink>
     ) : null
   return [{ key: 'owed', title: texts.owed, rows, more }]
+}
+
+/** Services that do not run, and certificates that are about to end. */
+export function troubleCard(summary: ServiceSummary | undefined): HomeCard[] {
+  if (!summary) return []
+  const { rows, hasMore } = troubleRows(summary, {
+    link: ({ id }) => ({ to: paths.customerService, params: { id } }),
+    showCustomer: false,
+  })
+  const more = hasMore ? <TextLink to={paths.customerServices}>{texts.allServices}</TextLink> : null
+  return rows.length === 0 ? [] : [{ key: 'trouble', title: texts.trouble, rows, more }]
 }
 
 /** For as long an answer is news. */

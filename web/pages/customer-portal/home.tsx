@@ -1,23 +1,41 @@
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { paths } from '#web/app/paths.ts'
+import { reloadPage } from '#web/app/reload-page.ts'
 import { EmptyState } from '#web/components/empty-state.tsx'
+import { ErrorState } from '#web/components/error-state.tsx'
 import { LinkButton } from '#web/components/link-button.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
+import { SkeletonText } from '#web/components/skeleton.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
-import { CustomerLinks } from '#web/features/customer-links/customer-links.tsx'
 import { invoicesQuery } from '#web/features/invoices/queries.ts'
 import { requestsQuery } from '#web/features/requests/queries.ts'
+import { serviceSummaryQuery } from '#web/features/services/queries.ts'
 import { ticketSummaryQuery, ticketsQuery } from '#web/features/tickets/queries.ts'
 import { TicketSummary } from '#web/features/tickets/ticket-summary.tsx'
 import { TicketTable } from '#web/features/tickets/ticket-table.tsx'
 import { settingsQuery } from '#web/features/user-settings/queries.ts'
 import { useSession } from '#web/lib/use-session.ts'
-import { openCard, owedCard, requestsCard, waitingCard } from '#web/pages/customer-portal/home-questions.tsx'
+import {
+  openCard,
+  owedCard,
+  requestsCard,
+  troubleCard,
+  waitingCard,
+} from '#web/pages/customer-portal/home-questions.tsx'
 import { HomeCards } from '#web/pages/home-cards.tsx'
 import { portalHomeTexts } from '#web/texts/portal-home.ts'
 import { requestTexts } from '#web/texts/requests.ts'
 import { ticketTexts } from '#web/texts/tickets.ts'
+
+/** What a customer has, below what there is to do: it comes after it. */
+const CustomerBelongings = lazy(() =>
+  import('#web/pages/customer-portal/home-belongings.tsx').then(
+    part => ({ default: part.CustomerBelongings }),
+    () => ({ default: MissingBelongings }),
+  ),
+)
 
 /** How many tickets the first page shows. */
 const shownTickets = 5
@@ -75,7 +93,9 @@ function CustomerHome({ customerId, greeted }: { customerId: string; greeted: st
             />
           </section>
         )}
-        <CustomerLinks customerId={customerId} />
+        <Suspense fallback={<SkeletonText lines={4} />}>
+          <CustomerBelongings customerId={customerId} />
+        </Suspense>
       </div>
     </>
   )
@@ -93,22 +113,28 @@ function Questions({ customerId, isNew }: QuestionsProps) {
   const summary = useQuery(ticketSummaryQuery(customerId))
   const inProgress = useQuery(ticketsQuery({ ...of, progress: 'inProgress', page_size: 25 }))
   const requests = useQuery(requestsQuery({ ...of, ordering: '-updatedAt', page_size: 25 }))
+  const services = useQuery(serviceSummaryQuery(customerId))
   const unpaid = useQuery(invoicesQuery({ ...of, paid: 'unpaid', ordering: 'dueDate', page_size: 3 }))
   // An admin who looks as a customer has no settings of their own there.
   const settings = useQuery({ ...settingsQuery(), enabled: asUser === null })
   const cards = [
     ...waitingCard({ inProgress: inProgress.data, settings: settings.data }),
     ...owedCard(unpaid.data),
+    ...troubleCard(services.data),
     ...requestsCard(requests.data),
     ...openCard(summary.data),
   ]
   return (
     <HomeCards
       cards={cards}
-      sources={[summary, inProgress, requests, unpaid, ...(asUser ? [] : [settings])]}
+      sources={[summary, inProgress, requests, services, unpaid, ...(asUser ? [] : [settings])]}
       calm={isNew ? null : { title: portalHomeTexts.calm, text: portalHomeTexts.calmCustomer }}
     />
   )
+}
+
+function MissingBelongings() {
+  return <ErrorState text={portalHomeTexts.partFailed} onRetry={reloadPage} />
 }
 
 /** In the place of the numbers of a customer who has no tickets yet. */

@@ -1,0 +1,40 @@
+import { paths } from '#web/app/paths.ts'
+import { TextLink } from '#web/components/text-link.tsx'
+import { CustomerLinks } from '#web/features/customer-links/customer-links.tsx'
+import { ServiceTiles } from '#web/features/services/service-tiles.tsx'
+import { useOwnServices } from '#web/features/services/use-own-services.ts'
+import { portalHomeTexts } from '#web/texts/portal-home.ts'
+
+/** What a customer has: services by kind, and the own links. */
+export function CustomerBelongings({ customerId }: { customerId: string }) {
+  return (
+    <>
+      <CustomerServices customerId={customerId} />
+      <CustomerLinks customerId={customerId} />
+    </>
+  )
+}
+
+/** How many of a kind are shown; the overview has them all. */
+const shownOfKind = 3
+
+function CustomerServices({ customerId }: { customerId: string }) {
+  const { kinds, isPending, hasFailed } = useOwnServices(customerId)
+  if (!isPending && !hasFailed && kinds.every(({ services }) => services.length === 0)) return null
+  return (
+    <section aria-labelledby="services-heading" className="grid grid-cols-1 gap-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-3">
+        <h2 id="services-heading" className="text-heading">
+          {portalHomeTexts.services}
+        </h2>
+        <TextLink to={paths.customerServices}>{portalHomeTexts.allServices}</TextLink>
+      </div>
+      <ServiceTiles
+        customerId={customerId}
+        serviceLink={({ id }) => ({ to: paths.customerService, params: { id } })}
+        kindLink={type => ({ to: paths.customerServices, search: { type } })}
+        max={shownOfKind}
+      />
+    </section>
+  )
+}
