@@ -33,7 +33,7 @@ export function invoiceRows(invoices: readonly Invoice[], { link, showCustomer }
     title: showCustomer ? invoice.customer.name : invoiceTexts.named(invoice.number ?? ''),
     note: [showCustomer ? invoice.number : null, dueText(invoice)].filter(Boolean).join(' · '),
     aside: (
-      <span className="grid gap-1 text-right">
+      <span className="flex flex-wrap items-center gap-x-3 gap-y-1 sm:flex-col sm:items-end">
         <span className="tabular font-semibold">{formatEur(invoice.gross)}</span>
         {invoice.overdue ? <InvoiceBadge invoice={invoice} /> : null}
       </span>
