@@ -47,8 +47,6 @@ export const newsletterPreview = z.object({
 })
 export type NewsletterPreview = z.output<typeof newsletterPreview>
 
-const path = '/api/backend/newsletters/{id}/'
-
 export const newsletters = defineEndpoints({
   list: {
     method: 'GET',
@@ -75,10 +73,16 @@ export const newsletters = defineEndpoints({
     body: newsletterInput,
     response: newsletterPreview,
   },
-  get: { method: 'GET', path, access: 'admin', summary: 'One newsletter.', response: newsletter },
+  get: {
+    method: 'GET',
+    path: '/api/backend/newsletters/{id}/',
+    access: 'admin',
+    summary: 'One newsletter.',
+    response: newsletter,
+  },
   replace: {
     method: 'PUT',
-    path,
+    path: '/api/backend/newsletters/{id}/',
     access: 'admin',
     summary: 'Replace a draft; the full body is demanded.',
     body: newsletterInput,
@@ -87,7 +91,7 @@ export const newsletters = defineEndpoints({
   },
   update: {
     method: 'PATCH',
-    path,
+    path: '/api/backend/newsletters/{id}/',
     access: 'admin',
     summary: 'Change parts of a draft.',
     body: z.partial(newsletterInput),
@@ -96,7 +100,7 @@ export const newsletters = defineEndpoints({
   },
   delete: {
     method: 'DELETE',
-    path,
+    path: '/api/backend/newsletters/{id}/',
     access: 'admin',
     summary: 'Delete a draft. What was sent stays.',
     response: empty,
@@ -105,7 +109,7 @@ export const newsletters = defineEndpoints({
   },
   test: {
     method: 'POST',
-    path: `${path}test/`,
+    path: '/api/backend/newsletters/{id}/test/',
     access: 'admin',
     summary: 'Mail it to oneself.',
     response: empty,
@@ -113,7 +117,7 @@ export const newsletters = defineEndpoints({
   },
   send: {
     method: 'POST',
-    path: `${path}sending/`,
+    path: '/api/backend/newsletters/{id}/sending/',
     access: 'admin',
     summary:
       'Begin to send a draft to everybody who wants the newsletter; `recipientsCount` is the number that was agreed to.',
@@ -122,21 +126,21 @@ export const newsletters = defineEndpoints({
   },
   pause: {
     method: 'POST',
-    path: `${path}pause/`,
+    path: '/api/backend/newsletters/{id}/pause/',
     access: 'admin',
     summary: 'Stop sending for now. What has left has left.',
     response: newsletter,
   },
   continue: {
     method: 'POST',
-    path: `${path}continuation/`,
+    path: '/api/backend/newsletters/{id}/continuation/',
     access: 'admin',
     summary: 'Go on after a pause.',
     response: newsletter,
   },
   cancel: {
     method: 'POST',
-    path: `${path}cancellation/`,
+    path: '/api/backend/newsletters/{id}/cancellation/',
     access: 'admin',
     summary: 'Stop sending for good. What has left has left.',
     response: newsletter,

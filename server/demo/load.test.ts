@@ -163,6 +163,23 @@ describe.each(engines)('the demo on %s', engine => {
     expect(await checkRowCounts(database.db)).toEqual([])
   })
 
+  it('has readers of the newsletter with their consent, one that waits, two newsletters sent and a draft', async () => {
+    const consents = await database.db.selectFrom('newsletter_consent').select(['customer_id', 'state']).execute()
+    const marked = await database.db.selectFrom('customer').select('id').where('has_newsletter', '=', 1).execute()
+    const confirmed = consents.filter(({ state }) => state === 'confirmed').map(({ customer_id }) => customer_id)
+    expect(confirmed.sort()).toEqual(marked.map(({ id }) => id).sort())
+    expect(confirmed.length).toBeGreaterThan(2)
+    expect(consents.filter(({ state }) => state === 'pending')).toHaveLength(1)
+    const newsletters = await database.db.selectFrom('newsletter').select(['state', 'sent_count']).execute()
+    expect(newsletters.map(({ state }) => state).sort()).toEqual(['draft', 'sent', 'sent'])
+    expect(newsletters.filter(({ state }) => state === 'sent').map(row => row.sent_count)).toEqual([
+      confirmed.length,
+      confirmed.length,
+    ])
+    const daily = await database.db.selectFrom('customer').select('id').where('notified_when', '=', 'daily').execute()
+    expect(daily.length).toBeGreaterThan(0)
+  })
+
   it('lets its three users log in', async () => {
     const users = await database.db.selectFrom('user_account').selectAll().orderBy('username').execute()
     expect(users.map(user => user.username)).toEqual([...demoUsernames])

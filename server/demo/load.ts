@@ -20,6 +20,7 @@ import { demoFaq } from './faq.ts'
 import { insertAll, termRows } from './insert-rows.ts'
 import { linkRows } from './links.ts'
 import { messageRows } from './messages.ts'
+import { newsletterRows } from './newsletters.ts'
 import { demoProfile } from './profile.ts'
 import { createRandom } from './random.ts'
 import type { DemoRequest } from './requests.ts'
@@ -50,6 +51,7 @@ export async function loadDemo(services: Services, now: Date = services.clock.no
     await insertAll(trx, 'customer_link', linkRows(now, rows.mainCustomerId))
     const watched = serviceRows(now, rows.customers)
     await insertServices(trx, watched)
+    await insertNewsletters(trx, rows, now)
     await insertSearchTerms(trx, rows)
     await insertPublicSite(trx, now)
     await insertSequences(trx, rows)
@@ -142,6 +144,14 @@ async function insertServices(trx: Trx, rows: ServiceRows): Promise<void> {
   await insertAll(trx, 'application_service', rows.application_service)
   await insertAll(trx, 'service_credential', rows.service_credential)
   await insertAll(trx, 'search_term', rows.search_term)
+}
+
+async function insertNewsletters(trx: Trx, { customers, emptyCustomerId }: DemoRows, now: Date): Promise<void> {
+  const midnight = Date.parse(`${calendarDate(now)}T00:00:00.000Z`)
+  const { consents, newsletters, recipients } = newsletterRows(createRandom(21), midnight, customers, emptyCustomerId)
+  await insertAll(trx, 'newsletter_consent', consents)
+  await insertAll(trx, 'newsletter', newsletters)
+  await insertAll(trx, 'newsletter_recipient', recipients)
 }
 
 async function insertSearchTerms(trx: Trx, { customers, tickets, invoices, requests }: DemoRows): Promise<void> {

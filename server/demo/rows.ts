@@ -122,7 +122,9 @@ function customerRow(random: Random, customer: DemoCustomer, sequence: number, a
     vat_id: customer.vatId,
     leitweg_id: customer.leitwegId,
     is_notified: 1,
-    has_newsletter: random.next() < 0.4 ? 1 : 0,
+    // Those two order it themselves, in the settings.
+    has_newsletter: random.next() < 0.4 && customer !== mainCustomer && customer !== emptyCustomer ? 1 : 0,
+    notified_when: sequence % 5 === 4 ? 'daily' : 'immediately',
     hourly_rate_cents: customer.hourlyRateCents,
     note: customer.note,
   }

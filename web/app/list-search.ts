@@ -138,7 +138,13 @@ export const faqEditingSearch = searchParams({
 
 /** The sections of the settings share one address; each takes of it what is its own. */
 export const settingsSearch = listSearch({
-  section: oneOf<'profile' | 'users' | 'outbox' | 'audit'>({ profile: true, users: true, outbox: true, audit: true }),
+  section: oneOf<'profile' | 'users' | 'newsletter' | 'outbox' | 'audit'>({
+    profile: true,
+    users: true,
+    newsletter: true,
+    outbox: true,
+    audit: true,
+  }),
   role: oneOf<Role>({ customer: true, admin: true }),
   ordering: oneOf<'username' | '-username'>({ username: true, '-username': true }),
   state: oneOf<OutboxMail['state']>({ waiting: true, sent: true, failed: true }),

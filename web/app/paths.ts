@@ -46,6 +46,7 @@ export const paths = {
   adminInvoice: '/admin-portal/invoice/$id',
   adminFaq: '/admin-portal/faq',
   adminSettings: '/admin-portal/settings',
+  adminNewsletter: '/admin-portal/newsletter/$id',
 } as const
 
 /** The first page after a login without `next`. */

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import type { UserSettings } from '#contract/user-settings.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Notice } from '#web/components/notice.tsx'
@@ -7,7 +8,6 @@ import { SkeletonText } from '#web/components/skeleton.tsx'
 import { PasswordChangeForm } from '#web/features/accounts/password-change-form.tsx'
 import { SessionList } from '#web/features/accounts/session-list.tsx'
 import { SettingsSection } from '#web/features/accounts/settings-section.tsx'
-import { AccessList } from '#web/features/user-settings/access-list.tsx'
 import { DetailsForm } from '#web/features/user-settings/details-form.tsx'
 import { EmailSetting } from '#web/features/user-settings/email-setting.tsx'
 import { NewsletterSetting } from '#web/features/user-settings/newsletter-setting.tsx'
@@ -43,7 +43,9 @@ export function UserSettingsPage() {
         </SettingsSection>
         {user.role === 'customer' ? (
           <SettingsSection id="zugriffe" title={texts.access.title} lead={texts.access.lead}>
-            <AccessList />
+            <Suspense fallback={<SkeletonText lines={4} />}>
+              <AccessList />
+            </Suspense>
           </SettingsSection>
         ) : null}
       </div>
@@ -90,3 +92,8 @@ function OwnSettings() {
     </>
   )
 }
+
+/** The last section: it comes when it is scrolled to. */
+const AccessList = lazy(async () => ({
+  default: (await import('#web/features/user-settings/access-list.tsx')).AccessList,
+}))

@@ -15,4 +15,5 @@ export const breadcrumbTexts = {
   service: 'Dienst',
   messages: 'Nachrichten',
   settings: 'Einstellungen',
+  newsletter: 'Newsletter',
 } as const

@@ -157,6 +157,17 @@ const adminService = createRoute({
   component: lazyPage(() => import('#web/pages/admin-portal/service.tsx').then(page => page.AdminServicePage)),
 })
 
+const adminNewsletter = createRoute({
+  getParentRoute: () => adminPortal,
+  path: '/newsletter/$id',
+  staticData: {
+    title: 'Admin - Newsletter',
+    crumbParents: [{ label: breadcrumbTexts.settings, to: paths.adminSettings }],
+    crumb: { label: breadcrumbTexts.newsletter },
+  },
+  component: lazyPage(() => import('#web/pages/admin-portal/newsletter.tsx').then(page => page.AdminNewsletterPage)),
+})
+
 export const adminPortalRoutes = adminPortal.addChildren([
   adminPortalRoot,
   adminHome,
@@ -173,4 +184,5 @@ export const adminPortalRoutes = adminPortal.addChildren([
   adminInvoice,
   adminFaq,
   adminSettings,
+  adminNewsletter,
 ])

@@ -1,10 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { paths } from '#web/app/paths.ts'
+import { LinkButton } from '#web/components/link-button.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { SectionNav } from '#web/components/section-nav.tsx'
+import { TextLink } from '#web/components/text-link.tsx'
 import { ProfileSection } from '#web/features/business-profile/profile-section.tsx'
 import { customerQuery, searchCustomers } from '#web/features/customers/queries.ts'
+import { NewsletterSection } from '#web/features/newsletters/newsletter-section.tsx'
 import { auditActionFrom } from '#web/features/operations/audit-filters.tsx'
 import { AuditSection } from '#web/features/operations/audit-section.tsx'
 import { OutboxSection } from '#web/features/operations/outbox-section.tsx'
@@ -13,6 +16,7 @@ import { UserPicker } from '#web/features/users/user-picker.tsx'
 import { UserSection } from '#web/features/users/user-section.tsx'
 import { changedSearch } from '#web/pages/changed-search.ts'
 import { businessProfileTexts } from '#web/texts/business-profile.ts'
+import { newsletterTexts } from '#web/texts/newsletters.ts'
 import { operationTexts } from '#web/texts/operations.ts'
 import { portalHomeTexts } from '#web/texts/portal-home.ts'
 import { userTexts } from '#web/texts/users.ts'
@@ -62,6 +66,22 @@ export function AdminSettingsPage() {
           findCustomerName={async id => (await client.fetchQuery(customerQuery(id))).displayName}
         />
       ) : null}
+      {section === 'newsletter' ? (
+        <NewsletterSection
+          filter={paging}
+          onPageChange={(next, isCorrection) => change({ page: next }, isCorrection)}
+          linkTo={({ id, subject }) => (
+            <TextLink to={paths.adminNewsletter} params={{ id }}>
+              {subject}
+            </TextLink>
+          )}
+          write={icon => (
+            <LinkButton to={paths.adminNewsletter} params={{ id: 'new' }} variant="primary" icon={icon}>
+              {newsletterTexts.write}
+            </LinkButton>
+          )}
+        />
+      ) : null}
       {section === 'outbox' ? (
         <OutboxSection filter={{ ...paging, state: filters.state, search: filters.search }} onFilterChange={change} />
       ) : null}
@@ -93,6 +113,7 @@ export function AdminSettingsPage() {
 const sections = [
   { label: businessProfileTexts.title, link: { to: paths.adminSettings, search: { section: 'profile' } } },
   { label: userTexts.title, link: { to: paths.adminSettings, search: { section: 'users' } } },
+  { label: newsletterTexts.title, link: { to: paths.adminSettings, search: { section: 'newsletter' } } },
   { label: operationTexts.outbox.title, link: { to: paths.adminSettings, search: { section: 'outbox' } } },
   { label: operationTexts.audit.title, link: { to: paths.adminSettings, search: { section: 'audit' } } },
 ] as const

@@ -43,8 +43,10 @@ export async function findStoppableEmailChange(
   token: string,
   now: Date,
 ): Promise<EmailChange | undefined> {
-  const [, id = '', given = ''] = /^([0-9a-f-]{36})-([A-Za-z0-9_-]{43})$/.exec(token) ?? []
-  if (id === '' || !isSameText(given, stopSignature(keys, id))) return undefined
+  const [, id = '', keyId = '', given = ''] =
+    /^([0-9a-f-]{36})-([A-Za-z0-9_-]{1,32})-([A-Za-z0-9_-]{43})$/.exec(token) ?? []
+  // The key stands in the link: it may have been rotated while the mail was on its way.
+  if (!keys.has(keyId) || !isSameText(given, stopSignature(keys, id, keyId))) return undefined
   return connection
     .selectFrom('email_change')
     .selectAll()
@@ -56,9 +58,9 @@ export async function findStoppableEmailChange(
 
 /** It goes into two mails, so it is signed and not stored; the state of the change lets it be used once. */
 export function stopToken(keys: Services['keys'], id: string): string {
-  return `${id}-${stopSignature(keys, id)}`
+  return `${id}-${keys.activeId}-${stopSignature(keys, id)}`
 }
 
-function stopSignature(keys: Services['keys'], id: string): string {
-  return sign(keys.derive('email-change-stop'), id)
+function stopSignature(keys: Services['keys'], id: string, keyId = keys.activeId): string {
+  return sign(keys.derive('email-change-stop', keyId), id)
 }

@@ -1,0 +1,162 @@
+import { useRef, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { type Newsletter, type NewsletterInput, newsletterInput, newsletters } from '#contract/newsletters.ts'
+import { Button } from '#web/components/button.tsx'
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
+import { showFailure } from '#web/components/failure-toast.ts'
+import { RevisedForm, useRevisedForm } from '#web/components/revised-form.tsx'
+import { SubmitButton } from '#web/components/submit-button.tsx'
+import { TextArea } from '#web/components/text-area.tsx'
+import { TextInput } from '#web/components/text-input.tsx'
+import { showToast } from '#web/components/toast.ts'
+import { call } from '#web/lib/api.ts'
+import { hasCode } from '#web/lib/api-error.ts'
+import { useSettled } from '#web/lib/use-settled.ts'
+import { commonTexts } from '#web/texts/common.ts'
+import { newsletterTexts } from '#web/texts/newsletters.ts'
+import { useCreateNewsletter, useDeleteNewsletter, useSendNewsletter, useUpdateNewsletter } from './commands.ts'
+import { MailPreview } from './mail-preview.tsx'
+import { getLatestNewsletter } from './queries.ts'
+
+const texts = newsletterTexts
+const settleMs = 400
+
+interface NewsletterFormProps {
+  /** The draft; null for one that is not stored yet. */
+  newsletter: Newsletter | null
+  onCreated: (created: Newsletter) => void
+  onDeleted: () => void
+}
+
+type Next = 'test' | 'send' | null
+
+/** Writes a draft with its preview beside it. A test and the sending save what was typed first. */
+export function NewsletterForm({ newsletter, onCreated, onDeleted }: NewsletterFormProps) {
+  const create = useCreateNewsletter()
+  const update = useUpdateNewsletter()
+  const send = useSendNewsletter()
+  const remove = useDeleteNewsletter()
+  const [sending, setSending] = useState<Newsletter>()
+  const [isAskingToSend, setAskingToSend] = useState(false)
+  const [isAskingToDelete, setAskingToDelete] = useState(false)
+  const next = useRef<Next>(null)
+
+  const state = useRevisedForm<Newsletter, NewsletterInput, Newsletter>({
+    item: newsletter,
+    schema: newsletterInput,
+    start: { subject: '', body: '' },
+    valuesOf: ({ subject, body }) => ({ subject, body }),
+    draftName: `newsletter:${newsletter?.id ?? 'new'}`,
+    create: (body, idempotencyKey) => create.mutateAsync({ body, idempotencyKey }),
+    update: ({ id }, change, revision) => update.mutateAsync({ id, revision, change }),
+    getLatest: ({ id }) => getLatestNewsletter(id),
+    continueFrom: saved => saved,
+    onSaved: saved => {
+      const step = next.current
+      next.current = null
+      if (step === null) showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.saved })
+      else void goOn(step, saved)
+      if (!newsletter) onCreated(saved)
+    },
+  })
+  const { control } = state.form
+  const typed = useSettled(JSON.stringify(useWatch({ control })), settleMs)
+
+  async function goOn(step: Exclude<Next, null>, saved: Newsletter) {
+    try {
+      if (step === 'test') {
+        await call(newsletters.test, { params: { id: saved.id } })
+        showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.tested })
+        return
+      }
+      setSending(await getLatestNewsletter(saved.id))
+      setAskingToSend(true)
+    } catch (error) {
+      state.refuse(error)
+    }
+  }
+  const saveThen = (step: Exclude<Next, null>) => {
+    next.current = step
+    void state.form.handleSubmit(values => state.submit(values).catch(state.refuse))()
+  }
+  async function startSending() {
+    if (!sending) return
+    await send.mutateAsync(sending)
+    showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.started })
+  }
+  /** The number is asked about again when it is another by now. */
+  function refuseSending(error: unknown) {
+    showFailure(error)
+    if (hasCode(error, 'newsletter.recipients_changed') && sending)
+      void getLatestNewsletter(sending.id).then(setSending)
+  }
+
+  return (
+    <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-2">
+      <RevisedForm state={state} shownFields={shownFields} label={texts.form}>
+        <TextInput control={control} name="subject" label={texts.subject} required />
+        <TextArea control={control} name="body" label={texts.body} hint={texts.bodyHint} rows={16} />
+        {newsletter ? <p className="text-label text-muted">{texts.audience(newsletter.recipientsCount)}</p> : null}
+        <div className="flex flex-wrap gap-3">
+          <SubmitButton fullOnPhone>{texts.save}</SubmitButton>
+          {newsletter ? (
+            <>
+              <Button fullOnPhone onClick={() => saveThen('test')}>
+                {texts.test}
+              </Button>
+              <Button fullOnPhone onClick={() => saveThen('send')}>
+                {texts.send}
+              </Button>
+              <Button variant="quiet" fullOnPhone onClick={() => setAskingToDelete(true)}>
+                {texts.remove}
+              </Button>
+            </>
+          ) : null}
+        </div>
+      </RevisedForm>
+      <section aria-labelledby="newsletter-preview" className="grid min-w-0 gap-3">
+        <h2 id="newsletter-preview" className="text-heading">
+          {texts.preview}
+        </h2>
+        <MailPreview input={inputOf(typed)} />
+      </section>
+      <ConfirmDialog
+        open={isAskingToSend}
+        onOpenChange={setAskingToSend}
+        title={texts.sendQuestion(sending?.recipientsCount ?? 0)}
+        confirmLabel={texts.send}
+        tone="primary"
+        onConfirm={startSending}
+        onFailure={refuseSending}
+      >
+        {texts.sendExplanation(sending?.subject ?? '')}
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={isAskingToDelete}
+        onOpenChange={setAskingToDelete}
+        title={texts.removeQuestion(newsletter?.subject ?? '')}
+        confirmLabel={commonTexts.delete}
+        onConfirm={async () => {
+          if (newsletter) await remove.mutateAsync(newsletter)
+          showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.removed })
+          onDeleted()
+        }}
+        onFailure={showFailure}
+      >
+        {texts.removeExplanation}
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+/** A draft without a subject yet has a preview, too. */
+function inputOf(typed: string): NewsletterInput {
+  // Written from the form's values a moment ago.
+  const { subject = '', body = '' } = JSON.parse(typed) as Partial<NewsletterInput>
+  return { subject: subject.trim() || texts.subject, body }
+}
+
+const shownFields = [
+  { label: texts.subject, show: (values: NewsletterInput) => values.subject },
+  { label: texts.body, show: (values: NewsletterInput) => values.body },
+]

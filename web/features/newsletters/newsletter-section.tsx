@@ -1,0 +1,85 @@
+import { IconPencilPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { pageSizeDefault } from '#contract/limits.ts'
+import type { Newsletter } from '#contract/newsletters.ts'
+import { DataTable } from '#web/components/data-table.tsx'
+import { EmptyState } from '#web/components/empty-state.tsx'
+import { Pager } from '#web/components/pager.tsx'
+import { SectionHeader } from '#web/components/section-header.tsx'
+import type { TableColumn } from '#web/components/table-column.ts'
+import { formatCount, formatDateTime } from '#web/lib/format.ts'
+import { usePageRows } from '#web/lib/use-page-rows.ts'
+import { newsletterTexts } from '#web/texts/newsletters.ts'
+import { NewsletterStateBadge } from './newsletter-state-badge.tsx'
+import { type NewsletterFilter, newslettersQuery } from './queries.ts'
+
+const texts = newsletterTexts
+
+interface NewsletterSectionProps {
+  filter: NewsletterFilter
+  onPageChange: (page: number, isCorrection?: boolean) => void
+  /** Leads to the page of one newsletter. */
+  linkTo: (newsletter: Newsletter) => ReactNode
+  /** Leads to a new one. */
+  write: (icon: ReactNode) => ReactNode
+}
+
+/** All newsletters, the latest first. */
+export function NewsletterSection({ filter, onPageChange, linkTo, write }: NewsletterSectionProps) {
+  const list = useQuery(newslettersQuery(filter))
+  const rows = usePageRows(list, filter, page => onPageChange(page, true))
+  const columns: readonly TableColumn<Newsletter>[] = [
+    { key: 'subject', header: texts.columns.subject, cell: linkTo, phone: 'title' },
+    {
+      key: 'state',
+      header: texts.columns.state,
+      cell: ({ state }) => <NewsletterStateBadge state={state} />,
+      width: '11rem',
+    },
+    {
+      key: 'recipients',
+      header: texts.columns.recipients,
+      cell: ({ state, recipientsCount }) => (state === 'draft' ? '' : formatCount(recipientsCount)),
+      align: 'end',
+      width: '8rem',
+      phone: 'hidden',
+    },
+    {
+      key: 'date',
+      header: texts.columns.date,
+      cell: ({ startedAt, updatedAt }) => formatDateTime(startedAt ?? updatedAt),
+      width: '11rem',
+    },
+  ]
+  return (
+    <section aria-labelledby="newsletter-heading" className="grid gap-4">
+      <SectionHeader
+        title={texts.title}
+        titleId="newsletter-heading"
+        lead={texts.lead}
+        actions={write(<IconPencilPlus />)}
+      />
+      <div>
+        <DataTable
+          label={texts.title}
+          columns={columns}
+          rows={rows}
+          rowKey={newsletter => newsletter.id}
+          rowName={newsletter => newsletter.subject}
+          isFetching={list.isFetching}
+          error={list.isError ? texts.failed : undefined}
+          onRetry={list.refetch}
+          empty={<EmptyState text={texts.empty} />}
+        />
+        <Pager
+          label={texts.title}
+          page={filter.page ?? 1}
+          pageSize={filter.page_size ?? pageSizeDefault}
+          count={list.data?.count ?? 0}
+          onPageChange={onPageChange}
+        />
+      </div>
+    </section>
+  )
+}

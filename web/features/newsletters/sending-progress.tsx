@@ -1,0 +1,88 @@
+import { type ReactNode, useState } from 'react'
+import type { Newsletter } from '#contract/newsletters.ts'
+import { Button } from '#web/components/button.tsx'
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
+import { showFailure } from '#web/components/failure-toast.ts'
+import { StatStrip } from '#web/components/stat-strip.tsx'
+import { showToast } from '#web/components/toast.ts'
+import { formatCount } from '#web/lib/format.ts'
+import { commonTexts } from '#web/texts/common.ts'
+import { newsletterTexts } from '#web/texts/newsletters.ts'
+import { useSteerSending } from './commands.ts'
+
+const texts = newsletterTexts
+const said = { pause: texts.paused, continue: texts.continued, cancel: texts.cancelled }
+
+/** How far the sending is, and how it is stopped. `outboxLink` leads to the mails that failed. */
+export function SendingProgress({ newsletter, outboxLink }: { newsletter: Newsletter; outboxLink: ReactNode }) {
+  const steer = useSteerSending()
+  const [isAsking, setAsking] = useState(false)
+  const { id, permissions, recipientsCount, sentCount, failedCount, remainingCount, skippedCount } = newsletter
+  const done = recipientsCount - remainingCount
+
+  const take = async (step: keyof typeof said) => {
+    await steer.mutateAsync({ id, step })
+    showToast({ kind: 'success', title: commonTexts.succeeded, message: said[step] })
+  }
+  const steps = (['pause', 'continue'] as const).filter(step => permissions.includes(step))
+  return (
+    <div className="grid gap-4">
+      <StatStrip
+        label={texts.progress}
+        stats={[
+          { label: texts.numbers.recipients, value: formatCount(recipientsCount) },
+          { label: texts.numbers.sent, value: formatCount(sentCount) },
+          { label: texts.numbers.failed, value: formatCount(failedCount) },
+          { label: texts.numbers.remaining, value: formatCount(remainingCount) },
+        ]}
+      />
+      {permissions.includes('cancel') ? (
+        <div className="grid gap-2">
+          <div
+            role="progressbar"
+            aria-label={texts.progress}
+            aria-valuemin={0}
+            aria-valuemax={recipientsCount}
+            aria-valuenow={done}
+            className="h-2.5 overflow-clip rounded-full border border-field-border bg-sunken"
+          >
+            <div
+              data-graphic=""
+              className="h-full bg-graphic"
+              style={{ width: `${recipientsCount > 0 ? (done / recipientsCount) * 100 : 0}%` }}
+            />
+          </div>
+          <p className="text-label text-muted">{texts.progressText(done, recipientsCount)}</p>
+        </div>
+      ) : null}
+      {skippedCount > 0 ? <p className="text-label text-muted">{texts.skipped(skippedCount)}</p> : null}
+      {failedCount > 0 ? <p>{outboxLink}</p> : null}
+      {permissions.includes('cancel') ? (
+        <div className="flex flex-wrap gap-3">
+          {steps.map(step => (
+            <Button
+              key={step}
+              variant="primary"
+              busy={steer.isPending}
+              onClick={() => void take(step).catch(showFailure)}
+            >
+              {texts[step]}
+            </Button>
+          ))}
+          <Button onClick={() => setAsking(true)}>{texts.cancel}</Button>
+        </div>
+      ) : null}
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={texts.cancelQuestion}
+        confirmLabel={texts.cancel}
+        cancelLabel={commonTexts.close}
+        onConfirm={() => take('cancel')}
+        onFailure={showFailure}
+      >
+        {texts.cancelExplanation(remainingCount)}
+      </ConfirmDialog>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import type { NewsletterState } from '#contract/newsletters.ts'
+import { plural } from '#web/lib/format.ts'
+
+const states: Record<NewsletterState, string> = {
+  draft: 'Entwurf',
+  sending: 'Wird versendet',
+  paused: 'Angehalten',
+  sent: 'Versendet',
+  cancelled: 'Abgebrochen',
+}
+
+/** Newsletters, as an admin writes and sends them. */
+export const newsletterTexts = {
+  title: 'Newsletter',
+  lead: 'Geht an alle, die ihn im Kundenportal bestellt und bestätigt haben.',
+  crumbNew: 'Neuer Newsletter',
+  states,
+  unknownState: 'Unbekannt',
+  columns: { subject: 'Betreff', state: 'Stand', recipients: 'Empfänger', date: 'Datum' },
+  write: 'Newsletter schreiben',
+  failed: 'Fehler beim Abrufen der Newsletter',
+  loadingFailed: 'Der Newsletter konnte nicht geladen werden.',
+  empty: 'Bisher wurde kein Newsletter geschrieben.',
+
+  form: 'Newsletter',
+  subject: 'Betreff',
+  body: 'Text',
+  bodyHint: 'Markdown: # Überschrift, **fett**, - Aufzählung, [Wort](https://adresse). Bilder werden nicht gesendet.',
+  save: 'Entwurf speichern',
+  saved: 'Der Entwurf ist gespeichert.',
+  test: 'Probe an mich senden',
+  tested: 'Die Probe ist unterwegs an Ihre E-Mail-Adresse.',
+  send: 'Versenden',
+  remove: 'Entwurf löschen',
+  removed: 'Der Entwurf ist gelöscht.',
+  removeQuestion: (subject: string) => `„${subject}“ löschen?`,
+  removeExplanation: 'Der Entwurf lässt sich nicht wiederherstellen.',
+  audience: (count: number) => `Derzeit ${plural(count, 'Empfänger', 'Empfänger')}.`,
+  sendQuestion: (count: number) => `An ${plural(count, 'Empfänger', 'Empfänger')} versenden?`,
+  sendExplanation: (subject: string) =>
+    `„${subject}“ geht an alle, die den Newsletter bestätigt haben. Was abgeschickt ist, lässt sich nicht zurückholen.`,
+  started: 'Der Versand hat begonnen.',
+
+  preview: 'Vorschau',
+  asMail: 'So sieht die E-Mail aus',
+  asText: 'Als reiner Text',
+  previewFailed: 'Die Vorschau konnte nicht geladen werden.',
+
+  progress: 'Versand',
+  progressText: (done: number, all: number) => `${done} von ${all} erledigt`,
+  numbers: { recipients: 'Empfänger', sent: 'Gesendet', failed: 'Fehlgeschlagen', remaining: 'Noch offen' },
+  skipped: (count: number) =>
+    `${plural(count, 'Empfänger', 'Empfänger')} ausgelassen, weil abbestellt oder abgebrochen.`,
+  toOutbox: 'Fehlgeschlagene im Postausgang ansehen',
+  pause: 'Anhalten',
+  paused: 'Der Versand ist angehalten.',
+  continue: 'Fortsetzen',
+  continued: 'Der Versand geht weiter.',
+  cancel: 'Versand abbrechen',
+  cancelled: 'Der Versand ist abgebrochen.',
+  cancelQuestion: 'Versand abbrechen?',
+  cancelExplanation: (count: number) =>
+    `${plural(count, 'Empfänger bekommt', 'Empfänger bekommen')} diesen Newsletter dann nicht mehr.`,
+} as const
