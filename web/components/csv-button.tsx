@@ -1,25 +1,14 @@
 import { IconTableExport, IconX } from '@tabler/icons-react'
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
-import { type CsvColumn, csvText } from '#web/lib/csv.ts'
-import { berlinDate, formatCount } from '#web/lib/format.ts'
-import { type LoadPage, loadAllRows } from '#web/lib/load-all-rows.ts'
-import { saveFile } from '#web/lib/save-file.ts'
+import { formatCount } from '#web/lib/format.ts'
 import { commonTexts } from '#web/texts/common.ts'
 import { Button } from './button.tsx'
+import type { CsvFile } from './csv-file.ts'
 import { showFailure } from './failure-toast.ts'
 import { showToast } from './toast.ts'
 
-export interface CsvButtonProps<Row> {
-  /** What the rows are, as the file is named: `Tickets`. */
-  name: string
-  columns: readonly CsvColumn<Row>[]
-  rowKey: (row: Row) => string
-  /** A page of the list as it is filtered and ordered on screen. */
-  loadPage: LoadPage<Row>
-}
-
 /** Saves all rows of a list, as it is filtered and ordered, as a file for a spreadsheet. Every list of an admin has one. */
-export function CsvButton<Row>({ name, columns, rowKey, loadPage }: CsvButtonProps<Row>) {
+export function CsvButton<Row>(file: CsvFile<Row>) {
   const running = useRef<AbortController>(undefined)
   const [progress, setProgress] = useState<{ loaded: number; count: number }>()
   useEffect(() => () => running.current?.abort(), [])
@@ -30,10 +19,9 @@ export function CsvButton<Row>({ name, columns, rowKey, loadPage }: CsvButtonPro
     setProgress({ loaded: 0, count: 0 })
     try {
       const onProgress = (loaded: number, count: number) => setProgress({ loaded, count })
-      const rows = await loadAllRows({ loadPage, rowKey, signal: leaving.signal, onProgress })
-      const content = new Blob([csvText(columns, rows)], { type: 'text/csv;charset=utf-8' })
-      saveFile({ name: `${name}-${berlinDate()}.csv`, content })
-      showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.saved(formatCount(rows.length)) })
+      const { saveCsv } = await import('./csv-file.ts')
+      const count = await saveCsv(file, leaving.signal, onProgress)
+      showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.saved(formatCount(count)) })
     } catch (error) {
       if (!leaving.signal.aborted) showFailure(error)
     } finally {

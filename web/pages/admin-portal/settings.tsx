@@ -1,19 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { paths } from '#web/app/paths.ts'
 import { LinkButton } from '#web/components/link-button.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { SectionNav } from '#web/components/section-nav.tsx'
+import { SkeletonText } from '#web/components/skeleton.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
-import { ProfileSection } from '#web/features/business-profile/profile-section.tsx'
 import { customerQuery, searchCustomers } from '#web/features/customers/queries.ts'
 import { NewsletterSection } from '#web/features/newsletters/newsletter-section.tsx'
 import { auditActionFrom } from '#web/features/operations/audit-filters.tsx'
-import { AuditSection } from '#web/features/operations/audit-section.tsx'
-import { OutboxSection } from '#web/features/operations/outbox-section.tsx'
 import { UserFilters } from '#web/features/users/user-filters.tsx'
 import { UserPicker } from '#web/features/users/user-picker.tsx'
-import { UserSection } from '#web/features/users/user-section.tsx'
 import { changedSearch } from '#web/pages/changed-search.ts'
 import { businessProfileTexts } from '#web/texts/business-profile.ts'
 import { newsletterTexts } from '#web/texts/newsletters.ts'
@@ -45,70 +43,84 @@ export function AdminSettingsPage() {
       <div className="mb-6 border-hairline border-b">
         <SectionNav label={portalHomeTexts.settingsSections} items={sections} />
       </div>
-      {section === 'profile' ? <ProfileSection /> : null}
-      {section === 'users' ? (
-        <UserSection
-          filter={{ ...paging, search: filters.search, role: filters.role, ordering: filters.ordering }}
-          onFilterChange={change}
-          filters={
-            <UserFilters
-              filter={filters}
-              onChange={change}
-              onReset={() => change({ search: undefined, role: undefined })}
-            />
-          }
-          onResetFilters={
-            filters.search === undefined && filters.role === undefined
-              ? undefined
-              : () => change({ search: undefined, role: undefined })
-          }
-          searchCustomers={searchCustomers}
-          findCustomerName={async id => (await client.fetchQuery(customerQuery(id))).displayName}
-        />
-      ) : null}
-      {section === 'newsletter' ? (
-        <NewsletterSection
-          filter={paging}
-          onPageChange={(next, isCorrection) => change({ page: next }, isCorrection)}
-          linkTo={({ id, subject }) => (
-            <TextLink to={paths.adminNewsletter} params={{ id }}>
-              {subject}
-            </TextLink>
-          )}
-          write={icon => (
-            <LinkButton to={paths.adminNewsletter} params={{ id: 'new' }} variant="primary" icon={icon}>
-              {newsletterTexts.write}
-            </LinkButton>
-          )}
-        />
-      ) : null}
-      {section === 'outbox' ? (
-        <OutboxSection filter={{ ...paging, state: filters.state, search: filters.search }} onFilterChange={change} />
-      ) : null}
-      {section === 'audit' ? (
-        <AuditSection
-          filter={{
-            ...paging,
-            subject: filters.subject,
-            actor: filters.actor,
-            action: auditActionFrom(filters.action),
-            from: filters.from,
-            to: filters.to,
-          }}
-          onFilterChange={change}
-          actorField={
-            <UserPicker
-              label={operationTexts.audit.columns.actor}
-              userId={filters.actor}
-              onChange={actor => change({ actor })}
-              className="sm:w-56"
-            />
-          }
-        />
-      ) : null}
+      <Suspense fallback={<SkeletonText lines={8} />}>
+        {section === 'profile' ? <ProfileSection /> : null}
+        {section === 'users' ? (
+          <UserSection
+            filter={{ ...paging, search: filters.search, role: filters.role, ordering: filters.ordering }}
+            onFilterChange={change}
+            filters={
+              <UserFilters
+                filter={filters}
+                onChange={change}
+                onReset={() => change({ search: undefined, role: undefined })}
+              />
+            }
+            onResetFilters={
+              filters.search === undefined && filters.role === undefined
+                ? undefined
+                : () => change({ search: undefined, role: undefined })
+            }
+            searchCustomers={searchCustomers}
+            findCustomerName={async id => (await client.fetchQuery(customerQuery(id))).displayName}
+          />
+        ) : null}
+        {section === 'newsletter' ? (
+          <NewsletterSection
+            filter={paging}
+            onPageChange={(next, isCorrection) => change({ page: next }, isCorrection)}
+            linkTo={({ id, subject }) => (
+              <TextLink to={paths.adminNewsletter} params={{ id }}>
+                {subject}
+              </TextLink>
+            )}
+            write={icon => (
+              <LinkButton to={paths.adminNewsletter} params={{ id: 'new' }} variant="primary" icon={icon}>
+                {newsletterTexts.write}
+              </LinkButton>
+            )}
+          />
+        ) : null}
+        {section === 'outbox' ? (
+          <OutboxSection filter={{ ...paging, state: filters.state, search: filters.search }} onFilterChange={change} />
+        ) : null}
+        {section === 'audit' ? (
+          <AuditSection
+            filter={{
+              ...paging,
+              subject: filters.subject,
+              actor: filters.actor,
+              action: auditActionFrom(filters.action),
+              from: filters.from,
+              to: filters.to,
+            }}
+            onFilterChange={change}
+            actorField={
+              <UserPicker
+                label={operationTexts.audit.columns.actor}
+                userId={filters.actor}
+                onChange={actor => change({ actor })}
+                className="sm:w-56"
+              />
+            }
+          />
+        ) : null}
+      </Suspense>
     </>
   )
 }
+
+// One section is shown; the others are loaded when somebody goes there.
+const ProfileSection = lazy(async () => ({
+  default: (await import('#web/features/business-profile/profile-section.tsx')).ProfileSection,
+}))
+const UserSection = lazy(async () => ({ default: (await import('#web/features/users/user-section.tsx')).UserSection }))
+const OutboxSection = lazy(async () => ({
+  default: (await import('#web/features/operations/outbox-section.tsx')).OutboxSection,
+}))
+const AuditSection = lazy(async () => ({
+  default: (await import('#web/features/operations/audit-section.tsx')).AuditSection,
+}))
 
 const sections = [
   { label: businessProfileTexts.title, link: { to: paths.adminSettings, search: { section: 'profile' } } },

@@ -1,7 +1,7 @@
 import { IconPencil, IconPlayerPlay, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { pageSizeDefault } from '#contract/limits.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { paths } from '#web/app/paths.ts'
@@ -14,7 +14,6 @@ import { Pager } from '#web/components/pager.tsx'
 import { orderingOf, sortOf } from '#web/components/table-column.ts'
 import { CustomerPicker } from '#web/features/customers/customer-picker.tsx'
 import { searchCustomers } from '#web/features/customers/queries.ts'
-import { BulkActions } from '#web/features/tickets/bulk-actions.tsx'
 import { DeleteTicketDialog } from '#web/features/tickets/delete-ticket-dialog.tsx'
 import { loadTickets, type TicketFilter, ticketsQuery } from '#web/features/tickets/queries.ts'
 import { ticketDraftName } from '#web/features/tickets/ticket-draft.ts'
@@ -127,7 +126,11 @@ export function AdminTicketsPage() {
             selection={{
               selected: new Set(chosen.map(({ id }) => id)),
               onChange: select,
-              actions: <BulkActions tickets={chosen} onDone={unchanged => select(new Set(unchanged))} />,
+              actions: (
+                <Suspense>
+                  <BulkActions tickets={chosen} onDone={unchanged => select(new Set(unchanged))} />
+                </Suspense>
+              ),
             }}
             sort={sortOf(search.ordering ?? '-updatedAt')}
             onSortChange={sort => change({ ordering: orderingFrom(orderingOf(sort)) })}
@@ -167,3 +170,8 @@ export function AdminTicketsPage() {
     </>
   )
 }
+
+// Loaded with the first ticket that is chosen.
+const BulkActions = lazy(async () => ({
+  default: (await import('#web/features/tickets/bulk-actions.tsx')).BulkActions,
+}))
