@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { type Portal, startPortal } from './portal.ts'
-import { demoPassword, visit } from './visit.ts'
+import { demoPassword, logIn, visit } from './visit.ts'
 
 let browser: Browser
 let portal: Portal
@@ -16,7 +16,7 @@ afterAll(async () => {
   await portal?.stop()
 })
 
-test('with the keyboard alone: skip link, log in, open a ticket, and the heading is read', async () => {
+test('with the keyboard alone: skip link, log in, open a ticket, the heading is read, add an entry and see it in the list', async () => {
   const { page, open, end } = await visit(browser, portal)
   await open('/login')
   await page.keyboard.press('Tab')
@@ -33,6 +33,8 @@ test('with the keyboard alone: skip link, log in, open a ticket, and the heading
   await tabTo(page, 'Tickets')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/tickets-overview**')
+  // A ticket that still takes entries.
+  await open('/customer-portal/tickets-overview?progress=inProgress')
   await page.getByRole('table').getByRole('link').first().waitFor()
   const name = (await page.getByRole('table').getByRole('link').first().textContent()) ?? ''
   await tabTo(page, name)
@@ -40,6 +42,25 @@ test('with the keyboard alone: skip link, log in, open a ticket, and the heading
   await page.waitForURL('**/customer-portal/ticket/*')
   // The heading takes the focus, so that a screen reader says where one is.
   await page.waitForFunction(() => document.activeElement?.tagName === 'H1')
+
+  await page.getByRole('button', { name: 'Eintrag hinzufügen' }).first().waitFor()
+  await tabTo(page, 'Eintrag hinzufügen')
+  await page.keyboard.press('Enter')
+  const drawer = page.getByRole('dialog', { name: 'Eintrag hinzufügen' })
+  await drawer.waitFor()
+  await page.waitForFunction(() => document.activeElement instanceof HTMLInputElement)
+  await page.keyboard.type('Nur mit der Tastatur')
+  // At once after the last letter: it asks, and nothing is lost.
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('alertdialog', { name: 'Eingaben verwerfen?' })
+  await question.waitFor()
+  expect(await focusedName(page)).toBe('Weiter bearbeiten')
+  await page.keyboard.press('Enter')
+  await question.waitFor({ state: 'detached' })
+  await tabTo(page, 'Eintrag hinzufügen')
+  await page.keyboard.press('Enter')
+  await drawer.waitFor({ state: 'detached' })
+  await page.getByRole('row').filter({ hasText: 'Nur mit der Tastatur' }).first().waitFor()
   await end()
 })
 
@@ -58,6 +79,23 @@ test('the mobile menu opens, holds the focus, closes with Escape and gives the f
   await page.keyboard.press('Escape')
   await menu.waitFor({ state: 'detached' })
   expect(await focusedName(page)).toMatch(/Menü/)
+  await end()
+})
+
+test('an admin sorts tickets by hours in the menu of the sum, with the keyboard', async () => {
+  const { page, open, end } = await visit(browser, portal)
+  await logIn(page, 'demo-admin')
+  await open('/admin-portal/tickets-overview')
+  const head = page.getByRole('columnheader', { name: 'Summe' })
+  await head.getByRole('button').focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Stunden, absteigend' }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  expect(await focusedName(page)).toBe('Stunden, absteigend')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(url => url.searchParams.get('ordering') === '-hoursCount')
+  expect(await page.getByRole('columnheader', { name: 'Stunden' }).getAttribute('aria-sort')).toBe('descending')
   await end()
 })
 

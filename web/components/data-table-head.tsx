@@ -2,7 +2,8 @@
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react'
 import { commonTexts } from '#web/texts/common.ts'
 import { Checkbox } from './checkbox.tsx'
-import { columnClass, type TableColumn, type TableSort } from './table-column.ts'
+import { SortMenu } from './sort-menu.tsx'
+import { columnClass, sortKeysOf, type TableColumn, type TableSort } from './table-column.ts'
 import type { TableSelection } from './table-selection-bar.tsx'
 
 export interface DataTableHeadProps<Row> {
@@ -36,10 +37,12 @@ export function DataTableHead<Row>({
             key={column.key}
             role="columnheader"
             scope="col"
-            aria-sort={sort?.key === column.key ? sort.direction : undefined}
+            aria-sort={sortKeysOf(column).some(({ key }) => key === sort?.key) ? sort?.direction : undefined}
             className={columnClass(column)}
           >
-            {column.sortable && onSortChange ? (
+            {column.sortable && column.alsoSorts && onSortChange ? (
+              <SortMenu column={column} sort={sort} onSortChange={onSortChange} />
+            ) : column.sortable && onSortChange ? (
               <SortButton column={column} sort={sort} onSortChange={onSortChange} />
             ) : (
               column.header

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { commonTexts } from '#web/texts/common.ts'
 import { NativeSelect } from './native-select.tsx'
-import { orderingOf, sortOf, type TableColumn, type TableSort } from './table-column.ts'
+import { orderingOf, sortKeysOf, sortOf, type TableColumn, type TableSort } from './table-column.ts'
 
 interface PhoneSortProps<Row> {
   columns: readonly TableColumn<Row>[]
@@ -12,12 +12,10 @@ interface PhoneSortProps<Row> {
 /** On a phone the head with its sort buttons is not shown: a select does the same. */
 export function PhoneSort<Row>({ columns, sort, onSortChange }: PhoneSortProps<Row>) {
   const id = useId()
-  const choices = columns
-    .filter(column => column.sortable)
-    .flatMap(column => [
-      { value: `-${column.key}`, label: `${column.header}, ${commonTexts.descending}` },
-      { value: column.key, label: `${column.header}, ${commonTexts.ascending}` },
-    ])
+  const choices = columns.flatMap(sortKeysOf).flatMap(({ key, header }) => [
+    { value: `-${key}`, label: `${header}, ${commonTexts.descending}` },
+    { value: key, label: `${header}, ${commonTexts.ascending}` },
+  ])
   if (choices.length === 0) return null
   return (
     <div className="flex items-center gap-3 text-label sm:hidden">

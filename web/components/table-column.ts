@@ -11,6 +11,8 @@ export interface TableColumn<Row> {
   /** `end` for numbers. */
   align?: 'start' | 'end' | undefined
   sortable?: boolean | undefined
+  /** A second value of the cell to sort by, such as the hours in the note of a sum: the head then opens a menu. */
+  alsoSorts?: { key: string; header: string } | undefined
   /** A CSS width; without one the column takes what is left. */
   width?: string | undefined
   /** Not shown on screens narrower than this: 48, 64 or 80rem. A phone follows `phone` instead. */
@@ -30,6 +32,12 @@ export interface TableColumn<Row> {
 export interface TableSort {
   key: string
   direction: 'ascending' | 'descending'
+}
+
+/** What a column can be sorted by: its value, and the second one in its cell. */
+export function sortKeysOf<Row>(column: TableColumn<Row>): readonly { key: string; header: string }[] {
+  if (!column.sortable) return []
+  return [{ key: column.key, header: column.header }, ...(column.alsoSorts ? [column.alsoSorts] : [])]
 }
 
 /** A sort as the API's `ordering` parameter: `-date`. */

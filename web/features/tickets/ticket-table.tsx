@@ -119,7 +119,11 @@ const total: Column = {
   phone: 'figure',
 }
 /** Beside a customer there is no room for a column of hours. */
-const totalWithHours: Column = { ...total, note: ticket => ticketTexts.hoursShort(ticket.hoursCount) }
+const totalWithHours: Column = {
+  ...total,
+  note: ticket => ticketTexts.hoursShort(ticket.hoursCount),
+  alsoSorts: { key: hours.key, header: hours.header },
+}
 const changed: Column = {
   key: 'updatedAt',
   header: ticketTexts.columns.changed,
