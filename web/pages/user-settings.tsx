@@ -5,11 +5,7 @@ import { ErrorState } from '#web/components/error-state.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { SkeletonText } from '#web/components/skeleton.tsx'
-import { PasswordChangeForm } from '#web/features/accounts/password-change-form.tsx'
-import { SessionList } from '#web/features/accounts/session-list.tsx'
 import { SettingsSection } from '#web/features/accounts/settings-section.tsx'
-import { DetailsForm } from '#web/features/user-settings/details-form.tsx'
-import { EmailSetting } from '#web/features/user-settings/email-setting.tsx'
 import { NewsletterSetting } from '#web/features/user-settings/newsletter-setting.tsx'
 import { NotificationSettings } from '#web/features/user-settings/notification-settings.tsx'
 import { settingsQuery } from '#web/features/user-settings/queries.ts'
@@ -17,6 +13,20 @@ import { useSession } from '#web/lib/use-session.ts'
 import { userSettingsTexts } from '#web/texts/user-settings.ts'
 
 const texts = userSettingsTexts
+
+// What stands below the fold comes after the page.
+const DetailsForm = lazy(async () => ({
+  default: (await import('#web/features/user-settings/details-form.tsx')).DetailsForm,
+}))
+const EmailSetting = lazy(async () => ({
+  default: (await import('#web/features/user-settings/email-setting.tsx')).EmailSetting,
+}))
+const PasswordChangeForm = lazy(async () => ({
+  default: (await import('#web/features/accounts/password-change-form.tsx')).PasswordChangeForm,
+}))
+const SessionList = lazy(async () => ({
+  default: (await import('#web/features/accounts/session-list.tsx')).SessionList,
+}))
 
 /** /user-settings: who one is, which mails one wants, the own access, and who has looked at one's data. */
 export function UserSettingsPage() {
@@ -36,15 +46,21 @@ export function UserSettingsPage() {
       <div className="divide-y divide-hairline">
         <OwnSettings />
         <SettingsSection id="passwort" title={texts.password.title} lead={texts.password.lead}>
-          <PasswordChangeForm username={user.username} role={user.role} />
+          <Suspense fallback={<SkeletonText lines={4} />}>
+            <PasswordChangeForm username={user.username} role={user.role} />
+          </Suspense>
         </SettingsSection>
         <SettingsSection id="geraete" title={texts.devices.title} lead={texts.devices.lead}>
-          <SessionList />
+          <Suspense fallback={<SkeletonText lines={4} />}>
+            <SessionList />
+          </Suspense>
         </SettingsSection>
         {user.role === 'customer' ? (
           <SettingsSection id="zugriffe" title={texts.access.title} lead={texts.access.lead}>
             <Suspense fallback={<SkeletonText lines={4} />}>
-              <AccessList />
+              <Suspense fallback={<SkeletonText lines={4} />}>
+                <AccessList />
+              </Suspense>
             </Suspense>
           </SettingsSection>
         ) : null}
@@ -59,7 +75,7 @@ function OwnSettings() {
   const settings = query.data
   const hasCustomer = settings === undefined || settings.customer !== null
   const section = (show: (settings: UserSettings) => React.ReactNode) => {
-    if (settings) return show(settings)
+    if (settings) return <Suspense fallback={<SkeletonText lines={5} />}>{show(settings)}</Suspense>
     if (query.isError) return <ErrorState text={texts.loadingFailed} onRetry={query.refetch} busy={query.isFetching} />
     return <SkeletonText lines={5} />
   }
