@@ -3,16 +3,18 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { pageSizeDefault } from '#contract/limits.ts'
 import type { Newsletter } from '#contract/newsletters.ts'
+import { CsvButton } from '#web/components/csv-button.tsx'
 import { DataTable } from '#web/components/data-table.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { Pager } from '#web/components/pager.tsx'
 import { SectionHeader } from '#web/components/section-header.tsx'
 import type { TableColumn } from '#web/components/table-column.ts'
+import type { CsvColumn } from '#web/lib/csv.ts'
 import { formatCount, formatDateTime } from '#web/lib/format.ts'
 import { usePageRows } from '#web/lib/use-page-rows.ts'
 import { newsletterTexts } from '#web/texts/newsletters.ts'
 import { NewsletterStateBadge } from './newsletter-state-badge.tsx'
-import { type NewsletterFilter, newslettersQuery } from './queries.ts'
+import { loadNewsletters, type NewsletterFilter, newslettersQuery } from './queries.ts'
 
 const texts = newsletterTexts
 
@@ -58,7 +60,17 @@ export function NewsletterSection({ filter, onPageChange, linkTo, write }: Newsl
         title={texts.title}
         titleId="newsletter-heading"
         lead={texts.lead}
-        actions={write(<IconPencilPlus />)}
+        actions={
+          <>
+            <CsvButton
+              name={texts.title}
+              columns={newsletterCsv}
+              rowKey={({ id }) => id}
+              loadPage={(paging, signal) => loadNewsletters({ ...filter, ...paging }, signal)}
+            />
+            {write(<IconPencilPlus />)}
+          </>
+        }
       />
       <div>
         <DataTable
@@ -83,3 +95,13 @@ export function NewsletterSection({ filter, onPageChange, linkTo, write }: Newsl
     </section>
   )
 }
+
+/** The list as a file. */
+const newsletterCsv: readonly CsvColumn<Newsletter>[] = [
+  { header: texts.columns.subject, kind: 'text', value: newsletter => newsletter.subject },
+  { header: texts.columns.state, kind: 'text', value: newsletter => texts.states[newsletter.state] },
+  { header: texts.columns.date, kind: 'moment', value: newsletter => newsletter.startedAt ?? newsletter.updatedAt },
+  { header: texts.numbers.recipients, kind: 'count', value: newsletter => newsletter.recipientsCount },
+  { header: texts.numbers.sent, kind: 'count', value: newsletter => newsletter.sentCount },
+  { header: texts.numbers.failed, kind: 'count', value: newsletter => newsletter.failedCount },
+]

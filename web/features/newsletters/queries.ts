@@ -13,9 +13,14 @@ export type NewsletterFilter = {
 export function newslettersQuery(filter: NewsletterFilter) {
   return queryOptions({
     queryKey: ['newsletters', 'list', filter],
-    queryFn: ({ signal }) => call(newsletters.list, { query: filter, signal }),
+    queryFn: ({ signal }) => loadNewsletters(filter, signal),
     placeholderData: keepPreviousData,
   })
+}
+
+/** A page of newsletters. */
+export function loadNewsletters(filter: NewsletterFilter, signal: AbortSignal) {
+  return call(newsletters.list, { query: filter, signal })
 }
 
 export function newsletterQuery(id: string) {
