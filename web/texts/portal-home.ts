@@ -17,6 +17,7 @@ export const portalHomeTexts = {
   noneInProgress: 'Zurzeit ist kein Ticket in Bearbeitung.',
   upcoming: 'Als Nächstes',
   partFailed: 'Ein Teil der Übersicht konnte nicht geladen werden.',
+  partMissing: 'Ein Teil der Übersicht konnte nicht geladen werden. Laden Sie die Seite neu.',
 
   /** The four questions. */
   waiting: 'Wartet auf Sie',

@@ -2,7 +2,6 @@ import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { paths } from '#web/app/paths.ts'
-import { reloadPage } from '#web/app/reload-page.ts'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { LinkButton } from '#web/components/link-button.tsx'
@@ -134,7 +133,7 @@ function Questions({ customerId, isNew }: QuestionsProps) {
 }
 
 function MissingBelongings() {
-  return <ErrorState text={portalHomeTexts.partFailed} onRetry={reloadPage} />
+  return <ErrorState text={portalHomeTexts.partMissing} />
 }
 
 /** In the place of the numbers of a customer who has no tickets yet. */
