@@ -45,7 +45,7 @@ export function LinkCard({ title, rows, more }: LinkCardProps) {
               <span className="text-muted">
                 <IconSlot icon={row.icon} />
               </span>
-              <span className="min-w-0 flex-1">
+              <span className="min-w-0">
                 <span className="block">{row.title}</span>
                 {row.note ? <span className="block text-label text-muted">{row.note}</span> : null}
               </span>
