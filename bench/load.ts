@@ -1,5 +1,6 @@
 /** One round of load on one target, and the ratio of two targets over alternating rounds. */
 import autocannon from 'autocannon'
+import { median } from './median.ts'
 import { processorMs, type Target } from './servers.ts'
 
 export type LoadRequest = { method: 'GET' | 'POST'; path: string; headers: Record<string, string>; body?: string }
@@ -45,14 +46,13 @@ export async function compare(
   for (let i = 0; i < rounds; i += 1) {
     pairs.push({ a: await runRound(one.target, one.requests), b: await runRound(other.target, other.requests) })
   }
-  const middle = (values: number[]) => values.sort((x, y) => x - y)[Math.floor(values.length / 2)] ?? 0
   const summary = (rounds: Round[]): Round => ({
-    perSecond: middle(rounds.map(r => r.perSecond)),
-    processorUs: middle(rounds.map(r => r.processorUs)),
-    p99Ms: middle(rounds.map(r => r.p99Ms)),
+    perSecond: median(rounds.map(r => r.perSecond)),
+    processorUs: median(rounds.map(r => r.processorUs)),
+    p99Ms: median(rounds.map(r => r.p99Ms)),
   })
   return {
-    ratio: middle(pairs.map(({ a, b }) => a.perSecond / b.perSecond)),
+    ratio: median(pairs.map(({ a, b }) => a.perSecond / b.perSecond)),
     one: summary(pairs.map(pair => pair.a)),
     other: summary(pairs.map(pair => pair.b)),
   }

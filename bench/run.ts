@@ -10,33 +10,36 @@ import { compare } from './load.ts'
 import { readOptions } from './options.ts'
 import { measurePages } from './pages.ts'
 import { type InstallationName, openInstallations } from './prepare.ts'
-import { pinBench } from './servers.ts'
+import { pinBench, unpinBench } from './servers.ts'
 import { atRest, isKept } from './start-and-rest.ts'
 import { isMissed, type MeasuredCase, table } from './table.ts'
 
 const options = readOptions(process.argv.slice(2))
 const folder = mkdtempSync(join(tmpdir(), 'kundenportal-bench-'))
 const installations = openInstallations(folder, options.profiles)
-pinBench()
 
-const measured: MeasuredCase[] = []
 const failed: string[] = []
-try {
-  const { target } = await installations.get('small')
-  const rest = await atRest(target)
-  if (!isKept(rest)) failed.push('start or memory')
-  for (const benchCase of benchCases.filter(isWanted)) measured.push(await measure(benchCase))
-  process.stdout.write(`${table(measured)}\n\n${rest.text}\n`)
-} finally {
-  await installations.stop()
-  rmSync(folder, { recursive: true, force: true })
-}
-
-failed.push(...measured.filter(isMissed).map(({ name }) => name))
-if ('pages'.includes(options.only)) failed.push(...(await measurePages()))
+if (options.only !== 'pages') failed.push(...(await measureServer()))
+if ('pages'.includes(options.only)) failed.push(...(await measurePages(options.rounds)))
 if (failed.length > 0) {
   process.stdout.write(`\nUnder target: ${failed.join(', ')}\n`)
   process.exitCode = 1
+}
+
+async function measureServer(): Promise<string[]> {
+  pinBench()
+  const measured: MeasuredCase[] = []
+  try {
+    const { target } = await installations.get('small')
+    const rest = await atRest(target)
+    for (const benchCase of benchCases.filter(isWanted)) measured.push(await measure(benchCase))
+    process.stdout.write(`${table(measured)}\n\n${rest.text}\n`)
+    return [...(isKept(rest) ? [] : ['start or memory']), ...measured.filter(isMissed).map(({ name }) => name)]
+  } finally {
+    await installations.stop()
+    rmSync(folder, { recursive: true, force: true })
+    unpinBench()
+  }
 }
 
 function isWanted({ name, one }: BenchCase): boolean {

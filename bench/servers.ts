@@ -1,7 +1,7 @@
 /** Starts and stops the measured processes, each pinned to the first core where the machine has two. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { openSync, readFileSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
+import { availableParallelism, cpus } from 'node:os'
 import { join } from 'node:path'
 
 export type Target = {
@@ -26,6 +26,11 @@ const canPin = spawnSync('taskset', ['-c', '0', 'true']).status === 0
 /** Keeps the load off the core of the measured processes. */
 export function pinBench(): void {
   if (canPin && availableParallelism() > 1) spawnSync('taskset', ['-a', '-p', '-c', '1', String(process.pid)])
+}
+
+/** A browser beside its server has what the machine has. */
+export function unpinBench(): void {
+  if (canPin) spawnSync('taskset', ['-a', '-p', '-c', `0-${cpus().length - 1}`, String(process.pid)])
 }
 
 export async function startProduct({ dataDir, port, databaseUrl = '', profiles }: ProductOptions): Promise<Target> {

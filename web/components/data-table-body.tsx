@@ -1,5 +1,6 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: on a phone the rows are grids, which drops the roles of a table
 import { Link, type LinkProps } from '@tanstack/react-router'
+import { memo } from 'react'
 import { commonTexts } from '#web/texts/common.ts'
 import { Checkbox } from './checkbox.tsx'
 import type { DataTableProps } from './data-table.tsx'
@@ -49,7 +50,6 @@ interface BodyRowProps<Row> extends DataTableProps<Row> {
 function BodyRow<Row>({ row, columns, rowKey, rowName, rowLink, rowActions, selection, menu }: BodyRowProps<Row>) {
   const key = rowKey(row)
   const link = rowLink?.(row)
-  const linkColumn = columns.find(column => column.phone === 'title') ?? columns[0]
   const isSelected = selection?.selected.has(key) ?? false
 
   function select(checked: boolean) {
@@ -72,11 +72,7 @@ function BodyRow<Row>({ row, columns, rowKey, rowName, rowLink, rowActions, sele
           />
         </td>
       ) : null}
-      {columns.map(column => (
-        <td key={column.key} role="cell" className={columnClass(column)}>
-          <CellContent column={column} row={row} link={column === linkColumn ? link : undefined} />
-        </td>
-      ))}
+      <KeptCells columns={columns} row={row} link={link} />
       {rowActions ? (
         <td role="cell" className="table-phone-actions">
           {rowActions(row).length > 0 ? (
@@ -92,6 +88,33 @@ function BodyRow<Row>({ row, columns, rowKey, rowName, rowLink, rowActions, sele
         </td>
       ) : null}
     </tr>
+  )
+}
+
+interface CellsProps<Row> {
+  columns: readonly TableColumn<Row>[]
+  row: Row
+  link: LinkProps | undefined
+}
+
+function Cells<Row>({ columns, row, link }: CellsProps<Row>) {
+  const linkColumn = columns.find(column => column.phone === 'title') ?? columns[0]
+  return columns.map(column => (
+    <td key={column.key} role="cell" className={columnClass(column)}>
+      <CellContent column={column} row={row} link={column === linkColumn ? link : undefined} />
+    </td>
+  ))
+}
+
+/**
+ * What a row shows is kept while its data stays: a page renders its table with each press, and a link or a badge in each
+ * of many rows is most of that work. The cast gives back the type parameter that `memo` takes.
+ */
+const KeptCells = memo(Cells, areSame) as unknown as typeof Cells
+
+function areSame(one: CellsProps<unknown>, other: CellsProps<unknown>): boolean {
+  return (
+    one.row === other.row && one.columns === other.columns && JSON.stringify(one.link) === JSON.stringify(other.link)
   )
 }
 

@@ -1,6 +1,7 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: on a phone the rows are grids, which drops the roles of a table
 import './data-table.css'
 import type { LinkProps } from '@tanstack/react-router'
+import { useDeferredValue } from 'react'
 import { DataTableBody } from './data-table-body.tsx'
 import { DataTableHead } from './data-table-head.tsx'
 import { ErrorState } from './error-state.tsx'
@@ -38,7 +39,9 @@ export interface DataTableProps<Row> extends NoRowsProps {
 
 /** A table with server-side sorting and paging. Below 40rem its rows are blocks, from the same markup. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowKey, sort, onSortChange, selection, isFetching = false } = props
+  const { label, columns, rowKey, sort, onSortChange, selection, isFetching = false } = props
+  // Many new rows take a moment: what was pressed answers before them.
+  const rows = useDeferredValue(props.rows)
   const menu = useRowMenu(props.rowActions, props.rowName)
   const isLoading = rows === undefined
   if (props.error !== undefined && (isLoading || rows.length === 0)) {
@@ -73,7 +76,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               pageKeys={rows?.map(rowKey) ?? []}
               hasActions={props.rowActions !== undefined}
             />
-            <DataTableBody {...props} columnCount={columnCount} menu={menu} />
+            <DataTableBody {...props} rows={rows} columnCount={columnCount} menu={menu} />
           </table>
         )}
       </div>

@@ -1,0 +1,38 @@
+/** When the heading of the homepage is to be seen, and what the browser has asked for until then and right after. */
+import type { Browser } from 'playwright-core'
+import type { Portal } from '#e2e/portal.ts'
+import { visit } from '#e2e/visit.ts'
+import { median } from './median.ts'
+
+export type FirstPage = { headingMs: number; requests: number }
+
+export async function measureFirstPage(
+  browser: Browser,
+  portal: Portal,
+  { width, rounds }: { width: number; rounds: number },
+): Promise<FirstPage> {
+  const runs: FirstPage[] = []
+  for (let round = 0; round < rounds; round++) {
+    const { page, open, end } = await visit(browser, portal, { width })
+    let requests = 0
+    page.on('request', request => {
+      if (request.url().startsWith('http')) requests++
+    })
+    await page.addInitScript(noteHeading)
+    await open('/')
+    await page.waitForLoadState('networkidle')
+    runs.push({ headingMs: Number(await page.evaluate('headingMs')), requests })
+    await end()
+  }
+  return { headingMs: median(runs.map(run => run.headingMs)), requests: median(runs.map(run => run.requests)) }
+}
+
+/** Runs in the page: looks at each frame whether the heading can be seen. */
+function noteHeading(): void {
+  const look = () => {
+    const isSeen = document.querySelector('h1')?.checkVisibility({ visibilityProperty: true })
+    if (isSeen) Object.assign(window, { headingMs: performance.now() })
+    else requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+}

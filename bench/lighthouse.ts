@@ -1,0 +1,59 @@
+/** What Lighthouse says about the built pages of the demo, on a phone and on a desktop. */
+import lighthouse, { desktopConfig } from 'lighthouse'
+import { median } from './median.ts'
+
+export type PageCase = { path: string; isPortal: boolean; phoneMin: number; deskMin: number }
+export type FormFactor = 'phone' | 'desk'
+export type Scores = { performance: number; accessibility: number; practices: number; seo: number; shift: number }
+
+export const pageCases: readonly PageCase[] = [
+  { path: '/', isPortal: false, phoneMin: 95, deskMin: 100 },
+  { path: '/login', isPortal: false, phoneMin: 95, deskMin: 100 },
+  { path: '/customer-portal/tickets-overview', isPortal: true, phoneMin: 85, deskMin: 95 },
+]
+
+export const shiftMax = 0.03
+/** A recording that failed says nothing about the page. */
+const attempts = 3
+
+/** The median of each score. The other scores than performance are the same each time. */
+export async function scoresOf(
+  url: string,
+  { isPortal }: PageCase,
+  form: FormFactor,
+  { port, cookie, rounds }: { port: number; cookie: string; rounds: number },
+): Promise<Scores> {
+  const runs: Scores[] = []
+  for (let round = 0; round < rounds; round++) runs.push(await visited())
+  const middle = (score: keyof Scores) => median(runs.map(run => run[score]))
+  return {
+    performance: middle('performance'),
+    accessibility: middle('accessibility'),
+    practices: middle('practices'),
+    seo: middle('seo'),
+    shift: middle('shift'),
+  }
+
+  async function visited(attempt = 1): Promise<Scores> {
+    const flags = {
+      port,
+      logLevel: 'error' as const,
+      // A portal is kept from search engines on purpose: robots.txt. What else makes a page easy to find is asked for.
+      ...(isPortal ? { extraHeaders: { Cookie: cookie }, skipAudits: ['is-crawlable'] } : {}),
+    }
+    const result = await lighthouse(url, flags, form === 'desk' ? desktopConfig : undefined)
+    if (!result || result.lhr.runtimeError) {
+      if (attempt === attempts) throw new Error(`Lighthouse could not record ${url}`)
+      return visited(attempt + 1)
+    }
+    const { categories, audits } = result.lhr
+    const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100)
+    return {
+      performance: score('performance'),
+      accessibility: score('accessibility'),
+      practices: score('best-practices'),
+      seo: score('seo'),
+      shift: audits['cumulative-layout-shift']?.numericValue ?? 1,
+    }
+  }
+}
