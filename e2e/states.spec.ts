@@ -359,7 +359,7 @@ describe.each(looks)('at $width px, $scheme', look => {
     await question.getByRole('region', { name: 'Vorschau' }).getByRole('listitem').first().waitFor()
     await check(page, 'a question being written')
     await open('/admin-portal/faq?published=false')
-    await page.getByText('Entwurf').first().waitFor()
+    await page.getByText('Entwurf').filter({ visible: true }).first().waitFor()
     await check(page, 'questions that are not published')
     await open('/admin-portal/settings')
     for (const section of ['Benutzer', 'Postausgang', 'Protokoll']) {

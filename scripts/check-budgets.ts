@@ -49,7 +49,7 @@ function pages(): string[] {
 
 function weightOf(page: string): Weight {
   const wrappers = [...shellParts, ...wrappersOf(page)]
-  const shell = filesOf(isPortal(page) ? wrappers : shellParts)
+  const shell = filesOf(isPublic(page) ? shellParts : wrappers)
   const all = filesOf([...wrappers, page])
   return {
     page,
@@ -62,24 +62,24 @@ function weightOf(page: string): Weight {
 
 /** What comes with the page: the routes behind the login, the frame of a portal, the query cache where its route says so. */
 function wrappersOf(page: string): string[] {
-  const name = page.replace('web/', '#web/')
-  const [source = ''] = routeSources().filter(text => text.includes(`import('${name}')`))
-  const hasQueries = isPortal(page) || new RegExp(`queryPage\\(\\(\\) =>\\s*import\\('${name}'`).test(source)
+  const isPortal = page.includes('-portal/')
+  const usesQueries = new RegExp(`queryPage\\(\\(\\) =>\\s*import\\('#${page}'`)
   return [
-    ...(source === publicSource() ? [] : ['web/app/routes/whole-tree.ts']),
-    ...(isPortal(page) ? ['web/app/layouts/portal-layout.tsx'] : []),
-    ...(hasQueries ? ['web/app/with-queries.tsx'] : []),
+    ...(isPublic(page) ? [] : ['web/app/routes/whole-tree.ts']),
+    ...(isPortal ? ['web/app/layouts/portal-layout.tsx'] : []),
+    ...(isPortal || routeSources().some(source => usesQueries.test(source)) ? ['web/app/with-queries.tsx'] : []),
   ]
+}
+
+/** Shown to everybody; what stands behind the login comes with its routes, and mostly after other pages. */
+function isPublic(page: string): boolean {
+  return readFileSync('web/app/routes/public.tsx', 'utf8').includes(`import('#${page}')`)
 }
 
 function routeSources(): string[] {
   return globSync('web/app/routes/*.tsx')
     .toSorted()
     .map(file => readFileSync(file, 'utf8'))
-}
-
-function publicSource(): string {
-  return readFileSync('web/app/routes/public.tsx', 'utf8')
 }
 
 /** The files the parts are in, with everything these load before they run. */
@@ -120,10 +120,6 @@ function budgetsOf({ page, scriptBytes, ownBytes }: Weight): Budget[] {
     ...(limit === undefined ? [] : [{ what: `script of ${page}`, bytes: scriptBytes, limit }]),
     { what: `what ${page} adds`, bytes: ownBytes, limit: ownLimit },
   ]
-}
-
-function isPortal(page: string): boolean {
-  return page.includes('-portal/')
 }
 
 function print(rows: readonly Weight[]): void {
