@@ -1,6 +1,6 @@
 import type { Migration } from '#server/database/migrate.ts'
 
-/** A search for several words asks of each row found by one of them whether it has the others, too (0021). */
+/** A search for several words asks of each row found by one of them whether it has the others, too (0039). */
 export const searchOfSubject: Migration = {
   name: '0008-search-of-subject',
   async up(db) {
