@@ -5,8 +5,9 @@ import { AppError, invalidField } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
 import type { Actor, UserActor } from '#server/auth/actor.ts'
 import { revokeOneTimeTokens, takeOutOfOutbox } from '#server/auth/one-time-tokens.ts'
+import { demandOwnPassword } from '#server/auth/reauthentication.ts'
 import { endSessionsOf } from '#server/auth/sessions.ts'
-import { countOnAccount, forgetAccount } from '#server/auth/throttle.ts'
+import { countOnAccount } from '#server/auth/throttle.ts'
 import { hashToken, newToken } from '#server/auth/tokens.ts'
 import { recordEndedViews } from '#server/auth/view-as.ts'
 import { hourMs, instantText, plusMs } from '#server/clock.ts'
@@ -18,7 +19,7 @@ import type { Database, UserAccountTable } from '#server/database/schema.ts'
 import { saveSearchTerms } from '#server/database/search-terms.ts'
 import { createPasswordResetLink } from '#server/features/accounts/passwords/commands.ts'
 import { passwordResetMail } from '#server/features/accounts/passwords/mails.ts'
-import { findAccount, personOf } from '#server/features/accounts/queries.ts'
+import { personOf } from '#server/features/accounts/queries.ts'
 import { followUserEmail } from '#server/features/customers/commands.ts'
 import { moveNewsletter } from '#server/features/newsletters/consent/commands.ts'
 import { warnUser } from '#server/features/notifications/commands.ts'
@@ -44,11 +45,7 @@ export async function demandPasswordForEmail(
   currentPassword: string | undefined,
 ): Promise<void> {
   if (currentPassword === undefined) throw invalidField('currentPassword', 'password.required')
-  await countOnAccount(context, 'password', actor.userId)
-  const account = await findAccount(context.db, actor.userId)
-  const { isRight } = await context.passwords.verify(account?.password_hash ?? null, currentPassword)
-  if (!isRight) throw invalidField('currentPassword', 'password.wrong')
-  await forgetAccount(context, 'password', actor.userId)
+  await demandOwnPassword(context, actor, 'currentPassword', currentPassword)
   await countOnAccount(context, 'email-change', actor.userId)
 }
 
