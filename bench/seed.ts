@@ -81,7 +81,7 @@ export function seed(file: string, factor: number): { customers: BenchSession[];
       customerId,
       `K-${1001 + c}`,
       `K-${String(1001 + c).padStart(9, '0')}`,
-      c % 20 === 0 ? 'public' : 'business',
+      c % 5 === 0 ? 'public' : 'business',
       name,
       name.toLowerCase(),
       at,
