@@ -1,6 +1,7 @@
-/** The first script: small, so that the look-up of the customer is under way while the application still loads. */
+/** The first script: small, so that what the first page asks for is under way while the application still loads. */
 import { connectApi } from '#web/lib/api.ts'
 import { loadConfig } from '#web/lib/config.ts'
+import { reloadPublicProfile } from '#web/lib/public-profile.ts'
 import { lookUpSession } from '#web/lib/session.ts'
 import { showStartFailure } from './app/start-failure.ts'
 
@@ -9,11 +10,12 @@ const config = loadConfig().then(loaded => {
   return loaded
 })
 const lookup = config.then(lookUpSession)
+const profile = config.then(reloadPublicProfile)
 
 touchStorage()
 framePainted()
   .then(() => import('./app/start.tsx'))
-  .then(({ start }) => start(config, lookup))
+  .then(({ start }) => start(config, lookup, profile))
   .catch(showStartFailure)
 
 /** The rings come first: starting the application keeps the browser from painting for some 50 ms, on a phone for 200. */

@@ -10,7 +10,6 @@ import { NetworkError, ProblemError } from '#web/lib/api-error.ts'
 import { watchForUpdate } from '#web/lib/build-update.ts'
 import type { Config } from '#web/lib/config.ts'
 import { announceLeaving } from '#web/lib/leaving.ts'
-import { reloadPublicProfile } from '#web/lib/public-profile.ts'
 import { forgetSession } from '#web/lib/session.ts'
 import { fixedShellTexts, shellTexts } from '#web/texts/shell.ts'
 import { ForbiddenError } from './guards.ts'
@@ -26,10 +25,9 @@ import { isBehindLogin, loadWholeTree, router } from './router.tsx'
  * Renders after the look-up of the customer (whichever way it went), the profile and the chunk of the requested page,
  * hidden behind the loading screen; after its least time the screen leaves.
  */
-export async function start(config: Promise<Config>, lookup: Promise<void>): Promise<void> {
+export async function start(config: Promise<Config>, lookup: Promise<void>, profile: Promise<void>): Promise<void> {
   connectApi({ showNetworkFailure, requireLogin })
   keepLoadingArt()
-  const profile = config.then(reloadPublicProfile)
   // The guards of the first page ask who is here, so it is loaded after the look-up; its chunk comes at once.
   const firstPage = lookup.then(() => router.load())
   await Promise.all([preloadFirstPage(), firstPage, profile])

@@ -197,6 +197,18 @@ describe('a call that gets no answer', () => {
     expect(showNetworkFailure).toHaveBeenCalledOnce()
   })
 
+  it('is told later when nobody was there yet to tell it, and only once', async () => {
+    vi.resetModules()
+    const early = await import('./api.ts')
+    fakeApi()
+    await expect(early.call(tickets.list)).rejects.toMatchObject({ message: 'Network Error' })
+    early.connectApi({ backendUrl: '/' })
+    expect(showNetworkFailure).not.toHaveBeenCalled()
+    early.connectApi({ showNetworkFailure })
+    early.connectApi({ showNetworkFailure })
+    expect(showNetworkFailure).toHaveBeenCalledOnce()
+  })
+
   it('stays quiet when it was made silently', async () => {
     fakeApi()
     await expect(call(tickets.list, { silent: true })).rejects.toMatchObject({ isShown: false })

@@ -44,10 +44,21 @@ export type ApiConnection = {
   requireLogin: (problem: ProblemError) => boolean
 }
 
-let connection: ApiConnection = { backendUrl: '/', showNetworkFailure: () => {}, requireLogin: () => false }
+let isFailureUntold = false
+let connection: ApiConnection = {
+  backendUrl: '/',
+  showNetworkFailure: () => {
+    isFailureUntold = true
+  },
+  requireLogin: () => false,
+}
 
+/** A failure from before there was anybody to show it is shown now. */
 export function connectApi(changes: Partial<ApiConnection>): void {
   connection = { ...connection, ...changes }
+  if (!changes.showNetworkFailure || !isFailureUntold) return
+  isFailureUntold = false
+  changes.showNetworkFailure()
 }
 
 /**
@@ -186,9 +197,12 @@ function settled(problem: ProblemError, { silent }: GivenOptions): ProblemError 
   return problem
 }
 
-/** A JSON file of the site itself (`/config.json`, `/build.json`), never from a cache. Throws when there is none. */
+/**
+ * A JSON file of the site itself (`/config.json`, `/build.json`); the server has it revalidated each time. Throws when
+ * there is none. Asked for as index.html preloads it: with other headers the browser would ask twice.
+ */
 export async function readSiteFile(path: `/${string}.json`): Promise<unknown> {
-  const response = await fetch(path, { cache: 'no-store', headers: { Accept: 'application/json' } })
+  const response = await fetch(path)
   if (!response.ok) throw new Error(`${path} answered ${response.status}`)
   return response.json()
 }
