@@ -173,6 +173,8 @@ export async function deleteCustomer(context: Context, id: string, revision: num
       if (!canDeleteCustomer(context.actor, row)) throw new AppError('customer.has_history')
       const ended = await takeViewsOf(trx, context, id)
       await recordEndedViews(trx, context, ended, 'customer deleted')
+      // Mails that wait would still go to somebody who is not known here any more, and could not be stopped.
+      await endNewsletter(trx, context, id, 'switched_off')
       await removeSearchTerms(trx, 'customer', id)
       await trx.deleteFrom('customer').where('id', '=', id).execute()
       await recordAudit(trx, context, {

@@ -212,6 +212,46 @@ describe.each(engines)('newsletters on %s', engine => {
     expect(await read(id)).toMatchObject({ state: 'sent', sentCount: 68, skippedCount: 2 })
   })
 
+  it('stop for an address in one click, whichever of its customers the mail was made for', async () => {
+    const [one, other] = await subscribe(2)
+    const shared = await buildCustomer(portal.services, { has_newsletter: 1 })
+    await buildConsent(portal.services, shared.id, 'LESER0@example.org')
+    const first = await write()
+    await act(first.id, 'sending', { recipientsCount: 3 })
+    await finish()
+    const mail = sink.mails.find(({ recipients: [to] }) => to?.toLowerCase() === 'leser0@example.org')
+    const link = mail?.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? ''
+    const path = new URL(link.replace(/[<>]/g, '')).pathname
+    expect((await portal.visitor().post(path)).statusCode).toBe(204)
+    for (const [id, isOn] of [
+      [one?.id, false],
+      [shared.id, false],
+      [other?.id, true],
+    ]) {
+      const consents = await portal.services.db
+        .selectFrom('newsletter_consent')
+        .select(['state', 'end_reason'])
+        .where('customer_id', '=', String(id))
+        .execute()
+      expect(consents).toEqual([
+        isOn ? { state: 'confirmed', end_reason: '' } : { state: 'ended', end_reason: 'unsubscribed' },
+      ])
+    }
+    const second = await write()
+    expect((await read(second.id)).recipientsCount).toBe(1)
+  })
+
+  it('do not reach a customer who is deleted on the way', async () => {
+    const [gone] = await subscribe(2)
+    const { id } = await write()
+    await act(id, 'sending', { recipientsCount: 2 })
+    await work()
+    expect((await admin.delete(`/api/backend/customer/${gone?.id}/`)).statusCode).toBe(204)
+    await finish()
+    expect(recipients()).toEqual(['leser1@example.org'])
+    expect(await read(id)).toMatchObject({ state: 'sent', sentCount: 1, remainingCount: 0 })
+  })
+
   it('count what a server refuses, and wait while it is away', async () => {
     await subscribe(3)
     const { id } = await write()

@@ -314,6 +314,21 @@ describe.each(engines)('the own settings on %s', engine => {
       ])
     })
 
+    it('do not become a way to mail somebody again and again', async () => {
+      for (let asked = 0; asked < 5; asked += 1) expect((await patch({ newsletter: true })).statusCode).toBe(200)
+      const before = await kindsTo(old)
+      const answer = await patch({ newsletter: true })
+      expect([answer.statusCode, answer.json().code, answer.headers['retry-after']]).toEqual([429, 'throttled', '3600'])
+      expect(await kindsTo(old)).toEqual(before)
+      // The link that was mailed last still works.
+      await confirm(await token())
+      expect(await read()).toMatchObject({ newsletter: true })
+      await patch({ newsletter: false })
+      portal.clock.advance(hourMs)
+      kim = await portal.loginAs(kim.user)
+      expect((await patch({ newsletter: true })).json()).toMatchObject({ newsletterPending: { email: old } })
+    })
+
     it('forget a link nobody used for a day', async () => {
       await patch({ newsletter: true })
       const late = await token()

@@ -17,19 +17,24 @@ import { renderMail } from '#server/mail/layout.ts'
 import { enqueueMail } from '#server/mail/outbox.ts'
 import { getSender } from '#server/mail/sender.ts'
 import { consentWording, newsletterConfirmationMail } from './mails.ts'
-import { findConsentByToken, findConsents } from './queries.ts'
+import { findConsentByToken, findConsents, listAskedSince, listCustomersAtAddressOf } from './queries.ts'
 
 type Trx = Transaction<Database>
 type EndReason = Exclude<NewsletterConsentTable['end_reason'], ''>
 
+/** Links of one customer within an hour: more are no wish, but mails to whoever the address belongs to. */
+const linksMax = 5
+
 /**
  * Mails a link with which the newsletter begins: to the user who asks for the own customer, else to the customer. An
- * earlier link stops working. 422 `newsletter.no_email` when there is no address to ask at.
+ * earlier link stops working. 422 `newsletter.no_email` when there is no address to ask at, 429 `throttled` when it was
+ * asked too often.
  */
 export async function askForNewsletter(trx: Trx, context: Context, customerId: string): Promise<void> {
   const { clock, address, config } = context
   const { email, userId } = await findSubscriber(trx, context, customerId)
   if (email === '') throw invalidField('newsletter', 'newsletter.no_email')
+  await demandPatience(trx, clock.now(), customerId)
   await endConsents(trx, context, customerId, ['pending'], 'replaced')
   const sender = await getSender(trx)
   const token = newToken()
@@ -101,6 +106,16 @@ export async function endNewsletter(
   })
 }
 
+/**
+ * The newsletter does not come to this customer's address any more: neither for the customer nor for another who shares
+ * the address and would get the next one there.
+ */
+export async function unsubscribeFromNewsletter(trx: Trx, context: Context, customerId: string): Promise<void> {
+  for (const id of await listCustomersAtAddressOf(trx, customerId)) {
+    await endNewsletter(trx, context, id, 'unsubscribed')
+  }
+}
+
 /** A subscriber has another address, and has just confirmed that: the consent goes there. The caller audits. */
 export async function moveNewsletter(
   trx: Trx,
@@ -139,6 +154,13 @@ export async function expireConsents(trx: Trx, { clock }: Pick<Context, 'clock'>
     trx,
     expired.map(({ token_hash }) => token_hash),
   )
+}
+
+async function demandPatience(trx: Trx, now: Date, customerId: string): Promise<void> {
+  const [oldest, ...others] = await listAskedSince(trx, customerId, plusMs(now, -hourMs))
+  if (oldest === undefined || others.length + 1 < linksMax) return
+  const waitMs = Date.parse(oldest) + hourMs - now.getTime()
+  throw new AppError('throttled', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)) })
 }
 
 async function findSubscriber(

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import { hashToken } from '#server/auth/tokens.ts'
 import { instantText } from '#server/clock.ts'
 import type { Connection } from '#server/context.ts'
+import { foldCase } from '#server/database/fold.ts'
 import type { NewsletterConsentTable } from '#server/database/schema-mail.ts'
 
 export type Consent = Selectable<NewsletterConsentTable>
@@ -34,4 +35,32 @@ export async function findConsentByToken(
     .where('state', '=', 'pending')
     .where('expires_at', '>', instantText(now))
     .executeTakeFirst()
+}
+
+/**
+ * Whose newsletter comes to the address where this customer's does, the customer itself among them. Addresses are the
+ * same as they are for sending, where several customers with one address get one mail.
+ */
+export async function listCustomersAtAddressOf(connection: Connection, customerId: string): Promise<string[]> {
+  const confirmed = await connection
+    .selectFrom('newsletter_consent')
+    .select(['customer_id', 'email'])
+    .where('state', '=', 'confirmed')
+    .execute()
+  const own = confirmed.find(consent => consent.customer_id === customerId)
+  if (own === undefined) return [customerId]
+  const key = foldCase(own.email)
+  return confirmed.filter(({ email }) => foldCase(email) === key).map(consent => consent.customer_id)
+}
+
+/** When a customer was asked to confirm the newsletter after a moment, oldest first. */
+export async function listAskedSince(connection: Connection, customerId: string, since: Date): Promise<string[]> {
+  const rows = await connection
+    .selectFrom('newsletter_consent')
+    .select('asked_at')
+    .where('customer_id', '=', customerId)
+    .where('asked_at', '>', instantText(since))
+    .orderBy('asked_at')
+    .execute()
+  return rows.map(({ asked_at }) => asked_at)
 }

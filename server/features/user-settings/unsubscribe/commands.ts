@@ -2,14 +2,14 @@ import { recordAudit } from '#server/audit/record.ts'
 import { instantText } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { endNewsletter } from '#server/features/newsletters/consent/commands.ts'
+import { unsubscribeFromNewsletter } from '#server/features/newsletters/consent/commands.ts'
 import { getUnsubscription } from './queries.ts'
 
 /** Stops the mails a link is about; a second click changes nothing. 404 `not_found` for a link that is none of ours. */
 export async function unsubscribe(context: Context, token: string): Promise<void> {
   await inTransaction(context, async trx => {
     const { topic, customerId, isOn } = await getUnsubscription(trx, context, token)
-    if (topic === 'newsletter') return endNewsletter(trx, context, customerId, 'unsubscribed')
+    if (topic === 'newsletter') return unsubscribeFromNewsletter(trx, context, customerId)
     if (!isOn) return
     await trx
       .updateTable('customer')
