@@ -1,7 +1,7 @@
 /** Sessions, passwords, invitations and the first set-up. */
 import * as z from 'zod/mini'
 import { defineEndpoints, empty, page, pageQuery } from './endpoint.ts'
-import { email, id, instant, line, optionalText } from './fields.ts'
+import { email, id, instant, line, optionalLine } from './fields.ts'
 import { passwordLengthMax, passwordLengthMin, usernameLengthMax, usernameLengthMin } from './limits.ts'
 
 export const roles = ['customer', 'admin'] as const
@@ -170,7 +170,7 @@ export const accounts = defineEndpoints({
     path: '/api/auth/as-user/',
     access: 'admin',
     summary: 'Look at the portal as a customer, read-only, for at most 60 minutes.',
-    body: z.strictObject({ customerId: id, reason: z.optional(optionalText(500)) }),
+    body: z.strictObject({ customerId: id, reason: z.optional(optionalLine(500)) }),
     response: currentSession,
   },
   endAsUser: {

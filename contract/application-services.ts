@@ -1,7 +1,7 @@
 /** Applications: they tell by themselves that they are alive, at an address only they know. */
 import * as z from 'zod/mini'
 import { defineEndpoints, empty, page, pageQuery } from './endpoint.ts'
-import { instant, optionalText } from './fields.ts'
+import { instant, optionalLine } from './fields.ts'
 import { applicationPeriodMinutesMax, versionLengthMax } from './limits.ts'
 import { kindOrderings, serviceFilters, serviceInputFields, serviceItemFields } from './service-fields.ts'
 
@@ -26,7 +26,7 @@ export type ApplicationService = z.output<typeof applicationService>
 export const applicationServiceInput = z.strictObject({
   ...serviceInputFields,
   /** The next heartbeat that names one replaces it. */
-  version: optionalText(versionLengthMax),
+  version: optionalLine(versionLengthMax),
   periodMinutes: z
     .number('period.invalid')
     .check(
@@ -124,7 +124,7 @@ export const heartbeats = defineEndpoints({
     access: 'public',
     summary:
       'An application says that it is alive, and in which version. Called by programs: no session, no CSRF token.',
-    body: z.strictObject({ version: z.optional(optionalText(versionLengthMax)) }),
+    body: z.strictObject({ version: z.optional(optionalLine(versionLengthMax)) }),
     response: empty,
     status: 204,
     fromPrograms: true,

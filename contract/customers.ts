@@ -1,7 +1,7 @@
 /** Customers: who is billed. A customer has users who log in. */
 import * as z from 'zod/mini'
 import { defineEndpoints, empty, page, pageQuery } from './endpoint.ts'
-import { amountEur, id, instant, optionalEmail, optionalText, phone, webUrl } from './fields.ts'
+import { amountEur, id, instant, optionalEmail, optionalLine, optionalText, phone, webUrl } from './fields.ts'
 import { noteLengthMax, searchLengthMax } from './limits.ts'
 import { notifiedWhen } from './notifications.ts'
 
@@ -9,12 +9,12 @@ export const customerKinds = ['private', 'business', 'public'] as const
 export type CustomerKind = (typeof customerKinds)[number]
 
 export const address = z.strictObject({
-  street: optionalText(),
+  street: optionalLine(),
   zip: z.string().check(
     z.trim(),
     z.refine(value => value === '' || /^[0-9A-Za-z][0-9A-Za-z -]{2,9}$/.test(value), 'zip.invalid'),
   ),
-  city: optionalText(),
+  city: optionalLine(),
   country: z.string().check(z.trim(), z.regex(/^[A-Z]{2}$/, 'invalid')),
 })
 export type Address = z.output<typeof address>
@@ -60,15 +60,15 @@ export type Customer = z.output<typeof customer>
 /** The full body of a customer as PUT demands it. A customer may send only the contact fields of it. */
 const customerFields = z.strictObject({
   kind: z.enum(customerKinds),
-  company: optionalText(),
-  firstName: optionalText(),
-  lastName: optionalText(),
+  company: optionalLine(),
+  firstName: optionalLine(),
+  lastName: optionalLine(),
   phone,
   website: webUrl,
   email: optionalEmail,
   address,
   vatId,
-  leitwegId: optionalText(50),
+  leitwegId: optionalLine(50),
   notifications: z.boolean(),
   /** Setting it to true mails a link to confirm with; it is true once that is used. */
   newsletter: z.boolean(),

@@ -1,7 +1,7 @@
 /** Frequent questions. */
 import * as z from 'zod/mini'
 import { defineEndpoints, empty, page, pageQuery } from './endpoint.ts'
-import { id, instant, line, numberProblem, optionalText } from './fields.ts'
+import { id, instant, isVisible, line, numberProblem, optionalLine } from './fields.ts'
 import { descriptionLengthMax, faqEntriesMax, searchLengthMax } from './limits.ts'
 
 const faqFields = {
@@ -53,12 +53,16 @@ const position = z
 
 const answer = z
   .string('required')
-  .check(z.trim(), z.minLength(1, { error: 'required', abort: true }), z.maxLength(descriptionLengthMax, 'too_long'))
+  .check(
+    z.trim(),
+    z.refine(isVisible, { error: 'required', abort: true }),
+    z.maxLength(descriptionLengthMax, 'too_long'),
+  )
 
 export const faqTextInput = z.strictObject({
   question: line(),
   answer,
-  category: optionalText(60),
+  category: optionalLine(60),
   published: z.boolean(),
 })
 export type FaqTextInput = z.output<typeof faqTextInput>
@@ -70,7 +74,7 @@ export type FaqInput = z.output<typeof faqInput>
 export const newFaqEntry = z.strictObject({
   question: line(),
   answer,
-  category: z.optional(optionalText(60)),
+  category: z.optional(optionalLine(60)),
   /** Not published unless said so. */
   published: z.optional(z.boolean()),
   /** The last place unless given. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { username } from './accounts.ts'
-import { hours, line, linkUrl } from './fields.ts'
+import { hours, line, linkUrl, optionalLine, webUrl } from './fields.ts'
 
 const codesOf = ({ error }: { error?: { issues: { message: string }[] } }) => error?.issues.map(issue => issue.message)
 
@@ -40,6 +40,31 @@ describe('a line', () => {
     ['a\ud800', 'text.characters'],
   ])('is not %j: %s', (value, code) => {
     expect(codesOf(line().safeParse(value))).toEqual([code])
+  })
+})
+
+describe('a line that may be empty', () => {
+  it.each(['', '   ', 'Müller & Söhne', '👩\u200d🔧'])('may be %j', value => {
+    expect(optionalLine().safeParse(value).success).toBe(true)
+  })
+
+  it.each(['Kim\r\nBcc: a@example.org', 'a\nb', 'Lund\u202etxet', '\u200b', 'a\u0007'])('is not %j', value => {
+    expect(codesOf(optionalLine().safeParse(value))).toEqual(['text.characters'])
+  })
+})
+
+describe('the address of a website', () => {
+  it.each(['', ' https://example.org/ ', 'http://fritz.box'])('may be %j', value => {
+    expect(webUrl.safeParse(value).data).toBe(value.trim())
+  })
+
+  it.each([
+    ['http://a b', 'url.invalid'],
+    ['https://example.org/\n"<', 'url.invalid'],
+    ['javascript:alert(1)', 'url.invalid'],
+    ['https://kim@example.org', 'url.user'],
+  ])('is not %j: %s', (value, code) => {
+    expect(codesOf(webUrl.safeParse(value))).toEqual([code])
   })
 })
 

@@ -26,13 +26,27 @@ export function line(lengthMax = nameLengthMax) {
     z.minLength(1, { error: 'required', abort: true }),
     z.maxLength(lengthMax, { error: 'too_long', abort: true }),
     z.refine(value => !unseen.test(value), { error: 'text.characters', abort: true }),
-    z.refine(value => visible.test(value), 'required'),
+    z.refine(isVisible, 'required'),
   )
 }
 
-/** One line or paragraph that may be empty. */
+/** One line that may be empty. Nothing in it hides or turns the rest around: it stands in subjects and beside other names. */
+export function optionalLine(lengthMax = nameLengthMax) {
+  return z.string().check(
+    z.trim(),
+    z.maxLength(lengthMax, { error: 'too_long', abort: true }),
+    z.refine(value => !unseen.test(value), 'text.characters'),
+  )
+}
+
+/** Paragraphs that may be empty. */
 export function optionalText(lengthMax = nameLengthMax) {
   return z.string().check(z.trim(), z.maxLength(lengthMax, 'too_long'))
+}
+
+/** Whether there is anything to be seen in a text. */
+export function isVisible(value: string): boolean {
+  return visible.test(value)
 }
 
 /** An empty field of a form reaches the schema as NaN; JSON has none. */
@@ -80,21 +94,28 @@ export const email = z
 /** An address that may be left out as an empty string. */
 export const optionalEmail = z.union([z.literal(''), email], 'email.invalid')
 
-/** Only http and https; anything else (`javascript:`) is refused. */
+/** The address of a website, or `''`: what a link may be. */
 export const webUrl = z.string().check(
   z.trim(),
-  z.maxLength(urlLengthMax, 'too_long'),
-  z.refine(value => value === '' || /^https?:\/\/[^\s/?#]+/i.test(value), 'url.invalid'),
+  z.maxLength(urlLengthMax, { error: 'too_long', abort: true }),
+  z.refine(value => value === '' || isWebAddress(value), { error: 'url.invalid', abort: true }),
+  z.refine(hasNoUser, 'url.user'),
 )
 
 /** An address a person follows: http or https with a host, nothing unseen in it, and no user name or password. */
-export const linkUrl = z.string('required').check(
-  z.trim(),
-  z.minLength(1, { error: 'required', abort: true }),
-  z.maxLength(urlLengthMax, { error: 'too_long', abort: true }),
-  z.refine(isWebAddress, { error: 'url.invalid', abort: true }),
-  z.refine(value => !/^https?:\/\/[^/?#]*@/i.test(value), 'url.user'),
-)
+export const linkUrl = z
+  .string('required')
+  .check(
+    z.trim(),
+    z.minLength(1, { error: 'required', abort: true }),
+    z.maxLength(urlLengthMax, { error: 'too_long', abort: true }),
+    z.refine(isWebAddress, { error: 'url.invalid', abort: true }),
+    z.refine(hasNoUser, 'url.user'),
+  )
+
+function hasNoUser(value: string): boolean {
+  return !/^https?:\/\/[^/?#]*@/i.test(value)
+}
 
 function isWebAddress(value: string): boolean {
   return /^https?:\/\/[^/?#]/i.test(value) && !/[\s\\]/.test(value) && !unseen.test(value) && URL.canParse(value)

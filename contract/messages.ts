@@ -1,7 +1,7 @@
 /** What visitors wrote through the contact form, as the business reads and answers it. */
 import * as z from 'zod/mini'
 import { defineEndpoints, empty, page, pageQuery } from './endpoint.ts'
-import { id, instant } from './fields.ts'
+import { id, instant, isVisible } from './fields.ts'
 import { replyTextLengthMax, searchLengthMax } from './limits.ts'
 import { mailStates } from './operations.ts'
 
@@ -53,7 +53,7 @@ export const newReply = z.strictObject({
     .string('text.required')
     .check(
       z.trim(),
-      z.minLength(1, { error: 'text.required', abort: true }),
+      z.refine(isVisible, { error: 'text.required', abort: true }),
       z.maxLength(replyTextLengthMax, 'text.too_long'),
     ),
 })

@@ -98,6 +98,9 @@ export const auditActions = [
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
+/** More lines than a log can have: their number is an integer of 32 bits on PostgreSQL. */
+const auditLinesMax = 2_147_483_647
+
 /** What of it a customer reads: who of the business looked at the own portal, or changed the own record. */
 export const customerAuditActions = [
   'as_user.ended',
@@ -218,7 +221,16 @@ export const auditLog = defineEndpoints({
     summary: 'Check the chain of the log, a piece at a time: go on with `checkedTo` until it is complete or broken.',
     query: z.strictObject({
       /** The number of the line that was checked last. */
-      after: z._default(z.coerce.number().check(z.int('number.invalid'), z.minimum(0, 'number.negative')), 0),
+      after: z._default(
+        z.coerce
+          .number()
+          .check(
+            z.int('number.invalid'),
+            z.minimum(0, 'number.negative'),
+            z.maximum(auditLinesMax, 'number.too_large'),
+          ),
+        0,
+      ),
     }),
     response: auditVerdict,
   },

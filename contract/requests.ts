@@ -1,7 +1,7 @@
 /** Requests: what a customer asks for, before it is a ticket. */
 import * as z from 'zod/mini'
 import { defineEndpoints, empty, page, pageQuery } from './endpoint.ts'
-import { amountEur, id, instant, line, optionalText } from './fields.ts'
+import { amountEur, id, instant, isVisible, line, optionalText } from './fields.ts'
 import { attachmentIds, storedFile } from './files.ts'
 import { answerLengthMax, descriptionLengthMax, searchLengthMax } from './limits.ts'
 import { progressSteps } from './progress.ts'
@@ -78,7 +78,7 @@ export type Acceptance = z.output<typeof acceptance>
 export const rejection = z.strictObject({
   answer: z
     .string('required')
-    .check(z.trim(), z.minLength(1, { error: 'required', abort: true }), z.maxLength(answerLengthMax, 'too_long')),
+    .check(z.trim(), z.refine(isVisible, { error: 'required', abort: true }), z.maxLength(answerLengthMax, 'too_long')),
 })
 
 export const requestOrderings = [

@@ -1,7 +1,7 @@
 /** Credentials: the accounts on a device or a website. */
 import * as z from 'zod/mini'
 import { defineEndpoints, empty, page, pageQuery } from './endpoint.ts'
-import { id, instant, line, optionalText } from './fields.ts'
+import { id, instant, line, optionalLine } from './fields.ts'
 import { servicePasswordLengthMax } from './limits.ts'
 import { credentialOfService } from './service-fields.ts'
 
@@ -17,7 +17,7 @@ export type ServiceCredential = z.output<typeof serviceCredential>
 /** The full body of a credential as PUT demands it. */
 export const serviceCredentialInput = z.strictObject({
   label: line(),
-  username: optionalText(),
+  username: optionalLine(),
   isShared: z.boolean(),
 })
 export type ServiceCredentialInput = z.output<typeof serviceCredentialInput>

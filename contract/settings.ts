@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { address } from './customers.ts'
 import { defineEndpoints } from './endpoint.ts'
-import { amountEur, email, instant, line, numberProblem, optionalText, phone, webUrl } from './fields.ts'
+import { amountEur, email, instant, line, numberProblem, optionalLine, optionalText, phone, webUrl } from './fields.ts'
 import { descriptionLengthMax } from './limits.ts'
 
 /** Icons a homepage section may show; names are ours, the browser maps them to pictures. */
@@ -23,16 +23,16 @@ const titled = z.strictObject({ title: line(), text: optionalText(1_000) })
 
 /** What the homepage says. Empty lists and texts leave their part of the page out. */
 export const homepage = z.strictObject({
-  heading: optionalText(),
+  heading: optionalLine(),
   introduction: optionalText(1_000),
   facts: z.array(titled).check(z.maxLength(4, 'too_long')),
-  servicesHeading: optionalText(),
+  servicesHeading: optionalLine(),
   servicesIntroduction: optionalText(1_000),
   powerMasterText: optionalText(1_000),
   devices: z
-    .array(z.strictObject({ icon: z.enum(sectionIcons), name: line(), detail: optionalText() }))
+    .array(z.strictObject({ icon: z.enum(sectionIcons), name: line(), detail: optionalLine() }))
     .check(z.maxLength(6, 'too_long')),
-  devicesHeading: optionalText(),
+  devicesHeading: optionalLine(),
   devicesText: optionalText(1_000),
   services: z
     .array(
@@ -43,9 +43,9 @@ export const homepage = z.strictObject({
       }),
     )
     .check(z.maxLength(9, 'too_long')),
-  stepsHeading: optionalText(),
+  stepsHeading: optionalLine(),
   steps: z.array(titled).check(z.maxLength(6, 'too_long')),
-  contactHeading: optionalText(),
+  contactHeading: optionalLine(),
   contactText: optionalText(1_000),
 })
 export type Homepage = z.output<typeof homepage>
@@ -53,14 +53,14 @@ export type Homepage = z.output<typeof homepage>
 /** Fields every visitor may read. */
 const publicFields = {
   companyName: line(),
-  claim: optionalText(),
-  ownerName: optionalText(),
+  claim: optionalLine(),
+  ownerName: optionalLine(),
   address,
   phone,
   email: z.union([z.literal(''), email]),
   website: webUrl,
-  vatId: optionalText(20),
-  register: optionalText(),
+  vatId: optionalLine(20),
+  register: optionalLine(),
   /** Markdown. The Impressum's facts come from the fields above; this is what is added below them. */
   imprintText: optionalText(descriptionLengthMax),
   privacyText: optionalText(descriptionLengthMax),
@@ -85,12 +85,12 @@ const bic = z.string().check(
 
 export const businessProfileInput = z.strictObject({
   ...publicFields,
-  taxNumber: optionalText(30),
+  taxNumber: optionalLine(30),
   isSmallBusiness: z.boolean(),
   iban,
   bic,
-  accountHolder: optionalText(),
-  bankName: optionalText(),
+  accountHolder: optionalLine(),
+  bankName: optionalLine(),
   defaultHourlyRate: amountEur,
   paymentDays: z
     .int({ error: numberProblem })

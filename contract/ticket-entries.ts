@@ -1,7 +1,7 @@
 /** Entries of tickets: what was done, the hours, what they cost. */
 import * as z from 'zod/mini'
 import { defineEndpoints, empty, page, pageQuery } from './endpoint.ts'
-import { amountEur, calendarDate, hours, id, instant, line, optionalText } from './fields.ts'
+import { amountEur, calendarDate, hours, id, instant, line, optionalLine, optionalText } from './fields.ts'
 import { descriptionLengthMax } from './limits.ts'
 import { progressSteps } from './progress.ts'
 
@@ -56,7 +56,7 @@ export const ticketEntryInput = z.strictObject({
   quantity: hours,
   hourlyRate: amountEur,
   chargedExtra: amountEur,
-  chargedExtraText: optionalText(),
+  chargedExtraText: optionalLine(),
   date: calendarDate,
 })
 export type TicketEntryInput = z.output<typeof ticketEntryInput>

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { address } from './customers.ts'
 import { defineEndpoints, empty } from './endpoint.ts'
-import { id, instant, optionalEmail, optionalText, phone, webUrl } from './fields.ts'
+import { id, instant, optionalEmail, optionalLine, phone, webUrl } from './fields.ts'
 import { notifiedWhen } from './notifications.ts'
 
 const pending = z.object({ email: z.string(), expiresAt: instant })
@@ -39,8 +39,8 @@ export type UserSettings = z.output<typeof userSettings>
 
 /** The full body as PUT demands it; from a user without a customer only the names and the e-mail address. */
 export const userSettingsInput = z.strictObject({
-  firstName: optionalText(),
-  lastName: optionalText(),
+  firstName: optionalLine(),
+  lastName: optionalLine(),
   /** Another one holds once the link mailed to it is used. */
   email: optionalEmail,
   phone,

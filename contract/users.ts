@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { roles, username } from './accounts.ts'
 import { defineEndpoints, empty, page, pageQuery } from './endpoint.ts'
-import { id, instant, optionalEmail, optionalText } from './fields.ts'
+import { id, instant, optionalEmail, optionalLine } from './fields.ts'
 import { searchLengthMax } from './limits.ts'
 
 export const userPermissions = ['update', 'delete', 'invite', 'changeRole', 'changeEmail'] as const
@@ -32,8 +32,8 @@ export type User = z.output<typeof user>
 export const userInput = z.strictObject({
   username,
   email: optionalEmail,
-  firstName: optionalText(),
-  lastName: optionalText(),
+  firstName: optionalLine(),
+  lastName: optionalLine(),
   role: z.enum(roles),
   customerId: z.nullable(id),
   isActive: z.boolean(),
@@ -46,8 +46,8 @@ const userChange = z.extend(userInput, { currentPassword: z.optional(z.string())
 export const newUser = z.strictObject({
   username,
   email: z.optional(optionalEmail),
-  firstName: z.optional(optionalText()),
-  lastName: z.optional(optionalText()),
+  firstName: z.optional(optionalLine()),
+  lastName: z.optional(optionalLine()),
   role: z.optional(z.enum(roles)),
   customerId: z.optional(z.nullable(id)),
   isActive: z.optional(z.boolean()),

@@ -1,4 +1,4 @@
-/** The only body we take: JSON, of limited depth, without keys that reach into prototypes and without NUL characters. */
+/** The only body we take: JSON, of limited depth, without keys that reach into prototypes. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '#server/app-error.ts'
 
@@ -19,20 +19,15 @@ export function acceptJsonOnly(app: FastifyInstance): void {
   )
 }
 
-/**
- * Looked at before parsing, in one pass over the text: brackets outside of strings, and NUL inside of them, which no
- * text has and PostgreSQL cannot store.
- */
+/** Looked at before parsing, in one pass over the text: brackets outside of strings. */
 function isAcceptable(text: string): boolean {
   let depth = 0
   let isInString = false
   for (let at = 0; at < text.length; at += 1) {
     const character = text[at]
     if (isInString) {
-      if (character === '\\') {
-        if (text.startsWith('u0000', at + 1)) return false
-        at += 1
-      } else if (character === '"') isInString = false
+      if (character === '\\') at += 1
+      else if (character === '"') isInString = false
     } else if (character === '"') isInString = true
     else if (character === '{' || character === '[') {
       depth += 1

@@ -71,11 +71,15 @@ function demandStorable(sent: unknown): void {
 
 /** NUL, which PostgreSQL does not store, and halves of surrogate pairs, which become U+FFFD in UTF-8. */
 function unstorable(value: unknown, path: readonly string[]): (readonly string[])[] {
-  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0') ? [] : [path]
+  if (typeof value === 'string') return isStorable(value) ? [] : [path]
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, inner]) =>
-    name.isWellFormed() ? unstorable(inner, [...path, name]) : [[...path, name.toWellFormed()]],
+    isStorable(name) ? unstorable(inner, [...path, name]) : [[...path, name.toWellFormed().replaceAll('\0', '\ufffd')]],
   )
+}
+
+function isStorable(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\0')
 }
 
 function isEmpty(query: unknown): boolean {
