@@ -9,6 +9,7 @@ import type { Endpoint } from './endpoint.ts'
 import { adminFaq, faq } from './faq.ts'
 import { files } from './files.ts'
 import { invoices } from './invoices.ts'
+import { lostKeys } from './lost-keys.ts'
 import { messages } from './messages.ts'
 import { newsletters } from './newsletters.ts'
 import { auditLog, failedJobs, outbox } from './operations.ts'
@@ -54,6 +55,7 @@ export const api = {
   statistics,
   outbox,
   failedJobs,
+  lostKeys,
   auditLog,
   newsletters,
   ownSettings,

@@ -23,6 +23,7 @@ import { newsletterRoutes } from '#server/features/newsletters/routes.ts'
 import { notificationJobs } from '#server/features/notifications/jobs.ts'
 import { auditRoutes } from '#server/features/operations/audit-log/routes.ts'
 import { failedJobRoutes } from '#server/features/operations/failed-jobs/routes.ts'
+import { lostKeyRoutes } from '#server/features/operations/lost-keys/routes.ts'
 import { outboxRoutes } from '#server/features/operations/routes.ts'
 import { requestRoutes } from '#server/features/requests/routes.ts'
 import { searchRoutes } from '#server/features/search/routes.ts'
@@ -73,6 +74,7 @@ export const routes: readonly BoundEndpoint[] = [
   ...statisticsRoutes,
   ...outboxRoutes,
   ...failedJobRoutes,
+  ...lostKeyRoutes,
   ...auditRoutes,
   ...newsletterRoutes,
   ...userSettingsRoutes,

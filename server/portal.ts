@@ -25,6 +25,7 @@ import { changeUser, createInvitationLink } from '#server/features/accounts/user
 import { listUsers } from '#server/features/accounts/users/queries.ts'
 import { checkWorkMonths } from '#server/features/statistics/queries.ts'
 import { checkRowTally, checkTicketSums } from '#server/features/tickets/sums/queries.ts'
+import { checkFiles } from '#server/files/check.ts'
 import { addKey, openKeys } from '#server/keys.ts'
 import { checkKeys } from '#server/secrets/canary.ts'
 import { checkSecrets, rewrapSecrets } from '#server/secrets/rewrap.ts'
@@ -63,7 +64,7 @@ const usage = `Usage: npm run portal -- <command>
   user reset <name>     a link to choose a new password
   user disable <name>   log out and lock out
   user enable <name>    let in again
-  doctor                check database, sums, secrets and audit log
+  doctor                check database, sums, secrets, files and audit log
   audit verify          check the audit log alone
   keys rotate           a new key, and everything sealed taken over to it
   keys rewrap           go on where a rotation was stopped
@@ -159,6 +160,7 @@ async function doctor({ context, database }: Portal) {
   const wrongMonths = await checkWorkMonths(context.db)
   const lostKeys = await checkKeys(context)
   const secrets = await checkSecrets(context)
+  const files = await checkFiles(context)
   const audit = await verifyAudit(context.db)
   const findings = [
     ...damage,
@@ -167,11 +169,12 @@ async function doctor({ context, database }: Portal) {
     ...wrongMonths.map(({ month }) => `The sums of the month ${month} are not those of its entries.`),
     ...lostKeys.map(id => `The keys file does not hold the key ${id} that secrets were sealed with.`),
     ...(secrets.unreadable === 0 ? [] : [`${secrets.unreadable} of ${secrets.count} secrets cannot be read.`]),
+    ...files.damaged.map(({ id, name }) => `The file ${name} (${id}) is not what was uploaded.`),
     ...(audit.ok ? [] : [`The audit log is broken at line ${audit.brokenAtSeq}.`]),
   ]
   return findings.length === 0
     ? {
-        text: `All is well: database, ticket sums, ${secrets.count} secrets, and ${audit.entries} lines of the audit log.`,
+        text: `All is well: database, ticket sums, ${secrets.count} secrets, ${files.count} files, and ${audit.entries} lines of the audit log.`,
       }
     : { text: findings.join('\n'), isBad: true }
 }

@@ -23,6 +23,7 @@ import { listEditableFaq } from './faq/editing/queries.ts'
 import { invoiceCount, invoicePage } from './invoices/list/queries.ts'
 import { getInvoiceSums } from './invoices/queries.ts'
 import { customersWithEmail, messagePage, messageReplies, messageSearchCount } from './messages/queries.ts'
+import { newsletterPage } from './newsletters/queries.ts'
 import { auditCount, auditPage, listAuditEntries } from './operations/audit-log/queries.ts'
 import { listFailedJobs } from './operations/failed-jobs/queries.ts'
 import { mailPage, mailSearchCount } from './operations/queries.ts'
@@ -413,6 +414,13 @@ describe('the other lists', () => {
     const searches = variants.filter(({ words }) => words > 0)
     const plans = searches.flatMap(variant => [mailPage(variant, db, param), mailSearchCount(variant, db, param)])
     expect(scansIn(await Promise.all(plans.map(planOf)))).toEqual([])
+  })
+
+  it('of newsletters walks an index in order, and seeks the state it is filtered by', async () => {
+    const plans = await Promise.all(flags.map(hasState => planOf(newsletterPage({ hasState }, db, param))))
+    expect(plans).toHaveLength(2)
+    expect(unorderedIn(plans)).toEqual([])
+    expect(unsoughtIn(plans.slice(1), 'newsletter')).toEqual([])
   })
 
   it('of failed work walks an index', async () => {

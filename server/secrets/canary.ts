@@ -12,7 +12,7 @@ const song = 'kundenportal'
 
 /** Adds the value of the active key when it is new, and answers the ids of keys that are missing or are not the ones they were. */
 export async function checkKeys({ db, keys, clock }: Pick<Services, 'db' | 'keys' | 'clock'>): Promise<string[]> {
-  const canaries = await db.selectFrom('key_canary').selectAll().orderBy('created_at').execute()
+  const canaries = await selectCanaries(db).execute()
   if (!canaries.some(({ key_id }) => key_id === keys.activeId)) {
     await db
       .insertInto('key_canary')
@@ -25,6 +25,19 @@ export async function checkKeys({ db, keys, clock }: Pick<Services, 'db' | 'keys
       .onConflict(conflict => conflict.column('key_id').doNothing())
       .execute()
   }
+  return silentIn(canaries, keys)
+}
+
+/** The ids of keys that are missing or are not the ones they were, in the order in which they became active. */
+export async function listLostKeys({ db, keys }: Pick<Services, 'db' | 'keys'>): Promise<string[]> {
+  return silentIn(await selectCanaries(db).execute(), keys)
+}
+
+function selectCanaries(db: Services['db']) {
+  return db.selectFrom('key_canary').selectAll().orderBy('created_at')
+}
+
+function silentIn(canaries: readonly { key_id: string; sealed: string }[], keys: Keys): string[] {
   return canaries.filter(({ key_id, sealed }) => !sings(keys, key_id, sealed)).map(({ key_id }) => key_id)
 }
 

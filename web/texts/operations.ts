@@ -165,6 +165,15 @@ export const operationTexts = {
     waitingExample: 'SMTP_URL=smtps://benutzer:passwort@mail.example.de:465',
     waitingAfter: 'Ist einer eingerichtet, geht die Post beim nächsten Versuch von selbst hinaus.',
   },
+  lostKeys: {
+    title: 'Die Schlüsseldatei passt nicht zur Datenbank',
+    missing: (keyIds: readonly string[]) =>
+      keyIds.length === 1
+        ? `Es fehlt der Schlüssel ${keyIds.join('')}. Passwörter, die mit ihm verschlossen wurden, sind nicht lesbar. Alles andere funktioniert.`
+        : `Es fehlen die Schlüssel ${keyIds.join(', ')}. Passwörter, die mit ihnen verschlossen wurden, sind nicht lesbar. Alles andere funktioniert.`,
+    remedy:
+      'Ergänzen Sie in der Schlüsseldatei die fehlenden Zeilen aus Ihrer Sicherungskopie. Die Zeilen, die jetzt darin stehen, müssen bleiben.',
+  },
   jobs: {
     title: 'Fehlgeschlagene Aufgaben',
     lead: 'Nach mehreren Versuchen aufgegeben. Sobald die Ursache behoben ist, lässt sich die Aufgabe wiederholen.',

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Query } from '#contract/endpoint.ts'
+import { lostKeys } from '#contract/lost-keys.ts'
 import { auditLog, failedJobs, outbox } from '#contract/operations.ts'
 import { call } from '#web/lib/api.ts'
 
@@ -43,6 +44,14 @@ export function failedJobsQuery() {
   return queryOptions({
     queryKey: ['failedJobs'],
     queryFn: ({ signal }) => call(failedJobs.list, { query: { page_size: 5 }, signal }),
+  })
+}
+
+/** The keys that secrets were sealed with and that are missing. */
+export function lostKeysQuery() {
+  return queryOptions({
+    queryKey: ['lostKeys'],
+    queryFn: ({ signal }) => call(lostKeys.list, { signal }),
   })
 }
 

@@ -8,6 +8,7 @@ import { TextLink } from '#web/components/text-link.tsx'
 import { invoicesQuery } from '#web/features/invoices/queries.ts'
 import { messagesQuery } from '#web/features/messages/queries.ts'
 import { FailedJobsCard } from '#web/features/operations/failed-jobs-card.tsx'
+import { LostKeysNotice } from '#web/features/operations/lost-keys-notice.tsx'
 import { mailCountQuery } from '#web/features/operations/queries.ts'
 import { requestsQuery } from '#web/features/requests/queries.ts'
 import { serviceSummaryQuery } from '#web/features/services/queries.ts'
@@ -35,6 +36,7 @@ export function AdminHomePage() {
         }
       />
       <div className="grid grid-cols-1 gap-8">
+        <LostKeysNotice />
         <TicketSummary />
         <Questions />
         <FailedJobsCard />

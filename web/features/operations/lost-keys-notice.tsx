@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { Notice } from '#web/components/notice.tsx'
+import { operationTexts } from '#web/texts/operations.ts'
+import { lostKeysQuery } from './queries.ts'
+
+/** While the keys file does not fit the database: what cannot be read, and what an operator does about it. */
+export function LostKeysNotice() {
+  const { data } = useQuery(lostKeysQuery())
+  if (!data || data.keyIds.length === 0) return null
+  return (
+    <Notice kind="error" title={texts.title}>
+      <p className="wrap-anywhere">{texts.missing(data.keyIds)}</p>
+      <p>{texts.remedy}</p>
+    </Notice>
+  )
+}
+
+const texts = operationTexts.lostKeys
