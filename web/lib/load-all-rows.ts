@@ -10,7 +10,7 @@ interface LoadAllOptions<Row> {
   rowKey: (row: Row) => string
   signal: AbortSignal
   /** How many rows are here, of how many. */
-  onProgress: (loaded: number, count: number) => void
+  onProgress?: (loaded: number, count: number) => void
 }
 
 /**
@@ -24,7 +24,7 @@ export async function loadAllRows<Row>({ loadPage, rowKey, signal, onProgress }:
     const { count, results } = await loadPage({ page, page_size: pageSizeMax }, signal)
     signal.throwIfAborted()
     for (const row of results) rows.set(rowKey(row), row)
-    onProgress(rows.size, count)
+    onProgress?.(rows.size, count)
     if (results.length < pageSizeMax) return [...rows.values()]
   }
 }

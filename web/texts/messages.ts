@@ -32,6 +32,7 @@ export const messageTexts = {
 
   customers: 'Bekannt als',
   toRequests: 'Anfragen',
+  requestsOf: (name: string) => `Anfragen von ${name}`,
   createCustomer: 'Kunden anlegen',
 
   markAnswered: 'Als beantwortet markieren',

@@ -322,7 +322,6 @@ export const serviceTexts = {
     searchPlaceholder: 'Name oder Kunde',
     newCollection: 'Dienstgruppe anlegen',
     without: 'Ohne Dienstgruppe',
-    withoutMore: 'Weitere Dienste ohne Gruppe finden Sie unter „Alle Dienste“.',
     noServices: 'In dieser Gruppe ist noch kein Dienst.',
     columns: { name: 'Dienstgruppe', customer: 'Kunde', services: 'Dienste', created: 'Angelegt' },
     count: (count: number) => plural(count, 'Dienst', 'Dienste'),

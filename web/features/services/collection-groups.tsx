@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LinkProps } from '@tanstack/react-router'
 import { useId } from 'react'
-import { pageSizeMax } from '#contract/limits.ts'
 import type { Service } from '#contract/services.ts'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { SkeletonText } from '#web/components/skeleton.tsx'
 import { serviceTexts } from '#web/texts/services.ts'
-import { collectionsQuery, servicesQuery } from './queries.ts'
+import { allCollectionsQuery, allServicesQuery } from './queries.ts'
 import { ServiceTile, type TileService } from './service-tile.tsx'
 
 interface CollectionGroupsProps {
@@ -17,20 +16,19 @@ interface CollectionGroupsProps {
 
 /** A customer's services as they belong together; at the end those that belong nowhere. */
 export function CollectionGroups({ customerId, serviceLink }: CollectionGroupsProps) {
-  const filter = { customer: customerId, page_size: pageSizeMax, ordering: 'name' as const }
-  const groups = useQuery(collectionsQuery(filter))
-  const services = useQuery(servicesQuery(filter))
+  const groups = useQuery(allCollectionsQuery(customerId))
+  const services = useQuery(allServicesQuery(customerId))
   const failed = [groups, services].find(query => query.isError && !query.data)
   if (failed) {
     return <ErrorState text={serviceTexts.listFailed} onRetry={failed.refetch} busy={failed.isFetching} />
   }
   if (!groups.data || !services.data) return <SkeletonText lines={6} />
-  const byId = new Map(services.data.results.map(service => [service.id, service]))
-  const ungrouped = services.data.results.filter(({ collectionId }) => collectionId === null)
-  if (services.data.count === 0) return <EmptyState text={serviceTexts.emptyCustomer} />
+  const byId = new Map(services.data.map(service => [service.id, service]))
+  const ungrouped = services.data.filter(({ collectionId }) => collectionId === null)
+  if (services.data.length === 0) return <EmptyState text={serviceTexts.emptyCustomer} />
   return (
     <div className="grid gap-10">
-      {groups.data.results.map(group => (
+      {groups.data.map(group => (
         <Group
           key={group.id}
           title={group.name}
@@ -40,12 +38,7 @@ export function CollectionGroups({ customerId, serviceLink }: CollectionGroupsPr
         />
       ))}
       {ungrouped.length > 0 ? (
-        <Group
-          title={texts.without}
-          description={services.data.count > services.data.results.length ? texts.withoutMore : ''}
-          services={ungrouped}
-          serviceLink={serviceLink}
-        />
+        <Group title={texts.without} description="" services={ungrouped} serviceLink={serviceLink} />
       ) : null}
     </div>
   )

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
-import { pageSizeMax } from '#contract/limits.ts'
 import { Select } from '#web/components/select.tsx'
 import { serviceTexts } from '#web/texts/services.ts'
-import { collectionsQuery } from './queries.ts'
+import { allCollectionsQuery } from './queries.ts'
 import type { ServiceValues } from './service-values.ts'
 
 interface CollectionSelectProps {
@@ -16,9 +15,8 @@ interface CollectionSelectProps {
 
 /** The group a service is in: one of its customer's, or none. */
 export function CollectionSelect({ control, customerId, onMissing }: CollectionSelectProps) {
-  const { data, isPlaceholderData } = useQuery(collectionsQuery({ customer: customerId, page_size: pageSizeMax }))
+  const { data: groups } = useQuery(allCollectionsQuery(customerId))
   const chosen = useWatch({ control, name: 'collectionId' })
-  const groups = isPlaceholderData ? undefined : data?.results
   const isMissing = groups !== undefined && chosen !== null && !groups.some(group => group.id === chosen)
   useEffect(() => {
     if (isMissing) onMissing()

@@ -2,7 +2,6 @@ import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useRef } from 'react'
 import { type Control, useController } from 'react-hook-form'
-import { pageSizeMax } from '#contract/limits.ts'
 import type { ServiceCollection, ServiceCollectionInput } from '#contract/service-collections.ts'
 import type { ServiceType } from '#contract/service-fields.ts'
 import { FieldError } from '#web/components/field.tsx'
@@ -11,7 +10,7 @@ import { type SearchOption, SearchSelect } from '#web/components/search-select.t
 import { serviceTexts } from '#web/texts/services.ts'
 import { KindIcon } from './kind-icon.tsx'
 import { kindText } from './labels.ts'
-import { loadServices, servicesQuery } from './queries.ts'
+import { allServicesQuery, loadServices } from './queries.ts'
 
 interface CollectionServicesFieldProps {
   control: Control<ServiceCollectionInput>
@@ -25,9 +24,9 @@ type Named = { name: string; type: ServiceType }
 /** Which of a customer's services are in a group: searched and added one by one. */
 export function CollectionServicesField({ control, customerId, known }: CollectionServicesFieldProps) {
   const { field, fieldState } = useController({ control, name: 'serviceIds' })
-  const { data } = useQuery(servicesQuery({ customer: customerId, page_size: pageSizeMax }))
+  const { data } = useQuery(allServicesQuery(customerId))
   const found = useRef(new Map<string, Named>(known.map(service => [service.id, service])))
-  for (const service of data?.results ?? []) found.current.set(service.id, service)
+  for (const service of data ?? []) found.current.set(service.id, service)
   const labelId = useId()
   const frame = useRef<HTMLFieldSetElement>(null)
 

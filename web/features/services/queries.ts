@@ -3,11 +3,12 @@ import { applicationServices } from '#contract/application-services.ts'
 import { deviceServices } from '#contract/device-services.ts'
 import type { Query } from '#contract/endpoint.ts'
 import { pageSizeMax } from '#contract/limits.ts'
-import { serviceCollections } from '#contract/service-collections.ts'
+import { type ServiceCollection, serviceCollections } from '#contract/service-collections.ts'
 import { serviceCredentials } from '#contract/service-credentials.ts'
-import { type ServiceQuery, services } from '#contract/services.ts'
+import { type Service, type ServiceQuery, services } from '#contract/services.ts'
 import { websiteServices } from '#contract/website-services.ts'
 import { call } from '#web/lib/api.ts'
+import { type LoadPage, loadAllRows } from '#web/lib/load-all-rows.ts'
 
 /** What a list of services is narrowed to, as the API names it. */
 export type ServiceFilter = { [Name in keyof ServiceQuery]?: ServiceQuery[Name] | undefined }
@@ -85,6 +86,26 @@ export function collectionsQuery(filter: CollectionFilter) {
     queryKey: ['services', 'collections', filter],
     queryFn: ({ signal }) => loadCollections(filter, signal),
     placeholderData: keepPreviousData,
+  })
+}
+
+/** Every service of a customer, by name: for what shows or chooses among all of them. */
+export function allServicesQuery(customer: string | undefined) {
+  const loadPage: LoadPage<Service> = (paging, signal) =>
+    loadServices({ customer, ordering: 'name', ...paging }, signal)
+  return queryOptions({
+    queryKey: ['services', 'all', customer],
+    queryFn: ({ signal }) => loadAllRows({ loadPage, rowKey: ({ id }) => id, signal }),
+  })
+}
+
+/** Every collection of a customer, by name. */
+export function allCollectionsQuery(customer: string | undefined) {
+  const loadPage: LoadPage<ServiceCollection> = (paging, signal) =>
+    loadCollections({ customer, ordering: 'name', ...paging }, signal)
+  return queryOptions({
+    queryKey: ['services', 'allCollections', customer],
+    queryFn: ({ signal }) => loadAllRows({ loadPage, rowKey: ({ id }) => id, signal }),
   })
 }
 

@@ -125,9 +125,18 @@ function PickedMessage({ id, onDeleted }: { id: string; onDeleted: () => void })
         message={message}
         companyName={profile?.companyName ?? ''}
         customerLinks={customer => (
-          <TextLink to={paths.adminCustomer} params={{ id: customer.id }}>
-            {`${customer.displayName} (${customer.number})`}
-          </TextLink>
+          <span className="flex flex-wrap gap-x-4">
+            <TextLink to={paths.adminCustomer} params={{ id: customer.id }}>
+              {`${customer.displayName} (${customer.number})`}
+            </TextLink>
+            <TextLink
+              to={paths.adminRequests}
+              search={{ customer: customer.id }}
+              aria-label={messageTexts.requestsOf(customer.displayName)}
+            >
+              {messageTexts.toRequests}
+            </TextLink>
+          </span>
         )}
         outboxLink={
           <TextLink to={paths.adminSettings} search={{ section: 'outbox', state: 'failed' }}>
