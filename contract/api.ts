@@ -11,6 +11,7 @@ import { files } from './files.ts'
 import { invoices } from './invoices.ts'
 import { lostKeys } from './lost-keys.ts'
 import { messages } from './messages.ts'
+import { newsletterConsents } from './newsletter-consents.ts'
 import { newsletters } from './newsletters.ts'
 import { auditLog, failedJobs, outbox } from './operations.ts'
 import { requests } from './requests.ts'
@@ -58,6 +59,7 @@ export const api = {
   lostKeys,
   auditLog,
   newsletters,
+  newsletterConsents,
   ownSettings,
   unsubscriptions,
 } as const

@@ -18,6 +18,7 @@ import { faqRoutes } from '#server/features/faq/routes.ts'
 import { fileRoutes } from '#server/features/files/routes.ts'
 import { invoiceRoutes } from '#server/features/invoices/routes.ts'
 import { messageRoutes } from '#server/features/messages/routes.ts'
+import { newsletterConsentRoutes } from '#server/features/newsletters/consent/routes.ts'
 import { newsletterJobs } from '#server/features/newsletters/jobs.ts'
 import { newsletterRoutes } from '#server/features/newsletters/routes.ts'
 import { notificationJobs } from '#server/features/notifications/jobs.ts'
@@ -77,6 +78,7 @@ export const routes: readonly BoundEndpoint[] = [
   ...lostKeyRoutes,
   ...auditRoutes,
   ...newsletterRoutes,
+  ...newsletterConsentRoutes,
   ...userSettingsRoutes,
   ...unsubscriptionRoutes,
 ]

@@ -22,6 +22,28 @@ export const newsletterTexts = {
   loadingFailed: 'Der Newsletter konnte nicht geladen werden.',
   empty: 'Bisher wurde kein Newsletter geschrieben.',
 
+  consents: {
+    title: 'Newsletter: Einwilligungen',
+    states: { pending: 'Noch nicht bestätigt', confirmed: 'Bestätigt', ended: 'Beendet' },
+    unknownState: 'Unbekannt',
+    asked: 'Angefragt',
+    confirmed: 'Bestätigt',
+    ended: 'Beendet',
+    wording: 'Wortlaut',
+    linkUntil: (moment: string) => `Der Link in der E-Mail gilt bis ${moment}.`,
+    momentFrom: (moment: string, address: string) => (address === '' ? moment : `${moment} (von ${address})`),
+    endedBecause: (moment: string, reason: string) => `${moment}: ${reason}`,
+    reasons: {
+      unsubscribed: 'über den Link in einer E-Mail abbestellt',
+      switched_off: 'ausgeschaltet',
+      replaced: 'durch eine neuere Anfrage ersetzt',
+      expired: 'nicht rechtzeitig bestätigt',
+      email_changed: 'die E-Mail-Adresse hat sich geändert',
+    },
+    unknownReason: 'aus unbekanntem Grund',
+    failed: 'Die Einwilligungen konnten nicht geladen werden.',
+  },
+
   form: 'Newsletter',
   subject: 'Betreff',
   body: 'Text',

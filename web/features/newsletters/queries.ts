@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Query } from '#contract/endpoint.ts'
+import { newsletterConsents } from '#contract/newsletter-consents.ts'
 import { type NewsletterInput, newsletters } from '#contract/newsletters.ts'
 import { call } from '#web/lib/api.ts'
 
@@ -14,6 +15,15 @@ export function newslettersQuery(filter: NewsletterFilter) {
   return queryOptions({
     queryKey: ['newsletters', 'list', filter],
     queryFn: ({ signal }) => loadNewsletters(filter, signal),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** A page of what a customer was asked about the newsletter, and has answered. */
+export function consentsQuery(customerId: string, paging: { page: number; page_size: number }) {
+  return queryOptions({
+    queryKey: ['newsletters', 'consents', customerId, paging],
+    queryFn: ({ signal }) => call(newsletterConsents.list, { params: { id: customerId }, query: paging, signal }),
     placeholderData: keepPreviousData,
   })
 }

@@ -1,13 +1,15 @@
 import type { Customer } from '#contract/customers.ts'
 import { CustomerFacts } from '#web/features/customers/customer-facts.tsx'
+import { ConsentsCard } from '#web/features/newsletters/consents-card.tsx'
 import { CustomerSums } from '#web/features/statistics/customer-sums.tsx'
 
-/** A customer at a glance: what they have brought in, who they are, what is open with them. */
+/** A customer at a glance: what they have brought in, who they are, and what they have said about the newsletter. */
 export function CustomerOverview({ customer }: { customer: Customer }) {
   return (
     <div className="grid grid-cols-1 gap-8">
       <CustomerSums customerId={customer.id} />
       <CustomerFacts customer={customer} />
+      <ConsentsCard customerId={customer.id} />
     </div>
   )
 }

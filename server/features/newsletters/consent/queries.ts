@@ -22,6 +22,24 @@ export async function findConsents(connection: Connection, customerId: string, n
   }
 }
 
+/** Everything a customer was asked and has answered, the latest first. One customer's are few. */
+export async function listConsents(
+  connection: Connection,
+  customerId: string,
+  { page, page_size: limit }: { page: number; page_size: number },
+): Promise<{ count: number; rows: Consent[] }> {
+  const ofCustomer = connection.selectFrom('newsletter_consent').where('customer_id', '=', customerId)
+  const { count } = await ofCustomer.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const rows = await ofCustomer
+    .selectAll()
+    .orderBy('asked_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  return { count, rows }
+}
+
 /** The consent a link stands for, while it can still be used. */
 export async function findConsentByToken(
   connection: Connection,

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { NewsletterConsent } from '#contract/newsletter-consents.ts'
+import { Badge, type BadgeIcon, type BadgeTone } from '#web/components/badge.tsx'
+import { Card } from '#web/components/card.tsx'
+import { type Definition, DefinitionList } from '#web/components/definition-list.tsx'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { Pager } from '#web/components/pager.tsx'
+import { formatDateTime } from '#web/lib/format.ts'
+import { newsletterTexts } from '#web/texts/newsletters.ts'
+import { consentsQuery } from './queries.ts'
+
+const pageSize = 5
+
+/** What a customer was asked about the newsletter and has answered, the latest first. Nothing where nobody ever asked. */
+export function ConsentsCard({ customerId }: { customerId: string }) {
+  const [page, setPage] = useState(1)
+  const list = useQuery(consentsQuery(customerId, { page, page_size: pageSize }))
+  if (list.isError && !list.data) {
+    return <ErrorState text={texts.failed} onRetry={list.refetch} busy={list.isFetching} />
+  }
+  if (!list.data || list.data.count === 0) return null
+  const { count, results } = list.data
+  return (
+    <Card title={texts.title}>
+      <ul className="divide-y divide-hairline">
+        {results.map(consent => (
+          <li key={consent.id} className="grid gap-3 py-4 first:pt-0 last:pb-0">
+            <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+              <p className="min-w-0 font-semibold wrap-anywhere">{consent.email}</p>
+              <StateBadge state={consent.state} />
+            </div>
+            <DefinitionList items={factsOf(consent)} />
+          </li>
+        ))}
+      </ul>
+      {count > pageSize ? (
+        <Pager label={texts.title} page={page} pageSize={pageSize} count={count} onPageChange={setPage} />
+      ) : null}
+    </Card>
+  )
+}
+
+const texts = newsletterTexts.consents
+
+/** A state of a newer server is shown as unknown. */
+function StateBadge({ state }: Pick<NewsletterConsent, 'state'>) {
+  const look = looks[state] as (typeof looks)[NewsletterConsent['state']] | undefined
+  return (
+    <Badge tone={look?.tone ?? 'grey'} icon={look?.icon ?? 'question'}>
+      {look ? texts.states[state] : texts.unknownState}
+    </Badge>
+  )
+}
+
+const looks: Record<NewsletterConsent['state'], { tone: BadgeTone; icon: BadgeIcon }> = {
+  pending: { tone: 'amber', icon: 'clock' },
+  confirmed: { tone: 'green', icon: 'check' },
+  ended: { tone: 'grey', icon: 'cross' },
+}
+
+function factsOf(consent: NewsletterConsent): Definition[] {
+  const { askedAt, askedFrom, confirmedAt, confirmedFrom, endedAt, endReason, expiresAt, state, wording } = consent
+  const facts: Definition[] = [{ term: texts.asked, value: texts.momentFrom(formatDateTime(askedAt), askedFrom) }]
+  if (confirmedAt !== null) {
+    facts.push({ term: texts.confirmed, value: texts.momentFrom(formatDateTime(confirmedAt), confirmedFrom) })
+  } else if (state === 'pending') {
+    facts.push({ term: texts.confirmed, value: texts.linkUntil(formatDateTime(expiresAt)) })
+  }
+  if (endedAt !== null) facts.push({ term: texts.ended, value: endingOf(endedAt, endReason) })
+  return [...facts, { term: texts.wording, value: `„${wording}“` }]
+}
+
+function endingOf(endedAt: string, reason: NewsletterConsent['endReason']): string {
+  const moment = formatDateTime(endedAt)
+  if (reason === null) return moment
+  const known: string | undefined = texts.reasons[reason]
+  return texts.endedBecause(moment, known ?? texts.unknownReason)
+}
