@@ -25,24 +25,63 @@ const otherLists: readonly [string, string][] = [
   ['tickets in progress of all customers', '/api/backend/tickets/?progress=inProgress'],
   ['entries', '/api/backend/ticket-entries/'],
   ['entries in progress', '/api/backend/ticket-entries/?progress=inProgress'],
+  ['requests', '/api/backend/requests/'],
+  ['open requests', '/api/backend/requests/?state=open'],
+  ['invoices', '/api/backend/invoices/'],
+  ['overdue invoices', '/api/backend/invoices/?overdue=true'],
   ['services', '/api/backend/services/'],
+  ['devices', '/api/backend/device-services/'],
+  ['websites', '/api/backend/website-services/'],
   ['websites that are down', '/api/backend/website-services/?state=problem'],
+  ['applications', '/api/backend/application-services/'],
   ['service collections', '/api/backend/service-collections/'],
-  ['summary of services', '/api/backend/service-summary/'],
+  ['credentials', '/api/backend/credentials/'],
   ['customers', '/api/backend/customer/'],
   ['public customers', '/api/backend/customer/?kind=public'],
+  ['customers found by a word', '/api/backend/customer/?search=Sonnenhof'],
   ['users', '/api/jfk-django-core/user/'],
+  ['customer links', '/api/backend/customer-links/'],
+  ['messages', '/api/backend/admin/messages/'],
+  ['new messages', '/api/backend/admin/messages/?state=new'],
+  ['newsletters', '/api/backend/newsletters/'],
   ['frequent questions', '/api/backend/faq/'],
   ['outbox', '/api/backend/outbox/'],
   ['failed mails', '/api/backend/outbox/?state=failed'],
+  ['failed jobs', '/api/backend/failed-jobs/'],
   ['audit log', '/api/backend/audit-log/'],
 ]
 
-const reads: readonly [string, Side['requests']][] = [
+/** A customer's own lists, and what the homes of both portals ask for. */
+const ownLists: readonly [string, string][] = [
+  ['own requests', '/api/backend/requests/'],
+  ['own invoices', '/api/backend/invoices/'],
+  ['own services', '/api/backend/services/'],
+]
+const summaries: readonly [string, string][] = [
+  ['summary of requests', '/api/backend/request-summary/'],
+  ['summary of services', '/api/backend/service-summary/'],
+  ['hours and revenue per month', '/api/backend/work-months/'],
+  ['search over everything', '/api/backend/search/?search=Sonnenhof'],
+]
+
+/** They add up what is open, so they take longer when ten times as much is. */
+const openSums: readonly [string, string][] = [
+  ['sums of tickets', '/api/backend/ticket-summary/'],
+  ['sums of invoices', '/api/backend/invoice-summary/'],
+]
+
+type Read = [name: string, requests: Side['requests']]
+
+const reads: readonly Read[] = [
   ['ticket list of 25', list],
   ['ticket with its entries', ticket],
-  ...otherLists.map(([name, path]): [string, Side['requests']] => [name, async ({ admin }) => [get(path, admin)]]),
+  ...ownLists.map(([name, path]): Read => [name, async ({ customers }) => customers.map(own => get(path, own))]),
+  ...otherLists.map(asAdmin),
 ]
+
+function asAdmin([name, path]: readonly [string, string]): Read {
+  return [name, async ({ admin }) => [get(path, admin)]]
+}
 
 /** Creating comes last: it changes what the others read. */
 export const benchCases: readonly BenchCase[] = [
@@ -57,19 +96,22 @@ export const benchCases: readonly BenchCase[] = [
       other: { on: 'small', requests: list },
     }),
   ),
-  ...reads.map(
-    ([name, requests]): BenchCase => ({
-      name: `${name}, 10 × the data`,
-      against: '1 × the data',
-      target: 0.85,
-      one: { on: 'large', requests },
-      other: { on: 'small', requests },
-    }),
-  ),
+  ...[...reads, ...summaries.map(asAdmin)].map(read => grown(read, 0.85)),
+  ...openSums.map(asAdmin).map(read => grown(read, null)),
   againstLimit('create an entry (durable)', 0.7, create),
   ...reads.slice(0, 2).map(([name, requests]) => onPostgres(name, requests)),
   onPostgres('create an entry', create),
 ]
+
+function grown([name, requests]: Read, target: number | null): BenchCase {
+  return {
+    name: `${name}, 10 × the data`,
+    against: '1 × the data',
+    target,
+    one: { on: 'large', requests },
+    other: { on: 'small', requests },
+  }
+}
 
 function againstLimit(name: string, target: number, requests: Side['requests']): BenchCase {
   // The limit server takes the product's requests: it has the same sessions and asks for no CSRF token.

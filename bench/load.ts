@@ -7,7 +7,7 @@ export type LoadRequest = { method: 'GET' | 'POST'; path: string; headers: Recor
 
 export type Round = { perSecond: number; processorUs: number; p99Ms: number }
 
-const roundSeconds = 2
+const roundSeconds = 1
 const connections = 16
 /** Unmeasured rounds on each side first: what is compiled while it runs is not what a running portal does. */
 const warmUpRounds = 3

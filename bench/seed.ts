@@ -1,10 +1,13 @@
 /**
- * Fills a migrated SQLite file for the measurements. At factor 1: 200 customers, 5,000 tickets, 40,000 entries, 2,000 services.
+ * Fills a migrated SQLite file for the measurements. At factor 1: 200 customers, 5,000 tickets, 40,000 entries, 2,000
+ * services, 2,000 invoices, 800 requests.
+ *
  * Everything grows with the factor but what one customer has, as it does in a business that grows.
  */
 import { DatabaseSync } from 'node:sqlite'
 import { hashToken } from '#server/auth/tokens.ts'
 import { newId } from '#server/database/ids.ts'
+import { recordSeeder, seedOwnRecords } from './seed-records.ts'
 import { serviceSeeder } from './seed-services.ts'
 
 const benchCustomers = 200
@@ -73,6 +76,7 @@ export function seed(file: string, factor: number): { customers: BenchSession[];
   }
 
   const addServices = serviceSeeder(db, at)
+  const addRecords = recordSeeder(db, at)
   const sampled: BenchSession[] = []
   for (let c = 0; c < benchCustomers * factor; c += 1) {
     const customerId = newId()
@@ -90,6 +94,7 @@ export function seed(file: string, factor: number): { customers: BenchSession[];
     const userId = newId()
     user.run(userId, `kunde-${c}`, `kunde-${c}`, 'customer', customerId, at, at)
     addServices(customerId)
+    addRecords(customerId, name)
     const ticketIds: string[] = []
     for (let t = 0; t < ticketsPerCustomer; t += 1) {
       const ticketId = newId()
@@ -137,6 +142,7 @@ export function seed(file: string, factor: number): { customers: BenchSession[];
     mail.run(newId(), String(n), n % 50 === 0 ? 'failed' : 'sent', at, at, at, at)
     audit.run(n + 1, newId(), at, newId(), benchHash, benchHash)
   }
+  seedOwnRecords(db, factor, at)
   db.exec('commit; analyze')
   db.close()
   return { customers: sampled, admin }
