@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { defineEndpoints, empty, page, pageQuery } from './endpoint.ts'
 import { email, id, instant, line, optionalLine } from './fields.ts'
 import { passwordLengthMax, passwordLengthMin, usernameLengthMax, usernameLengthMin } from './limits.ts'
+import { secondFactorMethods, totpCode } from './second-factor-proof.ts'
 
 export const roles = ['customer', 'admin'] as const
 export type Role = (typeof roles)[number]
@@ -57,6 +58,12 @@ export const currentSession = z.object({
 })
 export type CurrentSession = z.output<typeof currentSession>
 
+/** What a login answers: a session, or that the password was right and the second factor is still to come. */
+const loginAnswer = z.extend(currentSession, {
+  /** null: logged in. Else how the login can be ended, and until when, in this browser. */
+  secondFactor: z.nullable(z.object({ methods: z.array(z.enum(secondFactorMethods)), expiresAt: instant })),
+})
+
 export const session = z.object({
   id,
   isCurrent: z.boolean(),
@@ -82,9 +89,9 @@ export const accounts = defineEndpoints({
     method: 'POST',
     path: '/api/auth/login/',
     access: 'public',
-    summary: 'Log in with user name and password.',
+    summary: 'Log in with user name and password. With a second factor there is no session before that is given, too.',
     body: credentials,
-    response: currentSession,
+    response: loginAnswer,
   },
   logout: {
     method: 'POST',
@@ -134,8 +141,18 @@ export const accounts = defineEndpoints({
     method: 'POST',
     path: '/api/auth/reauthentication/',
     access: 'customer',
-    summary: 'Give the own password again, for what asks for it: it counts for ten minutes in this session.',
-    body: z.strictObject({ password: z.string('password.required').check(z.minLength(1, 'password.required')) }),
+    summary: 'Give the own password or a code again, for what asks for it: it counts for ten minutes in this session.',
+    body: z
+      .strictObject({
+        password: z.optional(z.string('password.required').check(z.minLength(1, 'password.required'))),
+        code: z.optional(totpCode),
+      })
+      .check(
+        z.refine(given => (given.password === undefined) !== (given.code === undefined), {
+          error: 'password.required',
+          path: ['password'],
+        }),
+      ),
     response: empty,
     status: 204,
   },

@@ -16,6 +16,7 @@ import { newsletters } from './newsletters.ts'
 import { auditLog, failedJobs, outbox } from './operations.ts'
 import { requests } from './requests.ts'
 import { search } from './search.ts'
+import { secondFactors } from './second-factor.ts'
 import { serviceCollections } from './service-collections.ts'
 import { serviceCredentials } from './service-credentials.ts'
 import { services } from './services.ts'
@@ -31,6 +32,7 @@ import { websiteServices } from './website-services.ts'
 
 export const api = {
   accounts,
+  secondFactors,
   users,
   customers,
   customerLinks,

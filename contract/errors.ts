@@ -30,6 +30,10 @@ export const errorStatus = {
 
   'account.token_invalid': 409,
   'account.already_set_up': 409,
+  'second_factor.login_over': 409,
+  'second_factor.already_on': 409,
+  'second_factor.not_started': 409,
+  'second_factor.off': 409,
   'user.last_admin': 409,
   'user.own_account': 409,
   'user.already_active': 409,

@@ -74,3 +74,7 @@ export const passwordResetMinutes = 30
 export const confirmationHours = 24
 /** So long can the old address take back a change of the e-mail address. */
 export const emailStopHours = 72
+
+/** So long a login waits for its second factor. */
+export const pendingLoginMinutes = 5
+export const recoveryCodesCount = 10

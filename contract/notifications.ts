@@ -19,6 +19,8 @@ export const warningKinds = [
   'email_changed',
   'login_unknown_device',
   'password_changed',
+  'recovery_code_used',
+  'second_factor_changed',
 ] as const
 export type WarningKind = (typeof warningKinds)[number]
 

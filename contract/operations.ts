@@ -94,6 +94,10 @@ export const auditActions = [
   'user.password_changed',
   'user.password_reset_sent',
   'user.password_set',
+  'user.recovery_code_used',
+  'user.recovery_codes_renewed',
+  'user.second_factor_off',
+  'user.second_factor_on',
   'user.updated',
 ] as const
 export type AuditAction = (typeof auditActions)[number]

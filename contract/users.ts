@@ -7,6 +7,9 @@ import { searchLengthMax } from './limits.ts'
 
 export const userPermissions = ['update', 'delete', 'invite', 'changeRole', 'changeEmail'] as const
 
+export const secondFactorStates = ['off', 'totp', 'passkey'] as const
+export type SecondFactorState = (typeof secondFactorStates)[number]
+
 /** A person who can log in. */
 export const user = z.object({
   id,
@@ -18,7 +21,7 @@ export const user = z.object({
   customerId: z.nullable(id),
   isActive: z.boolean(),
   hasPassword: z.boolean(),
-  secondFactor: z.enum(['off', 'totp', 'passkey']),
+  secondFactor: z.enum(secondFactorStates),
   lastLoginAt: z.nullable(instant),
   invitedAt: z.nullable(instant),
   permissions: z.array(z.enum(userPermissions)),

@@ -9,6 +9,7 @@ import { migrate } from '#server/database/migrate.ts'
 import { type OpenedDatabase, openDatabase } from '#server/database/open.ts'
 import { passwordJobs } from '#server/features/accounts/passwords/jobs.ts'
 import { accountRoutes } from '#server/features/accounts/routes.ts'
+import { secondFactorRoutes } from '#server/features/accounts/second-factor/routes.ts'
 import { userRoutes } from '#server/features/accounts/users/routes.ts'
 import { contactRoutes } from '#server/features/contact/routes.ts'
 import { customerLinkRoutes } from '#server/features/customer-links/routes.ts'
@@ -53,6 +54,7 @@ import { checkKeys } from '#server/secrets/canary.ts'
 
 export const routes: readonly BoundEndpoint[] = [
   ...accountRoutes,
+  ...secondFactorRoutes,
   ...userRoutes,
   ...customerRoutes,
   ...customerLinkRoutes,

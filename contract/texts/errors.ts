@@ -31,6 +31,10 @@ export const errorTexts: Record<ErrorCode, string> = {
 
   'account.token_invalid': 'Dieser Link ist abgelaufen oder wurde schon benutzt.',
   'account.already_set_up': 'Das Kundenportal ist bereits eingerichtet.',
+  'second_factor.login_over': 'Die Anmeldung hat zu lange gedauert. Bitte melden Sie sich noch einmal an.',
+  'second_factor.already_on': 'Die Anmeldung mit einem Code ist schon eingeschaltet.',
+  'second_factor.not_started': 'Die Einrichtung ist nicht mehr offen. Bitte beginnen Sie noch einmal.',
+  'second_factor.off': 'Für Ihren Zugang ist kein zweiter Faktor eingeschaltet.',
   'user.last_admin': 'Der letzte aktive Administrator kann nicht entfernt werden.',
   'user.own_account': 'Das eigene Konto lässt sich so nicht ändern.',
   'user.already_active': 'Dieses Konto hat bereits ein Passwort.',

@@ -17,4 +17,6 @@ export const warningTexts: Readonly<Record<WarningKind, string>> = {
   email_changed: 'E-Mail-Adresse geändert',
   login_unknown_device: 'Anmeldung mit neuem Gerät',
   password_changed: 'Passwort geändert',
+  recovery_code_used: 'Wiederherstellungscode benutzt',
+  second_factor_changed: 'Zweiter Faktor geändert',
 }

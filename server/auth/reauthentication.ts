@@ -5,13 +5,14 @@ import type { Context } from '#server/context.ts'
 import { prepared } from '#server/database/prepared.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import type { UserActor } from './actor.ts'
+import { countProof, forgetProofs, spendProof } from './second-factor.ts'
 import { noteAuthentication } from './sessions.ts'
 import { countOnAccount, forgetAccount } from './throttle.ts'
 
 /** How long a password that was just given counts. */
 const freshMs = 10 * minuteMs
 
-/** Throws `session.reauthentication_required` unless the password was given in this session within ten minutes. */
+/** Throws `session.reauthentication_required` unless password or code was given in this session within ten minutes. */
 export async function demandFreshAuthentication({ db, clock, actor }: Context): Promise<void> {
   if (actor.kind === 'program') return
   const [session] = actor.kind === 'user' ? await selectSession(db, { id: actor.sessionId }) : []
@@ -21,10 +22,22 @@ export async function demandFreshAuthentication({ db, clock, actor }: Context): 
   }
 }
 
-/** Takes the password again for what follows. 422 `password.wrong` at `password`, 429 after too many wrong ones. */
-export async function reauthenticate(context: Context, actor: UserActor, password: string): Promise<void> {
-  await demandOwnPassword(context, actor, 'password', password)
-  await inTransaction(context, trx => noteAuthentication(trx, actor.sessionId, context.clock.now()))
+/**
+ * Takes the password again for what follows, or a code of the app where one is set up. 422 `password.wrong` at `password`
+ * or `code.wrong` at `code`, 429 after too many wrong ones.
+ */
+export async function reauthenticate(
+  context: Context,
+  actor: UserActor,
+  { password, code }: { password?: string | undefined; code?: string | undefined },
+): Promise<void> {
+  if (password !== undefined) await demandOwnPassword(context, actor, 'password', password)
+  else await countProof(context, actor.userId)
+  await inTransaction(context, async trx => {
+    if (password === undefined) await spendProof(trx, context, actor.userId, { code: code ?? '' })
+    await noteAuthentication(trx, actor.sessionId, context.clock.now())
+  })
+  if (password === undefined) await forgetProofs(context, actor.userId)
 }
 
 /** Throws 422 `password.wrong` at `field` unless it is the caller's password, and 429 after too many wrong ones. */

@@ -8,6 +8,7 @@ import { prepared } from '#server/database/prepared.ts'
 import type { Database, SessionTable } from '#server/database/schema.ts'
 import type { InstantText } from '#server/database/schema-columns.ts'
 import type { UserActor } from './actor.ts'
+import { endPendingLoginsOf } from './pending-logins.ts'
 import { hashToken, newToken } from './tokens.ts'
 
 /** How long a session lives without being used, and in all. */
@@ -163,8 +164,9 @@ export async function endSession(trx: Trx, userId: string, sessionId: string): P
     .execute()
 }
 
-/** Ends all sessions of a user, or all but one; answers them. Views in them: `recordEndedViews`. */
+/** Ends all sessions of a user, or all but one, and logins that wait; answers the sessions. Views in them: `recordEndedViews`. */
 export async function endSessionsOf(trx: Trx, userId: string, exceptSessionId?: string): Promise<EndedSession[]> {
+  await endPendingLoginsOf(trx, userId)
   return trx
     .deleteFrom('session')
     .where('user_id', '=', userId)

@@ -20,6 +20,7 @@ import { requests } from './migrations/0018-requests.ts'
 import { vault } from './migrations/0019-vault.ts'
 import { newsletters } from './migrations/0020-newsletters.ts'
 import { operations } from './migrations/0021-operations.ts'
+import { secondFactor } from './migrations/0022-second-factor.ts'
 
 /** Every migration, oldest first. Only added to: a released one is never changed, renamed or moved. */
 export const migrations: readonly Migration[] = [
@@ -44,4 +45,5 @@ export const migrations: readonly Migration[] = [
   vault,
   newsletters,
   operations,
+  secondFactor,
 ]

@@ -385,6 +385,23 @@ CREATE TRIGGER outbox_mail_counted_delete after delete on outbox_mail begin upda
 CREATE TRIGGER outbox_mail_counted_insert after insert on outbox_mail begin insert into row_count (list, key, "count") values ('outbox_mail', new.state, 1) on conflict (list, key) do update set "count" = "count" + 1; end;
 CREATE TRIGGER outbox_mail_counted_update after update of state on outbox_mail when old.state <> new.state begin update row_count set "count" = "count" - 1 where list = 'outbox_mail' and key = old.state; insert into row_count (list, key, "count") values ('outbox_mail', new.state, 1) on conflict (list, key) do update set "count" = "count" + 1; end;
 
+create table "pending_login" (
+  "token_hash" text not null primary key,
+  "user_id" text not null references "user_account" ("id") on delete cascade,
+  "created_at" text not null,
+  "expires_at" text not null
+);
+CREATE INDEX "pending_login_by_end" on "pending_login" ("expires_at");
+CREATE INDEX "pending_login_by_user" on "pending_login" ("user_id");
+
+create table "recovery_code" (
+  "code_hash" text not null primary key,
+  "user_id" text not null references "user_account" ("id") on delete cascade,
+  "created_at" text not null,
+  "used_at" text
+);
+CREATE INDEX "recovery_code_by_user" on "recovery_code" ("user_id", "used_at");
+
 create table "request" (
   "id" text not null primary key,
   "number" text not null unique,
@@ -654,6 +671,15 @@ CREATE TRIGGER ticket_entry_tally_update after update of customer_id, progress o
   values ('entry', new.customer_id, new.progress, '', 1), ('entry', '*', new.progress, '', 1)
   on conflict (kind, customer_id, progress, invoice_state) do update set row_count = row_tally.row_count + 1; end;
 
+create table "totp" (
+  "id" text not null primary key,
+  "user_id" text not null unique references "user_account" ("id") on delete cascade,
+  "sealed_seed" text not null,
+  "last_step" integer not null,
+  "created_at" text not null,
+  "confirmed_at" text
+);
+
 create table "user_account" (
   "id" text not null primary key,
   "username" text not null,
@@ -670,7 +696,8 @@ create table "user_account" (
   "last_login_at" text,
   "revision" integer default 1 not null,
   "created_at" text not null,
-  "updated_at" text not null
+  "updated_at" text not null,
+  "second_factor" text default 'off' not null check (second_factor in ('off', 'totp', 'passkey'))
 );
 CREATE INDEX "user_account_by_created_at" on "user_account" ("created_at", "id");
 CREATE INDEX "user_account_by_customer" on "user_account" ("customer_id", "username_key");

@@ -6,11 +6,13 @@ import type { MessageState } from '#contract/messages.ts'
 import type { NotifiedWhen } from '#contract/notifications.ts'
 import type { Progress } from '#contract/progress.ts'
 import type { EntryType } from '#contract/ticket-entries.ts'
+import type { SecondFactorState } from '#contract/users.ts'
 import type { Flag, InstantText, Revised, Timestamps } from './schema-columns.ts'
 import type { FileChunkTable, FileTable } from './schema-files.ts'
 import type { InvoiceTable } from './schema-invoices.ts'
 import type { MailTables } from './schema-mail.ts'
 import type { RequestAttachmentTable, RequestTable } from './schema-requests.ts'
+import type { SecondFactorTables } from './schema-second-factor.ts'
 import type { ServiceTables } from './schema-services.ts'
 import type { RowCountTable, RowTallyTable, WorkMonthTable } from './schema-sums.ts'
 
@@ -71,6 +73,8 @@ export type UserAccountTable = Revised & {
   is_active: Flag
   invited_at: InstantText | null
   last_login_at: InstantText | null
+  /** What the tables of second factors say, in a word; kept with them. */
+  second_factor: Generated<SecondFactorState>
 }
 
 export type SessionTable = {
@@ -258,7 +262,8 @@ type SchemaMigrationTable = { name: string; checksum: string; applied_at: Instan
 type KeyCanaryTable = { key_id: string; sealed: string; created_at: InstantText }
 
 export type Database = ServiceTables &
-  MailTables & {
+  MailTables &
+  SecondFactorTables & {
     schema_migration: SchemaMigrationTable
     business_profile: BusinessProfileTable
     number_sequence: NumberSequenceTable

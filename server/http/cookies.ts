@@ -62,6 +62,33 @@ export function setDeviceMark(config: Config, request: FastifyRequest, reply: Fa
   })
 }
 
+/** What ends a login that waits for its second factor; no session. */
+export function readPendingLogin(config: Config, request: FastifyRequest): string | undefined {
+  return request.cookies[hostName('login', isSecure(config, request))] || undefined
+}
+
+export function setPendingLogin(
+  config: Config,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  token: string,
+  until: Date,
+): void {
+  const secure = isSecure(config, request)
+  reply.setCookie(hostName('login', secure), token, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'strict',
+    secure,
+    expires: until,
+  })
+}
+
+export function clearPendingLogin(config: Config, request: FastifyRequest, reply: FastifyReply): void {
+  const secure = isSecure(config, request)
+  reply.clearCookie(hostName('login', secure), { path: '/', httpOnly: true, sameSite: 'strict', secure })
+}
+
 /** `__Host-` makes the browser refuse the cookie from any other host or without https (RFC 6265bis, section 4.1.3.2). */
 function hostName(name: string, secure: boolean): string {
   return secure ? `__Host-${name}` : name

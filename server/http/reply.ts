@@ -1,7 +1,15 @@
 /** What a handler may know of the browser and say about the answer besides its body. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '#server/context.ts'
-import { clearSessionCookie, readDeviceMark, setDeviceMark, setSessionCookie } from './cookies.ts'
+import {
+  clearPendingLogin,
+  clearSessionCookie,
+  readDeviceMark,
+  readPendingLogin,
+  setDeviceMark,
+  setPendingLogin,
+  setSessionCookie,
+} from './cookies.ts'
 import { ensureCsrfCookie, giveCsrfCookie } from './csrf.ts'
 
 export type Reply = {
@@ -14,6 +22,10 @@ export type Reply = {
   /** Gives the browser a CSRF token unless it holds one that fits its session. */
   ensureCsrfCookie(): void
   setDeviceMark(mark: string): void
+  /** The token of a login that waits for its second factor in this browser. */
+  readonly pendingLogin: string | undefined
+  setPendingLogin(token: string, until: Date): void
+  clearPendingLogin(): void
 }
 
 /** The answer to one request. `givesCookie` says afterwards whether the browser got something only it may hold. */
@@ -52,5 +64,19 @@ export class HttpReply implements Reply {
   setDeviceMark(mark: string): void {
     this.givesCookie = true
     setDeviceMark(this.#services.config, this.#request, this.#reply, mark)
+  }
+
+  get pendingLogin(): string | undefined {
+    return readPendingLogin(this.#services.config, this.#request)
+  }
+
+  setPendingLogin(token: string, until: Date): void {
+    this.givesCookie = true
+    setPendingLogin(this.#services.config, this.#request, this.#reply, token, until)
+  }
+
+  clearPendingLogin(): void {
+    this.givesCookie = true
+    clearPendingLogin(this.#services.config, this.#request, this.#reply)
   }
 }

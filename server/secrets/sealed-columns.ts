@@ -1,4 +1,7 @@
 /** Every column that holds sealed values; a test compares it with the database. Each table has an `id`. */
-export const sealedColumns = [{ table: 'service_credential', column: 'sealed_password' }] as const
+export const sealedColumns = [
+  { table: 'service_credential', column: 'sealed_password' },
+  { table: 'totp', column: 'sealed_seed' },
+] as const
 
 export type SealedColumn = (typeof sealedColumns)[number]

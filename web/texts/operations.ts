@@ -95,6 +95,10 @@ const actions: Record<AuditAction, string> = {
   'user.password_changed': 'Passwort geändert',
   'user.password_reset_sent': 'Link für neues Passwort versendet',
   'user.password_set': 'Passwort gesetzt',
+  'user.recovery_code_used': 'Wiederherstellungscode benutzt',
+  'user.recovery_codes_renewed': 'Wiederherstellungscodes erneuert',
+  'user.second_factor_off': 'Zweiter Faktor ausgeschaltet',
+  'user.second_factor_on': 'Zweiter Faktor eingeschaltet',
   'user.updated': 'Benutzer geändert',
 }
 

@@ -1,4 +1,6 @@
-import type { CurrentSession, Session } from '#contract/accounts.ts'
+import type { accounts, CurrentSession, Session } from '#contract/accounts.ts'
+import type { Answer } from '#contract/endpoint.ts'
+import type { SecondFactorMethod } from '#contract/second-factor-proof.ts'
 import { instantText } from '#server/clock.ts'
 import type { getPasswordLink } from './passwords/queries.ts'
 import type { CurrentSessionRow, SessionRow } from './queries.ts'
@@ -16,6 +18,11 @@ export function presentCurrentSession(row: CurrentSessionRow, now: Date): Curren
     asUser: presentView(row, now),
     idleUntil: row.idle_until,
   }
+}
+
+/** The password was right; who it was for is not told before the second factor. */
+export function presentPendingLogin(methods: SecondFactorMethod[], until: Date): Answer<typeof accounts.login> {
+  return { user: null, asUser: null, idleUntil: null, secondFactor: { methods, expiresAt: instantText(until) } }
 }
 
 export function presentSession(row: SessionRow, currentSessionId: string): Session {

@@ -1,6 +1,7 @@
 import { accounts } from '#contract/accounts.ts'
 import { userOf } from '#server/auth/actor.ts'
 import { reauthenticate } from '#server/auth/reauthentication.ts'
+import { listMethods } from '#server/auth/second-factor.ts'
 import type { NewSession } from '#server/auth/sessions.ts'
 import type { Context } from '#server/context.ts'
 import { bind } from '#server/http/bind.ts'
@@ -8,14 +9,20 @@ import type { Reply } from '#server/http/reply.ts'
 import { revokeSession } from './commands.ts'
 import { type LoggedIn, logIn, logOut } from './login/commands.ts'
 import { changePassword, readPasswordLink, requestPasswordReset, setPassword } from './passwords/commands.ts'
-import { presentCurrentSession, presentPasswordLink, presentSession } from './present.ts'
+import { presentCurrentSession, presentPasswordLink, presentPendingLogin, presentSession } from './present.ts'
 import { findCurrentSession, listSessions, noSession } from './queries.ts'
 import { setUp } from './set-up/commands.ts'
 import { isSetUpRequired } from './set-up/queries.ts'
 import { endView, startView } from './view/commands.ts'
 
 export const accountRoutes = bind('accounts', accounts, {
-  login: async (context, { body, reply }) => answerLogin(context, await logIn(context, body, reply.deviceMark), reply),
+  login: async (context, { body, reply }) => {
+    const outcome = await logIn(context, body, reply.deviceMark)
+    if ('session' in outcome) return { ...(await answerLogin(context, outcome, reply)), secondFactor: null }
+    const { token, until } = outcome.pending
+    reply.setPendingLogin(token, until)
+    return presentPendingLogin(await listMethods(context.db, outcome.userId), until)
+  },
   logout: async (context, { reply }) => {
     await logOut(context)
     reply.clearSessionCookie()
@@ -41,7 +48,7 @@ export const accountRoutes = bind('accounts', accounts, {
     return undefined
   },
   reauthenticate: async (context, { body }) => {
-    await reauthenticate(context, userOf(context), body.password)
+    await reauthenticate(context, userOf(context), body)
     return undefined
   },
   requestPasswordReset: async (context, { body }) => {
@@ -66,7 +73,8 @@ export const accountRoutes = bind('accounts', accounts, {
   setUp: async (context, { body, reply }) => answerLogin(context, await setUp(context, body), reply),
 })
 
-async function answerLogin(context: Context, { session, deviceMark }: LoggedIn, reply: Reply) {
+/** Gives the browser its session. */
+export async function answerLogin(context: Context, { session, deviceMark }: LoggedIn, reply: Reply) {
   setSession(reply, session)
   reply.setDeviceMark(deviceMark)
   return presentSessionOf(context, session.sessionId)

@@ -42,6 +42,7 @@ describe.each(engines)('login on %s', engine => {
       },
       asUser: null,
       idleUntil: new Date(portal.clock.now().getTime() + 12 * hourMs).toISOString(),
+      secondFactor: null,
     })
     expect(await whoIs(browser)).toBe(user.id)
   })

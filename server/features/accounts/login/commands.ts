@@ -1,35 +1,37 @@
-import type { Transaction } from 'kysely'
-import { deviceName } from '#contract/device-name.ts'
 import { AppError } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
-import type { Actor } from '#server/auth/actor.ts'
 import { knownDevice, markDevice } from '#server/auth/devices.ts'
-import { endSession, type NewSession, openSession } from '#server/auth/sessions.ts'
+import {
+  findPendingLogin,
+  type NewPendingLogin,
+  openPendingLogin,
+  takePendingLogin,
+} from '#server/auth/pending-logins.ts'
+import { countProof, forgetProofs, listMethods, type Proof, spendProof } from '#server/auth/second-factor.ts'
+import { endSession, type NewSession } from '#server/auth/sessions.ts'
 import { countFromAddress, countOnAccount, forgetAccount, forgiveAddress } from '#server/auth/throttle.ts'
 import { recordEndedViews } from '#server/auth/view-as.ts'
-import { instantText } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { foldCase } from '#server/database/fold.ts'
-import type { Database } from '#server/database/schema.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { unknownDeviceMail } from '#server/features/accounts/passwords/mails.ts'
-import { findAccountByName, personOf } from '#server/features/accounts/queries.ts'
-import { warnUser } from '#server/features/notifications/commands.ts'
-import { baseUrl } from '#server/mail/base-url.ts'
+import { findAccount, findAccountByName } from '#server/features/accounts/queries.ts'
+import { enter, warnOfRecoveryCode } from './entry/commands.ts'
 
 export type LoggedIn = { readonly session: NewSession; readonly deviceMark: string }
+/** The password was right, and there is no session yet. */
+export type Waiting = { readonly pending: NewPendingLogin; readonly userId: string }
 type Credentials = { username: string; password: string }
-type Account = NonNullable<Awaited<ReturnType<typeof findAccountByName>>>
 
 /**
- * Checks the password and opens a session. An unknown name, a wrong password and a disabled account are the same 401
- * and take the same time; 429 after too many attempts, 503 when too many are checked at once.
+ * Checks the password and opens a session, or lets the login wait for the user's second factor. An unknown name, a wrong
+ * password and a disabled account are the same 401 and take the same time; 429 after too many attempts, 503 when too
+ * many are checked at once.
  */
 export async function logIn(
   context: Context,
   { username, password }: Credentials,
   deviceMark: string | undefined,
-): Promise<LoggedIn> {
+): Promise<LoggedIn | Waiting> {
   const key = foldCase(username)
   const device = knownDevice(context.keys, deviceMark, key)
   await countLogin(context, key, device)
@@ -41,9 +43,55 @@ export async function logIn(
     throw new AppError('session.login_failed')
   }
   const newHash = needsRehash ? await context.passwords.hash(password) : account.password_hash
-  const session = await enter(context, account, newHash, device !== undefined)
+  const outcome = await inTransaction(context, async trx => {
+    // The account may have changed while its password was checked: then this login fails like any other.
+    const unchanged = await trx
+      .updateTable('user_account')
+      .set({ password_hash: newHash })
+      .where('id', '=', account.id)
+      .where('is_active', '=', 1)
+      .where('password_hash', '=', account.password_hash)
+      .returning('id')
+      .executeTakeFirst()
+    if (unchanged === undefined) throw new AppError('session.login_failed')
+    if ((await listMethods(trx, account.id)).length > 0) {
+      return { pending: await openPendingLogin(trx, account.id, context.clock.now()), userId: account.id }
+    }
+    const session = await enter(trx, context, account, { isKnownDevice: device !== undefined })
+    return { session, deviceMark: markDevice(context.keys, key) }
+  })
   await forgetLogin(context, key, device)
-  return { session, deviceMark: markDevice(context.keys, key) }
+  return outcome
+}
+
+/**
+ * Ends a login that waits for the second factor. 409 `second_factor.login_over` where none waits any more; 422 for a
+ * wrong code, 429 after too many.
+ */
+export async function finishLogin(
+  context: Context,
+  proof: Proof,
+  { token, deviceMark }: { token: string | undefined; deviceMark: string | undefined },
+): Promise<LoggedIn> {
+  const { db, clock, keys } = context
+  const userId = token === undefined ? undefined : await findPendingLogin(db, token, clock.now())
+  const account = userId === undefined ? undefined : await findAccount(db, userId)
+  if (token === undefined || account === undefined) throw new AppError('second_factor.login_over')
+  const key = foldCase(account.username)
+  const device = knownDevice(keys, deviceMark, key)
+  await countProof(context, account.id, device)
+
+  const session = await inTransaction(context, async trx => {
+    if (!(await takePendingLogin(trx, token, clock.now()))) throw new AppError('second_factor.login_over')
+    const method = await spendProof(trx, context, account.id, proof)
+    if (method === 'recovery_code') await warnOfRecoveryCode(trx, context, account)
+    return enter(trx, context, account, { isKnownDevice: device !== undefined, method })
+  }).catch(error => {
+    context.log.warn({ address: context.address, userId: account.id }, 'second factor failed')
+    throw error
+  })
+  await forgetProofs(context, account.id, device)
+  return { session, deviceMark: markDevice(keys, key) }
 }
 
 /** Ends the caller's session, and with it a view as a customer. Does nothing for a visitor. */
@@ -69,57 +117,4 @@ async function forgetLogin(context: Context, key: string, device: string | undef
   if (device !== undefined) return forgetAccount(context, 'login', `${key}:${device}`)
   await forgetAccount(context, 'login', key)
   await forgiveAddress(context, 'login')
-}
-
-/** The account may have changed while its password was checked: then this login fails like any other. */
-async function enter(
-  context: Context,
-  account: Account,
-  passwordHash: string | null,
-  isKnownDevice: boolean,
-): Promise<NewSession> {
-  return inTransaction(context, async trx => {
-    const entered = await trx
-      .updateTable('user_account')
-      .set({ last_login_at: instantText(context.clock.now()), password_hash: passwordHash })
-      .where('id', '=', account.id)
-      .where('is_active', '=', 1)
-      .where('password_hash', '=', account.password_hash)
-      .returning('id')
-      .executeTakeFirst()
-    if (entered === undefined) throw new AppError('session.login_failed')
-    const { actor } = context
-    const ended = actor.kind === 'user' ? await endSession(trx, actor.userId, actor.sessionId) : []
-    const session = await openSession(trx, context, account)
-    // The first login of all is nobody else's.
-    if (!isKnownDevice && account.last_login_at !== null) await warnOfLogin(trx, context, account)
-    await recordEndedViews(trx, context, ended, 'session ended')
-    await recordAudit(
-      trx,
-      { ...context, actor: actorOf(account, session) },
-      { action: 'session.started', subjectKind: 'user', subjectId: account.id },
-    )
-    return session
-  })
-}
-
-/** A login from a browser the account was never used in: whoever it was, the owner is to know. */
-async function warnOfLogin(trx: Transaction<Database>, context: Context, account: Account): Promise<void> {
-  const { clock, config, address, userAgent } = context
-  const login = { at: clock.now(), device: deviceName(userAgent), address, url: `${baseUrl(config)}/user-settings` }
-  const mail = unknownDeviceMail(personOf(account), login)
-  await warnUser(trx, context, { email: account.email, kind: 'login_unknown_device', mail })
-}
-
-function actorOf(account: Account, session: NewSession): Actor {
-  return {
-    kind: 'user',
-    userId: account.id,
-    username: account.username,
-    name: `${account.first_name} ${account.last_name}`.trim() || account.username,
-    role: account.role,
-    customerId: null,
-    sessionId: session.sessionId,
-    asUser: null,
-  }
 }

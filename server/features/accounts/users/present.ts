@@ -14,7 +14,7 @@ export function presentUser(actor: Actor, row: UserRow): User {
     customerId: row.customer_id,
     isActive: row.is_active === 1,
     hasPassword: row.password_hash !== null,
-    secondFactor: 'off',
+    secondFactor: row.second_factor,
     lastLoginAt: row.last_login_at,
     invitedAt: row.invited_at,
     permissions: userPermissionsOf(actor, row),

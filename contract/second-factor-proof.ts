@@ -1,0 +1,28 @@
+/** What is typed as second factor, and in which ways one is given. */
+import * as z from 'zod/mini'
+
+/** Six digits; people type them with a space in the middle. */
+export const totpCode = z.string('code.required').check(
+  z.overwrite(text => text.replaceAll(/\s/g, '')),
+  z.minLength(1, { error: 'code.required', abort: true }),
+  z.regex(/^[0-9]{6}$/, 'code.invalid'),
+)
+
+const recoveryCode = z
+  .string('recovery_code.required')
+  .check(
+    z.trim(),
+    z.minLength(1, { error: 'recovery_code.required', abort: true }),
+    z.maxLength(100, 'recovery_code.wrong'),
+  )
+
+/** The fields of a proof: one of the two. */
+export const proof = { code: z.optional(totpCode), recoveryCode: z.optional(recoveryCode) }
+
+export function isOneProof(given: { code?: string | undefined; recoveryCode?: string | undefined }): boolean {
+  return (given.code === undefined) !== (given.recoveryCode === undefined)
+}
+
+/** How a login that has begun can be ended. */
+export const secondFactorMethods = ['totp', 'recovery_code'] as const
+export type SecondFactorMethod = (typeof secondFactorMethods)[number]

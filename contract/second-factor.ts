@@ -1,0 +1,74 @@
+/** What a user proves at login besides the password: codes of an app, and recovery codes for when that is lost. */
+import * as z from 'zod/mini'
+import { currentSession } from './accounts.ts'
+import { defineEndpoints, empty } from './endpoint.ts'
+import { instant } from './fields.ts'
+import { isOneProof, proof, totpCode } from './second-factor-proof.ts'
+
+export const secondFactor = z.object({
+  /** null: off. */
+  totp: z.nullable(z.object({ since: instant })),
+  recoveryCodesLeft: z.int(),
+})
+export type SecondFactor = z.output<typeof secondFactor>
+
+const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
+
+export const secondFactors = defineEndpoints({
+  logIn: {
+    method: 'POST',
+    path: '/api/auth/second-factor/',
+    access: 'public',
+    summary: 'End a login that waits for the second factor, with a code of the app or a recovery code.',
+    body: z.strictObject(proof).check(z.refine(isOneProof, { error: 'code.required', path: ['code'] })),
+    response: currentSession,
+  },
+  get: {
+    method: 'GET',
+    path: '/api/auth/second-factor/',
+    access: 'customer',
+    summary: 'The caller’s own second factor. There is none in the view as a customer (404).',
+    response: secondFactor,
+  },
+  startTotp: {
+    method: 'POST',
+    path: '/api/auth/second-factor/totp/',
+    access: 'customer',
+    summary: 'A new secret for the app; it counts once a code of it is confirmed. Needs a fresh password.',
+    response: z.object({
+      /** Base32, as it is typed into an app. */
+      secret: z.string(),
+      /** The same as `otpauth://` address, for a QR code. */
+      uri: z.string(),
+    }),
+    isSecret: true,
+  },
+  confirmTotp: {
+    method: 'POST',
+    path: '/api/auth/second-factor/totp/confirmation/',
+    access: 'customer',
+    summary: 'Turn codes on with the first one; ends all other sessions. Answers ten recovery codes, this once.',
+    body: z.strictObject({ code: totpCode }),
+    response: recoveryCodes,
+    isSecret: true,
+  },
+  removeTotp: {
+    method: 'POST',
+    path: '/api/auth/second-factor/totp/removal/',
+    access: 'customer',
+    summary: 'Turn codes off with the password and a code or recovery code; ends all other sessions.',
+    body: z
+      .strictObject({ password: z.string('password.required').check(z.minLength(1, 'password.required')), ...proof })
+      .check(z.refine(isOneProof, { error: 'code.required', path: ['code'] })),
+    response: empty,
+    status: 204,
+  },
+  renewRecoveryCodes: {
+    method: 'POST',
+    path: '/api/auth/second-factor/recovery-codes/',
+    access: 'customer',
+    summary: 'Ten new recovery codes, answered this once; earlier ones stop working. Needs a fresh password.',
+    response: recoveryCodes,
+    isSecret: true,
+  },
+})

@@ -1,0 +1,166 @@
+/** The second factor of a user: what is set up, and whether it was given. Only here are its rows read and written. */
+import type { Transaction } from 'kysely'
+import type { SecondFactorMethod } from '#contract/second-factor-proof.ts'
+import { AppError, invalidField } from '#server/app-error.ts'
+import { instantText } from '#server/clock.ts'
+import type { Connection, Context, Services } from '#server/context.ts'
+import { newId } from '#server/database/ids.ts'
+import type { Database } from '#server/database/schema.ts'
+import { openSecret, sealSecret } from '#server/secrets/seal.ts'
+import { removeRecoveryCodes, spendRecoveryCode } from './recovery-codes.ts'
+import { countFromAddress, countOnAccount, forgetAccount, forgiveAddress } from './throttle.ts'
+import { newSeed, stepsOfCode } from './totp.ts'
+
+type Trx = Transaction<Database>
+type Own = Pick<Services, 'clock' | 'keys'>
+
+export type Proof = { readonly code?: string | undefined; readonly recoveryCode?: string | undefined }
+
+/**
+ * Counts a try before it is made, as a password's; a browser the account was used in before counts for itself.
+ * Throws `throttled`.
+ */
+export async function countProof(context: Context, userId: string, device?: string): Promise<void> {
+  if (device === undefined) await countFromAddress(context, 'second-factor')
+  await countOnAccount(context, 'second-factor', throttleKey(userId, device))
+}
+
+/** Forgets the tries: the right one has come. */
+export async function forgetProofs(context: Context, userId: string, device?: string): Promise<void> {
+  await forgetAccount(context, 'second-factor', throttleKey(userId, device))
+  if (device === undefined) await forgiveAddress(context, 'second-factor')
+}
+
+/**
+ * Uses a code or a recovery code up. 422 `code.wrong` or `recovery_code.wrong` at its field, also for a code that was
+ * used before or is older than one; 409 `secret.unreadable` when the keys file does not fit.
+ */
+export async function spendProof(
+  trx: Trx,
+  services: Own,
+  userId: string,
+  { code, recoveryCode }: Proof,
+): Promise<SecondFactorMethod> {
+  if (code !== undefined) {
+    if (!(await spendCode(trx, services, userId, code))) throw invalidField('code', 'code.wrong')
+    return 'totp'
+  }
+  if (!(await spendRecoveryCode(trx, userId, recoveryCode ?? '', services.clock.now()))) {
+    throw invalidField('recoveryCode', 'recovery_code.wrong')
+  }
+  return 'recovery_code'
+}
+
+/** Which ways there are to end the user's login; empty: the password is enough. */
+export async function listMethods(connection: Connection, userId: string): Promise<SecondFactorMethod[]> {
+  const { isOn, recoveryCodesLeft } = await getSecondFactor(connection, userId)
+  if (!isOn) return []
+  return ['totp', ...(recoveryCodesLeft > 0 ? ['recovery_code' as const] : [])]
+}
+
+export async function getSecondFactor(connection: Connection, userId: string) {
+  const totp = await connection
+    .selectFrom('totp')
+    .select('confirmed_at')
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst()
+  const { left } = await connection
+    .selectFrom('recovery_code')
+    .select(eb => eb.fn.countAll<number>().as('left'))
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return { isOn: totp !== undefined, totpSince: totp?.confirmed_at ?? null, recoveryCodesLeft: left }
+}
+
+/** A new secret that waits for its first code; one that waited before is forgotten. 409 `second_factor.already_on`. */
+export async function startTotp(trx: Trx, { clock, keys }: Own, userId: string): Promise<string> {
+  await trx.deleteFrom('totp').where('user_id', '=', userId).where('confirmed_at', 'is', null).execute()
+  const id = newId()
+  const seed = newSeed()
+  const stored = await trx
+    .insertInto('totp')
+    .values({
+      id,
+      user_id: userId,
+      sealed_seed: sealSecret(keys, placeOf(id), seed),
+      last_step: 0,
+      created_at: instantText(clock.now()),
+      confirmed_at: null,
+    })
+    .onConflict(conflict => conflict.column('user_id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (stored === undefined) throw new AppError('second_factor.already_on')
+  return seed
+}
+
+/** Turns codes on with the first of them, which is used up by it. 409 `second_factor.not_started`; 422 `code.wrong`. */
+export async function confirmTotp(trx: Trx, { clock, keys }: Own, userId: string, code: string): Promise<void> {
+  const row = await trx
+    .selectFrom('totp')
+    .select(['id', 'sealed_seed'])
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is', null)
+    .executeTakeFirst()
+  if (row === undefined) throw new AppError('second_factor.not_started')
+  const step = stepsOfCode(openSecret(keys, placeOf(row.id), row.sealed_seed), code, clock.now()).at(-1)
+  if (step === undefined) throw invalidField('code', 'code.wrong')
+  const confirmed = await trx
+    .updateTable('totp')
+    .set({ last_step: step, confirmed_at: instantText(clock.now()) })
+    .where('id', '=', row.id)
+    .where('confirmed_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (confirmed === undefined) throw new AppError('second_factor.not_started')
+  await noteState(trx, userId)
+}
+
+/** Turns codes off; the recovery codes, which stand for nothing then, go with them. 409 `second_factor.off`. */
+export async function removeTotp(trx: Trx, userId: string): Promise<void> {
+  const removed = await trx.deleteFrom('totp').where('user_id', '=', userId).returning('confirmed_at').execute()
+  if (!removed.some(({ confirmed_at }) => confirmed_at !== null)) throw new AppError('second_factor.off')
+  await noteState(trx, userId)
+}
+
+/** Keeps the word on the user's row that lists and sessions read. */
+async function noteState(trx: Trx, userId: string): Promise<void> {
+  const { isOn } = await getSecondFactor(trx, userId)
+  if (!isOn) await removeRecoveryCodes(trx, userId)
+  await trx
+    .updateTable('user_account')
+    .set({ second_factor: isOn ? 'totp' : 'off' })
+    .where('id', '=', userId)
+    .execute()
+}
+
+/** The step is moved on by comparing and setting, so that of two who send the same code at once one gets in. */
+async function spendCode(trx: Trx, { clock, keys }: Own, userId: string, code: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('totp')
+    .select(['id', 'sealed_seed'])
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst()
+  if (row === undefined) return false
+  const step = stepsOfCode(openSecret(keys, placeOf(row.id), row.sealed_seed), code, clock.now()).at(-1)
+  if (step === undefined) return false
+  const moved = await trx
+    .updateTable('totp')
+    .set({ last_step: step })
+    .where('id', '=', row.id)
+    .where('last_step', '<', step)
+    .returning('id')
+    .executeTakeFirst()
+  return moved !== undefined
+}
+
+function throttleKey(userId: string, device: string | undefined): string {
+  return device === undefined ? userId : `${userId}:${device}`
+}
+
+function placeOf(id: string) {
+  return { table: 'totp', id, column: 'sealed_seed' }
+}

@@ -1,0 +1,237 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { minuteMs } from '#server/clock.ts'
+import { buildUser, testPassword } from '#server/testing/build.ts'
+import { engines } from '#server/testing/engines.ts'
+import { setUpTotp } from '#server/testing/second-factor.ts'
+import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
+import type { TestClient } from '#server/testing/test-client.ts'
+
+const path = '/api/auth/second-factor/'
+const wrongCode = { status: 422, errors: [{ field: 'code', code: 'code.wrong' }] }
+const wrongRecoveryCode = { status: 422, errors: [{ field: 'recoveryCode', code: 'recovery_code.wrong' }] }
+
+describe.each(engines)('login with a second factor on %s', engine => {
+  let portal: TestApp
+  beforeAll(async () => {
+    portal = await openTestApp(engine)
+  })
+  afterAll(() => portal.close())
+  afterEach(() => portal.services.db.deleteFrom('throttle').execute())
+
+  async function protectedUser(role: 'customer' | 'admin' = 'customer') {
+    const client = await portal.client(role)
+    return { client, user: client.user, app: await setUpTotp(portal, client) }
+  }
+  /** A browser in which the password was right. */
+  async function waiting(username: string): Promise<TestClient> {
+    const browser = portal.visitor()
+    const answer = await browser.post('/api/auth/login/', { username, password: testPassword })
+    expect(answer.json().secondFactor).not.toBeNull()
+    return browser
+  }
+  const whoIs = async (browser: TestClient) => (await browser.get('/api/auth/session/')).json().user?.id ?? null
+  const sessionsOf = (userId: string) =>
+    portal.services.db.selectFrom('session').select('id').where('user_id', '=', userId).execute()
+
+  test('the right password opens no session and tells nothing of the user', async () => {
+    const { user } = await protectedUser()
+    const before = await sessionsOf(user.id)
+    const browser = portal.visitor()
+    const answer = await browser.post('/api/auth/login/', { username: user.username, password: testPassword })
+    expect(answer.json()).toEqual({
+      user: null,
+      asUser: null,
+      idleUntil: null,
+      secondFactor: {
+        methods: ['totp', 'recovery_code'],
+        expiresAt: new Date(portal.clock.now().getTime() + 5 * minuteMs).toISOString(),
+      },
+    })
+    expect([...browser.cookies.keys()].sort()).toEqual(['csrftoken', 'login'])
+    expect(answer.cookies.find(({ name }) => name === 'login')).toMatchObject({ httpOnly: true, sameSite: 'Strict' })
+    expect(answer.body).not.toContain(browser.cookies.get('login'))
+    expect(await whoIs(browser)).toBeNull()
+    expect(await sessionsOf(user.id)).toEqual(before)
+    const stored = JSON.stringify(await portal.services.db.selectFrom('pending_login').selectAll().execute())
+    expect(stored).not.toContain(browser.cookies.get('login'))
+  })
+
+  test('a wrong password is the same failure as without a second factor', async () => {
+    const { user } = await protectedUser()
+    const browser = portal.visitor()
+    const answer = await browser.post('/api/auth/login/', { username: user.username, password: 'falsches-Passwort' })
+    expect(answer.json()).toMatchObject({ status: 401, code: 'session.login_failed' })
+    expect(browser.cookies.has('login')).toBe(false)
+  })
+
+  test('the code of the app ends the login, and the audit log says how', async () => {
+    const { user, app } = await protectedUser()
+    const browser = await waiting(user.username)
+    const answer = await browser.post(path, { code: `${app.code().slice(0, 3)} ${app.code().slice(3)}` })
+    expect(answer.json()).toMatchObject({ user: { id: user.id } })
+    expect(await whoIs(browser)).toBe(user.id)
+    expect(browser.cookies.has('login')).toBe(false)
+    const entry = await portal.services.db
+      .selectFrom('audit_entry')
+      .select(['action', 'details', 'actor_user_id'])
+      .where('subject_id', '=', user.id)
+      .orderBy('seq', 'desc')
+      .executeTakeFirst()
+    expect(entry).toEqual({ action: 'session.started', details: 'totp', actor_user_id: user.id })
+  })
+
+  test('a code works once, also for a login that waited beside the first', async () => {
+    const { user, app } = await protectedUser()
+    const [first, second] = [await waiting(user.username), await waiting(user.username)]
+    const code = app.code()
+    expect((await first.post(path, { code })).statusCode).toBe(200)
+    expect((await second.post(path, { code })).json()).toMatchObject(wrongCode)
+    expect(await whoIs(second)).toBeNull()
+  })
+
+  test('an older code is refused after a newer one, although its time is not over', async () => {
+    const { user, app } = await protectedUser()
+    const [older, newer] = [app.code(), app.code(1)]
+    expect((await (await waiting(user.username)).post(path, { code: newer })).statusCode).toBe(200)
+    expect((await (await waiting(user.username)).post(path, { code: older })).json()).toMatchObject(wrongCode)
+  })
+
+  test('of several who send the same code at once one gets in', async () => {
+    const { user, app } = await protectedUser()
+    const browsers = [await waiting(user.username), await waiting(user.username), await waiting(user.username)]
+    const code = app.code()
+    const answers = await Promise.all(browsers.map(browser => browser.post(path, { code })))
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422, 422])
+  })
+
+  test('a recovery code works once, however it is typed, also of several at once', async () => {
+    const { user, app } = await protectedUser()
+    const [code = ''] = app.recoveryCodes
+    const browsers = [await waiting(user.username), await waiting(user.username), await waiting(user.username)]
+    const typed = [code, code.toLowerCase(), code.replaceAll('-', ' ')]
+    const answers = await Promise.all(
+      browsers.map((browser, index) => browser.post(path, { recoveryCode: typed[index] })),
+    )
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422, 422])
+    const mails = await portal.services.db
+      .selectFrom('outbox_mail')
+      .select('text')
+      .where('recipient', '=', `${user.username}@example.org`)
+      .where('kind', '=', 'recovery_code_used')
+      .execute()
+    expect(mails).toEqual([{ text: expect.stringContaining('Übrig sind noch 9.') }])
+    const actions = await portal.services.db
+      .selectFrom('audit_entry')
+      .select('action')
+      .where('subject_id', '=', user.id)
+      .execute()
+    expect(actions.filter(({ action }) => action === 'user.recovery_code_used')).toHaveLength(1)
+  })
+
+  test('codes of somebody else are wrong', async () => {
+    const [kim, alex] = [await protectedUser(), await protectedUser()]
+    const browser = await waiting(kim.user.username)
+    expect((await browser.post(path, { code: alex.app.code() })).json()).toMatchObject(wrongCode)
+    const answer = await browser.post(path, { recoveryCode: alex.app.recoveryCodes[0] })
+    expect(answer.json()).toMatchObject(wrongRecoveryCode)
+    expect((await browser.post(path, { code: kim.app.code() })).statusCode).toBe(200)
+  })
+
+  test('a login waits five minutes', async () => {
+    const { user, app } = await protectedUser()
+    const browser = await waiting(user.username)
+    portal.clock.advance(5 * minuteMs)
+    const answer = await browser.post(path, { code: app.code() })
+    expect(answer.json()).toMatchObject({ status: 409, code: 'second_factor.login_over' })
+  })
+
+  test('nobody ends a login that was not begun in this browser', async () => {
+    const { user, app } = await protectedUser()
+    await waiting(user.username)
+    const answer = await portal.visitor().post(path, { code: app.code() })
+    expect(answer.json().code).toBe('second_factor.login_over')
+  })
+
+  test('the token of a login that waits is no session, and one that served serves no more', async () => {
+    const { user, app } = await protectedUser()
+    const browser = await waiting(user.username)
+    const token = browser.cookies.get('login') ?? ''
+    const thief = portal.visitor()
+    thief.cookies.set('sid', token)
+    expect(await whoIs(thief)).toBeNull()
+    expect((await thief.get('/api/auth/sessions/')).json().code).toBe('session.required')
+    expect((await browser.post(path, { code: app.code() })).statusCode).toBe(200)
+    const late = portal.visitor()
+    late.cookies.set('login', token)
+    expect((await late.post(path, { code: app.code(1) })).json().code).toBe('second_factor.login_over')
+  })
+
+  test('codes are counted as passwords are: after five wrong ones one waits, in every browser', async () => {
+    const { user, app } = await protectedUser()
+    const browser = await waiting(user.username)
+    for (let tries = 0; tries < 5; tries += 1)
+      expect((await browser.post(path, { code: '000000' })).statusCode).toBe(422)
+    const throttled = await (await waiting(user.username)).post(path, { code: app.code() })
+    expect(throttled.json()).toMatchObject({ status: 429, code: 'throttled' })
+    expect(throttled.headers['retry-after']).toBe('2')
+    portal.clock.advance(2_000)
+    expect((await browser.post(path, { code: app.code() })).statusCode).toBe(200)
+  })
+
+  test('a stranger who knows the password locks nobody out of a browser used before', async () => {
+    const { user, app } = await protectedUser()
+    const own = await waiting(user.username)
+    await own.post(path, { code: app.code() })
+    portal.clock.advance(minuteMs)
+    const stranger = await waiting(user.username)
+    for (let tries = 0; tries < 8; tries += 1) await stranger.post(path, { code: '000000' })
+    await own.post('/api/auth/logout/')
+    await own.post('/api/auth/login/', { username: user.username, password: testPassword })
+    expect((await own.post(path, { code: app.code() })).statusCode).toBe(200)
+  })
+
+  test('a new password ends what waits under the old one, and the second factor stays', async () => {
+    const { client, user, app } = await protectedUser()
+    const browser = await waiting(user.username)
+    const newPassword = 'Kupfer-Wolke-Treppe-9'
+    await client.post('/api/auth/password/', { currentPassword: testPassword, newPassword })
+    expect((await browser.post(path, { code: app.code() })).json().code).toBe('second_factor.login_over')
+    const again = await portal.visitor().post('/api/auth/login/', { username: user.username, password: newPassword })
+    expect(again.json().secondFactor).not.toBeNull()
+  })
+
+  test('an account that is disabled meanwhile is not entered', async () => {
+    const { user, app } = await protectedUser()
+    const browser = await waiting(user.username)
+    await portal.services.db.updateTable('user_account').set({ is_active: 0 }).where('id', '=', user.id).execute()
+    expect((await browser.post(path, { code: app.code() })).statusCode).toBe(401)
+  })
+
+  test('with all recovery codes used only the app is left to name', async () => {
+    const { user } = await protectedUser()
+    await portal.services.db
+      .updateTable('recovery_code')
+      .set({ used_at: portal.clock.now().toISOString() })
+      .where('user_id', '=', user.id)
+      .execute()
+    const answer = await portal.visitor().post('/api/auth/login/', { username: user.username, password: testPassword })
+    expect(answer.json().secondFactor.methods).toEqual(['totp'])
+  })
+
+  test('one of the two is to be given', async () => {
+    const { user, app } = await protectedUser()
+    const browser = await waiting(user.username)
+    for (const body of [{}, { code: app.code(), recoveryCode: app.recoveryCodes[0] }]) {
+      expect((await browser.post(path, body)).json().errors).toMatchObject([{ field: 'code', code: 'code.required' }])
+    }
+    const short = await browser.post(path, { code: '12345' })
+    expect(short.json().errors).toMatchObject([{ field: 'code', code: 'code.invalid' }])
+  })
+
+  test('who has none logs in as ever', async () => {
+    const user = await buildUser(portal.services)
+    const browser = portal.visitor()
+    await browser.post('/api/auth/login/', { username: user.username, password: testPassword })
+    expect(await whoIs(browser)).toBe(user.id)
+  })
+})

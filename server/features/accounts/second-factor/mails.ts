@@ -1,0 +1,68 @@
+import { momentText } from '#server/clock.ts'
+import type { Person } from '#server/features/accounts/queries.ts'
+import type { MailContent } from '#server/mail/layout.ts'
+
+type Change = { readonly at: Date; readonly url: string }
+
+export function secondFactorOnMail(person: Person, change: Change): MailContent {
+  return changeMail(person, change, {
+    subject: 'Zweiter Faktor eingeschaltet',
+    text: 'für Ihren Zugang zum Kundenportal ist jetzt ein zweiter Faktor eingeschaltet. Bei der Anmeldung wird außer dem Passwort ein Code verlangt.',
+    doubt: 'Wenn nicht, hat jemand Ihr Passwort: Melden Sie sich bitte gleich bei uns.',
+  })
+}
+
+export function secondFactorOffMail(person: Person, change: Change): MailContent {
+  return changeMail(person, change, {
+    subject: 'Zweiter Faktor ausgeschaltet',
+    text: 'für Ihren Zugang zum Kundenportal ist der zweite Faktor ausgeschaltet. Zur Anmeldung genügt wieder das Passwort.',
+    doubt: 'Wenn nicht, ändern Sie bitte sofort Ihr Passwort und schalten Sie den zweiten Faktor wieder ein.',
+  })
+}
+
+export function recoveryCodesRenewedMail(person: Person, change: Change): MailContent {
+  return changeMail(person, change, {
+    subject: 'Neue Wiederherstellungscodes',
+    text: 'für Ihren Zugang zum Kundenportal gibt es neue Wiederherstellungscodes. Die bisherigen gelten nicht mehr.',
+    doubt: 'Wenn nicht, ändern Sie bitte sofort Ihr Passwort und erneuern Sie die Codes.',
+  })
+}
+
+export function recoveryCodeUsedMail(
+  person: Person,
+  { left, ...change }: Change & { readonly left: number },
+): MailContent {
+  const rest =
+    left === 0
+      ? 'Es ist keiner mehr übrig: Bitte lassen Sie sich gleich neue geben.'
+      : `Übrig ${left === 1 ? 'ist noch einer' : `sind noch ${left}`}.`
+  return changeMail(person, change, {
+    subject: 'Wiederherstellungscode benutzt',
+    text: `für Ihren Zugang zum Kundenportal wurde ein Wiederherstellungscode benutzt. ${rest}`,
+    doubt: 'Wenn nicht, ändern Sie bitte sofort Ihr Passwort und erneuern Sie die Codes.',
+  })
+}
+
+function changeMail(
+  person: Person,
+  { at, url }: Change,
+  { subject, text, doubt }: { subject: string; text: string; doubt: string },
+): MailContent {
+  const name = `${person.firstName} ${person.lastName}`.trim()
+  return {
+    subject,
+    greeting: name === '' ? 'Guten Tag,' : `Guten Tag ${name},`,
+    blocks: [
+      { kind: 'paragraph', text },
+      {
+        kind: 'facts',
+        rows: [
+          ['Benutzername', person.username],
+          ['Zeitpunkt', momentText(at)],
+        ],
+      },
+      { kind: 'paragraph', text: `Waren Sie das selbst, ist nichts zu tun. ${doubt}` },
+      { kind: 'button', label: 'Einstellungen öffnen', url },
+    ],
+  }
+}
