@@ -8,7 +8,7 @@ export const totpCode = z.string('code.required').check(
   z.regex(/^[0-9]{6}$/, 'code.invalid'),
 )
 
-const recoveryCode = z
+export const recoveryCode = z
   .string('recovery_code.required')
   .check(
     z.trim(),

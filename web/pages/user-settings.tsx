@@ -10,9 +10,11 @@ import { NewsletterSetting } from '#web/features/user-settings/newsletter-settin
 import { NotificationSettings } from '#web/features/user-settings/notification-settings.tsx'
 import { settingsQuery } from '#web/features/user-settings/queries.ts'
 import { useSession } from '#web/lib/use-session.ts'
+import { secondFactorTexts } from '#web/texts/second-factor.ts'
 import { userSettingsTexts } from '#web/texts/user-settings.ts'
 
 const texts = userSettingsTexts
+const factorTexts = secondFactorTexts.settings
 
 // What stands below the fold comes after the page.
 const DetailsForm = lazy(async () => ({
@@ -23,6 +25,9 @@ const EmailSetting = lazy(async () => ({
 }))
 const PasswordChangeForm = lazy(async () => ({
   default: (await import('#web/features/accounts/password-change-form.tsx')).PasswordChangeForm,
+}))
+const SecondFactorSetting = lazy(async () => ({
+  default: (await import('#web/features/accounts/second-factor/second-factor-setting.tsx')).SecondFactorSetting,
 }))
 const SessionList = lazy(async () => ({
   default: (await import('#web/features/accounts/session-list.tsx')).SessionList,
@@ -48,6 +53,11 @@ export function UserSettingsPage() {
         <SettingsSection id="passwort" title={texts.password.title} lead={texts.password.lead}>
           <Suspense fallback={<SkeletonText lines={4} />}>
             <PasswordChangeForm username={user.username} role={user.role} />
+          </Suspense>
+        </SettingsSection>
+        <SettingsSection id="zweiter-faktor" title={factorTexts.title} lead={factorTexts.lead}>
+          <Suspense fallback={<SkeletonText lines={3} />}>
+            <SecondFactorSetting username={user.username} />
           </Suspense>
         </SettingsSection>
         <SettingsSection id="geraete" title={texts.devices.title} lead={texts.devices.lead}>

@@ -1,8 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { accounts } from '#contract/accounts.ts'
+import type { SecondFactorMethod } from '#contract/second-factor-proof.ts'
 import { Form } from '#web/components/form.tsx'
 import { PasswordInput } from '#web/components/password-input.tsx'
+import { SkeletonText } from '#web/components/skeleton.tsx'
 import { SubmitButton } from '#web/components/submit-button.tsx'
 import { TextInput } from '#web/components/text-input.tsx'
 import { showToast } from '#web/components/toast.ts'
@@ -14,16 +16,55 @@ import { loginTexts } from '#web/texts/login.ts'
 import { loginResolver } from './login-resolver.ts'
 import { useWait } from './use-wait.ts'
 
-/** User name and password. After a success the session knows the user, and the page around it leads on. */
+/**
+ * User name and password, and where one is set up the second factor. After a success the session knows the user, and the
+ * page around it leads on.
+ */
 export function LoginForm() {
-  const form = useForm({ resolver: loginResolver, defaultValues: { username: '', password: '' } })
+  const [waiting, setWaiting] = useState<Waiting>()
+  const [start, setStart] = useState<PasswordStart>({ username: '' })
+  if (waiting === undefined) return <PasswordForm start={start} onWaiting={setWaiting} />
+  const goBack = (reason?: string) => {
+    setStart({ username: waiting.username, reason })
+    setWaiting(undefined)
+  }
+  return (
+    <Suspense fallback={<SkeletonText lines={4} />}>
+      <LoginStep methods={waiting.methods} onDone={enter} onBack={goBack} />
+    </Suspense>
+  )
+}
+
+type Waiting = { username: string; methods: readonly SecondFactorMethod[] }
+/** What the form begins with when one comes back to it. */
+type PasswordStart = { username: string; reason?: string | undefined }
+
+/** Answers what is missing, if anything. */
+async function enter(): Promise<string | undefined> {
+  await lookUpSession()
+  return readSession().isLoggedIn ? undefined : loginTexts.noCustomer
+}
+
+interface PasswordFormProps {
+  start: PasswordStart
+  onWaiting: (waiting: Waiting) => void
+}
+
+function PasswordForm({ start, onWaiting }: PasswordFormProps) {
+  const form = useForm({ resolver: loginResolver, defaultValues: { username: start.username, password: '' } })
   const { secondsLeft, startWait, stopWait } = useWait()
+  const { setError, setFocus } = form
+  useEffect(() => {
+    if (start.username !== '') setFocus('password')
+    if (start.reason) setError('root.server', { message: start.reason })
+  }, [start, setError, setFocus])
 
   async function logIn(body: { username: string; password: string }) {
-    await call(accounts.login, { body })
+    const { secondFactor } = await call(accounts.login, { body })
     stopWait()
-    await lookUpSession()
-    if (!readSession().isLoggedIn) form.setError('root.server', { message: loginTexts.noCustomer })
+    if (secondFactor) return onWaiting({ username: body.username, methods: secondFactor.methods })
+    const missing = await enter()
+    if (missing !== undefined) setError('root.server', { message: missing })
   }
   function showFailure(error: unknown) {
     if (!applyProblem(form, error) || !(error instanceof ProblemError)) return
@@ -69,3 +110,6 @@ export function LoginForm() {
 
 /** Few see it: it comes after several failed attempts. */
 const WaitNote = lazy(async () => ({ default: (await import('./wait-note.tsx')).WaitNote }))
+
+/** Only those who have set a second factor up see it. */
+const LoginStep = lazy(async () => ({ default: (await import('./second-factor/login-step.tsx')).LoginStep }))

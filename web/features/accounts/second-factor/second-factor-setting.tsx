@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { SecondFactor } from '#contract/second-factor.ts'
+import { Badge } from '#web/components/badge.tsx'
+import { Button } from '#web/components/button.tsx'
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { Notice } from '#web/components/notice.tsx'
+import { SkeletonText } from '#web/components/skeleton.tsx'
+import { showToast } from '#web/components/toast.ts'
+import { formatDate, plural } from '#web/lib/format.ts'
+import { commonTexts } from '#web/texts/common.ts'
+import { secondFactorTexts } from '#web/texts/second-factor.ts'
+import { showSecondFactorFailure, useRenewRecoveryCodes, useStartTotp } from './commands.ts'
+import { secondFactorQuery } from './queries.ts'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { TotpSetUp } from './totp-set-up.tsx'
+import { TurnOffForm } from './turn-off-form.tsx'
+
+/** What the section shows instead of the state, while something is being done. */
+type Step =
+  | { kind: 'setUp'; secret: string; uri: string }
+  | { kind: 'codes'; codes: readonly string[] }
+  | { kind: 'turnOff' }
+
+const texts = secondFactorTexts.settings
+/** From here on it is said that they run out. */
+const fewCodes = 2
+
+/** The own second factor: off, on, and the way from one to the other. */
+export function SecondFactorSetting({ username }: { username: string }) {
+  const query = useQuery(secondFactorQuery())
+  const [step, setStep] = useState<Step>()
+  const finish = (message?: string) => {
+    setStep(undefined)
+    if (message) showToast({ kind: 'success', title: commonTexts.succeeded, message })
+  }
+
+  if (step?.kind === 'codes') {
+    return <RecoveryCodes codes={step.codes} username={username} onDone={() => finish()} />
+  }
+  if (step?.kind === 'setUp') {
+    const show = (codes: readonly string[]) => {
+      setStep({ kind: 'codes', codes })
+      showToast({ kind: 'success', title: commonTexts.succeeded, message: secondFactorTexts.setUp.done })
+    }
+    return <TotpSetUp secret={step.secret} uri={step.uri} onDone={show} onCancel={() => finish()} />
+  }
+  if (query.isError) return <ErrorState text={texts.loadingFailed} onRetry={query.refetch} busy={query.isFetching} />
+  if (!query.data) return <SkeletonText lines={3} />
+  const { totp, recoveryCodesLeft } = query.data
+  if (totp === null) return <Off onStarted={setStep} />
+  if (step?.kind === 'turnOff') {
+    return (
+      <TurnOffForm
+        username={username}
+        hasRecoveryCodes={recoveryCodesLeft > 0}
+        onDone={() => finish(secondFactorTexts.turnOff.done)}
+        onCancel={() => finish()}
+      />
+    )
+  }
+  return <On since={totp.since} recoveryCodesLeft={recoveryCodesLeft} onStep={setStep} />
+}
+
+function Off({ onStarted }: { onStarted: (step: Step) => void }) {
+  const start = useStartTotp()
+  const begin = () =>
+    start
+      .mutateAsync()
+      .then(started => onStarted({ kind: 'setUp', ...started }))
+      .catch(showSecondFactorFailure)
+  return (
+    <div className="grid justify-items-start gap-4">
+      <div className="flex flex-wrap items-center gap-3">
+        <Badge tone="grey" icon="dash">
+          {texts.off}
+        </Badge>
+        <p className="text-label">{texts.offText}</p>
+      </div>
+      <Button variant="primary" fullOnPhone busy={start.isPending} onClick={begin}>
+        {texts.start}
+      </Button>
+    </div>
+  )
+}
+
+interface OnProps extends Pick<SecondFactor, 'recoveryCodesLeft'> {
+  since: string
+  onStep: (step: Step) => void
+}
+
+function On({ since, recoveryCodesLeft, onStep }: OnProps) {
+  const renew = useRenewRecoveryCodes()
+  const [isAsking, setAsking] = useState(false)
+  const renewCodes = async () => onStep({ kind: 'codes', codes: (await renew.mutateAsync()).recoveryCodes })
+  return (
+    <div className="grid gap-5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Badge tone="green" icon="check">
+          {texts.on}
+        </Badge>
+        <p className="text-label">{texts.since(formatDate(since))}</p>
+      </div>
+      {recoveryCodesLeft > fewCodes ? (
+        <p className="text-label text-muted">
+          {texts.codesLeft(plural(recoveryCodesLeft, texts.leftOne, texts.leftMany))}
+        </p>
+      ) : (
+        <Notice kind="warning" title={recoveryCodesLeft === 0 ? texts.noneTitle : texts.fewTitle}>
+          {texts.codesLeft(plural(recoveryCodesLeft, texts.leftOne, texts.leftMany))}. {texts.fewText}
+        </Notice>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button fullOnPhone onClick={() => setAsking(true)}>
+          {texts.renew}
+        </Button>
+        <Button fullOnPhone onClick={() => onStep({ kind: 'turnOff' })}>
+          {texts.turnOff}
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={secondFactorTexts.recovery.renewQuestion}
+        confirmLabel={secondFactorTexts.recovery.renewConfirm}
+        tone="primary"
+        onConfirm={renewCodes}
+        onFailure={showSecondFactorFailure}
+      >
+        {secondFactorTexts.recovery.renewText}
+      </ConfirmDialog>
+    </div>
+  )
+}

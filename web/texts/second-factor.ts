@@ -1,0 +1,81 @@
+import { recoveryCodesCount } from '#contract/limits.ts'
+
+/** The second factor: given at the login, set up in the settings. */
+export const secondFactorTexts = {
+  code: 'Code aus der App',
+  codeHint: 'Die sechs Ziffern, die Ihre Authenticator-App gerade zeigt.',
+  recoveryCode: 'Wiederherstellungscode',
+  recoveryCodeHint:
+    'Einer der Codes, die Sie bei der Einrichtung gesichert haben. Groß oder klein, mit oder ohne Striche.',
+  useRecoveryCode: 'Wiederherstellungscode verwenden',
+  useApp: 'Code aus der App verwenden',
+  cancel: 'Abbrechen',
+
+  login: {
+    title: 'Zweiter Schritt',
+    lead: 'Ihr Passwort stimmt. Bitte bestätigen Sie jetzt die Anmeldung.',
+    form: 'Anmeldung bestätigen',
+    submit: 'Anmeldung bestätigen',
+    back: 'Mit anderem Zugang anmelden',
+    failedTitle: 'Login Fehler',
+    lost: 'App und Codes verloren?',
+  },
+
+  settings: {
+    title: 'Zweiter Faktor',
+    lead: 'Außer dem Passwort wird bei der Anmeldung ein Code verlangt, den nur Ihr Telefon kennt. Wer Ihr Passwort errät, kommt damit nicht hinein.',
+    loadingFailed: 'Der zweite Faktor konnte nicht geladen werden.',
+    failed: 'Zweiter Faktor',
+    on: 'Eingeschaltet',
+    off: 'Ausgeschaltet',
+    since: (moment: string) => `Codes aus einer App, eingerichtet am ${moment}`,
+    offText: 'Zur Anmeldung genügt Ihr Passwort.',
+    start: 'Zweiten Faktor einrichten',
+    turnOff: 'Ausschalten',
+    renew: 'Neue Wiederherstellungscodes',
+    codesLeft: (left: string) => `${left} übrig`,
+    leftOne: 'Wiederherstellungscode',
+    leftMany: 'Wiederherstellungscodes',
+    fewTitle: 'Kaum noch Wiederherstellungscodes',
+    noneTitle: 'Keine Wiederherstellungscodes mehr',
+    fewText: 'Ohne sie kommen Sie nicht mehr hinein, wenn Ihr Telefon verloren geht. Lassen Sie sich neue geben.',
+  },
+
+  setUp: {
+    title: 'Codes einrichten',
+    stepScan: 'Öffnen Sie eine Authenticator-App auf Ihrem Telefon und scannen Sie dieses Bild.',
+    qrLabel: 'QR-Code mit dem Schlüssel. Derselbe Schlüssel steht darunter zum Abtippen.',
+    stepType: 'Lässt es sich nicht scannen, tippen Sie diesen Schlüssel in die App:',
+    secret: 'Schlüssel',
+    openApp: 'In der App auf diesem Gerät öffnen',
+    stepCode: 'Geben Sie den Code ein, den die App jetzt zeigt.',
+    sessions: 'Auf allen anderen Geräten endet damit die Anmeldung.',
+    form: 'Zweiten Faktor einrichten',
+    confirm: 'Einschalten',
+    done: 'Der zweite Faktor ist eingeschaltet.',
+  },
+
+  recovery: {
+    title: 'Ihre Wiederherstellungscodes',
+    text: `Mit jedem der ${recoveryCodesCount} Codes können Sie sich einmal anmelden, wenn Ihr Telefon verloren geht. Bewahren Sie sie an einem sicheren Ort auf: Sie werden nur jetzt gezeigt.`,
+    list: 'Wiederherstellungscodes',
+    download: 'Herunterladen',
+    print: 'Drucken',
+    done: 'Ich habe die Codes gesichert',
+    fileName: 'wiederherstellungscodes.txt',
+    fileHead: (host: string, username: string, date: string) =>
+      `Wiederherstellungscodes für ${host}\nBenutzername: ${username}\nErstellt am ${date}. Jeder Code gilt einmal.`,
+    renewQuestion: 'Neue Wiederherstellungscodes?',
+    renewText: 'Sie erhalten zehn neue Codes. Die bisherigen gelten danach nicht mehr.',
+    renewConfirm: 'Neue Codes geben',
+  },
+
+  turnOff: {
+    title: 'Zweiten Faktor ausschalten',
+    text: 'Zur Anmeldung genügt dann wieder das Passwort. Auf allen anderen Geräten endet die Anmeldung.',
+    form: 'Zweiten Faktor ausschalten',
+    password: 'Aktuelles Passwort',
+    confirm: 'Ausschalten',
+    done: 'Der zweite Faktor ist ausgeschaltet.',
+  },
+} as const
