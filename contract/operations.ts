@@ -98,6 +98,7 @@ export const auditActions = [
   'user.recovery_codes_renewed',
   'user.second_factor_off',
   'user.second_factor_on',
+  'user.second_factor_reset',
   'user.updated',
 ] as const
 export type AuditAction = (typeof auditActions)[number]

@@ -5,7 +5,7 @@ import { defineEndpoints, empty, page, pageQuery } from './endpoint.ts'
 import { id, instant, optionalEmail, optionalLine } from './fields.ts'
 import { searchLengthMax } from './limits.ts'
 
-export const userPermissions = ['update', 'delete', 'invite', 'changeRole', 'changeEmail'] as const
+export const userPermissions = ['update', 'delete', 'invite', 'changeRole', 'changeEmail', 'resetSecondFactor'] as const
 
 export const secondFactorStates = ['off', 'totp', 'passkey'] as const
 export type SecondFactorState = (typeof secondFactorStates)[number]
@@ -123,6 +123,14 @@ export const users = defineEndpoints({
     path: '/api/jfk-django-core/user/{id}/invitation/',
     access: 'admin',
     summary: 'Send the invitation again; earlier links stop working.',
+    response: user,
+  },
+  resetSecondFactor: {
+    method: 'DELETE',
+    path: '/api/jfk-django-core/user/{id}/second-factor/',
+    access: 'admin',
+    summary:
+      'Take away the second factor of somebody who has lost it; ends all sessions of that user. Needs a fresh password.',
     response: user,
   },
 })

@@ -19,6 +19,7 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { demoPassword, demoUsernames, loadDemo } from '#server/demo/load.ts'
 import { createPasswordResetLink } from '#server/features/accounts/passwords/commands.ts'
 import { findAccountByName } from '#server/features/accounts/queries.ts'
+import { resetSecondFactor } from '#server/features/accounts/second-factor/reset/commands.ts'
 import { createSetUpLink } from '#server/features/accounts/set-up/commands.ts'
 import { isSetUpRequired } from '#server/features/accounts/set-up/queries.ts'
 import { changeUser, createInvitationLink } from '#server/features/accounts/users/commands.ts'
@@ -43,6 +44,7 @@ const commands: Readonly<Record<string, Command>> = {
   'user list': listAllUsers,
   'user invite': inviteUser,
   'user reset': resetPassword,
+  'user second-factor-reset': takeSecondFactor,
   'user disable': (portal, name) => setActive(portal, name, false),
   'user enable': (portal, name) => setActive(portal, name, true),
   doctor,
@@ -62,6 +64,8 @@ const usage = `Usage: npm run portal -- <command>
   user list             all users
   user invite <name>    an invitation link for a user without a password
   user reset <name>     a link to choose a new password
+  user second-factor-reset <name>
+                        let in with the password alone, after phone and codes are lost
   user disable <name>   log out and lock out
   user enable <name>    let in again
   doctor                check database, sums, secrets, files and audit log
@@ -139,6 +143,12 @@ async function resetPassword({ context }: Portal, name?: string) {
     return made
   })
   return { text: `The link works once, within 30 minutes: ${link}` }
+}
+
+async function takeSecondFactor({ context }: Portal, name?: string) {
+  const { id, username } = await findUser(context, name)
+  await resetSecondFactor(context, id)
+  return { text: `${username} logs in with the password alone, and is logged out everywhere.` }
 }
 
 async function setActive({ context }: Portal, name: string | undefined, isActive: boolean) {

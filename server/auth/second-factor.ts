@@ -125,6 +125,12 @@ export async function removeTotp(trx: Trx, userId: string): Promise<void> {
   await noteState(trx, userId)
 }
 
+/** Takes everything away, for somebody who has lost it. 409 `second_factor.off`. */
+export async function clearSecondFactor(trx: Trx, userId: string): Promise<void> {
+  if (!(await getSecondFactor(trx, userId)).isOn) throw new AppError('second_factor.off')
+  await removeTotp(trx, userId)
+}
+
 /** Keeps the word on the user's row that lists and sessions read. */
 async function noteState(trx: Trx, userId: string): Promise<void> {
   const { isOn } = await getSecondFactor(trx, userId)

@@ -1,9 +1,9 @@
 import { useRouter, useSearch } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { portalHome } from '#web/app/paths.ts'
 import { TextLink } from '#web/components/text-link.tsx'
 import { AccountFrame } from '#web/features/accounts/account-frame.tsx'
-import { LoginForm } from '#web/features/accounts/login-form.tsx'
+import { LoginForm, type LoginStepName } from '#web/features/accounts/login-form.tsx'
 import { ownPath } from '#web/lib/own-path.ts'
 import { useSession } from '#web/lib/use-session.ts'
 import { loginTexts } from '#web/texts/login.ts'
@@ -17,21 +17,25 @@ export function LoginPage() {
   useEffect(() => {
     if (isLoggedIn) history.replace(destination)
   }, [isLoggedIn, destination, history])
+  const [step, setStep] = useState<LoginStepName>('password')
   if (isLoggedIn) return null
+  const isAtPassword = step === 'password'
   return (
     <AccountFrame
       title={loginTexts.title}
-      lead={next ? loginTexts.leadForPage : loginTexts.lead}
+      lead={isAtPassword ? (next ? loginTexts.leadForPage : loginTexts.lead) : undefined}
       footer={
         <>
           {loginTexts.noAccount} <TextLink to="/contact">{loginTexts.contact}</TextLink>
         </>
       }
     >
-      <LoginForm />
-      <p className="mt-5 text-center text-label">
-        <TextLink to="/passwort-vergessen">{loginTexts.passwordForgotten}</TextLink>
-      </p>
+      <LoginForm onStep={setStep} />
+      {isAtPassword ? (
+        <p className="mt-5 text-center text-label">
+          <TextLink to="/passwort-vergessen">{loginTexts.passwordForgotten}</TextLink>
+        </p>
+      ) : null}
     </AccountFrame>
   )
 }

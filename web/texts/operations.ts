@@ -99,6 +99,7 @@ const actions: Record<AuditAction, string> = {
   'user.recovery_codes_renewed': 'Wiederherstellungscodes erneuert',
   'user.second_factor_off': 'Zweiter Faktor ausgeschaltet',
   'user.second_factor_on': 'Zweiter Faktor eingeschaltet',
+  'user.second_factor_reset': 'Zweiter Faktor zurückgesetzt',
   'user.updated': 'Benutzer geändert',
 }
 

@@ -23,6 +23,7 @@ export const userTexts = {
     lastName: 'Nachname',
     invitedAt: 'Eingeladen',
     createdAt: 'Angelegt',
+    secondFactor: 'Zweiter Faktor',
   },
   never: 'Noch nie',
   states: {
@@ -31,6 +32,7 @@ export const userTexts = {
     notInvited: 'Nicht eingeladen',
     inactive: 'Deaktiviert',
   },
+  secondFactor: 'Zweiter Faktor an',
   nothingFiltered: 'Keine Benutzer passen zu dieser Auswahl.',
   listFailed: 'Fehler beim Abrufen der Benutzer',
   empty: 'Es wurden keine Benutzer gefunden.',
@@ -72,6 +74,12 @@ export const userTexts = {
     deactivated: (name: string) => `${name} kann sich nicht mehr anmelden.`,
     activate: 'Aktivieren',
     activated: (name: string) => `${name} kann sich wieder anmelden.`,
+    resetSecondFactor: 'Zweiten Faktor zurücksetzen',
+    resetQuestion: (name: string) => `Zweiten Faktor von ${name} zurücksetzen?`,
+    resetExplanation:
+      'Danach genügt zur Anmeldung das Passwort, und die Person wird überall abgemeldet. Bitte tun Sie das nur, wenn Sie sicher sind, mit wem Sie sprechen: Wer sich für jemanden ausgibt, fragt genau danach.',
+    resetConfirm: 'Zurücksetzen',
+    reset: (name: string) => `Der zweite Faktor von ${name} ist zurückgesetzt.`,
     delete: 'Löschen',
     deleteQuestion: (name: string) => `Benutzer ${name} löschen?`,
     deleteExplanation: 'Der Zugang verschwindet. Was die Person eingetragen hat, bleibt bestehen.',

@@ -16,17 +16,29 @@ import { loginTexts } from '#web/texts/login.ts'
 import { loginResolver } from './login-resolver.ts'
 import { useWait } from './use-wait.ts'
 
+export type LoginStepName = 'password' | 'secondFactor'
+
+export interface LoginFormProps {
+  /** Told where the login is, so that the page around it says what fits. */
+  onStep: (step: LoginStepName) => void
+}
+
 /**
  * User name and password, and where one is set up the second factor. After a success the session knows the user, and the
  * page around it leads on.
  */
-export function LoginForm() {
+export function LoginForm({ onStep }: LoginFormProps) {
   const [waiting, setWaiting] = useState<Waiting>()
   const [start, setStart] = useState<PasswordStart>({ username: '' })
-  if (waiting === undefined) return <PasswordForm start={start} onWaiting={setWaiting} />
+  const wait = (next: Waiting) => {
+    setWaiting(next)
+    onStep('secondFactor')
+  }
+  if (waiting === undefined) return <PasswordForm start={start} onWaiting={wait} />
   const goBack = (reason?: string) => {
     setStart({ username: waiting.username, reason })
     setWaiting(undefined)
+    onStep('password')
   }
   return (
     <Suspense fallback={<SkeletonText lines={4} />}>

@@ -36,6 +36,14 @@ export function useInviteUser() {
   })
 }
 
+export function useResetSecondFactor() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: Pick<User, 'id'>) => call(users.resetSecondFactor, { params: { id } }),
+    onSuccess: () => makeUsersStale(client),
+  })
+}
+
 /** Somebody else may have changed one: shows what is stored now. */
 export function useRefreshUsers(): () => Promise<unknown> {
   const client = useQueryClient()

@@ -3,11 +3,11 @@ import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { showFailure } from '#web/components/failure-toast.ts'
 import { hasCode } from '#web/lib/api-error.ts'
 import { userTexts } from '#web/texts/users.ts'
-import { useDeleteUser, useRefreshUsers, useUpdateUser } from './commands.ts'
+import { useDeleteUser, useRefreshUsers, useResetSecondFactor, useUpdateUser } from './commands.ts'
 import { userName } from './user-names.ts'
 
 /** What is about to happen to a user. */
-export type UserDecision = { kind: 'deactivate' | 'delete'; user: User }
+export type UserDecision = { kind: 'deactivate' | 'delete' | 'resetSecondFactor'; user: User }
 
 interface UserDecisionDialogProps {
   decision: UserDecision | null
@@ -21,37 +21,61 @@ interface UserDecisionDialogProps {
 export function UserDecisionDialog({ decision, open, onOpenChange, onDone }: UserDecisionDialogProps) {
   const update = useUpdateUser()
   const remove = useDeleteUser()
+  const reset = useResetSecondFactor()
   const refresh = useRefreshUsers()
   if (!decision) return null
   const { kind, user } = decision
   const name = userName(user)
 
-  async function carryOut() {
-    if (kind === 'delete') {
+  const carryOut: Record<UserDecision['kind'], () => Promise<string>> = {
+    delete: async () => {
       await remove.mutateAsync(user)
-      onDone(texts.deleted(name))
-    } else {
+      return texts.deleted(name)
+    },
+    deactivate: async () => {
       await update.mutateAsync({ id: user.id, revision: user.revision, change: { isActive: false } })
-      onDone(texts.deactivated(name))
-    }
+      return texts.deactivated(name)
+    },
+    resetSecondFactor: async () => {
+      await reset.mutateAsync(user)
+      return texts.reset(name)
+    },
   }
+  const { question, explanation, confirm } = words[kind]
 
   return (
     <ConfirmDialog
       open={open}
       onOpenChange={onOpenChange}
-      title={kind === 'delete' ? texts.deleteQuestion(name) : texts.deactivateQuestion(name)}
-      confirmLabel={kind === 'delete' ? texts.delete : texts.deactivate}
-      onConfirm={carryOut}
+      title={question(name)}
+      confirmLabel={confirm}
+      onConfirm={async () => onDone(await carryOut[kind]())}
       onFailure={error => {
         showFailure(error)
         if (hasCode(error, 'stale')) void refresh()
         onOpenChange(false)
       }}
     >
-      {kind === 'delete' ? texts.deleteExplanation : texts.deactivateExplanation}
+      {explanation}
     </ConfirmDialog>
   )
 }
 
 const texts = userTexts.actions
+
+const words: Record<
+  UserDecision['kind'],
+  { question: (name: string) => string; explanation: string; confirm: string }
+> = {
+  delete: { question: texts.deleteQuestion, explanation: texts.deleteExplanation, confirm: texts.delete },
+  deactivate: {
+    question: texts.deactivateQuestion,
+    explanation: texts.deactivateExplanation,
+    confirm: texts.deactivate,
+  },
+  resetSecondFactor: {
+    question: texts.resetQuestion,
+    explanation: texts.resetExplanation,
+    confirm: texts.resetConfirm,
+  },
+}

@@ -1,4 +1,12 @@
-import { IconMail, IconPencil, IconPlus, IconTrash, IconUserCheck, IconUserOff } from '@tabler/icons-react'
+import {
+  IconMail,
+  IconPencil,
+  IconPlus,
+  IconShieldOff,
+  IconTrash,
+  IconUserCheck,
+  IconUserOff,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { pageSizeDefault } from '#contract/limits.ts'
@@ -101,6 +109,10 @@ export function UserSection({
           ? { label: texts.deactivate, icon: <IconUserOff />, onSelect: () => ask({ kind: 'deactivate', user }) }
           : { label: texts.activate, icon: <IconUserCheck />, onSelect: () => activate(user) },
       )
+    }
+    if (may.has('resetSecondFactor')) {
+      const onSelect = () => ask({ kind: 'resetSecondFactor', user })
+      actions.push({ label: texts.resetSecondFactor, icon: <IconShieldOff />, onSelect })
     }
     if (may.has('delete')) {
       const onSelect = () => ask({ kind: 'delete', user })

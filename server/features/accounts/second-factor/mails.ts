@@ -20,6 +20,15 @@ export function secondFactorOffMail(person: Person, change: Change): MailContent
   })
 }
 
+export function secondFactorResetMail(person: Person, change: Change): MailContent {
+  return changeMail(person, change, {
+    subject: 'Zweiter Faktor zurückgesetzt',
+    text: 'wir haben den zweiten Faktor Ihres Zugangs zum Kundenportal zurückgesetzt und Sie auf allen Geräten abgemeldet. Zur Anmeldung genügt jetzt Ihr Passwort. Bitte richten Sie ihn danach neu ein.',
+    known: 'Haben Sie uns darum gebeten, ist alles in Ordnung.',
+    doubt: 'Wenn nicht, melden Sie sich bitte gleich bei uns.',
+  })
+}
+
 export function recoveryCodesRenewedMail(person: Person, change: Change): MailContent {
   return changeMail(person, change, {
     subject: 'Neue Wiederherstellungscodes',
@@ -46,7 +55,12 @@ export function recoveryCodeUsedMail(
 function changeMail(
   person: Person,
   { at, url }: Change,
-  { subject, text, doubt }: { subject: string; text: string; doubt: string },
+  {
+    subject,
+    text,
+    known = 'Waren Sie das selbst, ist nichts zu tun.',
+    doubt,
+  }: { subject: string; text: string; known?: string; doubt: string },
 ): MailContent {
   const name = `${person.firstName} ${person.lastName}`.trim()
   return {
@@ -61,7 +75,7 @@ function changeMail(
           ['Zeitpunkt', momentText(at)],
         ],
       },
-      { kind: 'paragraph', text: `Waren Sie das selbst, ist nichts zu tun. ${doubt}` },
+      { kind: 'paragraph', text: `${known} ${doubt}` },
       { kind: 'button', label: 'Einstellungen öffnen', url },
     ],
   }

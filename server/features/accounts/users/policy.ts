@@ -1,7 +1,7 @@
-import type { User } from '#contract/users.ts'
+import type { SecondFactorState, User } from '#contract/users.ts'
 import { type Actor, isAdmin, isLookingAsCustomer } from '#server/auth/actor.ts'
 
-type Subject = { id: string; is_active: 0 | 1; password_hash: string | null }
+type Subject = { id: string; is_active: 0 | 1; password_hash: string | null; second_factor: SecondFactorState }
 
 /** The fields a customer may change of the own record. */
 export const ownFields = ['firstName', 'lastName', 'email'] as const
@@ -20,6 +20,11 @@ export function canChangeEmail(actor: Actor, user: Subject): boolean {
   return isAdmin(actor) && !isSelf(actor, user)
 }
 
+/** For somebody who has lost phone and codes; one's own is turned off in the settings, with a code. */
+export function canResetSecondFactor(actor: Actor, user: Subject): boolean {
+  return isAdmin(actor) && !isSelf(actor, user) && user.second_factor !== 'off'
+}
+
 function canInviteUser(actor: Actor, user: Subject): boolean {
   return isAdmin(actor) && user.is_active === 1 && user.password_hash === null
 }
@@ -32,6 +37,7 @@ export function userPermissionsOf(actor: Actor, user: Subject): User['permission
     ...(canInviteUser(actor, user) ? ['invite' as const] : []),
     ...(canChangeRole(actor, user) ? ['changeRole' as const] : []),
     ...(canChangeEmail(actor, user) ? ['changeEmail' as const] : []),
+    ...(canResetSecondFactor(actor, user) ? ['resetSecondFactor' as const] : []),
   ]
 }
 

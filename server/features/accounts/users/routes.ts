@@ -1,4 +1,5 @@
 import { users } from '#contract/users.ts'
+import { resetSecondFactor } from '#server/features/accounts/second-factor/reset/commands.ts'
 import { bind } from '#server/http/bind.ts'
 import { changeUser, createUser, deleteUser, inviteUser } from './commands.ts'
 import { presentUser } from './present.ts'
@@ -18,6 +19,10 @@ export const userRoutes = bind('users', users, {
   delete: async (context, { params, revision }) => {
     await deleteUser(context, params.id, revision)
     return undefined
+  },
+  resetSecondFactor: async (context, { params }) => {
+    await resetSecondFactor(context, params.id)
+    return presentUser(context.actor, await getUser(context.db, context.actor, params.id))
   },
   invite: async (context, { params }) => presentUser(context.actor, await inviteUser(context, params.id)),
 })
