@@ -28,6 +28,8 @@ export const serviceCredentialsMax = 50
 export const servicePasswordLengthMax = 500
 /** Of passwords a user sees in an hour. */
 export const revealsPerHourMax = 20
+/** How long the own password that was given again counts. */
+export const freshAuthenticationMinutes = 10
 export const collectionServicesMax = 100
 export const versionLengthMax = 100
 

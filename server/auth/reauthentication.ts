@@ -1,4 +1,5 @@
 /** Some things ask for the password again, although the session is alive: whoever sits at an open browser may be another. */
+import { freshAuthenticationMinutes } from '#contract/limits.ts'
 import { AppError, invalidField } from '#server/app-error.ts'
 import { instantText, minuteMs, plusMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
@@ -10,7 +11,7 @@ import { noteAuthentication } from './sessions.ts'
 import { countOnAccount, forgetAccount } from './throttle.ts'
 
 /** How long a password that was just given counts. */
-const freshMs = 10 * minuteMs
+const freshMs = freshAuthenticationMinutes * minuteMs
 
 /** Throws `session.reauthentication_required` unless password or code was given in this session within ten minutes. */
 export async function demandFreshAuthentication({ db, clock, actor }: Context): Promise<void> {

@@ -1,4 +1,5 @@
 /** The demo's devices: what a small business looks after at its customers'. */
+import type { PlannedCredential } from './credential-rows.ts'
 import { mainCustomer } from './customers.ts'
 
 export type PlannedService = {
@@ -14,7 +15,7 @@ export type PlannedDevice = PlannedService & {
   externalIp?: string
   macAddress: string
   urls?: readonly string[]
-  credentials?: readonly (readonly [label: string, username: string])[]
+  credentials?: readonly PlannedCredential[]
 }
 
 const main = mainCustomer.company
@@ -30,8 +31,32 @@ export const plannedDevices: readonly PlannedDevice[] = [
     macAddress: '3c:a6:2f:10:9b:e4',
     urls: ['http://192.168.178.1/'],
     credentials: [
-      ['Oberfläche', 'admin'],
-      ['Fernwartung', 'musterwerk'],
+      {
+        label: 'Oberfläche',
+        username: 'admin',
+        password: 'Kelter-Fass-1896-Riesling',
+        seen: [
+          ['customer', 1],
+          ['admin', 4],
+          ['customer', 9],
+          ['admin', 16],
+          ['customer', 23],
+          ['customer', 37],
+          ['admin', 51],
+          ['customer', 66],
+          ['admin', 80],
+          ['customer', 95],
+          ['admin', 120],
+          ['customer', 150],
+        ],
+      },
+      {
+        label: 'Fernwartung',
+        username: 'musterwerk',
+        password: 'vT7q-Rm3k-Xz9d-Hb4w',
+        isStaffOnly: true,
+        seen: [['admin', 6]],
+      },
     ],
   },
   {
@@ -42,7 +67,9 @@ export const plannedDevices: readonly PlannedDevice[] = [
     localIp: '192.168.178.20',
     macAddress: '00:11:32:d4:7a:0c',
     urls: ['https://192.168.178.20:5001/'],
-    credentials: [['Verwaltung', 'verwalter']],
+    credentials: [
+      { label: 'Verwaltung', username: 'verwalter', password: 'Sechs!Platten?Im#Keller', seen: [['admin', 12]] },
+    ],
   },
   {
     customer: main,
@@ -52,7 +79,7 @@ export const plannedDevices: readonly PlannedDevice[] = [
     localIp: '192.168.178.40',
     macAddress: 'dc:a6:32:5e:81:9f',
     urls: ['http://192.168.178.40:8123/'],
-    credentials: [['Oberfläche', 'kellermeister']],
+    credentials: [{ label: 'Oberfläche', username: 'kellermeister', password: 'Fasskeller bei 12 Grad' }],
   },
   {
     customer: main,
@@ -62,7 +89,7 @@ export const plannedDevices: readonly PlannedDevice[] = [
     localIp: '192.168.178.61',
     macAddress: '00:03:ac:4b:12:d8',
     urls: ['http://192.168.178.61/'],
-    credentials: [['Installateur', 'service']],
+    credentials: [{ label: 'Installateur', username: 'service' }],
   },
   {
     customer: main,
@@ -80,7 +107,7 @@ export const plannedDevices: readonly PlannedDevice[] = [
     externalIp: '198.51.100.24',
     macAddress: '00:0d:b9:61:a2:3e',
     urls: ['https://10.20.0.1/'],
-    credentials: [['Verwaltung', 'root']],
+    credentials: [{ label: 'Verwaltung', username: 'root', password: 'pA4x-Wn8s-Kc6f-Ty2m', isStaffOnly: true }],
   },
   {
     customer: 'Gemeinde',
@@ -89,7 +116,7 @@ export const plannedDevices: readonly PlannedDevice[] = [
     localIp: '172.16.4.1',
     externalIp: '203.0.113.80',
     macAddress: '74:83:c2:1d:40:b6',
-    credentials: [['Oberfläche', 'gemeinde']],
+    credentials: [{ label: 'Oberfläche', username: 'gemeinde', password: 'Rathaus-Uhr-geht-3-Minuten-vor' }],
   },
   {
     customer: 'Hotel Seeblick',
@@ -98,7 +125,7 @@ export const plannedDevices: readonly PlannedDevice[] = [
     localIp: '10.8.0.2',
     macAddress: 'f0:9f:c2:77:3a:01',
     urls: ['https://10.8.0.2:8443/'],
-    credentials: [['Verwaltung', 'seeblick']],
+    credentials: [{ label: 'Verwaltung', username: 'seeblick', password: 'Zimmer14-mit-Balkon' }],
   },
   {
     customer: 'Schönfelder',
@@ -113,6 +140,6 @@ export const plannedDevices: readonly PlannedDevice[] = [
     description: '9,8 kWp, Ost-West.',
     localIp: '192.168.0.31',
     macAddress: '00:03:ac:51:77:0b',
-    credentials: [['Oberfläche', 'yildirim']],
+    credentials: [{ label: 'Oberfläche', username: 'yildirim' }],
   },
 ]

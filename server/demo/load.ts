@@ -30,10 +30,13 @@ import { type ServiceRows, serviceRows } from './service-rows.ts'
 export const demoUsernames = ['demo-admin', 'demo-kunde', 'demo-neu'] as const
 export const demoPassword = 'Sonnenstrom-2026'
 
+const business = { firstName: 'Johanna', lastName: 'Brandt' }
+
 const demo: Actor = { kind: 'program', name: 'demo' }
 
 type Trx = Transaction<Database>
 type Users = { adminId: string; customerUserId: string }
+type Actors = Record<'admin' | 'customer', Actor>
 
 /**
  * For an empty, migrated database. Everything but the users' ids and the services, which were seen a
@@ -49,19 +52,19 @@ export async function loadDemo(services: Services, now: Date = services.clock.no
     await insertWork(trx, rows, users)
     await insertRequests(trx, rows.requests, { ...users, mainCustomerId: rows.mainCustomerId })
     await insertAll(trx, 'customer_link', linkRows(now, rows.mainCustomerId))
-    const watched = serviceRows(now, rows.customers)
+    const watched = serviceRows(now, rows.customers, services.keys)
     await insertServices(trx, watched)
     await insertNewsletters(trx, rows, now)
     await insertSearchTerms(trx, rows)
     await insertPublicSite(trx, now)
     await insertSequences(trx, rows)
-    await auditAll(trx, services, { ...rows, services: watched.service }, now)
+    await auditAll(trx, services, { ...rows, services: watched, actors: actorsOf(users) }, now)
   })
 }
 
 async function insertUsers(trx: Trx, services: Services, rows: DemoRows, passwordHash: string): Promise<Users> {
   const people = [
-    { customerId: rows.customers[0]?.id ?? '', firstName: 'Johanna', lastName: 'Brandt', email: demoProfile.email },
+    { customerId: rows.customers[0]?.id ?? '', ...business, email: demoProfile.email },
     { customerId: rows.mainCustomerId, ...personOf(mainCustomer) },
     { customerId: rows.emptyCustomerId, ...personOf(emptyCustomer) },
   ]
@@ -75,6 +78,22 @@ async function insertUsers(trx: Trx, services: Services, rows: DemoRows, passwor
   }
   const [adminId = '', customerUserId = ''] = ids
   return { adminId, customerUserId }
+}
+
+/** As the log would have seen them. */
+function actorsOf({ adminId, customerUserId }: Users): Actors {
+  const base = { kind: 'user', sessionId: '', customerId: null, asUser: null } as const
+  const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`
+  return {
+    admin: { ...base, userId: adminId, username: demoUsernames[0], name: nameOf(business), role: 'admin' },
+    customer: {
+      ...base,
+      userId: customerUserId,
+      username: demoUsernames[1],
+      name: nameOf(mainCustomer),
+      role: 'customer',
+    },
+  }
 }
 
 function personOf({ firstName, lastName, email }: { firstName: string; lastName: string; email: string }) {
@@ -206,7 +225,7 @@ async function insertSequences(trx: Trx, { customers, tickets, invoices, request
 async function auditAll(
   trx: Trx,
   { engine }: Services,
-  { customers, tickets, requests, invoices, services }: DemoRows & { services: ServiceRows['service'] },
+  { customers, tickets, requests, invoices, services, actors }: DemoRows & { services: ServiceRows; actors: Actors },
   now: Date,
 ): Promise<void> {
   const events = [
@@ -225,15 +244,27 @@ async function auditAll(
       if (row.answered_at === null || row.state === 'open') return []
       return [{ at: row.answered_at ?? '', action: `request.${row.state}` as const, subjectKind: 'request', row }]
     }),
-    ...services.map(row => ({
+    ...services.service.map(row => ({
       at: row.created_at,
       action: 'service.created' as const,
       subjectKind: 'service',
       row: { id: row.id, number: row.name },
     })),
+    ...services.reveals.map(({ at, by, credentialId, label }) => ({
+      at: instantText(at),
+      action: 'service_credential.revealed' as const,
+      subjectKind: 'service_credential',
+      row: { id: credentialId, number: label },
+      actor: actors[by],
+    })),
   ].sort((a, b) => (a.at < b.at ? -1 : 1))
-  for (const { at, action, subjectKind, row } of events) {
-    const context = { actor: demo, address: '', engine, clock: { now: () => new Date(at) } }
+  for (const { at, action, subjectKind, row, ...more } of events) {
+    const context = {
+      actor: 'actor' in more ? more.actor : demo,
+      address: '',
+      engine,
+      clock: { now: () => new Date(at) },
+    }
     await recordAudit(trx, context, { action, subjectKind, subjectId: row.id, details: row.number ?? '' })
   }
   const context = { actor: demo, address: '', engine, clock: { now: () => now } }

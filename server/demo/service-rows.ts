@@ -6,7 +6,9 @@ import { fold } from '#server/database/fold.ts'
 import { newId } from '#server/database/ids.ts'
 import type { CustomerTable, Database, SearchTermTable } from '#server/database/schema.ts'
 import { nothingKnown, serviceSearchTexts } from '#server/features/services/rules.ts'
+import type { Keys } from '#server/keys.ts'
 import { type PlannedApplication, plannedApplications } from './application-plans.ts'
+import { credentialRow, type DemoReveal, revealsOf } from './credential-rows.ts'
 import { type PlannedDevice, plannedDevices } from './device-plans.ts'
 import { termRows } from './insert-rows.ts'
 import { createRandom, type Random } from './random.ts'
@@ -23,7 +25,10 @@ type Tables =
   | 'website_day'
   | 'website_outage'
   | 'service_credential'
-export type ServiceRows = { [T in Tables]: Insertable<Database[T]>[] } & { search_term: SearchTermTable[] }
+export type ServiceRows = { [T in Tables]: Insertable<Database[T]>[] } & {
+  search_term: SearchTermTable[]
+  reveals: DemoReveal[]
+}
 
 const collectionTexts: Readonly<Record<string, string>> = {
   'Netz und Büro': 'Was am Arbeitsplatz laufen muss.',
@@ -33,7 +38,7 @@ const collectionTexts: Readonly<Record<string, string>> = {
 
 const setUpDaysAgo = 240
 
-export function serviceRows(now: Date, customers: Customers): ServiceRows {
+export function serviceRows(now: Date, customers: Customers, keys: Keys): ServiceRows {
   const random = createRandom(31)
   const rows: ServiceRows = {
     service_collection: [],
@@ -45,6 +50,7 @@ export function serviceRows(now: Date, customers: Customers): ServiceRows {
     website_outage: [],
     service_credential: [],
     search_term: [],
+    reveals: [],
   }
   const midnight = Date.parse(`${calendarDate(now)}T00:00:00.000Z`)
   let made = 0
@@ -68,8 +74,10 @@ export function serviceRows(now: Date, customers: Customers): ServiceRows {
     }
     rows.service.push(row)
     rows.search_term.push(...termRows('service', row.id, serviceSearchTexts(texts)))
-    for (const [label, username] of 'credentials' in plan ? (plan.credentials ?? []) : []) {
-      rows.service_credential.push({ ...start(), service_id: row.id, customer_id: customerId, label, username })
+    for (const credential of 'credentials' in plan ? (plan.credentials ?? []) : []) {
+      const made = credentialRow(keys, start(), { serviceId: row.id, customerId }, credential)
+      rows.service_credential.push(made)
+      rows.reveals.push(...revealsOf(midnight, made.id, credential))
     }
     return row.id
   }

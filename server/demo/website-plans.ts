@@ -1,5 +1,6 @@
 /** The demo's websites, in every state there is. */
 import type { CheckError } from '#contract/website-services.ts'
+import type { PlannedCredential } from './credential-rows.ts'
 import { mainCustomer } from './customers.ts'
 import type { PlannedService } from './device-plans.ts'
 
@@ -8,7 +9,7 @@ export type PlannedIncident = { daysAgo: number; hour: number; minutes: number; 
 
 export type PlannedWebsite = PlannedService & {
   urls: readonly string[]
-  credentials?: readonly (readonly [label: string, username: string])[]
+  credentials?: readonly PlannedCredential[]
   state: 'up' | 'down' | 'never checked' | 'unwatched'
   /** Checked since so many days. */
   since: number
@@ -27,7 +28,9 @@ export const plannedWebsites: readonly PlannedWebsite[] = [
     description: 'Die Website mit Weinliste und Terminen.',
     collection: 'Im Netz',
     urls: ['https://weingut-groessl.example/', 'https://weingut-groessl.example/verwaltung/'],
-    credentials: [['Verwaltung', 'annelie']],
+    credentials: [
+      { label: 'Verwaltung', username: 'annelie', password: 'Spätlese & Sonne 2024', seen: [['customer', 2]] },
+    ],
     state: 'up',
     since: 200,
     meanMs: 240,
@@ -44,8 +47,8 @@ export const plannedWebsites: readonly PlannedWebsite[] = [
     collection: 'Im Netz',
     urls: ['https://laden.weingut-groessl.example/'],
     credentials: [
-      ['Verwaltung', 'laden'],
-      ['Zahlungsanbieter', 'weingut-groessl'],
+      { label: 'Verwaltung', username: 'laden', password: 'Korken-Kiste-48-Karton' },
+      { label: 'Zahlungsanbieter', username: 'weingut-groessl', password: 'bJ5y-Dq2v-Ls7h-Ne3t', isStaffOnly: true },
     ],
     state: 'up',
     since: 200,
@@ -91,7 +94,7 @@ export const plannedWebsites: readonly PlannedWebsite[] = [
     name: 'Gemeinde Ölmühlbach',
     description: 'Barrierefrei nach BITV; Amtsblatt und Formulare.',
     urls: ['https://oelmuehlbach.example/'],
-    credentials: [['Redaktion', 'rathaus']],
+    credentials: [{ label: 'Redaktion', username: 'rathaus', password: 'Brot.backen.um.vier' }],
     state: 'up',
     since: 300,
     meanMs: 820,

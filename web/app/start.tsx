@@ -26,7 +26,7 @@ import { isBehindLogin, loadWholeTree, router } from './router.tsx'
  * hidden behind the loading screen; after its least time the screen leaves.
  */
 export async function start(config: Promise<Config>, lookup: Promise<void>, profile: Promise<void>): Promise<void> {
-  connectApi({ showNetworkFailure, requireLogin })
+  connectApi({ showNetworkFailure, requireLogin, reauthenticate })
   keepLoadingArt()
   // The guards of the first page ask who is here, so it is loaded after the look-up; its chunk comes at once.
   const firstPage = lookup.then(() => router.load())
@@ -107,6 +107,17 @@ function requireLogin(): boolean {
 }
 
 let isLeadingToLogin = false
+
+/** Asks in place: the page stays as it is, and what was wanted goes on. */
+async function reauthenticate(): Promise<boolean> {
+  try {
+    const { askForPassword } = await import('#web/features/accounts/ask-for-password.tsx')
+    return await askForPassword()
+  } catch {
+    showNetworkFailure()
+    return false
+  }
+}
 
 /** A newer build is there. It is never loaded by itself: somebody may be in the middle of something. */
 function offerReload(): void {

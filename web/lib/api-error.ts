@@ -23,7 +23,7 @@ export class ProblemError extends Error {
   readonly requestId: string
   /** Seconds the server asks to wait, with 429 and 503. */
   readonly retryAfterSeconds: number | undefined
-  /** The user is being led to the login page: nothing more has to be said. */
+  /** The user is being led to the login page, or was asked for the password and gave none: nothing more has to be said. */
   isShown = false
 
   constructor(problem: Problem, retryAfter: string | null = null) {

@@ -3,6 +3,7 @@ import { accounts } from '#contract/accounts.ts'
 import { contact } from '#contract/contact.ts'
 import { defineEndpoints, empty } from '#contract/endpoint.ts'
 import { files } from '#contract/files.ts'
+import { serviceCredentials } from '#contract/service-credentials.ts'
 import { tickets } from '#contract/tickets.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { addressOf, call, connectApi } from './api.ts'
@@ -10,8 +11,12 @@ import { NetworkError, ProblemError } from './api-error.ts'
 
 const showNetworkFailure = vi.fn()
 const requireLogin = vi.fn(() => true)
+const reauthenticate = vi.fn<() => Promise<boolean>>()
 
-beforeEach(() => connectApi({ backendUrl: '/', showNetworkFailure, requireLogin }))
+beforeEach(() => {
+  reauthenticate.mockReset().mockResolvedValue(false)
+  connectApi({ backendUrl: '/', showNetworkFailure, requireLogin, reauthenticate })
+})
 afterEach(() => {
   vi.unstubAllGlobals()
   vi.clearAllMocks()
@@ -242,22 +247,73 @@ describe('a refusal', () => {
     expect(requireLogin).toHaveBeenCalledOnce()
   })
 
-  it.each(['session.login_failed', 'session.reauthentication_required'] as const)(
-    '%s stays on the page',
-    async code => {
-      fakeApi().refuse(accounts.login, code)
-      await expect(call(accounts.login, { body: { username: 'jana', password: 'geheim1' } })).rejects.toMatchObject({
-        code,
-        isShown: false,
-      })
-      expect(requireLogin).not.toHaveBeenCalled()
-    },
-  )
+  it('session.login_failed stays on the page', async () => {
+    const code = 'session.login_failed'
+    fakeApi().refuse(accounts.login, code)
+    await expect(call(accounts.login, { body: { username: 'jana', password: 'geheim1' } })).rejects.toMatchObject({
+      code,
+      isShown: false,
+    })
+    expect(requireLogin).not.toHaveBeenCalled()
+  })
 
   it('does not lead to the login at start, when nobody asked for a page yet', async () => {
     fakeApi().refuse(tickets.list, 'session.required')
     await expect(call(tickets.list, { silent: true })).rejects.toMatchObject({ code: 'session.required' })
     expect(requireLogin).not.toHaveBeenCalled()
+  })
+})
+
+describe('a call that asks for the own password first', () => {
+  const code = 'session.reauthentication_required'
+  const params = { id }
+
+  it('goes on where it was once the password is given, with the same key', async () => {
+    const api = fakeApi()
+    api.refuse(serviceCredentials.reveal, code)
+    reauthenticate.mockImplementationOnce(async () => {
+      api.answer(serviceCredentials.reveal, { password: 'Rebe-7' })
+      return true
+    })
+    expect(await call(serviceCredentials.reveal, { params, idempotencyKey: 'k' })).toEqual({ password: 'Rebe-7' })
+    expect(api.asked.map(({ headers }) => headers.get('Idempotency-Key'))).toEqual(['k', 'k'])
+    expect(requireLogin).not.toHaveBeenCalled()
+  })
+
+  it('ends without a word when the question is closed, and never at the login page', async () => {
+    const api = fakeApi()
+    api.refuse(serviceCredentials.reveal, code)
+    await expect(call(serviceCredentials.reveal, { params })).rejects.toMatchObject({ code, isShown: true })
+    expect(api.asked).toHaveLength(1)
+    expect(requireLogin).not.toHaveBeenCalled()
+  })
+
+  it('asks once, not for ever', async () => {
+    fakeApi().refuse(serviceCredentials.reveal, code)
+    reauthenticate.mockResolvedValue(true)
+    await expect(call(serviceCredentials.reveal, { params })).rejects.toMatchObject({ code, isShown: false })
+    expect(reauthenticate).toHaveBeenCalledOnce()
+    expect(requireLogin).not.toHaveBeenCalled()
+  })
+
+  it('asks nobody when it was made silently', async () => {
+    fakeApi().refuse(serviceCredentials.reveal, code)
+    await expect(call(serviceCredentials.reveal, { params, silent: true })).rejects.toMatchObject({ isShown: false })
+    expect(reauthenticate).not.toHaveBeenCalled()
+  })
+
+  it('is not sent again when its page was left meanwhile', async () => {
+    const api = fakeApi()
+    api.refuse(serviceCredentials.reveal, code)
+    const leaving = new AbortController()
+    reauthenticate.mockImplementationOnce(async () => {
+      leaving.abort()
+      return true
+    })
+    await expect(call(serviceCredentials.reveal, { params, signal: leaving.signal })).rejects.toMatchObject({
+      name: 'AbortError',
+    })
+    expect(api.asked).toHaveLength(1)
   })
 })
 

@@ -42,6 +42,8 @@ export type ApiConnection = {
   showNetworkFailure: () => void
   /** Called on 401 and 403. True when the browser is being led to the login page. */
   requireLogin: (problem: ProblemError) => boolean
+  /** Called when the server wants the own password again first. True when it was given: the call is made once more. */
+  reauthenticate: () => Promise<boolean>
 }
 
 let isFailureUntold = false
@@ -51,6 +53,7 @@ let connection: ApiConnection = {
     isFailureUntold = true
   },
   requireLogin: () => false,
+  reauthenticate: async () => false,
 }
 
 /** A failure from before there was anybody to show it is shown now. */
@@ -112,14 +115,26 @@ function queryString(query: GivenOptions['query'] = {}): string {
 }
 
 async function send(url: string, endpoint: Endpoint, options: GivenOptions): Promise<Response> {
-  const response = await request(url, endpoint, options)
-  if (response.ok) return response
-  const problem = await readProblem(response, options)
-  if (problem.code !== 'csrf_failed') throw settled(problem, options)
+  const remedied = new Set<string>()
+  for (;;) {
+    const response = await request(url, endpoint, options)
+    if (response.ok) return response
+    const problem = await readProblem(response, options)
+    if (remedied.has(problem.code) || !(await remedy(problem, options))) throw settled(problem, options)
+    remedied.add(problem.code)
+  }
+}
+
+/** True when the same call may go well now. */
+async function remedy(problem: ProblemError, { silent = false, signal }: GivenOptions): Promise<boolean> {
   // The refusal brought a fresh cookie: a tab left open over night works again without a word.
-  const repeated = await request(url, endpoint, options)
-  if (repeated.ok) return repeated
-  throw settled(await readProblem(repeated, options), options)
+  if (problem.code === 'csrf_failed') return true
+  if (problem.code !== 'session.reauthentication_required' || silent) return false
+  const isGiven = await connection.reauthenticate()
+  signal?.throwIfAborted()
+  // Whoever closed the question knows why nothing happens.
+  problem.isShown = !isGiven
+  return isGiven
 }
 
 async function request(url: string, endpoint: Endpoint, options: GivenOptions): Promise<Response> {

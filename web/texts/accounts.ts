@@ -1,3 +1,5 @@
+import { freshAuthenticationMinutes } from '#contract/limits.ts'
+
 /** Passwords, the first set-up, and the devices a user is logged in on. */
 export const accountTexts = {
   success: 'Erfolgreich',
@@ -18,6 +20,13 @@ export const accountTexts = {
   ruleMet: 'erfüllt',
   ruleOpen: 'noch offen',
   rulesHint: 'Leerzeichen, Umlaute und ganze Sätze sind erlaubt.',
+
+  reauthentication: {
+    title: 'Sind Sie es?',
+    explanation: `Was jetzt folgt, ist vertraulich. Bitte geben Sie dafür noch einmal das Passwort ein, mit dem Sie sich hier anmelden. Danach fragen wir ${freshAuthenticationMinutes} Minuten lang nicht wieder.`,
+    password: 'Ihr Passwort',
+    submit: 'Bestätigen',
+  },
 
   forgotten: {
     title: 'Passwort vergessen',

@@ -238,28 +238,6 @@ export const serviceTexts = {
     done: 'Ich habe die Adresse kopiert',
   },
 
-  credentials: {
-    title: 'Zugänge',
-    failed: 'Fehler beim Abrufen der Zugänge',
-    empty: 'Keine Zugänge hinterlegt.',
-    label: 'Bezeichnung',
-    username: 'Benutzername',
-    add: 'Zugang hinzufügen',
-    addTitle: 'Zugang hinzufügen',
-    editTitle: 'Zugang bearbeiten',
-    save: 'Zugang speichern',
-    labelHint: 'Wofür der Zugang ist, zum Beispiel Verwaltung oder Gastzugang.',
-    isShared: 'Für den Kunden sichtbar',
-    isSharedHint: 'Ohne Haken sehen nur Sie und Ihr Team diesen Zugang.',
-    staffOnly: 'nur intern',
-    added: (label: string) => `Der Zugang „${label}“ wurde hinzugefügt.`,
-    saved: (label: string) => `Der Zugang „${label}“ wurde gespeichert.`,
-    deleteQuestion: (label: string) => `Zugang „${label}“ löschen?`,
-    deleteExplanation: 'Bezeichnung und Benutzername gehen verloren. Das lässt sich nicht rückgängig machen.',
-    delete: 'Zugang löschen',
-    deleted: (label: string) => `Der Zugang „${label}“ wurde gelöscht.`,
-  },
-
   form: {
     createTitle: 'Dienst anlegen',
     editTitle: (kind: ServiceType) => `${kinds[kind]} bearbeiten`,

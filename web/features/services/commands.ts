@@ -7,12 +7,6 @@ import {
   type ServiceCollectionInput,
   serviceCollections,
 } from '#contract/service-collections.ts'
-import {
-  type NewServiceCredential,
-  type ServiceCredential,
-  type ServiceCredentialInput,
-  serviceCredentials,
-} from '#contract/service-credentials.ts'
 import { type NewService, type Service, services } from '#contract/services.ts'
 import { type WebsiteService, websiteServices } from '#contract/website-services.ts'
 import { call } from '#web/lib/api.ts'
@@ -72,33 +66,6 @@ export function useRemoveHeartbeatToken() {
   return useMutation({
     mutationFn: (id: string) => call(applicationServices.removeHeartbeatToken, { params: { id } }),
     onSuccess: () => refresh(),
-  })
-}
-
-export function useAddCredential() {
-  const refresh = useRefreshServices()
-  return useMutation({
-    mutationFn: (input: { body: NewServiceCredential; idempotencyKey: string }) =>
-      call(serviceCredentials.create, input),
-    onSuccess: () => refresh(),
-  })
-}
-
-export function useUpdateCredential() {
-  const refresh = useRefreshServices()
-  return useMutation({
-    mutationFn: ({ id, revision, change }: Change<ServiceCredentialInput>) =>
-      call(serviceCredentials.update, { params: { id }, body: change, revision }),
-    onSuccess: () => refresh(),
-  })
-}
-
-export function useDeleteCredential() {
-  const refresh = useRefreshServices()
-  return useMutation({
-    mutationFn: ({ id, revision }: Pick<ServiceCredential, 'id' | 'revision'>) =>
-      call(serviceCredentials.delete, { params: { id }, revision }),
-    onSettled: () => refresh(),
   })
 }
 

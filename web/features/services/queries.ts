@@ -4,7 +4,6 @@ import { deviceServices } from '#contract/device-services.ts'
 import type { Query } from '#contract/endpoint.ts'
 import { pageSizeMax } from '#contract/limits.ts'
 import { type ServiceCollection, serviceCollections } from '#contract/service-collections.ts'
-import { serviceCredentials } from '#contract/service-credentials.ts'
 import { type Service, type ServiceQuery, services } from '#contract/services.ts'
 import { websiteServices } from '#contract/website-services.ts'
 import { call } from '#web/lib/api.ts'
@@ -74,13 +73,6 @@ export const ownServiceQueries = {
   }),
 }
 
-export function credentialsQuery(service: string) {
-  return queryOptions({
-    queryKey: ['services', 'credentials', service],
-    queryFn: ({ signal }) => call(serviceCredentials.list, { query: { service, page_size: pageSizeMax }, signal }),
-  })
-}
-
 export function collectionsQuery(filter: CollectionFilter) {
   return queryOptions({
     queryKey: ['services', 'collections', filter],
@@ -117,11 +109,6 @@ export function loadCollections(filter: CollectionFilter, signal: AbortSignal) {
 /** The service as it is now, past every cache: to settle a conflict. */
 export function getLatestService(id: string) {
   return call(services.get, { params: { id } })
-}
-
-/** The credential as it is now, past every cache: to settle a conflict. */
-export function getLatestCredential(id: string) {
-  return call(serviceCredentials.get, { params: { id } })
 }
 
 /** The collection as it is now, past every cache: to settle a conflict. */

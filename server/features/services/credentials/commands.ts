@@ -38,7 +38,8 @@ export async function addCredential(context: Context, input: NewServiceCredentia
         label: input.label,
         username: input.username ?? '',
         is_shared: input.isShared === false ? 0 : 1,
-        sealed_password: input.password === undefined ? null : sealSecret(context.keys, placeOf(id), input.password),
+        sealed_password:
+          input.password === undefined ? null : sealSecret(context.keys, passwordPlace(id), input.password),
         created_at: instantText(now),
         updated_at: instantText(now),
       })
@@ -103,7 +104,7 @@ export async function setPassword(
     await trx
       .updateTable('service_credential')
       .set({
-        sealed_password: password === null ? null : sealSecret(context.keys, placeOf(id), password),
+        sealed_password: password === null ? null : sealSecret(context.keys, passwordPlace(id), password),
         updated_at: instantText(context.clock.now()),
         revision: row.revision + 1,
       })
@@ -131,7 +132,7 @@ export async function revealPassword(context: Context, actor: UserActor, id: str
   return inTransaction(context, async trx => {
     const row = await getCredentialToChange(trx, context.scope, id)
     if (row.sealed_password === null) throw new AppError('secret.none')
-    const password = openSecret(context.keys, placeOf(id), row.sealed_password)
+    const password = openSecret(context.keys, passwordPlace(id), row.sealed_password)
     await recordAudit(trx, context, {
       action: 'service_credential.revealed',
       subjectKind: 'service_credential',
@@ -156,7 +157,8 @@ export async function deleteCredential(context: Context, id: string, revision: n
   })
 }
 
-function placeOf(id: string): SecretPlace {
+/** Where the password of a credential stands. */
+export function passwordPlace(id: string): SecretPlace {
   return { table: 'service_credential', id, column: 'sealed_password' }
 }
 

@@ -8,11 +8,11 @@ import { RevisedForm, useRevisedForm } from '#web/components/revised-form.tsx'
 import { SubmitButton } from '#web/components/submit-button.tsx'
 import { TextInput } from '#web/components/text-input.tsx'
 import { showToast } from '#web/components/toast.ts'
+import { credentialDraftName } from '#web/features/services/service-drafts.ts'
 import { commonTexts } from '#web/texts/common.ts'
-import { serviceTexts } from '#web/texts/services.ts'
+import { credentialTexts as texts } from '#web/texts/credentials.ts'
 import { useAddCredential, useUpdateCredential } from './commands.ts'
 import { getLatestCredential } from './queries.ts'
-import { credentialDraftName } from './service-drafts.ts'
 
 interface CredentialFormProps {
   serviceId: string
@@ -60,13 +60,11 @@ export function CredentialForm({ serviceId, credential, onDone }: CredentialForm
   )
 }
 
-const texts = serviceTexts.credentials
-
 const shownFields = [
   { label: texts.label, show: (values: ServiceCredentialInput) => values.label },
   { label: texts.username, show: (values: ServiceCredentialInput) => values.username },
   {
     label: texts.isShared,
-    show: (values: ServiceCredentialInput) => (values.isShared ? serviceTexts.form.yes : serviceTexts.form.no),
+    show: (values: ServiceCredentialInput) => (values.isShared ? texts.shared : texts.staffOnly),
   },
 ]

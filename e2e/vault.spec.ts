@@ -1,0 +1,238 @@
+/** Passwords of credentials: shown on purpose and for a moment, to whom they belong, and everybody sees who looked. */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { credentialTexts } from '#web/texts/credentials.ts'
+import { launchBrowser } from './browser.ts'
+import { type Portal, startPortal } from './portal.ts'
+import { demoPassword, logIn, type Visit, visit } from './visit.ts'
+
+/** As the demo has it. */
+const password = 'Kelter-Fass-1896-Riesling'
+const staffPassword = 'vT7q-Rm3k-Xz9d-Hb4w'
+const words = credentialTexts.password
+
+let browser: Browser
+let portal: Portal
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  portal = await startPortal()
+})
+afterAll(async () => {
+  await browser?.close()
+  await portal?.stop()
+})
+
+async function openService(
+  username: 'demo-admin' | 'demo-kunde',
+  name = 'Router im Büro',
+  expected: RegExp[] = [],
+): Promise<Visit> {
+  const window = await visit(browser, portal, { expected })
+  await window.page.clock.install()
+  await logIn(window.page, username)
+  const area = username === 'demo-admin' ? 'admin-portal' : 'customer-portal'
+  await window.open(`/${area}/services-overview?search=${encodeURIComponent(name)}`)
+  await window.page.getByRole('table').getByRole('link', { name }).click()
+  await window.page.waitForURL(`**/${area}/service/*`)
+  return window
+}
+
+const revealButton = (page: Page, label: string) => page.getByRole('button', { name: words.revealOf(label) })
+const hideButton = (page: Page, label: string) => page.getByRole('button', { name: words.hideOf(label) })
+
+/** Nothing of the page and nothing it keeps holds the password. */
+async function expectForgotten(page: Page, secret = password): Promise<void> {
+  await page.getByText(secret).waitFor({ state: 'detached' })
+  const kept = await page.evaluate(
+    () =>
+      document.documentElement.outerHTML +
+      JSON.stringify([...Object.entries(sessionStorage), ...Object.entries(localStorage)]),
+  )
+  expect(kept).not.toContain(secret)
+}
+
+/** The server’s refusal to whoever logged in more than ten minutes ago; what follows reaches the server itself. */
+async function refuseOnce(page: Page): Promise<void> {
+  const code = 'session.reauthentication_required'
+  await page.route(
+    '**/reveal/',
+    route => route.fulfill({ status: 403, json: { type: 'x', title: 'x', status: 403, code, requestId: 'x' } }),
+    {
+      times: 1,
+    },
+  )
+}
+
+test('a password is shown after the own one, for half a minute, and then it is nowhere', async () => {
+  const { page, end } = await openService('demo-kunde', undefined, [/403|422/])
+  await refuseOnce(page)
+  await revealButton(page, 'Oberfläche').click()
+  const question = page.getByRole('dialog', { name: 'Sind Sie es?' })
+  await question.getByLabel('Ihr Passwort', { exact: true }).fill('falsch')
+  await page.keyboard.press('Enter')
+  await question.getByText('Das aktuelle Passwort ist nicht richtig.').first().waitFor()
+  expect(await page.getByText(password).count()).toBe(0)
+  await question.getByLabel('Ihr Passwort', { exact: true }).fill(demoPassword)
+  await page.keyboard.press('Enter')
+  await question.waitFor({ state: 'detached' })
+  await page.getByText(password).waitFor()
+  expect(new URL(page.url()).pathname).toContain('/customer-portal/service/')
+  await page.clock.fastForward(25_000)
+  await page.getByText(/Wird in [1-5] Sekunden? ausgeblendet/).waitFor()
+  await page.clock.fastForward(6_000)
+  await expectForgotten(page)
+  await revealButton(page, 'Oberfläche').waitFor()
+  await end()
+})
+
+test('the question for the own password can be closed, and nothing has happened', async () => {
+  const { page, end } = await openService('demo-kunde', undefined, [/403/])
+  await refuseOnce(page)
+  await revealButton(page, 'Oberfläche').click()
+  const question = page.getByRole('dialog', { name: 'Sind Sie es?' })
+  await question.getByLabel('Ihr Passwort', { exact: true }).waitFor()
+  await page.keyboard.press('Escape')
+  await question.waitFor({ state: 'detached' })
+  await expect.poll(() => revealButton(page, 'Oberfläche').getAttribute('aria-busy')).toBeNull()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  expect(await page.getByText(password).count()).toBe(0)
+  await end()
+})
+
+test('one password is shown at a time, and none when nobody looks', async () => {
+  const { page, end } = await openService('demo-admin')
+  const show = async () => {
+    await revealButton(page, 'Oberfläche').click()
+    await page.getByText(password).waitFor()
+  }
+  await show()
+  await revealButton(page, 'Fernwartung').click()
+  await page.getByText(staffPassword).waitFor()
+  await expectForgotten(page)
+  await show()
+  await expectForgotten(page, staffPassword)
+  await page.keyboard.press('Escape')
+  await expectForgotten(page)
+  await show()
+  await page.evaluate(() => window.dispatchEvent(new Event('blur')))
+  await expectForgotten(page)
+  await show()
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expectForgotten(page)
+  await show()
+  await hideButton(page, 'Oberfläche').click()
+  await expectForgotten(page)
+  await show()
+  await page.getByRole('link', { name: 'Dienste', exact: true }).first().click()
+  await page.waitForURL('**/services-overview')
+  await page.goBack()
+  await revealButton(page, 'Oberfläche').waitFor()
+  await expectForgotten(page)
+  await end()
+})
+
+test('a password is copied without being shown', async () => {
+  const { page, context, end } = await openService('demo-kunde')
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('button', { name: words.copyOf('Oberfläche') }).click()
+  await page.getByText(words.copied).first().waitFor()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(password)
+  await expectForgotten(page)
+  await end()
+})
+
+test('what is for the staff does not exist for the customer, and everybody sees who looked', async () => {
+  const admin = await openService('demo-admin')
+  await admin.page.getByText('Nur intern').waitFor()
+  await revealButton(admin.page, 'Oberfläche').click()
+  await admin.page.getByText(password).waitFor()
+  await admin.end()
+
+  const { page, end } = await openService('demo-kunde')
+  await revealButton(page, 'Oberfläche').waitFor()
+  expect(await page.getByText('Fernwartung').count()).toBe(0)
+  expect(await page.getByText(credentialTexts.shared).count()).toBe(0)
+  await page.getByRole('button', { name: credentialTexts.reveals.openOf('Oberfläche') }).click()
+  const drawer = page.getByRole('dialog', { name: credentialTexts.reveals.title('Oberfläche') })
+  await drawer.getByRole('listitem').first().getByText('Johanna Brandt').waitFor()
+  await drawer.getByRole('button', { name: 'Nächste Seite' }).click()
+  await drawer.getByText(/^11–\d+ von \d+$/).waitFor()
+  await end()
+})
+
+test('an admin keeps, replaces and removes a password, and decides who sees it', async () => {
+  const { page, end } = await openService('demo-admin', 'Wechselrichter im Kelterhaus')
+  await page.getByRole('button', { name: words.setOf('Installateur') }).click()
+  const first = page.getByRole('dialog', { name: 'Passwort für „Installateur“ hinterlegen' })
+  await first.getByRole('button', { name: 'Passwort speichern' }).click()
+  await first.getByText('Passwort erforderlich!').first().waitFor()
+  await first.getByRole('button', { name: 'Sicheres Passwort erzeugen' }).click()
+  const made = await first.getByLabel('Passwort', { exact: true }).inputValue()
+  expect(made).toMatch(/^(\w{5}-){3}\w{5}$/)
+  await first.getByRole('button', { name: 'Passwort speichern' }).click()
+  await first.waitFor({ state: 'detached' })
+  await revealButton(page, 'Installateur').click()
+  await page.getByText(made).waitFor()
+
+  const choose = async (action: string) => {
+    await page.getByRole('button', { name: 'Aktionen für Installateur' }).click()
+    await page.getByRole('menuitem', { name: action }).click()
+  }
+  await choose('Passwort ersetzen')
+  const second = page.getByRole('dialog', { name: 'Passwort von „Installateur“ ersetzen' })
+  await second.getByLabel('Passwort', { exact: true }).fill('  mit Rand  ')
+  await second.getByRole('button', { name: 'Passwort speichern' }).click()
+  await second.waitFor({ state: 'detached' })
+  await expectForgotten(page, made)
+  await revealButton(page, 'Installateur').click()
+  expect(await page.locator('code').textContent()).toBe('  mit Rand  ')
+
+  await choose('Bearbeiten')
+  const form = page.getByRole('dialog', { name: 'Zugang bearbeiten' })
+  await form.getByLabel('Für den Kunden sichtbar').uncheck()
+  await form.getByRole('button', { name: 'Zugang speichern' }).click()
+  await page.getByText('Nur intern').waitFor()
+  const customer = await openService('demo-kunde', 'Wechselrichter im Kelterhaus')
+  await customer.page.waitForLoadState('networkidle')
+  expect(await customer.page.getByText('Installateur').count()).toBe(0)
+  await customer.end()
+
+  await choose('Passwort entfernen')
+  const question = page.getByRole('alertdialog', { name: 'Passwort von „Installateur“ entfernen?' })
+  await question.getByRole('button', { name: 'Passwort entfernen' }).click()
+  await page.getByText(words.none).waitFor()
+  await end()
+})
+
+test('a password whose key is lost is said to be unreadable, and everything else works', async () => {
+  const { page, end } = await openService('demo-kunde', undefined, [/409/])
+  const problem = { type: 'x', title: 'x', status: 409, code: 'secret.unreadable', requestId: 'x' }
+  await page.route('**/reveal/', route => route.fulfill({ status: 409, json: problem }))
+  await revealButton(page, 'Oberfläche').click()
+  await page.getByText(words.unreadable, { exact: true }).waitFor()
+  await page.getByText(words.unreadableCustomer).waitFor()
+  await page.getByRole('button', { name: /Benutzername von „Oberfläche“ kopieren/ }).waitFor()
+  await end()
+})
+
+test('an admin who looks as the customer sees no password', async () => {
+  const { page, open, end } = await visit(browser, portal)
+  await logIn(page, 'demo-admin')
+  await open('/admin-portal/customers-overview?search=Weingut')
+  await page
+    .getByRole('table')
+    .getByRole('link', { name: /Weingut/ })
+    .first()
+    .click()
+  await page.waitForURL('**/admin-portal/customer/*')
+  await page.getByRole('button', { name: 'Als Kunde ansehen' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Ansicht starten' }).click()
+  await page.waitForURL('**/customer-portal/home')
+  await open('/customer-portal/services-overview?search=Router')
+  await page.getByRole('table').getByRole('link', { name: 'Router im Büro' }).click()
+  await page.getByText(words.notInView).waitFor()
+  expect(await revealButton(page, 'Oberfläche').count()).toBe(0)
+  expect(await page.getByText('Fernwartung').count()).toBe(0)
+  await end()
+})

@@ -1,0 +1,55 @@
+import { IconBriefcase, IconUser } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ServiceCredential, ServiceCredentialReveal } from '#contract/service-credentials.ts'
+import { EmptyState } from '#web/components/empty-state.tsx'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { Pager } from '#web/components/pager.tsx'
+import { SkeletonText } from '#web/components/skeleton.tsx'
+import { formatDateTime, formatRelative } from '#web/lib/format.ts'
+import { credentialTexts } from '#web/texts/credentials.ts'
+import { revealPageSize, revealsQuery } from './queries.ts'
+
+/** Who has seen the password of a credential, and when. */
+export function RevealList({ credential }: { credential: ServiceCredential }) {
+  const [page, setPage] = useState(1)
+  const query = useQuery(revealsQuery(credential.id, page))
+  if (query.isError) return <ErrorState text={texts.failed} onRetry={query.refetch} busy={query.isFetching} />
+  if (!query.data) return <SkeletonText lines={5} />
+  const { count, results } = query.data
+  if (count === 0) return <EmptyState text={texts.empty} />
+  const sides = credential.permissions.includes('update') ? texts.forStaff : texts.forCustomer
+  return (
+    <>
+      <ul className="divide-y divide-hairline" aria-busy={query.isPlaceholderData || undefined}>
+        {results.map(reveal => (
+          <RevealRow key={reveal.id} reveal={reveal} side={reveal.isOwn ? sides.own : sides.business} />
+        ))}
+      </ul>
+      {count > revealPageSize ? (
+        <Pager label={texts.pagerLabel} page={page} pageSize={revealPageSize} count={count} onPageChange={setPage} />
+      ) : null}
+    </>
+  )
+}
+
+const texts = credentialTexts.reveals
+
+function RevealRow({ reveal, side }: { reveal: ServiceCredentialReveal; side: string }) {
+  const Icon = reveal.isOwn ? IconUser : IconBriefcase
+  return (
+    <li className="flex items-start gap-4 py-3.5">
+      <span className="grid size-9 shrink-0 place-items-center rounded-control bg-sunken">
+        <Icon aria-hidden="true" size={20} stroke={1.75} />
+      </span>
+      <div className="grid min-w-0 gap-0.5">
+        <p className="wrap-anywhere text-label">
+          <span className="font-semibold">{reveal.actorName}</span> <span className="text-muted">({side})</span>
+        </p>
+        <time dateTime={reveal.at} title={formatRelative(reveal.at)} className="text-small text-muted">
+          {formatDateTime(reveal.at)}
+        </time>
+      </div>
+    </li>
+  )
+}
