@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { type Portal, startPortal } from './portal.ts'
-import { logIn, visit } from './visit.ts'
+import { visit } from './visit.ts'
 
 let browser: Browser
 let portal: Portal
@@ -17,8 +17,7 @@ afterAll(async () => {
 })
 
 test('an admin narrows the log, reads changes in German, and has its chain checked', async () => {
-  const { page, open, end } = await visit(browser, portal)
-  await logIn(page, 'demo-admin')
+  const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
   await open('/admin-portal/customers-overview')
   await page.getByRole('table').getByRole('link').first().click()
   await page.getByRole('button', { name: 'Bearbeiten' }).click()
@@ -51,8 +50,7 @@ test('an admin narrows the log, reads changes in German, and has its chain check
 })
 
 test('a mail is found by its recipient', async () => {
-  const { page, open, end } = await visit(browser, portal)
-  await logIn(page, 'demo-admin')
+  const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
   await open('/admin-portal/settings?section=outbox')
   await page.getByLabel('Suche').fill('petersen')
   await page.waitForURL(url => url.searchParams.get('search') === 'petersen')

@@ -8,20 +8,29 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 
 type Finding = { id: string; nodes: { target: string[]; html: string; failureSummary: string }[] }
 
-/** Fails with each rule, place and reason. No rule is switched off. */
+/** Fails with each rule, place and reason, light and dark. No rule is switched off. */
 export async function expectAccessible(page: Page, state: string): Promise<void> {
-  await settled(page)
   await page.evaluate(source)
-  const findings = await page.evaluate(async () => {
+  const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
+  const [asOpened, otherwise] = isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const)
+  const lines = await findings(page, `${state}, ${asOpened}`)
+  await page.emulateMedia({ colorScheme: otherwise })
+  lines.push(...(await findings(page, `${state}, ${otherwise}`)))
+  await page.emulateMedia({ colorScheme: asOpened })
+  expect(lines).toEqual([])
+}
+
+async function findings(page: Page, state: string): Promise<string[]> {
+  await settled(page)
+  const found = await page.evaluate(async () => {
     const { axe } = window as unknown as { axe: { run(): Promise<{ violations: Finding[] }> } }
     return (await axe.run()).violations
   })
-  const lines = findings.flatMap(({ id, nodes }) =>
+  return found.flatMap(({ id, nodes }) =>
     nodes.map(
       node => `${state}: ${id} at ${node.target.join(' ')} (${node.failureSummary.split('\n')[1]?.trim() ?? ''})`,
     ),
   )
-  expect(lines).toEqual([])
 }
 
 /**

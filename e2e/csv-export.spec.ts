@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { type Portal, startPortal } from './portal.ts'
-import { logIn, visit } from './visit.ts'
+import { visit } from './visit.ts'
 
 let browser: Browser
 let portal: Portal
@@ -19,8 +19,7 @@ afterAll(async () => {
 })
 
 test('the filtered tickets are exported with all rows, in their order, and add up to what the server says', async () => {
-  const { page, open, end } = await visit(browser, portal)
-  await logIn(page, 'demo-admin')
+  const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
   await open('/admin-portal/tickets-overview?progress=finished&ordering=-total')
   const { fileName, text } = await exported(page)
   expect(fileName).toMatch(/^Tickets-\d{4}-\d{2}-\d{2}\.csv$/)
@@ -52,8 +51,7 @@ test('the filtered tickets are exported with all rows, in their order, and add u
 })
 
 test('an export can be given up, and tells how far it is', async () => {
-  const { page, open, end } = await visit(browser, portal)
-  await logIn(page, 'demo-admin')
+  const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
   await open('/admin-portal/tickets-overview')
   // The second page comes when the test lets it.
   const arrived = Promise.withResolvers<void>()
@@ -80,8 +78,7 @@ test.each([
   ['/admin-portal/settings?section=outbox', 'Postausgang', 'Betreff'],
   ['/admin-portal/settings?section=audit', 'Protokoll', 'Wer'],
 ])('the list %s is exported as a file', async (path, name, heading) => {
-  const { page, open, end } = await visit(browser, portal)
-  await logIn(page, 'demo-admin')
+  const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
   await open(path)
   const { fileName, text } = await exported(page)
   expect(fileName.startsWith(`${name}-`)).toBe(true)

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { type Portal, startPortal } from './portal.ts'
-import { logIn, visit } from './visit.ts'
+import { visit } from './visit.ts'
 
 let browser: Browser
 let portal: Portal
@@ -17,8 +17,7 @@ afterAll(async () => {
 })
 
 test('an admin writes a question with a preview, publishes it, puts it first, and the website shows it at once', async () => {
-  const { page, open, end } = await visit(browser, portal)
-  await logIn(page, 'demo-admin')
+  const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
   // What the public page has shown before must not be shown again.
   await open('/faq')
   await page.getByText('Wie wird die Arbeit abgerechnet?').first().waitFor()
@@ -63,8 +62,7 @@ test('an admin writes a question with a preview, publishes it, puts it first, an
 })
 
 test('a question is changed, searched for and deleted', async () => {
-  const { page, open, end } = await visit(browser, portal)
-  await logIn(page, 'demo-admin')
+  const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
   await open('/admin-portal/faq?search=kosten')
   await page.getByRole('link', { name: /Kann ich die Kosten begrenzen/ }).click()
   const form = page.getByRole('dialog', { name: 'Frage bearbeiten' })

@@ -3,7 +3,7 @@ import type { Browser, Download, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { type Portal, startPortal } from './portal.ts'
-import { logIn, visit } from './visit.ts'
+import { visit } from './visit.ts'
 
 let browser: Browser
 let portal: Portal
@@ -20,8 +20,7 @@ afterAll(async () => {
 const pdf = Buffer.from(`%PDF-1.7\n${'% Rechnung aus einem anderen Programm\n'.repeat(400)}`)
 
 test('an admin makes an invoice from finished work, the customer finds and saves it, and it is paid', async () => {
-  const admin = await visit(browser, portal)
-  await logIn(admin.page, 'demo-admin')
+  const admin = await visit(browser, portal, { as: 'demo-admin' })
   await startDraft(admin.page, 'Größl')
   const invoiceId = idOf(admin.page)
 
@@ -62,8 +61,7 @@ test('an admin makes an invoice from finished work, the customer finds and saves
   const headline = await admin.page.locator('h1').textContent()
   expect(headline).toMatch(/^Rechnung Extern 2026\/7 über [\d.]+,\d{2}\s€$/)
 
-  const customer = await visit(browser, portal)
-  await logIn(customer.page, 'demo-kunde')
+  const customer = await visit(browser, portal, { as: 'demo-kunde' })
   await customer.open('/customer-portal/invoices-overview?search=extern')
   await customer.page.getByRole('link', { name: 'Extern 2026/7' }).click()
   await customer.page.waitForURL(`**/customer-portal/invoice/${invoiceId}`)
@@ -103,8 +101,7 @@ test('an admin makes an invoice from finished work, the customer finds and saves
 })
 
 test('a draft takes no number twice and no picture, keeps what was typed, and goes with a question', async () => {
-  const { page, end } = await visit(browser, portal, { expected: [/422/] })
-  await logIn(page, 'demo-admin')
+  const { page, end } = await visit(browser, portal, { as: 'demo-admin', expected: [/422/] })
   await startDraft(page, 'Größl')
   await page.getByLabel('Rechnungsnummer').fill('re-2026-00001')
   await page.getByRole('button', { name: 'Entwurf speichern' }).click()

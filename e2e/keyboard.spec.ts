@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { type Portal, startPortal } from './portal.ts'
-import { demoPassword, logIn, visit } from './visit.ts'
+import { demoPassword, visit } from './visit.ts'
 
 let browser: Browser
 let portal: Portal
@@ -83,8 +83,7 @@ test('the mobile menu opens, holds the focus, closes with Escape and gives the f
 })
 
 test('an admin sorts tickets by hours in the menu of the sum, with the keyboard', async () => {
-  const { page, open, end } = await visit(browser, portal)
-  await logIn(page, 'demo-admin')
+  const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
   await open('/admin-portal/tickets-overview')
   const head = page.getByRole('columnheader', { name: 'Summe' })
   await head.getByRole('button').focus()

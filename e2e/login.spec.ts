@@ -62,8 +62,7 @@ test.each(['//evil.example', '/\\evil.example', 'https://evil.example/', 'javasc
 )
 
 test('a customer on an admin page gets the error page, not a blank one', async () => {
-  const { page, open, end } = await visit(browser, portal)
-  await logIn(page, 'demo-kunde')
+  const { page, open, end } = await visit(browser, portal, { as: 'demo-kunde' })
   await open('/admin-portal/home')
   expect(await page.getByText('403').count()).toBeGreaterThan(0)
   await end()

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSmtpSink, type SmtpSink } from '#server/testing/smtp-sink.ts'
 import { launchBrowser } from './browser.ts'
 import { type Portal, startPortal } from './portal.ts'
-import { logIn, visit } from './visit.ts'
+import { visit } from './visit.ts'
 
 let browser: Browser
 let portal: Portal
@@ -31,8 +31,7 @@ test('a visitor writes, the admin answers, the answer arrives and the message is
   await visitor.end()
   await sink.waitFor(1)
 
-  const { page, open, end } = await visit(browser, portal)
-  await logIn(page, 'demo-admin')
+  const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
   await open('/admin-portal/messages')
   const row = page.getByRole('list', { name: 'Nachrichten' }).getByRole('listitem').first()
   expect(await row.textContent()).toContain('Neu')
@@ -63,8 +62,7 @@ test('a visitor writes, the admin answers, the answer arrives and the message is
 })
 
 test('an answer that was begun waits while another message is read, and nothing else is lost', async () => {
-  const { page, open, end } = await visit(browser, portal)
-  await logIn(page, 'demo-admin')
+  const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
   await open('/admin-portal/messages')
   await page.getByRole('link', { name: /Familie Häußler/ }).click()
   await page.getByLabel('Ihre Antwort').fill('Gern, wir kommen am')
@@ -80,8 +78,7 @@ test('an answer that was begun waits while another message is read, and nothing 
 })
 
 test('a message answered by telephone is marked, made a customer and deleted', async () => {
-  const { page, open, end } = await visit(browser, portal)
-  await logIn(page, 'demo-admin')
+  const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
   await open('/admin-portal/messages?search=praxissoftware')
   await page.getByRole('link', { name: /Meryem/ }).click()
   const message = page.getByRole('article', { name: /Meryem/ })

@@ -41,8 +41,7 @@ test('the homepage loads no route of a portal; pointing at the link to it does, 
 })
 
 test('the way back and forth between the site and the portal leaves one entry each in the history', async () => {
-  const { page, open, end } = await visit(browser, portal)
-  await logIn(page, 'demo-kunde')
+  const { page, open, end } = await visit(browser, portal, { as: 'demo-kunde' })
   await open('/')
   await page.getByRole('navigation', { name: 'Hauptmenü' }).getByRole('link', { name: 'Kundenportal' }).click()
   await page.waitForURL('**/customer-portal/home')
@@ -65,8 +64,10 @@ test('an address of the portal that leads nowhere is a page not found', async ()
 })
 
 test('where the files of the portal cannot be loaded, the page says so, and works again once they can', async () => {
-  const { page, open, end } = await visit(browser, portal, { expected: [/Failed to load|ERR_FAILED/] })
-  await logIn(page, 'demo-kunde')
+  const { page, open, end } = await visit(browser, portal, {
+    as: 'demo-kunde',
+    expected: [/Failed to load|ERR_FAILED/],
+  })
   await open('/')
   await page.route(portalFile, route => route.abort())
   await page.getByRole('navigation', { name: 'Hauptmenü' }).getByRole('link', { name: 'Einstellungen' }).click()

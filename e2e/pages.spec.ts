@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { launchBrowser } from './browser.ts'
 import { type Portal, startPortal } from './portal.ts'
-import { deskWidth, logIn, phoneWidth, visit } from './visit.ts'
+import { deskWidth, phoneWidth, visit } from './visit.ts'
 
 const publicPages: [path: string, title: string][] = [
   ['/', 'Homepage'],
@@ -55,11 +55,12 @@ const adminPages: [path: string, title: string][] = [
 ]
 
 const looks = [
-  { width: phoneWidth, scheme: 'light' },
   { width: phoneWidth, scheme: 'dark' },
   { width: deskWidth, scheme: 'light' },
-  { width: deskWidth, scheme: 'dark' },
 ] as const
+
+/** A walk over a dozen pages is many tests in one. */
+const walkMs = 300_000
 
 let browser: Browser
 let portal: Portal
@@ -74,10 +75,10 @@ afterAll(async () => {
 })
 
 describe.each(looks)('at $width px, $scheme', look => {
-  const walk = async (username: string | null, pages: [string, string][]) => {
+  const walk = async (as: string | null, pages: [string, string][]) => {
     // The browser says in its console that the address itself is answered with 404.
-    const { page, open, end } = await visit(browser, portal, { ...look, expected: [/404.*\/no-such-page$/] })
-    if (username !== null) await logIn(page, username)
+    const expected = [/404.*\/no-such-page$/]
+    const { page, open, end } = await visit(browser, portal, { ...look, expected, ...(as ? { as } : {}) })
     for (const [path, title] of pages) {
       await open(path)
       await page.waitForLoadState('networkidle')
@@ -88,8 +89,8 @@ describe.each(looks)('at $width px, $scheme', look => {
     await end()
   }
 
-  test('visitors', () => walk(null, publicPages))
-  test('a customer with many tickets', () => walk('demo-kunde', customerPages))
-  test('a customer with none', () => walk('demo-neu', customerPages))
-  test('an admin', () => walk('demo-admin', adminPages))
+  test('visitors', () => walk(null, publicPages), walkMs)
+  test('a customer with many tickets', () => walk('demo-kunde', customerPages), walkMs)
+  test('a customer with none', () => walk('demo-neu', customerPages), walkMs)
+  test('an admin', () => walk('demo-admin', adminPages), walkMs)
 })

@@ -3,7 +3,7 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { type Portal, startPortal } from './portal.ts'
-import { logIn, visit } from './visit.ts'
+import { visit } from './visit.ts'
 
 let browser: Browser
 let portal: Portal
@@ -43,8 +43,7 @@ const onDetails = (page: Page) => page.waitForURL('**/customer-portal/request/*'
 
 test('a customer asks with an attachment, the admin accepts and books hours, the customer sees them', async () => {
   const title = `Wallbox am Kelterhaus (${Date.now()})`
-  const customer = await visit(browser, portal)
-  await logIn(customer.page, 'demo-kunde')
+  const customer = await visit(browser, portal, { as: 'demo-kunde' })
   const form = await openForm(customer.page)
   await form.getByLabel('Worum geht es?').fill(title)
   await form.getByLabel('Beschreibung').fill('Bitte noch in diesem Jahr.\nDer Plan hängt an.')
@@ -57,8 +56,7 @@ test('a customer asks with an attachment, the admin accepts and books hours, the
   await customer.page.getByRole('heading', { name: title, level: 1 }).waitFor()
   const id = new URL(customer.page.url()).pathname.split('/').at(-1)
 
-  const admin = await visit(browser, portal)
-  await logIn(admin.page, 'demo-admin')
+  const admin = await visit(browser, portal, { as: 'demo-admin' })
   await admin.open(`/admin-portal/requests-overview?search=${encodeURIComponent(title)}`)
   await admin.page.getByRole('table').getByRole('link', { name: title }).click()
   await admin.page.waitForURL(`**/admin-portal/request/${id}`)
@@ -98,8 +96,7 @@ test('a customer asks with an attachment, the admin accepts and books hours, the
 })
 
 test('with the keyboard alone: open the form, write, attach a file, send', async () => {
-  const { page, open, end } = await visit(browser, portal)
-  await logIn(page, 'demo-kunde')
+  const { page, open, end } = await visit(browser, portal, { as: 'demo-kunde' })
   await open('/customer-portal/requests-overview')
   await page.getByRole('button', { name: 'Anfrage stellen' }).focus()
   await page.keyboard.press('Enter')
@@ -131,8 +128,7 @@ test('with the keyboard alone: open the form, write, attach a file, send', async
 })
 
 test('a wrong, an empty and a too large file are refused beside their names, and nothing else is lost', async () => {
-  const { page, end } = await visit(browser, portal)
-  await logIn(page, 'demo-kunde')
+  const { page, end } = await visit(browser, portal, { as: 'demo-kunde' })
   const form = await openForm(page)
   await form.getByLabel('Worum geht es?').fill('Mit falschen Dateien')
   const sent: string[] = []
@@ -165,8 +161,7 @@ test('a wrong, an empty and a too large file are refused beside their names, and
 })
 
 test('a file that did not arrive is sent again, one on its way can be given up, and sending waits for the rest', async () => {
-  const { page, end } = await visit(browser, portal, { expected: [/ERR_FAILED|Failed to load/] })
-  await logIn(page, 'demo-kunde')
+  const { page, end } = await visit(browser, portal, { as: 'demo-kunde', expected: [/ERR_FAILED|Failed to load/] })
   const form = await openForm(page)
   await form.getByLabel('Worum geht es?').fill('Mit schlechtem Netz')
   await page.route('**/api/backend/files/', route => route.abort())
@@ -193,8 +188,7 @@ test('a file that did not arrive is sent again, one on its way can be given up, 
 })
 
 test('files are taken by dropping and by pasting, and dropped beside the field they do not replace the page', async () => {
-  const { page, end } = await visit(browser, portal)
-  await logIn(page, 'demo-kunde')
+  const { page, end } = await visit(browser, portal, { as: 'demo-kunde' })
   const form = await openForm(page)
   await form.getByLabel('Worum geht es?').fill('Gezogen und eingefügt')
   const give = (selector: string, kind: 'drop' | 'paste', name: string) =>
@@ -226,8 +220,7 @@ test('files are taken by dropping and by pasting, and dropped beside the field t
 })
 
 test('what is attached survives the way to the login page', async () => {
-  const { page, context, end } = await visit(browser, portal, { expected: [/401/, /403/] })
-  await logIn(page, 'demo-kunde')
+  const { page, context, end } = await visit(browser, portal, { as: 'demo-kunde', expected: [/401/, /403/] })
   const form = await openForm(page)
   await form.getByLabel('Worum geht es?').fill('Sitzung zu Ende')
   await attach(form, pdf('bleibt.pdf'))
@@ -248,8 +241,7 @@ test('what is attached survives the way to the login page', async () => {
 })
 
 test('a customer changes and deletes an open request, and questions come with answers while it is written', async () => {
-  const { page, end } = await visit(browser, portal)
-  await logIn(page, 'demo-kunde')
+  const { page, end } = await visit(browser, portal, { as: 'demo-kunde' })
   const form = await openForm(page)
   await form.getByLabel('Worum geht es?').fill('Wie wird die Arbeit abgerechnet?')
   await form.getByRole('heading', { name: 'Vielleicht hilft das schon' }).waitFor()
@@ -274,8 +266,7 @@ test('a customer changes and deletes an open request, and questions come with an
 })
 
 test('a finished ticket leads to a request about it, which the admin declines with an answer', async () => {
-  const customer = await visit(browser, portal)
-  await logIn(customer.page, 'demo-kunde')
+  const customer = await visit(browser, portal, { as: 'demo-kunde' })
   await customer.open('/customer-portal/tickets-overview?progress=finished')
   await customer.page.getByRole('table').getByRole('link').first().click()
   await customer.page.waitForURL('**/customer-portal/ticket/*')
@@ -289,8 +280,7 @@ test('a finished ticket leads to a request about it, which the admin declines wi
   await customer.page.locator(`a[href="${ticket}"]`).waitFor()
   const id = new URL(customer.page.url()).pathname.split('/').at(-1)
 
-  const admin = await visit(browser, portal)
-  await logIn(admin.page, 'demo-admin')
+  const admin = await visit(browser, portal, { as: 'demo-admin' })
   await admin.open(`/admin-portal/request/${id}`)
   await admin.page.getByRole('button', { name: 'Ablehnen' }).click()
   const decline = admin.page.getByRole('dialog', { name: 'Anfrage ablehnen' })
@@ -319,8 +309,7 @@ test('a finished ticket leads to a request about it, which the admin declines wi
 })
 
 test('an admin who looks as the customer sees the names of files, and nothing to change', async () => {
-  const { page, open, end } = await visit(browser, portal)
-  await logIn(page, 'demo-admin')
+  const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
   await open('/admin-portal/customers-overview?search=Gr%C3%B6%C3%9Fl')
   await page
     .getByRole('table')

@@ -122,8 +122,7 @@ test('a customer searches the own rows, an admin in the customer portal those of
   await kim.page.waitForURL('**/customer-portal/ticket/*')
   await kim.end()
 
-  const admin = await visit(browser, portal)
-  await logIn(admin.page, 'demo-admin')
+  const admin = await visit(browser, portal, { as: 'demo-admin' })
   await admin.open('/customer-portal/home')
   await openByKeys(admin.page)
   await field(admin.page).fill('größl')

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSmtpSink, type SmtpSink } from '#server/testing/smtp-sink.ts'
 import { launchBrowser } from './browser.ts'
 import { type Portal, startPortal } from './portal.ts'
-import { logIn, visit } from './visit.ts'
+import { visit } from './visit.ts'
 
 let browser: Browser
 let portal: Portal
@@ -54,8 +54,7 @@ async function chooseCustomer(page: Page, name: string): Promise<void> {
 const stateOnPage = (page: Page, word: string) => page.locator('h1 ~ *, main').getByText(word, { exact: true }).first()
 
 test('a website goes down: the admin checks it, the customer sees it and gets a mail, and again when it is back', async () => {
-  const admin = await visit(browser, portal)
-  await logIn(admin.page, 'demo-admin')
+  const admin = await visit(browser, portal, { as: 'demo-admin' })
   await admin.open('/admin-portal/services-overview')
   await admin.page.getByRole('button', { name: 'Dienst anlegen' }).click()
   const form = admin.page.getByRole('dialog', { name: 'Dienst anlegen' })
@@ -80,8 +79,7 @@ test('a website goes down: the admin checks it, the customer sees it and gets a 
   await check(/Unter der Adresse antwortet niemand/)
   await stateOnPage(admin.page, 'Nicht erreichbar').waitFor()
 
-  const customer = await visit(browser, portal)
-  await logIn(customer.page, 'demo-kunde')
+  const customer = await visit(browser, portal, { as: 'demo-kunde' })
   await customer.open('/customer-portal/services-overview?search=Vinothek+im+Test')
   const row = customer.page.getByRole('row').filter({ hasText: 'Vinothek im Test' })
   await row.getByText('Nicht erreichbar').waitFor()
@@ -112,8 +110,7 @@ test('a website goes down: the admin checks it, the customer sees it and gets a 
 })
 
 test('an application reports at its address, which is shown once', async () => {
-  const { page, open, end } = await visit(browser, portal)
-  await logIn(page, 'demo-admin')
+  const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
   await open('/admin-portal/services-overview')
   await page.getByRole('button', { name: 'Dienst anlegen' }).click()
   const form = page.getByRole('dialog', { name: 'Dienst anlegen' })
@@ -150,8 +147,7 @@ test('an application reports at its address, which is shown once', async () => {
 })
 
 test('the admin puts services into a group, the customer sees them together, and nothing goes unasked', async () => {
-  const { page, open, end } = await visit(browser, portal)
-  await logIn(page, 'demo-admin')
+  const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
   await open('/admin-portal/services-overview?view=groups')
   await page.getByRole('button', { name: 'Dienstgruppe anlegen' }).click()
   const form = page.getByRole('dialog', { name: 'Dienstgruppe anlegen' })
@@ -166,8 +162,7 @@ test('the admin puts services into a group, the customer sees them together, and
   await form.waitFor({ state: 'detached' })
   await page.getByRole('row').filter({ hasText: 'Kelterhaus im Test' }).getByText('2 Dienste').waitFor()
 
-  const customer = await visit(browser, portal)
-  await logIn(customer.page, 'demo-kunde')
+  const customer = await visit(browser, portal, { as: 'demo-kunde' })
   await customer.open('/customer-portal/services-overview?view=groups')
   const group = customer.page.getByRole('region', { name: 'Kelterhaus im Test' })
   await group.getByRole('link', { name: /Lagerliste/ }).waitFor()
@@ -188,8 +183,7 @@ test('the admin puts services into a group, the customer sees them together, and
 })
 
 test('what is searched and filtered stands in the address, and the keyboard alone leads to a service and its numbers', async () => {
-  const { page, open, end } = await visit(browser, portal)
-  await logIn(page, 'demo-kunde')
+  const { page, open, end } = await visit(browser, portal, { as: 'demo-kunde' })
   await open('/customer-portal/services-overview')
   await page.getByLabel('Art').selectOption({ label: 'Website' })
   await page.waitForURL(/type=website_service/)

@@ -50,8 +50,7 @@ async function ownEmail(page: Page): Promise<string> {
 
 describe('the settings', () => {
   test('are saved; when that fails, the message says so and the input stays', async () => {
-    const { page, open, end } = await visit(browser, portal, { expected: [/500/] })
-    await logIn(page, 'demo-kunde')
+    const { page, open, end } = await visit(browser, portal, { as: 'demo-kunde', expected: [/500/] })
     await open('/user-settings')
     const phone = page.getByLabel(texts.details.phone)
     await phone.fill('+49 6326 998877')
@@ -86,8 +85,7 @@ describe('the settings', () => {
   })
 
   test('of mails count at once, beside a form that is being filled in, and can be taken back', async () => {
-    const { page, open, end } = await visit(browser, portal)
-    await logIn(page, 'demo-kunde')
+    const { page, open, end } = await visit(browser, portal, { as: 'demo-kunde' })
     await open('/user-settings')
     const website = page.getByLabel(texts.details.website)
     await website.fill('https://neu.example')
@@ -110,8 +108,7 @@ describe('the settings', () => {
   })
 
   test('begin the newsletter with the link of a mail, which works once', async () => {
-    const { page, open, end } = await visit(browser, portal, { expected: [/409/] })
-    await logIn(page, 'demo-kunde')
+    const { page, open, end } = await visit(browser, portal, { as: 'demo-kunde', expected: [/409/] })
     await open('/user-settings')
     const email = await ownEmail(page)
     const newsletter = page.getByRole('switch', { name: texts.newsletter.label })
@@ -133,8 +130,7 @@ describe('the settings', () => {
   })
 
   test('change the address only by its link, and the old address can take it back', async () => {
-    const { page, open, end } = await visit(browser, portal, { expected: [/422/] })
-    await logIn(page, 'demo-neu')
+    const { page, open, end } = await visit(browser, portal, { as: 'demo-neu', expected: [/422/] })
     await open('/user-settings')
     const old = await ownEmail(page)
     const form = section(page, texts.email.title)

@@ -4,12 +4,11 @@ import { afterAll, beforeAll, describe, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { launchBrowser } from './browser.ts'
 import { type Portal, startPortal } from './portal.ts'
-import { deskWidth, logIn, phoneWidth, type Visit, visit } from './visit.ts'
+import { deskWidth, phoneWidth, type Visit, visit } from './visit.ts'
 
 const looks = [
   { width: phoneWidth, scheme: 'dark' },
   { width: deskWidth, scheme: 'light' },
-  { width: deskWidth, scheme: 'dark' },
 ] as const
 
 let browser: Browser
@@ -26,11 +25,7 @@ afterAll(async () => {
 
 describe.each(looks)('at $width px, $scheme', look => {
   const expected = [/401|403|404|409|422|500|503|ERR_FAILED|Failed to load/]
-  const start = async (username?: string): Promise<Visit> => {
-    const window = await visit(browser, portal, { ...look, expected })
-    if (username) await logIn(window.page, username)
-    return window
-  }
+  const start = (as?: string): Promise<Visit> => visit(browser, portal, { ...look, expected, ...(as ? { as } : {}) })
 
   test('contact and login with refused input, a failed login with its toast', async () => {
     const { page, open, end } = await start()
@@ -106,6 +101,7 @@ describe.each(looks)('at $width px, $scheme', look => {
 
   test('a customer’s links: menu, refused form, toast, and a list that failed', async () => {
     const { page, open, end } = await start('demo-kunde')
+    await open('/customer-portal/home')
     await page.getByRole('button', { name: 'Aktionen für Hausautomation' }).click()
     await page.getByRole('menuitem', { name: 'Nach oben' }).waitFor()
     await check(page, 'link menu')
@@ -378,8 +374,7 @@ describe.each(looks)('the settings at $width px, $scheme', look => {
   const expected = [/404|409|422|500|503|ERR_FAILED|Failed to load/]
 
   test('loading, failed, refused, waiting for links', async () => {
-    const { page, open, end } = await visit(browser, portal, { ...look, expected })
-    await logIn(page, 'demo-kunde')
+    const { page, open, end } = await visit(browser, portal, { ...look, expected, as: 'demo-kunde' })
     const url = '**/api/backend/user-settings/'
     const held = Promise.withResolvers<void>()
     await page.route(url, async route => {

@@ -18,8 +18,7 @@ afterAll(async () => {
 
 test('a customer adds an entry, the admin bills hours on it, the customer sees the sum', async () => {
   const wish = `Zähler im Keller prüfen (${Date.now()})`
-  const customer = await visit(browser, portal)
-  await logIn(customer.page, 'demo-kunde')
+  const customer = await visit(browser, portal, { as: 'demo-kunde' })
   await customer.open('/customer-portal/tickets-overview?progress=inProgress')
   await customer.page.getByRole('table').getByRole('link').first().click()
   await customer.page.waitForURL('**/customer-portal/ticket/*')
@@ -33,8 +32,7 @@ test('a customer adds an entry, the admin bills hours on it, the customer sees t
   await drawer.waitFor({ state: 'detached' })
   await customer.page.getByText(wish, { exact: true }).first().waitFor()
 
-  const admin = await visit(browser, portal, { expected: [/422/] })
-  await logIn(admin.page, 'demo-admin')
+  const admin = await visit(browser, portal, { as: 'demo-admin', expected: [/422/] })
   await admin.open(`/admin-portal/ticket/${id}`)
   await admin.page.getByRole('button', { name: `Aktionen für ${wish}` }).click()
   await admin.page.getByRole('menuitem', { name: 'Bearbeiten' }).click()
@@ -61,8 +59,7 @@ test('a customer adds an entry, the admin bills hours on it, the customer sees t
 
 test('a session that ends in the middle of a form loses no text', async () => {
   // 403 is the CSRF token of the session that has gone: the client fetches a fresh one, and is then told to log in.
-  const { page, context, open, end } = await visit(browser, portal, { expected: [/401/, /403/] })
-  await logIn(page, 'demo-kunde')
+  const { page, context, open, end } = await visit(browser, portal, { as: 'demo-kunde', expected: [/401/, /403/] })
   await open('/customer-portal/tickets-overview?progress=inProgress')
   await page.getByRole('table').getByRole('link').first().click()
   await page.waitForURL('**/customer-portal/ticket/*')
@@ -107,8 +104,7 @@ test('a network failure shows the red toast and keeps the list usable', async ()
 })
 
 test('the timer survives a reload and a second tab, and keeps measured time apart from billed time', async () => {
-  const { page, context, open, end } = await visit(browser, portal)
-  await logIn(page, 'demo-admin')
+  const { page, context, open, end } = await visit(browser, portal, { as: 'demo-admin' })
   await open('/admin-portal/tickets-overview?progress=inProgress')
   await page.getByRole('table').getByRole('link').first().click()
   await page.waitForURL('**/admin-portal/ticket/*')
