@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { type Portal, startPortal } from './portal.ts'
-import { logIn, visit } from './visit.ts'
+import { logIn, phoneWidth, visit } from './visit.ts'
 
 let browser: Browser
 let portal: Portal
@@ -88,3 +88,27 @@ function loadedFiles(page: Page): () => string[] {
   })
   return () => urls
 }
+
+test.each([
+  [
+    'demo-kunde',
+    '/customer-portal/',
+    ['home', 'tickets-overview', 'invoices-overview', 'requests-overview', 'services-overview'],
+  ],
+  ['demo-admin', '/admin-portal/', ['home', 'customers-overview', 'services-overview', 'messages', 'faq', 'settings']],
+])('on a phone %s sees the section they are in whole', async (username, portalPath, pages) => {
+  const { page, open, end } = await visit(browser, portal, { width: phoneWidth })
+  await logIn(page, username)
+  for (const path of pages) {
+    await open(`${portalPath}${path}`)
+    await page.getByRole('button', { name: 'Suchen' }).waitFor()
+    const isShown = () =>
+      page.evaluate(() => {
+        const link = document.querySelector('nav.section-nav [aria-current]')
+        const [inner, outer] = [link?.getBoundingClientRect(), link?.closest('nav')?.getBoundingClientRect()]
+        return inner !== undefined && outer !== undefined && inner.left >= outer.left && inner.right <= outer.right
+      })
+    await expect.poll(isShown, { message: path }).toBe(true)
+  }
+  await end()
+})

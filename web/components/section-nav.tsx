@@ -23,11 +23,15 @@ export function SectionNav({ label, items }: SectionNavProps) {
   const href = useLocation({ select: location => location.href })
   const nav = useRef<HTMLElement>(null)
   useEffect(() => {
-    if (href !== '') showCurrent(nav.current)
+    if (href === '' || !nav.current) return
+    // Also when the row gets narrower, as it does once the search beside it has come.
+    const observer = new ResizeObserver(() => showCurrent(nav.current))
+    observer.observe(nav.current)
+    return () => observer.disconnect()
   }, [href])
   return (
     <nav ref={nav} aria-label={label} className="section-nav -mx-gutter overflow-x-auto px-gutter">
-      <ul className="flex gap-x-1">
+      <ul className="flex w-max min-w-full gap-x-1">
         {items.map((item, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the sections of a page never change places
           <li key={index} className="shrink-0 first:-ml-2 sm:first:-ml-3">
@@ -47,11 +51,10 @@ export function SectionNav({ label, items }: SectionNavProps) {
   )
 }
 
-/** Scrolls the row, and nothing else, until the section one is in can be seen. */
+/** Scrolls the row, and nothing else, so that the section one is in stands in its middle: its edges fade out. */
 function showCurrent(nav: HTMLElement | null) {
   const current = nav?.querySelector('[aria-current]')
   if (!nav || !current) return
   const [row, link] = [nav.getBoundingClientRect(), current.getBoundingClientRect()]
-  if (link.right > row.right) nav.scrollLeft += link.right - row.right
-  if (link.left < row.left) nav.scrollLeft -= row.left - link.left
+  nav.scrollLeft += link.left + link.width / 2 - (row.left + row.width / 2)
 }
