@@ -243,8 +243,14 @@ test('what is attached survives the way to the login page', async () => {
 test('a customer changes and deletes an open request, and questions come with answers while it is written', async () => {
   const { page, end } = await visit(browser, portal, { as: 'demo-kunde' })
   const form = await openForm(page)
+  const priorityTop = async () => (await form.getByLabel('Priorität').boundingBox())?.y
+  const before = await priorityTop()
   await form.getByLabel('Worum geht es?').fill('Wie wird die Arbeit abgerechnet?')
   await form.getByRole('heading', { name: 'Vielleicht hilft das schon' }).waitFor()
+  // Nothing jumps away from the one who writes: the questions stand below the form, a line beside the fields leads there.
+  expect(await priorityTop()).toBe(before)
+  await form.getByRole('button', { name: 'Ansehen' }).press('Enter')
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Vielleicht hilft das schon')
   await attach(form, pdf('alt.pdf'))
   await form.getByText('Hochgeladen', { exact: true }).waitFor()
   await form.getByRole('button', { name: 'Anfrage senden' }).click()

@@ -3,7 +3,7 @@ import { Card } from '#web/components/card.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { ContactForm } from '#web/features/contact/contact-form.tsx'
 import { MessageSent } from '#web/features/contact/message-sent.tsx'
-import { FaqSuggestions } from '#web/features/faq/faq-suggestions.tsx'
+import { FaqSuggestionNote, FaqSuggestions } from '#web/features/faq/faq-suggestions.tsx'
 import { NextSteps } from '#web/features/public-site/next-steps.tsx'
 import { usePublicProfile } from '#web/lib/public-profile.ts'
 import { contactTexts } from '#web/texts/contact.ts'
@@ -18,7 +18,13 @@ export function ContactPage() {
       <div className="mt-8 grid items-start gap-8 lg:grid-cols-[1.6fr_1fr] lg:gap-12">
         <Card className="sm:p-8">
           {sentTo === undefined ? (
-            <ContactForm onSent={setSentTo} below={text => <FaqSuggestions text={text} />} />
+            <ContactForm
+              onSent={setSentTo}
+              suggestions={{
+                note: text => <FaqSuggestionNote text={text} />,
+                list: text => <FaqSuggestions text={text} />,
+              }}
+            />
           ) : (
             <MessageSent email={sentTo} onWriteAnother={() => setSentTo(undefined)} />
           )}

@@ -20,4 +20,5 @@ export const faqTexts = {
   notFoundHere: 'Ihre Frage ist nicht dabei?',
   suggestions: 'Vielleicht hilft das schon',
   suggested: (count: string) => `${count} zu Ihrem Text, unter dem Formular.`,
+  toSuggestions: 'Ansehen',
 } as const

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import type { FaqEntry } from '#contract/faq.ts'
+import { Button } from '#web/components/button.tsx'
 import { plural } from '#web/lib/format.ts'
 import { useSettled } from '#web/lib/use-settled.ts'
 import { faqTexts } from '#web/texts/faq.ts'
@@ -8,29 +10,53 @@ import { searchTerms } from './search-terms.ts'
 
 const settleMs = 600
 
-/** Questions that may already answer what is being written. They appear when the writing pauses, and never jump about. */
+/**
+ * Questions that may already answer what is being written. They stand below the form, where nothing moves when they come;
+ * `FaqSuggestionNote` says so beside the fields.
+ */
 export function FaqSuggestions({ text }: { text: string }) {
+  const entries = useSuggestions(text)
+  if (entries.length === 0) return null
+  return (
+    <section aria-labelledby={headingId} className="animate-appear rounded-card border border-hairline bg-sunken p-5">
+      <h2 id={headingId} tabIndex={-1} className="mb-2 text-lead">
+        {faqTexts.suggestions}
+      </h2>
+      {entries.map(entry => (
+        <FaqItem key={entry.id} entry={entry} headingLevel={3} />
+      ))}
+    </section>
+  )
+}
+
+/** Says how many questions there are, in a line that is kept free for it, and leads to them. */
+export function FaqSuggestionNote({ text }: { text: string }) {
+  const count = useSuggestions(text).length
+  return (
+    <div className="-my-1 flex min-h-11 items-center gap-3">
+      <p role="status" className="text-label text-muted">
+        {count > 0 ? faqTexts.suggested(plural(count, faqTexts.question, faqTexts.questions)) : null}
+      </p>
+      {count > 0 ? (
+        <Button size="small" onClick={showSuggestions}>
+          {faqTexts.toSuggestions}
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+const headingId = 'faq-suggestions'
+
+/** What fits when the writing pauses. */
+function useSuggestions(text: string): readonly FaqEntry[] {
   const search = useSettled(searchTerms(text), settleMs)
   const { data } = useQuery(faqSuggestionQuery(search))
-  const entries = search === '' ? [] : (data?.results ?? [])
-  return (
-    <>
-      <p role="status" className="sr-only">
-        {entries.length > 0 ? faqTexts.suggested(plural(entries.length, faqTexts.question, faqTexts.questions)) : null}
-      </p>
-      {entries.length > 0 ? (
-        <section
-          aria-labelledby="faq-suggestions"
-          className="animate-appear rounded-card border border-hairline bg-sunken p-5"
-        >
-          <h2 id="faq-suggestions" className="mb-2 text-lead">
-            {faqTexts.suggestions}
-          </h2>
-          {entries.map(entry => (
-            <FaqItem key={entry.id} entry={entry} headingLevel={3} />
-          ))}
-        </section>
-      ) : null}
-    </>
-  )
+  return search === '' ? [] : (data?.results ?? [])
+}
+
+function showSuggestions() {
+  const heading = document.getElementById(headingId)
+  heading?.focus({ preventScroll: true })
+  heading?.scrollIntoView({ block: 'start' })
 }

@@ -33,10 +33,12 @@ export interface RequestFormProps {
   customer?: SearchOption | undefined
   /** The ticket a new request is about. */
   about?: { id: string; number: string; name: string } | undefined
-  /** What may already answer it, made from what is written so far. */
-  suggestions?: ((text: string) => ReactNode) | undefined
+  /** What may already answer it, made from what is written so far: a note beside the fields, and what it speaks of below. */
+  suggestions?: { note: FromText; list: FromText } | undefined
   onDone: (saved: Request) => void
 }
+
+type FromText = (text: string) => ReactNode
 
 type RequestValues = z.output<typeof ownSchema>
 
@@ -104,7 +106,7 @@ export function RequestForm(props: RequestFormProps) {
       ) : null}
       <TextInput control={control} name="title" label={texts.title} hint={texts.titleHint} required />
       <TextArea control={control} name="description" label={texts.description} hint={texts.descriptionHint} rows={5} />
-      {suggestions ? <Suggestions control={control}>{suggestions}</Suggestions> : null}
+      {suggestions ? <Suggestions control={control}>{suggestions.note}</Suggestions> : null}
       <Select
         control={control}
         name="priority"
@@ -116,6 +118,7 @@ export function RequestForm(props: RequestFormProps) {
       <SubmitButton fullOnPhone className="justify-self-start">
         {request ? texts.save : texts.send}
       </SubmitButton>
+      {suggestions ? <Suggestions control={control}>{suggestions.list}</Suggestions> : null}
     </RevisedForm>
   )
 }
@@ -128,13 +131,7 @@ export function requestDraftName(request: { id: string } | null): string {
 }
 
 /** Renders again with every letter, which the form around it does not have to. */
-function Suggestions({
-  control,
-  children,
-}: {
-  control: Control<RequestValues>
-  children: (text: string) => ReactNode
-}) {
+function Suggestions({ control, children }: { control: Control<RequestValues>; children: FromText }) {
   const [title, description] = useWatch({ control, name: ['title', 'description'] })
   return children(`${title} ${description}`)
 }

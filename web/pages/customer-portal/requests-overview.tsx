@@ -11,7 +11,7 @@ import type { MenuAction } from '#web/components/menu.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { Pager } from '#web/components/pager.tsx'
 import { orderingOf, sortOf } from '#web/components/table-column.ts'
-import { FaqSuggestions } from '#web/features/faq/faq-suggestions.tsx'
+import { FaqSuggestionNote, FaqSuggestions } from '#web/features/faq/faq-suggestions.tsx'
 import { DeleteRequestDialog } from '#web/features/requests/delete-request-dialog.tsx'
 import { type RequestFilter, requestsQuery } from '#web/features/requests/queries.ts'
 import { RequestDrawer } from '#web/features/requests/request-drawer.tsx'
@@ -122,7 +122,10 @@ export function CustomerRequestsPage() {
             about={edited === null ? about.data : undefined}
             open={isDrawerOpen && knowsTicket}
             onOpenChange={open => (open ? setDrawerOpen(true) : closeDrawer())}
-            suggestions={text => <FaqSuggestions text={text} />}
+            suggestions={{
+              note: text => <FaqSuggestionNote text={text} />,
+              list: text => <FaqSuggestions text={text} />,
+            }}
             onDone={saved => {
               if (edited) closeDrawer()
               else void navigate({ to: paths.customerRequest, params: { id: saved.id } })
