@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from './browser.ts'
+import { atHeading, focusedName, tabTo } from './keyboard.ts'
 import { type Portal, startPortal } from './portal.ts'
 import { demoPassword, visit } from './visit.ts'
 
@@ -29,6 +30,7 @@ test('with the keyboard alone: skip link, log in, open a ticket, the heading is 
   await page.keyboard.type(demoPassword)
   await page.keyboard.press('Enter')
   await page.waitForURL('**/customer-portal/home')
+  await atHeading(page)
 
   await tabTo(page, 'Tickets')
   await page.keyboard.press('Enter')
@@ -103,26 +105,5 @@ function isInsideMenu(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const focused = document.activeElement
     return focused === document.body || focused?.closest('dialog') !== null
-  })
-}
-
-/** Presses Tab until the focused element carries this name; fails when it never comes. */
-async function tabTo(page: Page, name: string): Promise<void> {
-  const seen: string[] = []
-  for (let i = 0; i < 60; i += 1) {
-    await page.keyboard.press('Tab')
-    const focused = await focusedName(page)
-    if (focused.startsWith(name)) return
-    seen.push(focused)
-  }
-  throw new Error(`"${name}" cannot be reached by Tab: ${seen.join(' | ')}`)
-}
-
-function focusedName(page: Page): Promise<string> {
-  return page.evaluate(() => {
-    const element = document.activeElement
-    if (!(element instanceof HTMLElement)) return ''
-    const label = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : undefined
-    return (element.getAttribute('aria-label') ?? label ?? element.textContent).trim()
   })
 }
