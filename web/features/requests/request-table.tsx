@@ -56,7 +56,7 @@ const titleWithCustomer: Column = {
   note: request => (
     <>
       {request.number}
-      <span className="lg:hidden">{` · ${request.customer.name}`}</span>
+      <span className="lg:hidden">{`\u00a0· ${request.customer.name}`}</span>
     </>
   ),
 }
@@ -79,8 +79,9 @@ const badges: readonly Column[] = [
     cell: request => (
       <span className="flex flex-wrap gap-2">
         <RequestStateBadge state={request.state} />
-        {/* On a phone both stand on one line. */}
-        <span className="sm:hidden">
+        {/* On a phone both stand on one line, the second with the word its column has elsewhere. */}
+        <span className="inline-flex items-center gap-2 text-small text-muted sm:hidden">
+          {requestTexts.columns.priority}
           <PriorityBadge priority={request.priority} />
         </span>
       </span>

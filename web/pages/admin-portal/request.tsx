@@ -7,6 +7,7 @@ import { paths } from '#web/app/paths.ts'
 import { Button } from '#web/components/button.tsx'
 import { LinkButton } from '#web/components/link-button.tsx'
 import { Menu, type MenuAction } from '#web/components/menu.tsx'
+import { MetaItem } from '#web/components/meta-item.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { SkeletonText } from '#web/components/skeleton.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
@@ -72,7 +73,9 @@ function LoadedRequest({ request }: { request: Request }) {
               {request.customer.name}
             </TextLink>
             <RequestStateBadge state={request.state} />
-            <PriorityBadge priority={request.priority} />
+            <MetaItem label={requestTexts.columns.priority}>
+              <PriorityBadge priority={request.priority} />
+            </MetaItem>
           </>
         }
         actions={

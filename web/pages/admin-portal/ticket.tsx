@@ -6,6 +6,7 @@ import type { TicketWithEntries } from '#contract/tickets.ts'
 import { paths } from '#web/app/paths.ts'
 import { Button } from '#web/components/button.tsx'
 import { Menu } from '#web/components/menu.tsx'
+import { MetaItem } from '#web/components/meta-item.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { SkeletonText } from '#web/components/skeleton.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
@@ -55,7 +56,9 @@ function LoadedTicket({ ticket }: { ticket: TicketWithEntries }) {
               {ticket.customer.name}
             </TextLink>
             <ProgressBadge progress={ticket.progress} />
-            <InvoiceBadge invoicePaid={ticket.invoicePaid} />
+            <MetaItem label={ticketTexts.columns.invoice}>
+              <InvoiceBadge invoicePaid={ticket.invoicePaid} />
+            </MetaItem>
           </>
         }
         actions={

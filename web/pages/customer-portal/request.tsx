@@ -6,6 +6,7 @@ import type { Request } from '#contract/requests.ts'
 import { paths } from '#web/app/paths.ts'
 import { Button } from '#web/components/button.tsx'
 import { LinkButton } from '#web/components/link-button.tsx'
+import { MetaItem } from '#web/components/meta-item.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { SkeletonText } from '#web/components/skeleton.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
@@ -55,7 +56,9 @@ function LoadedRequest({ request }: { request: Request }) {
           <>
             <span className="tabular">{request.number}</span>
             <RequestStateBadge state={request.state} />
-            <PriorityBadge priority={request.priority} />
+            <MetaItem label={requestTexts.columns.priority}>
+              <PriorityBadge priority={request.priority} />
+            </MetaItem>
           </>
         }
         actions={

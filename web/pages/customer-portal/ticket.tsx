@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import type { Ticket } from '#contract/tickets.ts'
 import { paths } from '#web/app/paths.ts'
 import { LinkButton } from '#web/components/link-button.tsx'
+import { MetaItem } from '#web/components/meta-item.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { SkeletonText } from '#web/components/skeleton.tsx'
@@ -44,7 +45,9 @@ export function CustomerTicketPage() {
           <>
             <span className="tabular">{ticket.number}</span>
             <ProgressBadge progress={ticket.progress} />
-            <InvoiceBadge invoicePaid={ticket.invoicePaid} />
+            <MetaItem label={ticketTexts.columns.invoice}>
+              <InvoiceBadge invoicePaid={ticket.invoicePaid} />
+            </MetaItem>
           </>
         }
       />
