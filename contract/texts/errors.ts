@@ -64,7 +64,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   'ticket_entry.invoiced': 'Der Eintrag wird abgerechnet und lässt sich nicht mehr ändern.',
   'ticket_entry.not_own': 'Sie können nur Einträge ändern, die Sie selbst angelegt haben.',
   'ticket_entry.already_worked_on': 'An dem Eintrag wurde bereits gearbeitet. Er kann nicht mehr geändert werden.',
-  'ticket_entry.progress_step': 'Der Fortschritt kann nur einen Schritt vor oder zurück gesetzt werden.',
+  'ticket_entry.progress_step': 'Der Fortschritt lässt sich nur um einen Schritt vor- oder zurücksetzen.',
   'invoice.published':
     'Die Rechnung ist veröffentlicht. Ändern lassen sich nur noch die Hinweise und die Bezahlung, löschen lässt sie sich nicht.',
   'invoice.not_issued': 'Die Rechnung ist noch ein Entwurf. Bezahlt sein kann sie erst, wenn sie veröffentlicht ist.',

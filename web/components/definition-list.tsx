@@ -22,7 +22,7 @@ export function DefinitionList({ items, layout = 'rows' }: DefinitionListProps) 
           key={item.term}
           className={
             rows
-              ? 'grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-6 py-2.5 first:pt-0 last:pb-0'
+              ? 'grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-6 py-2.5 phone:gap-x-3 first:pt-0 last:pb-0'
               : 'grid gap-0.5'
           }
         >

@@ -18,19 +18,24 @@ export function PageHeader({ title, breadcrumbs, meta, lead, actions, titleLang 
   return (
     <div className="mb-6 grid gap-1.5">
       {breadcrumbs}
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2.5">
         <h1 tabIndex={-1} lang={titleLang} className="min-w-0 text-title">
           {title}
         </h1>
         {actions ? <div className={headerActionsClass}>{actions}</div> : null}
+        {meta ? (
+          <div className="flex w-full flex-wrap items-center gap-x-3 gap-y-2 text-label text-muted">{meta}</div>
+        ) : null}
+        {lead ? (
+          <div className="w-full">
+            <p className="max-w-reading text-muted">{lead}</p>
+          </div>
+        ) : null}
       </div>
-      {meta ? (
-        <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-2 text-label text-muted">{meta}</div>
-      ) : null}
-      {lead ? <p className="mt-1 max-w-reading text-muted">{lead}</p> : null}
     </div>
   )
 }
 
-/** Buttons in a head. On a phone they share a line below the title; one that is an icon there stays beside it. */
-export const headerActionsClass = 'flex flex-wrap gap-3 phone:*:grow phone:not-has-[>.csv-button:only-child]:w-full'
+/** Buttons in a head. On a phone they share the last line; one that is an icon there stays beside the title. */
+export const headerActionsClass =
+  'flex flex-wrap gap-3 phone:*:grow phone:not-has-[>.csv-button:only-child]:order-1 phone:not-has-[>.csv-button:only-child]:mt-1.5 phone:not-has-[>.csv-button:only-child]:w-full'

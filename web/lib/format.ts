@@ -103,6 +103,11 @@ export function formatCountry(code: string): string {
   return countryNames().of(code) ?? code
 }
 
+/** Facts on one line: `A-2026-0012 · gestern`. Where the line breaks, the dot stays with the fact before it. */
+export function joinFacts(facts: readonly (string | null)[]): string {
+  return facts.filter(fact => fact !== null && fact !== '').join('\u00a0· ')
+}
+
 /** The count with the word that fits it: `1 Ticket`, `31 Tickets`. */
 export function plural(count: number, one: string, many: string): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`

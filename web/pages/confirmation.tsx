@@ -22,7 +22,11 @@ const texts = confirmationTexts
 /** /bestaetigen#token=…: where a person confirms or stops what a mail asks for. Nothing happens without the button. */
 export function ConfirmationPage() {
   const token = useLinkToken()
-  return token ? <LinkedPage key={token} token={token} /> : <Unusable text={texts.missingText} />
+  return token ? (
+    <LinkedPage key={token} token={token} />
+  ) : (
+    <Unusable title={texts.missingTitle} text={texts.missingText} />
+  )
 }
 
 type Done = { kind: ConfirmationKind; email: string }
@@ -102,12 +106,12 @@ function Confirmed({ kind, email }: Done) {
   )
 }
 
-function Unusable({ text }: { text: string }) {
+function Unusable({ title = texts.invalidTitle, text }: { title?: string; text: string }) {
   return (
     <AccountFrame title={texts.title}>
       <Outcome
         kind="problem"
-        title={texts.invalidTitle}
+        title={title}
         actions={
           <>
             <LinkButton to={paths.userSettings} variant="primary">

@@ -9,7 +9,7 @@ import { InvoiceBadge } from '#web/features/invoices/invoice-badge.tsx'
 import { dueText } from '#web/features/invoices/labels.ts'
 import { PriorityBadge, RequestStateBadge } from '#web/features/requests/request-badges.tsx'
 import { nowMs } from '#web/lib/clock.ts'
-import { formatDateTime, formatEur, formatRelative } from '#web/lib/format.ts'
+import { formatDateTime, formatEur, formatRelative, joinFacts } from '#web/lib/format.ts'
 import { invoiceTexts } from '#web/texts/invoices.ts'
 import { portalHomeTexts } from '#web/texts/portal-home.ts'
 
@@ -31,7 +31,7 @@ export function invoiceRows(invoices: readonly Invoice[], { link, showCustomer }
     link: link(invoice),
     icon: <IconFileInvoice />,
     title: showCustomer ? invoice.customer.name : invoiceTexts.named(invoice.number ?? ''),
-    note: [showCustomer ? invoice.number : null, dueText(invoice)].filter(Boolean).join(' · '),
+    note: joinFacts([showCustomer ? invoice.number : null, dueText(invoice)]),
     aside: (
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1 sm:flex-col sm:items-end">
         <span className="tabular font-semibold">{formatEur(invoice.gross)}</span>
@@ -48,12 +48,12 @@ export function requestRows(requests: readonly Request[], { link, showCustomer }
     link: link(request),
     icon: <IconMessageQuestion />,
     title: <span className="wrap-anywhere">{request.title}</span>,
-    note: [
+    note: joinFacts([
       showCustomer ? request.customer.name : request.number,
       request.answeredAt
         ? texts.answered(formatRelative(request.answeredAt))
         : texts.asked(formatRelative(request.createdAt)),
-    ].join(' · '),
+    ]),
     aside: showCustomer ? <PriorityBadge priority={request.priority} /> : <RequestStateBadge state={request.state} />,
   }))
 }
@@ -74,7 +74,7 @@ export function troubleRows(
     link: link(service),
     icon,
     title: <span className="wrap-anywhere">{service.name}</span>,
-    note: [note, showCustomer ? service.customer.name : null].filter(Boolean).join(' · '),
+    note: joinFacts([note, showCustomer ? service.customer.name : null]),
   })
   const rows = [
     ...websitesDown.map(one => row('down', <IconWorldOff />, one, texts.websiteDown(formatDateTime(one.since)))),

@@ -106,5 +106,5 @@ export const auditWordTexts: Readonly<Record<string, string>> = {
   switched_off: 'in den Einstellungen abgeschaltet',
   totp: 'mit einem Code der App',
   recovery_code: 'mit einem Wiederherstellungscode',
-  unsubscribed: 'abgemeldet',
+  unsubscribed: 'mit dem Link in einer E-Mail',
 }

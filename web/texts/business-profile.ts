@@ -45,7 +45,7 @@ export const businessProfileTexts = {
     title: 'Abrechnung',
     taxNumber: 'Steuernummer',
     vatId: 'USt-IdNr.',
-    isSmallBusiness: 'Kleinunternehmer nach § 19 UStG',
+    isSmallBusiness: 'Kleinunternehmer nach §\u00a019 UStG',
     isSmallBusinessHint: 'Rechnungen weisen dann keine Umsatzsteuer aus.',
     defaultHourlyRate: 'Üblicher Stundensatz',
     defaultHourlyRateHint: 'Vorschlag für neue Kunden.',

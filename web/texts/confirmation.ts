@@ -11,7 +11,7 @@ type KindTexts = {
 const kinds: Record<ConfirmationKind, KindTexts> = {
   email_change: {
     title: 'E-Mail-Adresse bestätigen',
-    lead: email => `Mit ${email} melden Sie sich künftig im Kundenportal an.`,
+    lead: email => `${email} gehört dann zu Ihrem Zugang. Ihr Benutzername bleibt, wie er ist.`,
     button: 'E-Mail-Adresse bestätigen',
     doneTitle: 'Die neue Adresse gilt',
     doneText: email => `Nachrichten zu Ihrem Zugang gehen jetzt an ${email}.`,
@@ -43,6 +43,7 @@ export const confirmationTexts = {
   checkFailed: 'Der Link konnte nicht geprüft werden.',
   invalidTitle: 'Dieser Link gilt nicht mehr',
   invalidText: 'Er ist abgelaufen, wurde schon benutzt oder durch einen neueren ersetzt.',
+  missingTitle: 'Dieser Link ist nicht vollständig',
   missingText: 'Bitte öffnen Sie den Link noch einmal aus der E-Mail.',
   toSettings: 'Zu den Einstellungen',
   toHome: 'Zur Startseite',

@@ -102,7 +102,7 @@ export const invoiceTexts = {
     hoursColumn: 'Stunden',
     totalColumn: 'Netto',
     hoursUnit: 'Std.',
-    ticketsSum: 'Summe der Tickets',
+    ticketsSum: 'Summe der Tickets, netto',
   },
 
   create: {
@@ -129,7 +129,7 @@ export const invoiceTexts = {
     serviceTo: 'Leistung bis',
     amounts: 'Beträge',
     withTax: 'Umsatzsteuer ausweisen',
-    smallBusiness: 'Als Kleinunternehmer weisen Sie keine Umsatzsteuer aus (§ 19 UStG).',
+    smallBusiness: 'Als Kleinunternehmer weisen Sie keine Umsatzsteuer aus (§\u00a019 UStG).',
     rate: 'Steuersatz',
     rateChoice: (rate: number) => `${formatNumber(rate)} %`,
     base: 'Netto',

@@ -4,7 +4,7 @@ export const legalTexts = {
   loadingFailed: 'Diese Seite konnte nicht geladen werden.',
 
   imprintTitle: 'Impressum',
-  imprintLead: 'Angaben gemäß § 5 Digitale-Dienste-Gesetz (DDG)',
+  imprintLead: 'Angaben gemäß §\u00a05 Digitale-Dienste-Gesetz (DDG)',
   provider: 'Anbieter',
   owner: 'Inhaber',
   address: 'Anschrift',
@@ -14,7 +14,7 @@ export const legalTexts = {
   contactForm: 'Kontaktformular',
   website: 'Website',
   register: 'Register',
-  vatId: 'Umsatzsteuer-Identifikationsnummer gemäß § 27a Umsatzsteuergesetz',
+  vatId: 'Umsatzsteuer-Identifikationsnummer gemäß §\u00a027a Umsatzsteuergesetz',
   imprintMissing: 'Die Angaben zum Anbieter sind noch nicht vollständig hinterlegt.',
 
   privacyTitle: 'Datenschutz',

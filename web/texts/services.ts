@@ -108,6 +108,7 @@ export const serviceTexts = {
   },
   reachable: (ago: string) => `zuletzt erreichbar ${ago}`,
   checked: (ago: string) => `zuletzt geprüft ${ago}`,
+  inVersion: (version: string) => `Version ${version}`,
   answered: (ms: number) => `${formatCount(ms)} ms`,
   more: (count: number) => `${formatCount(count)} weitere`,
 

@@ -38,7 +38,7 @@ export const userSettingsTexts = {
     immediatelyHint: 'Mehrere Einträge eines Tickets kommen gesammelt nach zehn Minuten.',
     daily: 'Einmal am Tag',
     dailyHint: 'Alles seit dem Vortag in einer E-Mail, morgens um sieben.',
-    kinds: (names: string) => `Anlässe: ${names}.`,
+    kinds: (names: string) => `Anlässe: ${names}`,
     always: 'E-Mails zur Sicherheit Ihres Zugangs kommen immer.',
     switchedOn: 'Die Benachrichtigungen sind eingeschaltet.',
     switchedOff: 'Die Benachrichtigungen sind ausgeschaltet.',
@@ -71,7 +71,7 @@ export const userSettingsTexts = {
     phone: 'Telefon',
     website: 'Website',
     contactEmail: 'E-Mail für Rechnungen und Benachrichtigungen',
-    contactEmailHint: 'Bleibt das Feld leer, gehen sie an die Adresse, mit der Sie sich anmelden.',
+    contactEmailHint: 'Bleibt das Feld leer, gehen sie an die E-Mail-Adresse Ihres Zugangs.',
     street: 'Straße und Hausnummer',
     zip: 'Postleitzahl',
     city: 'Ort',
@@ -80,7 +80,7 @@ export const userSettingsTexts = {
   },
 
   email: {
-    title: 'E-Mail zur Anmeldung',
+    title: 'E-Mail Ihres Zugangs',
     lead: 'An diese Adresse gehen Links für ein neues Passwort und Hinweise zur Sicherheit Ihres Zugangs.',
     form: 'E-Mail-Adresse ändern',
     current: 'Aktuelle Adresse',

@@ -2,6 +2,7 @@ import type { LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Customer } from '#contract/customers.ts'
 import { DataTable, type DataTableProps } from '#web/components/data-table.tsx'
+import { EmailText } from '#web/components/email-text.tsx'
 import type { TableColumn } from '#web/components/table-column.ts'
 import type { CsvColumn } from '#web/lib/csv.ts'
 import { formatCount, formatCountry, formatDate } from '#web/lib/format.ts'
@@ -64,7 +65,7 @@ const columns: readonly TableColumn<Customer>[] = [
   {
     key: 'email',
     header: customerTexts.columns.email,
-    cell: customer => customer.email,
+    cell: customer => <EmailText email={customer.email} />,
     width: '16rem',
     from: 'lg',
     phone: 'left',

@@ -1,5 +1,6 @@
 import { IconPencilPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import type { LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { pageSizeDefault } from '#contract/limits.ts'
 import type { Newsletter } from '#contract/newsletters.ts'
@@ -21,18 +22,17 @@ const texts = newsletterTexts
 interface NewsletterSectionProps {
   filter: NewsletterFilter
   onPageChange: (page: number, isCorrection?: boolean) => void
-  /** Leads to the page of one newsletter. */
-  linkTo: (newsletter: Newsletter) => ReactNode
+  newsletterLink: (newsletter: Newsletter) => LinkProps
   /** Leads to a new one. */
   write: (icon: ReactNode) => ReactNode
 }
 
 /** All newsletters, the latest first. */
-export function NewsletterSection({ filter, onPageChange, linkTo, write }: NewsletterSectionProps) {
+export function NewsletterSection({ filter, onPageChange, newsletterLink, write }: NewsletterSectionProps) {
   const list = useQuery(newslettersQuery(filter))
   const rows = usePageRows(list, filter, page => onPageChange(page, true))
   const columns: readonly TableColumn<Newsletter>[] = [
-    { key: 'subject', header: texts.columns.subject, cell: linkTo, phone: 'title' },
+    { key: 'subject', header: texts.columns.subject, cell: ({ subject }) => subject, phone: 'title' },
     {
       key: 'state',
       header: texts.columns.state,
@@ -51,7 +51,7 @@ export function NewsletterSection({ filter, onPageChange, linkTo, write }: Newsl
       key: 'date',
       header: texts.columns.date,
       cell: ({ startedAt, updatedAt }) => formatDateTime(startedAt ?? updatedAt),
-      width: '11rem',
+      width: '12.5rem',
     },
   ]
   return (
@@ -79,6 +79,7 @@ export function NewsletterSection({ filter, onPageChange, linkTo, write }: Newsl
           rows={rows}
           rowKey={newsletter => newsletter.id}
           rowName={newsletter => newsletter.subject}
+          rowLink={newsletterLink}
           isFetching={list.isFetching}
           error={list.isError ? texts.failed : undefined}
           onRetry={list.refetch}

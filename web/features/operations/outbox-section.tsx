@@ -5,6 +5,7 @@ import { pageSizeDefault } from '#contract/limits.ts'
 import type { OutboxMail } from '#contract/operations.ts'
 import { CsvButton } from '#web/components/csv-button.tsx'
 import { DataTable } from '#web/components/data-table.tsx'
+import { EmailText } from '#web/components/email-text.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { showFailure } from '#web/components/failure-toast.ts'
 import { FilterBar } from '#web/components/filter-bar.tsx'
@@ -126,7 +127,13 @@ const columns: readonly TableColumn<OutboxMail>[] = [
     note: mail => mailKindText(mail.kind),
     phone: 'title',
   },
-  { key: 'recipient', header: texts.columns.recipient, cell: mail => mail.recipient, width: '17rem', from: 'md' },
+  {
+    key: 'recipient',
+    header: texts.columns.recipient,
+    cell: mail => <EmailText email={mail.recipient} />,
+    width: '17rem',
+    from: 'md',
+  },
   {
     key: 'state',
     header: texts.columns.state,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LinkProps } from '@tanstack/react-router'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { Service } from '#contract/services.ts'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
@@ -12,10 +12,12 @@ import { ServiceTile, type TileService } from './service-tile.tsx'
 interface CollectionGroupsProps {
   customerId: string | undefined
   serviceLink: (service: Pick<Service, 'id'>) => LinkProps
+  /** The one thing to do where there are no services. */
+  emptyAction: ReactNode
 }
 
 /** A customer's services as they belong together; at the end those that belong nowhere. */
-export function CollectionGroups({ customerId, serviceLink }: CollectionGroupsProps) {
+export function CollectionGroups({ customerId, serviceLink, emptyAction }: CollectionGroupsProps) {
   const groups = useQuery(allCollectionsQuery(customerId))
   const services = useQuery(allServicesQuery(customerId))
   const failed = [groups, services].find(query => query.isError && !query.data)
@@ -25,7 +27,7 @@ export function CollectionGroups({ customerId, serviceLink }: CollectionGroupsPr
   if (!groups.data || !services.data) return <SkeletonText lines={6} />
   const byId = new Map(services.data.map(service => [service.id, service]))
   const ungrouped = services.data.filter(({ collectionId }) => collectionId === null)
-  if (services.data.length === 0) return <EmptyState text={serviceTexts.emptyCustomer} />
+  if (services.data.length === 0) return <EmptyState text={serviceTexts.emptyCustomer} action={emptyAction} />
   return (
     <div className="grid gap-10">
       {groups.data.map(group => (

@@ -48,7 +48,7 @@ export function heardText(service: Service, nowMs?: number): string {
   }
 }
 
-/** Where a service is: the host of its first address, or a device's address in the network. */
+/** Where a service is, the host of its first address or a device's address in the network; of an application its version. */
 export function placeText(service: Service): string {
   switch (service.type) {
     case 'website_service':
@@ -56,7 +56,7 @@ export function placeText(service: Service): string {
     case 'device_service':
       return service.localIp || service.externalIp || hostOf(service.urls[0] ?? '')
     default:
-      return service.version
+      return service.version === '' ? '' : serviceTexts.inVersion(service.version)
   }
 }
 

@@ -1,6 +1,7 @@
 import './services.css'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { Service } from '#contract/services.ts'
+import { joinFacts } from '#web/lib/format.ts'
 import { KindIcon } from './kind-icon.tsx'
 import { heardText, isWatchable, placeText } from './labels.ts'
 import { ServiceStateBadge } from './service-state-badge.tsx'
@@ -15,7 +16,7 @@ interface ServiceTileProps {
 
 /** A service at a glance: what it is, how it is, and when it was last reachable. */
 export function ServiceTile({ service, link }: ServiceTileProps) {
-  const note = 'customer' in service ? [placeText(service), heardText(service)].filter(Boolean).join(' · ') : ''
+  const note = 'customer' in service ? joinFacts([placeText(service), heardText(service)]) : ''
   return (
     <Link {...link} className="service-tile">
       <span className="flex items-start gap-2.5">

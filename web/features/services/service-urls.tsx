@@ -22,8 +22,8 @@ export function ServiceUrls({ urls, isFirstChecked = false }: ServiceUrlsProps) 
               {url}
               <span className="sr-only"> {commonTexts.opensInNewTab}</span>
             </TextAnchor>{' '}
-            <IconExternalLink aria-hidden="true" size={15} className="inline-flex text-muted" />
-            {isFirstChecked && index === 0 ? <span className="ml-2 text-muted">{texts.checkedUrl}</span> : null}
+            <IconExternalLink aria-hidden="true" size={15} className="inline-flex text-muted" />{' '}
+            {isFirstChecked && index === 0 ? <span className="text-muted">{texts.checkedUrl}</span> : null}
           </li>
         ))}
       </ul>

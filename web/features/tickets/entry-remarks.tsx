@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { TicketEntry } from '#contract/ticket-entries.ts'
-import { formatDateTime, formatDuration, formatTime } from '#web/lib/format.ts'
+import { formatDateTime, formatDuration, formatTime, joinFacts } from '#web/lib/format.ts'
 import { ticketTexts } from '#web/texts/tickets.ts'
 import { entryTypeText } from './labels.ts'
 
@@ -19,7 +19,7 @@ export function EntryRemarks({ entry, viewer }: EntryRemarksProps) {
   ].filter(remark => remark !== null)
   return (
     <span className="grid gap-1">
-      <span>{remarks.join(' · ')}</span>
+      <span>{joinFacts(remarks)}</span>
       {entry.description === '' ? null : <Description text={entry.description} />}
       {entry.spans.length > 0 ? (
         <Fold summary={texts.spans(entry.spans.length)}>

@@ -65,7 +65,7 @@ const nameWithCustomer: Column = {
   note: ticket => (
     <>
       {ticket.number}
-      <span className="hidden sm:inline lg:hidden">{` · ${ticket.customer.name}`}</span>
+      <span className="hidden sm:inline lg:hidden">{`\u00a0· ${ticket.customer.name}`}</span>
     </>
   ),
 }

@@ -42,7 +42,7 @@ export function NotificationSettings({ settings }: { settings: UserSettings }) {
             onValueChange={when => choose({ notificationsWhen: when }, { notificationsWhen })}
           />
           <p className="text-label text-muted">
-            {texts.kinds(notificationKinds.map(kind => notificationTexts[kind]).join(', '))}
+            {texts.kinds(notificationKinds.map(kind => notificationTexts[kind]).join('\u00a0· '))}
           </p>
         </>
       ) : null}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { User } from '#contract/users.ts'
 import { DataTable, type DataTableProps } from '#web/components/data-table.tsx'
+import { EmailText } from '#web/components/email-text.tsx'
 import type { TableColumn } from '#web/components/table-column.ts'
 import type { CsvColumn } from '#web/lib/csv.ts'
 import { formatRelative } from '#web/lib/format.ts'
@@ -48,7 +49,7 @@ const name: Column = {
 const email: Column = {
   key: 'email',
   header: userTexts.columns.email,
-  cell: user => user.email,
+  cell: user => <EmailText email={user.email} />,
   width: '17rem',
   from: 'lg',
   phone: 'left',

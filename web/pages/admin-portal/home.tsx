@@ -1,3 +1,4 @@
+import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { Progress } from '#contract/progress.ts'
 import { paths } from '#web/app/paths.ts'
@@ -30,7 +31,7 @@ export function AdminHomePage() {
       <PageHeader
         title={portalHomeTexts.greeting(user?.firstName ?? '')}
         actions={
-          <LinkButton to={paths.adminTickets} search={{ dialog: 'new' }} variant="primary">
+          <LinkButton to={paths.adminTickets} search={{ dialog: 'new' }} variant="primary" icon={<IconPlus />}>
             {ticketTexts.newTicket}
           </LinkButton>
         }

@@ -52,13 +52,8 @@ function LoadedService({ service }: { service: Service }) {
           <>
             {service.type === 'website_service' && may.has('checkNow') ? <CheckNowButton website={service} /> : null}
             {may.has('update') ? (
-              <Button
-                icon={<IconPencil />}
-                title={commonTexts.edit}
-                className="phone:px-3"
-                onClick={() => setDrawerOpen(true)}
-              >
-                <span className="phone:sr-only">{commonTexts.edit}</span>
+              <Button icon={<IconPencil />} onClick={() => setDrawerOpen(true)}>
+                {commonTexts.edit}
               </Button>
             ) : null}
             {may.has('delete') ? (

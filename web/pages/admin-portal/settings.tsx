@@ -6,7 +6,6 @@ import { LinkButton } from '#web/components/link-button.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { SectionNav } from '#web/components/section-nav.tsx'
 import { SkeletonText } from '#web/components/skeleton.tsx'
-import { TextLink } from '#web/components/text-link.tsx'
 import { customerQuery, searchCustomers } from '#web/features/customers/queries.ts'
 import { NewsletterSection } from '#web/features/newsletters/newsletter-section.tsx'
 import { auditActionFrom } from '#web/features/operations/audit-filters.tsx'
@@ -69,11 +68,7 @@ export function AdminSettingsPage() {
           <NewsletterSection
             filter={paging}
             onPageChange={(next, isCorrection) => change({ page: next }, isCorrection)}
-            linkTo={({ id, subject }) => (
-              <TextLink to={paths.adminNewsletter} params={{ id }}>
-                {subject}
-              </TextLink>
-            )}
+            newsletterLink={({ id }) => ({ to: paths.adminNewsletter, params: { id } })}
             write={icon => (
               <LinkButton to={paths.adminNewsletter} params={{ id: 'new' }} variant="primary" icon={icon}>
                 {newsletterTexts.write}

@@ -1,4 +1,3 @@
-import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { paths } from '#web/app/paths.ts'
@@ -16,6 +15,7 @@ import { TicketSummary } from '#web/features/tickets/ticket-summary.tsx'
 import { TicketTable } from '#web/features/tickets/ticket-table.tsx'
 import { settingsQuery } from '#web/features/user-settings/queries.ts'
 import { useSession } from '#web/lib/use-session.ts'
+import { AskLink } from '#web/pages/customer-portal/ask-link.tsx'
 import {
   openCard,
   owedCard,
@@ -25,7 +25,6 @@ import {
 } from '#web/pages/customer-portal/home-questions.tsx'
 import { HomeCards } from '#web/pages/home-cards.tsx'
 import { portalHomeTexts } from '#web/texts/portal-home.ts'
-import { requestTexts } from '#web/texts/requests.ts'
 import { ticketTexts } from '#web/texts/tickets.ts'
 
 /** What a customer has, below what there is to do: it comes after it. */
@@ -63,11 +62,7 @@ function CustomerHome({ customerId, greeted }: { customerId: string; greeted: st
         lead={hasNone ? undefined : portalHomeTexts.customerLead}
         actions={
           // Who only looks cannot ask.
-          asUser === null ? (
-            <LinkButton to={paths.customerRequests} search={{ dialog: 'new' }} variant="primary" icon={<IconPlus />}>
-              {requestTexts.newRequest}
-            </LinkButton>
-          ) : null
+          asUser === null ? <AskLink /> : null
         }
       />
       <div className="grid grid-cols-1 gap-8">

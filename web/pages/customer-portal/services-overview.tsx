@@ -17,6 +17,7 @@ import { ServiceTable } from '#web/features/services/service-table.tsx'
 import { usePageRows } from '#web/lib/use-page-rows.ts'
 import { useSession } from '#web/lib/use-session.ts'
 import { changedSearch } from '#web/pages/changed-search.ts'
+import { AskLink } from '#web/pages/customer-portal/ask-link.tsx'
 import { serviceTexts } from '#web/texts/services.ts'
 
 const route = getRouteApi(paths.customerServices)
@@ -46,7 +47,7 @@ export function CustomerServicesPage() {
         ) : null}
         <ServiceSummary customerId={customer?.id} />
         {view === 'groups' ? (
-          <CollectionGroups customerId={customer?.id} serviceLink={serviceLink} />
+          <CollectionGroups customerId={customer?.id} serviceLink={serviceLink} emptyAction={<AskLink />} />
         ) : (
           <ServiceList customerId={customer?.id} />
         )}
@@ -85,7 +86,7 @@ function ServiceList({ customerId }: { customerId: string | undefined }) {
           hasFailed={list.isError}
           onRetry={list.refetch}
           onResetFilters={isFiltered(search) ? reset : undefined}
-          empty={<EmptyState text={serviceTexts.emptyCustomer} />}
+          empty={<EmptyState text={serviceTexts.emptyCustomer} action={<AskLink />} />}
           skeletonRows={8}
         />
         <Pager

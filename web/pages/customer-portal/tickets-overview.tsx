@@ -14,6 +14,7 @@ import { TicketTable } from '#web/features/tickets/ticket-table.tsx'
 import { usePageRows } from '#web/lib/use-page-rows.ts'
 import { useSession } from '#web/lib/use-session.ts'
 import { changedSearch } from '#web/pages/changed-search.ts'
+import { AskLink } from '#web/pages/customer-portal/ask-link.tsx'
 import { ticketTexts } from '#web/texts/tickets.ts'
 
 const route = getRouteApi(paths.customerTickets)
@@ -49,7 +50,7 @@ export function CustomerTicketsPage() {
             hasFailed={list.isError}
             onRetry={list.refetch}
             onResetFilters={isFiltered(search) ? reset : undefined}
-            empty={<EmptyState text={ticketTexts.emptyCustomer} />}
+            empty={<EmptyState text={ticketTexts.emptyCustomer} action={<AskLink />} />}
             skeletonRows={10}
           />
           <Pager
