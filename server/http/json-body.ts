@@ -1,4 +1,5 @@
 /** The only body we take: JSON, of limited depth, without keys that reach into prototypes. */
+import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '#server/app-error.ts'
 
@@ -9,11 +10,13 @@ const depthMax = 20
 export function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   const parse = app.getDefaultJsonParser('error', 'error')
-  app.addContentTypeParser<string>(
+  app.addContentTypeParser<Buffer>(
     'application/json',
-    { parseAs: 'string', bodyLimit: bodyBytesMax },
-    (request: FastifyRequest, text, done) => {
-      if (!isAcceptable(text)) return done(new AppError('request.malformed'))
+    { parseAs: 'buffer', bodyLimit: bodyBytesMax },
+    (request: FastifyRequest, bytes, done) => {
+      // JSON is UTF-8 (RFC 8259, 8.1). Read as such, an umlaut in Latin-1 would be stored as a question mark.
+      const text = isUtf8(bytes) ? bytes.toString('utf8') : undefined
+      if (text === undefined || !isAcceptable(text)) return done(new AppError('request.malformed'))
       return parse(request, text, done)
     },
   )

@@ -219,6 +219,20 @@ describe('the HTTP server', () => {
     expect(answer.json()).toMatchObject({ status, code })
   })
 
+  test('a body in another encoding is refused, not stored with other letters', async () => {
+    const client = await browser()
+    const token = client.cookies.get('csrftoken') ?? ''
+    const send = (encoding: BufferEncoding) =>
+      app.inject({
+        method: 'POST',
+        url: '/api/lamps/',
+        headers: { 'content-type': 'application/json', cookie: `csrftoken=${token}`, 'x-csrftoken': token },
+        payload: Buffer.from('{"name":"Größl"}', encoding),
+      })
+    expect((await send('latin1')).json()).toMatchObject({ status: 400, code: 'request.malformed' })
+    expect((await send('utf8')).json()).toMatchObject({ name: 'Größl' })
+  })
+
   test('a NUL character in a query is refused by its parameter', async () => {
     const answer = await app.inject('/api/lamps/?page=%00')
     expect(answer.json()).toMatchObject({ status: 422, errors: [{ field: 'page', code: 'invalid' }] })

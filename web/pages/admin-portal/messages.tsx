@@ -125,7 +125,7 @@ function PickedMessage({ id, onDeleted }: { id: string; onDeleted: () => void })
         message={message}
         companyName={profile?.companyName ?? ''}
         customerLinks={customer => (
-          <span className="flex flex-wrap gap-x-4">
+          <span className="flex flex-wrap justify-end gap-x-4">
             <TextLink to={paths.adminCustomer} params={{ id: customer.id }}>
               {`${customer.displayName} (${customer.number})`}
             </TextLink>
