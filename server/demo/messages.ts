@@ -126,7 +126,7 @@ const demoMessages: readonly DemoMessage[] = [
   },
   {
     name: 'Tobias Krämer',
-    email: 't.kraemer@kraemer-dach.example',
+    email: 'buero@weissenborn-statik.example',
     phone: '',
     text: 'Hallo, unser WLAN im Büro fällt mehrmals am Tag aus. Zwei Etagen, etwa zwölf Arbeitsplätze. Was brauchen Sie an Angaben für eine erste Einschätzung?',
     hoursAgo: 226,
