@@ -108,9 +108,9 @@ function fullBody(table: Collection['table'], item: Body): Body {
 }
 
 /** Where what is read and what is written have different names. */
-function ownNames({ entries, attachments }: Body): Body {
+function ownNames({ entries, attachments, files }: Body): Body {
   const idsOf = (list: unknown) => (Array.isArray(list) ? list.map(({ id }: { id: string }) => id) : undefined)
-  return { entryIds: idsOf(entries), attachmentIds: idsOf(attachments) }
+  return { entryIds: idsOf(entries), attachmentIds: idsOf(attachments), pdfFileId: idsOf(files)?.[0] ?? null }
 }
 
 describe.each(Object.entries(collections))('axios on %s', (_, { table, body, change }) => {
@@ -127,7 +127,8 @@ describe.each(Object.entries(collections))('axios on %s', (_, { table, body, cha
 
     const read = await send('get', item)
     expect(read).toMatchObject({ status: 200, data: { id: created.data.id } })
-    expect(await send('put', item, fullBody(table, read.data))).toMatchObject({ status: 200 })
+    const replaced = await send('put', item, fullBody(table, read.data))
+    expect({ status: replaced.status, errors: replaced.data.errors }).toEqual({ status: 200, errors: undefined })
     expect(await send('put', item, {})).toMatchObject({ status: 422 })
     expect(await send('patch', item, change)).toMatchObject({ status: 200, data: change })
     expect(await send('patch', item, { nonsense: 1 })).toMatchObject({
