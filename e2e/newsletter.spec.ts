@@ -57,6 +57,9 @@ test.each(looks)('is written, tried, sent to everybody who confirmed, and stays 
   const count = Number(/\d+/.exec((await question.textContent()) ?? '')?.[0])
   await expectAccessible(page, 'newsletter question')
   await question.getByRole('button', { name: texts.send, exact: true }).click()
+  // The form is gone with its button: the keyboard goes on at the page's heading, not at the top of the site.
+  await question.waitFor({ state: 'detached' })
+  await page.waitForFunction(() => document.activeElement?.tagName === 'H1')
   await page
     .getByText(texts.states.sending)
     .or(page.getByText(texts.states.sent, { exact: true }))

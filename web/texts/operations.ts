@@ -48,7 +48,7 @@ const actions: Record<AuditAction, string> = {
   'newsletter.continued': 'Versand eines Newsletters fortgesetzt',
   'newsletter.created': 'Newsletter angelegt',
   'newsletter.deleted': 'Newsletter gelöscht',
-  'newsletter.ended': 'Newsletter abbestellt',
+  'newsletter.ended': 'Einwilligung in den Newsletter beendet',
   'newsletter.paused': 'Versand eines Newsletters angehalten',
   'newsletter.sent': 'Newsletter versendet',
   'newsletter.started': 'Versand eines Newsletters begonnen',

@@ -23,7 +23,7 @@ export const secondFactorTexts = {
 
   settings: {
     title: 'Zweiter Faktor',
-    lead: 'Außer dem Passwort wird bei der Anmeldung ein Code verlangt, den nur Ihr Telefon kennt. Wer Ihr Passwort errät, kommt damit nicht hinein.',
+    lead: 'Außer dem Passwort wird bei der Anmeldung ein Code verlangt, den nur Ihr Telefon kennt. Wer nur Ihr Passwort kennt, kommt nicht hinein.',
     loadingFailed: 'Der zweite Faktor konnte nicht geladen werden.',
     failed: 'Zweiter Faktor',
     on: 'Eingeschaltet',
@@ -66,7 +66,7 @@ export const secondFactorTexts = {
     fileHead: (host: string, username: string, date: string) =>
       `Wiederherstellungscodes für ${host}\nBenutzername: ${username}\nErstellt am ${date}. Jeder Code gilt einmal.`,
     renewQuestion: 'Neue Wiederherstellungscodes?',
-    renewText: 'Sie erhalten zehn neue Codes. Die bisherigen gelten danach nicht mehr.',
+    renewText: 'Sie erhalten neue Codes. Die bisherigen gelten danach nicht mehr.',
     renewConfirm: 'Neue Codes geben',
   },
 

@@ -22,12 +22,12 @@ const empty = { email: '', text: '', name: '', phone: '', website: '' }
 export interface ContactFormProps {
   /** Gets the address the answer will go to. */
   onSent: (email: string) => void
-  /** What may already answer the message as far as it is written: a note below its field, and what it speaks of below the form. */
-  suggestions: { note: (text: string) => ReactNode; list: (text: string) => ReactNode }
+  /** What stands below the form, made from the message as far as it is written. */
+  below: (text: string) => ReactNode
 }
 
 /** A message to the business. What was typed stays until it has been sent, also across a reload. */
-export function ContactForm({ onSent, suggestions }: ContactFormProps) {
+export function ContactForm({ onSent, below }: ContactFormProps) {
   const form = useForm({ resolver: standardSchemaResolver(newMessage), defaultValues: empty })
   const draft = useDraft(form, 'contact')
   const { key } = useIdempotencyKey()
@@ -85,7 +85,6 @@ export function ContactForm({ onSent, suggestions }: ContactFormProps) {
           rows={6}
           maxLength={messageTextLengthMax}
         />
-        <FromText control={form.control}>{suggestions.note}</FromText>
         <div className="grid gap-5 sm:grid-cols-2">
           <TextInput
             control={form.control}
@@ -120,7 +119,7 @@ export function ContactForm({ onSent, suggestions }: ContactFormProps) {
         </div>
       </Form>
       <div ref={end} className="mt-5">
-        <FromText control={form.control}>{suggestions.list}</FromText>
+        <FromText control={form.control}>{below}</FromText>
       </div>
     </>
   )

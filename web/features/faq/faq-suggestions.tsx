@@ -33,9 +33,9 @@ export function FaqSuggestions({ text }: { text: string }) {
 export function FaqSuggestionNote({ text }: { text: string }) {
   const count = useSuggestions(text).length
   return (
-    <div className="-my-1 flex min-h-11 items-center gap-3">
+    <div className="-my-2.5 flex min-h-11 items-center gap-3">
       <p role="status" className="text-label text-muted">
-        {count > 0 ? faqTexts.suggested(plural(count, faqTexts.question, faqTexts.questions)) : null}
+        {noteOf(count)}
       </p>
       {count > 0 ? (
         <Button size="small" onClick={showSuggestions}>
@@ -44,6 +44,19 @@ export function FaqSuggestionNote({ text }: { text: string }) {
       ) : null}
     </div>
   )
+}
+
+/** The same where the questions come into view by themselves: heard, not seen. */
+export function FaqSuggestionStatus({ text }: { text: string }) {
+  return (
+    <p role="status" className="sr-only">
+      {noteOf(useSuggestions(text).length)}
+    </p>
+  )
+}
+
+function noteOf(count: number): string | null {
+  return count > 0 ? faqTexts.suggested(plural(count, faqTexts.question, faqTexts.questions)) : null
 }
 
 const headingId = 'faq-suggestions'
