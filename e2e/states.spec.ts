@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { launchBrowser } from './browser.ts'
 import { type Portal, startPortal } from './portal.ts'
-import { deskWidth, phoneWidth, type Visit, visit } from './visit.ts'
+import { demoPassword, deskWidth, phoneWidth, type Visit, visit } from './visit.ts'
 
 const looks = [
   { width: phoneWidth, scheme: 'dark' },
@@ -267,6 +267,73 @@ describe.each(looks)('at $width px, $scheme', look => {
     await open('/customer-portal/services-overview')
     await page.getByText('Fehler beim Abrufen der Dienste').first().waitFor()
     await check(page, 'services failed')
+    await end()
+  })
+
+  test('credentials: shown, asked for the own password, looked at, asked for anew, unreadable', async () => {
+    const { page, open, end } = await start('demo-kunde')
+    await open(`/customer-portal/services-overview?search=${encodeURIComponent('Router im Büro')}`)
+    await page.getByRole('table').getByRole('link', { name: 'Router im Büro' }).click()
+    const reveal = page.getByRole('button', { name: 'Anzeigen: Passwort von „Oberfläche“' })
+    await reveal.waitFor()
+    const code = 'session.reauthentication_required'
+    const refusal = { status: 403, json: { type: 'x', title: 'x', status: 403, code, requestId: 'x' } }
+    await page.route('**/reveal/', route => route.fulfill(refusal), { times: 1 })
+    await reveal.click()
+    const question = page.getByRole('dialog', { name: 'Sind Sie es?' })
+    await question.getByLabel('Ihr Passwort', { exact: true }).fill('falsch')
+    await question.getByRole('button', { name: 'Bestätigen' }).click()
+    await question.getByText('Das aktuelle Passwort ist nicht richtig.').first().waitFor()
+    await check(page, 'own password refused')
+    await question.getByLabel('Ihr Passwort', { exact: true }).fill(demoPassword)
+    await question.getByRole('button', { name: 'Bestätigen' }).click()
+    await question.waitFor({ state: 'detached' })
+    await page.getByText(/Wird in \d+ Sekunden ausgeblendet/).waitFor()
+    await check(page, 'password shown')
+    await page.getByRole('button', { name: /^Wer hat es angesehen/ }).click()
+    await page.getByRole('dialog').getByText('Johanna Brandt').first().waitFor()
+    await check(page, 'who has seen a password')
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: /^Neues Passwort anfordern/ }).click()
+    await page.getByRole('alertdialog').waitFor()
+    await check(page, 'asking for another password')
+    await page.keyboard.press('Escape')
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+    const lost = { type: 'x', title: 'x', status: 409, code: 'secret.unreadable', requestId: 'x' }
+    await page.route('**/reveal/', route => route.fulfill({ status: 409, json: lost }))
+    await reveal.click()
+    await page.getByText('Nicht lesbar', { exact: true }).waitFor()
+    await check(page, 'password unreadable')
+    await page.route('**/credentials/**', route => route.abort())
+    await page.reload()
+    await page.getByText('Fehler beim Abrufen der Zugänge').waitFor()
+    await check(page, 'credentials failed')
+    await end()
+  })
+
+  test('an admin’s credentials: for whom they are, a password refused and made, one that nobody has seen', async () => {
+    const { page, open, end } = await start('demo-admin')
+    await open(`/admin-portal/services-overview?search=${encodeURIComponent('Router im Büro')}`)
+    await page.getByRole('table').getByRole('link', { name: 'Router im Büro' }).click()
+    await page.getByText('Nur intern').waitFor()
+    await check(page, 'credentials of staff and customer')
+    await page.getByRole('button', { name: 'Aktionen für Fernwartung' }).click()
+    await page.getByRole('menuitem', { name: 'Passwort ersetzen' }).click()
+    const form = page.getByRole('dialog', { name: 'Passwort von „Fernwartung“ ersetzen' })
+    await form.getByRole('button', { name: 'Passwort speichern' }).click()
+    await form.getByText('Passwort erforderlich!').first().waitFor()
+    await check(page, 'password refused')
+    await form.getByRole('button', { name: 'Sicheres Passwort erzeugen' }).click()
+    await form.getByText('Kopieren Sie das Passwort').waitFor()
+    await check(page, 'password made')
+    await page.keyboard.press('Escape')
+    await form.waitFor({ state: 'detached' })
+    await open(`/admin-portal/services-overview?search=${encodeURIComponent('Wechselrichter im Kelterhaus')}`)
+    await page.getByRole('table').getByRole('link', { name: 'Wechselrichter im Kelterhaus' }).click()
+    await page.getByRole('button', { name: /^Wer hat es angesehen/ }).click()
+    await page.getByRole('dialog').getByText('Noch niemand').waitFor()
+    await check(page, 'nobody has seen it')
     await end()
   })
 

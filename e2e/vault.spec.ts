@@ -1,6 +1,7 @@
 /** Passwords of credentials: shown on purpose and for a moment, to whom they belong, and everybody sees who looked. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accountTexts } from '#web/texts/accounts.ts'
 import { credentialTexts } from '#web/texts/credentials.ts'
 import { launchBrowser } from './browser.ts'
 import { type Portal, startPortal } from './portal.ts'
@@ -68,7 +69,7 @@ test('a password is shown after the own one, for half a minute, and then it is n
   const { page, end } = await openService('demo-kunde', undefined, [/403|422/])
   await refuseOnce(page)
   await revealButton(page, 'Oberfläche').click()
-  const question = page.getByRole('dialog', { name: 'Sind Sie es?' })
+  const question = page.getByRole('dialog', { name: accountTexts.reauthentication.title })
   await question.getByLabel('Ihr Passwort', { exact: true }).fill('falsch')
   await page.keyboard.press('Enter')
   await question.getByText('Das aktuelle Passwort ist nicht richtig.').first().waitFor()
@@ -90,7 +91,7 @@ test('the question for the own password can be closed, and nothing has happened'
   const { page, end } = await openService('demo-kunde', undefined, [/403/])
   await refuseOnce(page)
   await revealButton(page, 'Oberfläche').click()
-  const question = page.getByRole('dialog', { name: 'Sind Sie es?' })
+  const question = page.getByRole('dialog', { name: accountTexts.reauthentication.title })
   await question.getByLabel('Ihr Passwort', { exact: true }).waitFor()
   await page.keyboard.press('Escape')
   await question.waitFor({ state: 'detached' })
@@ -235,4 +236,28 @@ test('an admin who looks as the customer sees no password', async () => {
   expect(await revealButton(page, 'Oberfläche').count()).toBe(0)
   expect(await page.getByText('Fernwartung').count()).toBe(0)
   await end()
+})
+
+test('a customer asks for another password with one press, and the business finds the service from there', async () => {
+  const { page, end } = await openService('demo-kunde')
+  const servicePath = new URL(page.url()).pathname
+  await page.getByRole('button', { name: credentialTexts.askFor.openOf('Oberfläche') }).click()
+  const question = page.getByRole('alertdialog', { name: credentialTexts.askFor.question('Oberfläche') })
+  await question.getByText('Neues Passwort für „Oberfläche“ (Router im Büro)').waitFor()
+  await question.getByRole('button', { name: credentialTexts.askFor.confirm }).click()
+  await page.getByRole('button', { name: credentialTexts.askFor.toRequest }).click()
+  await page.waitForURL('**/customer-portal/request/*')
+  await page.getByRole('heading', { level: 1, name: 'Neues Passwort für „Oberfläche“ (Router im Büro)' }).waitFor()
+  const link = portal.origin + servicePath
+  expect(await page.getByRole('link', { name: link }).getAttribute('href')).toBe(link)
+  const requestId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+  await end()
+
+  const admin = await visit(browser, portal)
+  await logIn(admin.page, 'demo-admin')
+  await admin.open(`/admin-portal/request/${requestId}`)
+  await admin.page.getByRole('link', { name: link }).click()
+  await admin.page.waitForURL(`**${servicePath.replace('customer-portal', 'admin-portal')}`)
+  await admin.page.getByRole('heading', { level: 1, name: 'Router im Büro' }).waitFor()
+  await admin.end()
 })

@@ -26,6 +26,8 @@ export const accountTexts = {
     explanation: `Was jetzt folgt, ist vertraulich. Bitte geben Sie dafür noch einmal das Passwort ein, mit dem Sie sich hier anmelden. Danach fragen wir ${freshAuthenticationMinutes} Minuten lang nicht wieder.`,
     password: 'Ihr Passwort',
     submit: 'Bestätigen',
+    useCode: 'Lieber einen Code eingeben',
+    usePassword: 'Lieber das Passwort eingeben',
   },
 
   forgotten: {

@@ -1,8 +1,10 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { accounts } from '#contract/accounts.ts'
+import { secondFactors } from '#contract/second-factor.ts'
+import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { showFailure } from '#web/components/failure-toast.ts'
 import { Form } from '#web/components/form.tsx'
@@ -12,7 +14,10 @@ import { call } from '#web/lib/api.ts'
 import { isShown, ProblemError } from '#web/lib/api-error.ts'
 import { applyProblem } from '#web/lib/apply-problem.ts'
 import { readSession } from '#web/lib/session.ts'
+import { useAnswer } from '#web/lib/use-answer.ts'
 import { accountTexts } from '#web/texts/accounts.ts'
+import { emptyProof, proofShapes } from './second-factor/proof.ts'
+import { ProofFields } from './second-factor/proof-fields.tsx'
 import { useWait } from './use-wait.ts'
 import { WaitNote } from './wait-note.tsx'
 
@@ -47,19 +52,28 @@ export function ReauthenticationDialog({ open, onAnswer }: ReauthenticationDialo
       description={texts.explanation}
       size="small"
     >
-      <PasswordForm onAnswer={onAnswer} />
+      <ProofForm onAnswer={onAnswer} />
     </Dialog>
   )
 }
 
 const texts = accountTexts.reauthentication
 
-function PasswordForm({ onAnswer }: Pick<ReauthenticationDialogProps, 'onAnswer'>) {
-  const form = useForm({ resolver: standardSchemaResolver(schema), defaultValues: { password: '' } })
-  const { secondsLeft, startWait, stopWait } = useWait()
+type ProofKind = 'password' | 'code'
 
-  async function confirm(body: z.output<typeof schema>) {
-    await call(accounts.reauthenticate, { body })
+/** The password, or a code of the app for who has set one up. */
+function ProofForm({ onAnswer }: Pick<ReauthenticationDialogProps, 'onAnswer'>) {
+  const [kind, setKind] = useState<ProofKind>('password')
+  const form = useForm({
+    resolver: standardSchemaResolver(schemas[kind]),
+    defaultValues: { password: '', ...emptyProof },
+  })
+  const { secondsLeft, startWait, stopWait } = useWait()
+  // Beside the application there is no query cache.
+  const { data: secondFactor } = useAnswer(signal => call(secondFactors.get, { signal, silent: true }))
+
+  async function confirm({ password, code }: { password: string; code: string }) {
+    await call(accounts.reauthenticate, { body: kind === 'password' ? { password } : { code } })
     stopWait()
     onAnswer(true)
   }
@@ -68,6 +82,10 @@ function PasswordForm({ onAnswer }: Pick<ReauthenticationDialogProps, 'onAnswer'
     if (error instanceof ProblemError && isShown(error)) return onAnswer(false)
     if (!applyProblem(form, error)) return showFailure(error)
     if (error instanceof ProblemError && error.retryAfterSeconds) startWait(error.retryAfterSeconds)
+  }
+  function change() {
+    form.clearErrors()
+    setKind(kind === 'password' ? 'code' : 'password')
   }
   return (
     <Form form={form} onSubmit={confirm} onFailure={refuse} label={texts.title} requiredMarks="none">
@@ -80,19 +98,35 @@ function PasswordForm({ onAnswer }: Pick<ReauthenticationDialogProps, 'onAnswer'
         readOnly
         hidden
       />
-      <PasswordInput
-        control={form.control}
-        name="password"
-        label={texts.password}
-        required
-        autoComplete="current-password"
-      />
-      <SubmitButton fullOnPhone className="justify-self-start">
-        {texts.submit}
-      </SubmitButton>
+      {kind === 'password' ? (
+        <PasswordInput
+          control={form.control}
+          name="password"
+          label={texts.password}
+          required
+          autoComplete="current-password"
+        />
+      ) : (
+        <ProofFields control={form.control} kind="code" />
+      )}
+      <div className="flex flex-wrap items-center gap-3">
+        <SubmitButton fullOnPhone>{texts.submit}</SubmitButton>
+        {secondFactor?.totp ? (
+          <Button variant="quiet" fullOnPhone onClick={change}>
+            {kind === 'password' ? texts.useCode : texts.usePassword}
+          </Button>
+        ) : null}
+      </div>
       <WaitNote secondsLeft={secondsLeft} />
     </Form>
   )
 }
 
-const schema = z.object({ password: z.string().check(z.minLength(1, 'password.required')) })
+const schemas = {
+  password: z.object({
+    password: z.string().check(z.minLength(1, 'password.required')),
+    code: z.string(),
+    recoveryCode: z.string(),
+  }),
+  code: z.object({ password: z.string(), ...proofShapes.code }),
+}

@@ -1,5 +1,6 @@
 import type { Request } from '#contract/requests.ts'
 import { FileList } from '#web/components/file-list.tsx'
+import { LinkedText } from '#web/components/linked-text.tsx'
 import { requestTexts } from '#web/texts/requests.ts'
 import { attachmentHref, loadAttachment } from './queries.ts'
 
@@ -15,7 +16,9 @@ export function RequestContent({ request }: { request: Request }) {
         {description === '' ? (
           <p className="text-muted">{texts.noDescription}</p>
         ) : (
-          <p className="wrap-anywhere max-w-reading whitespace-pre-line">{description}</p>
+          <p className="wrap-anywhere max-w-reading whitespace-pre-line">
+            <LinkedText text={description} origin={location.origin} />
+          </p>
         )}
       </section>
       {attachments.length > 0 ? (

@@ -1,0 +1,77 @@
+import { useRouter } from '@tanstack/react-router'
+import { nameLengthMax } from '#contract/limits.ts'
+import type { ServiceCredential } from '#contract/service-credentials.ts'
+import type { Service } from '#contract/services.ts'
+import { paths } from '#web/app/paths.ts'
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
+import { showFailure } from '#web/components/failure-toast.ts'
+import { showToast } from '#web/components/toast.ts'
+import { useCreateRequest } from '#web/features/requests/commands.ts'
+import { useIdempotencyKey } from '#web/lib/idempotency-key.ts'
+import { useSession } from '#web/lib/use-session.ts'
+import { commonTexts } from '#web/texts/common.ts'
+import { credentialTexts } from '#web/texts/credentials.ts'
+
+interface PasswordRequestDialogProps {
+  service: Service
+  credential: ServiceCredential
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** Asks the business to change a password: shows the request as it will be sent, and sends it with one press. */
+export function PasswordRequestDialog({ service, credential, ...window }: PasswordRequestDialogProps) {
+  const create = useCreateRequest()
+  const idempotency = useIdempotencyKey()
+  const router = useRouter()
+  const { customer, user } = useSession()
+  const { label, username } = credential
+  const address = `${location.origin}${router.buildLocation({ to: paths.customerService, params: { id: service.id } }).href}`
+  const title = cut(texts.requestTitle(label, service.name))
+  const description = texts.requestText(label, username, service.name, address)
+
+  async function send() {
+    // An admin has to say whose request it is: here the own record's.
+    const owner = user?.role === 'admin' && customer ? { customerId: customer.id } : {}
+    const { id, number } = await create.mutateAsync({
+      body: { title, description, ...owner },
+      idempotencyKey: idempotency.key,
+    })
+    idempotency.renew()
+    showToast({
+      kind: 'success',
+      title: commonTexts.succeeded,
+      message: texts.sent(number),
+      action: {
+        label: texts.toRequest,
+        onClick: () => void router.navigate({ to: paths.customerRequest, params: { id } }),
+      },
+    })
+  }
+  return (
+    <ConfirmDialog
+      {...window}
+      tone="primary"
+      title={texts.question(label)}
+      confirmLabel={texts.confirm}
+      onConfirm={send}
+      onFailure={error => {
+        idempotency.renewAfterRefusal(error)
+        showFailure(error)
+      }}
+    >
+      <p>{texts.explanation}</p>
+      <div className="mt-3 rounded-control bg-sunken p-3 text-small text-ink wrap-anywhere">
+        <p className="font-semibold">{title}</p>
+        <p className="mt-1 whitespace-pre-line">{description}</p>
+      </div>
+    </ConfirmDialog>
+  )
+}
+
+const texts = credentialTexts.askFor
+
+/** Both names together may be longer than a title. */
+function cut(title: string): string {
+  return title.length <= nameLengthMax ? title : `${title.slice(0, nameLengthMax - 1)}…`
+}
