@@ -78,6 +78,12 @@ export const credentialTexts = {
     pagerLabel: 'Zugriffe',
     forCustomer: { own: 'von Ihrer Seite', business: 'von uns' },
     forStaff: { own: 'Kunde', business: 'Betrieb' },
+    csv: {
+      name: (label: string) => `Zugriffe auf ${label}`,
+      who: 'Wer',
+      side: 'Seite',
+      at: 'Zeitpunkt',
+    },
   },
 
   askFor: {

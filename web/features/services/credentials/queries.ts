@@ -16,10 +16,14 @@ export function credentialsQuery(service: string) {
 export function revealsQuery(id: string, page: number) {
   return queryOptions({
     queryKey: [...revealsKey(id), page],
-    queryFn: ({ signal }) =>
-      call(serviceCredentials.listReveals, { params: { id }, query: { page, page_size: revealPageSize }, signal }),
+    queryFn: ({ signal }) => loadReveals(id, { page, page_size: revealPageSize }, signal),
     placeholderData: keepPreviousData,
   })
+}
+
+/** A page of them. */
+export function loadReveals(id: string, paging: { page: number; page_size: number }, signal: AbortSignal) {
+  return call(serviceCredentials.listReveals, { params: { id }, query: paging, signal })
 }
 
 /** Of all pages of `revealsQuery`. */

@@ -2,13 +2,15 @@ import { IconBriefcase, IconUser } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ServiceCredential, ServiceCredentialReveal } from '#contract/service-credentials.ts'
+import { CsvButton } from '#web/components/csv-button.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Pager } from '#web/components/pager.tsx'
 import { SkeletonText } from '#web/components/skeleton.tsx'
+import type { CsvColumn } from '#web/lib/csv.ts'
 import { formatDateTime, formatRelative } from '#web/lib/format.ts'
 import { credentialTexts } from '#web/texts/credentials.ts'
-import { revealPageSize, revealsQuery } from './queries.ts'
+import { loadReveals, revealPageSize, revealsQuery } from './queries.ts'
 
 /** Who has seen the password of a credential, and when. */
 export function RevealList({ credential }: { credential: ServiceCredential }) {
@@ -18,9 +20,20 @@ export function RevealList({ credential }: { credential: ServiceCredential }) {
   if (!query.data) return <SkeletonText lines={5} />
   const { count, results } = query.data
   if (count === 0) return <EmptyState text={texts.empty} />
-  const sides = credential.permissions.includes('update') ? texts.forStaff : texts.forCustomer
+  const isStaff = credential.permissions.includes('update')
+  const sides = isStaff ? texts.forStaff : texts.forCustomer
   return (
     <>
+      {isStaff ? (
+        <div className="mb-2 flex justify-end">
+          <CsvButton
+            name={texts.csv.name(credential.label)}
+            columns={csvColumns}
+            rowKey={({ id }) => id}
+            loadPage={(paging, signal) => loadReveals(credential.id, paging, signal)}
+          />
+        </div>
+      ) : null}
       <ul className="divide-y divide-hairline" aria-busy={query.isPlaceholderData || undefined}>
         {results.map(reveal => (
           <RevealRow key={reveal.id} reveal={reveal} side={reveal.isOwn ? sides.own : sides.business} />
@@ -34,6 +47,16 @@ export function RevealList({ credential }: { credential: ServiceCredential }) {
 }
 
 const texts = credentialTexts.reveals
+
+const csvColumns: readonly CsvColumn<ServiceCredentialReveal>[] = [
+  { header: texts.csv.who, kind: 'text', value: ({ actorName }) => actorName },
+  {
+    header: texts.csv.side,
+    kind: 'text',
+    value: ({ isOwn }) => (isOwn ? texts.forStaff.own : texts.forStaff.business),
+  },
+  { header: texts.csv.at, kind: 'moment', value: ({ at }) => at },
+]
 
 function RevealRow({ reveal, side }: { reveal: ServiceCredentialReveal; side: string }) {
   const Icon = reveal.isOwn ? IconUser : IconBriefcase
