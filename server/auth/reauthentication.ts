@@ -7,7 +7,7 @@ import { prepared } from '#server/database/prepared.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import type { UserActor } from './actor.ts'
 import { countProof, forgetProofs, spendProof } from './second-factor.ts'
-import { noteAuthentication } from './sessions.ts'
+import { type NewSession, noteAuthentication, renewalGraceMs, renewToken } from './sessions.ts'
 import { countOnAccount, forgetAccount } from './throttle.ts'
 
 /** How long a password that was just given counts. */
@@ -26,19 +26,25 @@ export async function demandFreshAuthentication({ db, clock, actor }: Context): 
 /**
  * Takes the password again for what follows, or a code of the app where one is set up. 422 `password.wrong` at `password`
  * or `code.wrong` at `code`, 429 after too many wrong ones.
+ * The session gets a new token (ASVS 7.2.4); the old one may still read for a moment.
  */
 export async function reauthenticate(
   context: Context,
   actor: UserActor,
   { password, code }: { password?: string | undefined; code?: string | undefined },
-): Promise<void> {
+): Promise<NewSession> {
   if (password !== undefined) await demandOwnPassword(context, actor, 'password', password)
   else await countProof(context, actor.userId)
-  await inTransaction(context, async trx => {
+  const session = await inTransaction(context, async trx => {
     if (password === undefined) await spendProof(trx, context, actor.userId, { code: code ?? '' })
-    await noteAuthentication(trx, actor.sessionId, context.clock.now())
+    const now = context.clock.now()
+    await noteAuthentication(trx, actor.sessionId, now)
+    return renewToken(trx, actor.sessionId, plusMs(now, renewalGraceMs))
   })
   if (password === undefined) await forgetProofs(context, actor.userId)
+  // Ended while the password was checked.
+  if (session === undefined) throw new AppError('session.required')
+  return session
 }
 
 /** Throws 422 `password.wrong` at `field` unless it is the caller's password, and 429 after too many wrong ones. */

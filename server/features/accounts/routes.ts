@@ -47,8 +47,8 @@ export const accountRoutes = bind('accounts', accounts, {
     setSession(reply, await changePassword(context, userOf(context), body))
     return undefined
   },
-  reauthenticate: async (context, { body }) => {
-    await reauthenticate(context, userOf(context), body)
+  reauthenticate: async (context, { body, reply }) => {
+    setSession(reply, await reauthenticate(context, userOf(context), body))
     return undefined
   },
   requestPasswordReset: async (context, { body }) => {

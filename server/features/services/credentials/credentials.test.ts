@@ -97,6 +97,21 @@ describe.each(engines)('the vault on %s', engine => {
     expect((await reveal(alex, id)).json()).toEqual({ password: secret })
   })
 
+  test('gives the session a new token with the own password; the old one reads for a moment and reveals nothing', async () => {
+    const id = await keep()
+    const alex = await portal.loginAs(await buildUser(portal.services, { customerId: kim.user.customerId }))
+    await alex.get('/api/auth/session/')
+    const copy = portal.visitor()
+    for (const [name, value] of alex.cookies) copy.cookies.set(name, value)
+    await alex.post('/api/auth/reauthentication/', { password: testPassword })
+    expect(alex.cookies.get('sid')).not.toBe(copy.cookies.get('sid'))
+    expect((await copy.post(url(id, 'reveal/'))).statusCode).toBe(401)
+    expect((await copy.get(url(id))).statusCode).toBe(200)
+    portal.clock.advance(10_000)
+    expect((await copy.get(url(id))).statusCode).toBe(401)
+    expect((await reveal(alex, id)).json()).toEqual({ password: secret })
+  })
+
   test('does not have staff-only credentials for the customer', async () => {
     const own = await buildDevice(portal.services, { customer_id: kim.user.customerId ?? '' })
     const shared = await keep({ serviceId: own.id })
