@@ -1,6 +1,7 @@
 /** The architecture as a test: docs/architecture.md says it in words, scripts/architecture in tables, this holds it. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { dangerRules } from '#scripts/architecture/danger-rules.ts'
 import {
   featureCycles,
   featureDoors,
@@ -41,6 +42,7 @@ const rules: readonly Rule[] = [
   fileNames,
   fileLength,
   listsAreExported,
+  ...dangerRules,
 ]
 
 const files = readSourceFiles()

@@ -78,13 +78,19 @@ function importOf(node: ESTree.Node): { specifier: string; isTypeOnly: boolean }
   }
 }
 
-/** `name()`, `new Name()` without arguments, a tag named `name`, `object.name` and `.name`. */
+/** `name()`, `new Name()` or with arguments `new Name(…)`, a tag named `name`, `object.name`, `.name`, and `name=` or `name:` of what is given a value. */
 function usesOf(node: ESTree.Node): string[] {
   switch (node.type) {
     case 'CallExpression':
       return node.callee.type === 'Identifier' ? [`${node.callee.name}()`] : []
     case 'NewExpression':
-      return node.callee.type === 'Identifier' && node.arguments.length === 0 ? [`new ${node.callee.name}()`] : []
+      return node.callee.type === 'Identifier'
+        ? [`new ${node.callee.name}(${node.arguments.length === 0 ? '' : '…'})`]
+        : []
+    case 'JSXAttribute':
+      return node.name.type === 'JSXIdentifier' ? [`${node.name.name}=`] : []
+    case 'Property':
+      return node.key.type === 'Identifier' ? [`${node.key.name}:`] : []
     case 'TaggedTemplateExpression':
       return node.tag.type === 'Identifier' ? [`${node.tag.name}\`\``] : []
     case 'MemberExpression': {

@@ -1,0 +1,143 @@
+/** What code must not do because somebody else's words could decide what happens then: each named, with its few homes. */
+import type { Rule } from './rule.ts'
+import type { SourceFile } from './source-file.ts'
+
+type Danger = {
+  /** The rule as a sentence. */
+  name: string
+  /** As parsed into `SourceFile.uses`; with a dot at the end whatever is reached for in it. */
+  uses?: readonly string[]
+  imports?: readonly string[]
+  /** Where it is right; folders end with a slash. A comment there says why. */
+  homes: readonly string[]
+  planted: readonly string[]
+  allowed: string
+}
+
+const dangers: readonly Danger[] = [
+  {
+    name: 'no text becomes code',
+    uses: ['eval()', 'Function()', 'new Function()', 'new Function(…)'],
+    imports: ['node:vm'],
+    // The names of columns, from the driver and never from a request: accepted risk 4 of SECURITY.md.
+    homes: ['server/database/sqlite-session.ts'],
+    planted: ["eval('1')", "new Function('return 1')", "import { runInThisContext } from 'node:vm'"],
+    allowed: 'class A { eval() { return new Map([[1, 2]]) } }',
+  },
+  {
+    name: 'no text becomes markup of a page',
+    uses: [
+      '.innerHTML',
+      '.outerHTML',
+      '.insertAdjacentHTML',
+      '.createContextualFragment',
+      'document.write',
+      'dangerouslySetInnerHTML=',
+      'dangerouslySetInnerHTML:',
+    ],
+    homes: [],
+    planted: [
+      'document.body.innerHTML = text',
+      'export const a = <p dangerouslySetInnerHTML={{ __html: text }} />',
+      'export const a = { dangerouslySetInnerHTML: { __html: text } }',
+    ],
+    allowed: 'export const a = <p title={text}>{text}</p>',
+  },
+  {
+    name: 'a pattern is never made of what somebody typed',
+    uses: ['RegExp()', 'new RegExp(…)'],
+    // Made of our own constants, of paths of the contract, or of the digits of a date.
+    homes: [
+      'server/auth/one-time-tokens.ts',
+      'server/auth/password-rules.ts',
+      'server/auth/recovery-codes.ts',
+      'server/http/site-files.ts',
+      'server/http/unknown-path.ts',
+    ],
+    planted: ['new RegExp(search).test(name)'],
+    allowed: 'export const isWord = (text: string) => /^[a-z]+$/.test(text)',
+  },
+  {
+    name: 'SQL is not put together from text, except for the schema itself',
+    uses: ['sql.raw'],
+    imports: ['node:sqlite', 'pg'],
+    homes: ['server/database/'],
+    planted: ['sql.raw(text)', "import { DatabaseSync } from 'node:sqlite'"],
+    allowed: 'export const a = sql`select 1`',
+  },
+  {
+    name: 'the running server starts one program only, pg_dump',
+    imports: ['node:child_process', 'node:cluster'],
+    homes: ['server/database/pg-dump.ts'],
+    planted: ["import { exec } from 'node:child_process'"],
+    allowed: "import type { ChildProcess } from 'node:child_process'",
+  },
+  {
+    name: 'no program is started through a shell',
+    uses: ['exec()', 'execSync()', 'shell:'],
+    homes: [],
+    planted: ["exec('ls ' + folder)", "spawn('ls', [folder], { shell: true })"],
+    allowed: "spawn('ls', [folder], { stdio: 'pipe' })",
+  },
+  {
+    name: 'what nobody may guess does not come from Math.random',
+    uses: ['Math.random'],
+    // Rows of the demo, and how long to wait before the next try.
+    homes: ['server/database/ids.ts', 'server/database/transaction.ts', 'server/jobs/backoff.ts'],
+    planted: ['export const token = Math.random().toString(36)'],
+    allowed: 'export const token = randomBytes(32)',
+  },
+  {
+    name: 'the browser keeps drafts of this tab and nothing else',
+    uses: [
+      'localStorage.',
+      '.localStorage',
+      'indexedDB.',
+      '.indexedDB',
+      'sessionStorage.',
+      '.sessionStorage',
+      'caches.',
+    ],
+    homes: ['web/lib/draft-storage.ts', 'web/lib/drafts.ts', 'web/app/layouts/log-out-button.tsx', 'web/main.tsx'],
+    planted: ["localStorage.setItem('user', name)", "window.localStorage.setItem('user', name)"],
+    allowed: "export const local = new Map([['user', name]])",
+  },
+  {
+    name: 'every field takes what is pasted into it',
+    uses: ['onPaste=', 'onPaste:'],
+    homes: [],
+    planted: ['export const a = <input onPaste={event => event.preventDefault()} />'],
+    allowed: 'export const a = <input onChange={change} />',
+  },
+]
+
+/** Where it counts: what visitors' words can reach. */
+const running = /^(contract|server|web)\/(?!testing\/)/
+
+export const dangerRules: readonly Rule[] = dangers.map(danger => ({
+  name: danger.name,
+  check: files => files.filter(file => isBroken(danger, file)).map(({ path }) => `${path}: ${danger.name}`),
+  planted: danger.planted.flatMap(text =>
+    ['server/jobs/planted.tsx', 'web/pages/planted.tsx'].map(path => ({ [path]: text })),
+  ),
+  allowed: [
+    { 'web/pages/a-page.tsx': danger.allowed },
+    ...danger.homes.slice(0, 1).map(home => ({ [fileIn(home)]: danger.planted[0] ?? '' })),
+  ],
+}))
+
+function isBroken({ uses = [], imports = [], homes }: Danger, file: SourceFile): boolean {
+  if (file.isTest || !running.test(file.path) || homes.some(home => isAt(file.path, home))) return false
+  return (
+    file.imports.some(item => !item.isTypeOnly && imports.includes(item.specifier)) ||
+    uses.some(use => (use.endsWith('.') ? [...file.uses].some(found => found.startsWith(use)) : file.uses.has(use)))
+  )
+}
+
+function isAt(path: string, home: string): boolean {
+  return home.endsWith('/') ? path.startsWith(home) : path === home
+}
+
+function fileIn(home: string): string {
+  return home.endsWith('/') ? `${home}planted.ts` : home
+}
