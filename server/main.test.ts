@@ -139,6 +139,18 @@ describe('the process', () => {
     expect(statuses.filter(status => typeof status === 'number' && status !== 200)).toEqual([])
   })
 
+  test('its log is one JSON object a line with the time in UTC', async () => {
+    const server = await startServer({ ...env, LOG_LEVEL: 'info' })
+    await fetch(`${server.url}/api/backend/customer/`)
+    expect(await stop(server)).toBe(0)
+    const lines = server
+      .output()
+      .split('\n')
+      .filter(line => line.includes('"requestId"'))
+    expect(lines.length).toBeGreaterThan(0)
+    for (const line of lines) expect(JSON.parse(line).time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+  })
+
   test('a second signal ends it at once', async () => {
     const server = await startServer(env)
     // A connection in the middle of a request holds the orderly end up.

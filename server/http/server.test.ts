@@ -299,6 +299,42 @@ describe('the HTTP server', () => {
     expect(answer.headers.allow).toBe('DELETE, GET, HEAD')
   })
 
+  test('no method that mirrors a request is answered', async () => {
+    for (const method of ['TRACE', 'PROPFIND'] as const) {
+      const answer = await app.inject({
+        method: method as 'GET',
+        url: '/api/lamps/',
+        headers: { 'x-secret': 'mirrored' },
+      })
+      expect(answer.statusCode).toBeGreaterThanOrEqual(400)
+      expect(answer.body).not.toContain('mirrored')
+    }
+  })
+
+  test('no page of another site may read an answer, asked for beforehand or not', async () => {
+    const headers = { origin: 'https://elsewhere.example', 'access-control-request-method': 'POST' }
+    for (const method of ['GET', 'OPTIONS'] as const) {
+      for (const url of ['/api/lamps/', '/api/nothing/', '/healthz']) {
+        const answer = await app.inject({ method, url, headers })
+        expect(Object.keys(answer.headers).filter(name => name.startsWith('access-control'))).toEqual([])
+      }
+    }
+  })
+
+  test('a log line stays one line and says what it said, whatever is sent', async () => {
+    log.length = 0
+    const forged = 'x\r\n{"level":30,"msg":"forged"}'
+    await app.inject({ url: `/api/lamps/${encodeURIComponent(forged)}/?${encodeURIComponent(forged)}=1` })
+    await app.inject({ url: `/${encodeURIComponent(forged)}`, headers: { 'user-agent': '{"msg":"forged"}' } })
+    await (await browser()).post(`/api/lamps/${id}/explosion/`)
+    expect(log.length).toBeGreaterThanOrEqual(4)
+    for (const text of log) {
+      expect(text.trimEnd().split('\n')).toHaveLength(1)
+      expect(JSON.parse(text).msg).not.toBe('forged')
+    }
+    log.length = 0
+  })
+
   test('a path without its slash leads to the one with it', async () => {
     const answer = await app.inject('/api/lamps?page=2&page_size=5')
     expect(answer.statusCode).toBe(308)
@@ -321,10 +357,13 @@ describe('the HTTP server', () => {
     },
   )
 
-  test.each(['x', '1', 'x'.repeat(300), `${id}x`, '%2e%2e%2f', '..'])('the id %s belongs to no row', async wrong => {
-    const answer = await app.inject(`/api/lamps/${wrong}/`)
-    expect(answer.json()).toMatchObject({ status: 404, code: 'not_found' })
-  })
+  test.each(['x', '1', 'x'.repeat(300), `${id}x`, '%2e%2e%2f', '%252e%252e%252f', '..'])(
+    'the id %s belongs to no row',
+    async wrong => {
+      const answer = await app.inject(`/api/lamps/${wrong}/`)
+      expect(answer.json()).toMatchObject({ status: 404, code: 'not_found' })
+    },
+  )
 
   test('HEAD answers as GET without the body', async () => {
     const answer = await app.inject({ method: 'HEAD', url: `/api/lamps/${id}/` })

@@ -135,6 +135,7 @@ describe('the web app', () => {
     '/assets/app-0000.js',
     '/assets/../csp.json',
     '/%2e%2e/package.json',
+    '/%252e%252e/package.json',
     '/..%2fpackage.json',
     '/assets/..%2f..%2fpackage.json',
     '/.git/config.yml',
@@ -142,6 +143,12 @@ describe('the web app', () => {
   ])('has no file %s', async url => {
     const answer = await portal.app.inject(url)
     expect(answer.json()).toMatchObject({ status: 404, code: 'not_found' })
+  })
+
+  test.each(['/assets', '/assets/'])('shows no list of the folder %s', async url => {
+    const answer = await portal.app.inject(url)
+    expect(answer.statusCode).toBe(404)
+    expect(answer.body).not.toContain('app-4f3a')
   })
 
   test('can only be read', async () => {

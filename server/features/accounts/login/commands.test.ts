@@ -285,6 +285,27 @@ describe.each(engines)('login on %s', engine => {
     for (const secret of secrets) expect(written).not.toContain(secret)
   })
 
+  test('what was refused is in the log with its reason and where it came from', async () => {
+    const user = await buildUser(portal.services)
+    const refused = async (code: string, act: () => Promise<unknown>) => {
+      log.length = 0
+      await act()
+      const line = log.map(text => JSON.parse(text)).find(({ status }) => status >= 400)
+      expect(line).toMatchObject({ code, address: '203.0.113.9', requestId: expect.any(String) })
+      expect(line.time).toEqual(expect.anything())
+    }
+    const from = { remoteAddress: '203.0.113.9' }
+    const customer = await portal.client('customer')
+    const wrong = () => logIn(portal.visitor(), user.username, 'falsch-falsch', from.remoteAddress)
+    await refused('session.login_failed', wrong)
+    await refused('session.required', () => portal.visitor().get('/api/auth/sessions/', from))
+    await refused('role.forbidden', () => customer.get('/api/backend/admin/business-profile/', from))
+    await refused('csrf_failed', () => customer.post('/api/auth/logout/', {}, { ...from, headers: { origin: 'null' } }))
+    await refused('request.invalid', () => portal.visitor().post('/api/auth/login/', {}, from))
+    for (let at = 0; at < 5; at += 1) await wrong()
+    await refused('throttled', wrong)
+  })
+
   test('a hash made with weaker parameters is made anew at the next login', async () => {
     const user = await buildUser(portal.services)
     const storedHash = async () =>
@@ -304,6 +325,15 @@ describe.each(engines)('login on %s', engine => {
     expect(await storedHash()).toContain('m=8,t=1')
     expect((await logIn(portal.visitor(), user.username)).statusCode).toBe(200)
   })
+})
+
+test('a password is good until it is changed, however old it is', async () => {
+  const portal = await openTestApp('sqlite')
+  const user = await buildUser(portal.services)
+  portal.clock.advance(10 * 365 * dayMs)
+  const answer = await portal.visitor().post('/api/auth/login/', { username: user.username, password: testPassword })
+  expect(answer.statusCode).toBe(200)
+  await portal.close()
 })
 
 test('over https the cookies are bound to this host and to https', async () => {
