@@ -207,7 +207,7 @@ export const auditLog = defineEndpoints({
     path: '/api/backend/audit-log/',
     access: 'customer',
     summary:
-      'Who did what, newest first: all for an admin, who may narrow it; for a customer who of the business looked or changed something.',
+      'Who did what, newest first: all for an admin; for a customer who of the business looked or changed something.',
     query: z.extend(pageQuery, {
       subject: z.optional(z.string().check(z.maxLength(searchLengthMax, 'too_long'))),
       /** The user who did it. */

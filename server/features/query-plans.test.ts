@@ -429,7 +429,7 @@ describe('the other lists', () => {
   })
 
   it('of the audit log walks an index in order with any filter, and is counted in one', async () => {
-    const variants = combine({ hasSubject: flags, hasAction: flags, hasActor: flags, hasRange: flags })
+    const variants = combine({ hasSubject: flags, hasAction: flags, hasActor: flags, hasRange: flags, isOwn: [false] })
     const plans = await Promise.all(variants.map(variant => planOf(auditPage(variant, db, param))))
     // The log is stored in the order of its numbers: reading it without an index is the walk, and ends with the page.
     expect(sortsIn(plans)).toEqual([])
@@ -440,6 +440,12 @@ describe('the other lists', () => {
     expect(
       uncoveredIn(await Promise.all(single.map(one => planOf(auditCount(one, db, param)))), 'audit_entry'),
     ).toEqual([])
+  })
+
+  it('of the audit log seeks the record of the customer who reads it', async () => {
+    const variants = combine({ hasSubject: [true], hasAction: flags, hasActor: flags, hasRange: flags, isOwn: [true] })
+    const plans = variants.flatMap(variant => [auditPage(variant, db, param), auditCount(variant, db, param)])
+    expect(scansIn(await Promise.all(plans.map(planOf)))).toEqual([])
   })
 
   it('of the audit log finds the stretch of a time in an index', async () => {

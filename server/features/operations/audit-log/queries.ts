@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { expressionBuilder, type Kysely } from 'kysely'
 import { type AuditAction, customerAuditActions } from '#contract/operations.ts'
 import { AppError } from '#server/app-error.ts'
 import { type AuditHead, type AuditPart, findAuditHead, verifyAuditPart } from '#server/audit/verify.ts'
@@ -21,33 +21,38 @@ export type AuditFilter = {
 }
 type Lines = { readonly count: number; readonly rows: readonly AuditEntryTable[] }
 
-export type AuditListVariant = { hasSubject: boolean; hasAction: boolean; hasActor: boolean; hasRange: boolean }
+export type AuditListVariant = {
+  hasSubject: boolean
+  hasAction: boolean
+  hasActor: boolean
+  hasRange: boolean
+  isOwn: boolean
+}
 type FilterParams = { subject: string; action: AuditAction; actor: string; first: number; last: number }
 type PageParams = FilterParams & { limit: number; offset: number }
 type Param<P> = <K extends keyof P>(name: K) => P[K]
 
 const none: Lines = { count: 0, rows: [] }
 
-/** Lines of the audit log newest first, as narrowed; in a customer's scope only what concerns that, as it is. */
+/** Lines of the audit log newest first, as narrowed; in a customer's scope only what concerns that. */
 export async function listAuditEntries(connection: Connection, scope: Scope, filter: AuditFilter): Promise<Lines> {
   const { page, page_size: limit, subject = '', action, actor } = filter
   const offset = (page - 1) * limit
   if (scope.customers === 'none') return none
-  if (scope.customers !== 'all') {
-    const customerId = scope.customers.id
-    const [own] = await countOwnEntries(connection, { customerId })
-    return { count: own?.count ?? 0, rows: await selectOwnEntries(connection, { customerId, limit, offset }) }
-  }
+  const ownId = scope.customers === 'all' ? null : scope.customers.id
+  // What a customer reads is all about the own record.
+  if (ownId !== null && subject !== '' && subject !== ownId) return none
   const newest = (await findAuditHead(connection))?.seq ?? 0
   const { first, last } = await rangeOf(connection, filter, newest)
   if (first > last) return none
   const variant = {
-    hasSubject: subject !== '',
+    hasSubject: ownId !== null || subject !== '',
     hasAction: action !== undefined,
     hasActor: actor !== undefined,
     hasRange: first > 1 || last < newest,
+    isOwn: ownId !== null,
   }
-  const params = { subject, action: action ?? 'demo.loaded', actor: actor ?? '', first, last }
+  const params = { subject: ownId ?? subject, action: action ?? 'demo.loaded', actor: actor ?? '', first, last }
   const rows = await selectEntries(connection, variant, { ...params, limit, offset })
   // Nothing is ever removed and no number left out: a stretch of the log has as many lines as numbers.
   if (!variant.hasSubject && !variant.hasAction && !variant.hasActor) return { count: last - first + 1, rows }
@@ -85,6 +90,22 @@ function entriesWith(variant: AuditListVariant, db: Kysely<Database>, param: Par
     .$if(variant.hasAction, entries => entries.where('action', '=', param('action')))
     .$if(variant.hasActor, entries => entries.where('actor_user_id', '=', param('actor')))
     .$if(variant.hasRange, entries => entries.where('seq', '>=', param('first')).where('seq', '<=', param('last')))
+    .$if(variant.isOwn, entries =>
+      entries.where('action', 'in', customerAuditActions).where(byOthers(param('subject'))),
+    )
+}
+
+/** A customer's own record as others than its users have used it. Few of all lines are about one customer. */
+function byOthers(customerId: string) {
+  const eb = expressionBuilder<Database, 'audit_entry'>()
+  return eb.or([
+    eb('actor_user_id', 'is', null),
+    eb(
+      'actor_user_id',
+      'not in',
+      eb.selectFrom('user_account').select('user_account.id').where('user_account.customer_id', '=', customerId),
+    ),
+  ])
 }
 
 const selectEntries = preparedVariants<AuditListVariant, PageParams>()(auditPage)
@@ -126,29 +147,3 @@ const selectLastBefore = prepared<{ at: string }>()((db, param) =>
     .orderBy('seq', 'desc')
     .limit(1),
 )
-
-/** A customer's own record, as others than its users have used it. Few of all lines are about one customer. */
-const selectOwnEntries = prepared<{ customerId: string; limit: number; offset: number }>()((db, param) =>
-  ownEntries(db, param('customerId')).selectAll().orderBy('seq', 'desc').limit(param('limit')).offset(param('offset')),
-)
-
-const countOwnEntries = prepared<{ customerId: string }>()((db, param) =>
-  ownEntries(db, param('customerId')).select(({ fn }) => fn.countAll<number>().as('count')),
-)
-
-function ownEntries(db: Kysely<Database>, customerId: string) {
-  return db
-    .selectFrom('audit_entry')
-    .where('subject_id', '=', customerId)
-    .where('action', 'in', customerAuditActions)
-    .where(eb =>
-      eb.or([
-        eb('actor_user_id', 'is', null),
-        eb(
-          'actor_user_id',
-          'not in',
-          eb.selectFrom('user_account').select('user_account.id').where('user_account.customer_id', '=', customerId),
-        ),
-      ]),
-    )
-}

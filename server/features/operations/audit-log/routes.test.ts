@@ -4,6 +4,7 @@ import type { AuditEntry, AuditVerdict } from '#contract/operations.ts'
 import { recordAudit } from '#server/audit/record.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { buildUser } from '#server/testing/build.ts'
+import { buildCustomer } from '#server/testing/build-tickets.ts'
 import { engines } from '#server/testing/engines.ts'
 import { testContext } from '#server/testing/services.ts'
 import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
@@ -70,6 +71,25 @@ describe.each(engines)('the audit log on %s', engine => {
         .errors.map(({ field }: { field: string }) => field)
         .toSorted(),
     ).toEqual(['action', 'actor', 'from'])
+  })
+
+  it('of a customer is narrowed in the same ways', async () => {
+    const { id } = await buildCustomer(portal.services)
+    const kim = await portal.loginAs(await buildUser(portal.services, { customerId: id }))
+    await anna.patch(`/api/backend/customer/${id}/`, { company: 'Lund' })
+    await anna.post('/api/auth/as-user/', { customerId: id })
+    await anna.delete('/api/auth/as-user/')
+    const actionsOf = async (query = '') =>
+      (await kim.get(`${url}${query}`)).json<{ results: AuditEntry[] }>().results.map(({ action }) => action)
+    const all = ['as_user.ended', 'as_user.started', 'customer.updated']
+    expect(await actionsOf()).toEqual(all)
+    expect(await actionsOf('?action=customer.updated')).toEqual(['customer.updated'])
+    expect(await actionsOf('?action=session.started')).toEqual([])
+    expect(await actionsOf(`?actor=${anna.user.id}&subject=${id}`)).toEqual(all)
+    expect(await actionsOf(`?actor=${bernd.user.id}`)).toEqual([])
+    expect(await actionsOf(`?subject=${anna.user.id}`)).toEqual([])
+    expect(await actionsOf('?to=2000-01-01')).toEqual([])
+    expect((await kim.get(`${url}?action=customer.updated&page_size=1`)).json().count).toBe(1)
   })
 
   it('is checked piece by piece, and names its last line', async () => {
