@@ -14,6 +14,7 @@ import { messages } from './messages.ts'
 import { newsletterConsents } from './newsletter-consents.ts'
 import { newsletters } from './newsletters.ts'
 import { auditLog, failedJobs, outbox } from './operations.ts'
+import { passkeys } from './passkeys.ts'
 import { requests } from './requests.ts'
 import { search } from './search.ts'
 import { secondFactors } from './second-factor.ts'
@@ -33,6 +34,7 @@ import { websiteServices } from './website-services.ts'
 export const api = {
   accounts,
   secondFactors,
+  passkeys,
   users,
   customers,
   customerLinks,

@@ -34,6 +34,8 @@ export const errorStatus = {
   'second_factor.already_on': 409,
   'second_factor.not_started': 409,
   'second_factor.off': 409,
+  'passkey.refused': 409,
+  'passkey.too_many': 409,
   'user.last_admin': 409,
   'user.own_account': 409,
   'user.already_active': 409,

@@ -80,3 +80,5 @@ export const emailStopHours = 72
 /** So long a login waits for its second factor. */
 export const pendingLoginMinutes = 5
 export const recoveryCodesCount = 10
+export const passkeyChallengeMinutes = 5
+export const passkeysMax = 20

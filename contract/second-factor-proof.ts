@@ -24,5 +24,5 @@ export function isOneProof(given: { code?: string | undefined; recoveryCode?: st
 }
 
 /** How a login that has begun can be ended. */
-export const secondFactorMethods = ['totp', 'recovery_code'] as const
+export const secondFactorMethods = ['passkey', 'totp', 'recovery_code'] as const
 export type SecondFactorMethod = (typeof secondFactorMethods)[number]

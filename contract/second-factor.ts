@@ -3,11 +3,13 @@ import * as z from 'zod/mini'
 import { currentSession } from './accounts.ts'
 import { defineEndpoints, empty } from './endpoint.ts'
 import { instant } from './fields.ts'
+import { passkey } from './passkeys.ts'
 import { isOneProof, proof, totpCode } from './second-factor-proof.ts'
 
 export const secondFactor = z.object({
   /** null: off. */
   totp: z.nullable(z.object({ since: instant })),
+  passkeys: z.array(passkey),
   recoveryCodesLeft: z.int(),
 })
 export type SecondFactor = z.output<typeof secondFactor>

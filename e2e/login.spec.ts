@@ -24,7 +24,7 @@ test('a customer is asked to log in, mistypes, and lands where they wanted to go
 
   const username = page.getByLabel('Benutzername')
   const password = page.getByLabel('Passwort', { exact: true })
-  const submit = page.getByRole('button', { name: 'Anmelden' })
+  const submit = page.getByRole('button', { name: 'Anmelden', exact: true })
   await submit.click()
   await page.getByText('Benutzername erforderlich!').first().waitFor()
   await page.getByText('Passwort erforderlich!').first().waitFor()
@@ -55,7 +55,7 @@ test.each(['//evil.example', '/\\evil.example', 'https://evil.example/', 'javasc
     await open(`/login?next=${encodeURIComponent(next)}`)
     await page.getByLabel('Benutzername').fill('demo-kunde')
     await page.getByLabel('Passwort', { exact: true }).fill(demoPassword)
-    await page.getByRole('button', { name: 'Anmelden' }).click()
+    await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
     await page.waitForURL(`${portal.origin}/customer-portal/home`)
     await end()
   },

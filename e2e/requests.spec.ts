@@ -230,7 +230,7 @@ test('what is attached survives the way to the login page', async () => {
   await page.waitForURL('**/accounts/login?next=*')
   await page.getByLabel('Benutzername').fill('demo-kunde')
   await page.getByLabel('Passwort', { exact: true }).fill('Sonnenstrom-2026')
-  await page.getByRole('button', { name: 'Anmelden' }).click()
+  await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
   await page.waitForURL('**/customer-portal/requests-overview**')
   await form.getByText('bleibt.pdf').first().waitFor()
   expect(await form.getByLabel('Worum geht es?').inputValue()).toBe('Sitzung zu Ende')

@@ -78,7 +78,7 @@ test('a session that ends in the middle of a form loses no text', async () => {
 
   await page.getByLabel('Benutzername').fill('demo-kunde')
   await page.getByLabel('Passwort', { exact: true }).fill('Sonnenstrom-2026')
-  await page.getByRole('button', { name: 'Anmelden' }).click()
+  await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
   await page.waitForURL(address)
   const dialog = page.getByRole('dialog', { name: 'Eintrag hinzufügen' })
   if ((await dialog.count()) === 0) await page.getByRole('button', { name: 'Eintrag hinzufügen' }).first().click()

@@ -81,6 +81,6 @@ export async function logIn(page: Page, username: string, password = demoPasswor
   await page.goto('/login')
   await page.getByLabel('Benutzername').fill(username)
   await page.getByLabel('Passwort', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Anmelden' }).click()
+  await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
   await page.waitForURL(url => url.pathname.endsWith('-portal/home'))
 }

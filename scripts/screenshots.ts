@@ -89,6 +89,6 @@ async function enter(page: Page, username: string): Promise<void> {
   await page.goto('/login')
   await page.getByLabel('Benutzername').fill(username)
   await page.getByLabel('Passwort', { exact: true }).fill(demoPassword)
-  await page.getByRole('button', { name: 'Anmelden' }).click()
+  await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
   await page.waitForURL('**/*-portal/home')
 }

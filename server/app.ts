@@ -7,6 +7,7 @@ import type { Config } from '#server/config.ts'
 import type { Services } from '#server/context.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { type OpenedDatabase, openDatabase } from '#server/database/open.ts'
+import { passkeyRoutes } from '#server/features/accounts/passkeys/routes.ts'
 import { passwordJobs } from '#server/features/accounts/passwords/jobs.ts'
 import { accountRoutes } from '#server/features/accounts/routes.ts'
 import { secondFactorRoutes } from '#server/features/accounts/second-factor/routes.ts'
@@ -55,6 +56,7 @@ import { checkKeys } from '#server/secrets/canary.ts'
 export const routes: readonly BoundEndpoint[] = [
   ...accountRoutes,
   ...secondFactorRoutes,
+  ...passkeyRoutes,
   ...userRoutes,
   ...customerRoutes,
   ...customerLinkRoutes,

@@ -1,6 +1,6 @@
 /** The German sentence of every error code. Shown by the browser and sent as `title` of the problem document. */
 import type { ErrorCode } from '#contract/errors.ts'
-import { customerLinksMax, faqEntriesMax } from '#contract/limits.ts'
+import { customerLinksMax, faqEntriesMax, passkeysMax } from '#contract/limits.ts'
 
 export const errorTexts: Record<ErrorCode, string> = {
   'request.malformed': 'Die Anfrage ist unvollständig oder beschädigt.',
@@ -35,6 +35,9 @@ export const errorTexts: Record<ErrorCode, string> = {
   'second_factor.already_on': 'Die Anmeldung mit einem Code ist schon eingeschaltet.',
   'second_factor.not_started': 'Die Einrichtung ist nicht mehr offen. Bitte beginnen Sie noch einmal.',
   'second_factor.off': 'Für Ihren Zugang ist kein zweiter Faktor eingeschaltet.',
+  'passkey.refused':
+    'Dieser Passkey wird hier nicht angenommen. Bitte versuchen Sie es erneut oder nehmen Sie einen anderen Weg.',
+  'passkey.too_many': `Mehr als ${passkeysMax} Passkeys lassen sich nicht hinterlegen. Bitte löschen Sie zuerst einen.`,
   'user.last_admin': 'Der letzte aktive Administrator kann nicht entfernt werden.',
   'user.own_account': 'Das eigene Konto lässt sich so nicht ändern.',
   'user.already_active': 'Dieses Konto hat bereits ein Passwort.',

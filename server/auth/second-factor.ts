@@ -53,9 +53,13 @@ export async function spendProof(
 
 /** Which ways there are to end the user's login; empty: the password is enough. */
 export async function listMethods(connection: Connection, userId: string): Promise<SecondFactorMethod[]> {
-  const { isOn, recoveryCodesLeft } = await getSecondFactor(connection, userId)
+  const { isOn, totpSince, passkeys, recoveryCodesLeft } = await getSecondFactor(connection, userId)
   if (!isOn) return []
-  return ['totp', ...(recoveryCodesLeft > 0 ? ['recovery_code' as const] : [])]
+  return [
+    ...(passkeys.length > 0 ? ['passkey' as const] : []),
+    ...(totpSince === null ? [] : ['totp' as const]),
+    ...(recoveryCodesLeft > 0 ? ['recovery_code' as const] : []),
+  ]
 }
 
 export async function getSecondFactor(connection: Connection, userId: string) {
@@ -65,13 +69,20 @@ export async function getSecondFactor(connection: Connection, userId: string) {
     .where('user_id', '=', userId)
     .where('confirmed_at', 'is not', null)
     .executeTakeFirst()
+  const passkeys = await connection
+    .selectFrom('passkey')
+    .select(['id', 'name', 'created_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute()
   const { left } = await connection
     .selectFrom('recovery_code')
     .select(eb => eb.fn.countAll<number>().as('left'))
     .where('user_id', '=', userId)
     .where('used_at', 'is', null)
     .executeTakeFirstOrThrow()
-  return { isOn: totp !== undefined, totpSince: totp?.confirmed_at ?? null, recoveryCodesLeft: left }
+  const isOn = totp !== undefined || passkeys.length > 0
+  return { isOn, totpSince: totp?.confirmed_at ?? null, passkeys, recoveryCodesLeft: left }
 }
 
 /** A new secret that waits for its first code; one that waited before is forgotten. 409 `second_factor.already_on`. */
@@ -118,7 +129,7 @@ export async function confirmTotp(trx: Trx, { clock, keys }: Own, userId: string
   await noteState(trx, userId)
 }
 
-/** Turns codes off; the recovery codes, which stand for nothing then, go with them. 409 `second_factor.off`. */
+/** Turns codes off; without a passkey the recovery codes, which stand for nothing then, go with them. 409 `second_factor.off`. */
 export async function removeTotp(trx: Trx, userId: string): Promise<void> {
   const removed = await trx.deleteFrom('totp').where('user_id', '=', userId).returning('confirmed_at').execute()
   if (!removed.some(({ confirmed_at }) => confirmed_at !== null)) throw new AppError('second_factor.off')
@@ -128,16 +139,18 @@ export async function removeTotp(trx: Trx, userId: string): Promise<void> {
 /** Takes everything away, for somebody who has lost it. 409 `second_factor.off`. */
 export async function clearSecondFactor(trx: Trx, userId: string): Promise<void> {
   if (!(await getSecondFactor(trx, userId)).isOn) throw new AppError('second_factor.off')
-  await removeTotp(trx, userId)
+  await trx.deleteFrom('totp').where('user_id', '=', userId).execute()
+  await trx.deleteFrom('passkey').where('user_id', '=', userId).execute()
+  await noteState(trx, userId)
 }
 
-/** Keeps the word on the user's row that lists and sessions read. */
-async function noteState(trx: Trx, userId: string): Promise<void> {
-  const { isOn } = await getSecondFactor(trx, userId)
+/** Keeps the word on the user's row that lists read; a passkey says more than codes. Call it after every change. */
+export async function noteState(trx: Trx, userId: string): Promise<void> {
+  const { isOn, passkeys } = await getSecondFactor(trx, userId)
   if (!isOn) await removeRecoveryCodes(trx, userId)
   await trx
     .updateTable('user_account')
-    .set({ second_factor: isOn ? 'totp' : 'off' })
+    .set({ second_factor: passkeys.length > 0 ? 'passkey' : isOn ? 'totp' : 'off' })
     .where('id', '=', userId)
     .execute()
 }

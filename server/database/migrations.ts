@@ -21,6 +21,7 @@ import { vault } from './migrations/0019-vault.ts'
 import { newsletters } from './migrations/0020-newsletters.ts'
 import { operations } from './migrations/0021-operations.ts'
 import { secondFactor } from './migrations/0022-second-factor.ts'
+import { passkeys } from './migrations/0023-passkeys.ts'
 
 /** Every migration, oldest first. Only added to: a released one is never changed, renamed or moved. */
 export const migrations: readonly Migration[] = [
@@ -46,4 +47,5 @@ export const migrations: readonly Migration[] = [
   newsletters,
   operations,
   secondFactor,
+  passkeys,
 ]

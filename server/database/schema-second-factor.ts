@@ -29,8 +29,34 @@ type PendingLoginTable = {
   expires_at: InstantText
 }
 
+type PasskeyTable = {
+  id: string
+  user_id: string
+  /** The authenticator's own name for it, base64url. */
+  credential_id: string
+  /** COSE key, base64url. */
+  public_key: string
+  /** Of signatures, where the authenticator counts; else 0. */
+  counter: number
+  /** Words of the browser, parted by spaces. */
+  transports: string
+  name: string
+  created_at: InstantText
+  last_used_at: InstantText | null
+}
+
+type PasskeyChallengeTable = {
+  challenge_hash: string
+  purpose: 'registration' | 'login'
+  /** Who registers; null for a login. */
+  user_id: string | null
+  expires_at: InstantText
+}
+
 export type SecondFactorTables = {
   totp: TotpTable
   recovery_code: RecoveryCodeTable
   pending_login: PendingLoginTable
+  passkey: PasskeyTable
+  passkey_challenge: PasskeyChallengeTable
 }

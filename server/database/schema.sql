@@ -385,6 +385,28 @@ CREATE TRIGGER outbox_mail_counted_delete after delete on outbox_mail begin upda
 CREATE TRIGGER outbox_mail_counted_insert after insert on outbox_mail begin insert into row_count (list, key, "count") values ('outbox_mail', new.state, 1) on conflict (list, key) do update set "count" = "count" + 1; end;
 CREATE TRIGGER outbox_mail_counted_update after update of state on outbox_mail when old.state <> new.state begin update row_count set "count" = "count" - 1 where list = 'outbox_mail' and key = old.state; insert into row_count (list, key, "count") values ('outbox_mail', new.state, 1) on conflict (list, key) do update set "count" = "count" + 1; end;
 
+create table "passkey" (
+  "id" text not null primary key,
+  "user_id" text not null references "user_account" ("id") on delete cascade,
+  "credential_id" text not null unique,
+  "public_key" text not null,
+  "counter" bigint not null check (counter >= 0),
+  "transports" text not null,
+  "name" text not null,
+  "created_at" text not null,
+  "last_used_at" text
+);
+CREATE INDEX "passkey_by_user" on "passkey" ("user_id", "id");
+
+create table "passkey_challenge" (
+  "challenge_hash" text not null primary key,
+  "purpose" text not null check (purpose in ('registration', 'login')),
+  "user_id" text references "user_account" ("id") on delete cascade,
+  "expires_at" text not null
+);
+CREATE INDEX "passkey_challenge_by_end" on "passkey_challenge" ("expires_at");
+CREATE INDEX "passkey_challenge_by_user" on "passkey_challenge" ("user_id");
+
 create table "pending_login" (
   "token_hash" text not null primary key,
   "user_id" text not null references "user_account" ("id") on delete cascade,

@@ -1,5 +1,6 @@
 /** Removes what has served its time, so that tables that only grow do not. */
 import { removeExpiredTokens } from '#server/auth/one-time-tokens.ts'
+import { removeExpiredChallenges } from '#server/auth/passkeys.ts'
 import { removeExpiredPendingLogins } from '#server/auth/pending-logins.ts'
 import { endExpiredSessions } from '#server/auth/sessions.ts'
 import { recordEndedViews } from '#server/auth/view-as.ts'
@@ -30,6 +31,7 @@ export async function removeExpired(services: Pick<Services, 'db' | 'clock' | 'e
   })
   await inTransaction(services, trx => removeExpiredTokens(trx, before(tokenKeptMs)))
   await removeExpiredPendingLogins(db, now)
+  await removeExpiredChallenges(db, now)
   await db
     .deleteFrom('throttle')
     .where('window_started_at', '<=', before(throttleKeptMs))

@@ -104,6 +104,7 @@ export const auditWordTexts: Readonly<Record<string, string>> = {
   password_reset: 'mit einem Link für ein neues Passwort',
   set_up: 'bei der Einrichtung',
   switched_off: 'in den Einstellungen abgeschaltet',
+  passkey: 'mit einem Passkey',
   totp: 'mit einem Code der App',
   recovery_code: 'mit einem Wiederherstellungscode',
   unsubscribed: 'mit dem Link in einer E-Mail',

@@ -30,6 +30,7 @@ export const secondFactorTexts = {
     off: 'Ausgeschaltet',
     since: (moment: string) => `Codes aus einer App, eingerichtet am ${moment}`,
     offText: 'Zur Anmeldung genügt Ihr Passwort.',
+    offBesidePasskeys: 'Codes aus einer App sind nicht eingerichtet. Zweiter Faktor sind Ihre Passkeys.',
     start: 'Zweiten Faktor einrichten',
     turnOff: 'Ausschalten',
     renew: 'Neue Wiederherstellungscodes',

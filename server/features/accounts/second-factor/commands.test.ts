@@ -8,7 +8,7 @@ import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import type { TestClient } from '#server/testing/test-client.ts'
 
 const path = '/api/auth/second-factor/'
-const nothing = { totp: null, recoveryCodesLeft: 0 }
+const nothing = { totp: null, passkeys: [], recoveryCodesLeft: 0 }
 
 describe.each(engines)('setting up a second factor on %s', engine => {
   let portal: TestApp
@@ -51,7 +51,11 @@ describe.each(engines)('setting up a second factor on %s', engine => {
     const client = await portal.client('customer')
     const { recoveryCodes } = await setUpTotp(portal, client)
     expect(new Set(recoveryCodes).size).toBe(10)
-    expect((await client.get(path)).json()).toEqual({ totp: { since: expect.any(String) }, recoveryCodesLeft: 10 })
+    expect((await client.get(path)).json()).toEqual({
+      totp: { since: expect.any(String) },
+      passkeys: [],
+      recoveryCodesLeft: 10,
+    })
     const admin = await portal.client('admin')
     expect((await admin.get(`/api/jfk-django-core/user/${client.user.id}/`)).json().secondFactor).toBe('totp')
     expect(await mailsOf(client.user.username)).toEqual([

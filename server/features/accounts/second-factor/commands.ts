@@ -26,7 +26,7 @@ import { warnUser } from '#server/features/notifications/commands.ts'
 import { getProfile } from '#server/features/settings/queries.ts'
 import { baseUrl } from '#server/mail/base-url.ts'
 import type { MailContent } from '#server/mail/layout.ts'
-import { recoveryCodesRenewedMail, secondFactorOffMail, secondFactorOnMail } from './mails.ts'
+import { recoveryCodesRenewedMail, secondFactorOffMail, secondFactorOnMail, totpRemovedMail } from './mails.ts'
 
 type Trx = Transaction<Database>
 type Mail = (person: ReturnType<typeof personOf>, change: { at: Date; url: string }) => MailContent
@@ -79,12 +79,13 @@ export async function turnOff(
   { password, ...proof }: Proof & { password: string },
 ): Promise<NewSession> {
   await demandOwnPassword(context, actor, 'password', password)
-  if (!(await getSecondFactor(context.db, actor.userId)).isOn) throw new AppError('second_factor.off')
+  if ((await getSecondFactor(context.db, actor.userId)).totpSince === null) throw new AppError('second_factor.off')
   await countProof(context, actor.userId)
   const renewed = await inTransaction(context, async trx => {
     const method = await spendProof(trx, context, actor.userId, proof)
     await removeTotp(trx, actor.userId)
-    const session = await renewSessions(trx, context, actor, secondFactorOffMail)
+    const { isOn } = await getSecondFactor(trx, actor.userId)
+    const session = await renewSessions(trx, context, actor, isOn ? totpRemovedMail : secondFactorOffMail)
     await recordAudit(trx, context, {
       action: 'user.second_factor_off',
       subjectKind: 'user',
@@ -114,7 +115,7 @@ export async function renewRecoveryCodes(context: Context, actor: UserActor): Pr
 }
 
 /** Whoever was logged in under the old rules has to log in under the new ones. */
-async function renewSessions(trx: Trx, context: Context, actor: UserActor, mail: Mail): Promise<NewSession> {
+export async function renewSessions(trx: Trx, context: Context, actor: UserActor, mail: Mail): Promise<NewSession> {
   const ended = await endSessionsOf(trx, actor.userId, actor.sessionId)
   const session = await renewToken(trx, actor.sessionId)
   if (session === undefined) throw new AppError('session.required')

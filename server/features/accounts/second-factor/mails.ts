@@ -20,6 +20,30 @@ export function secondFactorOffMail(person: Person, change: Change): MailContent
   })
 }
 
+export function totpRemovedMail(person: Person, change: Change): MailContent {
+  return changeMail(person, change, {
+    subject: 'Codes aus der App ausgeschaltet',
+    text: 'für Ihren Zugang zum Kundenportal sind die Codes aus der App ausgeschaltet. Zweiter Faktor sind jetzt Ihre Passkeys.',
+    doubt: 'Wenn nicht, ändern Sie bitte sofort Ihr Passwort.',
+  })
+}
+
+export function passkeyAddedMail(person: Person, change: Change): MailContent {
+  return changeMail(person, change, {
+    subject: 'Neuer Passkey',
+    text: 'für Ihren Zugang zum Kundenportal wurde ein Passkey hinterlegt. Mit ihm kann man sich ohne Passwort anmelden.',
+    doubt: 'Wenn nicht, löschen Sie ihn bitte sofort und ändern Sie Ihr Passwort.',
+  })
+}
+
+export function passkeyRemovedMail(person: Person, change: Change): MailContent {
+  return changeMail(person, change, {
+    subject: 'Passkey gelöscht',
+    text: 'für Ihren Zugang zum Kundenportal wurde ein Passkey gelöscht. Mit ihm kann sich niemand mehr anmelden.',
+    doubt: 'Wenn nicht, ändern Sie bitte sofort Ihr Passwort.',
+  })
+}
+
 export function secondFactorResetMail(person: Person, change: Change): MailContent {
   return changeMail(person, change, {
     subject: 'Zweiter Faktor zurückgesetzt',

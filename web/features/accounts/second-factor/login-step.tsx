@@ -8,11 +8,13 @@ import { Button } from '#web/components/button.tsx'
 import { Form } from '#web/components/form.tsx'
 import { SubmitButton } from '#web/components/submit-button.tsx'
 import { showToast } from '#web/components/toast.ts'
+import { PasskeyButton } from '#web/features/accounts/passkeys/passkey-button.tsx'
 import { useWait } from '#web/features/accounts/use-wait.ts'
 import { WaitNote } from '#web/features/accounts/wait-note.tsx'
 import { call } from '#web/lib/api.ts'
 import { hasCode, ProblemError } from '#web/lib/api-error.ts'
 import { applyProblem } from '#web/lib/apply-problem.ts'
+import { passkeyTexts } from '#web/texts/passkeys.ts'
 import { secondFactorTexts } from '#web/texts/second-factor.ts'
 import { emptyProof, proofOf, proofShapes } from './proof.ts'
 import { ProofFields, type ProofKind } from './proof-fields.tsx'
@@ -29,9 +31,10 @@ const texts = secondFactorTexts.login
 
 /** The second half of a login. */
 export function LoginStep({ methods, onDone, onBack }: LoginStepProps) {
-  const [kind, setKind] = useState<ProofKind>('code')
+  const [kind, setKind] = useState<ProofKind>(methods.includes('totp') ? 'code' : 'recoveryCode')
   const form = useForm({ resolver: standardSchemaResolver(schemas[kind]), defaultValues: emptyProof })
   const { secondsLeft, startWait, stopWait } = useWait()
+  const hasBoth = methods.includes('totp') && methods.includes('recovery_code')
   const { setFocus } = form
   useEffect(() => setFocus(kind), [setFocus, kind])
 
@@ -52,11 +55,8 @@ export function LoginStep({ methods, onDone, onBack }: LoginStepProps) {
       <p role="status" className="text-label text-muted">
         {texts.lead}
       </p>
-      <ProofFields
-        control={form.control}
-        kind={kind}
-        onKindChange={methods.includes('recovery_code') ? setKind : undefined}
-      />
+      {methods.includes('passkey') ? <PasskeyButton label={passkeyTexts.confirm} onDone={onDone} /> : null}
+      <ProofFields control={form.control} kind={kind} onKindChange={hasBoth ? setKind : undefined} />
       <SubmitButton className="w-full">{texts.submit}</SubmitButton>
       <WaitNote secondsLeft={secondsLeft} />
       <Button variant="quiet" size="small" onClick={() => onBack()}>

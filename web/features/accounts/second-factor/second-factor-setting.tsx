@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { SecondFactor } from '#contract/second-factor.ts'
 import { Badge } from '#web/components/badge.tsx'
 import { Button } from '#web/components/button.tsx'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
@@ -8,6 +7,7 @@ import { ErrorState } from '#web/components/error-state.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { SkeletonText } from '#web/components/skeleton.tsx'
 import { showToast } from '#web/components/toast.ts'
+import { PasskeySetting } from '#web/features/accounts/passkeys/passkey-setting.tsx'
 import { formatDate, plural } from '#web/lib/format.ts'
 import { commonTexts } from '#web/texts/common.ts'
 import { secondFactorTexts } from '#web/texts/second-factor.ts'
@@ -48,8 +48,7 @@ export function SecondFactorSetting({ username }: { username: string }) {
   }
   if (query.isError) return <ErrorState text={texts.loadingFailed} onRetry={query.refetch} busy={query.isFetching} />
   if (!query.data) return <SkeletonText lines={3} />
-  const { totp, recoveryCodesLeft } = query.data
-  if (totp === null) return <Off onStarted={setStep} />
+  const { totp, passkeys, recoveryCodesLeft } = query.data
   if (step?.kind === 'turnOff') {
     return (
       <TurnOffForm
@@ -60,15 +59,25 @@ export function SecondFactorSetting({ username }: { username: string }) {
       />
     )
   }
-  return <On since={totp.since} recoveryCodesLeft={recoveryCodesLeft} onStep={setStep} />
+  return (
+    <div className="grid gap-8">
+      {totp === null ? (
+        <Off hasPasskeys={passkeys.length > 0} onStep={setStep} />
+      ) : (
+        <On since={totp.since} onStep={setStep} />
+      )}
+      {totp === null && passkeys.length === 0 ? null : <CodesLeft left={recoveryCodesLeft} onStep={setStep} />}
+      <PasskeySetting passkeys={passkeys} onRecoveryCodes={codes => setStep({ kind: 'codes', codes })} />
+    </div>
+  )
 }
 
-function Off({ onStarted }: { onStarted: (step: Step) => void }) {
+function Off({ hasPasskeys, onStep }: { hasPasskeys: boolean; onStep: (step: Step) => void }) {
   const start = useStartTotp()
   const begin = () =>
     start
       .mutateAsync()
-      .then(started => onStarted({ kind: 'setUp', ...started }))
+      .then(started => onStep({ kind: 'setUp', ...started }))
       .catch(showSecondFactorFailure)
   return (
     <div className="grid justify-items-start gap-4">
@@ -76,7 +85,7 @@ function Off({ onStarted }: { onStarted: (step: Step) => void }) {
         <Badge tone="grey" icon="dash">
           {texts.off}
         </Badge>
-        <p className="text-label">{texts.offText}</p>
+        <p className="text-label">{hasPasskeys ? texts.offBesidePasskeys : texts.offText}</p>
       </div>
       <Button variant="primary" fullOnPhone busy={start.isPending} onClick={begin}>
         {texts.start}
@@ -85,23 +94,29 @@ function Off({ onStarted }: { onStarted: (step: Step) => void }) {
   )
 }
 
-interface OnProps extends Pick<SecondFactor, 'recoveryCodesLeft'> {
-  since: string
-  onStep: (step: Step) => void
-}
-
-function On({ since, recoveryCodesLeft, onStep }: OnProps) {
-  const renew = useRenewRecoveryCodes()
-  const [isAsking, setAsking] = useState(false)
-  const renewCodes = async () => onStep({ kind: 'codes', codes: (await renew.mutateAsync()).recoveryCodes })
+function On({ since, onStep }: { since: string; onStep: (step: Step) => void }) {
   return (
-    <div className="grid gap-5">
+    <div className="grid justify-items-start gap-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Badge tone="green" icon="check">
           {texts.on}
         </Badge>
         <p className="text-label">{texts.since(formatDate(since))}</p>
       </div>
+      <Button fullOnPhone onClick={() => onStep({ kind: 'turnOff' })}>
+        {texts.turnOff}
+      </Button>
+    </div>
+  )
+}
+
+/** For the day the phone is lost. */
+function CodesLeft({ left: recoveryCodesLeft, onStep }: { left: number; onStep: (step: Step) => void }) {
+  const renew = useRenewRecoveryCodes()
+  const [isAsking, setAsking] = useState(false)
+  const renewCodes = async () => onStep({ kind: 'codes', codes: (await renew.mutateAsync()).recoveryCodes })
+  return (
+    <div className="grid justify-items-start gap-4">
       {recoveryCodesLeft > fewCodes ? (
         <p className="text-label text-muted">
           {texts.codesLeft(plural(recoveryCodesLeft, texts.leftOne, texts.leftMany))}
@@ -111,14 +126,9 @@ function On({ since, recoveryCodesLeft, onStep }: OnProps) {
           {texts.codesLeft(plural(recoveryCodesLeft, texts.leftOne, texts.leftMany))}. {texts.fewText}
         </Notice>
       )}
-      <div className="flex flex-wrap gap-3">
-        <Button fullOnPhone onClick={() => setAsking(true)}>
-          {texts.renew}
-        </Button>
-        <Button fullOnPhone onClick={() => onStep({ kind: 'turnOff' })}>
-          {texts.turnOff}
-        </Button>
-      </div>
+      <Button fullOnPhone onClick={() => setAsking(true)}>
+        {texts.renew}
+      </Button>
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}

@@ -1,0 +1,129 @@
+/** Passkeys (W3C Web Authentication, level 3): a key of a device that stands for user name, password and second factor. */
+import * as z from 'zod/mini'
+import { currentSession } from './accounts.ts'
+import { defineEndpoints, empty } from './endpoint.ts'
+import { id, instant, line } from './fields.ts'
+
+export const passkey = z.object({
+  id,
+  name: z.string(),
+  createdAt: instant,
+  lastUsedAt: z.nullable(instant),
+})
+export type Passkey = z.output<typeof passkey>
+
+/** What the user calls it. */
+export const passkeyName = line(60)
+
+/** Binary values are base64url, as browsers' JSON forms of the API have them. */
+const binary = z.string('required').check(z.minLength(1, 'required'), z.maxLength(20_000, 'too_long'))
+const word = z.string().check(z.maxLength(100, 'too_long'))
+
+const answerParts = {
+  id: binary,
+  rawId: binary,
+  type: z.literal('public-key'),
+  authenticatorAttachment: z.optional(word),
+}
+const registered = z.object({
+  ...answerParts,
+  response: z.object({
+    clientDataJSON: binary,
+    attestationObject: binary,
+    transports: z.optional(z.array(word).check(z.maxLength(10, 'too_long'))),
+  }),
+})
+const proven = z.object({
+  ...answerParts,
+  response: z.object({
+    clientDataJSON: binary,
+    authenticatorData: binary,
+    signature: binary,
+    userHandle: z.optional(z.nullable(binary)),
+  }),
+})
+
+const descriptor = z.object({
+  id: z.string(),
+  type: z.literal('public-key'),
+  transports: z.optional(z.array(z.string())),
+})
+const userVerification = z.literal('required')
+
+const registrationOptions = z.object({
+  rp: z.object({ name: z.string(), id: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  challenge: z.string(),
+  pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.int() })),
+  timeout: z.int(),
+  attestation: z.literal('none'),
+  excludeCredentials: z.array(descriptor),
+  authenticatorSelection: z.object({
+    residentKey: z.literal('required'),
+    requireResidentKey: z.boolean(),
+    userVerification,
+  }),
+})
+
+const loginOptions = z.object({
+  challenge: z.string(),
+  timeout: z.int(),
+  rpId: z.string(),
+  /** Empty: any passkey the browser has for the portal. */
+  allowCredentials: z.array(descriptor),
+  userVerification,
+})
+
+export const passkeys = defineEndpoints({
+  startRegistration: {
+    method: 'POST',
+    path: '/api/auth/passkeys/registration/',
+    access: 'customer',
+    summary: 'What the browser needs to make a passkey. Needs a fresh password.',
+    response: registrationOptions,
+    isSecret: true,
+  },
+  add: {
+    method: 'POST',
+    path: '/api/auth/passkeys/',
+    access: 'customer',
+    summary: 'Keep a passkey that was made; ends all other sessions. Needs a fresh password.',
+    body: z.strictObject({ name: passkeyName, credential: registered }),
+    /** Recovery codes come with the first second factor of all, this once; else there are none here. */
+    response: z.object({ recoveryCodes: z.array(z.string()) }),
+    isSecret: true,
+    status: 201,
+  },
+  rename: {
+    method: 'PATCH',
+    path: '/api/auth/passkeys/{id}/',
+    access: 'customer',
+    summary: 'Give one of the own passkeys another name.',
+    body: z.strictObject({ name: passkeyName }),
+    response: passkey,
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/api/auth/passkeys/{id}/',
+    access: 'customer',
+    summary: 'Remove one of the own passkeys; ends all other sessions. Needs a fresh password.',
+    response: empty,
+    status: 204,
+  },
+  startLogin: {
+    method: 'POST',
+    path: '/api/auth/passkey-login/challenge/',
+    access: 'public',
+    summary: 'What the browser needs to log in with a passkey, or to end a login that waits for the second factor.',
+    response: loginOptions,
+    isSecret: true,
+  },
+  logIn: {
+    method: 'POST',
+    path: '/api/auth/passkey-login/',
+    access: 'public',
+    summary: 'Log in with a passkey. It stands for user name, password and second factor.',
+    body: z.strictObject({ credential: proven }),
+    response: currentSession,
+  },
+})

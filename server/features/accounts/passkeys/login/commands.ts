@@ -1,0 +1,50 @@
+import type { Body } from '#contract/endpoint.ts'
+import type { passkeys } from '#contract/passkeys.ts'
+import { AppError } from '#server/app-error.ts'
+import { knownDevice, markDevice } from '#server/auth/devices.ts'
+import { askForProof, checkProof, siteAt } from '#server/auth/passkeys.ts'
+import { findPendingLogin, takePendingLogin } from '#server/auth/pending-logins.ts'
+import { countFromAddress, forgiveAddress } from '#server/auth/throttle.ts'
+import type { Context } from '#server/context.ts'
+import { foldCase } from '#server/database/fold.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import type { LoggedIn } from '#server/features/accounts/login/commands.ts'
+import { enter } from '#server/features/accounts/login/entry/commands.ts'
+import { findAccount } from '#server/features/accounts/queries.ts'
+import { baseUrl } from '#server/mail/base-url.ts'
+
+type Browser = { token: string | undefined; deviceMark: string | undefined }
+
+/** The question for a browser: where a login waits in it, only that user's passkeys answer. 429. */
+export async function startPasskeyLogin(context: Context, token: string | undefined) {
+  await countFromAddress(context, 'passkey-challenge')
+  const userId = token === undefined ? undefined : await findPendingLogin(context.db, token, context.clock.now())
+  return askForProof(context, siteAt(baseUrl(context.config)), userId)
+}
+
+/**
+ * Opens a session for the owner of a passkey: it has recognised him, so it stands for password and second factor. 409
+ * `passkey.refused`, 429; 401 for a disabled account.
+ */
+export async function logInWithPasskey(
+  context: Context,
+  { credential }: Body<typeof passkeys.logIn>,
+  { token, deviceMark }: Browser,
+): Promise<LoggedIn> {
+  await countFromAddress(context, 'passkey')
+  const { userId } = await checkProof(context, siteAt(baseUrl(context.config)), credential).catch(error => {
+    context.log.warn({ address: context.address }, 'passkey refused')
+    throw error
+  })
+  const account = await findAccount(context.db, userId)
+  if (account === undefined) throw new AppError('passkey.refused')
+  const key = foldCase(account.username)
+  const isKnownDevice = knownDevice(context.keys, deviceMark, key) !== undefined
+  const session = await inTransaction(context, async trx => {
+    if (token !== undefined) await takePendingLogin(trx, token, context.clock.now())
+    return enter(trx, context, account, { isKnownDevice, method: 'passkey' })
+  })
+  await forgiveAddress(context, 'passkey')
+  await forgiveAddress(context, 'passkey-challenge')
+  return { session, deviceMark: markDevice(context.keys, key) }
+}
