@@ -6,6 +6,7 @@ export const loginTexts = {
   username: 'Benutzername',
   password: 'Passwort',
   logIn: 'Anmelden',
+  logInWithPasskey: 'Mit Passkey anmelden',
   passwordForgotten: 'Passwort vergessen',
   noAccount: 'Noch kein Zugang?',
   contact: 'Schreiben Sie uns',

@@ -1,6 +1,5 @@
 /** Passkeys: at the login and in the settings. */
 export const passkeyTexts = {
-  logIn: 'Mit Passkey anmelden',
   confirm: 'Mit Passkey bestätigen',
   notPossible: 'Dieser Browser kann hier keine Passkeys benutzen.',
   cancelled: 'Es wurde kein Passkey benutzt. Bitte versuchen Sie es erneut oder nehmen Sie einen anderen Weg.',

@@ -13,7 +13,6 @@ import { ProblemError } from '#web/lib/api-error.ts'
 import { applyProblem } from '#web/lib/apply-problem.ts'
 import { lookUpSession, readSession } from '#web/lib/session.ts'
 import { loginTexts } from '#web/texts/login.ts'
-import { passkeyTexts } from '#web/texts/passkeys.ts'
 import { loginResolver } from './login-resolver.ts'
 import { PasskeyButton } from './passkeys/passkey-button.tsx'
 import { useWait } from './use-wait.ts'
@@ -113,7 +112,7 @@ function PasswordForm({ start, onWaiting }: PasswordFormProps) {
         autoComplete="current-password"
       />
       <SubmitButton className="w-full">{loginTexts.logIn}</SubmitButton>
-      <PasskeyButton label={passkeyTexts.logIn} onDone={enter} />
+      <PasskeyButton label={loginTexts.logInWithPasskey} onDone={enter} />
       {secondsLeft === undefined ? null : (
         <Suspense>
           <WaitNote secondsLeft={secondsLeft} />

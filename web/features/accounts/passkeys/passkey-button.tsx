@@ -4,7 +4,7 @@ import { Button } from '#web/components/button.tsx'
 import { showToast } from '#web/components/toast.ts'
 import { hasCode, isShown, ProblemError } from '#web/lib/api-error.ts'
 import { commonTexts } from '#web/texts/common.ts'
-import { passkeyTexts } from '#web/texts/passkeys.ts'
+import { loginTexts } from '#web/texts/login.ts'
 
 export interface PasskeyButtonProps {
   label: string
@@ -41,7 +41,7 @@ export function PasskeyButton({ label, onDone, onOver }: PasskeyButtonProps) {
 }
 
 function tell(message: string): void {
-  showToast({ kind: 'error', title: passkeyTexts.failedTitle, message })
+  showToast({ kind: 'error', title: loginTexts.failedTitle, message })
 }
 
 function sentenceOf(error: unknown): string {

@@ -82,13 +82,11 @@ function Off({ hasPasskeys, onStep }: { hasPasskeys: boolean; onStep: (step: Ste
   return (
     <div className="grid justify-items-start gap-4">
       <div className="flex flex-wrap items-center gap-3">
-        <Badge tone="grey" icon="dash">
-          {texts.off}
-        </Badge>
+        {hasPasskeys ? <OnBadge /> : <OffBadge />}
         <p className="text-label">{hasPasskeys ? texts.offBesidePasskeys : texts.offText}</p>
       </div>
-      <Button variant="primary" fullOnPhone busy={start.isPending} onClick={begin}>
-        {texts.start}
+      <Button variant={hasPasskeys ? 'secondary' : 'primary'} fullOnPhone busy={start.isPending} onClick={begin}>
+        {hasPasskeys ? texts.startBesidePasskeys : texts.start}
       </Button>
     </div>
   )
@@ -98,15 +96,29 @@ function On({ since, onStep }: { since: string; onStep: (step: Step) => void }) 
   return (
     <div className="grid justify-items-start gap-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <Badge tone="green" icon="check">
-          {texts.on}
-        </Badge>
+        <OnBadge />
         <p className="text-label">{texts.since(formatDate(since))}</p>
       </div>
       <Button fullOnPhone onClick={() => onStep({ kind: 'turnOff' })}>
         {texts.turnOff}
       </Button>
     </div>
+  )
+}
+
+function OnBadge() {
+  return (
+    <Badge tone="green" icon="check">
+      {texts.on}
+    </Badge>
+  )
+}
+
+function OffBadge() {
+  return (
+    <Badge tone="grey" icon="dash">
+      {texts.off}
+    </Badge>
   )
 }
 
