@@ -97,7 +97,7 @@ test('a customer sets codes up, logs in with one and with a recovery code, and t
 })
 
 test('whoever waits too long, or wants another account, is back at the password with the name still there', async () => {
-  const { page, context, open, end } = await visit(browser, portal, { width: phoneWidth, expected: [/409/] })
+  const { page, context, open, end } = await visit(browser, portal, { width: phoneWidth, expected: [/401/, /409/] })
   await logIn(page, 'demo-neu')
   await open('/user-settings')
   const section = page.getByRole('region', { name: 'Zweiter Faktor' })
