@@ -15,6 +15,8 @@ describe('the name of an uploaded file', () => {
     ['rechnung\u202efdp.exe', 'rechnung fdp.exe.pdf'],
     ['zwei\r\nZeilen.pdf', 'zwei Zeilen.pdf'],
     ['a"b<c>d|e?f*g:h.pdf', 'a b c d e f g h.pdf'],
+    ['Plan %22Keller%22%0D%0Aneu.pdf', 'Plan Keller neu.pdf'],
+    ['20%2030%.pdf', '20%2030%.pdf'],
     ['.pdf', 'pdf.pdf'],
     ['  ...  ', 'Datei.pdf'],
     ['', 'Datei.pdf'],

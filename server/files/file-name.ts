@@ -12,12 +12,15 @@ const endings: Readonly<Record<FileMediaType, readonly string[]>> = {
 /** What a name on any system must not hold, and what hides or turns around the rest of it. */
 const forbidden = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}"*:<>?|\\/]/gu
 
+/** A quote or a line break, as a form of HTML sends it within a file's name. */
+const escapedByBrowsers = /%(?:0A|0D|22)/g
+
 /**
  * A file's name as it is kept and offered: without path and characters that mislead, and ending as its content demands,
  * so that nothing that is called a program is ever saved.
  */
 export function cleanFileName(name: string, type: FileMediaType): string {
-  const [last = ''] = name.normalize('NFC').split(/[/\\]/).slice(-1)
+  const [last = ''] = name.replace(escapedByBrowsers, ' ').normalize('NFC').split(/[/\\]/).slice(-1)
   const plain = last
     .replace(forbidden, ' ')
     .replace(/\s+/gu, ' ')
