@@ -9,7 +9,7 @@ const paragraphs = new Set([
   ...['introduction', 'servicesIntroduction', 'powerMasterText', 'devicesText', 'contactText'],
 ])
 /** What is compared or kept as it came, and shown nowhere. */
-const unseenTexts = new Set(['password', 'currentPassword', 'newPassword', 'token'])
+const unseenTexts = new Set(['password', 'currentPassword', 'newPassword', 'token', 'recoveryCode'])
 /** The name that is looked up at a login, and a trap for programs that is dropped. */
 const notKept = new Set(['accounts.login username', 'contact.send website'])
 
