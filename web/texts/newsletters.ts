@@ -26,6 +26,7 @@ export const newsletterTexts = {
     title: 'Newsletter: Einwilligungen',
     states: { pending: 'Noch nicht bestätigt', confirmed: 'Bestätigt', ended: 'Beendet' },
     unknownState: 'Unbekannt',
+    email: 'E-Mail',
     asked: 'Angefragt',
     confirmed: 'Bestätigt',
     ended: 'Beendet',

@@ -3,12 +3,14 @@ import { useState } from 'react'
 import type { NewsletterConsent } from '#contract/newsletter-consents.ts'
 import { Badge, type BadgeIcon, type BadgeTone } from '#web/components/badge.tsx'
 import { Card } from '#web/components/card.tsx'
+import { CsvButton } from '#web/components/csv-button.tsx'
 import { type Definition, DefinitionList } from '#web/components/definition-list.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Pager } from '#web/components/pager.tsx'
+import type { CsvColumn } from '#web/lib/csv.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { newsletterTexts } from '#web/texts/newsletters.ts'
-import { consentsQuery } from './queries.ts'
+import { consentsQuery, loadConsents } from './queries.ts'
 
 const pageSize = 5
 
@@ -22,7 +24,17 @@ export function ConsentsCard({ customerId }: { customerId: string }) {
   if (!list.data || list.data.count === 0) return null
   const { count, results } = list.data
   return (
-    <Card title={texts.title}>
+    <Card
+      title={texts.title}
+      actions={
+        <CsvButton
+          name={texts.title}
+          columns={columns}
+          rowKey={({ id }) => id}
+          loadPage={(paging, signal) => loadConsents(customerId, paging, signal)}
+        />
+      }
+    >
       <ul className="divide-y divide-hairline">
         {results.map(consent => (
           <li key={consent.id} className="grid gap-3 py-4 first:pt-0 last:pb-0">
@@ -42,6 +54,14 @@ export function ConsentsCard({ customerId }: { customerId: string }) {
 }
 
 const texts = newsletterTexts.consents
+
+const columns: readonly CsvColumn<NewsletterConsent>[] = [
+  { header: texts.email, kind: 'text', value: consent => consent.email },
+  { header: texts.asked, kind: 'moment', value: consent => consent.askedAt },
+  { header: texts.confirmed, kind: 'moment', value: consent => consent.confirmedAt },
+  { header: texts.ended, kind: 'moment', value: consent => consent.endedAt },
+  { header: texts.wording, kind: 'text', value: consent => consent.wording },
+]
 
 /** A state of a newer server is shown as unknown. */
 function StateBadge({ state }: Pick<NewsletterConsent, 'state'>) {

@@ -23,9 +23,13 @@ export function newslettersQuery(filter: NewsletterFilter) {
 export function consentsQuery(customerId: string, paging: { page: number; page_size: number }) {
   return queryOptions({
     queryKey: ['newsletters', 'consents', customerId, paging],
-    queryFn: ({ signal }) => call(newsletterConsents.list, { params: { id: customerId }, query: paging, signal }),
+    queryFn: ({ signal }) => loadConsents(customerId, paging, signal),
     placeholderData: keepPreviousData,
   })
+}
+
+export function loadConsents(customerId: string, paging: { page: number; page_size: number }, signal: AbortSignal) {
+  return call(newsletterConsents.list, { params: { id: customerId }, query: paging, signal })
 }
 
 /** A page of newsletters. */
