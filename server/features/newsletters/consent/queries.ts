@@ -1,4 +1,6 @@
 import type { Selectable } from 'kysely'
+import { AppError } from '#server/app-error.ts'
+import type { Scope } from '#server/auth/scope.ts'
 import { hashToken } from '#server/auth/tokens.ts'
 import { instantText } from '#server/clock.ts'
 import type { Connection } from '#server/context.ts'
@@ -22,12 +24,15 @@ export async function findConsents(connection: Connection, customerId: string, n
   }
 }
 
-/** Everything a customer was asked and has answered, the latest first. One customer's are few. */
+/** Everything a customer was asked and has answered, the latest first; one customer's are few. For the business: else 404. */
 export async function listConsents(
   connection: Connection,
+  scope: Scope,
   customerId: string,
   { page, page_size: limit }: { page: number; page_size: number },
 ): Promise<{ count: number; rows: Consent[] }> {
+  const customer = await connection.selectFrom('customer').select('id').where('id', '=', customerId).executeTakeFirst()
+  if (customer === undefined || scope.customers !== 'all') throw new AppError('not_found')
   const ofCustomer = connection.selectFrom('newsletter_consent').where('customer_id', '=', customerId)
   const { count } = await ofCustomer.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
   const rows = await ofCustomer

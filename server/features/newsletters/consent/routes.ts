@@ -1,14 +1,12 @@
 import { newsletterConsents } from '#contract/newsletter-consents.ts'
 import { instantText } from '#server/clock.ts'
-import { getCustomer } from '#server/features/customers/queries.ts'
 import { bind } from '#server/http/bind.ts'
 import { presentConsent } from './present.ts'
 import { listConsents } from './queries.ts'
 
 export const newsletterConsentRoutes = bind('newsletterConsents', newsletterConsents, {
   list: async ({ db, scope, clock }, { params, query }) => {
-    const { row } = await getCustomer(db, scope, params.id)
-    const { count, rows } = await listConsents(db, row.id, query)
+    const { count, rows } = await listConsents(db, scope, params.id, query)
     const now = instantText(clock.now())
     return { count, results: rows.map(consent => presentConsent(consent, now)) }
   },
