@@ -16,8 +16,15 @@ export type Passkey = z.output<typeof passkey>
 export const passkeyName = line(60)
 
 /** Binary values are base64url, as browsers' JSON forms of the API have them. */
-const binary = z.string('required').check(z.minLength(1, 'required'), z.maxLength(20_000, 'too_long'))
-const word = z.string().check(z.maxLength(100, 'too_long'))
+const binary = z
+  .string('required')
+  .check(
+    z.minLength(1, 'required'),
+    z.maxLength(20_000, 'too_long'),
+    z.regex(/^[A-Za-z0-9_-]+={0,2}$/, 'text.characters'),
+  )
+/** A word of the standard; later ones may have more of them. */
+const word = z.string().check(z.maxLength(100, 'too_long'), z.regex(/^[a-z-]+$/, 'text.characters'))
 
 const answerParts = {
   id: binary,
