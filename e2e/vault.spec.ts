@@ -183,6 +183,7 @@ test('an admin keeps, replaces and removes a password, and decides who sees it',
   await choose('Passwort ersetzen')
   const second = page.getByRole('dialog', { name: 'Passwort von „Installateur“ ersetzen' })
   await second.getByLabel('Passwort', { exact: true }).fill('  mit Rand  ')
+  expect(await page.getByText(made).count()).toBe(0)
   await second.getByRole('button', { name: 'Passwort speichern' }).click()
   await second.waitFor({ state: 'detached' })
   await expectForgotten(page, made)

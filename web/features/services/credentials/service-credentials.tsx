@@ -35,6 +35,8 @@ export function ServiceCredentials({ service, onAskForPassword }: ServiceCredent
   const titleId = useId()
 
   function show(next: OpenedWindow) {
+    // Nobody looks at it any more, and it may be about to be another one.
+    actions.hide()
     setOpened(next)
     setOpen(true)
   }

@@ -49,6 +49,7 @@ export function usePasswordActions() {
     })
 
   return {
+    hide,
     announcement: revealed ? texts.announceShown(shownSeconds) : wasShown ? texts.announceHidden : '',
     of: (credential: ServiceCredential) => ({
       password: revealed?.credentialId === credential.id ? revealed.password : undefined,
