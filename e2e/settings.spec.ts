@@ -57,6 +57,7 @@ describe('the settings', () => {
     await page.getByRole('button', { name: texts.details.save }).click()
     await toast(page, 'Einstellungen erfolgreich gespeichert').waitFor()
     await page.reload()
+    await phone.waitFor()
     await expect.poll(() => phone.inputValue()).toBe('+49 6326 998877')
 
     await page.route('**/api/backend/user-settings/', route =>
@@ -103,6 +104,7 @@ describe('the settings', () => {
     await page.getByRole('button', { name: texts.details.save }).click()
     await toast(page, texts.saved).waitFor()
     await page.reload()
+    await website.waitFor()
     await expect.poll(() => website.inputValue()).toBe('https://neu.example')
     await end()
   })
