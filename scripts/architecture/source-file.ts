@@ -55,7 +55,7 @@ function walk(node: ESTree.Node, visit: (node: ESTree.Node) => void): void {
   }
 }
 
-function isNode(value: unknown): value is ESTree.Node {
+export function isNode(value: unknown): value is ESTree.Node {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 }
 

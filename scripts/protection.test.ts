@@ -1,0 +1,53 @@
+/** docs/protection.md against the code: classes of data, cryptography, limits. */
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { readSourceFiles, type SourceFile } from './architecture/source-file.ts'
+import { tableRows } from './table-rows.ts'
+import { problemOf } from './test-titles.ts'
+
+const page = readFileSync('docs/protection.md', 'utf8')
+
+test('every table of the database has its class, and sealed columns are secret', () => {
+  const classes = tableRows(page, /^## Classes of data/).map(([name = '', , , tables = '']) => ({
+    name,
+    tables: namesIn(tables),
+  }))
+  const tables = [...readFileSync('server/database/schema.sql', 'utf8').matchAll(/^create table "(\w+)" \(([^;]+);/gm)]
+  expect(tables.length).toBeGreaterThan(40)
+  expect(classes.flatMap(entry => entry.tables).toSorted()).toEqual(tables.map(([, name]) => name).toSorted())
+
+  const sealed = tables.filter(([, , columns = '']) => /^\s+"sealed/m.test(columns)).map(([, name]) => name)
+  expect(classes.find(({ name }) => name === 'secret')?.tables).toEqual(sealed)
+})
+
+test('every file that uses cryptography is in the inventory, with nothing left over', () => {
+  const listed = tableRows(page, /^## Cryptography/).flatMap(([file = '']) => namesIn(file))
+  const using = readSourceFiles().filter(file => isRunning(file) && usesCryptography(file))
+  expect(using.length).toBeGreaterThan(10)
+  expect(listed.toSorted()).toEqual(using.map(({ path }) => path))
+})
+
+test('every limit that is written down has its test', () => {
+  const limits = tableRows(page, /^## Limits of use/)
+  expect(limits.length).toBeGreaterThan(10)
+  expect(
+    limits.flatMap(([what, , shownBy = '']) => problemOf(shownBy.slice(1, -1)) ?? (what ? [] : ['no name'])),
+  ).toEqual([])
+})
+
+const libraries = /^(node:crypto|@node-rs\/argon2|otpauth|@simplewebauthn\/.+)$/
+
+function usesCryptography({ imports, uses }: SourceFile): boolean {
+  return (
+    imports.some(({ specifier, isTypeOnly }) => !isTypeOnly && libraries.test(specifier)) ||
+    [...uses].some(use => use.startsWith('crypto.'))
+  )
+}
+
+function isRunning({ path, isTest }: SourceFile): boolean {
+  return !isTest && /^(contract|server|web)\/(?!testing\/)/.test(path)
+}
+
+function namesIn(cell: string): string[] {
+  return [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
+}
