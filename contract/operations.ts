@@ -109,11 +109,12 @@ export type AuditAction = (typeof auditActions)[number]
 /** More lines than a log can have: their number is an integer of 32 bits on PostgreSQL. */
 const auditLinesMax = 2_147_483_647
 
-/** What of it a customer reads: who of the business looked at the own portal, or changed the own record. */
+/** What of it a customer reads: who of the business looked at the own portal or a password, or changed the own record. */
 export const customerAuditActions = [
   'as_user.ended',
   'as_user.started',
   'customer.updated',
+  'service_credential.revealed',
 ] as const satisfies readonly AuditAction[]
 
 /** A mail in the outbox. `failed` = given up after the last try. */

@@ -100,13 +100,14 @@ export const userSettingsTexts = {
 
   access: {
     title: 'Zugriffe auf meine Daten',
-    lead: 'Wann wir Ihr Kundenportal aus Ihrer Sicht geöffnet oder Ihre Kundendaten geändert haben.',
+    lead: 'Wann wir Ihr Kundenportal aus Ihrer Sicht geöffnet, ein hinterlegtes Passwort angesehen oder Ihre Kundendaten geändert haben.',
     empty: 'Bisher gab es keine Zugriffe.',
     failed: 'Die Zugriffe konnten nicht geladen werden.',
     pagerLabel: 'Zugriffe',
     portal: 'Das Portal',
     viewed: (who: string) => `${who} hat das Kundenportal aus Ihrer Sicht geöffnet.`,
     viewEnded: (who: string) => `${who} hat die Ansicht aus Ihrer Sicht beendet.`,
+    revealed: (who: string, label: string) => `${who} hat das Passwort „${label}“ angesehen.`,
     changed: (who: string, fields: readonly string[]) =>
       fields.length === 0
         ? `${who} hat Ihre Kundendaten geändert.`

@@ -1,4 +1,4 @@
-import { IconEye, IconEyeOff, IconPencil } from '@tabler/icons-react'
+import { IconEye, IconEyeOff, IconKey, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AuditEntry } from '#contract/operations.ts'
@@ -57,6 +57,7 @@ function sentenceOf({ action, actorName, isProgram, details }: AuditEntry): stri
   const who = isProgram || actorName === '' ? texts.portal : actorName
   if (action === 'as_user.started') return texts.viewed(who)
   if (action === 'as_user.ended') return texts.viewEnded(who)
+  if (action === 'service_credential.revealed') return texts.revealed(who, details)
   const fields = details.split(', ').flatMap(name => texts.fields[name] ?? [])
   return texts.changed(who, fields)
 }
@@ -64,4 +65,5 @@ function sentenceOf({ action, actorName, isProgram, details }: AuditEntry): stri
 const icons: Readonly<Record<string, typeof IconEye>> = {
   'as_user.started': IconEye,
   'as_user.ended': IconEyeOff,
+  'service_credential.revealed': IconKey,
 }

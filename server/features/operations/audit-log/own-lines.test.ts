@@ -45,4 +45,28 @@ describe.each(engines)('a customer’s own part of the log on %s', engine => {
     expect((await admin.get(url)).json().count).toBeGreaterThan(6)
     expect((await portal.visitor().get(url)).statusCode).toBe(401)
   })
+
+  it('tells who looked at a password that is shared, and nothing of one that is the business’s own', async () => {
+    const customer = await buildCustomer(portal.services)
+    const kim = await portal.loginAs(await buildUser(portal.services, { customerId: customer.id }))
+    const admin = await portal.loginAs(await buildUser(portal.services, { role: 'admin' }))
+    const device = { customerId: customer.id, name: 'Router' }
+    const { id: serviceId } = (await admin.post('/api/backend/device-services/', device)).json()
+    for (const isShared of [true, false]) {
+      const label = isShared ? 'Oberfläche' : 'Wartung'
+      const credential = { serviceId, label, isShared, password: 'Sommer-im-Garten-7' }
+      const { id } = (await admin.post('/api/backend/credentials/', credential)).json()
+      expect((await admin.post(`/api/backend/credentials/${id}/reveal/`)).statusCode).toBe(200)
+      if (isShared) expect((await kim.post(`/api/backend/credentials/${id}/reveal/`)).statusCode).toBe(200)
+    }
+    expect((await kim.get(url)).json()).toMatchObject({
+      count: 1,
+      results: [{ action: 'service_credential.revealed', details: 'Oberfläche', address: '' }],
+    })
+    expect((await kim.get(`${url}?action=service_credential.revealed`)).json().count).toBe(1)
+    const stranger = await portal.loginAs(
+      await buildUser(portal.services, { customerId: (await buildCustomer(portal.services)).id }),
+    )
+    expect((await stranger.get(url)).json().count).toBe(0)
+  })
 })

@@ -2,10 +2,18 @@ import type { AuditEntry, AuditVerdict } from '#contract/operations.ts'
 import type { AuditHead, AuditPart } from '#server/audit/verify.ts'
 import type { AuditEntryTable } from '#server/database/schema.ts'
 
-/** For a customer: which fields were changed, but nothing that is the business's own: reasons, notes, network addresses. */
+/**
+ * For a customer: which fields were changed and which password was looked at, but nothing that is the business's own:
+ * reasons, notes, network addresses.
+ */
 export function presentOwnAuditEntry(row: AuditEntryTable): AuditEntry {
-  const fields = row.action === 'customer.updated' ? row.details.split(', ').filter(name => name !== 'note') : []
-  return { ...presentAuditEntry(row), details: fields.join(', '), address: '' }
+  return { ...presentAuditEntry(row), details: ownDetails(row), address: '' }
+}
+
+function ownDetails({ action, details }: AuditEntryTable): string {
+  if (action === 'service_credential.revealed') return details
+  const fields = action === 'customer.updated' ? details.split(', ').filter(name => name !== 'note') : []
+  return fields.join(', ')
 }
 
 export function presentAuditEntry(row: AuditEntryTable): AuditEntry {

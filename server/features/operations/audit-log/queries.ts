@@ -86,12 +86,31 @@ export function auditCount(variant: AuditListVariant, db: Kysely<Database>, para
 function entriesWith(variant: AuditListVariant, db: Kysely<Database>, param: Param<FilterParams>) {
   return db
     .selectFrom('audit_entry')
-    .$if(variant.hasSubject, entries => entries.where('subject_id', '=', param('subject')))
+    .$if(variant.hasSubject && !variant.isOwn, entries => entries.where('subject_id', '=', param('subject')))
     .$if(variant.hasAction, entries => entries.where('action', '=', param('action')))
     .$if(variant.hasActor, entries => entries.where('actor_user_id', '=', param('actor')))
     .$if(variant.hasRange, entries => entries.where('seq', '>=', param('first')).where('seq', '<=', param('last')))
     .$if(variant.isOwn, entries =>
-      entries.where('action', 'in', customerAuditActions).where(byOthers(param('subject'))),
+      entries
+        .where('subject_id', 'in', ownSubjects(param('subject')))
+        .where('action', 'in', customerAuditActions)
+        .where(byOthers(param('subject'))),
+    )
+}
+
+/** A customer's own record and the credentials that are shared with it. */
+function ownSubjects(customerId: string) {
+  const eb = expressionBuilder<Database, never>()
+  return eb
+    .selectFrom('customer')
+    .select('customer.id')
+    .where('customer.id', '=', customerId)
+    .unionAll(
+      eb
+        .selectFrom('service_credential')
+        .select('service_credential.id')
+        .where('service_credential.customer_id', '=', customerId)
+        .where('service_credential.is_shared', '=', 1),
     )
 }
 
