@@ -206,6 +206,17 @@ describe.each(engines)('on %s', engine => {
     })
   })
 
+  test('nothing that is only read changes anything', async () => {
+    const reads = endpoints.filter(({ endpoint }) => !isWrite(endpoint))
+    expect(reads.length).toBeGreaterThan(20)
+    const admin = await browserOf(portal, 'admin')
+    const before = await contentOf(portal)
+    for (const { endpoint } of reads) {
+      for (const method of ['GET', 'HEAD'] as const) await admin.send(method, urlOf(endpoint))
+    }
+    expect(await contentOf(portal)).toBe(before)
+  })
+
   const writes = endpoints.filter(({ endpoint }) => isWrite(endpoint))
 
   // What these may do stands in their path, and no session makes it more: other programs call them.

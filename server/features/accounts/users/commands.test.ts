@@ -120,6 +120,7 @@ describe.each(engines)('users on %s', engine => {
       const token = await tokenFromMail(portal.services, 'invitation', 'kim@example.org')
       const visitor = portal.visitor()
       expect((await visitor.post('/api/auth/password-set/', { token, password: testPassword })).statusCode).toBe(204)
+      expect(visitor.cookies.has('sid')).toBe(false)
       expect((await visitor.post('/api/auth/login/', { username: 'kim', password: testPassword })).statusCode).toBe(200)
       expect((await admin.get(itemPath(user))).json()).toMatchObject({
         hasPassword: true,
