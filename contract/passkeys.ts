@@ -106,7 +106,7 @@ export const passkeys = defineEndpoints({
     path: '/api/auth/passkeys/{id}/',
     access: 'customer',
     summary: 'Give one of the own passkeys another name.',
-    body: z.strictObject({ name: passkeyName }),
+    body: z.partial(z.strictObject({ name: passkeyName })),
     response: passkey,
   },
   remove: {

@@ -95,8 +95,24 @@ describe.each(engines)('another customer’s rows on %s', engine => {
         stopped_at: null,
       })
       .execute()
+    const passkey = newId()
+    await portal.services.db
+      .insertInto('passkey')
+      .values({
+        id: passkey,
+        user_id: user.id,
+        credential_id: passkey,
+        public_key: 'AA',
+        counter: 0,
+        transports: '[]',
+        name: secret,
+        created_at: instantText(portal.services.clock.now()),
+        last_used_at: null,
+      })
+      .execute()
     ids = {
       '/api/auth/sessions/': sessionId,
+      '/api/auth/passkeys/': passkey,
       '/api/jfk-django-core/user/': user.id,
       '/api/backend/customer/': customer.id,
       '/api/backend/customer-links/': link.id,

@@ -68,17 +68,17 @@ export async function addPasskey(
 }
 
 /** 404 `not_found` for any but the own ones. */
-export async function renamePasskey(context: Context, actor: UserActor, id: string, name: string) {
+export async function renamePasskey(context: Context, actor: UserActor, id: string, name: string | undefined) {
   return inTransaction(context, async trx => {
     const renamed = await trx
       .updateTable('passkey')
-      .set({ name })
+      .set(eb => ({ name: name ?? eb.ref('name') }))
       .where('id', '=', id)
       .where('user_id', '=', actor.userId)
       .returning(['id', 'name', 'created_at', 'last_used_at'])
       .executeTakeFirst()
     if (renamed === undefined) throw new AppError('not_found')
-    await record(trx, context, actor, 'user.passkey_renamed', name)
+    if (name !== undefined) await record(trx, context, actor, 'user.passkey_renamed', name)
     return renamed
   })
 }
