@@ -66,7 +66,7 @@ test('a customer adds a link as people type it, changes it, deletes it and takes
   await form.getByRole('button', { name: 'Link hinzufügen' }).click()
   await form.waitFor({ state: 'detached' })
   await expectOrder(page, [...labels, 'Router'])
-  const link = page.getByRole('link', { name: /^Router/ })
+  const link = page.getByRole('list', { name: 'Links' }).getByRole('link', { name: /^Router/ })
   expect(await link.getAttribute('href')).toBe('https://fritz.box/login')
   expect([await link.getAttribute('target'), await link.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer'])
 

@@ -57,6 +57,8 @@ test('an admin writes a question with a preview, publishes it, puts it first, an
   await page.getByRole('link', { name: 'Seite ansehen' }).click()
   await page.getByRole('heading', { name: 'Kommen Sie auch samstags?' }).waitFor()
   await page.getByRole('navigation').getByRole('link', { name: 'Start', exact: true }).first().click()
+  // The homepage asks for its questions when they come near.
+  await page.getByRole('heading', { name: 'Umsetzung und Betrieb' }).scrollIntoViewIfNeeded()
   await page.getByRole('heading', { name: 'Kommen Sie auch samstags?' }).waitFor()
   await end()
 })
