@@ -40,10 +40,14 @@ export function findChromium(): Chromium {
   throw new Error("The tests need Chromium and found none: install it, on Debian with 'apt-get install chromium'.")
 }
 
-/** A headless browser for tests and screenshots; the caller closes it. */
+/**
+ * A headless browser for tests and screenshots; the caller closes it. Where the surroundings name no language, it would
+ * give a saved file with umlauts another name.
+ */
 export function launchBrowser(): Promise<Browser> {
   const { executablePath, env } = findChromium()
-  return chromium.launch({ executablePath, args: [...chromiumFlags], env: { ...process.env, ...env } })
+  const environment = { ...process.env, LC_ALL: 'C.UTF-8', ...env }
+  return chromium.launch({ executablePath, args: [...chromiumFlags], env: environment })
 }
 
 /** Asking for the version tells a browser from a stub that only says how to install one. */

@@ -33,7 +33,9 @@ test('a visitor writes, the admin answers, the answer arrives and the message is
 
   const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
   await open('/admin-portal/messages')
-  const row = page.getByRole('list', { name: 'Nachrichten' }).getByRole('listitem').first()
+  const rows = page.getByRole('list', { name: 'Nachrichten' }).getByRole('listitem')
+  await rows.getByRole('link', { name: 'Anna Größl' }).waitFor()
+  const row = rows.first()
   expect(await row.textContent()).toContain('Neu')
   await row.getByRole('link', { name: 'Anna Größl' }).click()
   const message = page.getByRole('article', { name: 'Anna Größl' })
