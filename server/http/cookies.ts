@@ -24,17 +24,14 @@ export function setSessionCookie(
 ): void {
   const secure = isSecure(config, request)
   reply.setCookie(hostName('sid', secure), token, {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure,
+    ...hidden(secure),
     expires: until,
   })
 }
 
 export function clearSessionCookie(config: Config, request: FastifyRequest, reply: FastifyReply): void {
   const secure = isSecure(config, request)
-  reply.clearCookie(hostName('sid', secure), { path: '/', httpOnly: true, sameSite: 'lax', secure })
+  reply.clearCookie(hostName('sid', secure), hidden(secure))
 }
 
 /** Readable by the page, which sends it back as a header; gone when the browser is closed. */
@@ -54,10 +51,7 @@ export function readDeviceMark(config: Config, request: FastifyRequest): string 
 export function setDeviceMark(config: Config, request: FastifyRequest, reply: FastifyReply, mark: string): void {
   const secure = isSecure(config, request)
   reply.setCookie(hostName('device', secure), mark, {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure,
+    ...hidden(secure),
     maxAge: deviceDays * 24 * 60 * 60,
   })
 }
@@ -76,17 +70,19 @@ export function setPendingLogin(
 ): void {
   const secure = isSecure(config, request)
   reply.setCookie(hostName('login', secure), token, {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'strict',
-    secure,
+    ...hidden(secure, 'strict'),
     expires: until,
   })
 }
 
 export function clearPendingLogin(config: Config, request: FastifyRequest, reply: FastifyReply): void {
   const secure = isSecure(config, request)
-  reply.clearCookie(hostName('login', secure), { path: '/', httpOnly: true, sameSite: 'strict', secure })
+  reply.clearCookie(hostName('login', secure), hidden(secure, 'strict'))
+}
+
+/** Script cannot read it; `strict` does not even come along with a link from another site. */
+function hidden(secure: boolean, sameSite: 'lax' | 'strict' = 'lax') {
+  return { path: '/', httpOnly: true, sameSite, secure }
 }
 
 /** `__Host-` makes the browser refuse the cookie from any other host or without https (RFC 6265bis, section 4.1.3.2). */
