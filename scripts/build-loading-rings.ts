@@ -77,7 +77,7 @@ function createRandom(seed: number): () => number {
 
 /**
  * `.rings` is also the motif of hero and error pages (`web/components/ring-art.tsx`): there it stands still.
- * No inline style attribute anywhere, so the block is allowed by one hash. A leaving screen stands still, too: that leaves
+ * No inline style attribute anywhere, so the block is allowed by one hash. Geometric precision saves a font per size. A leaving screen stands still, too: that leaves
  * the processor to the page that is being rendered.
  */
 export function loadingStyle(): string {
@@ -92,7 +92,7 @@ export function loadingStyle(): string {
     '#loading .rings{width:clamp(31rem,94vmin,50rem)}',
     '.rings{position:relative;aspect-ratio:1}',
     '.rings::before{content:"";position:absolute;inset:0;background:radial-gradient(closest-side,oklch(.88 .17 108/.5),oklch(.88 .17 108/.12) 24%,transparent 78%)}',
-    '.rings svg{position:absolute;inset:0;margin:auto;overflow:visible;fill:oklch(calc(.55 + .014*var(--i)) .135 calc(110 - 1.8*var(--i)));font:500 1px system-ui,sans-serif;font-variant-numeric:tabular-nums;rotate:calc(137.5deg*var(--i))}',
+    '.rings svg{position:absolute;inset:0;margin:auto;overflow:visible;fill:oklch(calc(.55 + .014*var(--i)) .135 calc(110 - 1.8*var(--i)));font:500 1px system-ui,sans-serif;font-variant-numeric:tabular-nums;text-rendering:geometricPrecision;rotate:calc(137.5deg*var(--i))}',
     '.rings svg:nth-child(2n){opacity:.64}',
     perRing,
     '@media(prefers-color-scheme:dark){#loading{background:#0b0f0a}.rings svg{fill:oklch(calc(.955 - .018*var(--i)) .185 calc(112 - 2*var(--i)))}.rings::before{background:radial-gradient(closest-side,oklch(.8 .17 108/.34),oklch(.8 .17 108/.08) 24%,transparent 78%)}}',
