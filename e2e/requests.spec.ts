@@ -108,8 +108,9 @@ test('with the keyboard alone: open the form, write, attach a file, send', async
   await page.keyboard.type('Xyz')
   await tabTo(page, 'Priorität')
   await page.keyboard.press('ArrowDown')
-  await tabTo(page, 'Dateien auswählen')
+  // Before the way there, because the browser learns only now that somebody waits for its window.
   const chooser = page.waitForEvent('filechooser')
+  await tabTo(page, 'Dateien auswählen')
   await page.keyboard.press('Enter')
   await (await chooser).setFiles([pdf('eins.pdf'), pdf('zwei.pdf')])
   await form.getByText('Hochgeladen', { exact: true }).nth(1).waitFor()
