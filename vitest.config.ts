@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config'
 /** Real PostgreSQL, started once per run for the projects whose tests ask for it, and only when one of them runs. */
 const postgres = ['server/testing/postgres-setup.ts']
 
+/** Every page and state before axe; each file has a portal and a browser of its own. */
+const looks = ['e2e/pages.spec.ts', 'e2e/states/*.spec.ts']
+
 // One project per root, so that a run over the browser's tests does not wait for a database.
 export default defineConfig({
   test: {
@@ -29,12 +32,23 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'e2e',
+          name: 'e2e-journeys',
           include: ['e2e/**/*.spec.ts'],
+          exclude: looks,
           globalSetup: postgres,
           testTimeout: 90_000,
           // The browser and the server under test share the machine: journeys run one after the other.
           fileParallelism: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'e2e-looks',
+          include: looks,
+          testTimeout: 180_000,
+          // After the journeys, because these run beside each other: axe keeps one processor busy, and nothing is in a hurry.
+          sequence: { groupOrder: 1 },
         },
       },
     ],

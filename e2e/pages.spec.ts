@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { launchBrowser } from './browser.ts'
 import { type Portal, startPortal } from './portal.ts'
-import { deskWidth, phoneWidth, visit } from './visit.ts'
+import { looks } from './states/states.ts'
+import { visit } from './visit.ts'
 
 const publicPages: [path: string, title: string][] = [
   ['/', 'Homepage'],
@@ -53,11 +54,6 @@ const adminPages: [path: string, title: string][] = [
   ['/customer-portal/home', 'Customer Portal'],
   ['/user-settings', 'User Settings'],
 ]
-
-const looks = [
-  { width: phoneWidth, scheme: 'dark' },
-  { width: deskWidth, scheme: 'light' },
-] as const
 
 /** A walk over a dozen pages is many tests in one. */
 const walkMs = 300_000

@@ -22,8 +22,8 @@ export const staticSteps: readonly Step[] = [
   { name: 'nothing unused', command: ['knip'] },
 ]
 
-export const unitTests = vitest('tests on SQLite and PostgreSQL', 'unit', '--project=!e2e')
-export const browserTests = vitest('journeys in Chromium', 'e2e', '--project=e2e')
+export const unitTests = vitest('tests on SQLite and PostgreSQL', 'unit', '--project=!e2e-*')
+export const browserTests = vitest('journeys in Chromium', 'e2e', '--project=e2e-*')
 
 function vitest(name: string, file: string, project: string): Step {
   const report = `${reports}/${file}.json`

@@ -1,0 +1,66 @@
+import { test } from 'vitest'
+import { check, describeStates } from './states.ts'
+
+describeStates('services', ({ start }) => {
+  test('services of each kind, with a website that is down, an application that is silent, and a list that failed', async () => {
+    const { page, open, end } = await start('demo-kunde')
+    for (const name of ['Tischreservierung', 'Weinladen', 'Kassenabgleich', 'Lagerliste', 'Router im Büro']) {
+      await open(`/customer-portal/services-overview?search=${encodeURIComponent(name)}`)
+      await page.getByRole('table').getByRole('link', { name }).click()
+      await page.waitForURL('**/customer-portal/service/*')
+      await page.waitForLoadState('networkidle')
+      const days = page.getByText('Als Tabelle zeigen')
+      if ((await days.count()) > 0) await days.click()
+      await check(page, name)
+    }
+    await page.route('**/api/backend/services/**', route => route.abort())
+    await open('/customer-portal/services-overview')
+    await page.getByText('Fehler beim Abrufen der Dienste').first().waitFor()
+    await check(page, 'services failed')
+    await end()
+  })
+
+  test('an admin’s service: forms of each kind, refused, heartbeat address, questions', async () => {
+    const { page, open, end } = await start('demo-admin')
+    await open('/admin-portal/services-overview')
+    await page.getByRole('button', { name: 'Dienst anlegen' }).click()
+    const form = page.getByRole('dialog', { name: 'Dienst anlegen' })
+    for (const kind of ['Gerät', 'Website', 'Anwendung']) {
+      await form.getByText(kind, { exact: true }).click()
+      await form.getByRole('button', { name: 'Dienst anlegen' }).click()
+      await form.getByText('Dieses Feld ist ein Pflichtfeld.').first().waitFor()
+      await check(page, `new service, ${kind}`)
+    }
+    await page.keyboard.press('Escape')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Verwerfen' }).click()
+    await form.waitFor({ state: 'detached' })
+    await open('/admin-portal/services-overview?search=Kellersteuerung')
+    await page.getByRole('table').getByRole('link', { name: 'Kellersteuerung' }).click()
+    await page.waitForURL('**/admin-portal/service/*')
+    await page.getByRole('button', { name: /Adresse erzeugen/ }).click()
+    const question = page.getByRole('alertdialog')
+    const made = page.getByText('Die neue Adresse wird nur jetzt gezeigt')
+    await question.or(made).first().waitFor()
+    // The one before has made an address already.
+    if ((await question.count()) > 0) await question.getByRole('button', { name: 'Neue Adresse erzeugen' }).click()
+    await made.waitFor()
+    await question.waitFor({ state: 'detached' })
+    await check(page, 'heartbeat address')
+    await page.getByRole('button', { name: 'Ich habe die Adresse kopiert' }).click()
+    await page.getByRole('button', { name: 'Adresse abschalten' }).click()
+    await question.waitFor()
+    await check(page, 'heartbeat question')
+    await question.getByRole('button', { name: 'Abbrechen' }).click()
+    await question.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Weitere Aktionen' }).click()
+    await page.getByRole('menuitem', { name: 'Dienst löschen' }).click()
+    await page.getByRole('alertdialog', { name: '„Kellersteuerung“ löschen?' }).waitFor()
+    await check(page, 'service delete question')
+    await open('/admin-portal/services-overview?view=groups')
+    await page.getByRole('button', { name: 'Aktionen für Energie' }).first().click()
+    await page.getByRole('menuitem', { name: 'Bearbeiten' }).click()
+    await page.getByRole('dialog', { name: 'Dienstgruppe bearbeiten' }).getByText('Hausautomation').waitFor()
+    await check(page, 'group form')
+    await end()
+  })
+})

@@ -1,0 +1,40 @@
+/** The states a page takes while it is used: forms, errors, dialogs, menus, toasts. Accessible in each, light and dark. */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe } from 'vitest'
+import { expectAccessible, expectNoSidewaysScroll } from '#e2e/axe.ts'
+import { launchBrowser } from '#e2e/browser.ts'
+import { type Portal, startPortal } from '#e2e/portal.ts'
+import { deskWidth, phoneWidth, type Visit, visit } from '#e2e/visit.ts'
+
+/** Where a page is looked at; axe looks at the other scheme as well. */
+export const looks = [
+  { width: phoneWidth, scheme: 'dark' },
+  { width: deskWidth, scheme: 'light' },
+] as const
+
+type Tests = (setup: { look: (typeof looks)[number]; start: (as?: string) => Promise<Visit> }) => void
+
+/** What a browser says in its console about the refusals and failures that are shown on purpose. */
+const expected = [/401|403|404|409|422|500|503|ERR_FAILED|Failed to load/]
+
+/** Tests of one noun in each look, on a portal and in a browser of their own: the files run beside each other. */
+export function describeStates(noun: string, tests: Tests): void {
+  let browser: Browser
+  let portal: Portal
+  beforeAll(async () => {
+    browser = await launchBrowser()
+    portal = await startPortal()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await portal?.stop()
+  })
+  describe.each(looks)(`${noun} at $width px, $scheme`, look =>
+    tests({ look, start: as => visit(browser, portal, { ...look, expected, ...(as ? { as } : {}) }) }),
+  )
+}
+
+export async function check(page: Page, state: string): Promise<void> {
+  await expectAccessible(page, state)
+  await expectNoSidewaysScroll(page, state)
+}
