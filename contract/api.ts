@@ -6,6 +6,7 @@ import { customerLinks } from './customer-links.ts'
 import { customers } from './customers.ts'
 import { deviceServices } from './device-services.ts'
 import type { Endpoint } from './endpoint.ts'
+import { events } from './events.ts'
 import { adminFaq, faq } from './faq.ts'
 import { files } from './files.ts'
 import { invoices } from './invoices.ts'
@@ -66,6 +67,7 @@ export const api = {
   newsletterConsents,
   ownSettings,
   unsubscriptions,
+  events,
 } as const
 
 /** Every endpoint with its name, e.g. `tickets.list`. */

@@ -26,6 +26,8 @@ export type Endpoint = {
   readonly response: Schema
   /** The answer is a file to be saved, instead of JSON; its `response` is `empty`. */
   readonly download?: true
+  /** The answer stays open and tells events as they happen (`text/event-stream`); its `response` is what one carries. */
+  readonly stream?: true
   /** Status of success; 200 unless named. 204 has the `empty` response. */
   readonly status?: 200 | 201 | 202 | 204
   /** The write honours `If-Match` with the item's `revision` (412 when stale). */

@@ -15,6 +15,8 @@ import { userRoutes } from '#server/features/accounts/users/routes.ts'
 import { contactRoutes } from '#server/features/contact/routes.ts'
 import { customerLinkRoutes } from '#server/features/customer-links/routes.ts'
 import { customerRoutes } from '#server/features/customers/routes.ts'
+import { watchSessions } from '#server/features/events/jobs.ts'
+import { eventRoutes } from '#server/features/events/routes.ts'
 import { adminFaqRoutes } from '#server/features/faq/editing/routes.ts'
 import { faqRoutes } from '#server/features/faq/routes.ts'
 import { fileRoutes } from '#server/features/files/routes.ts'
@@ -51,6 +53,7 @@ import type { Site } from '#server/http/site-files.ts'
 import type { JobDefinition } from '#server/jobs/definition.ts'
 import { housekeepingJobs } from '#server/jobs/housekeeping.ts'
 import { openKeys } from '#server/keys.ts'
+import { createExchange } from '#server/live/exchange.ts'
 import { checkKeys } from '#server/secrets/canary.ts'
 
 export const routes: readonly BoundEndpoint[] = [
@@ -85,6 +88,7 @@ export const routes: readonly BoundEndpoint[] = [
   ...newsletterConsentRoutes,
   ...userSettingsRoutes,
   ...unsubscriptionRoutes,
+  ...eventRoutes,
 ]
 
 export const jobs: readonly JobDefinition[] = [
@@ -109,7 +113,10 @@ type Surroundings = {
 
 /** The whole server, not listening yet. */
 export async function buildApp(services: Services, { readiness = { isStopping: false }, site }: Surroundings = {}) {
-  return createServer({ services, endpoints: routes, readiness, site })
+  const app = await createServer({ services, endpoints: routes, readiness, site })
+  const stopWatching = watchSessions(services)
+  app.addHook('onClose', async () => stopWatching())
+  return app
 }
 
 /** Opens keys and database and migrates it. `wake` is what wakes the workers of the process, where it has some. */
@@ -127,7 +134,9 @@ export async function openServices(
     throw error
   }
   const { engine, db } = database
-  const services = { config, engine, db, clock: systemClock, log, keys, passwords: createPasswords(), wake }
+  // On PostgreSQL the relay says from when on it knows of all changes.
+  const live = createExchange(systemClock, { isOpen: engine === 'sqlite' })
+  const services = { config, engine, db, clock: systemClock, log, keys, passwords: createPasswords(), live, wake }
   for (const id of await checkKeys(services)) {
     log.error(
       { keyId: id },

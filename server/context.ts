@@ -9,6 +9,7 @@ import type { Config } from '#server/config.ts'
 import type { Engine } from '#server/database/engine.ts'
 import type { Database } from '#server/database/schema.ts'
 import type { Keys } from '#server/keys.ts'
+import type { Exchange } from '#server/live/exchange.ts'
 
 /** A connection to read with: the database itself, or the transaction one is in. */
 export type Connection = Kysely<Database> | Transaction<Database>
@@ -21,6 +22,8 @@ export type Services = {
   readonly log: Logger
   readonly keys: Keys
   readonly passwords: Passwords
+  /** Where changes are told to the open streams of this process. */
+  readonly live: Exchange
   /** Wakes the outbox worker and the job loop after a commit, so that nothing waits for the next tick. */
   readonly wake: () => void
 }

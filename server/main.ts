@@ -12,6 +12,7 @@ import type { Readiness } from '#server/http/health.ts'
 import { readSite } from '#server/http/site-files.ts'
 import type { JobDefinition } from '#server/jobs/definition.ts'
 import { startJobLoop } from '#server/jobs/loop.ts'
+import { startRelay } from '#server/live/relay.ts'
 import { baseUrl } from '#server/mail/base-url.ts'
 import { startMailWorker } from '#server/mail/worker.ts'
 import { StartError, startSentence } from '#server/start-error.ts'
@@ -43,6 +44,10 @@ async function start(): Promise<void> {
   if (site === undefined) log.warn({ folder: siteFolder }, 'the web app is not built: only calls are answered')
   const app = await buildApp(services, { readiness, site })
   await app.listen({ host: config.host, port: config.port })
+  const relay =
+    config.databaseUrl === null
+      ? undefined
+      : startRelay(services.live, { ...services, databaseUrl: config.databaseUrl })
   const jobLoop = startJobLoop(services, demo ? [...jobs, ...(await startDemoLife(services))] : jobs)
   const mailWorker = startMailWorker(services)
   workers.wake = () => {
@@ -52,12 +57,13 @@ async function start(): Promise<void> {
 
   const stop = async () => {
     readiness.isStopping = true
+    services.live.end()
     await delay(announceMs)
     setTimeout(() => app.server.closeAllConnections(), drainMs).unref()
     // Right after all who knock have been let in: who stands before a door that closes would be cut off.
     await new Promise<void>(resolve => setImmediate(() => resolve(void app.server.close())))
     await app.close()
-    await Promise.all([jobLoop.stop(), mailWorker.stop()])
+    await Promise.all([jobLoop.stop(), mailWorker.stop(), relay?.stop()])
     await database.close()
     destination.flushSync()
   }

@@ -84,7 +84,12 @@ const dangers: readonly Danger[] = [
     name: 'what nobody may guess does not come from Math.random',
     uses: ['Math.random'],
     // Rows of the demo, and how long to wait before the next try.
-    homes: ['server/database/ids.ts', 'server/database/transaction.ts', 'server/jobs/backoff.ts'],
+    homes: [
+      ...['database/ids', 'database/transaction', 'database/postgres-listening', 'jobs/backoff'].map(
+        name => `server/${name}.ts`,
+      ),
+      'web/lib/live/connection.ts',
+    ],
     planted: ['export const token = Math.random().toString(36)'],
     allowed: 'export const token = randomBytes(32)',
   },

@@ -26,7 +26,7 @@ const homes: readonly Home[] = [
     what: 'fetch',
     uses: ['fetch()', 'window.fetch', 'globalThis.fetch', 'new XMLHttpRequest()'],
     within: ['contract/', 'server/', 'web/'],
-    homes: ['web/lib/api.ts', 'web/lib/send-file.ts', 'server/outgoing/'],
+    homes: ['web/lib/api.ts', 'web/lib/send-file.ts', 'web/lib/live/event-stream.ts', 'server/outgoing/'],
     planted: "await fetch('/api/backend/tickets/')",
   },
   {
@@ -65,7 +65,7 @@ const homes: readonly Home[] = [
     uses: ['.selectFrom', '.insertInto', '.updateTable', '.deleteFrom', '.mergeInto', 'sql``', 'sql.raw'],
     within: ['contract/', 'server/', 'web/'],
     homes: [
-      ...['database', 'auth', 'audit', 'files', 'jobs', 'mail', 'secrets', 'demo', 'testing'].map(
+      ...['database', 'auth', 'audit', 'files', 'jobs', 'live', 'mail', 'secrets', 'demo', 'testing'].map(
         name => `server/${name}/`,
       ),
       'server/http/idempotency.ts',

@@ -13,7 +13,7 @@ const serverBase = [
   ...['app-error', 'body-fields', 'clock', 'config', 'keys', 'start-error', 'units'].map(name => `server/${name}.ts`),
 ]
 /** Modules below the features; they know no feature and no HTTP. */
-const serverModules = ['audit', 'auth', 'database', 'files', 'jobs', 'mail', 'outgoing', 'secrets'].map(
+const serverModules = ['audit', 'auth', 'database', 'files', 'jobs', 'live', 'mail', 'outgoing', 'secrets'].map(
   name => `server/${name}/`,
 )
 

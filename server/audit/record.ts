@@ -1,5 +1,6 @@
 /** Who did what: one line per write, in the transaction of the write, each holding the hash of the one before. */
 import type { Transaction } from 'kysely'
+import type { LiveNoun } from '#contract/events.ts'
 import type { AuditAction } from '#contract/operations.ts'
 import type { Actor } from '#server/auth/actor.ts'
 import { instantText } from '#server/clock.ts'
@@ -8,12 +9,21 @@ import { lockForTransaction } from '#server/database/engine.ts'
 import { newId } from '#server/database/ids.ts'
 import { prepared } from '#server/database/prepared.ts'
 import type { AuditEntryTable, Database } from '#server/database/schema.ts'
+import { noteChange } from '#server/live/note-change.ts'
 import { auditHash, hashOfNothing } from './chain.ts'
+
+/** A file belongs to nobody but its uploader until a row names it; that row is then told of. */
+type SubjectKind = LiveNoun | 'file'
+
+/** What somebody looked at changes nothing that others see. */
+const looks: ReadonlySet<AuditAction> = new Set(['invoice.downloaded'])
 
 export type AuditLine = {
   readonly action: AuditAction
-  readonly subjectKind: string
+  readonly subjectKind: SubjectKind
   readonly subjectId: string
+  /** The customer who saw the row until now, or everybody, where it is gone, hidden from now on or another's. */
+  readonly lostBy?: string | 'everybody' | undefined
   /** Names of the changed fields, a reason given; never a password, a token or a secret's value. */
   readonly details?: string
 }
@@ -42,14 +52,19 @@ const insertEntry = prepared<AuditEntryTable>()((db, param) =>
 )
 
 /**
- * Adds a line to the audit log. Call it last in the transaction: on PostgreSQL everyone else who writes waits from
- * here until the commit.
+ * Adds a line to the audit log, and tells those who look at the row that it has changed. Call it last in the
+ * transaction: what is told is what the row is now, and on PostgreSQL everyone else who writes waits from here until the
+ * commit.
  */
 export async function recordAudit(
   trx: Transaction<Database>,
-  { actor, address, clock, engine }: Pick<Context, 'actor' | 'address' | 'clock' | 'engine'>,
-  { action, subjectKind, subjectId, details = '' }: AuditLine,
+  context: Pick<Context, 'actor' | 'address' | 'clock' | 'engine' | 'live'>,
+  { action, subjectKind, subjectId, lostBy, details = '' }: AuditLine,
 ): Promise<void> {
+  const { actor, address, clock, engine } = context
+  if (subjectKind !== 'file' && !looks.has(action)) {
+    await noteChange(trx, context, { noun: subjectKind, id: subjectId, lostBy })
+  }
   if (engine === 'postgres') await lockForTransaction(trx, engine, 'audit')
   const [head] = await readHead(trx, {})
   const entry = storable({

@@ -22,6 +22,9 @@ export type UserActor = Extract<Actor, { kind: 'user' }>
 
 export const visitor: Actor = { kind: 'visitor' }
 
+/** Whose doing it is when nobody asked: a check, a job. */
+export const portalItself: Actor = { kind: 'program', name: 'portal' }
+
 /** The person who asks. `access` has let only users in where this is called; the type does not know. */
 export function userOf({ actor }: { readonly actor: Actor }): UserActor {
   if (actor.kind !== 'user') throw new AppError('session.required')

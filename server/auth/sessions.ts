@@ -88,6 +88,17 @@ export async function findRenewedSession(
   return liveSession(row, now)
 }
 
+/** The live ones among sessions that are known already, by their id. */
+export async function findSessionsById(
+  connection: Connection,
+  ids: readonly string[],
+  now: Date,
+): Promise<ReadonlyMap<string, LiveSession>> {
+  const rows = await sessionsWithUsers(connection).where('session.id', 'in', ids).execute()
+  const found = rows.map(row => [row.id, liveSession(row, now)] as const)
+  return new Map(found.filter((pair): pair is [string, LiveSession] => pair[1] !== undefined))
+}
+
 function liveSession(row: SessionRow | undefined, now: Date): LiveSession | undefined {
   const at = instantText(now)
   if (row === undefined || row.is_active !== 1 || row.idle_until <= at || row.absolute_until <= at) return undefined

@@ -12,6 +12,7 @@ const retryDelayMs = 20
 type Transacting = Pick<Services, 'db' | 'wake'> & Pick<Context, 'beforeCommit'>
 
 const asking = new WeakSet<Transaction<Database>>()
+const waiting = new WeakMap<Transaction<Database>, (() => void)[]>()
 
 /**
  * Runs the work in a transaction and answers what it answers; any error rolls everything back. The work uses only
@@ -36,20 +37,30 @@ export function wakeAfterCommit(trx: Transaction<Database>): void {
   asking.add(trx)
 }
 
+/** Runs something in this process once the transaction is committed, in the order asked for; never when it is not. */
+export function afterCommit(trx: Transaction<Database>, run: () => void): void {
+  const runs = waiting.get(trx)
+  if (runs) runs.push(run)
+  else waiting.set(trx, [run])
+}
+
 async function once<T>(
   { db, wake, beforeCommit }: Transacting,
   work: (trx: Transaction<Database>) => Promise<T>,
 ): Promise<T> {
   let mustWake = false
+  let runs: (() => void)[] = []
   const answer = await guardTransaction(opened =>
     db.transaction().execute(async trx => {
       opened()
       const done = await work(trx)
       await beforeCommit?.(trx)
       mustWake = asking.has(trx)
+      runs = waiting.get(trx) ?? []
       return done
     }),
   )
+  for (const run of runs) run()
   if (mustWake) wake()
   return answer
 }

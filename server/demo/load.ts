@@ -224,7 +224,7 @@ async function insertSequences(trx: Trx, { customers, tickets, invoices, request
 /** The log tells it in the order in which it would have happened. */
 async function auditAll(
   trx: Trx,
-  { engine }: Services,
+  { engine, live }: Services,
   { customers, tickets, requests, invoices, services, actors }: DemoRows & { services: ServiceRows; actors: Actors },
   now: Date,
 ): Promise<void> {
@@ -232,28 +232,40 @@ async function auditAll(
     ...customers.map(row => ({
       at: row.created_at,
       action: 'customer.created' as const,
-      subjectKind: 'customer',
+      subjectKind: 'customer' as const,
       row,
     })),
-    ...tickets.map(row => ({ at: row.created_at, action: 'ticket.created' as const, subjectKind: 'ticket', row })),
+    ...tickets.map(row => ({
+      at: row.created_at,
+      action: 'ticket.created' as const,
+      subjectKind: 'ticket' as const,
+      row,
+    })),
     ...invoices
       .filter(row => row.state === 'issued')
-      .map(row => ({ at: row.created_at, action: 'invoice.published' as const, subjectKind: 'invoice', row })),
-    ...requests.map(row => ({ at: row.created_at, action: 'request.created' as const, subjectKind: 'request', row })),
+      .map(row => ({ at: row.created_at, action: 'invoice.published' as const, subjectKind: 'invoice' as const, row })),
+    ...requests.map(row => ({
+      at: row.created_at,
+      action: 'request.created' as const,
+      subjectKind: 'request' as const,
+      row,
+    })),
     ...requests.flatMap(row => {
       if (row.answered_at === null || row.state === 'open') return []
-      return [{ at: row.answered_at ?? '', action: `request.${row.state}` as const, subjectKind: 'request', row }]
+      return [
+        { at: row.answered_at ?? '', action: `request.${row.state}` as const, subjectKind: 'request' as const, row },
+      ]
     }),
     ...services.service.map(row => ({
       at: row.created_at,
       action: 'service.created' as const,
-      subjectKind: 'service',
+      subjectKind: 'service' as const,
       row: { id: row.id, number: row.name },
     })),
     ...services.reveals.map(({ at, by, credentialId, label }) => ({
       at: instantText(at),
       action: 'service_credential.revealed' as const,
-      subjectKind: 'service_credential',
+      subjectKind: 'service_credential' as const,
       row: { id: credentialId, number: label },
       actor: actors[by],
     })),
@@ -263,10 +275,11 @@ async function auditAll(
       actor: 'actor' in more ? more.actor : demo,
       address: '',
       engine,
+      live,
       clock: { now: () => new Date(at) },
     }
     await recordAudit(trx, context, { action, subjectKind, subjectId: row.id, details: row.number ?? '' })
   }
-  const context = { actor: demo, address: '', engine, clock: { now: () => now } }
+  const context = { actor: demo, address: '', engine, live, clock: { now: () => now } }
   await recordAudit(trx, context, { action: 'demo.loaded', subjectKind: 'business_profile', subjectId: '1' })
 }

@@ -203,7 +203,7 @@ describe.each(engines)('a POST with an Idempotency-Key on %s', engine => {
   test('that took effect never does again, also when its process died before it could answer', async () => {
     outcome = async () => {
       await inTransaction(orderContext, trx =>
-        recordAudit(trx, orderContext, { action: 'demo.loaded', subjectKind: 'order', subjectId: 'x' }),
+        recordAudit(trx, orderContext, { action: 'demo.loaded', subjectKind: 'ticket', subjectId: 'x' }),
       )
     }
     await order(kim, 'a')

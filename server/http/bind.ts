@@ -3,6 +3,7 @@ import type { Answer, Body, Endpoint, EndpointTable, Params, Query } from '#cont
 import type { Context } from '#server/context.ts'
 import type { FileContent } from '#server/files/read.ts'
 import type { ReceivedFile } from '#server/files/received-file.ts'
+import type { EventSource } from './event-stream.ts'
 import type { Reply } from './reply.ts'
 
 type Input<E extends Endpoint> = {
@@ -12,6 +13,8 @@ type Input<E extends Endpoint> = {
   body: E extends { upload: true } ? ReceivedFile : Body<E>
   /** The revision the client last saw (`If-Match`), where the endpoint is conditional; undefined when not sent. */
   revision: number | undefined
+  /** The id of the last event the client had (`Last-Event-ID`), where the endpoint is a stream. */
+  lastEventId: string | undefined
   /** Cookies to set and headers of the answer; most handlers do not touch it. */
   reply: Reply
 }
@@ -19,7 +22,9 @@ type Input<E extends Endpoint> = {
 type Handler<E extends Endpoint> = (
   context: Context,
   input: Input<E>,
-) => Promise<E extends { download: true } ? FileContent : Answer<E>>
+) => Promise<
+  E extends { download: true } ? FileContent : E extends { stream: true } ? EventSource<Answer<E>> : Answer<E>
+>
 
 export type Handlers<T extends EndpointTable> = { [Name in keyof T]: Handler<T[Name]> }
 

@@ -11,6 +11,9 @@ import { readSessionCookie } from './cookies.ts'
 import { demandOwnPage } from './csrf.ts'
 import { senderAddress } from './sender-address.ts'
 
+/** Sent by the web app when it asks by itself, and nobody has touched the browser for a while. */
+const unattendedHeader = 'x-unattended'
+
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set by `admit`; undefined where nobody has to be known. */
@@ -25,7 +28,11 @@ export async function admit(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  const context = contextFor(services, request, provesItself(endpoint) ? visitor : await actorOf(services, request))
+  const context = contextFor(
+    services,
+    request,
+    provesItself(endpoint) ? visitor : await actorOf(services, endpoint, request),
+  )
   request.context = context
   // What a browser adds to a call by itself (a cookie) counts for nothing there: nothing to forge.
   if (endpoint.method !== 'GET' && !provesItself(endpoint)) demandOwnPage(services, request, reply)
@@ -53,7 +60,7 @@ function contextFor(services: Services, request: FastifyRequest, actor: Actor): 
   }
 }
 
-async function actorOf(services: Services, request: FastifyRequest): Promise<Actor> {
+async function actorOf(services: Services, endpoint: Endpoint, request: FastifyRequest): Promise<Actor> {
   const token = readSessionCookie(services.config, request)
   if (token === undefined) return visitor
   const now = services.clock.now()
@@ -62,6 +69,8 @@ async function actorOf(services: Services, request: FastifyRequest): Promise<Act
     (request.method === 'GET' ? await findRenewedSession(services.db, token, now) : undefined)
   if (session === undefined) return visitor
   if (session.overdueView) await endOverdueView(services, session, session.overdueView, senderAddress(request))
-  await touchSession(services.db, session, now)
+  // A stream is open and a page asks anew also when nobody is there: that does not keep a session alive.
+  const isUnattended = endpoint.stream || request.headers[unattendedHeader] !== undefined
+  if (!isUnattended) await touchSession(services.db, session, now)
   return session.actor
 }

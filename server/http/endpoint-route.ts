@@ -9,6 +9,7 @@ import { answerSchema } from './answer-schema.ts'
 import type { BoundEndpoint } from './bind.ts'
 import { admit } from './caller.ts'
 import { sendFile } from './downloads.ts'
+import { type EventSource, sendEvents } from './event-stream.ts'
 import { type RequestInput, readInput, readParams } from './read-input.ts'
 import { HttpReply } from './reply.ts'
 import { readUpload, type UploadGate } from './uploads.ts'
@@ -46,8 +47,11 @@ export function registerEndpoint(
     method: endpoint.method,
     url: routePath(endpoint.path),
     ...(status !== 204 &&
-      !endpoint.download && { schema: { response: { [status]: answerSchema(endpoint.response) } } }),
+      !endpoint.download &&
+      !endpoint.stream && { schema: { response: { [status]: answerSchema(endpoint.response) } } }),
     config: { receivesFile: endpoint.upload === true },
+    // What has no end has no length that could be asked for without it.
+    ...(endpoint.stream && { exposeHeadRoute: false }),
     onRequest: async (request, reply) => {
       try {
         await admit(services, endpoint, request, reply)
@@ -66,7 +70,10 @@ export function registerEndpoint(
           return answerOnce(services, request, reply, run, { name: file.name, sha256: file.sha256 })
         })
       }
-      if (endpoint.download) return sendFile(reply, await openDownload(services, bound, request, reply, input))
+      if (endpoint.download) return sendFile(reply, await answerOf<FileContent>(services, bound, request, reply, input))
+      if (endpoint.stream) {
+        return sendEvents(reply, await answerOf<EventSource<unknown>>(services, bound, request, reply, input))
+      }
       const run = prepareRun(services, bound, request, reply, input, hasItem)
       if (endpoint.method === 'POST') return answerOnce(services, request, reply, run, request.body)
       return reply.send((await run()).body)
@@ -86,7 +93,8 @@ async function demandSight(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  const input = { params: readParams(request.params), query: undefined, body: undefined, revision: undefined }
+  const params = readParams(request.params)
+  const input = { params, query: undefined, body: undefined, revision: undefined, lastEventId: undefined }
   // As in `prepareRun`: here the types of the input are no longer known.
   await handle(contextOf(request), {
     ...input,
@@ -94,19 +102,17 @@ async function demandSight(
   } as Parameters<typeof handle>[1])
 }
 
-/** The file a download answers with; nothing of it is read yet. */
-async function openDownload(
+/** What a download or a stream answers with; nothing of it is sent yet. */
+async function answerOf<T extends FileContent | EventSource<unknown>>(
   services: Services,
   { handle }: BoundEndpoint,
   request: FastifyRequest,
   reply: FastifyReply,
   input: RequestInput,
-): Promise<FileContent> {
+): Promise<T> {
   const handlerReply = new HttpReply(services, request, reply)
-  // `bind` has seen to it that the function of a download answers a file; see `prepareRun` for the input.
-  return handle(contextOf(request), { ...input, reply: handlerReply } as Parameters<
-    typeof handle
-  >[1]) as Promise<FileContent>
+  // `bind` has seen to it that the function answers a file or events; see `prepareRun` for the input.
+  return handle(contextOf(request), { ...input, reply: handlerReply } as Parameters<typeof handle>[1]) as Promise<T>
 }
 
 /** The function that carries out the request. */

@@ -73,6 +73,7 @@ const tagDescriptions: Readonly<Record<string, string>> = {
   auditLog: 'Who did what.',
   newsletters: 'Newsletters, and their sending.',
   ownSettings: 'The own settings, and the links that confirm them.',
+  events: 'What others change, told while it happens.',
   unsubscriptions: 'The way out of mails, with the link each of them holds.',
 }
 
@@ -170,11 +171,22 @@ function queryParameters(schemas: SchemaCollection, { query }: Endpoint): Parame
   }))
 }
 
-function headerParameters({ method, conditional }: Endpoint): Parameter[] {
+function headerParameters({ method, conditional, stream }: Endpoint): Parameter[] {
   const schema = { type: 'string' }
   return [
     ...(conditional
       ? [{ name: 'If-Match', in: 'header' as const, required: false, description: 'The ETag last seen.', schema }]
+      : []),
+    ...(stream
+      ? [
+          {
+            name: 'Last-Event-ID',
+            in: 'header' as const,
+            required: false,
+            description: 'The id of the last event that came.',
+            schema: { ...schema, maxLength: 100 },
+          },
+        ]
       : []),
     ...(method === 'POST'
       ? [
@@ -194,11 +206,15 @@ function headerParameters({ method, conditional }: Endpoint): Parameter[] {
 const fileSchema: JsonSchema = { type: 'string', format: 'binary' }
 const uploadForm: JsonSchema = { type: 'object', properties: { file: fileSchema }, required: ['file'] }
 
-function success(schemas: SchemaCollection, { status = 200, response, conditional, download }: Endpoint) {
+function success(schemas: SchemaCollection, { status = 200, response, conditional, download, stream }: Endpoint) {
   if (status === 204) return { '204': { description: 'Done.' } }
   if (download) {
     const content = Object.fromEntries(fileMediaTypes.map(type => [type, { schema: fileSchema }]))
     return { [String(status)]: { description: 'The file, to be saved.', content } }
+  }
+  if (stream) {
+    const content = { 'text/event-stream': { schema: schemas.describe(response, 'output') } }
+    return { [String(status)]: { description: 'Events; the data of each is this, as JSON.', content } }
   }
   return {
     [String(status)]: {

@@ -13,6 +13,7 @@ export type RequestInput = {
   query: unknown
   body: unknown
   revision: number | undefined
+  lastEventId: string | undefined
 }
 
 const nothing = z.strictObject({})
@@ -26,6 +27,7 @@ export function readInput(endpoint: Endpoint, request: FastifyRequest): RequestI
     query,
     body,
     revision: endpoint.conditional ? readRevision(request.headers['if-match']) : undefined,
+    lastEventId: endpoint.stream ? readEventId(request.headers['last-event-id']) : undefined,
   }
 }
 
@@ -108,6 +110,11 @@ function fieldErrors(issues: readonly z.core.$ZodIssue[], unknown: ValidationCod
 
 function fieldError(path: readonly PropertyKey[], code: ValidationCode): FieldError {
   return { field: path.map(String).join('.'), code, message: validationTexts[code] }
+}
+
+/** One that is none of ours is one nobody knows. */
+function readEventId(header: string | string[] | undefined): string | undefined {
+  return header === undefined || header === '' ? undefined : String(header)
 }
 
 /**

@@ -22,7 +22,9 @@ export const housekeepingJobs: readonly JobDefinition[] = [
 ]
 
 /** Each table in a statement of its own: none of them waits for another. */
-export async function removeExpired(services: Pick<Services, 'db' | 'clock' | 'engine' | 'wake'>): Promise<void> {
+export async function removeExpired(
+  services: Pick<Services, 'db' | 'clock' | 'engine' | 'live' | 'wake'>,
+): Promise<void> {
   const { db, clock } = services
   const now = clock.now()
   const before = (ageMs: number) => instantText(plusMs(now, -ageMs))

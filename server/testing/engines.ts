@@ -16,13 +16,16 @@ export const engines: readonly Engine[] = ['sqlite', 'postgres']
 /** Any number, the same for all who make the template. */
 const templateLock = 7_300
 
+/** `url` is null for SQLite, which is in memory. */
+export type TestDatabase = OpenedDatabase & { readonly url: string | null }
+
 /** An empty database of its own with the current schema; `db` inside a transaction throws. Close it at the end. */
-export async function openTestDatabase(engine: Engine): Promise<OpenedDatabase> {
+export async function openTestDatabase(engine: Engine): Promise<TestDatabase> {
   guardTransactions()
   if (engine === 'postgres') return openTestPostgres(await templateDatabase())
   const database = openSqlite(':memory:')
   await migrateForTest(database)
-  return database
+  return { ...database, url: null }
 }
 
 /** The same without any table. */
@@ -41,11 +44,12 @@ export async function makePostgresDatabase(template = 'template0'): Promise<{ ur
   }
 }
 
-async function openTestPostgres(template: string): Promise<OpenedDatabase> {
+async function openTestPostgres(template: string): Promise<TestDatabase> {
   const { url, drop } = await makePostgresDatabase(template)
   const database = await openPostgres(url)
   return {
     ...database,
+    url,
     async close() {
       await database.close()
       await drop()

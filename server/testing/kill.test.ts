@@ -35,7 +35,7 @@ const write = () => inTransaction(services, async trx => {
   const number = await nextNumber(trx, 'kill')
   const subjectId = String(number)
   await enqueueMail(trx, services, { kind: 'kill', key: subjectId, to: 'a@example.org', subject: '', text: '', html: '' })
-  await recordAudit(trx, testContext(services), { action: 'written', subjectKind: 'number', subjectId })
+  await recordAudit(trx, testContext(services), { action: 'written', subjectKind: 'job', subjectId })
   return number
 })
 const writeForEver = async () => { for (;;) process.stdout.write(await write() + '\\n') }

@@ -8,6 +8,7 @@ import { readConfig } from '#server/config.ts'
 import type { Context, Services } from '#server/context.ts'
 import type { OpenedDatabase } from '#server/database/open.ts'
 import { newKeys } from '#server/keys.ts'
+import { createExchange } from '#server/live/exchange.ts'
 
 export type TestServices = Services & {
   /** Moves the clock forward. */
@@ -29,6 +30,7 @@ export function testServices({ db, engine }: OpenedDatabase, env: Record<string,
     log: pino({ level: 'silent' }),
     keys: newKeys(),
     passwords: createPasswords({ memoryCost: 64, timeCost: 1, parallelism: 1 }),
+    live: createExchange({ now: () => now }),
     wake() {
       wakes += 1
     },

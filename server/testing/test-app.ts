@@ -10,8 +10,10 @@ import type { Engine } from '#server/database/engine.ts'
 import type { Readiness } from '#server/http/health.ts'
 import type { Site } from '#server/http/site-files.ts'
 import { newKeys } from '#server/keys.ts'
+import { createExchange } from '#server/live/exchange.ts'
+import { startRelay } from '#server/live/relay.ts'
 import { type BuiltUser, buildSession, buildUser } from './build.ts'
-import { openTestDatabase } from './engines.ts'
+import { openTestDatabase, type TestDatabase } from './engines.ts'
 import { createTestClient, type TestClient } from './test-client.ts'
 import { createTestClock } from './test-clock.ts'
 
@@ -28,14 +30,21 @@ type Options = {
   onLog?: (line: string) => void
   /** The built web app; none unless given. */
   site?: Site
+  /** The database of another app of the test, of which this is a further instance; it stays open. */
+  instanceOn?: TestDatabase
+  /** Hears what other instances change, as the process does: on PostgreSQL through its relay. */
+  isRelayed?: boolean
 }
 
 /**
  * Opens the app on a database of its own. `client('customer')` is a browser in which a new user of that role is logged
  * in, `loginAs(user)` one for a user there is. Close it at the end.
  */
-export async function openTestApp(engine: Engine, { env = {}, onLog, site }: Options = {}) {
-  const database = await openTestDatabase(engine)
+export async function openTestApp(
+  engine: Engine,
+  { env = {}, onLog, site, instanceOn, isRelayed = false }: Options = {},
+) {
+  const database = instanceOn ?? (await openTestDatabase(engine))
   const clock = createTestClock()
   const readiness: Readiness = { isStopping: false }
   const services: Services = {
@@ -46,10 +55,16 @@ export async function openTestApp(engine: Engine, { env = {}, onLog, site }: Opt
     log: onLog ? pino({ level: 'debug' }, { write: onLog }) : pino({ level: 'silent' }),
     keys: newKeys(),
     passwords: createPasswords(cheapPasswords),
+    live: createExchange(clock, { isOpen: !isRelayed || database.url === null }),
     wake: () => {},
   }
   const app = await buildApp(services, { readiness, site })
   await app.ready()
+  const relay =
+    isRelayed && database.url !== null
+      ? startRelay(services.live, { databaseUrl: database.url, log: services.log })
+      : null
+  await relay?.begun
 
   const loginAs = async (user: BuiltUser): Promise<LoggedInClient> => {
     const client = createTestClient(app)
@@ -68,8 +83,10 @@ export async function openTestApp(engine: Engine, { env = {}, onLog, site }: Opt
     visitor: () => createTestClient(app),
     client: async (role: 'customer' | 'admin'): Promise<LoggedInClient> => loginAs(await buildUser(services, { role })),
     async close() {
+      services.live.end()
       await app.close()
-      await database.close()
+      await relay?.stop()
+      if (!instanceOn) await database.close()
     },
   }
 }

@@ -47,7 +47,7 @@ export function createTestClient(app: FastifyInstance): TestClient {
       options.payload = payload
       options.headers = { 'content-type': contentType, ...options.headers }
     }
-    const answer = await app.inject(options)
+    const answer = await answered(await app.inject({ ...options, payloadAsStream: true }))
     for (const { name, value } of answer.cookies) {
       if (value === '') cookies.delete(name)
       else cookies.set(name, value)
@@ -66,6 +66,20 @@ export function createTestClient(app: FastifyInstance): TestClient {
     upload: (url, fileName, content, options) =>
       send('POST', url, { ...options, form: [{ name: 'file', fileName, content }] }),
   }
+}
+
+/** The whole answer; of a stream, which has no end of its own, what it begins with. */
+async function answered(answer: LightMyRequestResponse): Promise<LightMyRequestResponse> {
+  const stream = answer.stream()
+  const isEndless = answer.headers['content-type']?.toString().startsWith('text/event-stream')
+  const chunks: Buffer[] = []
+  for await (const chunk of stream) {
+    chunks.push(Buffer.from(chunk))
+    if (isEndless) break
+  }
+  const rawPayload = Buffer.concat(chunks)
+  const body = rawPayload.toString()
+  return Object.assign(answer, { rawPayload, payload: body, body, json: () => JSON.parse(body) })
 }
 
 function cookieHeader(cookies: ReadonlyMap<string, string>): string {

@@ -99,6 +99,7 @@ export async function deleteLink(context: Context, id: string, revision: number 
       action: 'customer_link.deleted',
       subjectKind: 'customer_link',
       subjectId: id,
+      lostBy: row.customer_id,
       details: row.label,
     })
   })

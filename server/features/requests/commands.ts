@@ -141,6 +141,7 @@ export async function deleteRequest(context: Context, id: string, revision: numb
       action: 'request.deleted',
       subjectKind: 'request',
       subjectId: id,
+      lostBy: row.customer_id,
       details: row.number,
     })
   })

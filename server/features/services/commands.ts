@@ -117,6 +117,7 @@ export async function deleteService(
       action: 'service.deleted',
       subjectKind: 'service',
       subjectId: id,
+      lostBy: row.customer_id,
       details: row.name,
     })
   })

@@ -123,6 +123,7 @@ export async function changeTicket(
       action: 'ticket.updated',
       subjectKind: 'ticket',
       subjectId: id,
+      lostBy: row.customer_id,
       details: changed.join(', '),
     })
     return getTicket(trx, context, id)
@@ -148,6 +149,7 @@ export async function deleteTicket(context: Context, id: string, revision: numbe
       action: 'ticket.deleted',
       subjectKind: 'ticket',
       subjectId: id,
+      lostBy: row.customer_id,
       details: row.number,
     })
   })

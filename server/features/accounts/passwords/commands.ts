@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import { AppError, invalidField } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
 import type { Actor, UserActor } from '#server/auth/actor.ts'
+import { portalItself } from '#server/auth/actor.ts'
 import { createOneTimeToken, revokeOneTimeTokens, spendOneTimeToken } from '#server/auth/one-time-tokens.ts'
 import { demandSafePassword } from '#server/auth/password-rules.ts'
 import { demandOwnPassword } from '#server/auth/reauthentication.ts'
@@ -76,7 +77,7 @@ export async function sendPasswordResets(services: Services, emailKey: string): 
       await enqueueMail(trx, services, { kind: 'password_reset', to: user.email, ...mail })
       await recordAudit(
         trx,
-        { ...services, actor: { kind: 'program', name: 'portal' }, address: '' },
+        { ...services, actor: portalItself, address: '' },
         { action: 'user.password_reset_sent', subjectKind: 'user', subjectId: user.id },
       )
     })

@@ -127,7 +127,7 @@ export async function changeUserWithin(
     await requestEmailChange(trx, context, row, email)
   }
   await recordEndedViews(trx, context, ended, 'session ended')
-  const subject = { subjectKind: 'user', subjectId: id }
+  const subject = { subjectKind: 'user' as const, subjectId: id }
   if (!isAtOnce) await recordAudit(trx, context, { action: 'user.email_change_asked', ...subject })
   if (changed.length > 0) {
     await recordAudit(trx, context, { action: 'user.updated', ...subject, details: changed.join(', ') })

@@ -94,6 +94,7 @@ export async function changeFaq(
       action: 'faq.updated',
       subjectKind: 'faq',
       subjectId: id,
+      lostBy: row.is_published === 1 ? 'everybody' : undefined,
       details: changed.join(', '),
     })
     return getEditableFaq(trx, context.scope, id)
@@ -116,6 +117,7 @@ export async function deleteFaq(context: Context, id: string, revision: number |
       action: 'faq.deleted',
       subjectKind: 'faq',
       subjectId: id,
+      lostBy: row.is_published === 1 ? 'everybody' : undefined,
       details: row.question,
     })
   })

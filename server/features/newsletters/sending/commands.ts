@@ -1,7 +1,9 @@
 /** Sends a newsletter: each recipient once, in batches, so that it can be stopped on the way. */
+
 import type { Selectable, Transaction } from 'kysely'
 import { AppError } from '#server/app-error.ts'
 import { type AuditLine, recordAudit } from '#server/audit/record.ts'
+import { portalItself } from '#server/auth/actor.ts'
 import { instantText, plusMs } from '#server/clock.ts'
 import type { Context, Services } from '#server/context.ts'
 import { forUpdate } from '#server/database/engine.ts'
@@ -123,7 +125,7 @@ export async function sendBatch(services: Services, id: string): Promise<void> {
       return
     }
     await setState(trx, services, row, { state: 'sent', finished_at: instantText(services.clock.now()) })
-    const portal = { ...services, actor: { kind: 'program', name: 'portal' } as const, address: '' }
+    const portal = { ...services, actor: portalItself, address: '' }
     await recordAudit(trx, portal, lineOf('newsletter.sent', id, String(progress.sent)))
   })
 }

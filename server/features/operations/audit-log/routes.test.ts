@@ -39,7 +39,7 @@ describe.each(engines)('the audit log on %s', engine => {
     const context = testContext(portal.services, { ...actor, customerId: null, sessionId: 's', asUser: null })
     const clock = { now: () => new Date(at) }
     await inTransaction(portal.services, trx =>
-      recordAudit(trx, { ...context, clock }, { action, subjectKind: 'x', subjectId: details, details }),
+      recordAudit(trx, { ...context, clock }, { action, subjectKind: 'ticket', subjectId: details, details }),
     )
   }
 

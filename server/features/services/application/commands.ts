@@ -1,5 +1,6 @@
 import { AppError } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
+import { portalItself } from '#server/auth/actor.ts'
 import { countFromAddress, countOn } from '#server/auth/throttle.ts'
 import { hashToken, newToken } from '#server/auth/tokens.ts'
 import { elapsedMs, instantText, minuteMs } from '#server/clock.ts'
@@ -7,6 +8,7 @@ import type { Context } from '#server/context.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { getServiceToChange } from '#server/features/services/queries.ts'
 import { silentFrom } from '#server/features/services/rules.ts'
+import { noteChange } from '#server/live/note-change.ts'
 import { baseUrl } from '#server/mail/base-url.ts'
 import { findApplication, findApplicationByToken } from './queries.ts'
 
@@ -84,6 +86,7 @@ export async function takeHeartbeat(context: Context, token: string, version: st
       .execute()
     if (row.state !== 'ok') {
       await trx.updateTable('service').set({ state: 'ok' }).where('id', '=', row.service_id).execute()
+      await noteChange(trx, { ...context, actor: portalItself }, { noun: 'service', id: row.service_id })
     }
   })
 }

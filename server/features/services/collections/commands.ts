@@ -106,6 +106,7 @@ export async function deleteCollection(context: Context, id: string, revision: n
       action: 'service_collection.deleted',
       subjectKind: 'service_collection',
       subjectId: id,
+      lostBy: row.customer_id,
       details: row.name,
     })
   })

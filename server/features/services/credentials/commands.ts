@@ -84,6 +84,7 @@ export async function changeCredential(
       action: 'service_credential.updated',
       subjectKind: 'service_credential',
       subjectId: id,
+      lostBy: row.is_shared === 1 ? row.customer_id : undefined,
       details: changed.join(', '),
     })
     return getCredential(trx, context.scope, id)
@@ -152,6 +153,7 @@ export async function deleteCredential(context: Context, id: string, revision: n
       action: 'service_credential.deleted',
       subjectKind: 'service_credential',
       subjectId: id,
+      lostBy: row.is_shared === 1 ? row.customer_id : undefined,
       details: row.label,
     })
   })

@@ -163,6 +163,7 @@ export async function deleteEntry(context: Context, id: string, revision: number
       action: 'ticket_entry.deleted',
       subjectKind: 'ticket_entry',
       subjectId: id,
+      lostBy: row.customer_id,
       details: row.name,
     })
   })

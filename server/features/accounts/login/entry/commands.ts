@@ -45,7 +45,7 @@ export async function enter(
   if (!isKnownDevice && account.last_login_at !== null) await warnOfLogin(trx, context, account)
   await recordEndedViews(trx, context, ended, 'session ended')
   const own = { ...context, actor: actorOf(account, session.sessionId) }
-  const subject = { subjectKind: 'user', subjectId: account.id }
+  const subject = { subjectKind: 'user' as const, subjectId: account.id }
   if (method === 'recovery_code') await recordAudit(trx, own, { action: 'user.recovery_code_used', ...subject })
   await recordAudit(trx, own, { action: 'session.started', ...subject, ...(method && { details: method }) })
   return session

@@ -1,9 +1,11 @@
+import { portalItself } from '#server/auth/actor.ts'
 import { instantText } from '#server/clock.ts'
 import type { Services } from '#server/context.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { displayNameOf } from '#server/features/customers/queries.ts'
 import { listFallenSilent } from '#server/features/services/application/queries.ts'
 import { getProfile } from '#server/features/settings/queries.ts'
+import { noteChange } from '#server/live/note-change.ts'
 import { baseUrl } from '#server/mail/base-url.ts'
 import { renderMail } from '#server/mail/layout.ts'
 import { enqueueMail } from '#server/mail/outbox.ts'
@@ -25,6 +27,7 @@ export async function noticeSilence(services: Services): Promise<void> {
         silent.map(row => row.id),
       )
       .execute()
+    for (const { id } of silent) await noteChange(trx, { ...services, actor: portalItself }, { noun: 'service', id })
     const { profile } = await getProfile(trx)
     if (profile.email === '') return
     const portal = `${baseUrl(services.config)}/admin-portal`

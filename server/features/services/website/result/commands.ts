@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import { certificateWarningDays } from '#contract/limits.ts'
+import { portalItself } from '#server/auth/actor.ts'
 import { calendarDate, instantText } from '#server/clock.ts'
 import type { Services } from '#server/context.ts'
 import type { Database } from '#server/database/schema.ts'
@@ -8,6 +9,7 @@ import { urlsOf } from '#server/features/services/queries.ts'
 import { tellBack, tellCertificate, tellDown } from '#server/features/services/website/news/commands.ts'
 import { type CheckedWebsite, findWebsiteToRecord } from '#server/features/services/website/queries.ts'
 import { afterCheck, type CheckResult, confirmAt, isWithinDays } from '#server/features/services/website/rules.ts'
+import { noteChange } from '#server/live/note-change.ts'
 
 type Trx = Transaction<Database>
 
@@ -35,7 +37,10 @@ async function recordWatched(trx: Trx, services: Services, row: CheckedWebsite, 
   })
   await addToDay(trx, { id: row.id, date: calendarDate(now) }, result)
   const state = isDown ? 'problem' : result.error === null ? 'ok' : row.state
-  if (state !== row.state) await trx.updateTable('service').set({ state }).where('id', '=', row.id).execute()
+  if (state !== row.state) {
+    await trx.updateTable('service').set({ state }).where('id', '=', row.id).execute()
+    await noteChange(trx, { ...services, actor: portalItself }, { noun: 'service', id: row.id })
+  }
   if (news === 'down') await beginOutage(trx, services, row, { ...result, since: standing.failing_since })
   if (news === 'back') await endOutage(trx, services, row, now)
   await warnOfCertificate(trx, services, row, result)

@@ -1,0 +1,70 @@
+/** What another session has changed, told while it happens: which row, never what stands in it. */
+import * as z from 'zod/mini'
+import { defineEndpoints } from './endpoint.ts'
+import { id } from './fields.ts'
+
+/** The nouns whose changes are told. A row is named by noun and id; the id of all of them at once is empty. */
+export const liveNouns = [
+  'business_profile',
+  'customer',
+  'customer_link',
+  'faq',
+  'invoice',
+  'job',
+  'message',
+  'newsletter',
+  'outbox_mail',
+  'request',
+  'service',
+  'service_collection',
+  'service_credential',
+  'ticket',
+  'ticket_entry',
+  'user',
+] as const
+export type LiveNoun = (typeof liveNouns)[number]
+
+/** Who changed it, seen from the one who is told: this session itself, or a side. */
+export const liveAuthors = ['self', 'customer', 'admin', 'portal', 'visitor'] as const
+export type LiveAuthor = (typeof liveAuthors)[number]
+
+/** One change. What it is now is asked for with the ordinary calls. */
+export const liveEvent = z.object({
+  noun: z.enum(liveNouns),
+  id: z.string(),
+  /** Whose row it is; null where it is nobody's, and where it is gone. */
+  customerId: z.nullable(id),
+  /** The revision it has now; null where it has none, and where it is gone. */
+  revision: z.nullable(z.int()),
+  by: z.enum(liveAuthors),
+})
+export type LiveEvent = z.output<typeof liveEvent>
+
+/**
+ * The names of the stream's events: `ready` is the first, `change` carries a `liveEvent`, `resync` says that changes may
+ * have been missed, so that everything shown has to be asked for again.
+ */
+export const liveEventNames = ['ready', 'change', 'resync'] as const
+export type LiveEventName = (typeof liveEventNames)[number]
+
+/** What happened longer ago than this is not told again. */
+export const sinceSecondsMax = 3_600
+
+export const events = defineEndpoints({
+  stream: {
+    method: 'GET',
+    path: '/api/events/',
+    access: 'customer',
+    summary:
+      'Changes of rows in reach, as they happen: `change` says which row, `ready` begins, `resync` says that some may be missing. Goes on after `Last-Event-ID`, or with what happened in the last `since_seconds`.',
+    query: z.strictObject({
+      since_seconds: z.optional(
+        z.coerce
+          .number()
+          .check(z.int('number.invalid'), z.minimum(0, 'number.invalid'), z.maximum(sinceSecondsMax, 'number.invalid')),
+      ),
+    }),
+    stream: true,
+    response: liveEvent,
+  },
+})

@@ -1,0 +1,25 @@
+import { isLookingAsCustomer, type UserActor } from '#server/auth/actor.ts'
+import type { Scope } from '#server/auth/scope.ts'
+import type { Change } from '#server/live/change.ts'
+
+/** Whether a change is told to somebody: what they could not read does not exist for them. */
+export function canHear({ actor, scope }: { actor: UserActor; scope: Scope }, change: Change): boolean {
+  if (scope.customers === 'all' || change.audience === 'everybody') return true
+  switch (change.audience) {
+    case 'admins':
+      return false
+    case 'customer':
+      return scope.customers !== 'none' && change.customerId === scope.customers.id
+    case 'user':
+      return change.subjectId === actor.userId && !isLookingAsCustomer(actor)
+  }
+}
+
+/** Whether a session still is what a stream was opened for: another view is another stream. */
+export function isSameView(one: UserActor, other: UserActor): boolean {
+  return (
+    one.role === other.role &&
+    one.customerId === other.customerId &&
+    one.asUser?.customerId === other.asUser?.customerId
+  )
+}

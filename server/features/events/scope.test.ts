@@ -1,0 +1,148 @@
+/** Nobody hears of another customer's rows: a rule over every noun, so that a new one is covered. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type LiveNoun, liveNouns } from '#contract/events.ts'
+import { hourMs, instantText, plusMs } from '#server/clock.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { noteChange } from '#server/live/note-change.ts'
+import { buildUser } from '#server/testing/build.ts'
+import { buildRequest } from '#server/testing/build-requests.ts'
+import { buildCollection, buildCredential, buildDevice } from '#server/testing/build-services.ts'
+import {
+  buildCustomer,
+  buildCustomerLink,
+  buildEntry,
+  buildInvoice,
+  buildMessage,
+  buildTicket,
+} from '#server/testing/build-tickets.ts'
+import { engines } from '#server/testing/engines.ts'
+import { type OpenStream, openStream } from '#server/testing/event-stream.ts'
+import { testContext } from '#server/testing/services.ts'
+import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
+
+/** What everybody reads, also without a login. */
+const everybodys: readonly LiveNoun[] = ['business_profile', 'faq']
+/** What no customer knows of. */
+const businessOnly: readonly LiveNoun[] = ['job', 'message', 'newsletter', 'outbox_mail']
+
+describe.each(engines)('the events of a session on %s', engine => {
+  let portal: TestApp
+  let owner: LoggedInClient
+  let ids: Readonly<Record<LiveNoun, string>>
+  let streams: Readonly<Record<'owner' | 'colleague' | 'stranger' | 'looking' | 'admin', OpenStream>>
+
+  beforeAll(async () => {
+    portal = await openTestApp(engine, { isRelayed: true })
+    await portal.app.listen({ host: '127.0.0.1', port: 0 })
+    const { services } = portal
+    const customer = await buildCustomer(services)
+    const customer_id = customer.id
+    owner = await portal.loginAs(await buildUser(services, { customerId: customer_id }))
+    const stranger = await portal.client('customer')
+    const looking = await portal.client('admin')
+    await services.db
+      .updateTable('session')
+      .set({
+        as_customer_id: stranger.user.customerId,
+        as_user_until: instantText(plusMs(services.clock.now(), hourMs)),
+      })
+      .where('user_id', '=', looking.user.id)
+      .execute()
+    const ticket = await buildTicket(services, { customer_id })
+    const entry = await buildEntry(services, { ticket_id: ticket.id, progress: 'finished' })
+    const service = await buildDevice(services, { customer_id })
+    ids = {
+      business_profile: '1',
+      customer: customer_id,
+      customer_link: (await buildCustomerLink(services, { customer_id })).id,
+      faq: '',
+      invoice: (await buildInvoice(services, [entry])).id,
+      job: 'j',
+      message: (await buildMessage(services)).id,
+      newsletter: 'n',
+      outbox_mail: 'm',
+      request: (await buildRequest(services, { customer_id })).id,
+      service: service.id,
+      service_collection: (await buildCollection(services, { customer_id })).id,
+      service_credential: (await buildCredential(services, { service_id: service.id })).id,
+      ticket: ticket.id,
+      ticket_entry: entry.id,
+      user: owner.user.id,
+    }
+    const colleague = await portal.loginAs(await buildUser(services, { customerId: customer_id }))
+    streams = {
+      owner: await openStream(portal.app, owner),
+      colleague: await openStream(portal.app, colleague),
+      stranger: await openStream(portal.app, stranger),
+      looking: await openStream(portal.app, looking),
+      admin: await openStream(portal.app, await portal.client('admin')),
+    }
+    for (const stream of Object.values(streams)) expect(await stream.next()).toMatchObject({ name: 'ready' })
+  })
+  afterAll(async () => {
+    for (const stream of Object.values(streams)) await stream.close()
+    await portal.close()
+  })
+
+  /** Writes one change, and answers who heard of it. What everybody hears comes behind it. */
+  async function whoHears(noun: LiveNoun, id: string, lostBy?: string): Promise<string[]> {
+    const context = testContext(portal.services)
+    await inTransaction(portal.services, trx => noteChange(trx, context, { noun, id, lostBy }))
+    await inTransaction(portal.services, trx =>
+      noteChange(trx, context, { noun: 'faq', id: 'the last', lostBy: 'everybody' }),
+    )
+    const heard = await Promise.all(
+      Object.entries(streams).map(async ([who, stream]) => {
+        const events = await stream.until(({ data }) => data.id === 'the last')
+        return events.some(({ data }) => data.noun === noun && data.id === id) ? [who] : []
+      }),
+    )
+    return heard.flat()
+  }
+
+  test.each(liveNouns)('are those of rows the caller could read: %s', async noun => {
+    const expected = everybodys.includes(noun)
+      ? ['owner', 'colleague', 'stranger', 'looking', 'admin']
+      : businessOnly.includes(noun)
+        ? ['admin']
+        : noun === 'user'
+          ? ['owner', 'admin']
+          : ['owner', 'colleague', 'admin']
+    expect(await whoHears(noun, ids[noun])).toEqual(expected)
+  })
+
+  test('know nothing of drafts of invoices and of passwords that are not shared', async () => {
+    const { services } = portal
+    const ticket = await buildTicket(services, { customer_id: owner.user.customerId ?? '' })
+    const entry = await buildEntry(services, { ticket_id: ticket.id, progress: 'finished' })
+    const draft = await buildInvoice(services, [entry], { state: 'draft', number: null })
+    expect(await whoHears('invoice', draft.id)).toEqual(['admin'])
+
+    const hidden = await buildCredential(services, { service_id: ids.service, is_shared: 0 })
+    expect(await whoHears('service_credential', hidden.id)).toEqual(['admin'])
+    // It was shared until now.
+    expect(await whoHears('service_credential', hidden.id, owner.user.customerId ?? '')).toEqual([
+      'owner',
+      'colleague',
+      'admin',
+    ])
+  })
+
+  test('tell who saw a row that it is gone', async () => {
+    expect(await whoHears('faq', 'a draft')).toEqual(['admin'])
+    expect(await whoHears('faq', 'published', 'everybody')).toHaveLength(5)
+    expect(await whoHears('ticket', 'gone')).toEqual(['admin'])
+    expect(await whoHears('ticket', 'gone', owner.user.customerId ?? '')).toEqual(['owner', 'colleague', 'admin'])
+  })
+
+  test('say which row, and nothing of what stands in it', async () => {
+    const context = testContext(portal.services)
+    await inTransaction(portal.services, trx => noteChange(trx, context, { noun: 'ticket', id: ids.ticket }))
+    const event = await streams.owner.next()
+    expect(event).toEqual({
+      name: 'change',
+      id: expect.any(String),
+      data: { noun: 'ticket', id: ids.ticket, customerId: owner.user.customerId, revision: 1, by: 'portal' },
+    })
+  })
+})

@@ -1,0 +1,62 @@
+/** Notes a change in the transaction that makes it, so that it is told if and only if the transaction is committed. */
+import { sql, type Transaction } from 'kysely'
+import type { LiveNoun } from '#contract/events.ts'
+import type { Actor } from '#server/auth/actor.ts'
+import type { Context } from '#server/context.ts'
+import { newId } from '#server/database/ids.ts'
+import type { Database } from '#server/database/schema.ts'
+import { afterCommit } from '#server/database/transaction.ts'
+import type { Author, Change, ChangedRow } from './change.ts'
+import { changedRows } from './changed-rows.ts'
+import { changesChannel } from './relay.ts'
+
+type ChangedSubject = {
+  readonly noun: LiveNoun
+  readonly id: string
+  /** The customer who saw the row until now, or everybody, where it is gone, hidden or another's. */
+  readonly lostBy?: string | 'everybody' | undefined
+}
+
+type Noting = Pick<Context, 'engine' | 'live'> & { readonly actor: Actor }
+
+/** Call it after the rows are written. SQLite has one process, which tells itself; PostgreSQL tells all instances. */
+export async function noteChange(trx: Transaction<Database>, context: Noting, subject: ChangedSubject): Promise<void> {
+  const row = await changedRows[subject.noun](trx, subject.id)
+  const noted = toldOf(row, subject.lostBy).map(
+    (seen): Change => ({
+      id: newId(),
+      noun: subject.noun,
+      subjectId: subject.id,
+      ...seen,
+      author: authorOf(context.actor),
+    }),
+  )
+  for (const change of noted) {
+    if (context.engine === 'postgres') {
+      await sql`select pg_notify(${sql.lit(changesChannel)}, ${JSON.stringify(change)})`.execute(trx)
+    } else {
+      afterCommit(trx, () => context.live.publish(change))
+    }
+  }
+}
+
+/** Once for those who see the row now, and once more for those who do not any more; admins are among both. */
+function toldOf(row: ChangedRow, lostBy: string | undefined): ChangedRow[] {
+  if (lostBy === undefined || isSeenStill(row, lostBy)) return [row]
+  const lost: ChangedRow =
+    lostBy === 'everybody'
+      ? { revision: null, customerId: null, audience: 'everybody' }
+      : { revision: null, customerId: lostBy, audience: 'customer' }
+  return row.audience === 'admins' ? [lost] : [row, lost]
+}
+
+function isSeenStill({ audience, customerId }: ChangedRow, lostBy: string): boolean {
+  return lostBy === 'everybody' ? audience === 'everybody' : audience === 'customer' && customerId === lostBy
+}
+
+function authorOf(actor: Actor): Author {
+  if (actor.kind !== 'user') {
+    return { side: actor.kind === 'program' ? 'portal' : 'visitor', userId: null, sessionId: null }
+  }
+  return { side: actor.role, userId: actor.userId, sessionId: actor.sessionId }
+}
