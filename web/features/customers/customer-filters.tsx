@@ -37,3 +37,6 @@ export function CustomerFilters({ filter, onChange, onReset }: CustomerFiltersPr
 function kindOf(value: string): CustomerFilter['kind'] {
   return value === 'private' || value === 'business' || value === 'public' ? value : undefined
 }
+
+/** What narrows the list. */
+export const customerFilterNames = ['search', 'kind'] as const

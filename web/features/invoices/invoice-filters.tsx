@@ -58,19 +58,13 @@ export function InvoiceFilters({ filter, viewer, onChange, customerField, onRese
   )
 }
 
-/** Whether anything is filtered: then an empty list is not empty by itself. */
-export function isFiltered(filter: InvoiceFilter): boolean {
-  const { search, state, paid, overdue, customer, issueDateFrom, issueDateTo } = filter
-  return [search, state, paid, overdue, customer, issueDateFrom, issueDateTo].some(value => value !== undefined)
-}
-
-/** All filters taken away. */
-export const noInvoiceFilter: InvoiceFilter = {
-  search: undefined,
-  state: undefined,
-  paid: undefined,
-  overdue: undefined,
-  customer: undefined,
-  issueDateFrom: undefined,
-  issueDateTo: undefined,
-}
+/** What narrows the list. */
+export const invoiceFilterNames = [
+  'search',
+  'state',
+  'paid',
+  'overdue',
+  'customer',
+  'issueDateFrom',
+  'issueDateTo',
+] as const

@@ -48,19 +48,8 @@ export function auditActionFrom(word: string | undefined): AuditFilter['action']
   return auditActions.find(action => action === word)
 }
 
-/** Whether anything is filtered: then an empty list is not empty by itself. */
-export function isAuditFiltered({ subject, actor, action, from, to }: AuditFilter): boolean {
-  return [subject, actor, action, from, to].some(value => value !== undefined)
-}
-
-/** All filters taken away. */
-export const noAuditFilter: AuditFilter = {
-  subject: undefined,
-  actor: undefined,
-  action: undefined,
-  from: undefined,
-  to: undefined,
-}
+/** What narrows the list. */
+export const auditFilterNames = ['subject', 'actor', 'action', 'from', 'to'] as const
 
 const texts = operationTexts.audit
 

@@ -1,7 +1,6 @@
 import { IconFilter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { pageSizeDefault } from '#contract/limits.ts'
 import type { AuditEntry } from '#contract/operations.ts'
 import { Button } from '#web/components/button.tsx'
 import { CsvButton } from '#web/components/csv-button.tsx'
@@ -11,13 +10,13 @@ import { Notice } from '#web/components/notice.tsx'
 import { Pager } from '#web/components/pager.tsx'
 import { SectionHeader } from '#web/components/section-header.tsx'
 import type { TableColumn } from '#web/components/table-column.ts'
+import { useListPage } from '#web/components/use-list-page.ts'
 import type { CsvColumn } from '#web/lib/csv.ts'
 import { formatDateTime } from '#web/lib/format.ts'
-import { usePageRows } from '#web/lib/use-page-rows.ts'
 import { operationTexts } from '#web/texts/operations.ts'
 import { AuditCheck } from './audit-check.tsx'
 import { auditDetailsText } from './audit-details.ts'
-import { AuditFilters, isAuditFiltered, noAuditFilter } from './audit-filters.tsx'
+import { AuditFilters, auditFilterNames } from './audit-filters.tsx'
 import { auditActionText, auditActorText } from './labels.ts'
 import { type AuditFilter, auditLogQuery, loadAuditLog } from './queries.ts'
 
@@ -32,9 +31,8 @@ interface AuditSectionProps {
 /** Who did what, newest first. */
 export function AuditSection({ filter, onFilterChange, actorField }: AuditSectionProps) {
   const list = useQuery(auditLogQuery(filter))
-  const rows = usePageRows(list, filter, page => onFilterChange({ page }, true))
+  const { reset, table, pager } = useListPage({ list, filter, onFilterChange, filterNames: auditFilterNames })
   const showAll = () => onFilterChange({ subject: undefined })
-  const reset = () => onFilterChange(noAuditFilter)
   return (
     <section aria-labelledby="audit-heading" className="grid gap-4">
       <SectionHeader
@@ -70,7 +68,7 @@ export function AuditSection({ filter, onFilterChange, actorField }: AuditSectio
         <DataTable
           label={texts.title}
           columns={columns}
-          rows={rows}
+          rows={table.rows}
           rowKey={entry => entry.id}
           rowName={entry => `${auditActionText(entry.action)}, ${formatDateTime(entry.at)}`}
           rowActions={entry =>
@@ -84,20 +82,14 @@ export function AuditSection({ filter, onFilterChange, actorField }: AuditSectio
                   },
                 ]
           }
-          isFetching={list.isFetching}
-          error={list.isError ? texts.failed : undefined}
-          onRetry={list.refetch}
+          isFetching={table.isFetching}
+          error={table.hasFailed ? texts.failed : undefined}
+          onRetry={table.onRetry}
           nothingFiltered={texts.nothingFiltered}
-          onResetFilters={isAuditFiltered(filter) ? reset : undefined}
+          onResetFilters={table.onResetFilters}
           empty={<EmptyState text={texts.empty} />}
         />
-        <Pager
-          label={texts.title}
-          page={filter.page ?? 1}
-          pageSize={filter.page_size ?? pageSizeDefault}
-          count={list.data?.count ?? 0}
-          onPageChange={page => onFilterChange({ page })}
-        />
+        <Pager {...pager} label={texts.title} />
       </div>
     </section>
   )

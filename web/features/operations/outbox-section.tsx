@@ -1,7 +1,6 @@
 import { IconMailOpened, IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { pageSizeDefault } from '#contract/limits.ts'
 import type { OutboxMail } from '#contract/operations.ts'
 import { CsvButton } from '#web/components/csv-button.tsx'
 import { DataTable } from '#web/components/data-table.tsx'
@@ -13,10 +12,10 @@ import { Pager } from '#web/components/pager.tsx'
 import { SectionHeader } from '#web/components/section-header.tsx'
 import type { TableColumn } from '#web/components/table-column.ts'
 import { showToast } from '#web/components/toast.ts'
+import { useListPage } from '#web/components/use-list-page.ts'
 import type { CsvColumn } from '#web/lib/csv.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { createIdempotencyKey } from '#web/lib/idempotency-key.ts'
-import { usePageRows } from '#web/lib/use-page-rows.ts'
 import { commonTexts } from '#web/texts/common.ts'
 import { operationTexts } from '#web/texts/operations.ts'
 import { useRetryMail } from './commands.ts'
@@ -35,10 +34,9 @@ interface OutboxSectionProps {
 /** The mails of the portal: those on their way, those sent, those given up. */
 export function OutboxSection({ filter, onFilterChange }: OutboxSectionProps) {
   const list = useQuery(mailsQuery(filter))
-  const rows = usePageRows(list, filter, page => onFilterChange({ page }, true))
+  const { reset, table, pager } = useListPage({ list, filter, onFilterChange, filterNames: ['state', 'search'] })
   const [readId, setReadId] = useState<string | null>(null)
   const retry = useRetryMail()
-  const reset = () => onFilterChange({ state: undefined, search: undefined })
 
   function sendAgain(mail: Pick<OutboxMail, 'id'>) {
     retry.mutate(
@@ -87,7 +85,7 @@ export function OutboxSection({ filter, onFilterChange }: OutboxSectionProps) {
         <DataTable
           label={texts.title}
           columns={columns}
-          rows={rows}
+          rows={table.rows}
           rowKey={mail => mail.id}
           rowName={mail => mail.subject}
           rowActions={mail => [
@@ -96,21 +94,15 @@ export function OutboxSection({ filter, onFilterChange }: OutboxSectionProps) {
               ? [{ label: texts.retry, icon: <IconRefresh />, onSelect: () => sendAgain(mail) }]
               : []),
           ]}
-          isFetching={list.isFetching}
-          error={list.isError ? texts.failed : undefined}
-          onRetry={list.refetch}
+          isFetching={table.isFetching}
+          error={table.hasFailed ? texts.failed : undefined}
+          onRetry={table.onRetry}
           nothingFiltered={texts.nothingFiltered}
-          onResetFilters={filter.state === undefined && filter.search === undefined ? undefined : reset}
+          onResetFilters={table.onResetFilters}
           empty={<EmptyState text={texts.empty} />}
           skeletonRows={5}
         />
-        <Pager
-          label={texts.title}
-          page={filter.page ?? 1}
-          pageSize={filter.page_size ?? pageSizeDefault}
-          count={list.data?.count ?? 0}
-          onPageChange={page => onFilterChange({ page })}
-        />
+        <Pager {...pager} label={texts.title} />
       </div>
       <MailDialog id={readId} onClose={() => setReadId(null)} onRetry={sendAgain} />
     </section>

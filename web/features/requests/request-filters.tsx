@@ -47,7 +47,5 @@ export function RequestFilters({ filter, onChange, customerField, onReset }: Req
   )
 }
 
-/** Whether anything is filtered: then an empty list is not empty by itself. */
-export function isFiltered({ search, state, priority, customer }: RequestFilter): boolean {
-  return [search, state, priority, customer].some(value => value !== undefined)
-}
+/** What narrows the list. */
+export const requestFilterNames = ['search', 'state', 'priority', 'customer'] as const

@@ -45,7 +45,5 @@ export function ServiceFilters({ filter, onChange, customerField, onReset }: Ser
   )
 }
 
-/** Whether anything is filtered: then an empty list is not empty by itself. */
-export function isFiltered({ search, type, state, customer }: ServiceFilter): boolean {
-  return [search, type, state, customer].some(value => value !== undefined)
-}
+/** What narrows the list. */
+export const serviceFilterNames = ['search', 'type', 'state', 'customer', 'collection'] as const

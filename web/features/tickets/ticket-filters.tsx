@@ -45,10 +45,8 @@ export function TicketFilters({ filter, onChange, customerField, onReset }: Tick
   )
 }
 
-/** Whether anything is filtered: then an empty list is not empty by itself. */
-export function isFiltered({ search, progress, invoicePaid, customer }: TicketFilter): boolean {
-  return [search, progress, invoicePaid, customer].some(value => value !== undefined)
-}
+/** What narrows the list. */
+export const ticketFilterNames = ['search', 'progress', 'invoicePaid', 'customer'] as const
 
 // The values come from our own choices; anything else is no filter.
 function progressOf(value: string): TicketFilter['progress'] {

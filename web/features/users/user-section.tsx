@@ -9,7 +9,6 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { pageSizeDefault } from '#contract/limits.ts'
 import type { User } from '#contract/users.ts'
 import { Button } from '#web/components/button.tsx'
 import { CsvButton } from '#web/components/csv-button.tsx'
@@ -20,11 +19,10 @@ import type { MenuAction } from '#web/components/menu.tsx'
 import { Pager } from '#web/components/pager.tsx'
 import type { SearchOption } from '#web/components/search-select.tsx'
 import { SectionHeader } from '#web/components/section-header.tsx'
-import { orderingOf, sortOf } from '#web/components/table-column.ts'
 import { showToast } from '#web/components/toast.ts'
+import { useListPage } from '#web/components/use-list-page.ts'
 import { hasDraft } from '#web/lib/draft-storage.ts'
 import { createIdempotencyKey } from '#web/lib/idempotency-key.ts'
-import { usePageRows } from '#web/lib/use-page-rows.ts'
 import { commonTexts } from '#web/texts/common.ts'
 import { userTexts } from '#web/texts/users.ts'
 import { useInviteUser, useUpdateUser } from './commands.ts'
@@ -59,7 +57,7 @@ export function UserSection({
   findCustomerName,
 }: UserSectionProps) {
   const list = useQuery(usersQuery(filter))
-  const rows = usePageRows(list, filter, page => onFilterChange({ page }, true))
+  const { table, pager } = useListPage({ list, filter, onFilterChange, filterNames: [], usualOrdering: 'username' })
   const [isFormOpen, setFormOpen] = useState(() => hasDraft(userDraftName(null)))
   const [edited, setEdited] = useState<User | null>(null)
   const [editedCustomer, setEditedCustomer] = useState<SearchOption>()
@@ -146,25 +144,14 @@ export function UserSection({
       {filters}
       <div>
         <UserTable
-          rows={rows}
+          {...table}
           rowActions={rowActions}
-          sort={sortOf(filter.ordering ?? 'username')}
-          onSortChange={sort => onFilterChange({ ordering: orderingFrom(orderingOf(sort)) })}
-          isFetching={list.isFetching}
-          hasFailed={list.isError}
-          onRetry={list.refetch}
           onResetFilters={onResetFilters}
           showRole={customerId === undefined}
           empty={<EmptyState text={customerId === undefined ? userTexts.empty : userTexts.emptyCustomer} />}
           skeletonRows={3}
         />
-        <Pager
-          label={userTexts.title}
-          page={filter.page ?? 1}
-          pageSize={filter.page_size ?? pageSizeDefault}
-          count={list.data?.count ?? 0}
-          onPageChange={page => onFilterChange({ page })}
-        />
+        <Pager {...pager} label={userTexts.title} />
       </div>
       <Drawer
         open={isFormOpen}
@@ -185,8 +172,3 @@ export function UserSection({
 }
 
 const texts = userTexts.actions
-
-// Only what the API can sort by is a sortable column.
-function orderingFrom(ordering: string): UserFilter['ordering'] {
-  return ordering === 'username' || ordering === '-username' ? ordering : undefined
-}

@@ -2,7 +2,6 @@ import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { pageSizeDefault } from '#contract/limits.ts'
 import type { ServiceCollection } from '#contract/service-collections.ts'
 import { paths } from '#web/app/paths.ts'
 import { Button } from '#web/components/button.tsx'
@@ -12,7 +11,7 @@ import { FilterBar } from '#web/components/filter-bar.tsx'
 import type { MenuAction } from '#web/components/menu.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { Pager } from '#web/components/pager.tsx'
-import { orderingOf, sortOf } from '#web/components/table-column.ts'
+import { useListPage } from '#web/components/use-list-page.ts'
 import { CustomerPicker } from '#web/features/customers/customer-picker.tsx'
 import { searchCustomers } from '#web/features/customers/queries.ts'
 import { CollectionDrawer } from '#web/features/services/collection-drawer.tsx'
@@ -20,9 +19,8 @@ import { CollectionTable, collectionCsv } from '#web/features/services/collectio
 import { DeleteCollectionDialog } from '#web/features/services/delete-collection-dialog.tsx'
 import { type CollectionFilter, collectionsQuery, loadCollections } from '#web/features/services/queries.ts'
 import { collectionDraftName } from '#web/features/services/service-drafts.ts'
+import { searchChanger } from '#web/lib/changed-search.ts'
 import { hasDraft } from '#web/lib/draft-storage.ts'
-import { usePageRows } from '#web/lib/use-page-rows.ts'
-import { changedSearch } from '#web/pages/changed-search.ts'
 import { commonTexts } from '#web/texts/common.ts'
 import { serviceTexts } from '#web/texts/services.ts'
 
@@ -38,15 +36,18 @@ export function CollectionList({ views }: { views: ReactNode }) {
   const [isDrawerOpen, setDrawerOpen] = useState(() => hasDraft(collectionDraftName(null)))
   const [doomed, setDoomed] = useState<ServiceCollection | null>(null)
   const [asksToDelete, setAsksToDelete] = useState(false)
-  const isFiltered = search !== undefined || customer !== undefined
 
-  function change(changes: CollectionFilter, isCorrection = false) {
-    const isPaging = changes.page !== undefined && !isCorrection
-    const next = { ...changedSearch(filter, changes), view: 'groups' as const }
-    void navigate({ to: paths.adminServices, search: next, replace: !isPaging, resetScroll: isPaging })
-  }
-  const rows = usePageRows(list, filter, last => change({ page: last }, true))
-  const reset = () => change({ search: undefined, customer: undefined })
+  const change = searchChanger(
+    filter,
+    (next, step) => void navigate({ to: paths.adminServices, search: { ...next, view: 'groups' }, ...step }),
+  )
+  const shown = useListPage({
+    list,
+    filter,
+    onFilterChange: change,
+    filterNames: ['search', 'customer'],
+    usualOrdering: 'name',
+  })
   function openDrawer(collection: ServiceCollection | null) {
     setEdited(collection)
     setDrawerOpen(true)
@@ -92,19 +93,13 @@ export function CollectionList({ views }: { views: ReactNode }) {
           }}
           extra={<CustomerPicker customerId={customer} onChange={id => change({ customer: id })} className="sm:w-60" />}
           extraSetCount={customer ? 1 : 0}
-          onReset={reset}
+          onReset={shown.reset}
         />
         <div>
           <CollectionTable
-            rows={rows}
+            {...shown.table}
             collectionLink={({ id }) => ({ to: paths.adminServices, search: { collection: id } })}
             rowActions={actionsOf}
-            sort={sortOf(filter.ordering ?? 'name')}
-            onSortChange={sort => change({ ordering: orderingFrom(orderingOf(sort)) })}
-            isFetching={list.isFetching}
-            hasFailed={list.isError}
-            onRetry={list.refetch}
-            onResetFilters={isFiltered ? reset : undefined}
             empty={
               <EmptyState
                 text={texts.empty}
@@ -113,14 +108,7 @@ export function CollectionList({ views }: { views: ReactNode }) {
             }
             skeletonRows={8}
           />
-          <Pager
-            label={texts.title}
-            page={page ?? 1}
-            pageSize={page_size ?? pageSizeDefault}
-            count={list.data?.count ?? 0}
-            onPageChange={next => change({ page: next })}
-            onPageSizeChange={pageSize => change({ page_size: pageSize })}
-          />
+          <Pager {...shown.pager} label={texts.title} />
         </div>
         <CollectionDrawer
           collection={edited}
@@ -136,7 +124,7 @@ export function CollectionList({ views }: { views: ReactNode }) {
 
 const texts = serviceTexts.collections
 
-// Only what the API can sort by is a sortable column; the list of services beside it knows one more.
+// The list of services beside it, at the same address, knows one order more.
 function orderingFrom(text: string | undefined): CollectionFilter['ordering'] {
   const orderings = ['name', '-name', 'createdAt', '-createdAt'] as const
   return orderings.find(ordering => ordering === text)

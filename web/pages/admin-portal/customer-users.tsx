@@ -3,7 +3,7 @@ import { paths } from '#web/app/paths.ts'
 import { searchCustomers } from '#web/features/customers/queries.ts'
 import type { UserFilter } from '#web/features/users/queries.ts'
 import { UserSection } from '#web/features/users/user-section.tsx'
-import { changedSearch } from '#web/pages/changed-search.ts'
+import { changedSearch } from '#web/lib/changed-search.ts'
 
 const route = getRouteApi(paths.adminCustomer)
 

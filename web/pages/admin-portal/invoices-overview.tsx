@@ -2,8 +2,7 @@ import { IconCheck, IconPlus, IconRotate2, IconTrash } from '@tabler/icons-react
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type Invoice, invoiceOrderings } from '#contract/invoices.ts'
-import { pageSizeDefault } from '#contract/limits.ts'
+import type { Invoice } from '#contract/invoices.ts'
 import { paths } from '#web/app/paths.ts'
 import { Button } from '#web/components/button.tsx'
 import { CsvButton } from '#web/components/csv-button.tsx'
@@ -11,22 +10,21 @@ import { EmptyState } from '#web/components/empty-state.tsx'
 import type { MenuAction } from '#web/components/menu.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { Pager } from '#web/components/pager.tsx'
-import { orderingOf, sortOf } from '#web/components/table-column.ts'
+import { useListPage } from '#web/components/use-list-page.ts'
 import { businessProfileQuery } from '#web/features/business-profile/queries.ts'
 import { CustomerPicker } from '#web/features/customers/customer-picker.tsx'
 import { customerQuery, searchCustomers } from '#web/features/customers/queries.ts'
 import { CreateInvoiceDialog, createDraftName } from '#web/features/invoices/create-invoice-dialog.tsx'
 import { DeleteInvoiceDialog } from '#web/features/invoices/delete-invoice-dialog.tsx'
 import { invoiceCsv } from '#web/features/invoices/invoice-csv.ts'
-import { InvoiceFilters, isFiltered, noInvoiceFilter } from '#web/features/invoices/invoice-filters.tsx'
+import { InvoiceFilters, invoiceFilterNames } from '#web/features/invoices/invoice-filters.tsx'
 import { InvoiceSummary } from '#web/features/invoices/invoice-summary.tsx'
 import { InvoiceTable } from '#web/features/invoices/invoice-table.tsx'
 import { PaymentDialog } from '#web/features/invoices/payment-dialog.tsx'
-import { type InvoiceFilter, invoicesQuery, loadInvoices } from '#web/features/invoices/queries.ts'
+import { invoicesQuery, loadInvoices } from '#web/features/invoices/queries.ts'
 import { usePayment } from '#web/features/invoices/use-payment.ts'
+import { searchChanger } from '#web/lib/changed-search.ts'
 import { hasDraft } from '#web/lib/draft-storage.ts'
-import { usePageRows } from '#web/lib/use-page-rows.ts'
-import { changedSearch } from '#web/pages/changed-search.ts'
 import { invoiceTexts } from '#web/texts/invoices.ts'
 
 const route = getRouteApi(paths.adminInvoices)
@@ -49,13 +47,17 @@ export function AdminInvoicesPage() {
   const [asksToDelete, setAsksToDelete] = useState(false)
   const payment = usePayment()
 
-  function change(changes: InvoiceFilter, isCorrection = false) {
-    const isPaging = changes.page !== undefined && !isCorrection
-    const next = changedSearch(search, changes)
-    void navigate({ to: paths.adminInvoices, search: next, replace: !isPaging, resetScroll: isPaging })
-  }
-  const rows = usePageRows(list, search, page => change({ page }, true))
-  const reset = () => change(noInvoiceFilter)
+  const change = searchChanger(
+    search,
+    (next, step) => void navigate({ to: paths.adminInvoices, search: next, ...step }),
+  )
+  const shown = useListPage({
+    list,
+    filter: search,
+    onFilterChange: change,
+    filterNames: invoiceFilterNames,
+    usualOrdering: '-issueDate',
+  })
 
   function closeCreate() {
     setCreateOpen(false)
@@ -109,7 +111,7 @@ export function AdminInvoicesPage() {
           filter={search}
           viewer="admin"
           onChange={change}
-          onReset={reset}
+          onReset={shown.reset}
           customerField={
             <CustomerPicker
               customerId={search.customer}
@@ -120,16 +122,10 @@ export function AdminInvoicesPage() {
         />
         <div>
           <InvoiceTable
-            rows={rows}
+            {...shown.table}
             invoiceLink={({ id }) => ({ to: paths.adminInvoice, params: { id } })}
             showCustomer
             rowActions={rowActions}
-            sort={sortOf(search.ordering ?? '-issueDate')}
-            onSortChange={sort => change({ ordering: invoiceOrderings.find(name => name === orderingOf(sort)) })}
-            isFetching={list.isFetching}
-            hasFailed={list.isError}
-            onRetry={list.refetch}
-            onResetFilters={isFiltered(search) ? reset : undefined}
             empty={
               <EmptyState
                 text={invoiceTexts.empty}
@@ -138,14 +134,7 @@ export function AdminInvoicesPage() {
             }
             skeletonRows={10}
           />
-          <Pager
-            label={invoiceTexts.title}
-            page={search.page ?? 1}
-            pageSize={search.page_size ?? pageSizeDefault}
-            count={list.data?.count ?? 0}
-            onPageChange={page => change({ page })}
-            onPageSizeChange={pageSize => change({ page_size: pageSize })}
-          />
+          <Pager {...shown.pager} label={invoiceTexts.title} />
         </div>
         {profile && knowsCustomer ? (
           <CreateInvoiceDialog

@@ -3,7 +3,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { CustomerInput } from '#contract/customers.ts'
-import { pageSizeDefault } from '#contract/limits.ts'
 import type { MessageWithReplies } from '#contract/messages.ts'
 import { paths } from '#web/app/paths.ts'
 import { CsvButton } from '#web/components/csv-button.tsx'
@@ -14,17 +13,17 @@ import { PageHeader } from '#web/components/page-header.tsx'
 import { Pager } from '#web/components/pager.tsx'
 import { SkeletonText } from '#web/components/skeleton.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
+import { useListPage } from '#web/components/use-list-page.ts'
 import { businessProfileQuery } from '#web/features/business-profile/queries.ts'
 import { CustomerDrawer } from '#web/features/customers/customer-drawer.tsx'
 import { customerDraftName } from '#web/features/customers/customer-form.tsx'
 import { MessageDetail } from '#web/features/messages/message-detail.tsx'
 import { MessageFilters } from '#web/features/messages/message-filters.tsx'
 import { MessageList, messageCsv } from '#web/features/messages/message-list.tsx'
-import { loadMessages, type MessageFilter, messageQuery, messagesQuery } from '#web/features/messages/queries.ts'
+import { loadMessages, messageQuery, messagesQuery } from '#web/features/messages/queries.ts'
 import { hasCode } from '#web/lib/api-error.ts'
+import { searchChanger } from '#web/lib/changed-search.ts'
 import { hasDraft } from '#web/lib/draft-storage.ts'
-import { usePageRows } from '#web/lib/use-page-rows.ts'
-import { changedSearch } from '#web/pages/changed-search.ts'
 import { messageTexts } from '#web/texts/messages.ts'
 
 const route = getRouteApi(paths.adminMessages)
@@ -34,15 +33,17 @@ export function AdminMessagesPage() {
   const { message: picked, ...filter } = route.useSearch()
   const navigate = route.useNavigate()
   const list = useQuery(messagesQuery(filter))
-  const isFiltered = filter.search !== undefined || filter.state !== undefined
 
-  function change(changes: MessageFilter, isCorrection = false) {
-    const isPaging = changes.page !== undefined && !isCorrection
-    const next = { ...changedSearch(filter, changes), message: picked }
-    void navigate({ to: paths.adminMessages, search: next, replace: !isPaging, resetScroll: isPaging })
-  }
-  const rows = usePageRows(list, filter, page => change({ page }, true))
-  const reset = () => change({ search: undefined, state: undefined })
+  const change = searchChanger(
+    filter,
+    (next, step) => void navigate({ to: paths.adminMessages, search: { ...next, message: picked }, ...step }),
+  )
+  const { reset, table, pager } = useListPage({
+    list,
+    filter,
+    onFilterChange: change,
+    filterNames: ['search', 'state'],
+  })
 
   return (
     <>
@@ -65,21 +66,15 @@ export function AdminMessagesPage() {
           className={`lg:sticky lg:top-[calc(var(--header-space)+1rem)] lg:max-h-[calc(100svh-var(--header-space)-2rem)] lg:overflow-y-auto ${picked ? 'max-lg:hidden' : ''}`}
         >
           <MessageList
-            rows={rows}
+            rows={table.rows}
             picked={picked}
             messageLink={({ id }) => ({ to: paths.adminMessages, search: { ...filter, message: id } })}
-            isFetching={list.isFetching}
-            hasFailed={list.isError}
-            onRetry={list.refetch}
-            onResetFilters={isFiltered ? reset : undefined}
+            isFetching={table.isFetching}
+            hasFailed={table.hasFailed}
+            onRetry={table.onRetry}
+            onResetFilters={table.onResetFilters}
           />
-          <Pager
-            label={messageTexts.title}
-            page={filter.page ?? 1}
-            pageSize={filter.page_size ?? pageSizeDefault}
-            count={list.data?.count ?? 0}
-            onPageChange={page => change({ page })}
-          />
+          <Pager {...pager} onPageSizeChange={undefined} label={messageTexts.title} />
         </div>
         {picked ? (
           <div className="grid grid-cols-1 gap-4 lg:rounded-card lg:border lg:border-hairline lg:bg-surface lg:p-6">

@@ -2,7 +2,6 @@ import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
-import { pageSizeDefault } from '#contract/limits.ts'
 import type { Request } from '#contract/requests.ts'
 import { paths } from '#web/app/paths.ts'
 import { Button } from '#web/components/button.tsx'
@@ -11,20 +10,18 @@ import { EmptyState } from '#web/components/empty-state.tsx'
 import type { MenuAction } from '#web/components/menu.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { Pager } from '#web/components/pager.tsx'
-import { orderingOf, sortOf } from '#web/components/table-column.ts'
+import { useListPage } from '#web/components/use-list-page.ts'
 import { CustomerPicker } from '#web/features/customers/customer-picker.tsx'
 import { searchCustomers } from '#web/features/customers/queries.ts'
 import { DeleteRequestDialog } from '#web/features/requests/delete-request-dialog.tsx'
-import { loadRequests, type RequestFilter, requestsQuery } from '#web/features/requests/queries.ts'
+import { loadRequests, requestsQuery } from '#web/features/requests/queries.ts'
 import { RequestDrawer } from '#web/features/requests/request-drawer.tsx'
-import { isFiltered, RequestFilters } from '#web/features/requests/request-filters.tsx'
+import { RequestFilters, requestFilterNames } from '#web/features/requests/request-filters.tsx'
 import { requestDraftName } from '#web/features/requests/request-form.tsx'
-import { orderingFrom } from '#web/features/requests/request-ordering.ts'
 import { RequestSummary } from '#web/features/requests/request-summary.tsx'
 import { RequestTable, requestCsv } from '#web/features/requests/request-table.tsx'
+import { searchChanger } from '#web/lib/changed-search.ts'
 import { hasDraft } from '#web/lib/draft-storage.ts'
-import { usePageRows } from '#web/lib/use-page-rows.ts'
-import { changedSearch } from '#web/pages/changed-search.ts'
 import { commonTexts } from '#web/texts/common.ts'
 import { requestTexts } from '#web/texts/requests.ts'
 
@@ -40,13 +37,17 @@ export function AdminRequestsPage() {
   const [doomed, setDoomed] = useState<Request | null>(null)
   const [asksToDelete, setAsksToDelete] = useState(false)
 
-  function change(changes: RequestFilter, isCorrection = false) {
-    const isPaging = changes.page !== undefined && !isCorrection
-    const next = changedSearch(search, changes)
-    void navigate({ to: paths.adminRequests, search: next, replace: !isPaging, resetScroll: isPaging })
-  }
-  const rows = usePageRows(list, search, page => change({ page }, true))
-  const reset = () => change({ search: undefined, state: undefined, priority: undefined, customer: undefined })
+  const change = searchChanger(
+    search,
+    (next, step) => void navigate({ to: paths.adminRequests, search: next, ...step }),
+  )
+  const shown = useListPage({
+    list,
+    filter: search,
+    onFilterChange: change,
+    filterNames: requestFilterNames,
+    usualOrdering: '-updatedAt',
+  })
 
   function openDrawer(request: Request | null) {
     setEdited(request)
@@ -95,7 +96,7 @@ export function AdminRequestsPage() {
         <RequestFilters
           filter={search}
           onChange={change}
-          onReset={reset}
+          onReset={shown.reset}
           customerField={
             <CustomerPicker
               customerId={search.customer}
@@ -106,27 +107,14 @@ export function AdminRequestsPage() {
         />
         <div>
           <RequestTable
-            rows={rows}
+            {...shown.table}
             requestLink={({ id }) => ({ to: paths.adminRequest, params: { id } })}
             showCustomer
             rowActions={rowActions}
-            sort={sortOf(search.ordering ?? '-updatedAt')}
-            onSortChange={sort => change({ ordering: orderingFrom(orderingOf(sort)) })}
-            isFetching={list.isFetching}
-            hasFailed={list.isError}
-            onRetry={list.refetch}
-            onResetFilters={isFiltered(search) ? reset : undefined}
             empty={<EmptyState text={requestTexts.empty} />}
             skeletonRows={10}
           />
-          <Pager
-            label={requestTexts.title}
-            page={search.page ?? 1}
-            pageSize={search.page_size ?? pageSizeDefault}
-            count={list.data?.count ?? 0}
-            onPageChange={page => change({ page })}
-            onPageSizeChange={pageSize => change({ page_size: pageSize })}
-          />
+          <Pager {...shown.pager} label={requestTexts.title} />
         </div>
         <RequestDrawer
           request={edited}

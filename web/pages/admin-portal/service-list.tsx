@@ -2,7 +2,6 @@ import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { pageSizeDefault } from '#contract/limits.ts'
 import type { Service } from '#contract/services.ts'
 import { paths } from '#web/app/paths.ts'
 import { Button } from '#web/components/button.tsx'
@@ -11,21 +10,19 @@ import { EmptyState } from '#web/components/empty-state.tsx'
 import type { MenuAction } from '#web/components/menu.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { Pager } from '#web/components/pager.tsx'
-import { orderingOf, sortOf } from '#web/components/table-column.ts'
+import { useListPage } from '#web/components/use-list-page.ts'
 import { CustomerPicker } from '#web/features/customers/customer-picker.tsx'
 import { searchCustomers } from '#web/features/customers/queries.ts'
 import { DeleteServiceDialog } from '#web/features/services/delete-service-dialog.tsx'
-import { loadServices, type ServiceFilter, servicesQuery } from '#web/features/services/queries.ts'
+import { loadServices, servicesQuery } from '#web/features/services/queries.ts'
 import { serviceCsv } from '#web/features/services/service-csv.ts'
 import { serviceDraftName } from '#web/features/services/service-drafts.ts'
 import { ServiceDrawer } from '#web/features/services/service-drawer.tsx'
-import { isFiltered, ServiceFilters } from '#web/features/services/service-filters.tsx'
-import { serviceOrderingFrom } from '#web/features/services/service-ordering.ts'
+import { ServiceFilters, serviceFilterNames } from '#web/features/services/service-filters.tsx'
 import { ServiceSummary } from '#web/features/services/service-summary.tsx'
 import { ServiceTable } from '#web/features/services/service-table.tsx'
+import { searchChanger } from '#web/lib/changed-search.ts'
 import { hasDraft } from '#web/lib/draft-storage.ts'
-import { usePageRows } from '#web/lib/use-page-rows.ts'
-import { changedSearch } from '#web/pages/changed-search.ts'
 import { commonTexts } from '#web/texts/common.ts'
 import { serviceTexts } from '#web/texts/services.ts'
 
@@ -41,15 +38,17 @@ export function ServiceList({ views }: { views: ReactNode }) {
   const [doomed, setDoomed] = useState<Service | null>(null)
   const [asksToDelete, setAsksToDelete] = useState(false)
 
-  function change(changes: ServiceFilter, isCorrection = false) {
-    const isPaging = changes.page !== undefined && !isCorrection
-    const next = changedSearch(search, changes)
-    void navigate({ to: paths.adminServices, search: next, replace: !isPaging, resetScroll: isPaging })
-  }
-  const rows = usePageRows(list, search, page => change({ page }, true))
-  const reset = () => {
-    change({ search: undefined, type: undefined, state: undefined, customer: undefined, collection: undefined })
-  }
+  const change = searchChanger(
+    search,
+    (next, step) => void navigate({ to: paths.adminServices, search: next, ...step }),
+  )
+  const shown = useListPage({
+    list,
+    filter: search,
+    onFilterChange: change,
+    filterNames: serviceFilterNames,
+    usualOrdering: 'name',
+  })
   function openDrawer(service: Service | null) {
     setEdited(service)
     setDrawerOpen(true)
@@ -98,20 +97,14 @@ export function ServiceList({ views }: { views: ReactNode }) {
               className="sm:w-60"
             />
           }
-          onReset={reset}
+          onReset={shown.reset}
         />
         <div>
           <ServiceTable
-            rows={rows}
+            {...shown.table}
             serviceLink={({ id }) => ({ to: paths.adminService, params: { id } })}
             showCustomer
             rowActions={actionsOf}
-            sort={sortOf(search.ordering ?? 'name')}
-            onSortChange={sort => change({ ordering: serviceOrderingFrom(orderingOf(sort)) })}
-            isFetching={list.isFetching}
-            hasFailed={list.isError}
-            onRetry={list.refetch}
-            onResetFilters={isFiltered(search) ? reset : undefined}
             empty={
               <EmptyState
                 text={serviceTexts.empty}
@@ -120,14 +113,7 @@ export function ServiceList({ views }: { views: ReactNode }) {
             }
             skeletonRows={10}
           />
-          <Pager
-            label={serviceTexts.title}
-            page={search.page ?? 1}
-            pageSize={search.page_size ?? pageSizeDefault}
-            count={list.data?.count ?? 0}
-            onPageChange={page => change({ page })}
-            onPageSizeChange={pageSize => change({ page_size: pageSize })}
-          />
+          <Pager {...shown.pager} label={serviceTexts.title} />
         </div>
         <ServiceDrawer
           service={edited}

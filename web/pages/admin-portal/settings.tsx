@@ -11,7 +11,7 @@ import { NewsletterSection } from '#web/features/newsletters/newsletter-section.
 import { auditActionFrom } from '#web/features/operations/audit-filters.tsx'
 import { UserFilters } from '#web/features/users/user-filters.tsx'
 import { UserPicker } from '#web/features/users/user-picker.tsx'
-import { changedSearch } from '#web/pages/changed-search.ts'
+import { changedSearch } from '#web/lib/changed-search.ts'
 import { businessProfileTexts } from '#web/texts/business-profile.ts'
 import { newsletterTexts } from '#web/texts/newsletters.ts'
 import { operationTexts } from '#web/texts/operations.ts'

@@ -2,7 +2,6 @@ import { IconPencil, IconPlayerPlay, IconPlus, IconTrash } from '@tabler/icons-r
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { pageSizeDefault } from '#contract/limits.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { paths } from '#web/app/paths.ts'
 import { Button } from '#web/components/button.tsx'
@@ -11,21 +10,19 @@ import { EmptyState } from '#web/components/empty-state.tsx'
 import type { MenuAction } from '#web/components/menu.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { Pager } from '#web/components/pager.tsx'
-import { orderingOf, sortOf } from '#web/components/table-column.ts'
+import { useListPage } from '#web/components/use-list-page.ts'
 import { CustomerPicker } from '#web/features/customers/customer-picker.tsx'
 import { searchCustomers } from '#web/features/customers/queries.ts'
 import { DeleteTicketDialog } from '#web/features/tickets/delete-ticket-dialog.tsx'
-import { loadTickets, type TicketFilter, ticketsQuery } from '#web/features/tickets/queries.ts'
+import { loadTickets, ticketsQuery } from '#web/features/tickets/queries.ts'
 import { ticketDraftName } from '#web/features/tickets/ticket-draft.ts'
 import { TicketDrawer } from '#web/features/tickets/ticket-drawer.tsx'
-import { isFiltered, TicketFilters } from '#web/features/tickets/ticket-filters.tsx'
-import { orderingFrom } from '#web/features/tickets/ticket-ordering.ts'
+import { TicketFilters, ticketFilterNames } from '#web/features/tickets/ticket-filters.tsx'
 import { TicketSummary } from '#web/features/tickets/ticket-summary.tsx'
 import { TicketTable, ticketCsv } from '#web/features/tickets/ticket-table.tsx'
 import { useTimerStart } from '#web/features/tickets/use-timer-start.ts'
+import { searchChanger } from '#web/lib/changed-search.ts'
 import { hasDraft } from '#web/lib/draft-storage.ts'
-import { usePageRows } from '#web/lib/use-page-rows.ts'
-import { changedSearch } from '#web/pages/changed-search.ts'
 import { commonTexts } from '#web/texts/common.ts'
 import { ticketTexts } from '#web/texts/tickets.ts'
 
@@ -44,16 +41,17 @@ export function AdminTicketsPage() {
   const [asksToDelete, setAsksToDelete] = useState(false)
   const timer = useTimerStart()
 
-  function change(changes: TicketFilter, isCorrection = false) {
-    const isPaging = changes.page !== undefined && !isCorrection
-    const next = changedSearch(search, changes)
-    void navigate({ to: paths.adminTickets, search: next, replace: !isPaging, resetScroll: isPaging })
-  }
-  const rows = usePageRows(list, search, page => change({ page }, true))
-  const reset = () => change({ search: undefined, progress: undefined, invoicePaid: undefined, customer: undefined })
+  const change = searchChanger(search, (next, step) => void navigate({ to: paths.adminTickets, search: next, ...step }))
+  const shown = useListPage({
+    list,
+    filter: search,
+    onFilterChange: change,
+    filterNames: ticketFilterNames,
+    usualOrdering: '-updatedAt',
+  })
 
   function select(ids: ReadonlySet<string>) {
-    const known = new Map([...chosen, ...(rows ?? [])].map(ticket => [ticket.id, ticket]))
+    const known = new Map([...chosen, ...(shown.table.rows ?? [])].map(ticket => [ticket.id, ticket]))
     setChosen([...known.values()].filter(({ id }) => ids.has(id)))
   }
   function openDrawer(ticket: Ticket | null) {
@@ -108,7 +106,7 @@ export function AdminTicketsPage() {
         <TicketFilters
           filter={search}
           onChange={change}
-          onReset={reset}
+          onReset={shown.reset}
           customerField={
             <CustomerPicker
               customerId={search.customer}
@@ -119,7 +117,7 @@ export function AdminTicketsPage() {
         />
         <div>
           <TicketTable
-            rows={rows}
+            {...shown.table}
             ticketLink={({ id }) => ({ to: paths.adminTicket, params: { id } })}
             showCustomer
             rowActions={rowActions}
@@ -132,12 +130,6 @@ export function AdminTicketsPage() {
                 </Suspense>
               ),
             }}
-            sort={sortOf(search.ordering ?? '-updatedAt')}
-            onSortChange={sort => change({ ordering: orderingFrom(orderingOf(sort)) })}
-            isFetching={list.isFetching}
-            hasFailed={list.isError}
-            onRetry={list.refetch}
-            onResetFilters={isFiltered(search) ? reset : undefined}
             empty={
               <EmptyState
                 text={ticketTexts.empty}
@@ -146,14 +138,7 @@ export function AdminTicketsPage() {
             }
             skeletonRows={10}
           />
-          <Pager
-            label={ticketTexts.title}
-            page={search.page ?? 1}
-            pageSize={search.page_size ?? pageSizeDefault}
-            count={list.data?.count ?? 0}
-            onPageChange={page => change({ page })}
-            onPageSizeChange={pageSize => change({ page_size: pageSize })}
-          />
+          <Pager {...shown.pager} label={ticketTexts.title} />
         </div>
         <TicketDrawer
           ticket={edited}

@@ -2,7 +2,6 @@ import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
-import { pageSizeDefault } from '#contract/limits.ts'
 import type { Request } from '#contract/requests.ts'
 import { paths } from '#web/app/paths.ts'
 import { Button } from '#web/components/button.tsx'
@@ -10,20 +9,18 @@ import { EmptyState } from '#web/components/empty-state.tsx'
 import type { MenuAction } from '#web/components/menu.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { Pager } from '#web/components/pager.tsx'
-import { orderingOf, sortOf } from '#web/components/table-column.ts'
+import { useListPage } from '#web/components/use-list-page.ts'
 import { FaqSuggestionNote, FaqSuggestions } from '#web/features/faq/faq-suggestions.tsx'
 import { DeleteRequestDialog } from '#web/features/requests/delete-request-dialog.tsx'
-import { type RequestFilter, requestsQuery } from '#web/features/requests/queries.ts'
+import { requestsQuery } from '#web/features/requests/queries.ts'
 import { RequestDrawer } from '#web/features/requests/request-drawer.tsx'
-import { isFiltered, RequestFilters } from '#web/features/requests/request-filters.tsx'
+import { RequestFilters, requestFilterNames } from '#web/features/requests/request-filters.tsx'
 import { requestDraftName } from '#web/features/requests/request-form.tsx'
-import { orderingFrom } from '#web/features/requests/request-ordering.ts'
 import { RequestTable } from '#web/features/requests/request-table.tsx'
 import { ticketQuery } from '#web/features/tickets/queries.ts'
+import { searchChanger } from '#web/lib/changed-search.ts'
 import { hasDraft } from '#web/lib/draft-storage.ts'
-import { usePageRows } from '#web/lib/use-page-rows.ts'
 import { useSession } from '#web/lib/use-session.ts'
-import { changedSearch } from '#web/pages/changed-search.ts'
 import { commonTexts } from '#web/texts/common.ts'
 import { requestTexts } from '#web/texts/requests.ts'
 
@@ -44,13 +41,17 @@ export function CustomerRequestsPage() {
   // The form begins with what it is about; of a ticket that is none of the customer's it says nothing.
   const knowsTicket = ticketId === undefined || !about.isLoading
 
-  function change(changes: RequestFilter, isCorrection = false) {
-    const isPaging = changes.page !== undefined && !isCorrection
-    const next = changedSearch(search, changes)
-    void navigate({ to: paths.customerRequests, search: next, replace: !isPaging, resetScroll: isPaging })
-  }
-  const rows = usePageRows(list, search, page => change({ page }, true))
-  const reset = () => change({ search: undefined, state: undefined, priority: undefined })
+  const change = searchChanger(
+    search,
+    (next, step) => void navigate({ to: paths.customerRequests, search: next, ...step }),
+  )
+  const shown = useListPage({
+    list,
+    filter: search,
+    onFilterChange: change,
+    filterNames: requestFilterNames,
+    usualOrdering: '-updatedAt',
+  })
 
   function openDrawer(request: Request | null) {
     setEdited(request)
@@ -84,18 +85,12 @@ export function CustomerRequestsPage() {
     <>
       <PageHeader title={requestTexts.title} actions={canAsk ? askButton : undefined} />
       <div className="grid gap-6">
-        <RequestFilters filter={search} onChange={change} onReset={reset} />
+        <RequestFilters filter={search} onChange={change} onReset={shown.reset} />
         <div>
           <RequestTable
-            rows={rows}
+            {...shown.table}
             requestLink={({ id }) => ({ to: paths.customerRequest, params: { id } })}
             rowActions={rowActions}
-            sort={sortOf(search.ordering ?? '-updatedAt')}
-            onSortChange={sort => change({ ordering: orderingFrom(orderingOf(sort)) })}
-            isFetching={list.isFetching}
-            hasFailed={list.isError}
-            onRetry={list.refetch}
-            onResetFilters={isFiltered(search) ? reset : undefined}
             empty={
               canAsk ? (
                 <EmptyState text={requestTexts.emptyCustomer} action={askButton} />
@@ -105,14 +100,7 @@ export function CustomerRequestsPage() {
             }
             skeletonRows={8}
           />
-          <Pager
-            label={requestTexts.title}
-            page={search.page ?? 1}
-            pageSize={search.page_size ?? pageSizeDefault}
-            count={list.data?.count ?? 0}
-            onPageChange={page => change({ page })}
-            onPageSizeChange={pageSize => change({ page_size: pageSize })}
-          />
+          <Pager {...shown.pager} label={requestTexts.title} />
         </div>
         {canAsk ? (
           <RequestDrawer
