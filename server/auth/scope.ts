@@ -25,3 +25,13 @@ export function scopedCustomerId(scope: Scope): string | null {
   if (scope.customers === 'all') return null
   return scope.customers === 'none' ? 'none' : scope.customers.id
 }
+
+/**
+ * Whose rows a list holds that asks for those of one customer or, with `undefined`, for all in reach; null where it asks
+ * for a customer outside of it.
+ */
+export function reachedCustomer(scope: Scope, asked: string | undefined): { id: string | undefined } | null {
+  const own = scopedCustomerId(scope)
+  if (own === null) return { id: asked }
+  return asked === undefined || asked === own ? { id: own } : null
+}

@@ -2,10 +2,9 @@
 import type { Compilable, Kysely } from 'kysely'
 import type { Connection } from '#server/context.ts'
 import type { Engine } from './engine.ts'
-import { prepared } from './prepared.ts'
+import { type Param, prepared } from './prepared.ts'
 import type { Database } from './schema.ts'
 
-type Param<P> = <K extends keyof P>(name: K) => P[K]
 type Variant = Readonly<Record<string, string | number | boolean>>
 
 /**

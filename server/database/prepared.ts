@@ -11,7 +11,8 @@ import { assertOutsideTransaction } from './transaction-guard.ts'
 /** A write without RETURNING answers no rows; one that must know what it touched returns something. */
 type RowOf<O> = O extends InsertResult | UpdateResult | DeleteResult ? never : O
 
-type Param<P> = <K extends keyof P>(name: K) => P[K]
+/** Stands where the value of a parameter will be, typed as the value. */
+export type Param<P> = <K extends keyof P>(name: K) => P[K]
 
 /** Stands in the query where the value of a parameter will be. */
 class Marker {

@@ -2,7 +2,7 @@ import type { Kysely, Selectable } from 'kysely'
 import { AppError } from '#server/app-error.ts'
 import { type Scope, scopedCustomerId } from '#server/auth/scope.ts'
 import type { Connection } from '#server/context.ts'
-import { prepared } from '#server/database/prepared.ts'
+import { type Param, prepared } from '#server/database/prepared.ts'
 import { preparedVariants } from '#server/database/prepared-variants.ts'
 import { countRows } from '#server/database/row-counts.ts'
 import type { CustomerLinkTable, Database } from '#server/database/schema.ts'
@@ -12,7 +12,6 @@ export type LinkListVariant = { isOfOne: boolean }
 type LinkFilter = { page: number; page_size: number; customer?: string | undefined }
 type FilterParams = { customerId: string }
 type PageParams = FilterParams & { limit: number; offset: number }
-type Param<P> = <K extends keyof P>(name: K) => P[K]
 
 /** Links in reach: one customer's in their order, or those of all customers one after the other. */
 export async function listLinks(

@@ -4,10 +4,18 @@ import { AppError } from '#server/app-error.ts'
 import { type Scope, scopedCustomerId } from '#server/auth/scope.ts'
 import type { Connection } from '#server/context.ts'
 import { unindexed } from '#server/database/engine.ts'
+import {
+  listPage,
+  onlyCount,
+  type PageParams,
+  searchedWords,
+  type WordParams,
+  withWords,
+} from '#server/database/list-page.ts'
+import type { Param } from '#server/database/prepared.ts'
 import { preparedByIds, preparedVariants } from '#server/database/prepared-variants.ts'
 import { countRows } from '#server/database/row-counts.ts'
 import type { CustomerTable, Database } from '#server/database/schema.ts'
-import { wordRanges } from '#server/database/search-terms.ts'
 
 type Counts = {
   tickets_count: number
@@ -39,9 +47,7 @@ export type CustomerFilter = {
 }
 
 export type CustomerListVariant = { isScoped: boolean; hasKind: boolean; words: number; ordering: CustomerOrdering }
-type FilterParams = { customerId: string; kind: CustomerKind; [word: `from${number}` | `to${number}`]: string }
-type PageParams = FilterParams & { limit: number; offset: number }
-type Param<P> = <K extends keyof P>(name: K) => P[K]
+type FilterParams = WordParams & { customerId: string; kind: CustomerKind }
 
 /** What lists show: the company, else first and last name. */
 export function displayNameOf({
@@ -59,27 +65,24 @@ export async function listCustomers(
   filter: CustomerFilter,
 ): Promise<{ count: number; results: FoundCustomer[] }> {
   if (scope.customers === 'none') return { count: 0, results: [] }
-  const ranges = filter.search?.trim() ? wordRanges(filter.search) : null
-  if (ranges?.length === 0) return { count: 0, results: [] }
+  const words = searchedWords(filter.search)
+  if (!words) return { count: 0, results: [] }
   const variant = {
     isScoped: scope.customers !== 'all',
     hasKind: filter.kind !== undefined,
-    words: ranges?.length ?? 0,
+    words: words.count,
     ordering: filter.ordering ?? 'name',
   }
-  const words = (ranges ?? []).flatMap(({ from, to }, index) => [
-    [`from${index}`, from],
-    [`to${index}`, to],
-  ])
   const params: FilterParams = {
     customerId: scopedCustomerId(scope) ?? '',
     kind: filter.kind ?? 'private',
-    ...Object.fromEntries(words),
+    ...words.params,
   }
-  const offset = (filter.page - 1) * filter.page_size
-  const rows = await selectPage(connection, variant, { ...params, limit: filter.page_size, offset })
-  const isLastPage = rows.length < filter.page_size && (rows.length > 0 || offset === 0)
-  const count = isLastPage ? offset + rows.length : await countCustomers(connection, variant, params)
+  const { count, rows } = await listPage(
+    filter,
+    page => selectPage(connection, variant, { ...params, ...page }),
+    () => countCustomers(connection, variant, params),
+  )
   return { count, results: await withUsers(connection, rows) }
 }
 
@@ -95,8 +98,7 @@ async function countCustomers(connection: Connection, variant: CustomerListVaria
   if (!variant.isScoped && variant.words === 0) {
     return countRows(connection, 'customer', { kind: variant.hasKind ? params.kind : undefined })
   }
-  const [row] = await selectCount(connection, variant, params)
-  return row?.count ?? 0
+  return onlyCount(selectCount(connection, variant, params))
 }
 
 function isInScope({ customers }: Scope, id: string): boolean {
@@ -112,7 +114,11 @@ async function withUsers(connection: Connection, rows: CustomerRow[]): Promise<F
 }
 
 /** The statements of a list; exported so that the query plans of all variants can be checked. */
-export function customerPage(variant: CustomerListVariant, db: Kysely<Database>, param: Param<PageParams>) {
+export function customerPage(
+  variant: CustomerListVariant,
+  db: Kysely<Database>,
+  param: Param<PageParams<FilterParams>>,
+) {
   const [column, direction] = orderings[variant.ordering]
   return selectCustomers(db)
     .where(conditions(variant, param, 'walks'))
@@ -129,7 +135,7 @@ export function customerCount(variant: CustomerListVariant, db: Kysely<Database>
     .where(conditions(variant, param, 'seeks'))
 }
 
-const selectPage = preparedVariants<CustomerListVariant, PageParams>()(customerPage)
+const selectPage = preparedVariants<CustomerListVariant, PageParams<FilterParams>>()(customerPage)
 const selectCount = preparedVariants<CustomerListVariant, FilterParams>()(customerCount)
 const selectOne = preparedByIds()((db, ids) => selectCustomers(db).where('customer.id', 'in', ids))
 const selectUsers = preparedByIds()((db, ids) =>
@@ -194,17 +200,6 @@ function conditions(variant: CustomerListVariant, param: Param<FilterParams>, us
   return eb.and([
     ...(variant.isScoped ? [eb('customer.id', '=', param('customerId'))] : []),
     ...(variant.hasKind ? [eb(kind, '=', param('kind'))] : []),
-    ...Array.from({ length: variant.words }, (_, index) =>
-      eb(
-        'customer.id',
-        'in',
-        eb
-          .selectFrom('search_term')
-          .select('subject_id')
-          .where('kind', '=', 'customer')
-          .where('term', '>=', param(`from${index}`))
-          .where('term', '<', param(`to${index}`)),
-      ),
-    ),
+    ...withWords('customer', variant.words, param),
   ])
 }

@@ -4,12 +4,20 @@ import { AppError } from '#server/app-error.ts'
 import type { Scope } from '#server/auth/scope.ts'
 import type { Connection } from '#server/context.ts'
 import { foldCase } from '#server/database/fold.ts'
-import { prepared } from '#server/database/prepared.ts'
+import {
+  type ListPage,
+  listPage,
+  onlyCount,
+  type PageParams,
+  searchedWords,
+  type WordParams,
+  withWords,
+} from '#server/database/list-page.ts'
+import { type Param, prepared } from '#server/database/prepared.ts'
 import { preparedVariants } from '#server/database/prepared-variants.ts'
 import { countRows } from '#server/database/row-counts.ts'
 import type { CustomerTable, Database, MessageReplyTable, MessageTable } from '#server/database/schema.ts'
 import type { OutboxMailTable } from '#server/database/schema-mail.ts'
-import { wordRanges } from '#server/database/search-terms.ts'
 
 export type MessageRow = Selectable<MessageTable>
 /** An answer with its mail, where the outbox still holds it. */
@@ -30,9 +38,7 @@ export type MessageFilter = {
 }
 
 export type MessageListVariant = { hasState: boolean; words: number; ordering: (typeof messageOrderings)[number] }
-type FilterParams = { state: MessageState; [word: `from${number}` | `to${number}`]: string }
-type PageParams = FilterParams & { limit: number; offset: number }
-type Param<P> = <K extends keyof P>(name: K) => P[K]
+type FilterParams = WordParams & { state: MessageState }
 
 /** The kind of the mails with which messages are answered; their key is the answer's id. */
 export const replyMailKind = 'message_reply'
@@ -43,22 +49,21 @@ export async function listMessages(
   connection: Connection,
   scope: Scope,
   filter: MessageFilter,
-): Promise<{ count: number; rows: MessageRow[] }> {
+): Promise<ListPage<MessageRow>> {
   demandAll(scope)
-  const ranges = filter.search?.trim() ? wordRanges(filter.search) : null
-  if (ranges?.length === 0) return { count: 0, rows: [] }
+  const words = searchedWords(filter.search)
+  if (!words) return { count: 0, rows: [] }
   const { state, ordering = 'state' } = filter
-  const variant = { hasState: state !== undefined, words: ranges?.length ?? 0, ordering }
-  const words = (ranges ?? []).flatMap(({ from, to }, index) => [
-    [`from${index}`, from],
-    [`to${index}`, to],
-  ])
-  const params: FilterParams = { state: state ?? 'new', ...Object.fromEntries(words) }
-  const offset = (filter.page - 1) * filter.page_size
-  const rows = await selectPage(connection, variant, { ...params, limit: filter.page_size, offset })
-  if (ranges === null) return { count: await countRows(connection, 'message', { state }), rows }
-  const [total] = await selectCount(connection, variant, params)
-  return { count: total?.count ?? 0, rows }
+  const variant = { hasState: state !== undefined, words: words.count, ordering }
+  const params: FilterParams = { state: state ?? 'new', ...words.params }
+  return listPage(
+    filter,
+    page => selectPage(connection, variant, { ...params, ...page }),
+    () =>
+      words.count === 0
+        ? countRows(connection, 'message', { state })
+        : onlyCount(selectCount(connection, variant, params)),
+  )
 }
 
 /** One message with its answers and the customers who have its address; 404 `not_found`. */
@@ -74,7 +79,7 @@ export async function getMessage(connection: Connection, scope: Scope, id: strin
 }
 
 /** The statements of the list; exported so that the query plans of all variants can be checked. */
-export function messagePage(variant: MessageListVariant, db: Kysely<Database>, param: Param<PageParams>) {
+export function messagePage(variant: MessageListVariant, db: Kysely<Database>, param: Param<PageParams<FilterParams>>) {
   const direction = variant.ordering === 'createdAt' ? 'asc' : 'desc'
   return db
     .selectFrom('message')
@@ -134,22 +139,11 @@ function conditions(variant: MessageListVariant, param: Param<FilterParams>) {
   const eb = expressionBuilder<Database, 'message'>()
   return eb.and([
     ...(variant.hasState ? [eb('message.state', '=', param('state'))] : []),
-    ...Array.from({ length: variant.words }, (_, index) =>
-      eb(
-        'message.id',
-        'in',
-        eb
-          .selectFrom('search_term')
-          .select('subject_id')
-          .where('kind', '=', 'message')
-          .where('term', '>=', param(`from${index}`))
-          .where('term', '<', param(`to${index}`)),
-      ),
-    ),
+    ...withWords('message', variant.words, param),
   ])
 }
 
-const selectPage = preparedVariants<MessageListVariant, PageParams>()(messagePage)
+const selectPage = preparedVariants<MessageListVariant, PageParams<FilterParams>>()(messagePage)
 const selectCount = preparedVariants<MessageListVariant, FilterParams>()(messageSearchCount)
 const selectOne = prepared<{ id: string }>()((db, param) =>
   db.selectFrom('message').selectAll().where('id', '=', param('id')),

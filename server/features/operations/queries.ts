@@ -3,12 +3,19 @@ import type { OutboxMail } from '#contract/operations.ts'
 import { AppError } from '#server/app-error.ts'
 import type { Scope } from '#server/auth/scope.ts'
 import type { Connection } from '#server/context.ts'
-import { prepared } from '#server/database/prepared.ts'
+import {
+  listPage,
+  onlyCount,
+  type PageParams,
+  searchedWords,
+  type WordParams,
+  withWords,
+} from '#server/database/list-page.ts'
+import { type Param, prepared } from '#server/database/prepared.ts'
 import { preparedVariants } from '#server/database/prepared-variants.ts'
 import { countRows } from '#server/database/row-counts.ts'
 import type { Database } from '#server/database/schema.ts'
 import type { OutboxMailTable } from '#server/database/schema-mail.ts'
-import { wordRanges } from '#server/database/search-terms.ts'
 
 export type Page<Row> = { readonly count: number; readonly rows: readonly Row[] }
 type PageQuery = { readonly page: number; readonly page_size: number }
@@ -17,12 +24,10 @@ type PageQuery = { readonly page: number; readonly page_size: number }
 export type ListedMail = Omit<OutboxMailTable, 'text' | 'html' | 'unsubscribe_url' | 'batch' | 'token_hash'>
 
 export type MailListVariant = { hasState: boolean; words: number }
-type MailFilterParams = { state: OutboxMail['state']; [word: `from${number}` | `to${number}`]: string }
-type MailPageParams = MailFilterParams & { limit: number; offset: number }
-type Param<P> = <K extends keyof P>(name: K) => P[K]
+type MailFilterParams = WordParams & { state: OutboxMail['state'] }
 
 /** The statements of the list of mails; exported so that the query plans of all variants can be checked. */
-export function mailPage(variant: MailListVariant, db: Kysely<Database>, param: Param<MailPageParams>) {
+export function mailPage(variant: MailListVariant, db: Kysely<Database>, param: Param<PageParams<MailFilterParams>>) {
   return mailsWith(variant, db, param)
     .select(['id', 'kind', 'key', 'recipient', 'reply_to', 'subject', 'state', 'attempts', 'next_attempt_at'])
     .select(['lease_until', 'sent_at', 'last_error', 'created_at', 'updated_at'])
@@ -37,25 +42,13 @@ export function mailSearchCount(variant: MailListVariant, db: Kysely<Database>, 
 }
 
 function mailsWith({ hasState, words }: MailListVariant, db: Kysely<Database>, param: Param<MailFilterParams>) {
-  return Array.from({ length: words }).reduce<ReturnType<typeof mailsIn>>(
-    (mails, _, index) =>
-      mails.where('id', 'in', eb =>
-        eb
-          .selectFrom('search_term')
-          .select('subject_id')
-          .where('search_term.kind', '=', 'outbox_mail')
-          .where('term', '>=', param(`from${index}`))
-          .where('term', '<', param(`to${index}`)),
-      ),
-    mailsIn(hasState, db, param),
-  )
+  return db
+    .selectFrom('outbox_mail')
+    .$if(hasState, mails => mails.where('state', '=', param('state')))
+    .where(eb => eb.and(withWords('outbox_mail', words, param)))
 }
 
-function mailsIn(hasState: boolean, db: Kysely<Database>, param: Param<MailFilterParams>) {
-  return db.selectFrom('outbox_mail').$if(hasState, mails => mails.where('state', '=', param('state')))
-}
-
-const selectMails = preparedVariants<MailListVariant, MailPageParams>()(mailPage)
+const selectMails = preparedVariants<MailListVariant, PageParams<MailFilterParams>>()(mailPage)
 const countFoundMails = preparedVariants<MailListVariant, MailFilterParams>()(mailSearchCount)
 
 const selectMail = prepared<{ id: string }>()((db, param) =>
@@ -66,26 +59,22 @@ const selectMail = prepared<{ id: string }>()((db, param) =>
 export async function listMails(
   connection: Connection,
   scope: Scope,
-  {
-    page,
-    page_size: limit,
-    state,
-    search,
-  }: PageQuery & { readonly state?: OutboxMail['state'] | undefined; readonly search?: string | undefined },
+  query: PageQuery & { readonly state?: OutboxMail['state'] | undefined; readonly search?: string | undefined },
 ): Promise<Page<ListedMail>> {
   demandAll(scope)
-  const ranges = search?.trim() ? wordRanges(search) : null
-  if (ranges?.length === 0) return { count: 0, rows: [] }
-  const words = (ranges ?? []).flatMap(({ from, to }, index) => [
-    [`from${index}`, from],
-    [`to${index}`, to],
-  ])
-  const variant = { hasState: state !== undefined, words: ranges?.length ?? 0 }
-  const params: MailFilterParams = { state: state ?? 'waiting', ...Object.fromEntries(words) }
-  const rows = await selectMails(connection, variant, { ...params, limit, offset: (page - 1) * limit })
-  if (ranges === null) return { count: await countRows(connection, 'outbox_mail', { state }), rows }
-  const [found] = await countFoundMails(connection, variant, params)
-  return { count: found?.count ?? 0, rows }
+  const words = searchedWords(query.search)
+  if (!words) return { count: 0, rows: [] }
+  const { state } = query
+  const variant = { hasState: state !== undefined, words: words.count }
+  const params: MailFilterParams = { state: state ?? 'waiting', ...words.params }
+  return listPage(
+    query,
+    page => selectMails(connection, variant, { ...params, ...page }),
+    () =>
+      words.count === 0
+        ? countRows(connection, 'outbox_mail', { state })
+        : onlyCount(countFoundMails(connection, variant, params)),
+  )
 }
 
 /** Throws `not_found`. */

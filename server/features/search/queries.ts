@@ -6,6 +6,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type SearchKind, searchKinds } from '#contract/search.ts'
 import { type Scope, scopedCustomerId } from '#server/auth/scope.ts'
 import type { Connection } from '#server/context.ts'
+import type { Param } from '#server/database/prepared.ts'
 import { preparedVariants } from '#server/database/prepared-variants.ts'
 import type { Database } from '#server/database/schema.ts'
 import { wordRanges } from '#server/database/search-terms.ts'
@@ -65,7 +66,6 @@ const walkedMax = 1_000
 
 type Words = { [word: `from${number}` | `to${number}`]: string }
 type Params = Words & { customerId: string }
-type Param<P> = <K extends keyof P>(name: K) => P[K]
 export type SearchVariant = { isScoped: boolean; words: number }
 
 /**

@@ -2,13 +2,22 @@
 import { type ExpressionBuilder, expressionBuilder, type Kysely, sql } from 'kysely'
 import type { InvoiceQuery, InvoiceState } from '#contract/invoices.ts'
 import { isAdmin } from '#server/auth/actor.ts'
-import { scopedCustomerId } from '#server/auth/scope.ts'
+import { reachedCustomer } from '#server/auth/scope.ts'
 import type { Connection, Context } from '#server/context.ts'
 import { unindexed } from '#server/database/engine.ts'
+import {
+  type ListPage,
+  listPage,
+  onlyCount,
+  type PageParams,
+  searchedWords,
+  type WordParams,
+  withWordsOrCustomers,
+} from '#server/database/list-page.ts'
+import type { Param } from '#server/database/prepared.ts'
 import { preparedVariants } from '#server/database/prepared-variants.ts'
 import { countRows } from '#server/database/row-counts.ts'
 import type { Database } from '#server/database/schema.ts'
-import { wordRanges } from '#server/database/search-terms.ts'
 import { type InvoiceRow, selectInvoices } from '#server/features/invoices/queries.ts'
 
 const orderings = {
@@ -33,16 +42,13 @@ export type InvoiceListVariant = {
   ordering: NonNullable<InvoiceQuery['ordering']>
 }
 
-type FilterParams = {
+type FilterParams = WordParams & {
   customerId: string
   state: InvoiceState
   today: string
   dateFrom: string
   dateTo: string
-  [word: `from${number}` | `to${number}`]: string
 }
-type PageParams = FilterParams & { limit: number; offset: number }
-type Param<P> = <K extends keyof P>(name: K) => P[K]
 
 /** The first and the last day a date can name; the day after the last stands for "no date" (migration 0013). */
 const firstDay = '0000-01-01'
@@ -57,44 +63,37 @@ export async function listInvoices(
   { actor, scope }: Pick<Context, 'actor' | 'scope'>,
   query: InvoiceQuery,
   today: string,
-): Promise<{ count: number; rows: InvoiceRow[] }> {
-  const own = scopedCustomerId(scope)
-  const isForeign = own !== null && query.customer !== undefined && query.customer !== own
-  const ranges = query.search?.trim() ? wordRanges(query.search) : []
-  const findsNothing = query.search?.trim() && ranges.length === 0
-  if (isForeign || findsNothing) return { count: 0, rows: [] }
-
-  const customerId = own ?? query.customer
+): Promise<ListPage<InvoiceRow>> {
+  const customer = reachedCustomer(scope, query.customer)
+  const words = searchedWords(query.search)
+  if (!customer || !words) return { count: 0, rows: [] }
   const variant: InvoiceListVariant = {
-    isScoped: customerId !== undefined,
+    isScoped: customer.id !== undefined,
     withDrafts: isAdmin(actor),
     hasState: query.state !== undefined,
     paid: query.paid ?? 'any',
     overdue: query.overdue ?? 'any',
     hasDates: query.issueDateFrom !== undefined || query.issueDateTo !== undefined,
-    words: ranges.length,
+    words: words.count,
     ordering: query.ordering ?? '-issueDate',
   }
   const params: FilterParams = {
-    customerId: customerId ?? '',
+    customerId: customer.id ?? '',
     state: query.state ?? 'issued',
     today,
     dateFrom: query.issueDateFrom ?? firstDay,
     dateTo: query.issueDateTo ?? lastDay,
+    ...words.params,
   }
-  ranges.forEach(({ from, to }, index) => {
-    params[`from${index}`] = from
-    params[`to${index}`] = to
-  })
-  const offset = (query.page - 1) * query.page_size
-  const rows = await selectPage(connection, variant, { ...params, limit: query.page_size, offset })
-  const isLastPage = rows.length < query.page_size && (rows.length > 0 || offset === 0)
-  if (isLastPage) return { count: offset + rows.length, rows }
-  return { count: await countInvoices(connection, variant, params), rows }
+  return listPage(
+    query,
+    page => selectPage(connection, variant, { ...params, ...page }),
+    () => countInvoices(connection, variant, params),
+  )
 }
 
 /** The statements; exported so that the query plans of all variants can be checked. */
-export function invoicePage(variant: InvoiceListVariant, db: Kysely<Database>, param: Param<PageParams>) {
+export function invoicePage(variant: InvoiceListVariant, db: Kysely<Database>, param: Param<PageParams<FilterParams>>) {
   const [column, direction] = orderings[variant.ordering]
   return selectInvoices(db)
     .where(conditions(variant, param, 'walks'))
@@ -111,7 +110,7 @@ export function invoiceCount(variant: InvoiceListVariant, db: Kysely<Database>, 
     .where(conditions(variant, param, 'seeks'))
 }
 
-const selectPage = preparedVariants<InvoiceListVariant, PageParams>()(invoicePage)
+const selectPage = preparedVariants<InvoiceListVariant, PageParams<FilterParams>>()(invoicePage)
 const selectCount = preparedVariants<InvoiceListVariant, FilterParams>()(invoiceCount)
 
 /** Over all customers the counts are kept; one customer's invoices, and what a search or a time holds, are counted. */
@@ -127,8 +126,7 @@ async function countInvoices(
     if (isPaid !== undefined && state !== undefined && state !== 'issued') return 0
     return countRows(connection, 'invoice', { state: isPaid === undefined ? state : 'issued', is_paid: isPaid })
   }
-  const [row] = await selectCount(connection, variant, params)
-  return row?.count ?? 0
+  return onlyCount(selectCount(connection, variant, params))
 }
 
 type Invoices = ExpressionBuilder<Database, 'invoice'>
@@ -155,27 +153,6 @@ function conditions(variant: InvoiceListVariant, param: Param<FilterParams>, use
     ...(variant.overdue === 'true' ? isOverdue : []),
     ...(variant.overdue === 'false' ? [eb.not(eb.and(isOverdue))] : []),
     ...(variant.hasDates ? [eb(date, '>=', param('dateFrom')), eb(date, '<=', param('dateTo'))] : []),
-    ...Array.from({ length: variant.words }, (_, index) =>
-      eb('invoice.id', 'in', invoicesWithWord(param(`from${index}`), param(`to${index}`))),
-    ),
+    ...withWordsOrCustomers('invoice', variant.words, param),
   ])
-}
-
-function invoicesWithWord(from: string, to: string) {
-  const eb = expressionBuilder<Database, never>()
-  return eb
-    .selectFrom('search_term')
-    .select('subject_id as id')
-    .where('kind', '=', 'invoice')
-    .where('term', '>=', from)
-    .where('term', '<', to)
-    .union(
-      eb
-        .selectFrom('search_term')
-        .innerJoin('invoice as of_customer', 'of_customer.customer_id', 'search_term.subject_id')
-        .select('of_customer.id')
-        .where('search_term.kind', '=', 'customer')
-        .where('search_term.term', '>=', from)
-        .where('search_term.term', '<', to),
-    )
 }

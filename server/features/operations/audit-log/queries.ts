@@ -5,7 +5,7 @@ import { type AuditHead, type AuditPart, findAuditHead, verifyAuditPart } from '
 import type { Scope } from '#server/auth/scope.ts'
 import { hourMs, instantText, nextBerlinHour, plusMs, startOfBerlinDay } from '#server/clock.ts'
 import type { Connection } from '#server/context.ts'
-import { prepared } from '#server/database/prepared.ts'
+import { type Param, prepared } from '#server/database/prepared.ts'
 import { preparedVariants } from '#server/database/prepared-variants.ts'
 import type { AuditEntryTable, Database } from '#server/database/schema.ts'
 
@@ -30,7 +30,6 @@ export type AuditListVariant = {
 }
 type FilterParams = { subject: string; action: AuditAction; actor: string; first: number; last: number }
 type PageParams = FilterParams & { limit: number; offset: number }
-type Param<P> = <K extends keyof P>(name: K) => P[K]
 
 const none: Lines = { count: 0, rows: [] }
 

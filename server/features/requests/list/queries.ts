@@ -1,13 +1,22 @@
 /** The overview of requests: one prepared statement per combination of filters, ordering and number of words searched. */
 import { expressionBuilder, type Kysely } from 'kysely'
 import type { RequestPriority, RequestQuery, RequestState } from '#contract/requests.ts'
-import { type Scope, scopedCustomerId } from '#server/auth/scope.ts'
+import { reachedCustomer, type Scope } from '#server/auth/scope.ts'
 import type { Connection } from '#server/context.ts'
 import { unindexed } from '#server/database/engine.ts'
+import {
+  type ListPage,
+  listPage,
+  onlyCount,
+  type PageParams,
+  searchedWords,
+  type WordParams,
+  withWordsOrCustomers,
+} from '#server/database/list-page.ts'
+import type { Param } from '#server/database/prepared.ts'
 import { preparedVariants } from '#server/database/prepared-variants.ts'
 import { countRows } from '#server/database/row-counts.ts'
 import type { Database } from '#server/database/schema.ts'
-import { wordRanges } from '#server/database/search-terms.ts'
 import { type RequestRow, selectRequests } from '#server/features/requests/queries.ts'
 
 const orderings = {
@@ -31,14 +40,11 @@ export type RequestListVariant = {
   ordering: NonNullable<RequestQuery['ordering']>
 }
 
-type FilterParams = {
+type FilterParams = WordParams & {
   customerId: string
   state: RequestState
   priority: RequestPriority
-  [word: `from${number}` | `to${number}`]: string
 }
-type PageParams = FilterParams & { limit: number; offset: number }
-type Param<P> = <K extends keyof P>(name: K) => P[K]
 
 /**
  * Requests in reach, newest change first unless ordered otherwise. Every word of the search begins a word of the request
@@ -48,35 +54,28 @@ export async function listRequests(
   connection: Connection,
   scope: Scope,
   query: RequestQuery,
-): Promise<{ count: number; rows: RequestRow[] }> {
-  const own = scopedCustomerId(scope)
-  const isForeign = own !== null && query.customer !== undefined && query.customer !== own
-  const ranges = query.search?.trim() ? wordRanges(query.search) : []
-  const findsNothing = query.search?.trim() && ranges.length === 0
-  if (isForeign || findsNothing) return { count: 0, rows: [] }
-
-  const customerId = own ?? query.customer
+): Promise<ListPage<RequestRow>> {
+  const customer = reachedCustomer(scope, query.customer)
+  const words = searchedWords(query.search)
+  if (!customer || !words) return { count: 0, rows: [] }
   const variant = {
-    isScoped: customerId !== undefined,
+    isScoped: customer.id !== undefined,
     hasState: query.state !== undefined,
     hasPriority: query.priority !== undefined,
-    words: ranges.length,
+    words: words.count,
     ordering: query.ordering ?? '-updatedAt',
   }
   const params: FilterParams = {
-    customerId: customerId ?? '',
+    customerId: customer.id ?? '',
     state: query.state ?? 'open',
     priority: query.priority ?? 'medium',
+    ...words.params,
   }
-  ranges.forEach(({ from, to }, index) => {
-    params[`from${index}`] = from
-    params[`to${index}`] = to
-  })
-  const offset = (query.page - 1) * query.page_size
-  const rows = await selectPage(connection, variant, { ...params, limit: query.page_size, offset })
-  const isLastPage = rows.length < query.page_size && (rows.length > 0 || offset === 0)
-  if (isLastPage) return { count: offset + rows.length, rows }
-  return { count: await countMatching(connection, variant, params, query), rows }
+  return listPage(
+    query,
+    page => selectPage(connection, variant, { ...params, ...page }),
+    () => countMatching(connection, variant, params, query),
+  )
 }
 
 /** Over all customers the database keeps the counts; one customer's are few, and a search is counted as it is found. */
@@ -87,12 +86,11 @@ async function countMatching(
   { state, priority }: RequestQuery,
 ): Promise<number> {
   if (!variant.isScoped && variant.words === 0) return countRows(connection, 'request', { state, priority })
-  const [total] = await selectCount(connection, variant, params)
-  return total?.count ?? 0
+  return onlyCount(selectCount(connection, variant, params))
 }
 
 /** The statements; exported so that the query plans of all variants can be checked. */
-export function requestPage(variant: RequestListVariant, db: Kysely<Database>, param: Param<PageParams>) {
+export function requestPage(variant: RequestListVariant, db: Kysely<Database>, param: Param<PageParams<FilterParams>>) {
   const [column, direction] = orderings[variant.ordering]
   return selectRequests(db)
     .where(conditions(variant, param))
@@ -109,7 +107,7 @@ export function requestCount(variant: RequestListVariant, db: Kysely<Database>, 
     .where(conditions(variant, param))
 }
 
-const selectPage = preparedVariants<RequestListVariant, PageParams>()(requestPage)
+const selectPage = preparedVariants<RequestListVariant, PageParams<FilterParams>>()(requestPage)
 const selectCount = preparedVariants<RequestListVariant, FilterParams>()(requestCount)
 
 /**
@@ -126,27 +124,6 @@ function conditions(variant: RequestListVariant, param: Param<FilterParams>) {
     ...(variant.isScoped ? [eb('request.customer_id', '=', param('customerId'))] : []),
     ...(variant.hasState ? [eb(state, '=', param('state'))] : []),
     ...(variant.hasPriority ? [eb(priority, '=', param('priority'))] : []),
-    ...Array.from({ length: variant.words }, (_, index) =>
-      eb('request.id', 'in', requestsWithWord(param(`from${index}`), param(`to${index}`))),
-    ),
+    ...withWordsOrCustomers('request', variant.words, param),
   ])
-}
-
-function requestsWithWord(from: string, to: string) {
-  const eb = expressionBuilder<Database, never>()
-  return eb
-    .selectFrom('search_term')
-    .select('subject_id as id')
-    .where('kind', '=', 'request')
-    .where('term', '>=', from)
-    .where('term', '<', to)
-    .union(
-      eb
-        .selectFrom('search_term')
-        .innerJoin('request as of_customer', 'of_customer.customer_id', 'search_term.subject_id')
-        .select('of_customer.id')
-        .where('search_term.kind', '=', 'customer')
-        .where('search_term.term', '>=', from)
-        .where('search_term.term', '<', to),
-    )
 }

@@ -1,15 +1,22 @@
 import { expressionBuilder, type Kysely, type Selectable, type Transaction } from 'kysely'
 import type { ServiceCollectionQuery } from '#contract/service-collections.ts'
 import { AppError } from '#server/app-error.ts'
-import { type Scope, scopedCustomerId } from '#server/auth/scope.ts'
+import { reachedCustomer, type Scope, scopedCustomerId } from '#server/auth/scope.ts'
 import type { Connection } from '#server/context.ts'
 import { forUpdate } from '#server/database/engine.ts'
-import { prepared } from '#server/database/prepared.ts'
+import {
+  listPage,
+  onlyCount,
+  type PageParams,
+  searchedWords,
+  type WordParams,
+  withWords,
+} from '#server/database/list-page.ts'
+import { type Param, prepared } from '#server/database/prepared.ts'
 import { preparedByIds, preparedVariants } from '#server/database/prepared-variants.ts'
 import { countRows } from '#server/database/row-counts.ts'
 import type { Database } from '#server/database/schema.ts'
 import type { ServiceCollectionTable, ServiceTable } from '#server/database/schema-services.ts'
-import { wordRanges } from '#server/database/search-terms.ts'
 
 export type StoredCollection = Selectable<ServiceCollectionTable>
 type CollectionRow = StoredCollection & { company: string; first_name: string; last_name: string }
@@ -27,9 +34,7 @@ const orderings = {
 } as const
 
 export type CollectionListVariant = { isScoped: boolean; words: number; ordering: keyof typeof orderings }
-type FilterParams = { customerId: string; [word: `from${number}` | `to${number}`]: string }
-type PageParams = FilterParams & { limit: number; offset: number }
-type Param<P> = <K extends keyof P>(name: K) => P[K]
+type FilterParams = WordParams & { customerId: string }
 
 /** Collections in reach, by name unless ordered otherwise, with their services. */
 export async function listCollections(
@@ -37,32 +42,19 @@ export async function listCollections(
   scope: Scope,
   query: ServiceCollectionQuery,
 ): Promise<{ count: number; results: FoundCollection[] }> {
-  const own = scopedCustomerId(scope)
-  const isForeign = own !== null && query.customer !== undefined && query.customer !== own
-  const ranges = query.search?.trim() ? wordRanges(query.search) : []
-  if (isForeign || (query.search?.trim() && ranges.length === 0)) return { count: 0, results: [] }
-
-  const customerId = own ?? query.customer
-  const variant = {
-    isScoped: customerId !== undefined,
-    words: ranges.length,
-    ordering: query.ordering ?? 'name',
-  }
-  const params: FilterParams = { customerId: customerId ?? '' }
-  ranges.forEach(({ from, to }, index) => {
-    params[`from${index}`] = from
-    params[`to${index}`] = to
-  })
-  const offset = (query.page - 1) * query.page_size
-  const rows = await selectPage(connection, variant, { ...params, limit: query.page_size, offset })
-  const results = await withServices(connection, rows)
-  const isLastPage = rows.length < query.page_size && (rows.length > 0 || offset === 0)
-  if (isLastPage) return { count: offset + rows.length, results }
-  if (!variant.isScoped && variant.words === 0) {
-    return { count: await countRows(connection, 'service_collection', {}), results }
-  }
-  const [total] = await selectCount(connection, variant, params)
-  return { count: total?.count ?? 0, results }
+  const customer = reachedCustomer(scope, query.customer)
+  const words = searchedWords(query.search)
+  if (!customer || !words) return { count: 0, results: [] }
+  const variant = { isScoped: customer.id !== undefined, words: words.count, ordering: query.ordering ?? 'name' }
+  const params: FilterParams = { customerId: customer.id ?? '', ...words.params }
+  const isKept = !variant.isScoped && variant.words === 0
+  const { count, rows } = await listPage(
+    query,
+    page => selectPage(connection, variant, { ...params, ...page }),
+    () =>
+      isKept ? countRows(connection, 'service_collection', {}) : onlyCount(selectCount(connection, variant, params)),
+  )
+  return { count, results: await withServices(connection, rows) }
 }
 
 /** One collection in reach; 404 `not_found`. */
@@ -84,7 +76,11 @@ export async function getCollectionToChange(
 }
 
 /** The statements; exported so that the query plans of all variants can be checked. */
-export function collectionPage(variant: CollectionListVariant, db: Kysely<Database>, param: Param<PageParams>) {
+export function collectionPage(
+  variant: CollectionListVariant,
+  db: Kysely<Database>,
+  param: Param<PageParams<FilterParams>>,
+) {
   const [columns, direction] = orderings[variant.ordering]
   const query = selectCollections(db).where(conditions(variant, param))
   return columns
@@ -100,7 +96,7 @@ export function collectionCount(variant: CollectionListVariant, db: Kysely<Datab
     .where(conditions(variant, param))
 }
 
-const selectPage = preparedVariants<CollectionListVariant, PageParams>()(collectionPage)
+const selectPage = preparedVariants<CollectionListVariant, PageParams<FilterParams>>()(collectionPage)
 const selectCount = preparedVariants<CollectionListVariant, FilterParams>()(collectionCount)
 const selectOne = prepared<{ id: string }>()((db, param) =>
   selectCollections(db).where('service_collection.id', '=', param('id')),
@@ -149,18 +145,7 @@ function conditions(variant: CollectionListVariant, param: Param<FilterParams>) 
   const eb = expressionBuilder<Database, 'service_collection'>()
   return eb.and([
     ...(variant.isScoped ? [eb('service_collection.customer_id', '=', param('customerId'))] : []),
-    ...Array.from({ length: variant.words }, (_, index) =>
-      eb(
-        'service_collection.id',
-        'in',
-        eb
-          .selectFrom('search_term')
-          .select('subject_id')
-          .where('kind', '=', 'service_collection')
-          .where('term', '>=', param(`from${index}`))
-          .where('term', '<', param(`to${index}`)),
-      ),
-    ),
+    ...withWords('service_collection', variant.words, param),
   ])
 }
 

@@ -3,7 +3,7 @@ import { AppError } from '#server/app-error.ts'
 import { type Scope, scopedCustomerId } from '#server/auth/scope.ts'
 import type { Connection } from '#server/context.ts'
 import { forUpdate } from '#server/database/engine.ts'
-import { prepared } from '#server/database/prepared.ts'
+import { type Param, prepared } from '#server/database/prepared.ts'
 import { preparedVariants } from '#server/database/prepared-variants.ts'
 import { countRows } from '#server/database/row-counts.ts'
 import type { Database } from '#server/database/schema.ts'
@@ -14,7 +14,6 @@ export type CredentialListVariant = { isScoped: boolean; hasService: boolean }
 type CredentialFilter = { page: number; page_size: number; service?: string | undefined }
 type FilterParams = { customerId: string; serviceId: string }
 type PageParams = FilterParams & { limit: number; offset: number }
-type Param<P> = <K extends keyof P>(name: K) => P[K]
 
 /** Credentials in reach, or those of one service, in the order they were added. */
 export async function listCredentials(

@@ -2,13 +2,21 @@
 import { expressionBuilder, type Kysely } from 'kysely'
 import type { ServiceState, ServiceType } from '#contract/service-fields.ts'
 import type { ServiceQuery } from '#contract/services.ts'
-import { type Scope, scopedCustomerId } from '#server/auth/scope.ts'
+import { reachedCustomer, type Scope } from '#server/auth/scope.ts'
 import type { Connection } from '#server/context.ts'
 import { unindexed } from '#server/database/engine.ts'
+import {
+  listPage,
+  onlyCount,
+  type PageParams,
+  searchedWords,
+  type WordParams,
+  withWordsOrCustomers,
+} from '#server/database/list-page.ts'
+import type { Param } from '#server/database/prepared.ts'
 import { preparedVariants } from '#server/database/prepared-variants.ts'
 import { countRows } from '#server/database/row-counts.ts'
 import type { Database } from '#server/database/schema.ts'
-import { wordRanges } from '#server/database/search-terms.ts'
 import { type FoundService, selectServices, withCredentials } from '#server/features/services/queries.ts'
 
 // Ids are in the order of creation.
@@ -29,15 +37,12 @@ export type ServiceListVariant = {
   words: number
   ordering: keyof typeof orderings
 }
-type FilterParams = {
+type FilterParams = WordParams & {
   customerId: string
   collectionId: string
   type: ServiceType
   state: ServiceState
-  [word: `from${number}` | `to${number}`]: string
 }
-type PageParams = FilterParams & { limit: number; offset: number }
-type Param<P> = <K extends keyof P>(name: K) => P[K]
 
 /**
  * Services in reach, by name unless ordered otherwise. Every word of the search begins a word of the service or of its
@@ -48,35 +53,29 @@ export async function listServices(
   scope: Scope,
   query: ServiceQuery,
 ): Promise<{ count: number; results: FoundService[] }> {
-  const own = scopedCustomerId(scope)
-  const isForeign = own !== null && query.customer !== undefined && query.customer !== own
-  const ranges = query.search?.trim() ? wordRanges(query.search) : []
-  const findsNothing = query.search?.trim() && ranges.length === 0
-  if (isForeign || findsNothing) return { count: 0, results: [] }
-
-  const customerId = own ?? query.customer
+  const customer = reachedCustomer(scope, query.customer)
+  const words = searchedWords(query.search)
+  if (!customer || !words) return { count: 0, results: [] }
   const variant = {
-    isScoped: customerId !== undefined,
+    isScoped: customer.id !== undefined,
     hasCollection: query.collection !== undefined,
     hasType: query.type !== undefined,
     hasState: query.state !== undefined,
-    words: ranges.length,
+    words: words.count,
     ordering: query.ordering ?? 'name',
   }
   const params: FilterParams = {
-    customerId: customerId ?? '',
+    customerId: customer.id ?? '',
     collectionId: query.collection ?? '',
     type: query.type ?? 'device_service',
     state: query.state ?? 'unknown',
+    ...words.params,
   }
-  ranges.forEach(({ from, to }, index) => {
-    params[`from${index}`] = from
-    params[`to${index}`] = to
-  })
-  const offset = (query.page - 1) * query.page_size
-  const rows = await selectPage(connection, variant, { ...params, limit: query.page_size, offset })
-  const isLastPage = rows.length < query.page_size && (rows.length > 0 || offset === 0)
-  const count = isLastPage ? offset + rows.length : await countServices(connection, variant, params, query)
+  const { count, rows } = await listPage(
+    query,
+    page => selectPage(connection, variant, { ...params, ...page }),
+    () => countServices(connection, variant, params, query),
+  )
   return { count, results: await withCredentials(connection, scope, rows) }
 }
 
@@ -89,12 +88,11 @@ async function countServices(
 ): Promise<number> {
   const isKept = !variant.isScoped && !variant.hasCollection && variant.words === 0
   if (isKept) return countRows(connection, 'service', { type, state })
-  const [total] = await selectCount(connection, variant, params)
-  return total?.count ?? 0
+  return onlyCount(selectCount(connection, variant, params))
 }
 
 /** The statements; exported so that the query plans of all variants can be checked. */
-export function servicePage(variant: ServiceListVariant, db: Kysely<Database>, param: Param<PageParams>) {
+export function servicePage(variant: ServiceListVariant, db: Kysely<Database>, param: Param<PageParams<FilterParams>>) {
   const [columns, direction] = orderings[variant.ordering]
   const query = selectServices(db).where(conditions(variant, param))
   return columns
@@ -110,7 +108,7 @@ export function serviceCount(variant: ServiceListVariant, db: Kysely<Database>, 
     .where(conditions(variant, param))
 }
 
-const selectPage = preparedVariants<ServiceListVariant, PageParams>()(servicePage)
+const selectPage = preparedVariants<ServiceListVariant, PageParams<FilterParams>>()(servicePage)
 const selectCount = preparedVariants<ServiceListVariant, FilterParams>()(serviceCount)
 
 /**
@@ -131,27 +129,6 @@ function conditions(variant: ServiceListVariant, param: Param<FilterParams>) {
     ...(hasCollection ? [eb('service.collection_id', '=', param('collectionId'))] : []),
     ...(variant.hasType ? [eb(type, '=', param('type'))] : []),
     ...(variant.hasState ? [eb(state, '=', param('state'))] : []),
-    ...Array.from({ length: words }, (_, index) =>
-      eb('service.id', 'in', servicesWithWord(param(`from${index}`), param(`to${index}`))),
-    ),
+    ...withWordsOrCustomers('service', variant.words, param),
   ])
-}
-
-function servicesWithWord(from: string, to: string) {
-  const eb = expressionBuilder<Database, never>()
-  return eb
-    .selectFrom('search_term')
-    .select('subject_id as id')
-    .where('kind', '=', 'service')
-    .where('term', '>=', from)
-    .where('term', '<', to)
-    .union(
-      eb
-        .selectFrom('search_term')
-        .innerJoin('service as of_customer', 'of_customer.customer_id', 'search_term.subject_id')
-        .select('of_customer.id')
-        .where('search_term.kind', '=', 'customer')
-        .where('search_term.term', '>=', from)
-        .where('search_term.term', '<', to),
-    )
 }

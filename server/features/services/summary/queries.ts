@@ -2,6 +2,7 @@
 import { type Kysely, sql } from 'kysely'
 import { type Scope, scopedCustomerId } from '#server/auth/scope.ts'
 import type { Connection } from '#server/context.ts'
+import type { Param } from '#server/database/prepared.ts'
 import { preparedVariants } from '#server/database/prepared-variants.ts'
 import type { Database } from '#server/database/schema.ts'
 import type { ServiceTable, WebsiteServiceTable } from '#server/database/schema-services.ts'
@@ -9,7 +10,6 @@ import type { ServiceTable, WebsiteServiceTable } from '#server/database/schema-
 export type SummaryVariant = { isScoped: boolean }
 type OwnerParams = { customerId: string }
 type LookParams = OwnerParams & { until: string; limit: number }
-type Param<P> = <K extends keyof P>(name: K) => P[K]
 
 type Owner = { id: string; name: string; customer_id: string; company: string; first_name: string; last_name: string }
 /** `total` is over all, also those past the few that are shown. */

@@ -1,7 +1,7 @@
 /** The finished work of tickets as invoices see it: what waits for one, and what stands on one. */
 import { type Kysely, sql } from 'kysely'
 import type { Connection } from '#server/context.ts'
-import { prepared } from '#server/database/prepared.ts'
+import { type Param, prepared } from '#server/database/prepared.ts'
 import { preparedByIds } from '#server/database/prepared-variants.ts'
 import type { Database } from '#server/database/schema.ts'
 
@@ -29,7 +29,6 @@ export type InvoicedTicket = {
   total_cents: number
 }
 
-type Param<P> = <K extends keyof P>(name: K) => P[K]
 type PageParams = { customerId: string; limit: number; offset: number }
 
 /** A customer's finished entries on no invoice, oldest first; the caller has been allowed to bill the customer. */

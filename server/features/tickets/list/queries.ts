@@ -2,12 +2,21 @@
 import { expressionBuilder, type Kysely, sql } from 'kysely'
 import type { Progress } from '#contract/progress.ts'
 import type { TicketQuery } from '#contract/tickets.ts'
-import { type Scope, scopedCustomerId } from '#server/auth/scope.ts'
+import { reachedCustomer, type Scope } from '#server/auth/scope.ts'
 import type { Connection } from '#server/context.ts'
 import { unindexed } from '#server/database/engine.ts'
+import {
+  type ListPage,
+  listPage,
+  onlyCount,
+  type PageParams,
+  searchedWords,
+  type WordParams,
+  withWordsOrCustomers,
+} from '#server/database/list-page.ts'
+import type { Param } from '#server/database/prepared.ts'
 import { preparedVariants } from '#server/database/prepared-variants.ts'
 import type { Database, TicketTable } from '#server/database/schema.ts'
-import { wordRanges } from '#server/database/search-terms.ts'
 import { selectTickets, type TicketRow } from '#server/features/tickets/queries.ts'
 
 const orderings = {
@@ -32,14 +41,11 @@ export type TicketListVariant = {
 }
 
 type InvoiceState = TicketTable['invoice_state']
-type FilterParams = {
+type FilterParams = WordParams & {
   customerId: string
   progress: Progress
   invoiceState: InvoiceState
-  [word: `from${number}` | `to${number}`]: string
 }
-type PageParams = FilterParams & { limit: number; offset: number }
-type Param<P> = <K extends keyof P>(name: K) => P[K]
 
 /**
  * Tickets in reach, newest change first unless ordered otherwise. Every word of the search begins a word of the ticket
@@ -49,40 +55,32 @@ export async function listTickets(
   connection: Connection,
   scope: Scope,
   query: TicketQuery,
-): Promise<{ count: number; rows: TicketRow[] }> {
-  const own = scopedCustomerId(scope)
-  const isForeign = own !== null && query.customer !== undefined && query.customer !== own
-  const ranges = query.search?.trim() ? wordRanges(query.search) : []
-  const findsNothing = query.search?.trim() && ranges.length === 0
-  if (isForeign || findsNothing) return { count: 0, rows: [] }
-
-  const customerId = own ?? query.customer
+): Promise<ListPage<TicketRow>> {
+  const customer = reachedCustomer(scope, query.customer)
+  const words = searchedWords(query.search)
+  if (!customer || !words) return { count: 0, rows: [] }
   const variant = {
-    isScoped: customerId !== undefined,
+    isScoped: customer.id !== undefined,
     hasProgress: query.progress !== undefined,
     hasInvoiceState: query.invoicePaid !== undefined,
-    words: ranges.length,
+    words: words.count,
     ordering: query.ordering ?? '-updatedAt',
   }
   const params: FilterParams = {
-    customerId: customerId ?? '',
+    customerId: customer.id ?? '',
     progress: query.progress ?? 'upcoming',
     invoiceState: query.invoicePaid ?? 'none',
+    ...words.params,
   }
-  ranges.forEach(({ from, to }, index) => {
-    params[`from${index}`] = from
-    params[`to${index}`] = to
-  })
-  const offset = (query.page - 1) * query.page_size
-  const rows = await selectPage(connection, variant, { ...params, limit: query.page_size, offset })
-  const isLastPage = rows.length < query.page_size && (rows.length > 0 || offset === 0)
-  if (isLastPage) return { count: offset + rows.length, rows }
-  const [total] = await (variant.words > 0 ? selectSearchCount : selectTally)(connection, variant, params)
-  return { count: total?.count ?? 0, rows }
+  return listPage(
+    query,
+    page => selectPage(connection, variant, { ...params, ...page }),
+    () => onlyCount((variant.words > 0 ? selectSearchCount : selectTally)(connection, variant, params)),
+  )
 }
 
 /** The statements; exported so that the query plans of all variants can be checked. */
-export function ticketPage(variant: TicketListVariant, db: Kysely<Database>, param: Param<PageParams>) {
+export function ticketPage(variant: TicketListVariant, db: Kysely<Database>, param: Param<PageParams<FilterParams>>) {
   const [column, direction] = orderings[variant.ordering]
   return selectTickets(db)
     .where(conditions(variant, param))
@@ -111,7 +109,7 @@ function ticketTally(variant: TicketListVariant, db: Kysely<Database>, param: Pa
     .$if(variant.hasInvoiceState, query => query.where('invoice_state', '=', param('invoiceState')))
 }
 
-const selectPage = preparedVariants<TicketListVariant, PageParams>()(ticketPage)
+const selectPage = preparedVariants<TicketListVariant, PageParams<FilterParams>>()(ticketPage)
 const selectSearchCount = preparedVariants<TicketListVariant, FilterParams>()(ticketSearchCount)
 const selectTally = preparedVariants<TicketListVariant, FilterParams>()(ticketTally)
 
@@ -129,27 +127,6 @@ function conditions(variant: TicketListVariant, param: Param<FilterParams>) {
     ...(variant.isScoped ? [eb('ticket.customer_id', '=', param('customerId'))] : []),
     ...(variant.hasProgress ? [eb(progress, '=', param('progress'))] : []),
     ...(variant.hasInvoiceState ? [eb(invoiceState, '=', param('invoiceState'))] : []),
-    ...Array.from({ length: variant.words }, (_, index) =>
-      eb('ticket.id', 'in', ticketsWithWord(param(`from${index}`), param(`to${index}`))),
-    ),
+    ...withWordsOrCustomers('ticket', variant.words, param),
   ])
-}
-
-function ticketsWithWord(from: string, to: string) {
-  const eb = expressionBuilder<Database, never>()
-  return eb
-    .selectFrom('search_term')
-    .select('subject_id as id')
-    .where('kind', '=', 'ticket')
-    .where('term', '>=', from)
-    .where('term', '<', to)
-    .union(
-      eb
-        .selectFrom('search_term')
-        .innerJoin('ticket as of_customer', 'of_customer.customer_id', 'search_term.subject_id')
-        .select('of_customer.id')
-        .where('search_term.kind', '=', 'customer')
-        .where('search_term.term', '>=', from)
-        .where('search_term.term', '<', to),
-    )
 }

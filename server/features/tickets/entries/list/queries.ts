@@ -4,6 +4,8 @@ import type { Progress } from '#contract/progress.ts'
 import { type Scope, scopedCustomerId } from '#server/auth/scope.ts'
 import type { Connection } from '#server/context.ts'
 import { unindexed } from '#server/database/engine.ts'
+import { listPage, onlyCount, type PageParams } from '#server/database/list-page.ts'
+import type { Param } from '#server/database/prepared.ts'
 import { preparedVariants } from '#server/database/prepared-variants.ts'
 import type { Database } from '#server/database/schema.ts'
 import { type FoundEntry, selectEntries, withSpansOf } from '#server/features/tickets/entries/queries.ts'
@@ -27,8 +29,6 @@ type EntryFilter = {
   ordering?: EntryOrdering | undefined
 }
 type FilterParams = { customerId: string; ticketId: string; progress: Progress }
-type PageParams = FilterParams & { limit: number; offset: number }
-type Param<P> = <K extends keyof P>(name: K) => P[K]
 
 /** Entries in reach, of one ticket or all; newest first unless ordered otherwise. `count` is over all pages. */
 export async function listEntries(
@@ -48,17 +48,16 @@ export async function listEntries(
     ticketId: filter.ticket ?? '',
     progress: filter.progress ?? 'upcoming',
   }
-  const offset = (filter.page - 1) * filter.page_size
-  const rows = await selectPage(connection, variant, { ...params, limit: filter.page_size, offset })
-  const results = await withSpansOf(connection, rows)
-  const isLastPage = rows.length < filter.page_size && (rows.length > 0 || offset === 0)
-  if (isLastPage) return { count: offset + rows.length, results }
-  const [total] = await (variant.hasTicket ? selectCountOfTicket : selectTally)(connection, variant, params)
-  return { count: total?.count ?? 0, results }
+  const { count, rows } = await listPage(
+    filter,
+    page => selectPage(connection, variant, { ...params, ...page }),
+    () => onlyCount((variant.hasTicket ? selectCountOfTicket : selectTally)(connection, variant, params)),
+  )
+  return { count, results: await withSpansOf(connection, rows) }
 }
 
 /** The statements; exported so that the query plans of all variants can be checked. */
-export function entryPage(variant: EntryListVariant, db: Kysely<Database>, param: Param<PageParams>) {
+export function entryPage(variant: EntryListVariant, db: Kysely<Database>, param: Param<PageParams<FilterParams>>) {
   const [column, direction] = orderings[variant.ordering]
   const query = selectEntries(db).where(conditions(variant, param))
   const ordered = column === 'id' ? query : query.orderBy(`ticket_entry.${column}`, direction)
@@ -83,7 +82,7 @@ function entryTally(variant: EntryListVariant, db: Kysely<Database>, param: Para
     .$if(variant.hasProgress, query => query.where('progress', '=', param('progress')))
 }
 
-const selectPage = preparedVariants<EntryListVariant, PageParams>()(entryPage)
+const selectPage = preparedVariants<EntryListVariant, PageParams<FilterParams>>()(entryPage)
 const selectCountOfTicket = preparedVariants<EntryListVariant, FilterParams>()(entryCountOfTicket)
 const selectTally = preparedVariants<EntryListVariant, FilterParams>()(entryTally)
 

@@ -1,0 +1,77 @@
+/** What the statements of all lists have in common: a page of rows, and how many there are in all. */
+import { type SqlBool, sql } from 'kysely'
+import type { Param } from './prepared.ts'
+import { wordRanges } from './search-terms.ts'
+
+export type PageParams<Filters> = Filters & { limit: number; offset: number }
+
+export type ListPage<Row> = { count: number; rows: Row[] }
+
+/** The words of a search as parameters of a statement. */
+export type WordParams = { [word: `from${number}` | `to${number}`]: string }
+
+export type SearchedWords = { count: number; params: WordParams }
+
+/** No words where nothing is searched; null where a search without any letter or digit finds nothing. */
+export function searchedWords(search: string | undefined): SearchedWords | null {
+  if (!search?.trim()) return { count: 0, params: {} }
+  const params: WordParams = {}
+  const ranges = wordRanges(search)
+  ranges.forEach(({ from, to }, index) => {
+    params[`from${index}`] = from
+    params[`to${index}`] = to
+  })
+  return ranges.length === 0 ? null : { count: ranges.length, params }
+}
+
+/** One page, and how many rows there are over all pages: the last page tells by itself, otherwise they are counted. */
+export async function listPage<Row>(
+  { page, page_size: limit }: { readonly page: number; readonly page_size: number },
+  selectRows: (params: { limit: number; offset: number }) => Promise<Row[]>,
+  countRows: () => Promise<number>,
+): Promise<ListPage<Row>> {
+  const offset = (page - 1) * limit
+  const rows = await selectRows({ limit, offset })
+  const isLastPage = rows.length < limit && (rows.length > 0 || offset === 0)
+  return { count: isLastPage ? offset + rows.length : await countRows(), rows }
+}
+
+/** Of a statement that counts. */
+export async function onlyCount(rows: Promise<{ count: number }[]>): Promise<number> {
+  const [row] = await rows
+  return row?.count ?? 0
+}
+
+type Kind = 'customer' | 'invoice' | 'message' | 'outbox_mail' | 'request' | 'service' | 'service_collection' | 'ticket'
+
+/** Conditions that every word of a search begins a word of the row. */
+export function withWords(kind: Kind, words: number, param: Param<WordParams>) {
+  return eachWord(kind, words, index => termsBeginning(kind, index, param))
+}
+
+/** As `withWords`, or a word of the row's customer. */
+export function withWordsOrCustomers(
+  kind: 'invoice' | 'request' | 'service' | 'ticket',
+  words: number,
+  param: Param<WordParams>,
+) {
+  return eachWord(
+    kind,
+    words,
+    index => sql`${termsBeginning(kind, index, param)}
+      union
+      select of_customer.id from search_term
+      inner join ${sql.table(kind)} as of_customer on of_customer.customer_id = search_term.subject_id
+      where search_term.kind = 'customer'
+      and search_term.term >= ${param(`from${index}`)} and search_term.term < ${param(`to${index}`)}`,
+  )
+}
+
+function eachWord(kind: Kind, words: number, idsOf: (index: number) => ReturnType<typeof sql>) {
+  return Array.from({ length: words }, (_, index) => sql<SqlBool>`${sql.ref(`${kind}.id`)} in (${idsOf(index)})`)
+}
+
+function termsBeginning(kind: Kind, index: number, param: Param<WordParams>) {
+  return sql`select subject_id from search_term
+    where kind = ${sql.lit(kind)} and term >= ${param(`from${index}`)} and term < ${param(`to${index}`)}`
+}
