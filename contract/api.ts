@@ -2,6 +2,7 @@
 import { accounts } from './accounts.ts'
 import { applicationServices, heartbeats } from './application-services.ts'
 import { contact } from './contact.ts'
+import { customerExports } from './customer-exports.ts'
 import { customerLinks } from './customer-links.ts'
 import { customers } from './customers.ts'
 import { deviceServices } from './device-services.ts'
@@ -38,6 +39,7 @@ export const api = {
   passkeys,
   users,
   customers,
+  customerExports,
   customerLinks,
   tickets,
   ticketEntries,

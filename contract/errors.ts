@@ -43,6 +43,8 @@ export const errorStatus = {
   'user.no_email': 409,
   'user.has_history': 409,
   'customer.has_history': 409,
+  'customer_export.running': 409,
+  'customer_export.too_many': 429,
   'customer_link.set_changed': 409,
   'customer_link.too_many': 409,
   'service.customer_fixed': 409,

@@ -77,6 +77,10 @@ export const confirmationHours = 24
 /** So long can the old address take back a change of the e-mail address. */
 export const emailStopHours = 72
 
+/** So long an export of everything about a customer can be fetched, and so many are made in a day. */
+export const exportKeptDays = 7
+export const exportsPerDayMax = 3
+
 /** So long a login waits for its second factor. */
 export const pendingLoginMinutes = 5
 export const recoveryCodesCount = 10

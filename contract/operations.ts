@@ -17,6 +17,8 @@ export const auditActions = [
   'customer.deleted',
   'customer.unsubscribed',
   'customer.updated',
+  'customer_export.asked',
+  'customer_export.downloaded',
   'customer_link.created',
   'customer_link.deleted',
   'customer_link.reordered',

@@ -13,6 +13,8 @@ import { accountRoutes } from '#server/features/accounts/routes.ts'
 import { secondFactorRoutes } from '#server/features/accounts/second-factor/routes.ts'
 import { userRoutes } from '#server/features/accounts/users/routes.ts'
 import { contactRoutes } from '#server/features/contact/routes.ts'
+import { customerExportJobs } from '#server/features/customer-exports/jobs.ts'
+import { customerExportRoutes } from '#server/features/customer-exports/routes.ts'
 import { customerLinkRoutes } from '#server/features/customer-links/routes.ts'
 import { customerRoutes } from '#server/features/customers/routes.ts'
 import { watchSessions } from '#server/features/events/jobs.ts'
@@ -62,6 +64,7 @@ export const routes: readonly BoundEndpoint[] = [
   ...passkeyRoutes,
   ...userRoutes,
   ...customerRoutes,
+  ...customerExportRoutes,
   ...customerLinkRoutes,
   ...ticketRoutes,
   ...entryRoutes,
@@ -99,6 +102,7 @@ export const jobs: readonly JobDefinition[] = [
   ...newsletterJobs,
   ...websiteJobs,
   ...applicationJobs,
+  ...customerExportJobs,
 ]
 
 /** Where `npm run build` leaves the web app. */

@@ -65,6 +65,7 @@ async function addWhatTheDemoHasFewOf(user: BuiltUser): Promise<void> {
     await inTransaction(services, trx =>
       enqueueMail(trx, services, {
         kind: 'test',
+        about: null,
         to: 'erika@example.org',
         subject: 'Test',
         text: 'Test',

@@ -49,6 +49,9 @@ export const errorTexts: Record<ErrorCode, string> = {
     'Der Kunde hat Tickets, Anfragen, Rechnungen, Dienste oder Benutzer und kann nicht gelöscht werden.',
   'faq.set_changed': 'Die Fragen wurden inzwischen an anderer Stelle geändert. Bitte laden Sie die Liste neu.',
   'faq.too_many': `Mehr als ${faqEntriesMax} Fragen lassen sich nicht speichern. Bitte löschen Sie zuerst eine.`,
+  'customer_export.running': 'Ihre Daten werden gerade schon zusammengestellt.',
+  'customer_export.too_many':
+    'Ihre Daten wurden heute schon mehrmals zusammengestellt. Bitte laden Sie die vorhandene Datei herunter oder versuchen Sie es morgen wieder.',
   'customer_link.set_changed': 'Die Links wurden inzwischen an anderer Stelle geändert. Bitte laden Sie die Liste neu.',
   'customer_link.too_many': `Mehr als ${customerLinksMax} Links lassen sich nicht speichern. Bitte löschen Sie zuerst einen.`,
   'service.customer_fixed':

@@ -22,6 +22,7 @@ import { newsletters } from './migrations/0020-newsletters.ts'
 import { operations } from './migrations/0021-operations.ts'
 import { secondFactor } from './migrations/0022-second-factor.ts'
 import { passkeys } from './migrations/0023-passkeys.ts'
+import { customerExports } from './migrations/0024-customer-exports.ts'
 
 /** Every migration, oldest first. Only added to: a released one is never changed, renamed or moved. */
 export const migrations: readonly Migration[] = [
@@ -48,4 +49,5 @@ export const migrations: readonly Migration[] = [
   operations,
   secondFactor,
   passkeys,
+  customerExports,
 ]

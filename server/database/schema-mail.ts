@@ -10,6 +10,8 @@ export type OutboxMailTable = Timestamps & {
   /** One mail per matter: a second row with the same key is not made. */
   key: string | null
   recipient: string
+  /** The customer it is written to or about; null for all others, and for mails from before there was this column. */
+  customer_id: string | null
   /** Address an answer goes to; empty = the sender. */
   reply_to: string
   subject: string

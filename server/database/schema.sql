@@ -78,6 +78,32 @@ CREATE TRIGGER customer_counted_delete after delete on customer begin update row
 CREATE TRIGGER customer_counted_insert after insert on customer begin insert into row_count (list, key, "count") values ('customer', new.kind, 1) on conflict (list, key) do update set "count" = "count" + 1; end;
 CREATE TRIGGER customer_counted_update after update of kind on customer when old.kind <> new.kind begin update row_count set "count" = "count" - 1 where list = 'customer' and key = old.kind; insert into row_count (list, key, "count") values ('customer', new.kind, 1) on conflict (list, key) do update set "count" = "count" + 1; end;
 
+create table "customer_export" (
+  "id" text not null primary key,
+  "customer_id" text not null references "customer" ("id") on delete cascade,
+  "of_user_id" text references "user_account" ("id") on delete cascade,
+  "asked_by" text not null check (asked_by in ('customer', 'admin')),
+  "state" text not null check (state in ('waiting', 'running', 'ready', 'failed', 'expired')),
+  "steps_done" integer not null,
+  "steps_count" integer not null,
+  "size_bytes" bigint,
+  "sealed_key" text,
+  "expires_at" text,
+  "created_at" text not null,
+  "updated_at" text not null,
+  constraint "customer_export_ready" check ((state = 'ready') = (sealed_key is not null) and (state <> 'ready' or (size_bytes > 0 and expires_at is not null)))
+);
+CREATE INDEX "customer_export_by_state" on "customer_export" ("state", "updated_at");
+CREATE INDEX "customer_export_of_customer" on "customer_export" ("customer_id", "id");
+CREATE INDEX "customer_export_of_user" on "customer_export" ("of_user_id");
+
+create table "customer_export_part" (
+  "export_id" text not null references "customer_export" ("id") on delete cascade,
+  "position" integer not null check (position >= 0),
+  "content" blob not null,
+  constraint "customer_export_part_primary" primary key ("export_id", "position")
+);
+
 create table "customer_link" (
   "id" text not null primary key,
   "customer_id" text not null references "customer" ("id") on delete cascade,
@@ -374,12 +400,14 @@ create table "outbox_mail" (
   "unsubscribe_url" text default '' not null,
   "token_hash" text,
   "batch" text default '' not null,
+  "customer_id" text references "customer" ("id") on delete set null,
   constraint "outbox_mail_once" unique ("kind", "key")
 );
 CREATE INDEX "outbox_mail_by_batch" on "outbox_mail" ("batch", "state", "recipient") where "batch" <> '';
 CREATE INDEX "outbox_mail_by_created_at" on "outbox_mail" ("created_at", "id");
 CREATE INDEX "outbox_mail_by_state" on "outbox_mail" ("state", "created_at", "id");
 CREATE INDEX "outbox_mail_due" on "outbox_mail" ("state", "next_attempt_at");
+CREATE INDEX "outbox_mail_of_customer" on "outbox_mail" ("customer_id");
 CREATE INDEX "outbox_mail_with_token" on "outbox_mail" ("token_hash") where "token_hash" is not null;
 CREATE TRIGGER outbox_mail_counted_delete after delete on outbox_mail begin update row_count set "count" = "count" - 1 where list = 'outbox_mail' and key = old.state; end;
 CREATE TRIGGER outbox_mail_counted_insert after insert on outbox_mail begin insert into row_count (list, key, "count") values ('outbox_mail', new.state, 1) on conflict (list, key) do update set "count" = "count" + 1; end;

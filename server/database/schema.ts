@@ -8,6 +8,7 @@ import type { Progress } from '#contract/progress.ts'
 import type { EntryType } from '#contract/ticket-entries.ts'
 import type { SecondFactorState } from '#contract/users.ts'
 import type { Flag, InstantText, Revised, Timestamps } from './schema-columns.ts'
+import type { CustomerExportTables } from './schema-exports.ts'
 import type { FileChunkTable, FileTable } from './schema-files.ts'
 import type { InvoiceTable } from './schema-invoices.ts'
 import type { MailTables } from './schema-mail.ts'
@@ -263,7 +264,8 @@ type KeyCanaryTable = { key_id: string; sealed: string; created_at: InstantText 
 
 export type Database = ServiceTables &
   MailTables &
-  SecondFactorTables & {
+  SecondFactorTables &
+  CustomerExportTables & {
     schema_migration: SchemaMigrationTable
     business_profile: BusinessProfileTable
     number_sequence: NumberSequenceTable

@@ -66,7 +66,14 @@ describe.each(engines)('on %s', engine => {
 
   test('queued work wakes the workers after the commit, and only then', async () => {
     const services = testServices(database)
-    const mail = { kind: 'test', to: 'a@example.org', subject: 'Betreff', text: 'Text', html: '<p>Text</p>' }
+    const mail = {
+      kind: 'test',
+      about: null,
+      to: 'a@example.org',
+      subject: 'Betreff',
+      text: 'Text',
+      html: '<p>Text</p>',
+    }
     await inTransaction(services, async trx => {
       await enqueueMail(trx, services, mail)
       expect(services.wakes).toBe(0)

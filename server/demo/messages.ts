@@ -67,6 +67,7 @@ function mailOf(
     ...start(random, at),
     kind: replyMailKind,
     key: reply.id,
+    customer_id: null,
     recipient: message.email,
     reply_to: demoProfile.email,
     ...renderMail(demoProfile, replyMail({ text: message.text, sentAt: message.at }, text)),

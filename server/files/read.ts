@@ -7,7 +7,7 @@ import { prepared } from '#server/database/prepared.ts'
 
 export type FileContent = {
   readonly name: string
-  readonly mediaType: FileMediaType
+  readonly mediaType: FileMediaType | 'application/zip'
   readonly sizeBytes: number
   /** Read from the database as it is asked for; throws when a part is missing. */
   readonly chunks: AsyncIterable<Uint8Array>
@@ -25,11 +25,12 @@ export async function openFile({ db, actor }: Pick<Context, 'db' | 'actor'>, id:
     name: file.name,
     mediaType: file.media_type,
     sizeBytes: file.size_bytes,
-    chunks: readChunks(db, id, file.size_bytes),
+    chunks: readStoredFile(db, id, file.size_bytes),
   }
 }
 
-async function* readChunks(db: Connection, fileId: string, sizeBytes: number): AsyncGenerator<Uint8Array> {
+/** The content, read as it is asked for, past every question of who may. Throws when a part is missing. */
+export async function* readStoredFile(db: Connection, fileId: string, sizeBytes: number): AsyncGenerator<Uint8Array> {
   let sent = 0
   for (let position = 0; sent < sizeBytes; position += 1) {
     const [chunk] = await selectChunk(db, { fileId, position })

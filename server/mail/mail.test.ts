@@ -13,6 +13,7 @@ import { deliverNextMail, startMailWorker } from './worker.ts'
 
 const mail: NewMail = {
   kind: 'test',
+  about: null,
   to: 'kunde@example.org',
   subject: 'Grüße aus München – ein längerer Betreff, der über eine Zeile des Kopfes hinausgeht',
   text: 'Guten Tag,\n\nhttps://example.org/passwort-setzen#token=geheim-123_x\n',

@@ -1,5 +1,5 @@
 /** Mails on their way out: stored in the transaction that causes them, sent by the worker after its commit. */
-import type { Transaction } from 'kysely'
+import { expressionBuilder, type Transaction } from 'kysely'
 import { linkedTokenHash } from '#server/auth/one-time-tokens.ts'
 import { instantText } from '#server/clock.ts'
 import type { Services } from '#server/context.ts'
@@ -8,6 +8,9 @@ import type { Database } from '#server/database/schema.ts'
 import { saveSearchTerms } from '#server/database/search-terms.ts'
 import { wakeAfterCommit } from '#server/database/transaction.ts'
 
+/** A customer, or that of a user; null: none, or of messages whose sender is not known. */
+export type About = { readonly customerId: string } | { readonly userId: string } | null
+
 export type NewMail = {
   /** What it is about: `invitation`, `ticket_budget`. */
   readonly kind: string
@@ -15,6 +18,8 @@ export type NewMail = {
   readonly key?: string
   /** One address, without a name. */
   readonly to: string
+  /** Whom it is written to or about: it is that customer's, and goes with it. */
+  readonly about: About
   /** Where an answer goes, when not to the business. */
   readonly replyTo?: string
   readonly subject: string
@@ -40,6 +45,7 @@ export async function enqueueMail(
       id,
       kind: mail.kind,
       key: mail.key ?? null,
+      customer_id: customerOf(mail.about),
       recipient: plainAddress(mail.to),
       reply_to: mail.replyTo === undefined ? '' : plainAddress(mail.replyTo),
       subject: oneLine(mail.subject),
@@ -63,6 +69,12 @@ export async function enqueueMail(
   if (stored === undefined) return
   await saveSearchTerms(trx, 'outbox_mail', id, [stored.recipient])
   wakeAfterCommit(trx)
+}
+
+function customerOf(about: About) {
+  if (about === null || 'customerId' in about) return about?.customerId ?? null
+  const { selectFrom } = expressionBuilder<Database, never>()
+  return selectFrom('user_account').select('user_account.customer_id').where('user_account.id', '=', about.userId)
 }
 
 /** Exactly one address: a comma, a line break or a bracket would add recipients or headers. */

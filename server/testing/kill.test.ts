@@ -34,7 +34,7 @@ const services = testServices(database)
 const write = () => inTransaction(services, async trx => {
   const number = await nextNumber(trx, 'kill')
   const subjectId = String(number)
-  await enqueueMail(trx, services, { kind: 'kill', key: subjectId, to: 'a@example.org', subject: '', text: '', html: '' })
+  await enqueueMail(trx, services, { kind: 'kill', about: null, key: subjectId, to: 'a@example.org', subject: '', text: '', html: '' })
   await recordAudit(trx, testContext(services), { action: 'written', subjectKind: 'job', subjectId })
   return number
 })
@@ -103,6 +103,7 @@ describe.each(engines)('on %s', engine => {
     await inTransaction(services, trx =>
       enqueueMail(trx, services, {
         kind: 'kill',
+        about: null,
         to: 'kunde@example.org',
         subject: 'Betreff',
         text: 'Text',

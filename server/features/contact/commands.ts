@@ -31,7 +31,14 @@ export async function sendMessage(context: Context, message: NewMessage): Promis
     if (profile.email !== '') {
       const url = `${baseUrl(context.config)}/admin-portal/messages?message=${id}`
       const mail = renderMail(await getSender(trx), messageMail({ ...row, url }))
-      await enqueueMail(trx, context, { kind: 'message', key: id, to: profile.email, replyTo: row.email, ...mail })
+      await enqueueMail(trx, context, {
+        kind: 'message',
+        key: id,
+        to: profile.email,
+        about: null,
+        replyTo: row.email,
+        ...mail,
+      })
     }
     await recordAudit(trx, context, { action: 'message.sent', subjectKind: 'message', subjectId: id })
   })

@@ -123,7 +123,12 @@ export async function changeCustomerWithin(
   }
   if (changed.includes('email') && !isAdmin(context.actor)) {
     const mail = contactChangedMail(displayNameOf(row))
-    await warnUser(trx, context, { email: before.email, kind: 'contact_email_changed', mail })
+    await warnUser(trx, context, {
+      email: before.email,
+      about: { customerId: id },
+      kind: 'contact_email_changed',
+      mail,
+    })
   }
   await changeNewsletter(trx, context, id, newsletter, before.newsletter)
   if (changed.length > 0) {

@@ -55,7 +55,14 @@ export async function replyToMessage(
     const sender = await getSender(trx)
     const mail = renderMail(sender, replyMail({ text: row.text, sentAt: new Date(row.created_at) }, text))
     const replyTo = sender.email === '' ? {} : { replyTo: sender.email }
-    await enqueueMail(trx, context, { kind: replyMailKind, key: replyId, to: row.email, ...replyTo, ...mail })
+    await enqueueMail(trx, context, {
+      kind: replyMailKind,
+      key: replyId,
+      to: row.email,
+      about: null,
+      ...replyTo,
+      ...mail,
+    })
     await recordAudit(trx, context, { action: 'message.replied', subjectKind: 'message', subjectId: id })
     return getMessage(trx, context.scope, id)
   })

@@ -94,7 +94,7 @@ export async function testNewsletter(context: Context, id: string): Promise<void
     if (!user?.email) throw new AppError('user.no_email')
     const { sender, mail } = await previewNewsletter(trx, context, row)
     const letter = renderMail(sender, { ...mail, subject: `[Probe] ${mail.subject}` })
-    await enqueueMail(trx, context, { kind: 'newsletter_test', to: user.email, ...letter })
+    await enqueueMail(trx, context, { kind: 'newsletter_test', to: user.email, about: null, ...letter })
     await recordAudit(trx, context, { action: 'newsletter.tested', subjectKind: 'newsletter', subjectId: id })
   })
 }

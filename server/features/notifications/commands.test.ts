@@ -186,6 +186,7 @@ describe.each(engines)('notifications on %s', engine => {
     await inTransaction(services, trx =>
       warnUser(trx, services, {
         email: 'kim@example.org',
+        about: null,
         kind: 'password_changed',
         mail: { subject: 'Ihr Passwort wurde geändert', blocks: [] },
       }),

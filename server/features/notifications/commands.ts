@@ -11,7 +11,7 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { enqueueJob } from '#server/jobs/queue.ts'
 import { baseUrl } from '#server/mail/base-url.ts'
 import { type MailContent, renderMail } from '#server/mail/layout.ts'
-import { enqueueMail } from '#server/mail/outbox.ts'
+import { type About, enqueueMail } from '#server/mail/outbox.ts'
 import { getSender } from '#server/mail/sender.ts'
 import { unsubscribeUrl } from '#server/mail/unsubscribe-link.ts'
 import { bundleKind, bundleMail, notificationFooter, warningFooter } from './mails.ts'
@@ -95,12 +95,17 @@ export async function withdrawNotices(trx: Trx, kind: NotificationKind, keys: re
 export async function warnUser(
   trx: Trx,
   services: Pick<Services, 'clock' | 'config'>,
-  warning: { readonly email: string; readonly kind: WarningKind; readonly mail: Omit<MailContent, 'footer'> },
+  warning: {
+    readonly email: string
+    readonly about: About
+    readonly kind: WarningKind
+    readonly mail: Omit<MailContent, 'footer'>
+  },
 ): Promise<void> {
   if (warning.email === '') return
   const footer = warningFooter(`${baseUrl(services.config)}/user-settings`)
   const letter = renderMail(await getSender(trx), { ...warning.mail, footer })
-  await enqueueMail(trx, services, { kind: warning.kind, to: warning.email, ...letter })
+  await enqueueMail(trx, services, { kind: warning.kind, to: warning.email, about: warning.about, ...letter })
 }
 
 /** Mails everything that is due with what belongs to it, each bundle in a transaction of its own: run twice or by two at once, it leaves once. */
@@ -157,7 +162,7 @@ async function mailCustomer(
   const stop = unsubscribeUrl(services, { topic: 'notifications', customerId })
   const footer = notificationFooter(`${baseUrl(services.config)}/user-settings`, stop)
   const letter = renderMail(await getSender(trx), { ...mail, footer })
-  await enqueueMail(trx, services, { kind, key, to: email, unsubscribeUrl: stop, ...letter })
+  await enqueueMail(trx, services, { kind, key, to: email, about: { customerId }, unsubscribeUrl: stop, ...letter })
 }
 
 const insertNotice = prepared<NotificationTable>()((db, param) =>

@@ -51,6 +51,7 @@ describe.each(engines)('on %s', engine => {
     inTransaction(services, trx =>
       enqueueMail(trx, services, {
         kind: 'test',
+        about: null,
         to: 'kunde@example.org',
         subject,
         text: `Text: ${subject}`,
@@ -86,7 +87,7 @@ describe.each(engines)('on %s', engine => {
   test('mails are found by the beginnings of the words of their recipient, and forgotten with them', async () => {
     for (const to of ['info@groessl-dach.example', 'anna@groessl.example', 'kunde@example.org']) {
       await inTransaction(services, trx =>
-        enqueueMail(trx, services, { kind: 'test', to, subject: 'Groessl', text: '', html: '' }),
+        enqueueMail(trx, services, { kind: 'test', about: null, to, subject: 'Groessl', text: '', html: '' }),
       )
       services.pass(1_000)
     }
@@ -124,7 +125,14 @@ describe.each(engines)('on %s', engine => {
   test('a link that opens an account is shown only where no mail server could bring it', async () => {
     const link = 'http://portal.example.org/passwort-setzen#token=abc-DEF_123'
     await inTransaction(services, trx =>
-      enqueueMail(trx, services, { kind: 'test', to: 'a@example.org', subject: 'x', text: link, html: link }),
+      enqueueMail(trx, services, {
+        kind: 'test',
+        about: null,
+        to: 'a@example.org',
+        subject: 'x',
+        text: link,
+        html: link,
+      }),
     )
     const mail = await getMail(database.db, all, await newest())
     expect(presentMail(services, mail).text).toBe(link)

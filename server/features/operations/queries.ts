@@ -21,7 +21,10 @@ export type Page<Row> = { readonly count: number; readonly rows: readonly Row[] 
 type PageQuery = { readonly page: number; readonly page_size: number }
 
 /** A mail without what it says. */
-export type ListedMail = Omit<OutboxMailTable, 'text' | 'html' | 'unsubscribe_url' | 'batch' | 'token_hash'>
+export type ListedMail = Omit<
+  OutboxMailTable,
+  'text' | 'html' | 'unsubscribe_url' | 'batch' | 'token_hash' | 'customer_id'
+>
 
 export type MailListVariant = { hasState: boolean; words: number }
 type MailFilterParams = WordParams & { state: OutboxMail['state'] }

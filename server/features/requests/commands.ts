@@ -231,7 +231,7 @@ async function setAttachments(
 async function mailBusiness(
   trx: Trx,
   context: Context,
-  request: Pick<StoredRequest, 'id' | 'number' | 'title' | 'description' | 'priority'> & {
+  request: Pick<StoredRequest, 'id' | 'customer_id' | 'number' | 'title' | 'description' | 'priority'> & {
     customerName: string
     files: number
   },
@@ -240,7 +240,8 @@ async function mailBusiness(
   if (profile.email === '') return
   const url = `${baseUrl(context.config)}/admin-portal/request/${request.id}`
   const letter = renderMail(await getSender(trx), newRequestMail({ ...request, url }))
-  await enqueueMail(trx, context, { kind: 'request', key: request.id, to: profile.email, ...letter })
+  const about = { customerId: request.customer_id }
+  await enqueueMail(trx, context, { kind: 'request', key: request.id, to: profile.email, about, ...letter })
 }
 
 function columnsOf(fields: Omit<RequestInput, 'attachmentIds'>) {

@@ -71,9 +71,9 @@ export async function requestEmailChange(trx: Trx, context: Context, user: UserR
     })
     .execute()
   const letter = renderMail(await getSender(trx), confirmEmailMail(personOf(user), linkTo(context, token)))
-  await enqueueMail(trx, context, { kind: 'email_confirmation', to: newEmail, ...letter })
+  await enqueueMail(trx, context, { kind: 'email_confirmation', to: newEmail, about: { userId: user.id }, ...letter })
   const mail = emailChangeAskedMail(personOf(user), linkTo(context, stopToken(context.keys, id)))
-  await warnUser(trx, context, { email: user.email, kind: 'email_changed', mail })
+  await warnUser(trx, context, { email: user.email, about: { userId: user.id }, kind: 'email_changed', mail })
 }
 
 /** Takes the own wish back; answers whether there was one. The caller audits. */
@@ -96,7 +96,7 @@ export async function confirmEmailChange(trx: Trx, context: Context, token: stri
   const by = { ...context, actor: actorOf(user) }
   await moveWithUser(trx, by, user.customer_id, { from: user.email, to: change.new_email })
   const mail = emailChangedMail(personOf(user), linkTo(context, stopToken(context.keys, change.id)))
-  await warnUser(trx, context, { email: user.email, kind: 'email_changed', mail })
+  await warnUser(trx, context, { email: user.email, about: { userId: user.id }, kind: 'email_changed', mail })
   await recordAudit(trx, by, { action: 'user.email_changed', subjectKind: 'user', subjectId: user.id })
 }
 
@@ -128,7 +128,7 @@ export async function stopEmailChange(trx: Trx, context: Context, token: string)
   const ended = await endSessionsOf(trx, user.id)
   const link = await createPasswordResetLink(trx, context, user.id)
   const mail = renderMail(await getSender(trx), passwordResetMail(personOf(user), link))
-  await enqueueMail(trx, context, { kind: 'password_reset', to: change.old_email, ...mail })
+  await enqueueMail(trx, context, { kind: 'password_reset', to: change.old_email, about: { userId: user.id }, ...mail })
   await recordEndedViews(trx, context, ended, 'session ended')
   await recordAudit(trx, by, { action: 'user.email_change_stopped', subjectKind: 'user', subjectId: user.id })
 }

@@ -74,7 +74,7 @@ export async function sendPasswordResets(services: Services, emailKey: string): 
     await inTransaction(services, async trx => {
       const link = await createPasswordResetLink(trx, services, user.id)
       const mail = renderMail(await getSender(trx), passwordResetMail(personOf(user), link))
-      await enqueueMail(trx, services, { kind: 'password_reset', to: user.email, ...mail })
+      await enqueueMail(trx, services, { kind: 'password_reset', to: user.email, about: { userId: user.id }, ...mail })
       await recordAudit(
         trx,
         { ...services, actor: portalItself, address: '' },
@@ -130,11 +130,11 @@ export async function setPassword(
 async function warnOfPassword(
   trx: Trx,
   services: Pick<Services, 'clock' | 'config'>,
-  account: { email: string; username: string; first_name: string; last_name: string },
+  account: { id: string; email: string; username: string; first_name: string; last_name: string },
 ): Promise<void> {
   const resetUrl = `${baseUrl(services.config)}/passwort-vergessen`
   const mail = passwordChangedMail(personOf(account), services.clock.now(), resetUrl)
-  await warnUser(trx, services, { email: account.email, kind: 'password_changed', mail })
+  await warnUser(trx, services, { email: account.email, about: { userId: account.id }, kind: 'password_changed', mail })
 }
 
 /** Whoever holds the link acts as its user. */

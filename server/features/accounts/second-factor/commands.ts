@@ -130,6 +130,7 @@ async function warn(trx: Trx, context: Context, actor: UserActor, mail: Mail): P
   const url = `${baseUrl(context.config)}/user-settings#zweiter-faktor`
   await warnUser(trx, context, {
     email: account.email,
+    about: { userId: actor.userId },
     kind: 'second_factor_changed',
     mail: mail(personOf(account), { at: context.clock.now(), url }),
   })

@@ -197,7 +197,7 @@ async function sendInvitation(trx: Trx, context: Context, id: string): Promise<v
   const link = await createInvitationLink(trx, context, id)
   const sender = await getSender(trx)
   const mail = renderMail(sender, invitationMail(personOf(row), sender.companyName, link))
-  await enqueueMail(trx, context, { kind: 'invitation', to: row.email, ...mail })
+  await enqueueMail(trx, context, { kind: 'invitation', to: row.email, about: { userId: id }, ...mail })
 }
 
 /** Role and activity: not one's own, and never so that no admin is left who can log in. */
@@ -221,6 +221,7 @@ async function followChange(trx: Trx, context: Context, row: UserRow, after: Use
   if (!hasNewEmail || row.email === '' || row.password_hash === null) return ended
   await warnUser(trx, context, {
     email: row.email,
+    about: { userId: row.id },
     kind: 'email_changed',
     mail: emailChangedMail(personOf(row)),
   })

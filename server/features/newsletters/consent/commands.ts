@@ -60,7 +60,7 @@ export async function askForNewsletter(trx: Trx, context: Context, customerId: s
     .execute()
   const link = `${baseUrl(config)}/bestaetigen#token=${token}`
   const mail = renderMail(sender, newsletterConfirmationMail(sender.companyName, link))
-  await enqueueMail(trx, context, { kind: 'newsletter_confirmation', to: email, ...mail })
+  await enqueueMail(trx, context, { kind: 'newsletter_confirmation', to: email, about: { customerId }, ...mail })
   await recordAudit(trx, context, { action: 'newsletter.asked', subjectKind: 'customer', subjectId: customerId })
 }
 

@@ -191,6 +191,7 @@ async function mailNext(trx: Trx, services: Services, row: NewsletterRow): Promi
       kind: newsletterMailKind,
       key: `${row.id}:${consent_id}`,
       batch: row.id,
+      about: { customerId: customer_id },
       to: email,
       unsubscribeUrl: stop,
       ...renderMail(sender, newsletterMail(row, links)),

@@ -49,7 +49,7 @@ export async function listFallenSilent(trx: Transaction<Database>, engine: Engin
   // Once more: between the first look and the lock it may have been heard.
   return selectApplications(trx)
     .innerJoin('customer', 'customer.id', 'service.customer_id')
-    .select(['service.id', 'customer.company', 'customer.first_name', 'customer.last_name'])
+    .select(['service.id', 'service.customer_id', 'customer.company', 'customer.first_name', 'customer.last_name'])
     .where('service.id', 'in', ids)
     .where('application_service.silent_at', '<=', now)
     .where('service.state', '=', 'ok')

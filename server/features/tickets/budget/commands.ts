@@ -54,7 +54,14 @@ export async function mailBudgetLevel(
   const customerName = await findName(trx, after.customer_id)
   const mail = budgetMail({ ...facts, customerName, url: `${url}/admin-portal/ticket/${after.id}` }, 'business')
   const letter = renderMail(await getSender(trx), mail)
-  await enqueueMail(trx, context, { kind: 'ticket_budget', key: `${key}:business`, to: profile.email, ...letter })
+  const about = { customerId: after.customer_id }
+  await enqueueMail(trx, context, {
+    kind: 'ticket_budget',
+    key: `${key}:business`,
+    to: profile.email,
+    about,
+    ...letter,
+  })
 }
 
 async function findName(trx: Transaction<Database>, customerId: string): Promise<string> {

@@ -57,7 +57,12 @@ export async function warnOfRecoveryCode(trx: Trx, context: Context, account: Ac
   const { recoveryCodesLeft } = await getSecondFactor(trx, account.id)
   const url = `${baseUrl(config)}/user-settings#zweiter-faktor`
   const mail = recoveryCodeUsedMail(personOf(account), { at: clock.now(), left: recoveryCodesLeft, url })
-  await warnUser(trx, context, { email: account.email, kind: 'recovery_code_used', mail })
+  await warnUser(trx, context, {
+    email: account.email,
+    about: { userId: account.id },
+    kind: 'recovery_code_used',
+    mail,
+  })
 }
 
 /** A login from a browser the account was never used in: whoever it was, the owner is to know. */
@@ -65,7 +70,12 @@ async function warnOfLogin(trx: Trx, context: Context, account: Account): Promis
   const { clock, config, address, userAgent } = context
   const login = { at: clock.now(), device: deviceName(userAgent), address, url: `${baseUrl(config)}/user-settings` }
   const mail = unknownDeviceMail(personOf(account), login)
-  await warnUser(trx, context, { email: account.email, kind: 'login_unknown_device', mail })
+  await warnUser(trx, context, {
+    email: account.email,
+    about: { userId: account.id },
+    kind: 'login_unknown_device',
+    mail,
+  })
 }
 
 function actorOf(account: Account, sessionId: string): Actor {

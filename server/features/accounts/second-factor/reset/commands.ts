@@ -27,7 +27,7 @@ export async function resetSecondFactor(context: Context, userId: string): Promi
     const ended = await endSessionsOf(trx, userId)
     const url = `${baseUrl(context.config)}/user-settings#zweiter-faktor`
     const mail = secondFactorResetMail(personOf(user), { at: context.clock.now(), url })
-    await warnUser(trx, context, { email: user.email, kind: 'second_factor_changed', mail })
+    await warnUser(trx, context, { email: user.email, about: { userId }, kind: 'second_factor_changed', mail })
     await recordEndedViews(trx, context, ended, 'session ended')
     await recordAudit(trx, context, { action: 'user.second_factor_reset', subjectKind: 'user', subjectId: userId })
   })

@@ -1,6 +1,8 @@
+import type { Transaction } from 'kysely'
 import { portalItself } from '#server/auth/actor.ts'
 import { instantText } from '#server/clock.ts'
 import type { Services } from '#server/context.ts'
+import type { Database } from '#server/database/schema.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { displayNameOf } from '#server/features/customers/queries.ts'
 import { listFallenSilent } from '#server/features/services/application/queries.ts'
@@ -16,8 +18,7 @@ import { silenceMail } from './mails.ts'
 export async function noticeSilence(services: Services): Promise<void> {
   await inTransaction(services, async trx => {
     const silent = await listFallenSilent(trx, services.engine, instantText(services.clock.now()))
-    const [first] = silent
-    if (first === undefined) return
+    if (silent.length === 0) return
     await trx
       .updateTable('service')
       .set({ state: 'problem' })
@@ -30,18 +31,33 @@ export async function noticeSilence(services: Services): Promise<void> {
     for (const { id } of silent) await noteChange(trx, { ...services, actor: portalItself }, { noun: 'service', id })
     const { profile } = await getProfile(trx)
     if (profile.email === '') return
-    const portal = `${baseUrl(services.config)}/admin-portal`
-    const mail = silenceMail(
-      silent.map(row => ({
-        name: row.name,
-        customerName: displayNameOf(row),
-        lastAlive: new Date(row.last_alive_at ?? ''),
-        periodMinutes: row.period_minutes,
-      })),
-      silent.length === 1 ? `${portal}/service/${first.id}` : `${portal}/services-overview`,
-    )
-    const letter = renderMail(await getSender(trx), mail)
-    const key = `${first.id}:${first.silent_at}`
-    await enqueueMail(trx, services, { kind: 'application_silent', key, to: profile.email, ...letter })
+    // One mail for each customer: it goes with the customer one day.
+    for (const ofCustomer of Map.groupBy(silent, row => row.customer_id).values()) {
+      await mailBusiness(trx, services, profile.email, ofCustomer)
+    }
   })
+}
+
+async function mailBusiness(
+  trx: Transaction<Database>,
+  services: Services,
+  email: string,
+  silent: Awaited<ReturnType<typeof listFallenSilent>>,
+): Promise<void> {
+  const [first] = silent
+  if (first === undefined) return
+  const portal = `${baseUrl(services.config)}/admin-portal`
+  const mail = silenceMail(
+    silent.map(row => ({
+      name: row.name,
+      customerName: displayNameOf(row),
+      lastAlive: new Date(row.last_alive_at ?? ''),
+      periodMinutes: row.period_minutes,
+    })),
+    silent.length === 1 ? `${portal}/service/${first.id}` : `${portal}/services-overview`,
+  )
+  const letter = renderMail(await getSender(trx), mail)
+  const key = `${first.id}:${first.silent_at}`
+  const about = { customerId: first.customer_id }
+  await enqueueMail(trx, services, { kind: 'application_silent', key, to: email, about, ...letter })
 }

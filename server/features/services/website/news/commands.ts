@@ -67,5 +67,6 @@ async function tell(
   if (profile.email === '') return
   const mail = write({ ...facts, portalUrl: `${portal}/admin-portal/service/${row.id}` }, 'business')
   const letter = renderMail(await getSender(trx), mail)
-  await enqueueMail(trx, services, { kind, key: `${key}:business`, to: profile.email, ...letter })
+  const about = { customerId: row.customer_id }
+  await enqueueMail(trx, services, { kind, key: `${key}:business`, to: profile.email, about, ...letter })
 }

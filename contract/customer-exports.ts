@@ -1,0 +1,53 @@
+/** Everything stored of a customer, to be taken along (GDPR, articles 15 and 20): packed in the background, fetched once or twice, then destroyed. */
+import * as z from 'zod/mini'
+import { defineEndpoints, empty, page, pageQuery } from './endpoint.ts'
+import { id, instant } from './fields.ts'
+
+/** `expired`: it was there, and its content is destroyed. */
+export const exportStates = ['waiting', 'running', 'ready', 'failed', 'expired'] as const
+export type ExportState = (typeof exportStates)[number]
+
+export const customerExport = z.object({
+  id,
+  state: z.enum(exportStates),
+  /** How far the packing is: nouns and files. The number of all is 0 before it has begun. */
+  stepsDone: z.int(),
+  stepsCount: z.int(),
+  /** Of the ZIP file, once it is ready. */
+  sizeBytes: z.nullable(z.int()),
+  /** Who asked for it: the customer itself or the business. */
+  askedBy: z.enum(['customer', 'admin']),
+  /** When the content is destroyed, or was. */
+  expiresAt: z.nullable(instant),
+  permissions: z.array(z.enum(['download'])),
+  createdAt: instant,
+  updatedAt: instant,
+})
+export type CustomerExport = z.output<typeof customerExport>
+
+export const customerExports = defineEndpoints({
+  list: {
+    method: 'GET',
+    path: '/api/backend/customer/{id}/exports/',
+    access: 'customer',
+    summary: 'Exports of a customer, newest first; a customer sees those the own users have asked for.',
+    query: pageQuery,
+    response: page(customerExport),
+  },
+  create: {
+    method: 'POST',
+    path: '/api/backend/customer/{id}/exports/',
+    access: 'customer',
+    summary: 'Have everything stored of a customer packed into a ZIP file. Demands the own password given again.',
+    response: customerExport,
+    status: 201,
+  },
+  download: {
+    method: 'GET',
+    path: '/api/backend/customer/{id}/exports/{exportId}/file/',
+    access: 'customer',
+    summary: 'The ZIP file. Demands the own password given again; who downloads it stands in the audit log.',
+    response: empty,
+    download: true,
+  },
+})

@@ -1,0 +1,101 @@
+/** The German words that lie beside the files of an export. */
+import { exportKeptDays } from '#contract/limits.ts'
+
+/** What each JSON file of an export holds, in the order they are listed. */
+export const exportNouns: Readonly<Record<string, string>> = {
+  customer: 'Ihr Kundendatensatz',
+  users: 'Zugänge zum Kundenportal',
+  sessions: 'Anmeldungen auf Ihren Geräten',
+  passkeys: 'Namen Ihrer Passkeys',
+  'email-changes': 'Änderungen der E-Mail-Adresse Ihres Zugangs',
+  'audit-log': 'Was mit Ihrem Zugang im Portal getan wurde',
+  access: 'Wer von uns Ihr Portal, Ihre Passwörter oder Ihre Dateien angesehen oder Ihre Kundendaten geändert hat',
+  'customer-links': 'Ihre Links',
+  tickets: 'Tickets',
+  'ticket-entries': 'Einträge der Tickets mit Stunden und Beträgen',
+  requests: 'Anfragen und unsere Antworten',
+  'request-attachments': 'Welche Datei zu welcher Anfrage gehört',
+  files: 'Verzeichnis der Dateien im Ordner „dateien“',
+  invoices: 'Rechnungen',
+  services: 'Geräte, Websites und Anwendungen',
+  'device-services': 'Angaben zu Geräten',
+  'website-services': 'Ergebnis der letzten Prüfung Ihrer Websites',
+  'website-days': 'Prüfungen Ihrer Websites nach Tagen',
+  'website-outages': 'Ausfälle Ihrer Websites',
+  'application-services': 'Angaben zu Anwendungen',
+  'service-collections': 'Dienstgruppen',
+  credentials: 'Zugänge zu Geräten und Websites, ohne Passwörter',
+  messages: 'Nachrichten über das Kontaktformular',
+  'message-replies': 'Unsere Antworten darauf',
+  'newsletter-consents': 'Einwilligungen in den Newsletter',
+  newsletters: 'An welche Adresse welcher Newsletter ging',
+  notifications: 'Benachrichtigungen',
+  mails: 'E-Mails an Sie',
+  exports: 'Frühere Datenexporte',
+}
+
+export type ReadMe = {
+  readonly companyName: string
+  readonly customerName: string
+  readonly customerNumber: string
+  /** In words: `10. März 2026 um 10:00 Uhr`. */
+  readonly madeAt: string
+  readonly counts: ReadonlyMap<string, number>
+  /** Only one user's devices and deeds are in it. */
+  readonly isOfOneUser: boolean
+  /** Files that were removed while they were packed. */
+  readonly missing: readonly string[]
+}
+
+/** LIESMICH.txt: what is in the file, what is not, and why. */
+export function readMeText({
+  companyName,
+  customerName,
+  customerNumber,
+  madeAt,
+  counts,
+  isOfOneUser,
+  missing,
+}: ReadMe): string {
+  const widest = Math.max(...[...counts.keys()].map(noun => noun.length)) + '.json'.length
+  return [
+    'IHRE DATEN IM KUNDENPORTAL',
+    '',
+    `${customerName}, Kundennummer ${customerNumber}`,
+    `Zusammengestellt am ${madeAt}${companyName === '' ? '' : ` von ${companyName}`}.`,
+    '',
+    'Diese Datei enthält, was im Kundenportal über Sie gespeichert ist (Art. 15 und 20 DSGVO).',
+    '',
+    'INHALT',
+    '',
+    ...[...counts].map(
+      ([noun, count]) =>
+        `${`${noun}.json`.padEnd(widest)}  ${exportNouns[noun] ?? noun} (${count} ${count === 1 ? 'Eintrag' : 'Einträge'})`,
+    ),
+    `${'dateien/'.padEnd(widest)}  Ihre Anhänge und die PDF-Dateien Ihrer Rechnungen`,
+    '',
+    'Die JSON-Dateien lassen sich mit jedem Texteditor öffnen und von Programmen einlesen. Zeiten sind in UTC angegeben, Beträge in Euro, Arbeitszeit in Stunden.',
+    '',
+    'WAS NICHT ENTHALTEN IST',
+    '',
+    '- Passwörter zu Geräten und Websites: Sie liegen verschlüsselt im Portal. Dort können Sie jedes einzeln anzeigen, nachdem Sie Ihr eigenes Passwort bestätigt haben.',
+    '- Womit sich jemand anmelden könnte: Ihr Passwort, Codes und Schlüssel Ihres zweiten Faktors.',
+    '- Was nur für unsere Arbeit bestimmt ist: interne Notizen, Entwürfe von Rechnungen und Zugänge, die nur wir benutzen.',
+    ...(isOfOneUser
+      ? [
+          '- Anmeldungen, Passkeys und Aktionen anderer Benutzer Ihres Kundenkontos: Die kann jeder für sich selbst anfordern.',
+        ]
+      : []),
+    ...(missing.length === 0
+      ? []
+      : [
+          '',
+          'Diese Dateien wurden gelöscht, während die Daten zusammengestellt wurden:',
+          '',
+          ...missing.map(name => `- ${name}`),
+        ]),
+    '',
+    `Die Datei enthält persönliche Daten. Im Portal wird sie nach ${exportKeptDays} Tagen vernichtet; bitte bewahren Sie Ihre Kopie sicher auf.`,
+    '',
+  ].join('\r\n')
+}

@@ -1,0 +1,115 @@
+/**
+ * Which rows of each table are a customer's: what an export takes along and what a deletion destroys. Every table has its
+ * word here; a new one does not compile without.
+ */
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Database } from './schema.ts'
+
+export type Table = keyof Database
+
+export type CustomerRowsOf = {
+  readonly customerId: string
+  /** Of what belongs to single users of the customer only this one's; without it, that of all of them. */
+  readonly userId?: string | undefined
+}
+type Condition = (of: CustomerRowsOf) => RawBuilder<SqlBool>
+
+/** Ways from a row to its customer. */
+const ways = {
+  itself: ({ customerId }) => sql`id = ${customerId}`,
+  customer: ({ customerId }) => sql`customer_id = ${customerId}`,
+  member: of => sql`id in ${usersOf(of)}`,
+  user: of => sql`user_id in ${usersOf(of)}`,
+  /** `user:<id>`. */
+  owner: of => sql`owner in (select 'user:' || id from ${usersOf(of)} as own)`,
+  actor: of => sql`actor_user_id in ${usersOf(of)}`,
+  service: ({ customerId }) => sql`service_id in (select id from service where customer_id = ${customerId})`,
+  ticket: ({ customerId }) => sql`ticket_id in (select id from ticket where customer_id = ${customerId})`,
+  request: ({ customerId }) => sql`request_id in (select id from request where customer_id = ${customerId})`,
+  file: ({ customerId }) => sql`file_id in (select id from file where customer_id = ${customerId})`,
+  export: ({ customerId }) => sql`export_id in (select id from customer_export where customer_id = ${customerId})`,
+  /** Written through the contact form under the address of one of its users that no other customer's user has. */
+  sender: of => sql`lower(email) in ${addressesOf(of)}`,
+  answered: of => sql`message_id in (select id from message where lower(email) in ${addressesOf(of)})`,
+  subject: of => sql`subject_id in ${subjectsOf(of)}`,
+} satisfies Record<string, Condition>
+
+/** null: nothing in it is a customer's. */
+export const customerRows: { readonly [T in Table]: keyof typeof ways | null } = {
+  application_service: 'service',
+  audit_entry: 'actor',
+  business_profile: null,
+  customer: 'itself',
+  customer_export: 'customer',
+  customer_export_part: 'export',
+  customer_link: 'customer',
+  device_service: 'service',
+  email_change: 'user',
+  faq: null,
+  file: 'customer',
+  file_chunk: 'file',
+  idempotency_key: 'owner',
+  invoice: 'customer',
+  job: null,
+  key_canary: null,
+  message: 'sender',
+  message_reply: 'answered',
+  newsletter: null,
+  newsletter_consent: 'customer',
+  newsletter_recipient: 'customer',
+  notification: 'customer',
+  number_sequence: null,
+  one_time_token: 'user',
+  outbox_mail: 'customer',
+  passkey: 'user',
+  passkey_challenge: 'user',
+  pending_login: 'user',
+  recovery_code: 'user',
+  request: 'customer',
+  request_attachment: 'request',
+  row_count: null,
+  row_tally: 'customer',
+  schema_migration: null,
+  search_term: 'subject',
+  service: 'customer',
+  service_collection: 'customer',
+  service_credential: 'customer',
+  session: 'user',
+  throttle: null,
+  ticket: 'customer',
+  ticket_entry: 'customer',
+  totp: 'user',
+  user_account: 'member',
+  website_day: 'service',
+  website_outage: 'service',
+  website_service: 'service',
+  work_month: null,
+  work_span: 'ticket',
+}
+
+/** The condition that a row of the table is that customer's; never true where nothing is a customer's. */
+export function isOfCustomer(table: Table, of: CustomerRowsOf): RawBuilder<SqlBool> {
+  const way = customerRows[table]
+  return way === null ? sql`1 = 0` : ways[way](of)
+}
+
+function usersOf({ customerId, userId }: CustomerRowsOf): RawBuilder<unknown> {
+  return userId === undefined
+    ? sql`(select id from user_account where customer_id = ${customerId})`
+    : sql`(select id from user_account where customer_id = ${customerId} and id = ${userId})`
+}
+
+/** Addresses of users are confirmed; one that somebody else has as well is not the customer's alone. */
+function addressesOf(of: CustomerRowsOf): RawBuilder<unknown> {
+  return sql`(select own.email_key from user_account as own where own.id in ${usersOf(of)} and own.email_key <> ''
+    and not exists (select 1 from user_account as other where other.email_key = own.email_key
+      and (other.customer_id is null or other.customer_id <> ${of.customerId})))`
+}
+
+/** Everything that is found by words. */
+function subjectsOf(of: CustomerRowsOf): RawBuilder<unknown> {
+  const tables = ['user_account', 'ticket', 'request', 'invoice', 'service', 'service_collection', 'outbox_mail']
+  const ids = tables.map(table => sql`select id from ${sql.table(table)} where customer_id = ${of.customerId}`)
+  return sql`(select id from customer where id = ${of.customerId} union all ${sql.join(ids, sql` union all `)}
+    union all select id from message where lower(email) in ${addressesOf(of)})`
+}

@@ -1,0 +1,224 @@
+/** What an export of everything about a customer holds: for every table its noun and columns, or why nothing of it. */
+import type { ExportState } from '#contract/customer-exports.ts'
+import type { Table } from '#server/database/customer-rows.ts'
+import { eurOf, hoursOf } from '#server/units.ts'
+
+type Exported = {
+  /** The file: `tickets` is `tickets.json`. */
+  readonly noun: string
+  /** Columns in it, in the order of the file. */
+  readonly columns: readonly string[]
+  /** Columns that are not: keys and words made for lists and search, proofs, what is the staff's alone. */
+  readonly without: readonly string[]
+  /** Rows that are not in it, see `queries.ts`. */
+  readonly only?: 'issued' | 'shared' | 'seen' | 'toCustomer' | 'alive'
+}
+export type ExportPlan = Exported | { readonly because: string }
+
+const words = (text: string): readonly string[] => (text === '' ? [] : text.split(' '))
+const exported = (noun: string, columns: string, without = '', only?: Exported['only']): Exported => ({
+  noun,
+  columns: words(columns),
+  without: words(without),
+  ...(only && { only }),
+})
+const not = (because: string): ExportPlan => ({ because })
+
+const proof = 'proves who somebody is; whoever had it could log in'
+const business = 'belongs to the business, nothing of a customer is in it'
+const derived = 'counted or folded from rows that are in the export'
+
+export const exportPlans: { readonly [T in Table]: ExportPlan } = {
+  customer: exported(
+    'customer',
+    'id number kind company first_name last_name phone website email street zip city country vat_id leitweg_id is_notified notified_when has_newsletter hourly_rate_cents created_at updated_at',
+    'number_key name_key note revision',
+  ),
+  user_account: exported(
+    'users',
+    'id username email first_name last_name role is_active second_factor invited_at last_login_at created_at updated_at',
+    'username_key email_key customer_id password_hash revision',
+  ),
+  session: exported(
+    'sessions',
+    'id user_id created_at last_seen_at idle_until absolute_until authenticated_at address user_agent',
+    'token_hash as_customer_id as_user_until as_user_reason previous_token_hash previous_token_until',
+  ),
+  passkey: exported(
+    'passkeys',
+    'id user_id name created_at last_used_at',
+    'credential_id public_key counter transports',
+  ),
+  email_change: exported(
+    'email-changes',
+    'id user_id old_email new_email state expires_at created_at updated_at',
+    'token_hash stoppable_until',
+  ),
+  audit_entry: exported(
+    'audit-log',
+    'id at actor_user_id action subject_kind subject_id details address',
+    'seq actor_name as_customer_id as_customer_name previous_hash hash',
+  ),
+  customer_link: exported('customer-links', 'id label url position created_at updated_at', 'customer_id revision'),
+  ticket: exported(
+    'tickets',
+    'id number name description progress hourly_rate_cents budget_cents invoice_notes invoice_state entries_count minutes total_cents billed_cents created_at updated_at',
+    'number_key name_key customer_id revision',
+  ),
+  ticket_entry: exported(
+    'ticket-entries',
+    'id ticket_id invoice_id name description type progress minutes hourly_rate_cents extra_cents extra_text total_cents date created_by created_at updated_at',
+    'customer_id created_by_user_id revision',
+  ),
+  request: exported(
+    'requests',
+    'id number title description priority state answer answered_at ticket_id about_ticket_id created_at updated_at',
+    'number_key title_key priority_rank customer_id created_by_user_id revision',
+  ),
+  request_attachment: exported('request-attachments', 'request_id file_id'),
+  file: exported(
+    'files',
+    'id name media_type size_bytes sha256 state created_at',
+    'customer_id uploaded_by_user_id',
+    'seen',
+  ),
+  invoice: exported(
+    'invoices',
+    'id number state is_paid paid_on issue_date due_date service_from service_to net_cents tax_cents tax_lines gross_cents notes pdf_file_id created_at updated_at',
+    'number_key issue_key due_key customer_id revision',
+    'issued',
+  ),
+  service: exported(
+    'services',
+    'id type collection_id name description urls state created_at updated_at',
+    'name_key customer_id revision',
+  ),
+  device_service: exported('device-services', 'service_id local_ip external_ip mac_address'),
+  website_service: exported(
+    'website-services',
+    'service_id is_watched checked_at outcome status_code response_ms failures_in_row failing_since certificate_expires_at',
+    'next_check_at certificate_warned_for',
+  ),
+  website_day: exported('website-days', 'service_id date checks failures total_ms slowest_ms'),
+  website_outage: exported('website-outages', 'service_id started_at ended_at error status_code'),
+  application_service: exported(
+    'application-services',
+    'service_id version last_alive_at period_minutes silent_at',
+    'heartbeat_token_hash',
+  ),
+  service_collection: exported(
+    'service-collections',
+    'id name description created_at updated_at',
+    'name_key customer_id revision',
+  ),
+  service_credential: exported(
+    'credentials',
+    'id service_id label username created_at updated_at',
+    'customer_id sealed_password is_shared revision',
+    'shared',
+  ),
+  message: exported(
+    'messages',
+    'id email name phone text state answered_at created_at updated_at',
+    'answered_by revision',
+  ),
+  message_reply: exported('message-replies', 'id message_id text author_name created_at'),
+  newsletter_consent: exported(
+    'newsletter-consents',
+    'id email wording state asked_at asked_from expires_at confirmed_at confirmed_from ended_at end_reason',
+    'customer_id user_id token_hash',
+  ),
+  newsletter_recipient: exported('newsletters', 'newsletter_id email state', 'consent_id customer_id email_key'),
+  notification: exported(
+    'notifications',
+    'id kind bundle_subject content state due_at created_at',
+    'customer_id key bundle',
+  ),
+  outbox_mail: exported(
+    'mails',
+    'id kind recipient subject text state sent_at created_at',
+    'key reply_to html unsubscribe_url batch attempts next_attempt_at lease_until last_error token_hash updated_at customer_id',
+    'toCustomer',
+  ),
+  customer_export: exported(
+    'exports',
+    'id asked_by state size_bytes expires_at created_at',
+    'customer_id of_user_id steps_done steps_count sealed_key updated_at',
+    'alive',
+  ),
+
+  file_chunk: not('is in the export as the files themselves'),
+  customer_export_part: not('is what an export is made of'),
+  idempotency_key: not('copies of answers that were given, kept for a day'),
+  throttle: not('counts of attempts under folded names and addresses, kept for a day'),
+  work_span: not('when the staff worked; what of it was billed are the ticket entries'),
+  search_term: not(derived),
+  row_tally: not(derived),
+  row_count: not(derived),
+  work_month: not(derived),
+  totp: not(proof),
+  recovery_code: not(proof),
+  one_time_token: not(proof),
+  passkey_challenge: not(proof),
+  pending_login: not(proof),
+  business_profile: not(business),
+  faq: not(business),
+  job: not(business),
+  key_canary: not(business),
+  newsletter: not(business),
+  number_sequence: not(business),
+  schema_migration: not(business),
+}
+
+/** The tables in the export, in the order of the plan. */
+export const exportedTables = Object.entries(exportPlans).flatMap(([table, plan]) =>
+  // The keys of the record are the tables.
+  'noun' in plan ? [{ table: table as Table, ...plan }] : [],
+)
+
+/** Names that are not the column's own in other letters. */
+const names: Readonly<Record<string, string>> = {
+  is_notified: 'notifications',
+  notified_when: 'notificationsWhen',
+  has_newsletter: 'newsletter',
+  is_paid: 'paid',
+  paid_on: 'paidDate',
+  extra_cents: 'chargedExtra',
+  extra_text: 'chargedExtraText',
+  minutes: 'hours',
+  collection_id: 'collectionId',
+}
+const flags = /^(is|has)_/
+const jsonColumns = ['urls', 'tax_lines', 'content']
+
+/** `hourly_rate_cents` of 9500 is `hourlyRate` of 95: named and counted as in the API. */
+export function presentColumn(column: string, value: unknown): readonly [name: string, value: unknown] {
+  const plain =
+    names[column] ?? column.replace(/_cents$/, '').replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+  return [plain, presentValue(column, value)]
+}
+
+function presentValue(column: string, value: unknown): unknown {
+  if (value === null || value === undefined) return null
+  if (typeof value === 'number' && column.endsWith('_cents')) return eurOf(value)
+  if (typeof value === 'number' && column === 'minutes') return hoursOf(value)
+  if (typeof value === 'number' && flags.test(column)) return value === 1
+  if (typeof value === 'string' && jsonColumns.includes(column)) return readJson(value)
+  return value
+}
+
+function readJson(text: string): unknown {
+  return text === '' ? null : named(JSON.parse(text))
+}
+
+/** The same names within: `base_cents` of a line of taxes is `base`. */
+function named(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(named)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => presentColumn(name, named(inner))))
+}
+
+/** Only what is ready, and not while its time is over but nobody has destroyed it yet. */
+export function isFetchable(row: { state: ExportState; expires_at: string | null }, now: string): boolean {
+  return row.state === 'ready' && row.expires_at !== null && row.expires_at > now
+}
