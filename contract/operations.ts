@@ -58,6 +58,7 @@ export const auditActions = [
   'outbox_mail.retried',
   'portal.set_up',
   'request.accepted',
+  'request.attachment_downloaded',
   'request.created',
   'request.declined',
   'request.deleted',
@@ -111,11 +112,15 @@ export type AuditAction = (typeof auditActions)[number]
 /** More lines than a log can have: their number is an integer of 32 bits on PostgreSQL. */
 const auditLinesMax = 2_147_483_647
 
-/** What of it a customer reads: who of the business looked at the own portal or a password, or changed the own record. */
+/** What of it a customer reads: who of the business looked at the own portal, a password or a file, took the data along, or changed the own record. */
 export const customerAuditActions = [
   'as_user.ended',
   'as_user.started',
   'customer.updated',
+  'customer_export.asked',
+  'customer_export.downloaded',
+  'invoice.downloaded',
+  'request.attachment_downloaded',
   'service_credential.revealed',
 ] as const satisfies readonly AuditAction[]
 

@@ -113,6 +113,7 @@ const customerSections = {
   invoices: true,
   links: true,
   users: true,
+  privacy: true,
 } as const
 
 /** The sections of one customer; without one it is the overview. Paging and ordering are those of the users. */

@@ -10,6 +10,7 @@ import { NewsletterSetting } from '#web/features/user-settings/newsletter-settin
 import { NotificationSettings } from '#web/features/user-settings/notification-settings.tsx'
 import { settingsQuery } from '#web/features/user-settings/queries.ts'
 import { useSession } from '#web/lib/use-session.ts'
+import { privacyTexts } from '#web/texts/privacy.ts'
 import { secondFactorTexts } from '#web/texts/second-factor.ts'
 import { userSettingsTexts } from '#web/texts/user-settings.ts'
 
@@ -31,6 +32,10 @@ const SecondFactorSetting = lazy(async () => ({
 }))
 const SessionList = lazy(async () => ({
   default: (await import('#web/features/accounts/session-list.tsx')).SessionList,
+}))
+
+const ExportSetting = lazy(async () => ({
+  default: (await import('#web/features/privacy/export-setting.tsx')).ExportSetting,
 }))
 
 /** /user-settings: who one is, which mails one wants, the own access, and who has looked at one's data. */
@@ -65,6 +70,17 @@ export function UserSettingsPage() {
             <SessionList />
           </Suspense>
         </SettingsSection>
+        {user.role === 'customer' && user.customerId ? (
+          <SettingsSection
+            id="daten"
+            title={privacyTexts.export.title.customer}
+            lead={privacyTexts.export.lead.customer}
+          >
+            <Suspense fallback={<SkeletonText lines={4} />}>
+              <ExportSetting customerId={user.customerId} speaker="customer" />
+            </Suspense>
+          </SettingsSection>
+        ) : null}
         {user.role === 'customer' ? (
           <SettingsSection id="zugriffe" title={texts.access.title} lead={texts.access.lead}>
             <Suspense fallback={<SkeletonText lines={4} />}>

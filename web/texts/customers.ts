@@ -54,6 +54,7 @@ export const customerTexts = {
     invoices: 'Rechnungen',
     links: 'Links',
     users: 'Benutzer',
+    privacy: 'Datenschutz',
   },
 
   detail: {

@@ -14,6 +14,17 @@ const accessFields: Readonly<Record<string, string>> = {
   hourlyRate: 'Stundensatz',
 }
 
+/** What somebody of the business did, and to what: a label or a number. */
+const accessSentences: Readonly<Record<string, (who: string, what: string) => string>> = {
+  'as_user.started': who => `${who} hat das Kundenportal aus Ihrer Sicht geöffnet.`,
+  'as_user.ended': who => `${who} hat die Ansicht aus Ihrer Sicht beendet.`,
+  'service_credential.revealed': (who, label) => `${who} hat das Passwort „${label}“ angesehen.`,
+  'invoice.downloaded': (who, number) => `${who} hat die Rechnung ${number} heruntergeladen.`,
+  'request.attachment_downloaded': (who, number) => `${who} hat einen Anhang Ihrer Anfrage ${number} heruntergeladen.`,
+  'customer_export.asked': who => `${who} hat Ihre Daten zum Mitnehmen zusammenstellen lassen.`,
+  'customer_export.downloaded': who => `${who} hat Ihre zusammengestellten Daten heruntergeladen.`,
+}
+
 /** The settings page of a user. */
 export const userSettingsTexts = {
   title: 'Einstellungen',
@@ -100,14 +111,12 @@ export const userSettingsTexts = {
 
   access: {
     title: 'Zugriffe auf meine Daten',
-    lead: 'Wann wir Ihr Kundenportal aus Ihrer Sicht geöffnet, ein hinterlegtes Passwort angesehen oder Ihre Kundendaten geändert haben.',
+    lead: 'Wann wir Ihr Kundenportal aus Ihrer Sicht geöffnet, ein hinterlegtes Passwort angesehen, eine Ihrer Dateien heruntergeladen oder Ihre Kundendaten geändert haben.',
     empty: 'Bisher gab es keine Zugriffe.',
     failed: 'Die Zugriffe konnten nicht geladen werden.',
     pagerLabel: 'Zugriffe',
     portal: 'Das Portal',
-    viewed: (who: string) => `${who} hat das Kundenportal aus Ihrer Sicht geöffnet.`,
-    viewEnded: (who: string) => `${who} hat die Ansicht aus Ihrer Sicht beendet.`,
-    revealed: (who: string, label: string) => `${who} hat das Passwort „${label}“ angesehen.`,
+    looked: accessSentences,
     changed: (who: string, fields: readonly string[]) =>
       fields.length === 0
         ? `${who} hat Ihre Kundendaten geändert.`

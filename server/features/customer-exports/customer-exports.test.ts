@@ -231,6 +231,7 @@ describe.each(engines)('an export of everything about a customer on %s', engine 
     await work()
     expect((await kim.get(url)).json().results).toMatchObject([{ state: 'failed', permissions: [] }])
     await services.db.deleteFrom('file').where('id', '=', file.id).execute()
+    portal.clock.advance(minuteMs)
     await kim.post(url)
     const { id } = (await kim.get(url)).json().results[0]
     await services.db

@@ -202,6 +202,8 @@ function presentValue(column: string, value: unknown): unknown {
   if (value === null || value === undefined) return null
   if (typeof value === 'number' && column.endsWith('_cents')) return eurOf(value)
   if (typeof value === 'number' && column === 'minutes') return hoursOf(value)
+  // Hundredths of a percent.
+  if (typeof value === 'number' && column === 'rate') return value / 100
   if (typeof value === 'number' && flags.test(column)) return value === 1
   if (typeof value === 'string' && jsonColumns.includes(column)) return readJson(value)
   return value

@@ -1,8 +1,7 @@
 import { requests } from '#contract/requests.ts'
-import { AppError } from '#server/app-error.ts'
-import { openFile } from '#server/files/read.ts'
 import { bind } from '#server/http/bind.ts'
 import { acceptRequest, declineRequest } from './answer/commands.ts'
+import { downloadAttachment } from './attachments/commands.ts'
 import { changeRequest, createRequest, deleteRequest } from './commands.ts'
 import { listRequests } from './list/queries.ts'
 import { presentRequest, presentRequestSums } from './present.ts'
@@ -28,10 +27,6 @@ export const requestRoutes = bind('requests', requests, {
     presentRequest(context.actor, await acceptRequest(context, params.id, body, revision)),
   decline: async (context, { params, body, revision }) =>
     presentRequest(context.actor, await declineRequest(context, params.id, body.answer, revision)),
-  attachment: async (context, { params }) => {
-    const { files } = await getRequest(context.db, context, params.id)
-    if (!files.some(file => file.id === params.fileId)) throw new AppError('not_found')
-    return openFile(context, params.fileId)
-  },
+  attachment: async (context, { params }) => downloadAttachment(context, params.id, params.fileId),
   summary: async ({ db, scope }, { query }) => presentRequestSums(await countRequests(db, scope, query.customer)),
 })

@@ -1,4 +1,4 @@
-import { IconEye, IconEyeOff, IconKey, IconPencil } from '@tabler/icons-react'
+import { IconDownload, IconEye, IconEyeOff, IconKey, IconPackage, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AuditEntry } from '#contract/operations.ts'
@@ -55,9 +55,8 @@ function AccessRow({ entry }: { entry: AuditEntry }) {
 
 function sentenceOf({ action, actorName, isProgram, details }: AuditEntry): string {
   const who = isProgram || actorName === '' ? texts.portal : actorName
-  if (action === 'as_user.started') return texts.viewed(who)
-  if (action === 'as_user.ended') return texts.viewEnded(who)
-  if (action === 'service_credential.revealed') return texts.revealed(who, details)
+  const said = texts.looked[action]
+  if (said) return said(who, details)
   const fields = details.split(', ').flatMap(name => texts.fields[name] ?? [])
   return texts.changed(who, fields)
 }
@@ -66,4 +65,8 @@ const icons: Readonly<Record<string, typeof IconEye>> = {
   'as_user.started': IconEye,
   'as_user.ended': IconEyeOff,
   'service_credential.revealed': IconKey,
+  'invoice.downloaded': IconDownload,
+  'request.attachment_downloaded': IconDownload,
+  'customer_export.asked': IconPackage,
+  'customer_export.downloaded': IconDownload,
 }

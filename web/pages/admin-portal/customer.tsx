@@ -145,6 +145,10 @@ const CustomerUsers = lazy(async () => ({
   default: (await import('#web/pages/admin-portal/customer-users.tsx')).CustomerUsers,
 }))
 
+const CustomerPrivacy = lazy(async () => ({
+  default: (await import('#web/pages/admin-portal/customer-privacy.tsx')).CustomerPrivacy,
+}))
+
 function Section({ customer }: { customer: Customer }) {
   const { section } = route.useSearch()
   switch (section) {
@@ -160,6 +164,8 @@ function Section({ customer }: { customer: Customer }) {
       return <CustomerLinks customerId={customer.id} />
     case 'users':
       return <CustomerUsers customerId={customer.id} />
+    case 'privacy':
+      return <CustomerPrivacy customer={customer} />
     default:
       return <CustomerOverview customer={customer} />
   }
@@ -167,7 +173,7 @@ function Section({ customer }: { customer: Customer }) {
 
 function sectionsOf(id: string): { label: string; link: LinkProps; exact?: boolean }[] {
   const to = paths.adminCustomer
-  const names = ['tickets', 'requests', 'services', 'invoices', 'links', 'users'] as const
+  const names = ['tickets', 'requests', 'services', 'invoices', 'links', 'users', 'privacy'] as const
   return [
     { label: texts.sections.overview, link: { to, params: { id }, search: {} }, exact: true },
     ...names.map(section => ({ label: texts.sections[section], link: { to, params: { id }, search: { section } } })),

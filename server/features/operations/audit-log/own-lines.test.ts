@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { minuteMs } from '#server/clock.ts'
 import { buildUser } from '#server/testing/build.ts'
-import { buildCustomer } from '#server/testing/build-tickets.ts'
+import { buildFile } from '#server/testing/build-files.ts'
+import { buildAttachment, buildRequest } from '#server/testing/build-requests.ts'
+import { buildCustomer, buildInvoice } from '#server/testing/build-tickets.ts'
 import { engines } from '#server/testing/engines.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 
@@ -44,6 +46,32 @@ describe.each(engines)('a customer’s own part of the log on %s', engine => {
     expect((await kim.get(`${url}?subject=${other.id}`)).json().count).toBe(0)
     expect((await admin.get(url)).json().count).toBeGreaterThan(6)
     expect((await portal.visitor().get(url)).statusCode).toBe(401)
+  })
+
+  it('tells who took a file or the data along, and nothing of a draft', async () => {
+    const customer = await buildCustomer(portal.services)
+    const kim = await portal.loginAs(await buildUser(portal.services, { customerId: customer.id }))
+    const admin = await portal.loginAs(await buildUser(portal.services, { role: 'admin' }))
+    const request = await buildRequest(portal.services, { customer_id: customer.id })
+    const { id: fileId } = await buildAttachment(portal.services, request)
+    const own = { customer_id: customer.id, state: 'attached' } as const
+    const issued = { customer_id: customer.id, pdf_file_id: (await buildFile(portal.services, own)).id }
+    const invoice = await buildInvoice(portal.services, [], { ...issued, gross_cents: 0 })
+    const pdf_file_id = (await buildFile(portal.services, own)).id
+    const draft = await buildInvoice(portal.services, [], { ...issued, state: 'draft', pdf_file_id })
+    const urls = [
+      `/api/backend/requests/${request.id}/attachments/${fileId}/`,
+      `/api/backend/invoices/${invoice.id}/pdf/`,
+      `/api/backend/invoices/${draft.id}/pdf/`,
+    ]
+    for (const file of urls) expect((await admin.get(file)).statusCode).toBe(200)
+    for (const file of urls.slice(0, 2)) expect((await kim.get(file)).statusCode).toBe(200)
+    expect((await admin.post(`/api/backend/customer/${customer.id}/exports/`)).statusCode).toBe(201)
+    expect((await kim.get(url)).json().results).toMatchObject([
+      { action: 'customer_export.asked', details: '' },
+      { action: 'invoice.downloaded', details: invoice.number },
+      { action: 'request.attachment_downloaded', details: request.number },
+    ])
   })
 
   it('tells who looked at a password that is shared, and nothing of one that is the business’s own', async () => {

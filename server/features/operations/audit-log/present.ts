@@ -10,8 +10,11 @@ export function presentOwnAuditEntry(row: AuditEntryTable): AuditEntry {
   return { ...presentAuditEntry(row), details: ownDetails(row), address: '' }
 }
 
+/** Which password, invoice or request it was. */
+const withDetails = ['service_credential.revealed', 'invoice.downloaded', 'request.attachment_downloaded']
+
 function ownDetails({ action, details }: AuditEntryTable): string {
-  if (action === 'service_credential.revealed') return details
+  if (withDetails.includes(action)) return details
   const fields = action === 'customer.updated' ? details.split(', ').filter(name => name !== 'note') : []
   return fields.join(', ')
 }

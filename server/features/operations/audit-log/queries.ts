@@ -97,7 +97,7 @@ function entriesWith(variant: AuditListVariant, db: Kysely<Database>, param: Par
     )
 }
 
-/** A customer's own record and the credentials that are shared with it. */
+/** A customer's own record, what is shared with it, and what it has sent; not what it does not know of. */
 function ownSubjects(customerId: string) {
   const eb = expressionBuilder<Database, never>()
   return eb
@@ -111,6 +111,14 @@ function ownSubjects(customerId: string) {
         .where('service_credential.customer_id', '=', customerId)
         .where('service_credential.is_shared', '=', 1),
     )
+    .unionAll(
+      eb
+        .selectFrom('invoice')
+        .select('invoice.id')
+        .where('invoice.customer_id', '=', customerId)
+        .where('invoice.state', '<>', 'draft'),
+    )
+    .unionAll(eb.selectFrom('request').select('request.id').where('request.customer_id', '=', customerId))
 }
 
 /** A customer's own record as others than its users have used it. Few of all lines are about one customer. */

@@ -1,0 +1,22 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { customerExports } from '#contract/customer-exports.ts'
+import { call } from '#web/lib/api.ts'
+import { saveFile } from '#web/lib/save-file.ts'
+
+/** Has everything about a customer packed. */
+export function useAskForExport(customerId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(customerExports.create, { params: { id: customerId } }),
+    // Also when it was refused: somebody else may have asked.
+    onSettled: () => client.invalidateQueries({ queryKey: ['privacy', 'exports', customerId] }),
+  })
+}
+
+/** Not by a link: the server may want the own password first. */
+export function useDownloadExport(customerId: string) {
+  return useMutation({
+    mutationFn: async (exportId: string) =>
+      saveFile(await call(customerExports.download, { params: { id: customerId, exportId } })),
+  })
+}

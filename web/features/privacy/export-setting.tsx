@@ -1,0 +1,134 @@
+import { IconDownload, IconPackage } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { CustomerExport } from '#contract/customer-exports.ts'
+import { Button } from '#web/components/button.tsx'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { showFailure } from '#web/components/failure-toast.ts'
+import { SkeletonText } from '#web/components/skeleton.tsx'
+import { showToast } from '#web/components/toast.ts'
+import { formatBytes, formatDateTime, joinFacts } from '#web/lib/format.ts'
+import { commonTexts } from '#web/texts/common.ts'
+import { privacyTexts, type Speaker } from '#web/texts/privacy.ts'
+import { useAskForExport, useDownloadExport } from './commands.ts'
+import { ExportStateBadge } from './export-state-badge.tsx'
+import { exportsQuery, isOnItsWay } from './queries.ts'
+
+const texts = privacyTexts.export
+
+export interface ExportSettingProps {
+  customerId: string
+  speaker: Speaker
+}
+
+/** Everything stored of a customer as a ZIP file: asked for, watched while it is made, and saved. */
+export function ExportSetting({ customerId, speaker }: ExportSettingProps) {
+  const query = useQuery(exportsQuery(customerId))
+  const ask = useAskForExport(customerId)
+  const isRunning = query.data?.results.some(isOnItsWay) ?? false
+
+  async function start() {
+    await ask.mutateAsync()
+    showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.asked })
+  }
+  return (
+    <div className="grid gap-5">
+      <p className="text-label">{texts.text[speaker]}</p>
+      <div>
+        <Button
+          icon={<IconPackage />}
+          busy={ask.isPending || isRunning}
+          fullOnPhone
+          onClick={() => void start().catch(showFailure)}
+        >
+          {texts.ask[speaker]}
+        </Button>
+      </div>
+      <ExportList query={query} customerId={customerId} speaker={speaker} />
+    </div>
+  )
+}
+
+interface ExportListProps extends ExportSettingProps {
+  query: ReturnType<typeof useQuery<{ count: number; results: CustomerExport[] }>>
+}
+
+function ExportList({ query, customerId, speaker }: ExportListProps) {
+  if (query.isError && !query.data) {
+    return <ErrorState text={texts.loadingFailed} onRetry={query.refetch} busy={query.isFetching} />
+  }
+  if (!query.data) return <SkeletonText lines={2} />
+  const { count, results } = query.data
+  if (count === 0) return <p className="text-label text-muted">{texts.none[speaker]}</p>
+  return (
+    <ul aria-label={texts.listLabel} className="divide-y divide-hairline border-y border-hairline">
+      {results.map(item => (
+        <ExportRow key={item.id} item={item} customerId={customerId} speaker={speaker} />
+      ))}
+    </ul>
+  )
+}
+
+function ExportRow({ item, customerId, speaker }: ExportSettingProps & { item: CustomerExport }) {
+  const download = useDownloadExport(customerId)
+  const moment = formatDateTime(item.createdAt)
+  return (
+    <li className="grid gap-2.5 py-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="min-w-0 font-semibold">{texts.name(moment)}</p>
+        <span aria-live="polite">
+          <ExportStateBadge state={item.state} />
+        </span>
+      </div>
+      {isOnItsWay(item) ? <ExportProgress item={item} /> : null}
+      <p className="text-label text-muted">{joinFacts([sayState(item), sayWho(item, speaker)])}</p>
+      {item.permissions.includes('download') ? (
+        <div>
+          <Button
+            icon={<IconDownload />}
+            busy={download.isPending}
+            fullOnPhone
+            aria-label={texts.downloadLabel(moment)}
+            onClick={() => download.mutate(item.id, { onError: showFailure })}
+          >
+            {texts.download}
+          </Button>
+        </div>
+      ) : null}
+    </li>
+  )
+}
+
+function ExportProgress({ item: { stepsDone, stepsCount } }: { item: CustomerExport }) {
+  return (
+    <div
+      role="progressbar"
+      aria-label={texts.progressLabel}
+      aria-valuemin={0}
+      aria-valuemax={Math.max(stepsCount, 1)}
+      aria-valuenow={stepsDone}
+      aria-valuetext={texts.progress(stepsDone, stepsCount)}
+      className="h-2.5 overflow-clip rounded-full border border-field-border bg-sunken"
+    >
+      <div
+        data-graphic=""
+        className="h-full bg-graphic"
+        style={{ width: `${stepsCount > 0 ? (stepsDone / stepsCount) * 100 : 0}%` }}
+      />
+    </div>
+  )
+}
+
+function sayState({ state, stepsDone, stepsCount, sizeBytes, expiresAt }: CustomerExport): string | null {
+  if (state === 'failed') return texts.failed
+  if (state === 'expired') return texts.expired
+  if (state !== 'ready') return texts.progress(stepsDone, stepsCount)
+  return sizeBytes === null || expiresAt === null
+    ? null
+    : texts.readyUntil(formatDateTime(expiresAt), formatBytes(sizeBytes))
+}
+
+/** Everybody knows what they did themselves. */
+function sayWho({ askedBy }: CustomerExport, speaker: Speaker): string | null {
+  if (askedBy === speaker) return null
+  return askedBy === 'admin' ? texts.byAdmin : texts.byCustomer
+}
