@@ -33,7 +33,7 @@ async function unzip(file: string): Promise<Map<string, string>> {
 test('a customer has the own data packed, sees it becoming ready, and takes it along', async () => {
   const { page, open, end } = await visit(browser, portal, { as: 'demo-kunde' })
   await open('/user-settings')
-  const section = page.getByRole('region', { name: 'Meine Daten' })
+  const section = page.getByRole('region', { name: 'Datenexport' })
   await section.getByText('Sie haben noch keinen Export angefordert.').waitFor()
   await section.getByRole('button', { name: 'Meine Daten exportieren' }).click()
   await section.getByText('Bereit', { exact: true }).waitFor()

@@ -71,11 +71,7 @@ export function UserSettingsPage() {
           </Suspense>
         </SettingsSection>
         {user.role === 'customer' && user.customerId ? (
-          <SettingsSection
-            id="daten"
-            title={privacyTexts.export.title.customer}
-            lead={privacyTexts.export.lead.customer}
-          >
+          <SettingsSection id="daten" title={privacyTexts.export.title} lead={privacyTexts.export.lead}>
             <Suspense fallback={<SkeletonText lines={4} />}>
               <ExportSetting customerId={user.customerId} speaker="customer" />
             </Suspense>

@@ -15,11 +15,8 @@ const exportStates: Record<ExportState, string> = {
 /** Taking one's data along, and going. */
 export const privacyTexts = {
   export: {
-    title: { customer: 'Meine Daten', admin: 'Datenexport' },
-    lead: {
-      customer: 'Alles, was wir über Sie gespeichert haben, in einer Datei zum Mitnehmen.',
-      admin: 'Alles, was über den Kunden gespeichert ist, zum Aushändigen.',
-    },
+    title: 'Datenexport',
+    lead: 'Alles, was wir über Sie gespeichert haben, in einer Datei zum Mitnehmen.',
     text: {
       customer: `Die ZIP-Datei enthält Ihre Angaben, Tickets, Anfragen, Rechnungen, Dienste und Anhänge. Passwörter Ihrer Geräte und Websites sind nicht dabei; die zeigen Sie im Portal einzeln an. Das Zusammenstellen dauert meist nur Sekunden, danach liegt die Datei ${exportKeptDays} Tage für Sie bereit.`,
       admin: `Die ZIP-Datei enthält Angaben, Tickets, Anfragen, veröffentlichte Rechnungen, Dienste und Anhänge des Kunden, aber keine Passwörter und nichts Internes. Der Kunde sieht in seinen Einstellungen, dass Sie sie angefordert haben. Sie liegt ${exportKeptDays} Tage bereit.`,

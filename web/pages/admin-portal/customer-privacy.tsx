@@ -7,7 +7,7 @@ import { privacyTexts } from '#web/texts/privacy.ts'
 export function CustomerPrivacy({ customer }: { customer: Customer }) {
   return (
     <div className="grid grid-cols-1 gap-8">
-      <Card title={privacyTexts.export.title.admin}>
+      <Card title={privacyTexts.export.title}>
         <ExportSetting customerId={customer.id} speaker="admin" />
       </Card>
     </div>
