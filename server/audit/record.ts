@@ -16,7 +16,11 @@ import { auditHash, hashOfNothing } from './chain.ts'
 type SubjectKind = LiveNoun | 'file'
 
 /** What somebody looked at changes nothing that others see. */
-const looks: ReadonlySet<AuditAction> = new Set(['invoice.downloaded'])
+const looks: ReadonlySet<AuditAction> = new Set([
+  'customer_export.downloaded',
+  'invoice.downloaded',
+  'request.attachment_downloaded',
+])
 
 export type AuditLine = {
   readonly action: AuditAction
