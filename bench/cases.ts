@@ -48,6 +48,7 @@ const otherLists: readonly [string, string][] = [
   ['outbox', '/api/backend/outbox/'],
   ['failed mails', '/api/backend/outbox/?state=failed'],
   ['failed jobs', '/api/backend/failed-jobs/'],
+  ['backups', '/api/backend/admin/backups/'],
   ['audit log', '/api/backend/audit-log/'],
 ]
 

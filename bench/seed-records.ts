@@ -6,6 +6,7 @@ const perCustomer = { requests: 4, invoices: 10, links: 5 }
 const own = { messages: 2_000, newsletters: 400 }
 /** An admin lets each go, so they are few, however large the business. */
 const failedJobs = 40
+const backups = 40
 /** One invoice in fifty is overdue. */
 const customersPerDebtor = 5
 /** As many customers as this have words that nobody else has, however large the business. */
@@ -98,5 +99,10 @@ export function seedOwnRecords(db: DatabaseSync, factor: number, at: string): vo
     message.run(newId(), `muster-${n}@example.org`, isNew ? 'new' : 'answered', isNew ? null : at, at, at)
   }
   for (let n = 0; n < own.newsletters * factor; n += 1) newsletter.run(newId(), n % 10 === 0 ? 'draft' : 'sent', at, at)
+  const backup = db.prepare(
+    `insert into backup (id, kind, state, reason, detail, file, size_bytes, rows_count, audit_lines, started_at, proven_at, updated_at)
+     values (?, 'nightly', 'proven', '', '', ?, 4000000, 50000, 40000, ?, ?, ?)`,
+  )
+  for (let n = 0; n < backups; n += 1) backup.run(newId(), `${n}.backup`, at, at, at)
   for (let n = 0; n < failedJobs; n += 1) job.run(newId(), String(n), at, at, at)
 }

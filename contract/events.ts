@@ -5,6 +5,7 @@ import { id } from './fields.ts'
 
 /** The nouns whose changes are told. A row is named by noun and id; the id of all of them at once is empty. */
 export const liveNouns = [
+  'backup',
   'business_profile',
   'customer',
   'customer_link',

@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { createPasswords } from '#server/auth/passwords.ts'
+import { type BackupBeforeMigration, backUpBeforeMigration, enterBackupBeforeMigration } from '#server/backup/run.ts'
 import { systemClock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import type { Services } from '#server/context.ts'
@@ -29,6 +30,8 @@ import { newsletterJobs } from '#server/features/newsletters/jobs.ts'
 import { newsletterRoutes } from '#server/features/newsletters/routes.ts'
 import { notificationJobs } from '#server/features/notifications/jobs.ts'
 import { auditRoutes } from '#server/features/operations/audit-log/routes.ts'
+import { backupJobs } from '#server/features/operations/backups/jobs.ts'
+import { backupRoutes } from '#server/features/operations/backups/routes.ts'
 import { failedJobRoutes } from '#server/features/operations/failed-jobs/routes.ts'
 import { lostKeyRoutes } from '#server/features/operations/lost-keys/routes.ts'
 import { outboxRoutes } from '#server/features/operations/routes.ts'
@@ -57,6 +60,7 @@ import { housekeepingJobs } from '#server/jobs/housekeeping.ts'
 import { openKeys } from '#server/keys.ts'
 import { createExchange } from '#server/live/exchange.ts'
 import { checkKeys } from '#server/secrets/canary.ts'
+import { StartError } from '#server/start-error.ts'
 
 export const routes: readonly BoundEndpoint[] = [
   ...accountRoutes,
@@ -87,6 +91,7 @@ export const routes: readonly BoundEndpoint[] = [
   ...failedJobRoutes,
   ...lostKeyRoutes,
   ...auditRoutes,
+  ...backupRoutes,
   ...newsletterRoutes,
   ...newsletterConsentRoutes,
   ...userSettingsRoutes,
@@ -103,6 +108,7 @@ export const jobs: readonly JobDefinition[] = [
   ...websiteJobs,
   ...applicationJobs,
   ...customerExportJobs,
+  ...backupJobs,
 ]
 
 /** Where `npm run build` leaves the web app. */
@@ -131,16 +137,17 @@ export async function openServices(
 ): Promise<{ services: Services; database: OpenedDatabase }> {
   const keys = openKeys(config.keysFile)
   const database = await openDatabase(config)
+  const { engine, db, copies } = database
+  const passwords = createPasswords()
+  // On PostgreSQL the relay says from when on it knows of all changes.
+  const live = createExchange(systemClock, { isOpen: engine === 'sqlite' })
+  const services = { config, engine, db, copies, clock: systemClock, log, keys, passwords, live, wake }
   try {
-    await migrate(database, { dataDir: config.dataDir, clock: systemClock, log })
+    await migrateWithBackup(database, services)
   } catch (error) {
     await database.close()
     throw error
   }
-  const { engine, db } = database
-  // On PostgreSQL the relay says from when on it knows of all changes.
-  const live = createExchange(systemClock, { isOpen: engine === 'sqlite' })
-  const services = { config, engine, db, clock: systemClock, log, keys, passwords: createPasswords(), live, wake }
   for (const id of await checkKeys(services)) {
     log.error(
       { keyId: id },
@@ -148,4 +155,18 @@ export async function openServices(
     )
   }
   return { database, services }
+}
+
+/** The backup is entered afterwards: before the first migration there may be no table for it. */
+async function migrateWithBackup(database: OpenedDatabase, services: Services): Promise<void> {
+  let before: BackupBeforeMigration | undefined
+  const backUp = async () => {
+    before = await backUpBeforeMigration(services).catch((error: Error) => {
+      throw new StartError(`Nothing was migrated, because no backup could be made before: ${error.message}.`, {
+        cause: error,
+      })
+    })
+  }
+  await migrate(database, { clock: services.clock, log: services.log, backUp })
+  if (before) await enterBackupBeforeMigration(services, before)
 }

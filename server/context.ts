@@ -6,6 +6,7 @@ import type { Passwords } from '#server/auth/passwords.ts'
 import type { Scope } from '#server/auth/scope.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
+import type { DatabaseCopies } from '#server/database/copies.ts'
 import type { Engine } from '#server/database/engine.ts'
 import type { Database } from '#server/database/schema.ts'
 import type { Keys } from '#server/keys.ts'
@@ -18,6 +19,7 @@ export type Services = {
   readonly config: Config
   readonly engine: Engine
   readonly db: Kysely<Database>
+  readonly copies: DatabaseCopies
   readonly clock: Clock
   readonly log: Logger
   readonly keys: Keys

@@ -1,6 +1,4 @@
 /** The operator's command line, `npm run portal -- <command>`. Works beside a running server. */
-import { existsSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
 import pino from 'pino'
 import { openServices } from '#server/app.ts'
 import { AppError } from '#server/app-error.ts'
@@ -8,7 +6,6 @@ import { recordAudit } from '#server/audit/record.ts'
 import { verifyAudit } from '#server/audit/verify.ts'
 import type { Actor } from '#server/auth/actor.ts'
 import { scopeOf } from '#server/auth/scope.ts'
-import { instantText } from '#server/clock.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 import { foldCase } from '#server/database/fold.ts'
@@ -28,6 +25,7 @@ import { checkWorkMonths } from '#server/features/statistics/queries.ts'
 import { checkRowTally, checkTicketSums } from '#server/features/tickets/sums/queries.ts'
 import { checkFiles } from '#server/files/check.ts'
 import { addKey, openKeys } from '#server/keys.ts'
+import { backUp, restore } from '#server/portal-backups.ts'
 import { checkKeys } from '#server/secrets/canary.ts'
 import { checkSecrets, rewrapSecrets } from '#server/secrets/rewrap.ts'
 import { startSentence } from '#server/start-error.ts'
@@ -35,6 +33,8 @@ import { startSentence } from '#server/start-error.ts'
 /** Answers what to print; throws a `Refusal` or prints to the end with `isBad` for exit code 1. */
 type Command = (portal: Portal, ...args: string[]) => Promise<{ text: string; isBad?: boolean }>
 type Portal = { context: Context; database: OpenedDatabase }
+/** Works on the data from outside, while nobody has it open. */
+type OutsideCommand = (config: Config, ...args: string[]) => Promise<{ text: string }>
 
 /** What the operator asked for cannot be done; the message is one plain sentence. */
 class Refusal extends Error {}
@@ -51,9 +51,11 @@ const commands: Readonly<Record<string, Command>> = {
   'audit verify': verifyLog,
   'keys rotate': rotateKeys,
   'keys rewrap': rewrapKeys,
-  backup,
+  backup: ({ context }, ...args) => backUp(context, ...args),
   demo: fillDemo,
 }
+
+const outsideCommands: Readonly<Record<string, OutsideCommand>> = { restore }
 
 /** The others work on what is there, and would otherwise make an empty installation where a path is mistyped. */
 const founding: ReadonlySet<Command> = new Set([setUp, fillDemo])
@@ -72,12 +74,19 @@ const usage = `Usage: npm run portal -- <command>
   audit verify          check the audit log alone
   keys rotate           a new key, and everything sealed taken over to it
   keys rewrap           go on where a rotation was stopped
-  backup [file]         a consistent copy of the database
+  backup                a backup, proven, in DATA_DIR/backups
+  backup --to <path>    the same into another file or folder
+  restore <file> --verify
+                        try a backup out; nothing is replaced
+  restore <file>        try it out and put it into the place of the data; the portal must be stopped
+  restore --undo        change back what the last restore has done
   demo                  fill an empty database with the demo business`
 
 process.exitCode = await main(process.argv.slice(2))
 
 async function main([first = '', second = '', ...rest]: string[]): Promise<number> {
+  const outside = outsideCommands[first]
+  if (outside) return runOutside(outside, [second, ...rest])
   const double = commands[`${first} ${second}`]
   const command = double ?? commands[first]
   const args = double ? rest : [second, ...rest].filter(argument => argument !== '')
@@ -94,6 +103,15 @@ async function main([first = '', second = '', ...rest]: string[]): Promise<numbe
     } finally {
       await portal.database.close()
     }
+  } catch (error) {
+    return print(sentenceOf(error), true)
+  }
+}
+
+async function runOutside(command: OutsideCommand, args: readonly string[]): Promise<number> {
+  try {
+    const { text } = await command(readConfig(), ...args.filter(argument => argument !== ''))
+    return print(text, false)
   } catch (error) {
     return print(sentenceOf(error), true)
   }
@@ -211,17 +229,6 @@ async function verifyLog({ context }: Portal) {
   return ok
     ? { text: `The audit log is whole: ${entries} lines${head ? `, the last with the hash ${head.hash}` : ''}.` }
     : { text: `The audit log is broken at line ${brokenAtSeq}.`, isBad: true }
-}
-
-async function backup({ context, database }: Portal, file?: string) {
-  const time = instantText(context.clock.now()).replace(/[:.]/g, '-')
-  const target = resolve(file ?? join(context.config.dataDir, `portal-${time}.${database.backupExtension}`))
-  if (existsSync(target)) throw new Refusal(`${target} exists already; a backup never replaces a file.`)
-  if (!existsSync(dirname(target))) throw new Refusal(`There is no folder ${dirname(target)} for the backup.`)
-  await database.backup(target)
-  return {
-    text: `Copied to ${target}. The keys file ${context.config.keysFile} is not in it: keep a copy of that, too.`,
-  }
 }
 
 async function fillDemo({ context }: Portal) {

@@ -2,6 +2,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { allEndpoints } from '#contract/api.ts'
 import { type Endpoint, paramNames } from '#contract/endpoint.ts'
+import { emptyRow } from '#server/backup/register.ts'
+import { instantText } from '#server/clock.ts'
 import { SqliteSession } from '#server/database/sqlite-session.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { loadDemo } from '#server/demo/load.ts'
@@ -74,6 +76,13 @@ async function addWhatTheDemoHasFewOf(user: BuiltUser): Promise<void> {
     )
     await inTransaction(services, trx => enqueueJob(trx, services, { kind: 'test', key: String(index) }))
   }
+  const at = instantText(services.clock.now())
+  const backups = Array.from({ length: 30 }, () => ({
+    ...emptyRow('nightly', at),
+    state: 'failed' as const,
+    step: null,
+  }))
+  await services.db.insertInto('backup').values(backups).execute()
   await services.db.updateTable('job').set({ state: 'failed' }).where('kind', '=', 'test').execute()
 }
 

@@ -85,6 +85,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   'newsletter.recipients_changed':
     'Die Zahl der Empfänger hat sich inzwischen geändert. Bitte prüfen Sie sie noch einmal.',
   'mail.not_retryable': 'Diese E-Mail wartet nicht auf einen erneuten Versand.',
+  'backup.running': 'Es läuft bereits eine Sicherung. Bitte warten Sie, bis sie fertig ist.',
   'secret.none': 'Hier ist kein Passwort hinterlegt.',
   'secret.unreadable':
     'Dieses Geheimnis ist nicht lesbar: Der Schlüssel, mit dem es verschlossen wurde, fehlt in der Schlüsseldatei.',

@@ -67,9 +67,9 @@ const dangers: readonly Danger[] = [
     allowed: 'export const a = sql`select 1`',
   },
   {
-    name: 'the running server starts one program only, pg_dump',
+    name: 'the running server starts no programs but those of PostgreSQL that copy it',
     imports: ['node:child_process', 'node:cluster'],
-    homes: ['server/database/pg-dump.ts'],
+    homes: ['server/database/postgres-programs.ts'],
     planted: ["import { exec } from 'node:child_process'"],
     allowed: "import type { ChildProcess } from 'node:child_process'",
   },

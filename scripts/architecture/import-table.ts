@@ -13,9 +13,18 @@ const serverBase = [
   ...['app-error', 'body-fields', 'clock', 'config', 'keys', 'start-error', 'units'].map(name => `server/${name}.ts`),
 ]
 /** Modules below the features; they know no feature and no HTTP. */
-const serverModules = ['audit', 'auth', 'database', 'files', 'jobs', 'live', 'mail', 'outgoing', 'secrets'].map(
-  name => `server/${name}/`,
-)
+const serverModules = [
+  'audit',
+  'auth',
+  'backup',
+  'database',
+  'files',
+  'jobs',
+  'live',
+  'mail',
+  'outgoing',
+  'secrets',
+].map(name => `server/${name}/`)
 
 /** The words that belong to no feature. */
 const sharedTexts = ['common', 'errors', 'validation'].map(name => `web/texts/${name}.ts`)
@@ -27,6 +36,7 @@ const table: readonly Row[] = [
   { from: 'server/testing/', may: ['contract/', 'server/', 'node:', 'packages'] },
   { from: 'server/app.ts', may: ['contract/', 'server/', 'node:', 'packages'] },
   { from: 'server/main.ts', may: ['contract/', 'server/', 'node:', 'packages'] },
+  { from: 'server/portal-backups.ts', may: ['contract/', 'server/', 'node:', 'packages'] },
   { from: 'server/portal.ts', may: ['contract/', 'server/', 'node:', 'packages'] },
   {
     from: 'server/demo/',

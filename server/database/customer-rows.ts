@@ -38,6 +38,7 @@ const ways = {
 export const customerRows: { readonly [T in Table]: keyof typeof ways | null } = {
   application_service: 'service',
   audit_entry: 'actor',
+  backup: null,
   business_profile: null,
   customer: 'itself',
   customer_export: 'customer',

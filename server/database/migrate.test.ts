@@ -1,6 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import pino from 'pino'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -8,10 +6,10 @@ import { systemClock } from '#server/clock.ts'
 import { engines, openEmptyTestDatabase, openTestDatabase } from '#server/testing/engines.ts'
 import { type Migration, MigrationError, migrate, pendingMigrations } from './migrate.ts'
 import { migrations } from './migrations.ts'
-import { type OpenedDatabase, openSqlite } from './open.ts'
+import type { OpenedDatabase } from './open.ts'
 import { printSchema } from './print-schema.ts'
 
-const surroundings = { dataDir: '/nonexistent', clock: systemClock, log: pino({ level: 'silent' }) }
+const surroundings = { clock: systemClock, log: pino({ level: 'silent' }) }
 const cleanUps: (() => unknown)[] = []
 
 afterEach(async () => {
@@ -27,12 +25,10 @@ test('the names of the migrations give their order', () => {
 
 describe.each(engines)('on %s', engine => {
   test('every migration applies on what the ones before have left', async () => {
-    const dataDir = temporaryFolder()
     const database = opened(await openEmptyTestDatabase(engine))
     for (const [index, migration] of migrations.entries()) {
       const applied = await migrate(database, {
         ...surroundings,
-        dataDir,
         migrations: migrations.slice(0, index + 1),
       })
       expect(applied).toEqual([migration.name])
@@ -57,9 +53,7 @@ describe.each(engines)('on %s', engine => {
       },
     }
     const all = [...migrations, failing]
-    await expect(migrate(database, { ...surroundings, dataDir: temporaryFolder(), migrations: all })).rejects.toThrow(
-      'no more',
-    )
+    await expect(migrate(database, { ...surroundings, migrations: all })).rejects.toThrow('no more')
     expect(await tableNames(database)).not.toContain('half_made')
     expect(await pendingMigrations(database, all)).toEqual([failing])
   })
@@ -76,26 +70,27 @@ describe.each(engines)('on %s', engine => {
     )
   })
 
-  test('a database with data is copied before it is migrated', async () => {
-    const dataDir = temporaryFolder()
+  test('a database with data is backed up once before it is migrated, an empty one is not', async () => {
     const database = opened(await openEmptyTestDatabase(engine))
-    await migrate(database, { ...surroundings, dataDir, migrations: migrations.slice(0, 1) })
-    expect(existsSync(join(dataDir, 'backups'))).toBe(false)
-    await database.db.insertInto('number_sequence').values({ name: 'kept', last_value: 7 }).execute()
-
-    await migrate(database, { ...surroundings, dataDir })
-    const [file = '', ...more] = readdirSync(join(dataDir, 'backups'))
-    expect(more).toEqual([])
-    expect(file).toMatch(/^before-0002-tickets-\d{4}-\d{2}-\d{2}T[\d-]+Z\.(sqlite|dump)$/)
-    const path = join(dataDir, 'backups', file)
-    expect(statSync(path).mode & 0o777).toBe(0o600)
-    if (engine === 'postgres') {
-      expect(readFileSync(path).subarray(0, 5).toString()).toBe('PGDMP')
-      return
+    const asked: string[] = []
+    const backUp = async ({ name }: Migration) => {
+      asked.push(name)
+      expect(await tableNames(database)).not.toContain('ticket')
     }
-    const copy = opened(openSqlite(path))
-    expect(await copy.db.selectFrom('number_sequence').select('last_value').execute()).toEqual([{ last_value: 7 }])
-    expect(await tableNames(copy)).not.toContain('ticket')
+    await migrate(database, { ...surroundings, backUp, migrations: migrations.slice(0, 1) })
+    expect(asked).toEqual([])
+    await migrate(database, { ...surroundings, backUp })
+    expect(asked).toEqual(['0002-tickets'])
+    await migrate(database, { ...surroundings, backUp })
+    expect(asked).toEqual(['0002-tickets'])
+  })
+
+  test('without its backup a database is not migrated', async () => {
+    const database = opened(await openEmptyTestDatabase(engine))
+    await migrate(database, { ...surroundings, migrations: migrations.slice(0, 1) })
+    const backUp = () => Promise.reject(new Error('no way back'))
+    await expect(migrate(database, { ...surroundings, backUp })).rejects.toThrow('no way back')
+    expect(await tableNames(database)).not.toContain('ticket')
   })
 
   test('what a migration sent to the database is kept as a checksum', async () => {
@@ -123,12 +118,6 @@ test('the committed schema.sql is the schema the migrations make', async () => {
 function opened(database: OpenedDatabase): OpenedDatabase {
   cleanUps.push(() => database.close())
   return database
-}
-
-function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'kundenportal-migrate-'))
-  cleanUps.push(() => rmSync(folder, { recursive: true }))
-  return folder
 }
 
 async function tableNames({ db }: OpenedDatabase): Promise<string[]> {

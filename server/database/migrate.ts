@@ -1,7 +1,5 @@
 /** Brings a database to the schema of this program: forward only, one transaction per migration, a backup before. */
 import { hash } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { sql, type Transaction } from 'kysely'
 import type { Logger } from 'pino'
 import { type Clock, instantText } from '#server/clock.ts'
@@ -19,9 +17,10 @@ export type Migration = {
 }
 
 type Surroundings = {
-  readonly dataDir: string
   readonly clock: Clock
-  readonly log: Pick<Logger, 'info' | 'warn'>
+  readonly log: Pick<Logger, 'info'>
+  /** Makes the backup of a database with data, before the first of its migrations; what it throws ends everything. */
+  readonly backUp?: ((first: Migration) => Promise<void>) | undefined
   /** All of them, unless a test wants to stop earlier. */
   readonly migrations?: readonly Migration[]
 }
@@ -40,7 +39,7 @@ export async function migrate(database: OpenedDatabase, surroundings: Surroundin
   const pending = await pendingMigrations(database, migrations)
   const [first] = pending
   if (first === undefined) return []
-  if (pending.length < migrations.length) await backUp(database, first, surroundings)
+  if (pending.length < migrations.length) await surroundings.backUp?.(first)
 
   const applied: string[] = []
   for (const migration of pending) {
@@ -121,27 +120,4 @@ function missing(applied: readonly string[], migrations: readonly Migration[]): 
     )
   }
   return migrations.slice(applied.length)
-}
-
-async function backUp(
-  database: OpenedDatabase,
-  first: Migration,
-  { dataDir, clock, log }: Surroundings,
-): Promise<void> {
-  const folder = join(dataDir, 'backups')
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const time = instantText(clock.now()).replace(/[:.]/g, '-')
-  const file = join(folder, `before-${first.name}-${time}.${database.backupExtension}`)
-  if (database.engine === 'sqlite') {
-    await database.backup(file)
-    log.info({ file }, 'database backed up before its migration')
-    return
-  }
-  try {
-    await database.backup(file)
-    log.info({ file }, 'database backed up before its migration')
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    log.warn({ reason }, 'the database is migrated without a backup of its own: pg_dump could not make one')
-  }
 }

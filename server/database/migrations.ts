@@ -23,6 +23,7 @@ import { operations } from './migrations/0021-operations.ts'
 import { secondFactor } from './migrations/0022-second-factor.ts'
 import { passkeys } from './migrations/0023-passkeys.ts'
 import { customerExports } from './migrations/0024-customer-exports.ts'
+import { backups } from './migrations/0025-backups.ts'
 
 /** Every migration, oldest first. Only added to: a released one is never changed, renamed or moved. */
 export const migrations: readonly Migration[] = [
@@ -50,4 +51,5 @@ export const migrations: readonly Migration[] = [
   secondFactor,
   passkeys,
   customerExports,
+  backups,
 ]

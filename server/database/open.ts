@@ -1,15 +1,16 @@
 /** Opens the database the configuration names: PostgreSQL by its URL, else SQLite in the data folder. */
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
-import { backup as backUpSqlite } from 'node:sqlite'
 import { Kysely } from 'kysely'
 import type { Config } from '#server/config.ts'
 import { StartError } from '#server/start-error.ts'
+import type { CopyTrials, DatabaseCopies } from './copies.ts'
 import { type Engine, hasTable } from './engine.ts'
-import { dumpPostgres } from './pg-dump.ts'
 import { openPool, PgDialect } from './postgres.ts'
+import { postgresCopies, postgresTrials } from './postgres-copies.ts'
 import type { Database } from './schema.ts'
 import { NodeSqliteDialect } from './sqlite.ts'
+import { sqliteCopies, sqliteTrials } from './sqlite-copies.ts'
 import { SqliteSession } from './sqlite-session.ts'
 
 const oldestPostgres = 15
@@ -17,10 +18,7 @@ const oldestPostgres = 15
 export type OpenedDatabase = {
   readonly engine: Engine
   readonly db: Kysely<Database>
-  /** Writes a consistent copy while the database is in use; SQLite itself, or through pg_dump. */
-  backup(file: string): Promise<void>
-  /** What a backup file ends with, without the dot. */
-  readonly backupExtension: string
+  readonly copies: DatabaseCopies
   /** Waits for running queries; SQLite folds its write-ahead log into the file. */
   close(): Promise<void>
 }
@@ -52,7 +50,13 @@ export async function hasInstallation(config: Pick<Config, 'databaseUrl' | 'data
   }
 }
 
-function sqliteFile({ dataDir }: Pick<Config, 'dataDir'>): string {
+/** Where copies are tried out that are to become the database. */
+export function openTrials({ databaseUrl }: Pick<Config, 'databaseUrl'>): CopyTrials {
+  return databaseUrl === null ? sqliteTrials(openSqlite) : postgresTrials(databaseUrl, openPostgres)
+}
+
+/** Where SQLite's file lies. */
+export function sqliteFile({ dataDir }: Pick<Config, 'dataDir'>): string {
   return join(dataDir, 'portal.sqlite')
 }
 
@@ -63,11 +67,7 @@ export function openSqlite(file: string): OpenedDatabase {
   return {
     engine: 'sqlite',
     db,
-    backupExtension: 'sqlite',
-    async backup(copy) {
-      await backUpSqlite(session.database, copy)
-      chmodSync(copy, 0o600)
-    },
+    copies: sqliteCopies(file, session.database, openSqlite),
     // Through the driver, so that a transaction still open comes to its end first.
     async close() {
       await session.hold()
@@ -106,8 +106,7 @@ export async function openPostgres(url: string): Promise<OpenedDatabase> {
   return {
     engine: 'postgres',
     db,
-    backupExtension: 'dump',
-    backup: file => dumpPostgres(url, file),
+    copies: postgresCopies(url, db, openPostgres),
     async close() {
       await db.destroy()
       if (!pool.ended) await pool.end()

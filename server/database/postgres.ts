@@ -14,6 +14,9 @@ import {
 import pg from 'pg'
 import { assertOutsideTransaction } from './transaction-guard.ts'
 
+/** Under this name a running portal is seen by PostgreSQL. */
+export const applicationName = 'kundenportal'
+
 const connectionsMax = 10
 const connectTimeoutMs = 5_000
 const statementTimeoutMs = 30_000
@@ -27,8 +30,10 @@ export type NamedQuery = CompiledQuery & { readonly statementName: string }
 export function openPool(url: string): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
-    application_name: 'kundenportal',
+    application_name: applicationName,
     max: connectionsMax,
+    // One stays open: whoever wants to replace the data sees that somebody works with it.
+    min: 1,
     connectionTimeoutMillis: connectTimeoutMs,
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,

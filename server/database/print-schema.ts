@@ -7,7 +7,7 @@ import { openSqlite } from './open.ts'
 /** The whole schema as SQLite keeps it, tables in order of their names, each with its indexes and triggers. */
 export async function printSchema(): Promise<string> {
   const database = openSqlite(':memory:')
-  await migrate(database, { dataDir: '', clock: systemClock, log: pino({ level: 'silent' }) })
+  await migrate(database, { clock: systemClock, log: pino({ level: 'silent' }) })
   const { rows } = await sql<{ sql: string; type: string }>`
     select sql, type from sqlite_schema where sql is not null
     order by tbl_name, case type when 'table' then 0 when 'index' then 1 else 2 end, name`.execute(database.db)

@@ -34,6 +34,24 @@ CREATE INDEX "audit_entry_by_subject" on "audit_entry" ("subject_id", "seq");
 CREATE TRIGGER audit_entry_no_delete before delete on audit_entry begin select raise(abort, 'audit_entry is append-only'); end;
 CREATE TRIGGER audit_entry_no_update before update on audit_entry begin select raise(abort, 'audit_entry is append-only'); end;
 
+create table "backup" (
+  "id" text not null primary key,
+  "kind" text not null check (kind in ('nightly', 'before_migration', 'by_hand')),
+  "state" text not null check (state in ('running', 'unproven', 'proven', 'failed')),
+  "step" text check (step is null or (state = 'running' and step in ('waiting', 'copying', 'sealing', 'proving'))),
+  "reason" text not null,
+  "detail" text not null,
+  "file" text not null,
+  "size_bytes" bigint,
+  "rows_count" bigint,
+  "audit_lines" bigint,
+  "started_at" text not null,
+  "proven_at" text check ((proven_at is not null) = (state = 'proven')),
+  "updated_at" text not null
+);
+CREATE INDEX "backup_by_proof" on "backup" ("state", "started_at", "id");
+CREATE INDEX "backup_by_start" on "backup" ("started_at", "id");
+
 create table "business_profile" (
   "id" integer default 1 not null primary key check (id = 1),
   "profile" text not null,

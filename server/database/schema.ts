@@ -7,6 +7,7 @@ import type { NotifiedWhen } from '#contract/notifications.ts'
 import type { Progress } from '#contract/progress.ts'
 import type { EntryType } from '#contract/ticket-entries.ts'
 import type { SecondFactorState } from '#contract/users.ts'
+import type { BackupTable } from './schema-backups.ts'
 import type { Flag, InstantText, Revised, Timestamps } from './schema-columns.ts'
 import type { CustomerExportTables } from './schema-exports.ts'
 import type { FileChunkTable, FileTable } from './schema-files.ts'
@@ -294,4 +295,5 @@ export type Database = ServiceTables &
     job: JobTable
     audit_entry: AuditEntryTable
     key_canary: KeyCanaryTable
+    backup: BackupTable
   }

@@ -25,6 +25,7 @@ import { getInvoiceSums } from './invoices/queries.ts'
 import { customersWithEmail, messagePage, messageReplies, messageSearchCount } from './messages/queries.ts'
 import { newsletterPage } from './newsletters/queries.ts'
 import { auditCount, auditPage, listAuditEntries } from './operations/audit-log/queries.ts'
+import { getBackupSummary, listBackups } from './operations/backups/queries.ts'
 import { listFailedJobs } from './operations/failed-jobs/queries.ts'
 import { mailPage, mailSearchCount } from './operations/queries.ts'
 import { requestCount, requestPage } from './requests/list/queries.ts'
@@ -425,6 +426,18 @@ describe('the other lists', () => {
 
   it('of failed work walks an index', async () => {
     const plans = await plansOfRun(recording => listFailedJobs(recording, scopeOf(adminActor), page))
+    expect(unorderedIn(plans)).toEqual([])
+  })
+
+  it('of backups walks an index, and finds the last proven one in another', async () => {
+    const all = scopeOf(adminActor)
+    const plans = [
+      ...(await plansOfRun(recording => listBackups(recording, all, page))),
+      ...(await plansOfRun(recording =>
+        getBackupSummary({ db: recording, scope: all, clock: { now: () => new Date(0) } }),
+      )),
+    ]
+    expect(plans.length).toBeGreaterThan(3)
     expect(unorderedIn(plans)).toEqual([])
   })
 

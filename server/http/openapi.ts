@@ -69,6 +69,7 @@ const tagDescriptions: Readonly<Record<string, string>> = {
   statistics: 'What was worked and earned, over time.',
   search: 'One search over everything in reach.',
   outbox: 'Mails on their way out.',
+  backups: 'Copies of the whole database.',
   failedJobs: 'Work outside of requests that was given up.',
   auditLog: 'Who did what.',
   newsletters: 'Newsletters, and their sending.',

@@ -6,7 +6,7 @@ import { forUpdateSkipLocked } from '#server/database/engine.ts'
 import type { Database, JobTable } from '#server/database/schema.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { backoffMs, triesMax } from './backoff.ts'
-import type { JobDefinition } from './definition.ts'
+import { type JobDefinition, nextRun } from './definition.ts'
 import { enqueueJob } from './queue.ts'
 
 /** An instance that dies keeps its job this long; one that lives prolongs it. */
@@ -95,7 +95,7 @@ export async function postponeJob(
 async function closeJob(
   services: Own,
   job: ClaimedJob,
-  { kind, everyMs }: JobDefinition,
+  definition: JobDefinition,
   outcome: Pick<JobTable, 'state' | 'last_error'>,
 ): Promise<void> {
   const { clock } = services
@@ -106,9 +106,9 @@ async function closeJob(
       .where(mine(job))
       .returning('id')
       .executeTakeFirst()
-    if (closed && everyMs !== undefined) {
-      await enqueueJob(trx, services, { kind, key: kind, runAt: plusMs(clock.now(), everyMs) })
-    }
+    const runAt = nextRun(definition, clock)
+    const { kind } = definition
+    if (closed && runAt) await enqueueJob(trx, services, { kind, key: kind, runAt })
   })
 }
 

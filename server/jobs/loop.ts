@@ -3,7 +3,7 @@ import type { Services } from '#server/context.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { triesMax } from './backoff.ts'
 import { type ClaimedJob, claimJob, finishJob, leaseMs, postponeJob, prolongLease, untilNextJobMs } from './claim.ts'
-import type { JobDefinition } from './definition.ts'
+import { type JobDefinition, nextRun } from './definition.ts'
 import { type Poller, startPoller } from './poller.ts'
 import { enqueueJob } from './queue.ts'
 
@@ -26,11 +26,14 @@ export function startJobLoop(services: Services, definitions: readonly JobDefini
   })
 }
 
-/** Queues every recurring job that does not wait yet, to run at once. */
+/** Queues every recurring job that does not wait yet: to run at once, or at its hour. */
 export async function enqueueRecurringJobs(services: Services, definitions: readonly JobDefinition[]): Promise<void> {
   await inTransaction({ ...services, wake: () => {} }, async trx => {
-    for (const { kind, everyMs } of definitions) {
-      if (everyMs !== undefined) await enqueueJob(trx, services, { kind, key: kind })
+    for (const definition of definitions) {
+      const { kind, atBerlinHour } = definition
+      const runAt = nextRun(definition, services.clock)
+      if (runAt === undefined) continue
+      await enqueueJob(trx, services, { kind, key: kind, ...(atBerlinHour === undefined ? {} : { runAt }) })
     }
   })
 }

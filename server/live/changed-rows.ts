@@ -37,6 +37,7 @@ const selectNewsletter = prepared<{ id: string }>()((db, param) =>
 
 /** A new noun does not compile until it stands here. */
 export const changedRows: Readonly<Record<LiveNoun, ReadRow>> = {
+  backup: async () => adminsOnly,
   business_profile: async () => everybodys,
   customer: async (trx, id) => {
     const [row] = await selectCustomer(trx, { id })

@@ -34,6 +34,11 @@ export async function openEmptyTestDatabase(engine: Engine): Promise<OpenedDatab
   return engine === 'postgres' ? openTestPostgres('template0') : openSqlite(':memory:')
 }
 
+/** The same with the current schema. */
+export async function makeMigratedPostgresDatabase() {
+  return makePostgresDatabase(await templateDatabase())
+}
+
 /** URL of a PostgreSQL database of its own, for a process under test; `drop` removes it. */
 export async function makePostgresDatabase(template = 'template0'): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `test_${randomBytes(8).toString('hex')}`
@@ -76,8 +81,7 @@ async function templateDatabase(): Promise<string> {
 }
 
 async function migrateForTest(database: OpenedDatabase): Promise<void> {
-  const dataDir = '/nonexistent: an empty database is migrated without a backup'
-  await migrate(database, { dataDir, clock: systemClock, log: pino({ level: 'silent' }) })
+  await migrate(database, { clock: systemClock, log: pino({ level: 'silent' }) })
 }
 
 async function asAdmin<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {

@@ -62,7 +62,7 @@ describe.each(engines)('on %s', engine => {
     drop = made?.drop ?? drop
     config = { dataDir, databaseUrl: made?.url ?? null }
     database = await openDatabase(config)
-    await migrate(database, { dataDir, clock: systemClock, log: pino({ level: 'silent' }) })
+    await migrate(database, { clock: systemClock, log: pino({ level: 'silent' }) })
   })
   afterEach(async () => {
     await database.close()

@@ -19,13 +19,14 @@ export type TestServices = Services & {
 
 export const program: Actor = { kind: 'program', name: 'test' }
 
-export function testServices({ db, engine }: OpenedDatabase, env: Record<string, string> = {}): TestServices {
+export function testServices({ db, engine, copies }: OpenedDatabase, env: Record<string, string> = {}): TestServices {
   let now = new Date('2026-03-02T09:00:00.000Z')
   let wakes = 0
   return {
     config: readConfig(env),
     engine,
     db,
+    copies,
     clock: { now: () => now },
     log: pino({ level: 'silent' }),
     keys: newKeys(),

@@ -51,6 +51,7 @@ export async function openTestApp(
     config: readConfig({ DATA_DIR: join(tmpdir(), 'portal-test-without-files'), ...env }),
     engine,
     db: database.db,
+    copies: database.copies,
     clock,
     log: onLog ? pino({ level: 'debug' }, { write: onLog }) : pino({ level: 'silent' }),
     keys: newKeys(),

@@ -13,6 +13,7 @@ const actions: Record<AuditAction, string> = {
   'application_service.token_removed': 'Heartbeat-Adresse entfernt',
   'as_user.ended': 'Ansicht als Kunde beendet',
   'as_user.started': 'Ansicht als Kunde begonnen',
+  'backup.started': 'Sicherung begonnen',
   'business_profile.updated': 'Geschäftsprofil geändert',
   'customer.created': 'Kunde angelegt',
   'customer.deleted': 'Kunde gelöscht',
@@ -135,6 +136,9 @@ const mailKinds: Readonly<Record<string, string>> = {
 
 /** What the portal does by itself, as the queue of jobs names it. */
 const jobKinds: Readonly<Record<string, string>> = {
+  'backup-files': 'Sicherungen mit ihrem Ordner vergleichen',
+  'backup-nightly': 'Sicherung der Nacht',
+  backup: 'Sicherung',
   'application-silence': 'Stille Anwendungen bemerken',
   expire_confirmations: 'Abgelaufene Bestätigungen aufräumen',
   housekeeping: 'Aufräumen',

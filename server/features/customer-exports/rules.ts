@@ -161,6 +161,7 @@ export const exportPlans: { readonly [T in Table]: ExportPlan } = {
   one_time_token: not(proof),
   passkey_challenge: not(proof),
   pending_login: not(proof),
+  backup: not(business),
   business_profile: not(business),
   faq: not(business),
   job: not(business),

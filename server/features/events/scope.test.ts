@@ -23,7 +23,7 @@ import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/
 /** What everybody reads, also without a login. */
 const everybodys: readonly LiveNoun[] = ['business_profile', 'faq']
 /** What no customer knows of. */
-const businessOnly: readonly LiveNoun[] = ['job', 'message', 'newsletter', 'outbox_mail']
+const businessOnly: readonly LiveNoun[] = ['backup', 'job', 'message', 'newsletter', 'outbox_mail']
 
 describe.each(engines)('the events of a session on %s', engine => {
   let portal: TestApp
@@ -52,6 +52,7 @@ describe.each(engines)('the events of a session on %s', engine => {
     const entry = await buildEntry(services, { ticket_id: ticket.id, progress: 'finished' })
     const service = await buildDevice(services, { customer_id })
     ids = {
+      backup: 'b',
       business_profile: '1',
       customer: customer_id,
       customer_link: (await buildCustomerLink(services, { customer_id })).id,

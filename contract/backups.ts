@@ -1,0 +1,92 @@
+/** Copies of the whole database: what an admin sees of them. */
+import * as z from 'zod/mini'
+import { defineEndpoints, page, pageQuery } from './endpoint.ts'
+import { id, instant } from './fields.ts'
+
+export const backupKinds = ['nightly', 'before_migration', 'by_hand'] as const
+export type BackupKind = (typeof backupKinds)[number]
+
+/** `unproven`: the file is there, but it was not restored and compared, so it does not count yet. */
+export const backupStates = ['running', 'unproven', 'proven', 'failed'] as const
+export type BackupState = (typeof backupStates)[number]
+
+/** What is being done while it is running. */
+export const backupSteps = ['waiting', 'copying', 'sealing', 'proving'] as const
+export type BackupStep = (typeof backupSteps)[number]
+
+/** Why a backup failed or is not proven; empty for one that is. */
+export const backupReasons = [
+  '',
+  'audit_broken',
+  'damaged',
+  'different',
+  'disk_full',
+  'fault',
+  'file_gone',
+  'found',
+  'interrupted',
+  'key_missing',
+  'may_not_try',
+  'no_backup',
+  'secret_unreadable',
+  'tool_missing',
+] as const
+export type BackupReason = (typeof backupReasons)[number]
+
+/** How the portal stands with its backups; everything but `good` and `none_yet` is a warning. */
+export const backupHealths = ['good', 'none_yet', 'old', 'failed'] as const
+export type BackupHealth = (typeof backupHealths)[number]
+
+export const backup = z.object({
+  id,
+  kind: z.enum(backupKinds),
+  state: z.enum(backupStates),
+  /** null unless it is running. */
+  step: z.nullable(z.enum(backupSteps)),
+  reason: z.enum(backupReasons),
+  /** What the system said, in English; may be empty. */
+  detail: z.string(),
+  /** Name in the folder of backups; empty while there is none. */
+  file: z.string(),
+  sizeBytes: z.nullable(z.int()),
+  /** Of the database at that moment. */
+  rowsCount: z.nullable(z.int()),
+  auditLines: z.nullable(z.int()),
+  provenAt: z.nullable(instant),
+  startedAt: instant,
+  updatedAt: instant,
+})
+export type Backup = z.output<typeof backup>
+
+const backupSummary = z.object({
+  health: z.enum(backupHealths),
+  lastProven: z.nullable(backup),
+  /** The newest of all. */
+  latest: z.nullable(backup),
+})
+
+export const backups = defineEndpoints({
+  list: {
+    method: 'GET',
+    path: '/api/backend/admin/backups/',
+    access: 'admin',
+    summary: 'Backups of the database, newest first.',
+    query: pageQuery,
+    response: page(backup),
+  },
+  start: {
+    method: 'POST',
+    path: '/api/backend/admin/backups/',
+    access: 'admin',
+    summary: 'Make and prove a backup now; `state` and `step` of the answer tell how far it is.',
+    response: backup,
+    status: 202,
+  },
+  summary: {
+    method: 'GET',
+    path: '/api/backend/admin/backups/summary/',
+    access: 'admin',
+    summary: 'The last backup that was proven, the newest of all, and whether that is as it should be.',
+    response: backupSummary,
+  },
+})

@@ -1,0 +1,41 @@
+/** Makes one backup: a copy of the database, sealed into one file that is there as a whole or not at all. */
+import { readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { BackupKind, BackupStep } from '#contract/backups.ts'
+import { instantText } from '#server/clock.ts'
+import type { Services } from '#server/context.ts'
+import { backupFolder, moveIntoPlace, withScratchFile } from './folder.ts'
+import { readWhatCounts } from './proof.ts'
+import { type CopyHeader, sealCopy } from './sealed-file.ts'
+
+type Own = Pick<Services, 'config' | 'copies' | 'engine' | 'clock' | 'keys'>
+export type MadeBackup = CopyHeader & { readonly sizeBytes: number }
+
+// npm writes the version there.
+const { version: release } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  version: string
+}
+
+/** `say` is told each step as it begins. Throws CopyError, or what the system says; then there is no file. */
+export async function makeBackup(
+  services: Own,
+  kind: BackupKind,
+  target: string,
+  say: (step: BackupStep) => Promise<void> = async () => {},
+): Promise<MadeBackup> {
+  const { config, copies, engine, clock, keys } = services
+  const folder = dirname(target)
+  // What is not sealed stays where the database is.
+  return withScratchFile(await backupFolder(config), async copy => {
+    await say('copying')
+    const at = instantText(clock.now())
+    const found = await copies.copy(copy, db => readWhatCounts(db, engine))
+    await say('sealing')
+    const header = { ...found, engine, kind, release, at }
+    return withScratchFile(folder, async sealed => {
+      const sizeBytes = await sealCopy(keys, copy, sealed, header)
+      await moveIntoPlace(sealed, target, folder)
+      return { ...header, sizeBytes }
+    })
+  })
+}

@@ -1,0 +1,199 @@
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { plusMs } from '#server/clock.ts'
+import { readConfig } from '#server/config.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { openDatabase } from '#server/database/open.ts'
+import { openKeys } from '#server/keys.ts'
+import { type BackedUpPortal, openBackedUpPortal } from '#server/testing/backups.ts'
+import { engines, makePostgresDatabase } from '#server/testing/engines.ts'
+import { restoreBackup, undoRestore, verifyBackup } from './restore.ts'
+import { runBackup } from './run.ts'
+
+describe.each(engines)('a backup on %s', engine => {
+  let portal: BackedUpPortal
+  let own: Parameters<typeof verifyBackup>[0]
+  let now = new Date('2026-03-02T10:00:00.000Z')
+  beforeEach(async () => {
+    portal = await openBackedUpPortal(engine)
+    const clock = { now: () => (now = plusMs(now, 1_000)) }
+    own = { config: portal.services.config, clock }
+  })
+  afterEach(() => portal.close())
+
+  /** How much work the data holds. */
+  const worked = async (config = own.config) => {
+    const database = await openDatabase(config)
+    try {
+      const rows = await database.db
+        .selectFrom('number_sequence')
+        .select('last_value')
+        .where('name', '=', 'work')
+        .execute()
+      return rows[0]?.last_value
+    } finally {
+      await database.close()
+    }
+  }
+  /** A backup of one piece of work, after which there was another; the portal is stopped. */
+  const prepare = async () => {
+    await portal.write()
+    const { file } = await runBackup(portal.services, 'by_hand')
+    await portal.write()
+    await portal.database.close()
+    return file
+  }
+
+  test('is tried out without replacing anything, also while the portal runs', async () => {
+    await portal.write()
+    const { file } = await runBackup(portal.services, 'by_hand')
+    await portal.write()
+    const { header, pendingMigrations } = await verifyBackup(own, file)
+    expect(header).toMatchObject({ engine, kind: 'by_hand', auditHead: { seq: 1 } })
+    expect(pendingMigrations).toBe(0)
+    expect(await worked()).toBe(2)
+  })
+
+  test('takes the place of the data, which can be brought back, and back again', async () => {
+    const file = await prepare()
+    const { aside } = await restoreBackup(own, file)
+    expect(aside).toMatch(
+      engine === 'sqlite' ? /portal\.sqlite\.aside-2026-03-02T10-/ : /^kundenportal_aside_20260302\d+$/,
+    )
+    expect(await worked()).toBe(1)
+    expect(readdirSync(portal.dataDir).filter(name => name.includes('.part'))).toEqual([])
+    const undone = await undoRestore(own)
+    expect(undone.back).toBe(aside)
+    expect(await worked()).toBe(2)
+    await undoRestore(own)
+    expect(await worked()).toBe(1)
+  })
+
+  test('is refused while the portal runs on the data, and so is undoing', async () => {
+    await portal.write()
+    const { file } = await runBackup(portal.services, 'by_hand')
+    await portal.write()
+    const refused = { message: 'The portal is running on this data. Stop it first; nothing was changed.' }
+    await expect(restoreBackup(own, file)).rejects.toMatchObject(refused)
+    expect(await worked()).toBe(2)
+    await portal.database.close()
+    await restoreBackup(own, file)
+    const again = await openDatabase(own.config)
+    await again.db.selectFrom('number_sequence').selectAll().execute()
+    await expect(undoRestore(own)).rejects.toMatchObject(refused)
+    await again.close()
+  })
+
+  test('that was changed or cut, or is none, replaces nothing', async () => {
+    const file = await prepare()
+    const whole = readFileSync(file)
+    writeFileSync(file, whole.subarray(0, whole.length - 20))
+    await expect(restoreBackup(own, file)).rejects.toThrow(/changed or cut .+ Nothing was changed\.$/)
+    const letter = join(portal.dataDir, 'letter.txt')
+    writeFileSync(letter, 'Sehr geehrte Damen und Herren')
+    await expect(restoreBackup(own, letter)).rejects.toThrow(/is no backup .+ Nothing was changed\.$/)
+    await expect(restoreBackup(own, join(portal.dataDir, 'none'))).rejects.toThrow(/^There is no file /)
+    expect(await worked()).toBe(2)
+    await expect(undoRestore(own)).rejects.toThrow('There is nothing to undo')
+  })
+
+  test('needs its keys file, which is never made anew', async () => {
+    const file = await prepare()
+    const { keysFile } = own.config
+    renameSync(keysFile, `${keysFile}.elsewhere`)
+    await expect(restoreBackup(own, file)).rejects.toThrow(/^There is no keys file .+ not part of a backup/)
+    expect(existsSync(keysFile)).toBe(false)
+    openKeys(keysFile)
+    await expect(restoreBackup(own, file)).rejects.toThrow(
+      new RegExp(`sealed with the key ${portal.services.keys.activeId}, which the keys file does not hold`),
+    )
+    expect(await worked()).toBe(2)
+  })
+
+  test('of a newer release is not put under this program', async () => {
+    await portal.database.db
+      .insertInto('schema_migration')
+      .values({ name: '9999-of-tomorrow', checksum: '', applied_at: '9' })
+      .execute()
+    const { file } = await runBackup(portal.services, 'by_hand')
+    await expect(verifyBackup(own, file)).rejects.toThrow(/newer release.+Nothing was changed\.$/)
+  })
+  test('brings a portal back on a new machine with nothing but the keys file', async () => {
+    const file = await prepare()
+    const made = engine === 'postgres' ? await makePostgresDatabase() : undefined
+    const dataDir = mkdtempSync(join(tmpdir(), 'kundenportal-new-'))
+    const config = readConfig({ DATA_DIR: dataDir, ...(made ? { DATABASE_URL: made.url } : {}) })
+    copyFileSync(own.config.keysFile, config.keysFile)
+    const { aside } = await restoreBackup({ ...own, config }, file)
+    expect(aside === null).toBe(engine === 'sqlite')
+    expect(await worked(config)).toBe(1)
+    await made?.drop()
+    rmSync(dataDir, { recursive: true })
+  })
+
+  test('as earlier releases made it, plain and before a migration, is restored, too', async () => {
+    await portal.write()
+    const file = join(portal.dataDir, `before-0002-tickets.${engine === 'sqlite' ? 'sqlite' : 'dump'}`)
+    await portal.database.copies.copy(file, async () => {})
+    await portal.write()
+    await portal.database.close()
+    expect((await verifyBackup(own, file)).header).toBeNull()
+    await restoreBackup(own, file)
+    expect(await worked()).toBe(1)
+    const whole = readFileSync(file)
+    writeFileSync(file, whole.subarray(0, whole.length / 2))
+    await expect(restoreBackup(own, file)).rejects.toThrow(/Nothing was changed\.$/)
+    expect(await worked()).toBe(1)
+  })
+
+  test('is not kept in later backups together with what a restore has set aside', async () => {
+    await restoreBackup(own, await prepare())
+    const database = await openDatabase(own.config)
+    const services = { ...portal.services, ...database }
+    await migrate(database, services)
+    const { file, isProven } = await runBackup(services, 'by_hand')
+    expect(isProven).toBe(true)
+    await database.close()
+    await verifyBackup(own, file)
+  })
+})
+
+test('a file that is no database any more is set aside as it is, and a backup put into its place', async () => {
+  const portal = await openBackedUpPortal('sqlite')
+  await portal.write()
+  const { file } = await runBackup(portal.services, 'by_hand')
+  await portal.database.close()
+  const data = join(portal.dataDir, 'portal.sqlite')
+  writeFileSync(data, 'a disk that failed'.repeat(1_000))
+  const own = { config: portal.services.config, clock: portal.services.clock }
+  const { aside } = await restoreBackup(own, file)
+  expect(readFileSync(aside ?? '', 'utf8')).toContain('a disk that failed')
+  const again = await openDatabase(own.config)
+  expect(
+    await again.db.selectFrom('number_sequence').select('last_value').where('name', '=', 'work').execute(),
+  ).toEqual([{ last_value: 1 }])
+  await again.close()
+  rmSync(portal.dataDir, { recursive: true })
+})
+
+test('a backup of the other engine is refused', async () => {
+  const sqlite = await openBackedUpPortal('sqlite')
+  const postgres = await openBackedUpPortal('postgres')
+  copyFileSync(sqlite.services.config.keysFile, postgres.services.config.keysFile)
+  const { file } = await runBackup(sqlite.services, 'by_hand')
+  const own = { config: postgres.services.config, clock: sqlite.services.clock }
+  await expect(verifyBackup(own, file)).rejects.toThrow(/one of sqlite, and the portal runs on postgres/)
+  await sqlite.close()
+  await postgres.close()
+})

@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { keysFromText, newKeys } from '#server/keys.ts'
+import { type CopyHeader, readHeader, sealCopy, unsealCopy } from './sealed-file.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'kundenportal-sealed-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const keys = newKeys()
+const about: CopyHeader = {
+  engine: 'sqlite',
+  kind: 'nightly',
+  release: '1.0.0',
+  at: '2026-03-02T02:00:00.000Z',
+  schema: '0025-backups',
+  rows: { customer: 3 },
+  auditHead: { seq: 4, hash: 'ab' },
+}
+
+/** Does not compress to nothing, so that there are several pieces. */
+const content = (bytes: number) => randomBytes(bytes)
+
+let count = 0
+async function seal(bytes: Buffer, withKeys = keys) {
+  count += 1
+  const file = join(folder, `${count}.backup`)
+  writeFileSync(join(folder, `${count}.copy`), bytes)
+  const sizeBytes = await sealCopy(withKeys, join(folder, `${count}.copy`), file, about)
+  return { file, sizeBytes }
+}
+async function unseal(file: string, withKeys = keys) {
+  count += 1
+  const target = join(folder, `${count}.opened`)
+  const header = await unsealCopy(withKeys, file, target)
+  return { header, bytes: readFileSync(target) }
+}
+
+describe('a sealed copy', () => {
+  test.each([0, 1, 65_535, 65_536, 65_537, 300_000])('of %i bytes comes back as it was', async length => {
+    const bytes = content(length)
+    const { file, sizeBytes } = await seal(bytes)
+    expect(statSync(file)).toMatchObject({ size: sizeBytes })
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    const opened = await unseal(file)
+    expect(opened.bytes.equals(bytes)).toBe(true)
+    expect(opened.header).toMatchObject({ ...about, contentBytes: length, keyId: keys.activeId })
+    expect(await readHeader(file)).toEqual(opened.header)
+  })
+
+  test('says nothing of what is in it', async () => {
+    const { file } = await seal(Buffer.from('Lavendel-Kutsche-9 '.repeat(9_000)))
+    expect(readFileSync(file).includes('Lavendel')).toBe(false)
+  })
+
+  test('is another file each time, under another key', async () => {
+    const bytes = content(1_000)
+    const [one, two] = [await seal(bytes), await seal(bytes)]
+    expect(readFileSync(one.file).subarray(-1_000).equals(readFileSync(two.file).subarray(-1_000))).toBe(false)
+  })
+
+  test('with any byte changed, or cut anywhere, is not opened', async () => {
+    const whole = readFileSync((await seal(content(200_000))).file)
+    const broken = join(folder, 'broken')
+    const refused = async (bytes: Buffer) => {
+      writeFileSync(broken, bytes)
+      await expect(unseal(broken)).rejects.toMatchObject({ name: 'BackupError' })
+    }
+    await fc.assert(
+      fc.asyncProperty(fc.nat(whole.length - 1), fc.integer({ min: 1, max: 255 }), async (at, change) => {
+        const changed = Buffer.from(whole)
+        changed[at] = (changed[at] ?? 0) ^ change
+        await refused(changed)
+      }),
+      { numRuns: 60 },
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.nat(whole.length - 1), length => refused(whole.subarray(0, length))),
+      { numRuns: 60 },
+    )
+    await refused(Buffer.concat([whole, Buffer.from('x')]))
+  })
+
+  test('cut between two pieces, or with pieces exchanged, is not opened', async () => {
+    const { file } = await seal(content(300_000))
+    const whole = readFileSync(file)
+    const { length } = JSON.stringify(await readHeader(file))
+    const start = 'KUNDENPORTAL BACKUP 1\n'.length + 4 + length
+    const piece = 64 * 1024 + 16
+    truncateSync(file, start + 2 * piece)
+    await expect(unseal(file)).rejects.toMatchObject({ reason: 'damaged' })
+    const exchanged = Buffer.concat([
+      whole.subarray(0, start),
+      whole.subarray(start + piece, start + 2 * piece),
+      whole.subarray(start, start + piece),
+      whole.subarray(start + 2 * piece),
+    ])
+    writeFileSync(file, exchanged)
+    await expect(unseal(file)).rejects.toMatchObject({ reason: 'damaged' })
+  })
+
+  test('with another header is not opened', async () => {
+    const { file } = await seal(content(1_000))
+    const text = readFileSync(file).toString('latin1').replace('"customer":3', '"customer":4')
+    writeFileSync(file, Buffer.from(text, 'latin1'))
+    expect((await readHeader(file)).rows).toEqual({ customer: 4 })
+    await expect(unseal(file)).rejects.toMatchObject({ reason: 'damaged' })
+  })
+
+  test('needs the key it was made with, also when a newer one is the active one', async () => {
+    const line = `old=${Buffer.alloc(32, 1).toString('base64')}\n`
+    const { file } = await seal(content(1_000), keysFromText(line))
+    const rotated = keysFromText(`new=${Buffer.alloc(32, 2).toString('base64')}\n${line}`)
+    expect((await unseal(file, rotated)).bytes.length).toBe(1_000)
+    await expect(unseal(file)).rejects.toMatchObject({
+      reason: 'key_missing',
+      message: 'The backup was sealed with the key old, which the keys file does not hold',
+    })
+    const sameName = keysFromText(`old=${Buffer.alloc(32, 3).toString('base64')}\n`)
+    await expect(unseal(file, sameName)).rejects.toMatchObject({ reason: 'damaged' })
+  })
+
+  test('is told apart from any other file', async () => {
+    const letter = join(folder, 'letter.txt')
+    writeFileSync(letter, 'Sehr geehrte Damen und Herren')
+    await expect(readHeader(letter)).rejects.toMatchObject({ reason: 'no_backup' })
+    await expect(unseal(letter)).rejects.toMatchObject({ reason: 'no_backup' })
+  })
+})

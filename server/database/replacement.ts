@@ -1,0 +1,20 @@
+/** Puts other data into the place of the database, and sets what was there aside so that it can come back. */
+import { StartError } from '#server/start-error.ts'
+
+export type Replacement = {
+  /** What the data before is called now; null where there was none. */
+  readonly aside: string | null
+}
+
+/** The database cannot be replaced; nothing was changed. The message is one plain sentence. */
+export class ReplaceError extends StartError {
+  override readonly name = 'ReplaceError'
+}
+
+export function inUse(): ReplaceError {
+  return new ReplaceError('The portal is running on this data. Stop it first; nothing was changed.')
+}
+
+export function nothingAside(): ReplaceError {
+  return new ReplaceError('There is nothing to undo: no restore has set data aside here.')
+}

@@ -1,0 +1,17 @@
+import { backups } from '#contract/backups.ts'
+import { bind } from '#server/http/bind.ts'
+import { startBackup } from './commands.ts'
+import { presentBackup } from './present.ts'
+import { getBackupSummary, listBackups } from './queries.ts'
+
+export const backupRoutes = bind('backups', backups, {
+  list: async ({ db, scope }, { query }) => {
+    const { count, rows } = await listBackups(db, scope, query)
+    return { count, results: rows.map(presentBackup) }
+  },
+  start: async context => presentBackup(await startBackup(context)),
+  summary: async context => {
+    const { health, lastProven, latest } = await getBackupSummary(context)
+    return { health, lastProven: lastProven && presentBackup(lastProven), latest: latest && presentBackup(latest) }
+  },
+})
