@@ -77,6 +77,7 @@ test.each([
   ['/admin-portal/settings?section=users', 'Benutzer', 'Benutzername'],
   ['/admin-portal/settings?section=outbox', 'Postausgang', 'Betreff'],
   ['/admin-portal/settings?section=audit', 'Protokoll', 'Wer'],
+  ['/admin-portal/settings?section=backups', 'Sicherungen', 'Stand vom'],
 ])('the list %s is exported as a file', async (path, name, heading) => {
   const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
   await open(path)

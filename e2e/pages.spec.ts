@@ -50,6 +50,7 @@ const adminPages: [path: string, title: string][] = [
   ['/admin-portal/faq', 'Admin - FAQ'],
   ['/admin-portal/settings', 'Admin - Settings'],
   ['/admin-portal/settings?section=newsletter', 'Admin - Settings'],
+  ['/admin-portal/settings?section=backups', 'Admin - Settings'],
   ['/admin-portal/newsletter/new', 'Admin - Newsletter'],
   ['/customer-portal/home', 'Customer Portal'],
   ['/user-settings', 'User Settings'],

@@ -139,12 +139,13 @@ export const faqEditingSearch = searchParams({
 
 /** The sections of the settings share one address; each takes of it what is its own. */
 export const settingsSearch = listSearch({
-  section: oneOf<'profile' | 'users' | 'newsletter' | 'outbox' | 'audit'>({
+  section: oneOf<'profile' | 'users' | 'newsletter' | 'outbox' | 'audit' | 'backups'>({
     profile: true,
     users: true,
     newsletter: true,
     outbox: true,
     audit: true,
+    backups: true,
   }),
   role: oneOf<Role>({ customer: true, admin: true }),
   ordering: oneOf<'username' | '-username'>({ username: true, '-username': true }),

@@ -4,6 +4,7 @@ import type { CustomerExport } from '#contract/customer-exports.ts'
 import { Button } from '#web/components/button.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { showFailure } from '#web/components/failure-toast.ts'
+import { ProgressBar } from '#web/components/progress-bar.tsx'
 import { SkeletonText } from '#web/components/skeleton.tsx'
 import { showToast } from '#web/components/toast.ts'
 import { formatBytes, formatDateTime, joinFacts } from '#web/lib/format.ts'
@@ -79,7 +80,14 @@ function ExportRow({ item, customerId, speaker }: ExportSettingProps & { item: C
           <ExportStateBadge state={item.state} />
         </span>
       </div>
-      {isOnItsWay(item) ? <ExportProgress item={item} /> : null}
+      {isOnItsWay(item) ? (
+        <ProgressBar
+          label={texts.progressLabel}
+          value={item.stepsDone}
+          max={item.stepsCount}
+          text={texts.progress(item.stepsDone, item.stepsCount)}
+        />
+      ) : null}
       <p className="text-label text-muted">{joinFacts([sayState(item), sayWho(item, speaker)])}</p>
       {item.permissions.includes('download') ? (
         <div>
@@ -95,26 +103,6 @@ function ExportRow({ item, customerId, speaker }: ExportSettingProps & { item: C
         </div>
       ) : null}
     </li>
-  )
-}
-
-function ExportProgress({ item: { stepsDone, stepsCount } }: { item: CustomerExport }) {
-  return (
-    <div
-      role="progressbar"
-      aria-label={texts.progressLabel}
-      aria-valuemin={0}
-      aria-valuemax={Math.max(stepsCount, 1)}
-      aria-valuenow={stepsDone}
-      aria-valuetext={texts.progress(stepsDone, stepsCount)}
-      className="h-2.5 overflow-clip rounded-full border border-field-border bg-sunken"
-    >
-      <div
-        data-graphic=""
-        className="h-full bg-graphic"
-        style={{ width: `${stepsCount > 0 ? (stepsDone / stepsCount) * 100 : 0}%` }}
-      />
-    </div>
   )
 }
 

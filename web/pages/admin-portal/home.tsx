@@ -6,6 +6,7 @@ import { EmptyState } from '#web/components/empty-state.tsx'
 import { LinkButton } from '#web/components/link-button.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
+import { BackupWarning, LastBackup } from '#web/features/backups/last-backup.tsx'
 import { invoicesQuery } from '#web/features/invoices/queries.ts'
 import { messagesQuery } from '#web/features/messages/queries.ts'
 import { FailedJobsCard } from '#web/features/operations/failed-jobs-card.tsx'
@@ -20,6 +21,7 @@ import { TicketTable } from '#web/features/tickets/ticket-table.tsx'
 import { useSession } from '#web/lib/use-session.ts'
 import { owedCard, requestsCard, troubleCard, waitingCard } from '#web/pages/admin-portal/home-questions.tsx'
 import { HomeCards } from '#web/pages/home-cards.tsx'
+import { backupTexts } from '#web/texts/backups.ts'
 import { portalHomeTexts } from '#web/texts/portal-home.ts'
 import { ticketTexts } from '#web/texts/tickets.ts'
 
@@ -38,6 +40,7 @@ export function AdminHomePage() {
       />
       <div className="grid grid-cols-1 gap-8">
         <LostKeysNotice />
+        <BackupWarning more={allBackups} />
         <TicketSummary />
         <Questions />
         <FailedJobsCard />
@@ -49,10 +52,17 @@ export function AdminHomePage() {
         />
         <TicketsInState progress="upcoming" title={portalHomeTexts.upcoming} shown={4} empty={null} />
         <MonthsSection />
+        <LastBackup more={allBackups} />
       </div>
     </>
   )
 }
+
+const allBackups = (
+  <TextLink to={paths.adminSettings} search={{ section: 'backups' }}>
+    {backupTexts.all}
+  </TextLink>
+)
 
 function Questions() {
   const messages = useQuery(messagesQuery({ state: 'new', page_size: 3 }))

@@ -12,6 +12,7 @@ import { auditActionFrom } from '#web/features/operations/audit-filters.tsx'
 import { UserFilters } from '#web/features/users/user-filters.tsx'
 import { UserPicker } from '#web/features/users/user-picker.tsx'
 import { changedSearch } from '#web/lib/changed-search.ts'
+import { backupTexts } from '#web/texts/backups.ts'
 import { businessProfileTexts } from '#web/texts/business-profile.ts'
 import { newsletterTexts } from '#web/texts/newsletters.ts'
 import { operationTexts } from '#web/texts/operations.ts'
@@ -100,6 +101,7 @@ export function AdminSettingsPage() {
             }
           />
         ) : null}
+        {section === 'backups' ? <BackupSection filter={paging} onFilterChange={change} /> : null}
       </Suspense>
     </>
   )
@@ -113,6 +115,9 @@ const UserSection = lazy(async () => ({ default: (await import('#web/features/us
 const OutboxSection = lazy(async () => ({
   default: (await import('#web/features/operations/outbox-section.tsx')).OutboxSection,
 }))
+const BackupSection = lazy(async () => ({
+  default: (await import('#web/features/backups/backup-section.tsx')).BackupSection,
+}))
 const AuditSection = lazy(async () => ({
   default: (await import('#web/features/operations/audit-section.tsx')).AuditSection,
 }))
@@ -123,4 +128,5 @@ const sections = [
   { label: newsletterTexts.title, link: { to: paths.adminSettings, search: { section: 'newsletter' } } },
   { label: operationTexts.outbox.title, link: { to: paths.adminSettings, search: { section: 'outbox' } } },
   { label: operationTexts.audit.title, link: { to: paths.adminSettings, search: { section: 'audit' } } },
+  { label: backupTexts.title, link: { to: paths.adminSettings, search: { section: 'backups' } } },
 ] as const

@@ -1,0 +1,157 @@
+import { IconDatabaseExport } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { Backup } from '#contract/backups.ts'
+import { Button } from '#web/components/button.tsx'
+import { CsvButton } from '#web/components/csv-button.tsx'
+import { DataTable } from '#web/components/data-table.tsx'
+import { EmptyState } from '#web/components/empty-state.tsx'
+import { showFailure } from '#web/components/failure-toast.ts'
+import { Notice } from '#web/components/notice.tsx'
+import { Pager } from '#web/components/pager.tsx'
+import { SectionHeader } from '#web/components/section-header.tsx'
+import type { TableColumn } from '#web/components/table-column.ts'
+import { showToast } from '#web/components/toast.ts'
+import { useListPage } from '#web/components/use-list-page.ts'
+import type { CsvColumn } from '#web/lib/csv.ts'
+import { formatBytes, formatCount, formatDateTime } from '#web/lib/format.ts'
+import { backupTexts } from '#web/texts/backups.ts'
+import { commonTexts } from '#web/texts/common.ts'
+import { BackupStateBadge } from './backup-state-badge.tsx'
+import { useStartBackup } from './commands.ts'
+import { backupEndText, backupKindText, backupReasonText } from './labels.ts'
+import { type BackupFilter, backupsQuery, isRunning, loadBackups } from './queries.ts'
+import { RunningBackup } from './running-backup.tsx'
+
+const texts = backupTexts
+
+interface BackupSectionProps {
+  filter: BackupFilter
+  /** Gets what changed. A correction is no step of its own to go back to. */
+  onFilterChange: (change: BackupFilter, isCorrection?: boolean) => void
+}
+
+/** The copies of the database, and the way to make one now. */
+export function BackupSection({ filter, onFilterChange }: BackupSectionProps) {
+  const list = useQuery(backupsQuery(filter))
+  const { table, pager } = useListPage({ list, filter, onFilterChange, filterNames: [] })
+  const running = list.data?.results.find(isRunning)
+  const start = useStartBackup()
+  useEndToast(list.data?.results)
+
+  return (
+    <section aria-labelledby="backups-heading" className="grid gap-4">
+      <SectionHeader
+        title={texts.title}
+        titleId="backups-heading"
+        lead={texts.lead}
+        actions={
+          <>
+            <CsvButton
+              name={texts.title}
+              columns={backupCsv}
+              rowKey={({ id }) => id}
+              loadPage={(paging, signal) => loadBackups({ ...filter, ...paging }, signal)}
+            />
+            <Button
+              variant="primary"
+              icon={<IconDatabaseExport />}
+              busy={start.isPending || running !== undefined}
+              onClick={() =>
+                start.mutate(undefined, {
+                  onSuccess: () => showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.started }),
+                  onError: showFailure,
+                })
+              }
+            >
+              {texts.start}
+            </Button>
+          </>
+        }
+      />
+      <Notice kind="info">{texts.keysNote}</Notice>
+      {running ? <RunningBackup backup={running} /> : null}
+      <div>
+        <DataTable
+          label={texts.title}
+          columns={columns}
+          rows={table.rows}
+          rowKey={backup => backup.id}
+          rowName={backup => formatDateTime(backup.startedAt)}
+          isFetching={table.isFetching && running === undefined}
+          error={table.hasFailed ? texts.failed : undefined}
+          onRetry={table.onRetry}
+          empty={<EmptyState text={texts.empty} />}
+          skeletonRows={5}
+        />
+        <Pager label={texts.title} {...pager} />
+      </div>
+    </section>
+  )
+}
+
+/** Says how one has ended whose progress was on the screen. */
+function useEndToast(results: readonly Backup[] | undefined): void {
+  const [watchedId, setWatchedId] = useState<string | null>(null)
+  const runningId = results?.find(isRunning)?.id ?? null
+  const ended = runningId === null ? results?.find(({ id }) => id === watchedId) : undefined
+  useEffect(() => {
+    if (runningId !== null) setWatchedId(runningId)
+    if (ended === undefined) return
+    setWatchedId(null)
+    const isGood = ended.state === 'proven'
+    showToast({
+      kind: isGood ? 'success' : 'error',
+      title: isGood ? commonTexts.succeeded : commonTexts.failed,
+      message: backupEndText(ended),
+    })
+  }, [runningId, ended])
+}
+
+const columns: readonly TableColumn<Backup>[] = [
+  {
+    key: 'startedAt',
+    header: texts.columns.startedAt,
+    cell: backup => <span className="font-medium">{formatDateTime(backup.startedAt)}</span>,
+    note: backup => backupKindText(backup.kind),
+    width: '16rem',
+    phone: 'title',
+  },
+  {
+    key: 'state',
+    header: texts.columns.state,
+    cell: backup => <BackupStateBadge state={backup.state} />,
+    note: backup =>
+      backup.provenAt ? texts.provenNote(formatDateTime(backup.provenAt)) : backupReasonText(backup.reason),
+  },
+  {
+    key: 'size',
+    header: texts.columns.size,
+    cell: backup => (backup.sizeBytes === null ? '' : formatBytes(backup.sizeBytes)),
+    align: 'end',
+    width: '7rem',
+  },
+  {
+    key: 'rows',
+    header: texts.columns.rows,
+    cell: backup => (backup.rowsCount === null ? '' : formatCount(backup.rowsCount)),
+    align: 'end',
+    width: '8rem',
+    from: 'lg',
+    phone: 'hidden',
+  },
+]
+
+/** The list as a file. */
+const backupCsv: readonly CsvColumn<Backup>[] = [
+  { header: texts.columns.startedAt, kind: 'moment', value: backup => backup.startedAt },
+  { header: texts.columns.kind, kind: 'text', value: backup => backupKindText(backup.kind) },
+  { header: texts.columns.state, kind: 'text', value: backup => texts.states[backup.state] ?? texts.unknownState },
+  { header: texts.columns.provenAt, kind: 'moment', value: backup => backup.provenAt },
+  { header: texts.columns.file, kind: 'text', value: backup => backup.file },
+  { header: texts.columns.bytes, kind: 'count', value: backup => backup.sizeBytes },
+  { header: texts.columns.rows, kind: 'count', value: backup => backup.rowsCount },
+  { header: texts.columns.audit, kind: 'count', value: backup => backup.auditLines },
+  { header: texts.columns.reason, kind: 'text', value: backup => backupReasonText(backup.reason) },
+  { header: texts.columns.detail, kind: 'text', value: backup => backup.detail },
+]

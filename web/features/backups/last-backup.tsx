@@ -1,0 +1,54 @@
+import { IconDatabaseExport } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { backups } from '#contract/backups.ts'
+import type { Answer } from '#contract/endpoint.ts'
+import { Notice } from '#web/components/notice.tsx'
+import { formatBytes, formatDateTime, joinFacts } from '#web/lib/format.ts'
+import { backupTexts } from '#web/texts/backups.ts'
+import { backupReasonText } from './labels.ts'
+import { backupSummaryQuery } from './queries.ts'
+
+const texts = backupTexts
+
+interface LastBackupProps {
+  /** Leads to all of them. */
+  more: ReactNode
+}
+
+/** Only while something is wrong with the backups: what, and why. */
+export function BackupWarning({ more }: LastBackupProps) {
+  const { data } = useQuery(backupSummaryQuery())
+  if (!data || data.health === 'good' || data.health === 'none_yet') return null
+  const { health, lastProven, latest } = data
+  const reason = latest && latest.state !== 'proven' ? backupReasonText(latest.reason) : ''
+  return (
+    <Notice
+      kind={health === 'failed' ? 'error' : 'warning'}
+      title={health === 'failed' ? texts.failedTitle : texts.oldTitle}
+      action={more}
+    >
+      {reason === '' ? null : <p>{reason}</p>}
+      <p>{lastProven ? texts.lastWas(formatDateTime(lastProven.startedAt)) : texts.neverWas}</p>
+    </Notice>
+  )
+}
+
+/** When the last backup was made that was proven, in one line. */
+export function LastBackup({ more }: LastBackupProps) {
+  const { data, isError } = useQuery(backupSummaryQuery())
+  if (isError && !data) return <p className="text-label text-muted">{texts.lastFailed}</p>
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-label text-muted">
+      <IconDatabaseExport aria-hidden="true" size={18} className="shrink-0" />
+      <span>{`${texts.last}: ${data ? lastText(data) : '…'}`}</span>
+      {more}
+    </p>
+  )
+}
+
+function lastText({ health, lastProven }: Answer<typeof backups.summary>): string {
+  if (lastProven === null) return health === 'none_yet' ? texts.lastNone : texts.lastMissing
+  const size = lastProven.sizeBytes === null ? null : formatBytes(lastProven.sizeBytes)
+  return joinFacts([formatDateTime(lastProven.startedAt), size])
+}

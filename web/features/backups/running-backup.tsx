@@ -1,0 +1,23 @@
+import { type Backup, backupSteps } from '#contract/backups.ts'
+import { Card } from '#web/components/card.tsx'
+import { ProgressBar } from '#web/components/progress-bar.tsx'
+import { backupTexts } from '#web/texts/backups.ts'
+
+const texts = backupTexts
+
+/** How far the one is that is being made. */
+export function RunningBackup({ backup }: { backup: Backup }) {
+  const step = backup.step ?? 'waiting'
+  const number = backupSteps.indexOf(step) + 1
+  const count = backupSteps.length
+  return (
+    <Card title={texts.running}>
+      <div className="grid gap-3">
+        <ProgressBar label={texts.progressLabel} value={number} max={count} text={texts.progress(number, count)} />
+        <p role="status" className="text-label">
+          {`${texts.progress(number, count)}: ${texts.steps[step]}`}
+        </p>
+      </div>
+    </Card>
+  )
+}
