@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { username } from './accounts.ts'
-import { hours, line, linkUrl, optionalLine, webUrl } from './fields.ts'
+import { email, hours, line, linkUrl, optionalLine, webUrl } from './fields.ts'
 
 const codesOf = ({ error }: { error?: { issues: { message: string }[] } }) => error?.issues.map(issue => issue.message)
 
@@ -20,6 +20,36 @@ describe('hours', () => {
     [-1, ['number.negative']],
   ])('%s are refused with %j', (value, codes) => {
     expect(codesOf(hours.safeParse(value))).toEqual(codes)
+  })
+})
+
+describe('an e-mail address', () => {
+  it.each([
+    'post@example.org',
+    "o'neil+haus@mail.example.org",
+    'info@müller-söhne.example',
+    'a@xn--mller-kva.xn--p1ai',
+    'a@пример.рф',
+  ])('may be %j', value => {
+    expect(email.safeParse(` ${value} `).data).toBe(value)
+  })
+
+  it.each([
+    'post',
+    'post@',
+    '@example.org',
+    'post@example',
+    'a..b@example.org',
+    '.a@example.org',
+    'a@-x.example',
+    'a@x-.example',
+    'größe@example.org',
+    'a b@example.org',
+    'a@exa mple.org',
+    'a@example.org\u202e',
+    `${'a'.repeat(250)}@example.org`,
+  ])('is not %j', value => {
+    expect(codesOf(email.safeParse(value))).toEqual(['email.invalid'])
   })
 })
 

@@ -82,13 +82,17 @@ function isWholeMinutes(hours: number): boolean {
   return Math.round((Math.round(hours * 60) * 100) / 60) === Math.round(hours * 100)
 }
 
+// As zod's own pattern, with the letters of all scripts in the domain: it travels in its ASCII form (RFC 5890).
+const emailPattern =
+  /^(?!\.)(?!.*\.\.)[\w'+\-.]*[\w+-]@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+(?:\p{L}{2,}|xn--[a-z0-9-]+)$/u
+
 export const email = z
   .string('email.required')
   .check(
     z.trim(),
     z.minLength(1, { error: 'email.required', abort: true }),
-    z.maxLength(254, 'email.invalid'),
-    z.email('email.invalid'),
+    z.maxLength(254, { error: 'email.invalid', abort: true }),
+    z.email({ error: 'email.invalid', pattern: emailPattern }),
   )
 
 /** An address that may be left out as an empty string. */

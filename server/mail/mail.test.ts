@@ -43,6 +43,11 @@ describe.each(engines)('on %s', engine => {
       .insertInto('business_profile')
       .values({ profile: JSON.stringify(profile), created_at: '', updated_at: '' })
       .execute()
+  const saveAddress = (email: string) =>
+    database.db
+      .updateTable('business_profile')
+      .set({ profile: JSON.stringify({ companyName: 'Musterwerk', email }) })
+      .execute()
   const enqueue = (changes: Partial<NewMail> = {}) =>
     inTransaction(services, trx => enqueueMail(trx, services, { ...mail, ...changes }))
   const deliver = (to = sink) => deliverNextMail(services, openSmtp(to.url))
@@ -66,6 +71,17 @@ describe.each(engines)('on %s', engine => {
     expect(arrived?.headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }))
     expect(await deliver()).toBe(false)
     expect(sink.mails).toHaveLength(1)
+  })
+
+  test('a domain with umlauts travels in its ASCII form', async () => {
+    await saveAddress('post@größl.example')
+    await enqueue({ to: 'info@müller.example', replyTo: 'frage@häuser.example' })
+    await deliver()
+    // What the sink has received in ASCII it tells with umlauts again, but for the Message-ID.
+    expect(sink.mails[0]).toMatchObject({
+      recipients: ['info@müller.example'],
+      messageId: `<${(await row())?.id}@xn--grl-6ka8i.example>`,
+    })
   })
 
   test('after the delivery the outbox no longer holds the link that opens the account', async () => {

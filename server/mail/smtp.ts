@@ -1,5 +1,6 @@
 /** Hands mails to the mail server of `SMTP_URL`. */
 import { isIP } from 'node:net'
+import { domainToASCII } from 'node:url'
 import { createTransport } from 'nodemailer'
 import { minuteMs } from '#server/clock.ts'
 
@@ -49,14 +50,14 @@ export function openSmtp(smtpUrl: string, stopping = new AbortController().signa
     async deliver(message) {
       try {
         await transport.sendMail({
-          from: { ...message.from },
-          to: { name: '', address: message.to },
-          ...(message.replyTo === '' ? {} : { replyTo: { name: '', address: message.replyTo } }),
+          from: { ...message.from, address: asciiAddress(message.from.address) },
+          to: { name: '', address: asciiAddress(message.to) },
+          ...(message.replyTo === '' ? {} : { replyTo: { name: '', address: asciiAddress(message.replyTo) } }),
           subject: message.subject,
           text: message.text,
           html: message.html,
           date: message.at,
-          messageId: `<${message.id}@${message.from.address.split('@').at(-1)}>`,
+          messageId: `<${message.id}@${asciiAddress(message.from.address).split('@').at(-1)}>`,
           headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(message.unsubscribeUrl) },
           signal: AbortSignal.any([stopping, AbortSignal.timeout(deliveryTimeoutMs)]),
         })
@@ -65,6 +66,12 @@ export function openSmtp(smtpUrl: string, stopping = new AbortController().signa
       }
     },
   }
+}
+
+/** A domain with umlauts in the form that every mail server knows (RFC 5890). */
+function asciiAddress(address: string): string {
+  const [local = '', domain = ''] = address.split('@')
+  return `${local}@${domainToASCII(domain) || domain}`
 }
 
 /** One click in the reader's mail program stops such mails (RFC 2369, RFC 8058). */
