@@ -60,6 +60,21 @@ describe('text that people wrote', () => {
     expect(render('![Der Zähler](https://example.org/x.png)')).toBe('<div><p><em>Der Zähler</em></p></div>')
   })
 
+  test.each(['> ', '>', '- ', '* ', '1. ', '- [ ] ', '> - '])(
+    'thousands of %j in a line are not nested that deep',
+    marker => {
+      const html = render(`${marker.repeat(3_000)}Ende`)
+      expect(html.match(/<(blockquote|ul|ol)>/g)?.length ?? 0).toBeLessThanOrEqual(8)
+      expect(html).toContain('Ende')
+    },
+  )
+
+  test('a rule and a list of three levels stay as they are', () => {
+    expect(render('a\n\n--------------------\n\n- b\n  - c\n    - d')).toBe(
+      '<div><p>a</p><hr/><ul><li>b<ul><li>c<ul><li>d</li></ul></li></ul></li></ul></div>',
+    )
+  })
+
   test('its highest heading takes the level that the page leaves for it, and no id of the page is taken', () => {
     expect(render('## Ablauf\n\n### Termin', 2)).toBe('<div><h2>Ablauf</h2><h3>Termin</h3></div>')
     expect(render('# Ablauf', 4)).toBe('<div><h4>Ablauf</h4></div>')

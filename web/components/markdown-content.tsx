@@ -6,8 +6,12 @@ import { TextAnchor, TextLink } from './text-link.tsx'
 
 /** The parsed text. Use `Markdown`, which loads this. */
 export function MarkdownContent({ text, headingLevel }: { text: string; headingLevel: 2 | 3 | 4 }) {
-  return <ReactMarkdown options={optionsFor(text, headingLevel)}>{text}</ReactMarkdown>
+  return <ReactMarkdown options={optionsFor(text, headingLevel)}>{text.replace(deepNesting, '$1')}</ReactMarkdown>
 }
+
+/** Quotes and lists deeper than eight in one line: nobody reads them, and thousands would bring the browser down. */
+const marker = String.raw`(?:[ \t]*(?:>|[-*+]|\d{1,9}[.)])(?:[ \t]+\[[ xX]\])?)`
+const deepNesting = new RegExp(`^(${marker}{8})${marker}+`, 'gm')
 
 function optionsFor(text: string, headingLevel: number): MarkdownToJSX.Options {
   const highest = Math.min(6, ...[...text.matchAll(/^ {0,3}(#{1,6})\s/gm)].map(match => (match[1] ?? '#').length))
