@@ -1,11 +1,11 @@
-import { IconEye, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { IconEye, IconPencil, IconPlus } from '@tabler/icons-react'
 import { getRouteApi, type LinkProps } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { Customer } from '#contract/customers.ts'
 import { paths } from '#web/app/paths.ts'
 import { Button } from '#web/components/button.tsx'
-import { Menu } from '#web/components/menu.tsx'
+import { LoadedItem } from '#web/components/loaded-item.tsx'
+import { deleteActions, MoreMenu } from '#web/components/more-menu.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { SectionNav } from '#web/components/section-nav.tsx'
 import { SkeletonText } from '#web/components/skeleton.tsx'
@@ -25,10 +25,7 @@ const route = getRouteApi(paths.adminCustomer)
 /** /admin-portal/customer/$id: one customer with everything of theirs, section by section. */
 export function AdminCustomerPage() {
   const { id } = route.useParams()
-  const { data: customer, error } = useQuery(customerQuery(id))
-  if (customer) return <LoadedCustomer key={customer.id} customer={customer} />
-  if (error) throw error
-  return <SkeletonText lines={8} />
+  return <LoadedItem query={customerQuery(id)}>{customer => <LoadedCustomer customer={customer} />}</LoadedItem>
 }
 
 function LoadedCustomer({ customer }: { customer: Customer }) {
@@ -67,22 +64,10 @@ function LoadedCustomer({ customer }: { customer: Customer }) {
                 {texts.actions.viewAs}
               </Button>
             ) : null}
-            {may.has('delete') ? (
-              <span className="grow-0!">
-                <Menu
-                  label={texts.actions.more}
-                  framed
-                  actions={[
-                    {
-                      label: texts.actions.delete,
-                      icon: <IconTrash />,
-                      tone: 'danger',
-                      onSelect: () => setAsksToDelete(true),
-                    },
-                  ]}
-                />
-              </span>
-            ) : null}
+            <MoreMenu
+              label={texts.actions.more}
+              actions={deleteActions(may.has('delete'), texts.actions.delete, () => setAsksToDelete(true))}
+            />
           </>
         }
       />

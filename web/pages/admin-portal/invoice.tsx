@@ -1,11 +1,12 @@
-import { IconCheck, IconRotate2, IconTrash } from '@tabler/icons-react'
+import { IconCheck, IconRotate2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { InvoiceWithEntries } from '#contract/invoices.ts'
 import { paths } from '#web/app/paths.ts'
 import { Button } from '#web/components/button.tsx'
-import { Menu } from '#web/components/menu.tsx'
+import { LoadedItem } from '#web/components/loaded-item.tsx'
+import { deleteActions, MoreMenu } from '#web/components/more-menu.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { SkeletonText } from '#web/components/skeleton.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
@@ -30,11 +31,11 @@ const route = getRouteApi(paths.adminInvoice)
 /** /admin-portal/invoice/$id: a draft to work on, or an invoice with its payment. */
 export function AdminInvoicePage() {
   const { id } = route.useParams()
-  const { data: invoice, error } = useQuery(invoiceQuery(id))
-  if (invoice?.state === 'draft') return <Draft key={invoice.id} invoice={invoice} />
-  if (invoice) return <Issued key={invoice.id} invoice={invoice} />
-  if (error) throw error
-  return <SkeletonText lines={8} />
+  return (
+    <LoadedItem query={invoiceQuery(id)}>
+      {invoice => (invoice.state === 'draft' ? <Draft invoice={invoice} /> : <Issued invoice={invoice} />)}
+    </LoadedItem>
+  )
 }
 
 function Draft({ invoice }: { invoice: InvoiceWithEntries }) {
@@ -61,20 +62,10 @@ function Draft({ invoice }: { invoice: InvoiceWithEntries }) {
         actions={
           <>
             <DownloadButton invoice={invoice} />
-            <span className="grow-0!">
-              <Menu
-                label={invoiceTexts.more}
-                framed
-                actions={[
-                  {
-                    label: invoiceTexts.remove.button,
-                    icon: <IconTrash />,
-                    tone: 'danger',
-                    onSelect: () => setAsksToDelete(true),
-                  },
-                ]}
-              />
-            </span>
+            <MoreMenu
+              label={invoiceTexts.more}
+              actions={deleteActions(true, invoiceTexts.remove.button, () => setAsksToDelete(true))}
+            />
           </>
         }
       />

@@ -1,4 +1,4 @@
-import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -6,10 +6,11 @@ import type { Request } from '#contract/requests.ts'
 import { paths } from '#web/app/paths.ts'
 import { Button } from '#web/components/button.tsx'
 import { LinkButton } from '#web/components/link-button.tsx'
-import { Menu, type MenuAction } from '#web/components/menu.tsx'
+import { LoadedItem } from '#web/components/loaded-item.tsx'
+import type { MenuAction } from '#web/components/menu.tsx'
 import { MetaItem } from '#web/components/meta-item.tsx'
+import { deleteActions, MoreMenu } from '#web/components/more-menu.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
-import { SkeletonText } from '#web/components/skeleton.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
 import { customerQuery } from '#web/features/customers/queries.ts'
 import { AcceptDrawer, acceptDraftName } from '#web/features/requests/accept-drawer.tsx'
@@ -32,10 +33,7 @@ const route = getRouteApi(paths.adminRequest)
 /** /admin-portal/request/$id: one request, to accept into a ticket or to decline with an answer. */
 export function AdminRequestPage() {
   const { id } = route.useParams()
-  const { data: request, error } = useQuery(requestQuery(id))
-  if (request) return <LoadedRequest key={request.id} request={request} />
-  if (error) throw error
-  return <SkeletonText lines={8} />
+  return <LoadedItem query={requestQuery(id)}>{request => <LoadedRequest request={request} />}</LoadedItem>
 }
 
 type OpenForm = 'edit' | 'accept' | 'decline' | null
@@ -51,16 +49,7 @@ function LoadedRequest({ request }: { request: Request }) {
   const edit = { label: commonTexts.edit, icon: <IconPencil />, onSelect: () => setOpenForm('edit') }
   const more: MenuAction[] = [
     ...(may.has('update') ? [edit] : []),
-    ...(may.has('delete')
-      ? [
-          {
-            label: requestTexts.actions.delete,
-            icon: <IconTrash />,
-            tone: 'danger' as const,
-            onSelect: () => setAsksToDelete(true),
-          },
-        ]
-      : []),
+    ...deleteActions(may.has('delete'), requestTexts.actions.delete, () => setAsksToDelete(true)),
   ]
   return (
     <>
@@ -88,11 +77,7 @@ function LoadedRequest({ request }: { request: Request }) {
             {may.has('decline') ? (
               <Button onClick={() => setOpenForm('decline')}>{requestTexts.decline.action}</Button>
             ) : null}
-            {more.length > 0 ? (
-              <span className="grow-0!">
-                <Menu label={requestTexts.actions.more} framed actions={more} />
-              </span>
-            ) : null}
+            <MoreMenu label={requestTexts.actions.more} actions={more} />
           </>
         }
       />

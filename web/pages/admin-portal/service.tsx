@@ -1,13 +1,12 @@
-import { IconPencil, IconTrash } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { IconPencil } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Service } from '#contract/services.ts'
 import { paths } from '#web/app/paths.ts'
 import { Button } from '#web/components/button.tsx'
-import { Menu } from '#web/components/menu.tsx'
+import { LoadedItem } from '#web/components/loaded-item.tsx'
+import { deleteActions, MoreMenu } from '#web/components/more-menu.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
-import { SkeletonText } from '#web/components/skeleton.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
 import { searchCustomers } from '#web/features/customers/queries.ts'
 import { CheckNowButton } from '#web/features/services/check-now-button.tsx'
@@ -27,10 +26,7 @@ const route = getRouteApi(paths.adminService)
 /** /admin-portal/service/$id: one service, to look after. */
 export function AdminServicePage() {
   const { id } = route.useParams()
-  const { data: service, error } = useQuery(serviceQuery(id))
-  if (service) return <LoadedService key={service.id} service={service} />
-  if (error) throw error
-  return <SkeletonText lines={8} />
+  return <LoadedItem query={serviceQuery(id)}>{service => <LoadedService service={service} />}</LoadedItem>
 }
 
 function LoadedService({ service }: { service: Service }) {
@@ -56,22 +52,10 @@ function LoadedService({ service }: { service: Service }) {
                 {commonTexts.edit}
               </Button>
             ) : null}
-            {may.has('delete') ? (
-              <span className="grow-0!">
-                <Menu
-                  label={serviceTexts.detail.actions}
-                  framed
-                  actions={[
-                    {
-                      label: serviceTexts.detail.delete,
-                      icon: <IconTrash />,
-                      tone: 'danger',
-                      onSelect: () => setAsksToDelete(true),
-                    },
-                  ]}
-                />
-              </span>
-            ) : null}
+            <MoreMenu
+              label={serviceTexts.detail.actions}
+              actions={deleteActions(may.has('delete'), serviceTexts.detail.delete, () => setAsksToDelete(true))}
+            />
           </>
         }
       />

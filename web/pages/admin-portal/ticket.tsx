@@ -1,14 +1,13 @@
-import { IconPencil, IconPlayerPlay, IconTrash } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { IconPencil, IconPlayerPlay } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { TicketWithEntries } from '#contract/tickets.ts'
 import { paths } from '#web/app/paths.ts'
 import { Button } from '#web/components/button.tsx'
-import { Menu } from '#web/components/menu.tsx'
+import { LoadedItem } from '#web/components/loaded-item.tsx'
 import { MetaItem } from '#web/components/meta-item.tsx'
+import { deleteActions, MoreMenu } from '#web/components/more-menu.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
-import { SkeletonText } from '#web/components/skeleton.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
 import { searchCustomers } from '#web/features/customers/queries.ts'
 import { BudgetCard } from '#web/features/tickets/budget-card.tsx'
@@ -33,10 +32,7 @@ const route = getRouteApi(paths.adminTicket)
 /** /admin-portal/ticket/$id: one ticket with its entries, to work on and to bill. */
 export function AdminTicketPage() {
   const { id } = route.useParams()
-  const { data: ticket, error } = useQuery(ticketQuery(id))
-  if (ticket) return <LoadedTicket key={ticket.id} ticket={ticket} />
-  if (error) throw error
-  return <SkeletonText lines={8} />
+  return <LoadedItem query={ticketQuery(id)}>{ticket => <LoadedTicket ticket={ticket} />}</LoadedItem>
 }
 
 function LoadedTicket({ ticket }: { ticket: TicketWithEntries }) {
@@ -78,22 +74,10 @@ function LoadedTicket({ ticket }: { ticket: TicketWithEntries }) {
                 {commonTexts.edit}
               </Button>
             ) : null}
-            {may.has('delete') ? (
-              <span className="grow-0!">
-                <Menu
-                  label={ticketTexts.actions.more}
-                  framed
-                  actions={[
-                    {
-                      label: ticketTexts.actions.delete,
-                      icon: <IconTrash />,
-                      tone: 'danger',
-                      onSelect: () => setAsksToDelete(true),
-                    },
-                  ]}
-                />
-              </span>
-            ) : null}
+            <MoreMenu
+              label={ticketTexts.actions.more}
+              actions={deleteActions(may.has('delete'), ticketTexts.actions.delete, () => setAsksToDelete(true))}
+            />
           </>
         }
       />
