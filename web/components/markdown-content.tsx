@@ -10,8 +10,8 @@ export function MarkdownContent({ text, headingLevel }: { text: string; headingL
 }
 
 /** Quotes and lists deeper than eight in one line: nobody reads them, and thousands would bring the browser down. */
-const marker = String.raw`(?:[ \t]*(?:>|[-*+]|\d{1,9}[.)])(?:[ \t]+\[[ xX]\])?)`
-const deepNesting = new RegExp(`^(${marker}{8})${marker}+`, 'gm')
+const deepNesting =
+  /^((?:[ \t]*(?:>|[-*+]|\d{1,9}[.)])(?:[ \t]+\[[ xX]\])?){8})(?:[ \t]*(?:>|[-*+]|\d{1,9}[.)])(?:[ \t]+\[[ xX]\])?)+/gm
 
 function optionsFor(text: string, headingLevel: number): MarkdownToJSX.Options {
   const highest = Math.min(6, ...[...text.matchAll(/^ {0,3}(#{1,6})\s/gm)].map(match => (match[1] ?? '#').length))
