@@ -1,18 +1,34 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { verifyAudit } from '#server/audit/verify.ts'
 import { dayMs, hourMs, instantText, plusMs } from '#server/clock.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { openPostgres } from '#server/database/open.ts'
 import type { BackupTable } from '#server/database/schema-backups.ts'
-import { newKeys } from '#server/keys.ts'
+import { newKeys, openKeys } from '#server/keys.ts'
 import { sealSecret } from '#server/secrets/seal.ts'
 import { type BackedUpPortal, openBackedUpPortal } from '#server/testing/backups.ts'
-import { engines } from '#server/testing/engines.ts'
+import { engines, makePostgresDatabase } from '#server/testing/engines.ts'
+import { testServices } from '#server/testing/services.ts'
 import { withScratchFile } from './folder.ts'
 import { makeBackup } from './make.ts'
 import { proveBackup } from './proof.ts'
 import { beginBackup, emptyRow, removeOldBackups, sayMade } from './register.ts'
+import { verifyBackup } from './restore.ts'
 import { backUpBeforeMigration, enterBackupBeforeMigration, proveFound, runBackup } from './run.ts'
 import { unsealCopy } from './sealed-file.ts'
 
@@ -238,4 +254,34 @@ describe.each(engines)('a backup on %s', engine => {
       expect.objectContaining({ kind: 'before_migration', state: 'proven' } satisfies Partial<BackupTable>),
     ])
   })
+})
+
+test('where PostgreSQL lets its user make no databases, a backup is made, and the list says why it is not proven', async () => {
+  const made = await makePostgresDatabase()
+  const name = `narrow_${randomBytes(6).toString('hex')}`
+  const superuser = await openPostgres(made.url)
+  await sql.raw(`create role ${name} login`).execute(superuser.db)
+  await sql.raw(`alter database ${new URL(made.url).pathname.slice(1)} owner to ${name}`).execute(superuser.db)
+  await superuser.close()
+  const url = new URL(made.url)
+  url.username = name
+  const dataDir = mkdtempSync(join(tmpdir(), 'kundenportal-backup-'))
+  const database = await openPostgres(url.toString())
+  const services = testServices(database, { DATA_DIR: dataDir, DATABASE_URL: url.toString() })
+  await migrate(database, services)
+  const keys = openKeys(services.config.keysFile)
+
+  const { file, isProven } = await runBackup({ ...services, keys }, 'nightly')
+  expect(isProven).toBe(false)
+  expect(await services.db.selectFrom('backup').select(['state', 'reason', 'detail']).execute()).toEqual([
+    { state: 'unproven', reason: 'may_not_try', detail: expect.stringMatching(/may not create databases/) },
+  ])
+  const before = await backUpBeforeMigration(services)
+  expect(before?.untried).toMatchObject({ reason: 'may_not_try' })
+  await database.close()
+  await expect(verifyBackup({ config: services.config, clock: services.clock }, file)).rejects.toThrow(
+    /may not create databases.+Nothing was changed\.$/,
+  )
+  await made.drop()
+  rmSync(dataDir, { recursive: true })
 })
