@@ -25,6 +25,9 @@ export const liveNouns = [
 ] as const
 export type LiveNoun = (typeof liveNouns)[number]
 
+/** There is one business profile; its changes have this id. */
+export const businessProfileLiveId = '1'
+
 /** Who changed it, seen from the one who is told: this session itself, or a side. */
 export const liveAuthors = ['self', 'customer', 'admin', 'portal', 'visitor'] as const
 export type LiveAuthor = (typeof liveAuthors)[number]

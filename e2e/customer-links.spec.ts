@@ -158,7 +158,7 @@ test('a finger drags by the handle without scrolling the page, and a lost touch 
 })
 
 test('an order made on an old list is refused, said, and the list as it is now is shown', async () => {
-  const { page, context, end } = await openHome({ expected: [/409/] })
+  const { page, context, end } = await openHome({ expected: [/409/], isUntold: true })
   const second = await context.newPage()
   await second.goto('/customer-portal/home')
   await second.getByRole('list', { name: 'Links' }).waitFor()

@@ -48,8 +48,8 @@ test('a customer adds an entry, the admin bills hours on it, the customer sees t
   await form.waitFor({ state: 'detached' })
   await admin.end()
 
-  await customer.page.reload()
-  const row = customer.page.getByRole('row').filter({ hasText: wish })
+  // The page has stood open all the time.
+  const row = customer.page.getByRole('row').filter({ hasText: wish }).filter({ hasText: '187,50' })
   await row.waitFor()
   const words = ((await row.textContent()) ?? '').replaceAll(/\s+/g, ' ')
   expect(words).toContain('1,75 × 100,00 €')

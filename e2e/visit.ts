@@ -20,6 +20,8 @@ type Options = {
   storageState?: Awaited<ReturnType<BrowserContext['storageState']>>
   /** A user of the demo who is logged in already. */
   as?: string
+  /** Nothing is told of what others change: the page stays as it was loaded. */
+  isUntold?: boolean
 }
 
 export const phoneWidth = 390
@@ -39,9 +41,13 @@ export async function visit(browser: Browser, portal: Portal, options: Options =
     ...(options.storageState === undefined ? {} : { storageState: options.storageState }),
   })
   if (options.as !== undefined) await enter(context, options.as)
+  if (options.isUntold) await context.route('**/api/events/**', route => route.abort())
   const page = await context.newPage()
   const faults: string[] = []
-  const isExpected = (text: string) => (options.expected ?? []).some(pattern => pattern.test(text))
+  const isExpected = (text: string) =>
+    [...(options.expected ?? []), ...(options.isUntold ? [/ERR_FAILED.*\/api\/events\//] : [])].some(pattern =>
+      pattern.test(text),
+    )
   page.on('console', message => {
     const text = `${message.text()} ${message.location().url}`
     if (message.type() === 'error' && !isExpected(text)) faults.push(`console: ${text}`)

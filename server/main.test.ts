@@ -45,6 +45,27 @@ async function stop({ process: child, exit }: Running, signal: NodeJS.Signals = 
   return exit
 }
 
+/** Logs into the demo; answers the cookies. */
+async function logIn(origin: string): Promise<string> {
+  const first = await fetch(`${origin}/api/auth/session/`)
+  const csrf = pairsOf(first)
+  const token = decodeURIComponent(csrf.split('=')[1] ?? '')
+  const answer = await fetch(`${origin}/api/auth/login/`, {
+    method: 'POST',
+    headers: { cookie: csrf, 'x-csrftoken': token, 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'demo-kunde', password: 'Sonnenstrom-2026' }),
+  })
+  expect(answer.status).toBe(200)
+  return pairsOf(answer)
+}
+
+function pairsOf({ headers }: Response): string {
+  return headers
+    .getSetCookie()
+    .map(cookie => cookie.split(';')[0])
+    .join('; ')
+}
+
 describe('the process', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-main-'))
   const env = { DATA_DIR: dataDir }
@@ -238,6 +259,18 @@ describe('the process', () => {
     const again = await startServer({ DATA_DIR: demoDir, DEMO: '1' })
     expect(again.output()).toContain('is running at')
     expect(await stop(again)).toBe(0)
+    rmSync(demoDir, { recursive: true })
+  })
+
+  test('an open event stream ends in order with the process, and does not hold it up', async () => {
+    const demoDir = mkdtempSync(join(tmpdir(), 'portal-demo-'))
+    const server = await startServer({ DATA_DIR: demoDir, DEMO: '1' })
+    const stream = await fetch(`${server.url}/api/events/`, { headers: { cookie: await logIn(server.url) } })
+    expect(stream.status).toBe(200)
+    const [text, exit] = await Promise.all([stream.text(), stop(server)])
+    // An answer that was cut off would be an error.
+    expect(text).toContain('event: ready')
+    expect(exit).toBe(0)
     rmSync(demoDir, { recursive: true })
   })
 

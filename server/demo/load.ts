@@ -1,5 +1,7 @@
 /** Fills an empty database with the demo business. */
+
 import type { Transaction } from 'kysely'
+import { businessProfileLiveId } from '#contract/events.ts'
 import { recordAudit } from '#server/audit/record.ts'
 import type { Actor } from '#server/auth/actor.ts'
 import { calendarDate, dayMs, instantText, plusMs } from '#server/clock.ts'
@@ -281,5 +283,9 @@ async function auditAll(
     await recordAudit(trx, context, { action, subjectKind, subjectId: row.id, details: row.number ?? '' })
   }
   const context = { actor: demo, address: '', engine, live, clock: { now: () => now } }
-  await recordAudit(trx, context, { action: 'demo.loaded', subjectKind: 'business_profile', subjectId: '1' })
+  await recordAudit(trx, context, {
+    action: 'demo.loaded',
+    subjectKind: 'business_profile',
+    subjectId: businessProfileLiveId,
+  })
 }

@@ -1,7 +1,8 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ComponentType, Fragment, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { createQueryClient } from '#web/lib/query-client.ts'
 import { readSession } from '#web/lib/session.ts'
+import { useSession } from '#web/lib/use-session.ts'
 
 /**
  * The cache of what the server answered, shared by all pages that use it. What one user was shown is not for the next
@@ -10,7 +11,51 @@ import { readSession } from '#web/lib/session.ts'
  */
 export function WithQueries({ children }: { children: ReactNode }) {
   const [client] = useState(clientOfUser)
-  return <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  return (
+    <QueryClientProvider client={client}>
+      {children}
+      <LiveUpdatesWhenIdle />
+    </QueryClientProvider>
+  )
+}
+
+/** For who is logged in, and only once the page stands and nothing else is to be done. */
+function LiveUpdatesWhenIdle() {
+  const { isLoggedIn } = useSession()
+  const [isIdle, setIdle] = useState(false)
+  useEffect(() => whenIdle(() => setIdle(true)), [])
+  if (!isLoggedIn || !isIdle) return null
+  return (
+    <Suspense>
+      <LiveUpdates />
+    </Suspense>
+  )
+}
+
+/** Without the network it cannot come, and the page does without. */
+const LiveUpdates = lazy(async (): Promise<{ default: ComponentType }> => {
+  try {
+    return { default: (await import('./live/live-updates.tsx')).LiveUpdates }
+  } catch {
+    return { default: Fragment }
+  }
+})
+
+/** What the page asks for first is there by then. */
+const firstLoadMs = 2_000
+
+/** Answers how to forget about it. */
+function whenIdle(run: () => void): () => void {
+  let idle: number | undefined
+  const timer = setTimeout(() => {
+    // Safari has no such callback.
+    if ('requestIdleCallback' in window) idle = requestIdleCallback(run, { timeout: firstLoadMs })
+    else run()
+  }, firstLoadMs)
+  return () => {
+    clearTimeout(timer)
+    if (idle !== undefined) cancelIdleCallback(idle)
+  }
 }
 
 let current: { identity: string; client: QueryClient } | undefined

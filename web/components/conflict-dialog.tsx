@@ -13,20 +13,29 @@ export interface Difference {
 export interface ConflictDialogProps {
   open: boolean
   differences: readonly Difference[]
+  explanation: string
   onLoadLatest: () => void
-  onOverwrite: () => Promise<unknown>
+  /** Without it both are only looked at. */
+  onOverwrite: (() => Promise<unknown>) | undefined
   /** Back to the form with everything that was typed. */
   onPostpone: () => void
 }
 
 /** Somebody else saved in the meantime: shows both versions and lets the user decide. */
-export function ConflictDialog({ open, differences, onLoadLatest, onOverwrite, onPostpone }: ConflictDialogProps) {
+export function ConflictDialog({
+  open,
+  differences,
+  explanation,
+  onLoadLatest,
+  onOverwrite,
+  onPostpone,
+}: ConflictDialogProps) {
   const [isBusy, setBusy] = useState(false)
 
   async function overwrite() {
     setBusy(true)
     try {
-      await onOverwrite()
+      await onOverwrite?.()
     } finally {
       setBusy(false)
     }
@@ -37,7 +46,7 @@ export function ConflictDialog({ open, differences, onLoadLatest, onOverwrite, o
       open={open}
       onOpenChange={next => (next || isBusy ? undefined : onPostpone())}
       title={commonTexts.conflict.title}
-      description={commonTexts.conflict.explanation}
+      description={explanation}
       footer={
         <>
           <Button fullOnPhone onClick={onPostpone} disabled={isBusy}>
@@ -46,9 +55,11 @@ export function ConflictDialog({ open, differences, onLoadLatest, onOverwrite, o
           <Button fullOnPhone onClick={onLoadLatest} disabled={isBusy}>
             {commonTexts.conflict.loadLatest}
           </Button>
-          <Button variant="danger" fullOnPhone busy={isBusy} onClick={overwrite}>
-            {commonTexts.conflict.overwrite}
-          </Button>
+          {onOverwrite ? (
+            <Button variant="danger" fullOnPhone busy={isBusy} onClick={overwrite}>
+              {commonTexts.conflict.overwrite}
+            </Button>
+          ) : null}
         </>
       }
     >

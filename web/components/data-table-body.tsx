@@ -1,6 +1,7 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: on a phone the rows are grids, which drops the roles of a table
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { memo } from 'react'
+import { useIsMarked } from '#web/lib/live/row-changes.ts'
 import { commonTexts } from '#web/texts/common.ts'
 import { Checkbox } from './checkbox.tsx'
 import type { DataTableProps } from './data-table.tsx'
@@ -51,6 +52,7 @@ function BodyRow<Row>({ row, columns, rowKey, rowName, rowLink, rowActions, sele
   const key = rowKey(row)
   const link = rowLink?.(row)
   const isSelected = selection?.selected.has(key) ?? false
+  const isChanged = useIsMarked(key)
 
   function select(checked: boolean) {
     const next = new Set(selection?.selected)
@@ -60,7 +62,12 @@ function BodyRow<Row>({ row, columns, rowKey, rowName, rowLink, rowActions, sele
   }
 
   return (
-    <tr role="row" data-link={link ? '' : undefined} data-selected={isSelected || undefined}>
+    <tr
+      role="row"
+      data-link={link ? '' : undefined}
+      data-selected={isSelected || undefined}
+      data-changed={isChanged || undefined}
+    >
       {selection ? (
         <td role="cell" className="table-phone-select">
           <Checkbox
@@ -80,7 +87,7 @@ function BodyRow<Row>({ row, columns, rowKey, rowName, rowLink, rowActions, sele
               row={row}
               name={rowName(row)}
               menu={menu}
-              isOpen={menu.openRow === row}
+              isOpen={menu.openRow !== undefined && rowKey(menu.openRow) === key}
               size="small"
               className="table-control"
             />

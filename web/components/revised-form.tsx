@@ -6,9 +6,12 @@ import { applyProblem } from '#web/lib/apply-problem.ts'
 import { useDraft } from '#web/lib/drafts.ts'
 import { useIdempotencyKey } from '#web/lib/idempotency-key.ts'
 import { useRevisedSave } from '#web/lib/use-revised-save.ts'
+import { commonTexts } from '#web/texts/common.ts'
 import { ConflictDialog, differencesBetween } from './conflict-dialog.tsx'
 import { showFailure } from './failure-toast.ts'
 import { Form, type FormProps } from './form.tsx'
+import { GoneNotice, NewerNotice } from './newer-notice.tsx'
+import { useNewerVersion } from './use-newer-version.ts'
 
 interface RevisedFormOptions<Item extends { revision: number }, Values extends FieldValues, Saved> {
   /** What is changed; null makes a new one. */
@@ -24,6 +27,8 @@ interface RevisedFormOptions<Item extends { revision: number }, Values extends F
   update: (item: Item, values: Values, revision: number) => Promise<Saved>
   /** The item as it is now, past every cache: to settle a conflict. */
   getLatest: (item: Item) => Promise<Item>
+  /** What live updates call it; its id unless given. */
+  liveIds?: readonly string[]
   /**
    * Waits for what fields still do, such as uploads (`useFileField`); the values are read after it. False saves nothing:
    * the reason stands at a field.
@@ -54,6 +59,15 @@ export function useRevisedForm<Item extends { revision: number }, Values extends
   const idempotency = useIdempotencyKey()
   const saving = useRevisedSave<Item, Values, Saved>({ item, update: options.update, getLatest: options.getLatest })
 
+  const newer = useNewerVersion<Item>({
+    item,
+    ids: options.liveIds ?? (item && 'id' in item ? [String(item.id)] : []),
+    isSaving: form.formState.isSubmitting,
+    getLatest: options.getLatest,
+  })
+
+  const isNewer = newer !== null && newer !== 'deleted' && newer.item.revision > saving.revision
+
   /** What is to be saved; undefined when the fields are not ready, or no longer right now that they are. */
   async function settled(checked: Values): Promise<Values | undefined> {
     if (!options.settle) return checked
@@ -77,7 +91,19 @@ export function useRevisedForm<Item extends { revision: number }, Values extends
   return {
     form,
     draft,
-    conflict: saving.conflict ? { stored: valuesOf(saving.conflict.latest), typed: saving.conflict.values } : null,
+    /** What somebody else has saved since the form was opened; nothing of what is typed is touched. */
+    newer: isNewer ? { by: newer.by, at: savedAt(newer.item) } : null,
+    isDeleted: newer === 'deleted',
+    lookAtNewer: () => {
+      if (isNewer) saving.compare(newer.item, form.getValues())
+    },
+    conflict: saving.conflict
+      ? {
+          stored: valuesOf(saving.conflict.latest),
+          typed: saving.conflict.values,
+          isLook: saving.conflict.isLook === true,
+        }
+      : null,
     submit: async (checked: Values) => {
       if (!item && !create) throw new Error('There is nothing to change, and the form cannot create.')
       const values = await settled(checked)
@@ -96,6 +122,11 @@ export function useRevisedForm<Item extends { revision: number }, Values extends
       if (!options.showRefusal?.(error, form) && !applyProblem(form, error)) showFailure(error)
     },
   }
+}
+
+/** Some items do not say when they were saved. */
+function savedAt(item: object): string | undefined {
+  return 'updatedAt' in item && typeof item.updatedAt === 'string' ? item.updatedAt : undefined
 }
 
 export type RevisedFormState<Values extends FieldValues> = Omit<
@@ -121,13 +152,16 @@ export function RevisedForm<Values extends FieldValues>({
   return (
     <>
       <Form form={state.form} onSubmit={state.submit} onFailure={state.refuse} {...formProps}>
+        {state.isDeleted ? <GoneNotice /> : null}
+        {state.newer ? <NewerNotice {...state.newer} onLook={state.lookAtNewer} /> : null}
         {children}
       </Form>
       <ConflictDialog
         open={conflict !== null}
         differences={conflict ? differencesBetween(conflict.stored, conflict.typed, shownFields) : []}
+        explanation={conflict?.isLook ? commonTexts.newer.lookExplanation : commonTexts.conflict.explanation}
         onLoadLatest={state.takeLatest}
-        onOverwrite={() => state.overwrite().catch(state.refuse)}
+        onOverwrite={conflict?.isLook ? undefined : () => state.overwrite().catch(state.refuse)}
         onPostpone={state.postpone}
       />
     </>

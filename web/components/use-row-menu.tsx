@@ -27,7 +27,8 @@ export function useRowMenu<Row>(
     openRow: isOpen ? target?.row : undefined,
     toggle(row, button) {
       setTarget({ row, button })
-      setOpen(!isOpen || target?.row !== row)
+      // The row itself may be a newer one by now.
+      setOpen(!isOpen || target?.button !== button)
     },
     preload() {
       // Should it fail, opening the menu asks for it again and the error boundary tells.

@@ -44,6 +44,8 @@ export type ApiConnection = {
   requireLogin: (problem: ProblemError) => boolean
   /** Called when the server wants the own password again first. True when it was given: the call is made once more. */
   reauthenticate: () => Promise<boolean>
+  /** Nobody has touched the page for a while: what it asks for by itself does not count as use of the session. */
+  isUnattended: () => boolean
 }
 
 let isFailureUntold = false
@@ -54,6 +56,7 @@ let connection: ApiConnection = {
   },
   requireLogin: () => false,
   reauthenticate: async () => false,
+  isUnattended: () => false,
 }
 
 /** A failure from before there was anybody to show it is shown now. */
@@ -165,6 +168,7 @@ function requestHeaders({ body, revision, idempotencyKey, headers }: GivenOption
   all.set('Accept', 'application/json')
   if (body !== undefined) all.set('Content-Type', 'application/json')
   if (revision !== undefined) all.set('If-Match', `"${revision}"`)
+  if (connection.isUnattended()) all.set('X-Unattended', '1')
   if (idempotencyKey !== undefined) all.set('Idempotency-Key', idempotencyKey)
   const csrfToken = readCookie('csrftoken')
   if (csrfToken && !all.has('X-CSRFToken')) all.set('X-CSRFToken', csrfToken)

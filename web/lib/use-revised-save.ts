@@ -4,6 +4,8 @@ import { hasCode } from './api-error.ts'
 type Revised = { readonly revision: number }
 
 export type Conflict<Item, Values> = {
+  /** Somebody only wants to see both; nothing was to be saved yet. */
+  isLook?: true
   /** What is stored now. */
   latest: Item
   /** What was to be saved. */
@@ -45,6 +47,10 @@ export function useRevisedSave<Item extends Revised, Values, Saved>({
 
   return {
     conflict,
+    /** What would be overwritten without a question. */
+    revision,
+    /** Shows both versions before anything is saved. */
+    compare: (latest: Item, values: Values) => setConflict({ latest, values, isLook: true }),
     submit: (values: Values) => saveOn(values, revision),
     /** Writes the own input over what is stored now. */
     overwrite: async () => (conflict ? saveOn(conflict.values, conflict.latest.revision) : undefined),

@@ -109,6 +109,21 @@ export const commonTexts = {
     loadLatest: 'Neue Version laden',
     overwrite: 'Überschreiben',
   },
+  newer: {
+    /** With who and when, where they are known. */
+    changed: (author: string, time: string) =>
+      `Diese Angaben wurden inzwischen geändert${author || time ? ` (${[author, time && `um ${time} Uhr`].filter(Boolean).join(', ')})` : ''}. Ihre Eingaben bleiben, wie sie sind.`,
+    deleted: 'Der Eintrag wurde inzwischen gelöscht und kann nicht mehr gespeichert werden.',
+    look: 'Unterschiede ansehen',
+    lookExplanation: 'So unterscheidet sich das Gespeicherte von dem, was hier im Formular steht.',
+    authors: {
+      self: 'in einem anderen Fenster von Ihnen',
+      customer: 'über das Kundenkonto',
+      admin: 'von uns',
+      portal: 'vom Portal',
+      visitor: '',
+    },
+  },
 } as const
 
 /** Words the specification fixes in English. Their elements carry lang="en". */

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { businessProfileLiveId } from '#contract/events.ts'
 import type { BusinessProfileInput } from '#contract/settings.ts'
 import { AppError } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
@@ -30,7 +31,7 @@ export async function changeProfile(
     await recordAudit(trx, context, {
       action: 'business_profile.updated',
       subjectKind: 'business_profile',
-      subjectId: '1',
+      subjectId: businessProfileLiveId,
       details: fields.join(', '),
     })
     return after

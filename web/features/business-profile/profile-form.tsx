@@ -1,3 +1,4 @@
+import { businessProfileLiveId } from '#contract/events.ts'
 import { type BusinessProfile, type BusinessProfileInput, businessProfileInput } from '#contract/settings.ts'
 import { Button } from '#web/components/button.tsx'
 import { LeaveGuard } from '#web/components/leave-guard.tsx'
@@ -25,6 +26,7 @@ export function ProfileForm({ profile }: { profile: BusinessProfile }) {
     draftName: 'business-profile',
     update: (_, body, revision) => replace.mutateAsync({ body, revision }),
     getLatest: getLatestProfile,
+    liveIds: [businessProfileLiveId],
     continueFrom: saved => saved,
     onSaved: () => showToast({ kind: 'success', title: commonTexts.succeeded, message: businessProfileTexts.saved }),
   })

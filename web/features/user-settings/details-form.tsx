@@ -9,6 +9,7 @@ import { applyProblem } from '#web/lib/apply-problem.ts'
 import { countryChoices } from '#web/lib/countries.ts'
 import { formatCountry } from '#web/lib/format.ts'
 import { lookUpSession } from '#web/lib/session.ts'
+import { useSession } from '#web/lib/use-session.ts'
 import { userSettingsTexts } from '#web/texts/user-settings.ts'
 import { showSettingsFailure, showSettingsSaved, useSaveSettings } from './commands.ts'
 import { getLatestSettings } from './queries.ts'
@@ -27,6 +28,7 @@ type Details = z.output<typeof schema>
 
 /** The own names, and how the customer is reached. Without a customer only the names. */
 export function DetailsForm({ settings }: { settings: UserSettings }) {
+  const { user } = useSession()
   const save = useSaveSettings()
   const hasCustomer = settings.permissions.includes('updateCustomer')
   const state: ReturnType<typeof useRevisedForm<UserSettings, Details, UserSettings>> = useRevisedForm({
@@ -44,6 +46,7 @@ export function DetailsForm({ settings }: { settings: UserSettings }) {
       })
     },
     getLatest: getLatestSettings,
+    liveIds: [settings.customer?.id, user?.id].filter(id => id !== undefined),
     onSaved: () => {
       showSettingsSaved()
       void lookUpSession()

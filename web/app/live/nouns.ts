@@ -1,0 +1,62 @@
+/** For every noun of the live events: what in the cache shows its rows, and what such a row is called. */
+import type { QueryKey } from '@tanstack/react-query'
+import type { LiveNoun } from '#contract/events.ts'
+
+export type NounRow = {
+  /** The beginnings of the keys of all queries whose answers hold something of it. */
+  readonly keys: readonly QueryKey[]
+  /** The field a row is called by; where it has none, what changed is said without a name. */
+  readonly nameField?: string
+}
+
+/** The log of everything is one of them each time. */
+const everywhere: readonly QueryKey[] = [['auditLog']]
+
+/** The customer portal's and the admin portal's alike: a query that nobody looks at costs nothing. */
+export const nounRows: Readonly<Record<LiveNoun, NounRow>> = {
+  backup: { keys: [...everywhere, ['backups']] },
+  business_profile: { keys: [...everywhere, ['businessProfile']] },
+  customer: {
+    keys: [
+      ...everywhere,
+      ['customers'],
+      ['tickets'],
+      ['invoices'],
+      ['requests'],
+      ['services'],
+      ['users'],
+      ['userSettings'],
+      ['privacy'],
+    ],
+    nameField: 'displayName',
+  },
+  customer_link: { keys: [...everywhere, ['customer-links']], nameField: 'label' },
+  faq: { keys: [...everywhere, ['faq']] },
+  invoice: {
+    keys: [...everywhere, ['invoices'], ['tickets'], ['customers'], ['statistics']],
+    nameField: 'number',
+  },
+  job: { keys: [...everywhere, ['failedJobs'], ['outbox']] },
+  message: { keys: [...everywhere, ['messages']], nameField: 'name' },
+  newsletter: { keys: [...everywhere, ['newsletters']], nameField: 'subject' },
+  outbox_mail: { keys: [...everywhere, ['outbox']], nameField: 'subject' },
+  request: { keys: [...everywhere, ['requests'], ['tickets'], ['customers']], nameField: 'number' },
+  service: { keys: [...everywhere, ['services']], nameField: 'name' },
+  service_collection: { keys: [...everywhere, ['services']], nameField: 'name' },
+  service_credential: {
+    keys: [...everywhere, ['services', 'credentials'], ['userSettings', 'access']],
+    nameField: 'label',
+  },
+  ticket: {
+    keys: [...everywhere, ['tickets'], ['timers'], ['customers'], ['requests'], ['invoices'], ['statistics']],
+    nameField: 'number',
+  },
+  ticket_entry: {
+    keys: [...everywhere, ['tickets'], ['timers'], ['customers'], ['invoices', 'billable'], ['statistics']],
+    nameField: 'name',
+  },
+  user: {
+    keys: [...everywhere, ['users'], ['customers'], ['accounts'], ['userSettings']],
+    nameField: 'username',
+  },
+}

@@ -1,0 +1,183 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { LiveEvent } from '#contract/events.ts'
+import { connectLive } from './connection.ts'
+
+type Ask = {
+  readonly lastEventId: string | null
+  readonly query: string
+  readonly signal: AbortSignal
+  readonly say: (text: string) => void
+  readonly end: () => void
+}
+
+const page = Object.assign(new EventTarget(), { hidden: false })
+const browserWindow = new EventTarget()
+const ticket: LiveEvent = { noun: 'ticket', id: '1', customerId: null, revision: 2, by: 'admin' }
+
+/** Streams that were asked for, as the server sees them. */
+let asks: Ask[]
+let answer: () => Response | undefined
+let changes: string[]
+let states: string[]
+let resyncs: number
+let disconnects: (() => void)[]
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  vi.stubGlobal('document', page)
+  vi.stubGlobal('addEventListener', browserWindow.addEventListener.bind(browserWindow))
+  vi.stubGlobal('removeEventListener', browserWindow.removeEventListener.bind(browserWindow))
+  vi.stubGlobal('fetch', open)
+  page.hidden = false
+  asks = []
+  changes = []
+  states = []
+  resyncs = 0
+  disconnects = []
+  answer = () => undefined
+})
+afterEach(() => {
+  for (const disconnect of disconnects) disconnect()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+function open(url: string, { headers, signal }: { headers: Record<string, string>; signal: AbortSignal }) {
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+  const writer = writable.getWriter()
+  signal.addEventListener('abort', () => void writer.abort().catch(() => {}))
+  asks.push({
+    lastEventId: headers['Last-Event-ID'] ?? null,
+    query: new URL(url, 'http://portal.test').search,
+    signal,
+    say: text => void writer.write(new TextEncoder().encode(text)).catch(() => {}),
+    end: () => void writer.close().catch(() => {}),
+  })
+  return Promise.resolve(answer() ?? new Response(readable))
+}
+
+function connect(since = Date.now()): void {
+  disconnects.push(
+    connectLive(
+      {
+        onChange: ({ id }) => changes.push(id),
+        onResync: () => {
+          resyncs += 1
+        },
+        onState: state => states.push(state),
+      },
+      since,
+    ),
+  )
+}
+
+async function asked(count: number): Promise<Ask> {
+  await expect.poll(() => asks.length).toBe(count)
+  return asks[count - 1] as Ask
+}
+
+function event(name: string, id: string, data: object = {}): string {
+  return `id: ${id}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`
+}
+
+describe('the live connection of a browser', () => {
+  test('begins with what has happened since the page was loaded, and tells what comes, in whatever pieces', async () => {
+    connect(Date.now() - 7_000)
+    const { query, say } = await asked(1)
+    expect(query).toBe('?since_seconds=7')
+    const text = `${event('ready', 'a')}:\n\n${event('change', 'b', ticket)}`
+    say(text.slice(0, 31))
+    say(text.slice(31))
+    await expect.poll(() => changes).toEqual(['1'])
+    expect(states).toEqual(['connected'])
+  })
+
+  test('is one for all tabs', async () => {
+    connect()
+    connect()
+    const { say } = await asked(1)
+    say(event('ready', 'a') + event('change', 'b', ticket))
+    await expect.poll(() => changes).toEqual(['1', '1'])
+    expect(asks).toHaveLength(1)
+  })
+
+  test('goes on in another tab after the last event, when the one that held it is gone', async () => {
+    connect()
+    const first = await asked(1)
+    connect()
+    first.say(event('ready', 'a') + event('change', 'b', ticket))
+    await expect.poll(() => changes).toEqual(['1', '1'])
+    disconnects[0]?.()
+    expect((await asked(2)).lastEventId).toBe('b')
+    expect(first.signal.aborted).toBe(true)
+  })
+
+  test('is tried again after a while, later each time, and goes on where it was', async () => {
+    connect()
+    const { say, end } = await asked(1)
+    say(event('ready', 'a'))
+    await expect.poll(() => states).toEqual(['connected'])
+    end()
+    await expect.poll(() => states.at(-1)).toBe('connecting')
+    await vi.advanceTimersByTimeAsync(400)
+    expect(asks).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(1_200)
+    const second = await asked(2)
+    expect(second.lastEventId).toBe('a')
+    second.end()
+    await expect.poll(() => vi.getTimerCount()).toBe(1)
+    await vi.advanceTimersByTimeAsync(900)
+    expect(asks).toHaveLength(2)
+    await vi.advanceTimersByTimeAsync(2_200)
+    await asked(3)
+  })
+
+  test('waits as long as the server asks for', async () => {
+    answer = () => new Response(null, { status: 429, headers: { 'Retry-After': '30' } })
+    connect()
+    await asked(1)
+    await expect.poll(() => vi.getTimerCount()).toBe(1)
+    await vi.advanceTimersByTimeAsync(29_000)
+    expect(asks).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(3_000)
+    await asked(2)
+  })
+
+  test('is over with the session', async () => {
+    answer = () => new Response(null, { status: 401 })
+    connect()
+    await expect.poll(() => states).toEqual(['over'])
+    await vi.advanceTimersByTimeAsync(600_000)
+    expect(asks).toHaveLength(1)
+  })
+
+  test('is given up while the page is out of sight for long; what is missed is asked for on return', async () => {
+    connect()
+    const { signal, say } = await asked(1)
+    say(event('ready', 'a'))
+    await expect.poll(() => states).toEqual(['connected'])
+    page.hidden = true
+    page.dispatchEvent(new Event('visibilitychange'))
+    for (let beats = 0; beats < 8; beats += 1) {
+      await vi.advanceTimersByTimeAsync(20_000)
+      say(':\n\n')
+      await vi.advanceTimersByTimeAsync(0)
+    }
+    expect(signal.aborted).toBe(false)
+    await vi.advanceTimersByTimeAsync(21_000)
+    expect(signal.aborted).toBe(true)
+    page.hidden = false
+    page.dispatchEvent(new Event('visibilitychange'))
+    await asked(2)
+    expect(resyncs).toBe(1)
+  })
+
+  test('is cut when the server says nothing any more', async () => {
+    connect()
+    const { signal, say } = await asked(1)
+    say(event('ready', 'a'))
+    await expect.poll(() => states).toEqual(['connected'])
+    await vi.advanceTimersByTimeAsync(31_000)
+    expect(signal.aborted).toBe(true)
+  })
+})

@@ -1,0 +1,53 @@
+/** Which rows others have just changed: lists mark them, and a form over one says so. */
+import { useEffect, useSyncExternalStore } from 'react'
+import type { LiveAuthor } from '#contract/events.ts'
+
+/** How long a row stays marked. */
+const markedMs = 4_000
+
+export type RowChange = { readonly id: string; readonly by: LiveAuthor }
+
+const marked = new Map<string, ReturnType<typeof setTimeout>>()
+const markListeners = new Set<() => void>()
+const changeListeners = new Set<(change: RowChange | undefined) => void>()
+
+/** Says to forms that a row was written; undefined: any may have been. */
+export function tellRowChange(change: RowChange | undefined): void {
+  for (const listener of changeListeners) listener(change)
+}
+
+/** Marks rows for a moment, once they are shown as they are now. */
+export function markRows(ids: readonly string[]): void {
+  for (const id of ids) {
+    clearTimeout(marked.get(id))
+    marked.set(
+      id,
+      setTimeout(() => {
+        marked.delete(id)
+        for (const listener of markListeners) listener()
+      }, markedMs),
+    )
+  }
+  for (const listener of markListeners) listener()
+}
+
+/** Whether a row has just been changed by somebody else. */
+export function useIsMarked(id: string): boolean {
+  return useSyncExternalStore(subscribeToMarks, () => marked.has(id))
+}
+
+/** Calls back when one of the rows is written by anybody; `by` is undefined where that is only possible. */
+export function useRowChanges(ids: readonly string[], onChange: (by: LiveAuthor | undefined) => void): void {
+  useEffect(() => {
+    const listener = (change: RowChange | undefined) => {
+      if (change === undefined || ids.includes(change.id)) onChange(change?.by)
+    }
+    changeListeners.add(listener)
+    return () => void changeListeners.delete(listener)
+  })
+}
+
+function subscribeToMarks(listener: () => void): () => void {
+  markListeners.add(listener)
+  return () => markListeners.delete(listener)
+}

@@ -1,0 +1,29 @@
+import type { LiveNoun } from '#contract/events.ts'
+
+/** What is said of a row that others have changed, with what it is called where that is known. */
+const subjects: Readonly<Record<LiveNoun, string>> = {
+  backup: 'Die Sicherung',
+  business_profile: 'Das Geschäftsprofil',
+  customer: 'Kunde',
+  customer_link: 'Link',
+  faq: 'Die häufige Frage',
+  invoice: 'Rechnung',
+  job: 'Der Auftrag',
+  message: 'Nachricht von',
+  newsletter: 'Newsletter',
+  outbox_mail: 'E-Mail',
+  request: 'Anfrage',
+  service: 'Dienst',
+  service_collection: 'Dienstgruppe',
+  service_credential: 'Zugang',
+  ticket: 'Ticket',
+  ticket_entry: 'Eintrag',
+  user: 'Benutzer',
+}
+
+export const liveTexts = {
+  updated: (noun: LiveNoun, name: string) => `${subjects[noun]} ${name} wurde aktualisiert.`,
+  /** When several rows, or rows without a name, have changed. */
+  severalUpdated: 'Die Angaben auf dieser Seite wurden aktualisiert.',
+  noConnection: 'Keine Live-Verbindung. Änderungen anderer erscheinen erst, wenn Sie die Seite neu öffnen.',
+} as const
