@@ -8,6 +8,7 @@ import { customerLinks } from './customer-links.ts'
 import { customers } from './customers.ts'
 import { deviceServices } from './device-services.ts'
 import type { Endpoint } from './endpoint.ts'
+import { erasures } from './erasures.ts'
 import { events } from './events.ts'
 import { adminFaq, faq } from './faq.ts'
 import { files } from './files.ts'
@@ -41,6 +42,7 @@ export const api = {
   users,
   customers,
   customerExports,
+  erasures,
   customerLinks,
   tickets,
   ticketEntries,

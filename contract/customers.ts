@@ -50,6 +50,8 @@ export const customer = z.object({
   /** Present for admins only. */
   note: z.optional(z.string()),
   ticketsCount: z.int(),
+  /** When the account was deleted; what is left stands only for invoices that have to be kept. */
+  erasedAt: z.nullable(instant),
   permissions: z.array(z.enum(customerPermissions)),
   revision: z.int(),
   createdAt: instant,

@@ -77,6 +77,9 @@ export const confirmationHours = 24
 /** So long can the old address take back a change of the e-mail address. */
 export const emailStopHours = 72
 
+/** So long the deletion of an account can be withdrawn. */
+export const erasureWaitDays = 14
+
 /** So long an export of everything about a customer can be fetched, and so many are made in a day. */
 export const exportKeptDays = 7
 export const exportsPerDayMax = 3

@@ -87,6 +87,7 @@ export const validationCodes = [
   'customer.name_required',
   'id.invalid',
   'newsletter.no_email',
+  'erasure.confirmation',
 ] as const
 
 export type ValidationCode = (typeof validationCodes)[number]

@@ -1,6 +1,7 @@
 /** docs/protection.md against the code: classes of data, cryptography, limits. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { fates } from '#server/features/erasures/rules.ts'
 import { readSourceFiles, type SourceFile } from './architecture/source-file.ts'
 import { tableRows } from './table-rows.ts'
 import { problemOf } from './test-titles.ts'
@@ -18,6 +19,25 @@ test('every table of the database has its class, and sealed columns are secret',
 
   const sealed = tables.filter(([, , columns = '']) => /^\s+"sealed/m.test(columns)).map(([, name]) => name)
   expect(classes.find(({ name }) => name === 'secret')?.tables).toEqual(sealed)
+})
+
+test('every table has its fate when an account is deleted, the same in words and in code', () => {
+  const told = tableRows(page, /^## When an account is deleted/).flatMap(([fate = '', , tables = '']) =>
+    namesIn(tables).map(table => [table, fate]),
+  )
+  const tables = [...readFileSync('server/database/schema.sql', 'utf8').matchAll(/^create table "(\w+)"/gm)]
+  expect(told.map(([table]) => table).toSorted()).toEqual(tables.map(([, name]) => name).toSorted())
+  expect(Object.fromEntries(told)).toEqual(fates)
+})
+
+test('what is sealed or lets somebody in never outlives its customer', () => {
+  const classes = tableRows(page, /^## Classes of data/)
+  const secret = classes
+    .filter(([name = '']) => ['secret', 'token'].includes(name))
+    .flatMap(([, , , tables = '']) => namesIn(tables))
+  const kept = secret.filter(table => Reflect.get(fates, table) !== 'destroyed')
+  // What proves the keys is the portal's own.
+  expect(kept).toEqual(['key_canary'])
 })
 
 test('every file that uses cryptography is in the inventory, with nothing left over', () => {

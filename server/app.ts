@@ -18,6 +18,8 @@ import { customerExportJobs } from '#server/features/customer-exports/jobs.ts'
 import { customerExportRoutes } from '#server/features/customer-exports/routes.ts'
 import { customerLinkRoutes } from '#server/features/customer-links/routes.ts'
 import { customerRoutes } from '#server/features/customers/routes.ts'
+import { erasureJobs } from '#server/features/erasures/jobs.ts'
+import { erasureRoutes } from '#server/features/erasures/routes.ts'
 import { watchSessions } from '#server/features/events/jobs.ts'
 import { eventRoutes } from '#server/features/events/routes.ts'
 import { adminFaqRoutes } from '#server/features/faq/editing/routes.ts'
@@ -69,6 +71,7 @@ export const routes: readonly BoundEndpoint[] = [
   ...userRoutes,
   ...customerRoutes,
   ...customerExportRoutes,
+  ...erasureRoutes,
   ...customerLinkRoutes,
   ...ticketRoutes,
   ...entryRoutes,
@@ -109,6 +112,7 @@ export const jobs: readonly JobDefinition[] = [
   ...applicationJobs,
   ...customerExportJobs,
   ...backupJobs,
+  ...erasureJobs,
 ]
 
 /** Where `npm run build` leaves the web app. */

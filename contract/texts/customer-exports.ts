@@ -32,6 +32,7 @@ export const exportNouns: Readonly<Record<string, string>> = {
   notifications: 'Benachrichtigungen',
   mails: 'E-Mails an Sie',
   exports: 'Frühere Datenexporte',
+  erasures: 'Angeforderte Löschungen Ihres Kundenkontos',
 }
 
 export type ReadMe = {

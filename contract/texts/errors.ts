@@ -47,6 +47,13 @@ export const errorTexts: Record<ErrorCode, string> = {
     'Für diesen Benutzer ist gemessene Arbeitszeit gespeichert. Bitte deaktivieren Sie das Konto stattdessen.',
   'customer.has_history':
     'Der Kunde hat Tickets, Anfragen, Rechnungen, Dienste oder Benutzer und kann nicht gelöscht werden.',
+  'customer.erased': 'Dieses Kundenkonto ist gelöscht und lässt sich nicht mehr ändern.',
+  'erasure.already_asked': 'Die Löschung dieses Kundenkontos ist bereits angefordert.',
+  'erasure.none': 'Für dieses Kundenkonto ist keine Löschung angefordert.',
+  'erasure.own_business':
+    'Zu diesem Kundenkonto gehört ein Administrator. Das eigene Unternehmen lässt sich nicht löschen.',
+  'erasure.unpaid_invoices':
+    'Es sind noch Rechnungen offen. Das Kundenkonto lässt sich erst löschen, wenn alle bezahlt sind.',
   'faq.set_changed': 'Die Fragen wurden inzwischen an anderer Stelle geändert. Bitte laden Sie die Liste neu.',
   'faq.too_many': `Mehr als ${faqEntriesMax} Fragen lassen sich nicht speichern. Bitte löschen Sie zuerst eine.`,
   'customer_export.running': 'Ihre Daten werden gerade schon zusammengestellt.',

@@ -95,5 +95,6 @@ export const validationTexts: Record<ValidationCode, string> = {
   'ids.required': 'Bitte wählen Sie mindestens einen Eintrag aus.',
   'customer.name_required': 'Bitte geben Sie eine Firma oder einen Nachnamen an.',
   'id.invalid': 'Diese Kennung ist ungültig.',
+  'erasure.confirmation': 'Bitte geben Sie die angezeigte Kundennummer ein.',
   'newsletter.no_email': 'Für den Newsletter fehlt eine E-Mail-Adresse. Bitte hinterlegen Sie zuerst eine.',
 }

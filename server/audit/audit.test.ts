@@ -62,7 +62,7 @@ describe.each(engines)('on %s', engine => {
     ])
   })
 
-  test('an admin who looks as a customer is named, and so is the customer', async () => {
+  test('an admin who looks as a customer is named, of the customer the log has the id', async () => {
     const asUser = { customerId: 'customer-id', customerName: 'Größl GmbH', until: '2026-03-02T10:00:00.000Z' }
     await record({ ...admin, asUser })
     expect(await entries()).toEqual([
@@ -70,9 +70,15 @@ describe.each(engines)('on %s', engine => {
         actor_user_id: 'admin-id',
         actor_name: 'Anna Admin',
         as_customer_id: 'customer-id',
-        as_customer_name: 'Größl GmbH',
+        as_customer_name: '',
       }),
     ])
+  })
+
+  test('of a customer’s user the log has no name', async () => {
+    await record({ ...admin, role: 'customer', name: 'Kim Größl', username: 'kim' })
+    expect(JSON.stringify(await entries())).not.toMatch(/kim|Größl/i)
+    expect(await entries()).toEqual([expect.objectContaining({ actor_user_id: 'admin-id', actor_name: '' })])
   })
 
   test('a visitor has no name, the program its own', async () => {

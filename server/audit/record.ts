@@ -28,7 +28,7 @@ export type AuditLine = {
   readonly subjectId: string
   /** The customer who saw the row until now, or everybody, where it is gone, hidden from now on or another's. */
   readonly lostBy?: string | 'everybody' | undefined
-  /** Names of the changed fields, a reason given; never a password, a token or a secret's value. */
+  /** Names of the changed fields, numbers, a reason an admin gave; never a secret, and no words of or about a customer. */
   readonly details?: string
 }
 
@@ -96,6 +96,10 @@ function storable<T extends object>(entry: T): T {
   return Object.fromEntries(fields) as T
 }
 
+/**
+ * Lines are kept for good, customers and their users are not: of those the log holds ids, and whoever reads it looks up
+ * the names there still are. The staff's names are kept as they were.
+ */
 function identityOf(
   actor: Actor,
 ): Pick<AuditEntryTable, 'actor_user_id' | 'actor_name' | 'as_customer_id' | 'as_customer_name'> {
@@ -107,9 +111,9 @@ function identityOf(
     case 'user':
       return {
         actor_user_id: actor.userId,
-        actor_name: actor.name,
+        actor_name: actor.role === 'admin' ? actor.name : '',
         as_customer_id: actor.asUser?.customerId ?? null,
-        as_customer_name: actor.asUser?.customerName ?? '',
+        as_customer_name: '',
       }
   }
 }

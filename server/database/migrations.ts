@@ -24,6 +24,7 @@ import { secondFactor } from './migrations/0022-second-factor.ts'
 import { passkeys } from './migrations/0023-passkeys.ts'
 import { customerExports } from './migrations/0024-customer-exports.ts'
 import { backups } from './migrations/0025-backups.ts'
+import { erasures } from './migrations/0026-erasures.ts'
 
 /** Every migration, oldest first. Only added to: a released one is never changed, renamed or moved. */
 export const migrations: readonly Migration[] = [
@@ -52,4 +53,5 @@ export const migrations: readonly Migration[] = [
   passkeys,
   customerExports,
   backups,
+  erasures,
 ]

@@ -85,7 +85,8 @@ create table "customer" (
   "revision" integer default 1 not null,
   "created_at" text not null,
   "updated_at" text not null,
-  "notified_when" text default 'immediately' not null check (notified_when in ('immediately', 'daily'))
+  "notified_when" text default 'immediately' not null check (notified_when in ('immediately', 'daily')),
+  "erased_at" text
 );
 CREATE INDEX "customer_by_created_at" on "customer" ("created_at", "id", "kind");
 CREATE INDEX customer_by_email on customer (lower(email));
@@ -158,6 +159,21 @@ create table "email_change" (
 CREATE INDEX "email_change_by_end" on "email_change" ("state", "expires_at");
 CREATE INDEX "email_change_by_user" on "email_change" ("user_id");
 CREATE UNIQUE INDEX "email_change_pending_once" on "email_change" ("user_id") where "state" = 'pending';
+
+create table "erasure" (
+  "id" text not null primary key,
+  "customer_id" text references "customer" ("id") on delete set null,
+  "customer_number" text not null,
+  "state" text not null check (state in ('waiting', 'withdrawn', 'done')),
+  "asked_by" text not null check (asked_by in ('customer', 'admin')),
+  "asked_at" text not null,
+  "due_at" text not null,
+  "ended_at" text,
+  constraint "erasure_ended" check ((state = 'waiting') = (ended_at is null))
+);
+CREATE INDEX "erasure_due" on "erasure" ("state", "due_at");
+CREATE INDEX "erasure_of_customer" on "erasure" ("customer_id", "id");
+CREATE UNIQUE INDEX "erasure_waiting_once" on "erasure" ("customer_id") where state = 'waiting';
 
 create table "faq" (
   "id" text not null primary key,
@@ -249,7 +265,7 @@ CREATE INDEX "invoice_unpaid" on "invoice" ("customer_id", "due_date", "gross_ce
 CREATE TRIGGER invoice_counted_delete after delete on invoice begin update row_count set "count" = "count" - 1 where list = 'invoice' and key = old.state || ' ' || old.is_paid; end;
 CREATE TRIGGER invoice_counted_insert after insert on invoice begin insert into row_count (list, key, "count") values ('invoice', new.state || ' ' || new.is_paid, 1) on conflict (list, key) do update set "count" = "count" + 1; end;
 CREATE TRIGGER invoice_counted_update after update of state, is_paid on invoice when old.state || ' ' || old.is_paid <> new.state || ' ' || new.is_paid begin update row_count set "count" = "count" - 1 where list = 'invoice' and key = old.state || ' ' || old.is_paid; insert into row_count (list, key, "count") values ('invoice', new.state || ' ' || new.is_paid, 1) on conflict (list, key) do update set "count" = "count" + 1; end;
-CREATE TRIGGER invoice_issued_is_kept before delete on invoice when old.state <> 'draft' begin select raise(abort, 'an issued invoice is not changed'); end;
+CREATE TRIGGER invoice_issued_is_kept before delete on invoice when old.state <> 'draft' and not exists (select 1 from retained_invoice where invoice_id = old.id and is_released = 1) begin select raise(abort, 'an issued invoice is not changed'); end;
 CREATE TRIGGER invoice_issued_stays before update on invoice when old.state <> 'draft' and (new.state = 'draft' or old.number is not new.number or old.customer_id is not new.customer_id or old.issue_date is not new.issue_date or old.due_date is not new.due_date or old.service_from is not new.service_from or old.service_to is not new.service_to or old.net_cents is not new.net_cents or old.tax_cents is not new.tax_cents or old.tax_lines is not new.tax_lines or old.gross_cents is not new.gross_cents or old.pdf_file_id is not new.pdf_file_id) begin select raise(abort, 'an issued invoice is not changed'); end;
 CREATE TRIGGER invoice_month_bill after update of state on invoice when (old.state = 'issued') <> (new.state = 'issued') begin update work_month
     set billed_cents = billed_cents + case when new.state = 'issued' then 1 else -1 end * (select sum(total_cents) from ticket_entry
@@ -515,6 +531,14 @@ create table "request_attachment" (
   "request_id" text not null references "request" ("id") on delete cascade
 );
 CREATE INDEX "request_attachment_of_request" on "request_attachment" ("request_id", "file_id");
+
+create table "retained_invoice" (
+  "invoice_id" text not null primary key references "invoice" ("id") on delete cascade,
+  "recipient" text not null,
+  "kept_until" text not null,
+  "is_released" integer default 0 not null check (is_released in (0, 1))
+);
+CREATE INDEX "retained_invoice_by_end" on "retained_invoice" ("kept_until");
 
 create table "row_count" (
   "list" text not null,

@@ -9,6 +9,7 @@ import type { EntryType } from '#contract/ticket-entries.ts'
 import type { SecondFactorState } from '#contract/users.ts'
 import type { BackupTable } from './schema-backups.ts'
 import type { Flag, InstantText, Revised, Timestamps } from './schema-columns.ts'
+import type { ErasureTables } from './schema-erasures.ts'
 import type { CustomerExportTables } from './schema-exports.ts'
 import type { FileChunkTable, FileTable } from './schema-files.ts'
 import type { InvoiceTable } from './schema-invoices.ts'
@@ -47,6 +48,8 @@ export type CustomerTable = Revised & {
   note: string
   /** Whether notifications come one by one or in one mail each morning; `is_notified` says whether they come at all. */
   notified_when: Generated<NotifiedWhen>
+  /** Set where the account is deleted and the row stands only because invoices refer to it. */
+  erased_at: InstantText | null
 }
 
 export type CustomerLinkTable = Revised & {
@@ -266,7 +269,8 @@ type KeyCanaryTable = { key_id: string; sealed: string; created_at: InstantText 
 export type Database = ServiceTables &
   MailTables &
   SecondFactorTables &
-  CustomerExportTables & {
+  CustomerExportTables &
+  ErasureTables & {
     schema_migration: SchemaMigrationTable
     business_profile: BusinessProfileTable
     number_sequence: NumberSequenceTable

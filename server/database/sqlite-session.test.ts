@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -108,4 +108,18 @@ describe('transactions of one turn', () => {
     await write('c')
     expect(stored()).toEqual(['c'])
   })
+})
+
+test('what is deleted is not to be found in the file any more', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-deleted-'))
+  const file = join(folder, 'portal.sqlite')
+  const own = new SqliteSession(file)
+  own.database.exec('create table note (text text)')
+  own.database.prepare('insert into note values (?)').run('Unverwechselbar')
+  own.database.exec('pragma wal_checkpoint(truncate)')
+  expect(readFileSync(file).includes('Unverwechselbar')).toBe(true)
+  own.database.exec('delete from note; pragma wal_checkpoint(truncate)')
+  own.database.close()
+  expect(readFileSync(file).includes('Unverwechselbar')).toBe(false)
+  rmSync(folder, { recursive: true })
 })

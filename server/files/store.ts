@@ -47,7 +47,6 @@ export async function storeFile(context: Context, received: ReceivedFile): Promi
       action: 'file.uploaded',
       subjectKind: 'file',
       subjectId: row.id,
-      details: row.name,
     })
     return row
   })
@@ -82,7 +81,6 @@ export async function removePendingFile(context: Context, id: string): Promise<v
       action: 'file.removed',
       subjectKind: 'file',
       subjectId: id,
-      details: removed.name,
     })
   })
 }

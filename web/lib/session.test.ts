@@ -231,6 +231,7 @@ const brandt: Customer = {
   hourlyRate: 92,
   users: [],
   ticketsCount: 0,
+  erasedAt: null,
   permissions: [],
   revision: 1,
   createdAt: '2026-01-01T00:00:00.000Z',

@@ -38,6 +38,10 @@ const ExportSetting = lazy(async () => ({
   default: (await import('#web/features/privacy/export-setting.tsx')).ExportSetting,
 }))
 
+const ErasureSetting = lazy(async () => ({
+  default: (await import('#web/features/privacy/erasure-setting.tsx')).ErasureSetting,
+}))
+
 /** /user-settings: who one is, which mails one wants, the own access, and who has looked at one's data. */
 export function UserSettingsPage() {
   const { user, asUser } = useSession()
@@ -83,6 +87,13 @@ export function UserSettingsPage() {
               <Suspense fallback={<SkeletonText lines={4} />}>
                 <AccessList />
               </Suspense>
+            </Suspense>
+          </SettingsSection>
+        ) : null}
+        {user.role === 'customer' && user.customerId ? (
+          <SettingsSection id="konto" title={privacyTexts.erasure.title} lead={privacyTexts.erasure.lead}>
+            <Suspense fallback={<SkeletonText lines={4} />}>
+              <ErasureSetting customerId={user.customerId} speaker="customer" />
             </Suspense>
           </SettingsSection>
         ) : null}

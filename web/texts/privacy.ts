@@ -1,5 +1,6 @@
 import type { ExportState } from '#contract/customer-exports.ts'
-import { exportKeptDays } from '#contract/limits.ts'
+import { erasureWaitDays, exportKeptDays } from '#contract/limits.ts'
+import { plural } from '#web/lib/format.ts'
 
 /** What the words of a section are said to: the customer itself, or the business about a customer. */
 export type Speaker = 'customer' | 'admin'
@@ -10,6 +11,17 @@ const exportStates: Record<ExportState, string> = {
   ready: 'Bereit',
   failed: 'Fehlgeschlagen',
   expired: 'Gelöscht',
+}
+
+const obstacleTexts: Readonly<Record<string, Record<Speaker, string>>> = {
+  unpaid_invoices: {
+    customer: 'Es sind noch Rechnungen offen. Ihr Kundenkonto lässt sich löschen, sobald sie bezahlt sind.',
+    admin: 'Es sind noch Rechnungen offen. Das Kundenkonto lässt sich löschen, sobald sie bezahlt sind.',
+  },
+  own_business: {
+    customer: 'Zu diesem Kundenkonto gehört ein Administrator. Es lässt sich nicht löschen.',
+    admin: 'Zu diesem Kundenkonto gehört ein Administrator. Das eigene Unternehmen lässt sich nicht löschen.',
+  },
 }
 
 /** Taking one's data along, and going. */
@@ -38,5 +50,52 @@ export const privacyTexts = {
     failed: 'Das Zusammenstellen ist fehlgeschlagen. Bitte fordern Sie den Export erneut an.',
     download: 'ZIP-Datei herunterladen',
     downloadLabel: (moment: string) => `ZIP-Datei herunterladen, Export vom ${moment}`,
+  },
+
+  erasure: {
+    title: 'Konto löschen',
+    lead: 'Das Ende Ihres Kundenkontos mit allen Zugängen und Daten.',
+    loadingFailed: 'Der Stand der Löschung konnte nicht geladen werden.',
+    text: {
+      customer: `Wenn Sie Ihr Kundenkonto löschen, geschieht das nach ${erasureWaitDays} Tagen von selbst. Bis dahin können Sie und wir es widerrufen. Exportieren Sie vorher Ihre Daten, wenn Sie sie behalten möchten.`,
+      admin: `Das Kundenkonto wird nach ${erasureWaitDays} Tagen von selbst gelöscht. Bis dahin können Sie und der Kunde es widerrufen; beide werden per E-Mail informiert.`,
+    },
+    goes: 'Gelöscht werden alle Zugänge, Tickets, Anfragen, Dienste mit ihren Passwörtern, Dateien, Nachrichten und Einwilligungen.',
+    nothingStays: 'Aufzubewahrende Rechnungen gibt es nicht.',
+    stays: (count: number, until: string) =>
+      `${plural(count, 'Rechnung bleibt', 'Rechnungen bleiben')} gesperrt aufbewahrt, längstens bis ${until}, weil das Gesetz es verlangt (§ 147 AO, § 14b UStG). Danach werden auch sie vernichtet.`,
+    backups: 'In Sicherungskopien verschwinden die Daten, sobald diese ersetzt sind, spätestens nach einem Jahr.',
+    openTickets: (count: number) =>
+      `${plural(count, 'Ticket ist', 'Tickets sind')} noch nicht fertig und gehen verloren.`,
+    unbilled: (count: number) =>
+      `${plural(count, 'fertiger Eintrag ist', 'fertige Einträge sind')} noch nicht abgerechnet. Rechnen Sie vorher ab.`,
+    obstacles: obstacleTexts,
+    unknownObstacle: 'Das Kundenkonto lässt sich zurzeit nicht löschen.',
+    ask: { customer: 'Konto löschen', admin: 'Kundenkonto löschen' },
+    question: { customer: 'Ihr Kundenkonto löschen?', admin: 'Dieses Kundenkonto löschen?' },
+    explanation: (days: number) =>
+      `In ${days} Tagen werden alle Daten gelöscht, die wir nicht aufbewahren müssen. Danach lässt sich nichts wiederherstellen.`,
+    form: 'Löschung bestätigen',
+    confirmation: (number: string) => `Geben Sie zur Bestätigung die Kundennummer ${number} ein`,
+    confirm: 'Löschung anfordern',
+    asked: 'Die Löschung ist angefordert.',
+    waitingTitle: (due: string) => `Dieses Kundenkonto wird am ${due} Uhr gelöscht`,
+    waiting: (asked: string, by: Speaker, speaker: Speaker) =>
+      by === speaker
+        ? `Sie haben die Löschung am ${asked} Uhr angefordert.`
+        : by === 'admin'
+          ? `Wir haben die Löschung am ${asked} Uhr angefordert.`
+          : `Der Kunde hat die Löschung am ${asked} Uhr angefordert.`,
+    withdraw: 'Löschung widerrufen',
+    withdrawQuestion: 'Löschung widerrufen?',
+    withdrawExplanation: 'Das Kundenkonto bleibt mit allen Daten bestehen.',
+    withdrawn: 'Die Löschung ist widerrufen.',
+    doneTitle: (moment: string) => `Gelöscht am ${moment} Uhr`,
+    done: 'Von diesem Kundenkonto ist nichts mehr aufzubewahren.',
+    doneUntil: (until: string) =>
+      `Nur die Rechnungen sind noch da, längstens bis ${until}. Danach werden sie von selbst vernichtet.`,
+    retained: 'Aufbewahrte Rechnungen',
+    invoice: (number: string, date: string) => `${number} vom ${date}`,
+    until: (date: string) => `aufbewahrt bis ${date}`,
   },
 } as const

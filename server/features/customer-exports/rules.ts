@@ -32,7 +32,7 @@ export const exportPlans: { readonly [T in Table]: ExportPlan } = {
   customer: exported(
     'customer',
     'id number kind company first_name last_name phone website email street zip city country vat_id leitweg_id is_notified notified_when has_newsletter hourly_rate_cents created_at updated_at',
-    'number_key name_key note revision',
+    'number_key name_key note revision erased_at',
   ),
   user_account: exported(
     'users',
@@ -147,6 +147,9 @@ export const exportPlans: { readonly [T in Table]: ExportPlan } = {
     'alive',
   ),
 
+  erasure: exported('erasures', 'id state asked_by asked_at due_at ended_at', 'customer_id customer_number'),
+
+  retained_invoice: not('is only there once nobody is left to ask'),
   file_chunk: not('is in the export as the files themselves'),
   customer_export_part: not('is what an export is made of'),
   idempotency_key: not('copies of answers that were given, kept for a day'),

@@ -100,7 +100,6 @@ export async function deleteLink(context: Context, id: string, revision: number 
       subjectKind: 'customer_link',
       subjectId: id,
       lostBy: row.customer_id,
-      details: row.label,
     })
   })
 }
@@ -137,7 +136,13 @@ async function lockOwner(
   const own = scopedCustomerId(scope)
   const isInReach = own === null || own === id
   const row = isInReach
-    ? await trx.selectFrom('customer').select('id').where('id', '=', id).$call(forUpdate(engine)).executeTakeFirst()
+    ? await trx
+        .selectFrom('customer')
+        .select('id')
+        .where('id', '=', id)
+        .where('erased_at', 'is', null)
+        .$call(forUpdate(engine))
+        .executeTakeFirst()
     : undefined
   if (row === undefined) throw invalidField('customerId', 'reference.unknown')
   return id

@@ -212,7 +212,7 @@ describe.each(engines)('customer links on %s', engine => {
       ['customer_link.created', ''],
       ['customer_link.updated', 'url, position'],
       ['customer_link.reordered', ''],
-      ['customer_link.deleted', 'a'],
+      ['customer_link.deleted', ''],
     ])
   })
 })

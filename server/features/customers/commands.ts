@@ -215,6 +215,7 @@ async function lockCustomer(
 ): Promise<FoundCustomer> {
   await trx.selectFrom('customer').select('id').where('id', '=', id).$call(forUpdate(engine)).execute()
   const found = await getCustomer(trx, scope, id)
+  if (found.row.erased_at !== null) throw new AppError('customer.erased')
   if (revision !== undefined && revision !== found.row.revision) throw new AppError('stale')
   return found
 }
@@ -230,7 +231,15 @@ function demandName({ company, lastName }: CustomerInput, field: 'company' | 'la
 
 type EditableColumns = Omit<
   Insertable<CustomerTable>,
-  'id' | 'number' | 'number_key' | 'has_newsletter' | 'notified_when' | 'revision' | 'created_at' | 'updated_at'
+  | 'id'
+  | 'number'
+  | 'number_key'
+  | 'has_newsletter'
+  | 'notified_when'
+  | 'erased_at'
+  | 'revision'
+  | 'created_at'
+  | 'updated_at'
 >
 
 function columnsOf(fields: CustomerInput): EditableColumns {

@@ -9,6 +9,7 @@ export type CustomerHistory = {
   /** With the collections they stand in. */
   services_count: number
   users_count: number
+  erased_at?: string | null
 }
 
 function canUpdateContact(actor: Actor): boolean {
@@ -32,6 +33,8 @@ export function canDeleteCustomer(actor: Actor, history: CustomerHistory): boole
 
 export function customerPermissionsOf(actor: Actor, history: CustomerHistory): Customer['permissions'] {
   const permissions: Customer['permissions'] = []
+  // Only invoices are left, and they are not changed.
+  if (history.erased_at) return permissions
   if (canUpdateContact(actor)) permissions.push('update')
   if (canUpdateAll(actor)) permissions.push('updateAll')
   if (canDeleteCustomer(actor, history)) permissions.push('delete')

@@ -26,6 +26,7 @@ export function presentCustomer(actor: Actor, { row, users }: FoundCustomer): Cu
     users: users.map(user => ({ id: user.id, username: user.username, isActive: user.is_active === 1 })),
     ...(canReadNote(actor) ? { note: row.note } : {}),
     ticketsCount: row.tickets_count,
+    erasedAt: row.erased_at,
     permissions: customerPermissionsOf(actor, row),
     revision: row.revision,
     createdAt: row.created_at,

@@ -184,8 +184,8 @@ describe.each(engines)('uploaded files on %s', engine => {
       .orderBy('seq')
       .execute()
     expect(lines).toEqual([
-      { action: 'file.uploaded', details: 'Vollmacht.pdf', actor_user_id: kim.user.id },
-      { action: 'file.removed', details: 'Vollmacht.pdf', actor_user_id: kim.user.id },
+      { action: 'file.uploaded', details: '', actor_user_id: kim.user.id },
+      { action: 'file.removed', details: '', actor_user_id: kim.user.id },
     ])
   })
 })

@@ -192,6 +192,7 @@ async function checkedColumns(trx: Trx, { engine }: Pick<Context, 'engine'>, fie
     .selectFrom('customer')
     .select('id')
     .where('id', '=', fields.customerId)
+    .where('erased_at', 'is', null)
     .$call(forKeyShare(engine))
     .executeTakeFirst()
   if (customer === undefined) throw invalidField('customerId', 'reference.unknown')

@@ -175,6 +175,7 @@ async function findCustomer(trx: Trx, { engine }: Pick<Context, 'engine'>, id: s
     .selectFrom('customer')
     .select(['id', 'company', 'first_name', 'last_name'])
     .where('id', '=', id)
+    .where('erased_at', 'is', null)
     .$call(forKeyShare(engine))
     .executeTakeFirst()
 }

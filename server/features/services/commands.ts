@@ -54,7 +54,6 @@ export async function createService(
       action: 'service.created',
       subjectKind: 'service',
       subjectId: id,
-      details: fields.name,
     })
     return getService(trx, context.scope, id)
   })
@@ -118,7 +117,6 @@ export async function deleteService(
       subjectKind: 'service',
       subjectId: id,
       lostBy: row.customer_id,
-      details: row.name,
     })
   })
 }
@@ -136,6 +134,7 @@ async function demandCustomer(trx: Trx, { engine }: Pick<Context, 'engine'>, id:
     .selectFrom('customer')
     .select('id')
     .where('id', '=', id)
+    .where('erased_at', 'is', null)
     .$call(forKeyShare(engine))
     .executeTakeFirst()
   if (customer === undefined) throw invalidField('customerId', 'reference.unknown')

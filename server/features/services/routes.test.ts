@@ -326,9 +326,9 @@ describe.each(engines)('services on %s', engine => {
       .orderBy('seq')
       .execute()
     expect(lines.map(line => [line.action, line.details])).toEqual([
-      ['service.created', 'Protokoll'],
+      ['service.created', ''],
       ['service.updated', 'localIp'],
-      ['service.deleted', 'Protokoll'],
+      ['service.deleted', ''],
     ])
     const words = await portal.services.db
       .selectFrom('search_term')

@@ -188,6 +188,7 @@ async function findCustomer(trx: Transaction<Database>, { engine }: Pick<Context
     .selectFrom('customer')
     .select(['id', 'hourly_rate_cents'])
     .where('id', '=', id)
+    .where('erased_at', 'is', null)
     .$call(forKeyShare(engine))
     .executeTakeFirst()
 }

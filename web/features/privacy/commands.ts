@@ -1,7 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { customerExports } from '#contract/customer-exports.ts'
+import { erasures } from '#contract/erasures.ts'
 import { call } from '#web/lib/api.ts'
 import { saveFile } from '#web/lib/save-file.ts'
+import { erasureQuery } from './queries.ts'
 
 /** Has everything about a customer packed. */
 export function useAskForExport(customerId: string) {
@@ -18,5 +20,22 @@ export function useDownloadExport(customerId: string) {
   return useMutation({
     mutationFn: async (exportId: string) =>
       saveFile(await call(customerExports.download, { params: { id: customerId, exportId } })),
+  })
+}
+
+/** Has the account deleted in two weeks. */
+export function useAskForErasure(customerId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: { confirmation: string }) => call(erasures.ask, { params: { id: customerId }, body }),
+    onSuccess: saved => client.setQueryData(erasureQuery(customerId).queryKey, saved),
+  })
+}
+
+export function useWithdrawErasure(customerId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(erasures.withdraw, { params: { id: customerId } }),
+    onSuccess: saved => client.setQueryData(erasureQuery(customerId).queryKey, saved),
   })
 }

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type CustomerExport, customerExports } from '#contract/customer-exports.ts'
+import { erasures } from '#contract/erasures.ts'
 import { call } from '#web/lib/api.ts'
 
 /** How often an export on its way is asked for. */
@@ -19,4 +20,12 @@ export function exportsQuery(customerId: string) {
 
 export function isOnItsWay({ state }: Pick<CustomerExport, 'state'>): boolean {
   return state === 'waiting' || state === 'running'
+}
+
+/** Whether the account is to be deleted, what is in the way, and what has to be kept. */
+export function erasureQuery(customerId: string) {
+  return queryOptions({
+    queryKey: ['privacy', 'erasure', customerId],
+    queryFn: ({ signal }) => call(erasures.get, { params: { id: customerId }, signal }),
+  })
 }

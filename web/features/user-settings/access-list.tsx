@@ -1,4 +1,4 @@
-import { IconDownload, IconEye, IconEyeOff, IconKey, IconPackage, IconPencil } from '@tabler/icons-react'
+import { IconDownload, IconEye, IconEyeOff, IconKey, IconPackage, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AuditEntry } from '#contract/operations.ts'
@@ -67,6 +67,7 @@ const icons: Readonly<Record<string, typeof IconEye>> = {
   'service_credential.revealed': IconKey,
   'invoice.downloaded': IconDownload,
   'request.attachment_downloaded': IconDownload,
+  'customer.erasure_asked': IconTrash,
   'customer_export.asked': IconPackage,
   'customer_export.downloaded': IconDownload,
 }

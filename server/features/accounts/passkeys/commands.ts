@@ -62,7 +62,7 @@ export async function addPasskey(
     await insertPasskey(trx, context, actor.userId, name, passkey)
     const recoveryCodes = isOn ? [] : await replaceRecoveryCodes(trx, actor.userId, context.clock.now())
     const session = await renewSessions(trx, context, actor, passkeyAddedMail)
-    await record(trx, context, actor, 'user.passkey_added', name)
+    await record(trx, context, actor, 'user.passkey_added')
     return { session, recoveryCodes }
   })
 }
@@ -78,7 +78,7 @@ export async function renamePasskey(context: Context, actor: UserActor, id: stri
       .returning(['id', 'name', 'created_at', 'last_used_at'])
       .executeTakeFirst()
     if (renamed === undefined) throw new AppError('not_found')
-    if (name !== undefined) await record(trx, context, actor, 'user.passkey_renamed', name)
+    if (name !== undefined) await record(trx, context, actor, 'user.passkey_renamed')
     return renamed
   })
 }
@@ -87,11 +87,10 @@ export async function renamePasskey(context: Context, actor: UserActor, id: stri
 export async function deletePasskey(context: Context, actor: UserActor, id: string): Promise<NewSession> {
   await demandFreshAuthentication(context)
   return inTransaction(context, async trx => {
-    const name = (await listPasskeys(trx, actor.userId)).find(passkey => passkey.id === id)?.name ?? ''
     await removePasskey(trx, actor.userId, id)
     const { isOn } = await getSecondFactor(trx, actor.userId)
     const session = await renewSessions(trx, context, actor, isOn ? passkeyRemovedMail : secondFactorOffMail)
-    await record(trx, context, actor, 'user.passkey_removed', name)
+    await record(trx, context, actor, 'user.passkey_removed')
     return session
   })
 }
@@ -105,7 +104,6 @@ async function record(
   context: Context,
   { userId }: UserActor,
   action: 'user.passkey_added' | 'user.passkey_renamed' | 'user.passkey_removed',
-  name: string,
 ): Promise<void> {
-  await recordAudit(trx, context, { action, subjectKind: 'user', subjectId: userId, details: name })
+  await recordAudit(trx, context, { action, subjectKind: 'user', subjectId: userId })
 }

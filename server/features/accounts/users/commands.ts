@@ -162,7 +162,7 @@ export async function deleteUser(context: Context, id: string, revision: number 
       action: 'user.deleted',
       subjectKind: 'user',
       subjectId: id,
-      details: row.username,
+      details: row.role === 'admin' ? row.username : '',
     })
   })
 }
@@ -244,7 +244,12 @@ async function demandCustomer(trx: Trx, { role, customerId }: UserInput): Promis
     if (role === 'customer') throw invalidField('customerId', 'required')
     return
   }
-  const customer = await trx.selectFrom('customer').select('id').where('id', '=', customerId).executeTakeFirst()
+  const customer = await trx
+    .selectFrom('customer')
+    .select('id')
+    .where('id', '=', customerId)
+    .where('erased_at', 'is', null)
+    .executeTakeFirst()
   if (customer === undefined) throw invalidField('customerId', 'reference.unknown')
 }
 

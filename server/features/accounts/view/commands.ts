@@ -23,6 +23,7 @@ export async function startView(
       .selectFrom('customer')
       .select(['id', 'company', 'first_name', 'last_name'])
       .where('id', '=', customerId)
+      .where('erased_at', 'is', null)
       // Nobody deletes it before the view stands in the session.
       .$call(forUpdate(context.engine))
       .$call(forKeyShare(context.engine))

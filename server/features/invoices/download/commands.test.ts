@@ -57,13 +57,13 @@ describe.each(engines)('the PDF of an invoice on %s', engine => {
     await download(draft.id)
     const log = await portal.services.db
       .selectFrom('audit_entry')
-      .select(['actor_name', 'details'])
+      .select(['actor_user_id', 'details'])
       .where('subject_id', '=', draft.id)
       .where('action', '=', 'invoice.downloaded')
       .orderBy('seq')
       .execute()
     expect(log.map(({ details }) => details)).toEqual(['2026/7 a', '2026/7 a'])
-    expect(log[0]?.actor_name).toBe('Kim Größl')
+    expect(log[0]?.actor_user_id).toBe(user.id)
   })
 
   it('is nobody’s but the customer’s, and not a draft’s', async () => {

@@ -97,4 +97,20 @@ describe.each(engines)('a customer’s own part of the log on %s', engine => {
     )
     expect((await stranger.get(url)).json().count).toBe(0)
   })
+
+  it('shows the names customers and users have now, and none of those who are gone', async () => {
+    const customer = await buildCustomer(portal.services, { company: 'Hofgut' })
+    const parts = { customerId: customer.id, firstName: 'Kim', lastName: 'Lund' }
+    const kim = await portal.loginAs(await buildUser(portal.services, parts))
+    const admin = await portal.loginAs(await buildUser(portal.services, { role: 'admin' }))
+    await kim.patch(`/api/backend/customer/${customer.id}/`, { phone: '5678' })
+    await admin.post('/api/auth/as-user/', { customerId: customer.id })
+    await admin.delete('/api/auth/as-user/')
+    const line = async (action: string) =>
+      (await admin.get(`${url}?subject=${customer.id}&action=${action}`)).json().results[0]
+    expect(await line('customer.updated')).toMatchObject({ actorName: 'Kim Lund', isProgram: false })
+    expect(await line('as_user.ended')).toMatchObject({ asCustomerName: 'Hofgut' })
+    expect((await admin.delete(`/api/jfk-django-core/user/${kim.user.id}/`)).statusCode).toBe(204)
+    expect(await line('customer.updated')).toMatchObject({ actorName: 'Gelöschter Benutzer', isProgram: false })
+  })
 })

@@ -1,12 +1,13 @@
-import { expressionBuilder, type Kysely } from 'kysely'
+import { expressionBuilder, type Kysely, sql } from 'kysely'
 import { type AuditAction, customerAuditActions } from '#contract/operations.ts'
+import { erasedNames } from '#contract/texts/erasures.ts'
 import { AppError } from '#server/app-error.ts'
 import { type AuditHead, type AuditPart, findAuditHead, verifyAuditPart } from '#server/audit/verify.ts'
 import type { Scope } from '#server/auth/scope.ts'
 import { hourMs, instantText, nextBerlinHour, plusMs, startOfBerlinDay } from '#server/clock.ts'
 import type { Connection } from '#server/context.ts'
 import { type Param, prepared } from '#server/database/prepared.ts'
-import { preparedVariants } from '#server/database/prepared-variants.ts'
+import { preparedByIds, preparedVariants } from '#server/database/prepared-variants.ts'
 import type { AuditEntryTable, Database } from '#server/database/schema.ts'
 
 export type AuditFilter = {
@@ -52,7 +53,7 @@ export async function listAuditEntries(connection: Connection, scope: Scope, fil
     isOwn: ownId !== null,
   }
   const params = { subject: ownId ?? subject, action: action ?? 'demo.loaded', actor: actor ?? '', first, last }
-  const rows = await selectEntries(connection, variant, { ...params, limit, offset })
+  const rows = await withNames(connection, await selectEntries(connection, variant, { ...params, limit, offset }))
   // Nothing is ever removed and no number left out: a stretch of the log has as many lines as numbers.
   if (!variant.hasSubject && !variant.hasAction && !variant.hasActor) return { count: last - first + 1, rows }
   const [found] = await countEntries(connection, variant, params)
@@ -68,6 +69,45 @@ export async function verifyLogPart(
   if (scope.customers !== 'all') throw new AppError('not_found')
   return { part: await verifyAuditPart(connection, after), head: await findAuditHead(connection) }
 }
+
+/** The log holds ids of customers and their users: their names, and the labels of credentials, as they are now. */
+async function withNames(connection: Connection, rows: readonly AuditEntryTable[]): Promise<AuditEntryTable[]> {
+  const nameless = rows.filter(({ actor_user_id, actor_name }) => actor_user_id !== null && actor_name === '')
+  const users = await selectUserNames(connection, idsOf(nameless, 'actor_user_id'))
+  const customers = await selectCustomerNames(connection, idsOf(rows, 'as_customer_id'))
+  const revealed = rows.filter(({ action }) => action === 'service_credential.revealed')
+  const labels = await selectLabels(connection, idsOf(revealed, 'subject_id'))
+  const nameOf = (found: readonly { id: string; name: string }[], id: string | null, gone: string) =>
+    id === null ? '' : (found.find(row => row.id === id)?.name ?? gone)
+  return rows.map(row => ({
+    ...row,
+    actor_name: row.actor_name || nameOf(users, row.actor_user_id, erasedNames.user),
+    as_customer_name: row.as_customer_name || nameOf(customers, row.as_customer_id, erasedNames.customer),
+    details: row.details || nameOf(labels, row.subject_id, ''),
+  }))
+}
+
+function idsOf(rows: readonly AuditEntryTable[], column: 'actor_user_id' | 'as_customer_id' | 'subject_id'): string[] {
+  return [...new Set(rows.flatMap(row => row[column] ?? []))]
+}
+
+/** First and last name, else the user name. */
+const selectUserNames = preparedByIds()((db, ids) =>
+  db
+    .selectFrom('user_account')
+    .select(['id', sql<string>`coalesce(nullif(trim(first_name || ' ' || last_name), ''), username)`.as('name')])
+    .where('id', 'in', ids),
+)
+/** The company, else first and last name. */
+const selectCustomerNames = preparedByIds()((db, ids) =>
+  db
+    .selectFrom('customer')
+    .select(['id', sql<string>`coalesce(nullif(company, ''), trim(first_name || ' ' || last_name))`.as('name')])
+    .where('id', 'in', ids),
+)
+const selectLabels = preparedByIds()((db, ids) =>
+  db.selectFrom('service_credential').select(['id', 'label as name']).where('id', 'in', ids),
+)
 
 /** The statements of the list; exported so that the query plans of all variants can be checked. */
 export function auditPage(variant: AuditListVariant, db: Kysely<Database>, param: Param<PageParams>) {

@@ -20,7 +20,7 @@ const heartbeatsPerToken = { limit: 60, windowMs: 10 * minuteMs }
 export async function makeHeartbeatToken(context: Context, id: string): Promise<{ url: string }> {
   const token = newToken()
   await inTransaction(context, async trx => {
-    const row = await getServiceToChange(trx, context.scope, id, 'application_service')
+    await getServiceToChange(trx, context.scope, id, 'application_service')
     await trx
       .updateTable('application_service')
       .set({ heartbeat_token_hash: hashToken(token) })
@@ -30,7 +30,6 @@ export async function makeHeartbeatToken(context: Context, id: string): Promise<
       action: 'application_service.token_made',
       subjectKind: 'service',
       subjectId: id,
-      details: row.name,
     })
   })
   return { url: `${baseUrl(context.config)}/api/heartbeat/${token}/` }
@@ -50,7 +49,6 @@ export async function removeHeartbeatToken(context: Context, id: string): Promis
       action: 'application_service.token_removed',
       subjectKind: 'service',
       subjectId: id,
-      details: row.name,
     })
   })
 }

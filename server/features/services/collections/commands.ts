@@ -41,7 +41,6 @@ export async function createCollection(context: Context, input: NewServiceCollec
       action: 'service_collection.created',
       subjectKind: 'service_collection',
       subjectId: id,
-      details: fields.name,
     })
     return getCollection(trx, context.scope, id)
   })
@@ -107,7 +106,6 @@ export async function deleteCollection(context: Context, id: string, revision: n
       subjectKind: 'service_collection',
       subjectId: id,
       lostBy: row.customer_id,
-      details: row.name,
     })
   })
 }
@@ -117,6 +115,7 @@ async function demandCustomer(trx: Trx, { engine }: Pick<Context, 'engine'>, id:
     .selectFrom('customer')
     .select('id')
     .where('id', '=', id)
+    .where('erased_at', 'is', null)
     .$call(forKeyShare(engine))
     .executeTakeFirst()
   if (customer === undefined) throw invalidField('customerId', 'reference.unknown')

@@ -48,7 +48,6 @@ export async function addCredential(context: Context, input: NewServiceCredentia
       action: 'service_credential.created',
       subjectKind: 'service_credential',
       subjectId: id,
-      details: input.label,
     })
     return getCredential(trx, context.scope, id)
   })
@@ -115,7 +114,6 @@ export async function setPassword(
       action: password === null ? 'service_credential.password_removed' : 'service_credential.password_set',
       subjectKind: 'service_credential',
       subjectId: id,
-      details: row.label,
     })
     return getCredential(trx, context.scope, id)
   })
@@ -138,7 +136,6 @@ export async function revealPassword(context: Context, actor: UserActor, id: str
       action: 'service_credential.revealed',
       subjectKind: 'service_credential',
       subjectId: id,
-      details: row.label,
     })
     return password
   })
@@ -154,7 +151,6 @@ export async function deleteCredential(context: Context, id: string, revision: n
       subjectKind: 'service_credential',
       subjectId: id,
       lostBy: row.is_shared === 1 ? row.customer_id : undefined,
-      details: row.label,
     })
   })
 }

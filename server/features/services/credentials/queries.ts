@@ -1,4 +1,5 @@
-import type { Kysely, Selectable, Transaction } from 'kysely'
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import { erasedNames } from '#contract/texts/erasures.ts'
 import { AppError } from '#server/app-error.ts'
 import { type Scope, scopedCustomerId } from '#server/auth/scope.ts'
 import type { Connection } from '#server/context.ts'
@@ -97,11 +98,16 @@ const lockOne = prepared<{ id: string }>()((db, param, engine) =>
   db.selectFrom('service_credential').selectAll().where('id', '=', param('id')).$call(forUpdate(engine)),
 )
 
+/** The log holds names of the staff only; of users those they have now. */
+const nameOfActor = sql<string>`coalesce(nullif(audit_entry.actor_name, ''),
+  nullif(trim(user_account.first_name || ' ' || user_account.last_name), ''), user_account.username, ${sql.lit(erasedNames.user)})`
+
 const selectReveals = prepared<{ id: string; limit: number; offset: number }>()((db, param) =>
   db
     .selectFrom('audit_entry')
     .leftJoin('user_account', 'user_account.id', 'audit_entry.actor_user_id')
-    .select(['audit_entry.id', 'audit_entry.at', 'audit_entry.actor_name'])
+    .select(['audit_entry.id', 'audit_entry.at'])
+    .select(nameOfActor.as('actor_name'))
     .select(['user_account.customer_id', 'user_account.role'])
     .where('audit_entry.subject_id', '=', param('id'))
     .where('audit_entry.action', '=', 'service_credential.revealed')

@@ -80,7 +80,7 @@ describe.each(engines)('credentials of services on %s', engine => {
       .execute()
     expect(lines.map(line => [line.action, line.details])).toEqual([
       ['service_credential.updated', 'label, username'],
-      ['service_credential.deleted', 'Neu'],
+      ['service_credential.deleted', ''],
     ])
   })
 

@@ -164,7 +164,6 @@ export async function deleteEntry(context: Context, id: string, revision: number
       subjectKind: 'ticket_entry',
       subjectId: id,
       lostBy: row.customer_id,
-      details: row.name,
     })
   })
 }

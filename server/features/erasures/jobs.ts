@@ -1,0 +1,15 @@
+import { hourMs } from '#server/clock.ts'
+import type { JobDefinition } from '#server/jobs/definition.ts'
+import { carryOutErasures } from './erase/commands.ts'
+import { endRetention } from './retention/commands.ts'
+
+export const erasureJobs: readonly JobDefinition[] = [
+  {
+    kind: 'erasures',
+    everyMs: hourMs,
+    async run(services) {
+      await carryOutErasures(services)
+      await endRetention(services)
+    },
+  },
+]

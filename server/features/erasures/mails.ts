@@ -1,0 +1,89 @@
+import { momentText } from '#server/clock.ts'
+import type { MailContent } from '#server/mail/layout.ts'
+
+export type ErasureFacts = {
+  readonly customerName: string
+  readonly customerNumber: string
+  readonly dueAt: Date
+  /** Where it is withdrawn. */
+  readonly url: string
+}
+
+/** To the customer: it was asked for, by whomever, and can be taken back. */
+export function askedMail({ customerName, customerNumber, dueAt, url }: ErasureFacts): MailContent {
+  return {
+    subject: 'Ihr Kundenkonto soll gelöscht werden',
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `das Kundenkonto von ${customerName} (${customerNumber}) wird frühestens am ${momentText(dueAt)} gelöscht, mit allen Zugängen, Tickets, Anfragen, Diensten und Dateien. Rechnungen bewahren wir auf, solange es das Gesetz verlangt.`,
+      },
+      {
+        kind: 'paragraph',
+        text: 'Bis dahin lässt sich die Löschung in den Einstellungen widerrufen. Haben Sie sie nicht veranlasst, widerrufen Sie sie bitte und ändern Sie Ihr Passwort.',
+      },
+      { kind: 'button', label: 'Löschung ansehen', url },
+    ],
+  }
+}
+
+/** To the business, which may have reasons to talk about it first. */
+export function askedBusinessMail({ customerName, customerNumber, dueAt, url }: ErasureFacts): MailContent {
+  return {
+    subject: `Kundenkonto ${customerNumber} soll gelöscht werden`,
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `das Kundenkonto von ${customerName} (${customerNumber}) soll gelöscht werden. Das geschieht frühestens am ${momentText(dueAt)} von selbst und lässt sich bis dahin widerrufen. Bitte rechnen Sie vorher ab, was noch offen ist.`,
+      },
+      { kind: 'button', label: 'Löschung ansehen', url },
+    ],
+  }
+}
+
+export function withdrawnMail({ customerName, customerNumber }: Omit<ErasureFacts, 'dueAt' | 'url'>): MailContent {
+  return {
+    subject: `Kundenkonto ${customerNumber} wird nicht gelöscht`,
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `die Löschung des Kundenkontos von ${customerName} (${customerNumber}) wurde widerrufen. Es bleibt alles, wie es ist.`,
+      },
+    ],
+  }
+}
+
+/** To the business: the time has come, and something is in the way. Once for each. */
+export function blockedMail(customerNumber: string, url: string): MailContent {
+  return {
+    subject: `Kundenkonto ${customerNumber} kann noch nicht gelöscht werden`,
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `die Frist für die Löschung des Kundenkontos ${customerNumber} ist abgelaufen, es sind aber noch Rechnungen offen. Sobald sie bezahlt sind, wird das Konto von selbst gelöscht.`,
+      },
+      { kind: 'button', label: 'Löschung ansehen', url },
+    ],
+  }
+}
+
+/** The last one a customer gets; it is destroyed as soon as it has left. */
+export function doneMail(keptUntil: string | null): MailContent {
+  return {
+    subject: 'Ihr Kundenkonto ist gelöscht',
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: 'Ihr Kundenkonto und alle Daten darin sind gelöscht. Eine Anmeldung ist nicht mehr möglich.',
+      },
+      ...(keptUntil === null
+        ? []
+        : [
+            {
+              kind: 'paragraph',
+              text: `Ihre Rechnungen bewahren wir auf, weil das Gesetz es verlangt (§ 147 AO, § 14b UStG), die letzte bis zum 31. Dezember ${keptUntil.slice(0, 4)}. Danach werden auch sie vernichtet.`,
+            } as const,
+          ]),
+    ],
+  }
+}

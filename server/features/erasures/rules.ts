@@ -1,0 +1,150 @@
+/** What becomes of each table's rows when a customer's account is deleted, when, and what is in the way. */
+import type { ErasureObstacle } from '#contract/erasures.ts'
+import { erasureWaitDays } from '#contract/limits.ts'
+import { dayMs, plusMs } from '#server/clock.ts'
+import type { Table } from '#server/database/customer-rows.ts'
+
+export type Fate =
+  /** Gone, with everything that hangs on it. */
+  | 'destroyed'
+  /** What a law demands stays until its period ends; all else of it is gone. */
+  | 'kept'
+  /** The row stays as long as something refers to it, without anything of a person. */
+  | 'emptied'
+  /** Stays for good: it holds ids and no words of a person. */
+  | 'logged'
+  /** Goes by itself within days. */
+  | 'fading'
+  /** Nothing of a customer is in it. */
+  | 'untouched'
+
+export const fates: { readonly [T in Table]: Fate } = {
+  application_service: 'destroyed',
+  audit_entry: 'logged',
+  backup: 'untouched',
+  business_profile: 'untouched',
+  customer: 'emptied',
+  customer_export: 'destroyed',
+  customer_export_part: 'destroyed',
+  customer_link: 'destroyed',
+  device_service: 'destroyed',
+  email_change: 'destroyed',
+  erasure: 'emptied',
+  faq: 'untouched',
+  file: 'kept',
+  file_chunk: 'kept',
+  idempotency_key: 'destroyed',
+  invoice: 'kept',
+  job: 'fading',
+  key_canary: 'untouched',
+  message: 'destroyed',
+  message_reply: 'destroyed',
+  newsletter: 'untouched',
+  newsletter_consent: 'destroyed',
+  newsletter_recipient: 'destroyed',
+  notification: 'destroyed',
+  number_sequence: 'untouched',
+  one_time_token: 'destroyed',
+  outbox_mail: 'destroyed',
+  passkey: 'destroyed',
+  passkey_challenge: 'destroyed',
+  pending_login: 'destroyed',
+  recovery_code: 'destroyed',
+  request: 'destroyed',
+  request_attachment: 'destroyed',
+  retained_invoice: 'kept',
+  row_count: 'untouched',
+  row_tally: 'destroyed',
+  schema_migration: 'untouched',
+  search_term: 'destroyed',
+  service: 'destroyed',
+  service_collection: 'destroyed',
+  service_credential: 'destroyed',
+  session: 'destroyed',
+  throttle: 'fading',
+  ticket: 'destroyed',
+  ticket_entry: 'destroyed',
+  totp: 'destroyed',
+  user_account: 'destroyed',
+  website_day: 'destroyed',
+  website_outage: 'destroyed',
+  website_service: 'destroyed',
+  work_month: 'untouched',
+  work_span: 'destroyed',
+}
+
+/**
+ * The order in which rows go, so that nothing refers to what is gone already; invoices, files and the customer itself
+ * come between and after (`erase/commands.ts`). What is not named hangs on something here and goes with it.
+ */
+export const destroyedFirst: readonly Table[] = [
+  'search_term',
+  'notification',
+  'newsletter_recipient',
+  'newsletter_consent',
+  'message_reply',
+  'message',
+  'idempotency_key',
+  'customer_export',
+  'request_attachment',
+  'request',
+  'ticket_entry',
+  'ticket',
+]
+export const destroyedLast: readonly Table[] = [
+  'service_credential',
+  'service',
+  'service_collection',
+  'customer_link',
+  'user_account',
+  'row_tally',
+]
+
+export function dueAfter(askedAt: Date): Date {
+  return plusMs(askedAt, erasureWaitDays * dayMs)
+}
+
+/** Years an invoice is kept, from the end of the year it was issued in: § 147 (3) and (4) AO, § 14b (1) UStG. */
+const keptYears = 8
+
+/** The last day an invoice of this date has to be kept. */
+export function keptUntil(issueDate: string): string {
+  return `${Number(issueDate.slice(0, 4)) + keptYears}-12-31`
+}
+
+export type Findings = { readonly unpaidInvoices: number; readonly admins: number }
+
+/** Open work stops nobody from going; what is owed does (GDPR, article 17 (3) e), and the business does not delete itself. */
+export function obstaclesOf({ unpaidInvoices, admins }: Findings): ErasureObstacle[] {
+  return [
+    ...(unpaidInvoices > 0 ? (['unpaid_invoices'] as const) : []),
+    ...(admins > 0 ? (['own_business'] as const) : []),
+  ]
+}
+
+type Recipient = {
+  company: string
+  first_name: string
+  last_name: string
+  street: string
+  zip: string
+  city: string
+  country: string
+  vat_id: string
+}
+
+/** Name and address as on an envelope. */
+export function recipientOf(row: Recipient): string {
+  const lines = [
+    row.company,
+    `${row.first_name} ${row.last_name}`,
+    row.street,
+    `${row.zip} ${row.city}`,
+    row.country === 'DE' ? '' : row.country,
+    row.vat_id,
+  ]
+  return lines
+    .map(line => line.trim())
+    .filter(line => line !== '')
+    .join('\n')
+}

@@ -1,0 +1,81 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { erasureWaitDays } from '#contract/limits.ts'
+import { Dialog } from '#web/components/dialog.tsx'
+import { showFailure } from '#web/components/failure-toast.ts'
+import { Form } from '#web/components/form.tsx'
+import { SubmitButton } from '#web/components/submit-button.tsx'
+import { TextInput } from '#web/components/text-input.tsx'
+import { showToast } from '#web/components/toast.ts'
+import { applyProblem } from '#web/lib/apply-problem.ts'
+import { commonTexts } from '#web/texts/common.ts'
+import { privacyTexts, type Speaker } from '#web/texts/privacy.ts'
+import { useAskForErasure } from './commands.ts'
+
+const texts = privacyTexts.erasure
+
+export interface EraseDialogProps {
+  customerId: string
+  speaker: Speaker
+  /** The customer's number, to be typed. */
+  confirmation: string
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** Has somebody type the customer's number before an account is to be deleted. */
+export function EraseDialog({ customerId, speaker, confirmation, open, onOpenChange }: EraseDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={texts.question[speaker]}
+      description={texts.explanation(erasureWaitDays)}
+      size="small"
+    >
+      <ConfirmationForm customerId={customerId} confirmation={confirmation} onDone={() => onOpenChange(false)} />
+    </Dialog>
+  )
+}
+
+const input = z.object({ confirmation: z.string().check(z.trim(), z.minLength(1, 'required')) })
+
+interface ConfirmationFormProps {
+  customerId: string
+  confirmation: string
+  onDone: () => void
+}
+
+function ConfirmationForm({ customerId, confirmation, onDone }: ConfirmationFormProps) {
+  const form = useForm({ resolver: standardSchemaResolver(input), defaultValues: { confirmation: '' } })
+  const ask = useAskForErasure(customerId)
+  async function submit(values: { confirmation: string }) {
+    await ask.mutateAsync(values)
+    showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.asked })
+    onDone()
+  }
+  return (
+    <Form
+      form={form}
+      label={texts.form}
+      requiredMarks="none"
+      onSubmit={submit}
+      onFailure={error => {
+        if (!applyProblem(form, error)) showFailure(error)
+      }}
+    >
+      <TextInput
+        control={form.control}
+        name="confirmation"
+        label={texts.confirmation(confirmation)}
+        required
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <SubmitButton variant="danger" fullOnPhone className="justify-self-end">
+        {texts.confirm}
+      </SubmitButton>
+    </Form>
+  )
+}

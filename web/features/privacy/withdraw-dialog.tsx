@@ -1,0 +1,39 @@
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
+import { showFailure } from '#web/components/failure-toast.ts'
+import { showToast } from '#web/components/toast.ts'
+import { commonTexts } from '#web/texts/common.ts'
+import { privacyTexts } from '#web/texts/privacy.ts'
+import { useWithdrawErasure } from './commands.ts'
+
+const texts = privacyTexts.erasure
+
+export interface WithdrawDialogProps {
+  customerId: string
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** Asks before a deletion that waits is taken back. */
+export function WithdrawDialog({ customerId, open, onOpenChange }: WithdrawDialogProps) {
+  const withdraw = useWithdrawErasure(customerId)
+  async function keep() {
+    await withdraw.mutateAsync()
+    showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.withdrawn })
+  }
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={texts.withdrawQuestion}
+      confirmLabel={texts.withdraw}
+      tone="primary"
+      onConfirm={keep}
+      onFailure={error => {
+        showFailure(error)
+        onOpenChange(false)
+      }}
+    >
+      {texts.withdrawExplanation}
+    </ConfirmDialog>
+  )
+}
