@@ -65,8 +65,7 @@ export const privacyTexts = {
     stays: (count: number, until: string) =>
       `${plural(count, 'Rechnung bleibt', 'Rechnungen bleiben')} gesperrt aufbewahrt, längstens bis ${until}, weil das Gesetz es verlangt (§ 147 AO, § 14b UStG). Danach werden auch sie vernichtet.`,
     backups: 'In Sicherungskopien verschwinden die Daten, sobald diese ersetzt sind, spätestens nach einem Jahr.',
-    openTickets: (count: number) =>
-      `${plural(count, 'Ticket ist', 'Tickets sind')} noch nicht fertig und gehen verloren.`,
+    openTickets: (count: number) => `${plural(count, 'Ticket ist', 'Tickets sind')} noch nicht fertig.`,
     unbilled: (count: number) =>
       `${plural(count, 'fertiger Eintrag ist', 'fertige Einträge sind')} noch nicht abgerechnet. Rechnen Sie vorher ab.`,
     obstacles: obstacleTexts,

@@ -29,7 +29,6 @@ import { sampleFiles } from '#server/testing/form-body.ts'
 import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { carryOutErasures } from './erase/commands.ts'
 import { endRetention } from './retention/commands.ts'
-import { fates } from './rules.ts'
 
 /** An address, so that it can stand in every column of text. */
 const mark = (table: string, column: string, name: string) =>
@@ -486,10 +485,3 @@ describe.each(engines)('a deleted account on %s', engine => {
 function contentOf(name: string): Buffer {
   return Buffer.concat([sampleFiles.pdf, Buffer.from(`% ${mark('file-chunk', 'content', name)}`)])
 }
-
-it('has a fate for every table, and one for every row that is a customer’s', () => {
-  const without = Object.entries(fates).filter(
-    ([table, fate]) => fate === 'untouched' && customerRows[table as Table] !== null,
-  )
-  expect(without).toEqual([])
-})

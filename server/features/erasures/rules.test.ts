@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { customerRows, type Table } from '#server/database/customer-rows.ts'
+import { destroyedFirst, destroyedLast, dueAfter, fates, keptUntil, obstaclesOf, recipientOf } from './rules.ts'
+
+test.each([
+  ['2025-01-01', '2033-12-31'],
+  ['2025-12-31', '2033-12-31'],
+  ['2026-01-01', '2034-12-31'],
+  ['2028-02-29', '2036-12-31'],
+])('an invoice of %s is kept until %s', (issued, end) => {
+  expect(keptUntil(issued)).toBe(end)
+})
+
+test('every invoice is kept for eight whole years and never for nine', () => {
+  const dates = fc.date({ min: new Date('2020-01-01'), max: new Date('2090-12-31'), noInvalidDate: true })
+  fc.assert(
+    fc.property(dates, date => {
+      const issued = date.toISOString().slice(0, 10)
+      const year = Number(issued.slice(0, 4))
+      const end = keptUntil(issued)
+      expect(end >= `${year + 8}${issued.slice(4)}`).toBe(true)
+      expect(end < `${year + 9}-01-01`).toBe(true)
+    }),
+  )
+})
+
+test('a deletion waits fourteen days', () => {
+  expect(dueAfter(new Date('2026-03-10T09:00:00.000Z')).toISOString()).toBe('2026-03-24T09:00:00.000Z')
+})
+
+test.each([
+  [{ unpaidInvoices: 0, admins: 0 }, []],
+  [{ unpaidInvoices: 2, admins: 0 }, ['unpaid_invoices']],
+  [{ unpaidInvoices: 0, admins: 1 }, ['own_business']],
+  [{ unpaidInvoices: 1, admins: 1 }, ['unpaid_invoices', 'own_business']],
+])('with %j in the way are %j', (findings, obstacles) => {
+  expect(obstaclesOf(findings)).toEqual(obstacles)
+})
+
+test('a recipient is written as on an envelope, without empty lines', () => {
+  const person = {
+    company: '',
+    first_name: 'Erika',
+    last_name: 'Größl',
+    street: 'Hauptstr. 1',
+    zip: '80331',
+    city: 'München',
+  }
+  expect(recipientOf({ ...person, country: 'DE', vat_id: '' })).toBe('Erika Größl\nHauptstr. 1\n80331 München')
+  expect(recipientOf({ ...person, company: 'Hof KG', street: '', country: 'AT', vat_id: 'ATU1' })).toBe(
+    'Hof KG\nErika Größl\n80331 München\nAT\nATU1',
+  )
+})
+
+describe('the fates of the tables', () => {
+  test('leave no row of a customer out', () => {
+    const without = Object.entries(fates).filter(
+      ([table, fate]) => fate === 'untouched' && customerRows[table as Table] !== null,
+    )
+    expect(without).toEqual([])
+  })
+
+  test('are carried out for what is named, each once', () => {
+    const named = [...destroyedFirst, ...destroyedLast]
+    expect(new Set(named).size).toBe(named.length)
+    expect(named.filter(table => fates[table] !== 'destroyed')).toEqual([])
+  })
+})
