@@ -2,7 +2,7 @@
 import type { Progress } from '#contract/progress.ts'
 
 /** Number of rows of a list, see migration 0004: kept by triggers. */
-export type RowTallyTable = {
+type RowTallyTable = {
   kind: 'ticket' | 'entry'
   /** `*`: of all customers. */
   customer_id: string
@@ -13,7 +13,7 @@ export type RowTallyTable = {
 }
 
 /** What was worked in a month (`YYYY-MM`, by the entries' dates), see migration 0015: kept by triggers. */
-export type WorkMonthTable = {
+type WorkMonthTable = {
   month: string
   minutes: number
   total_cents: number
@@ -22,4 +22,6 @@ export type WorkMonthTable = {
 }
 
 /** Number of rows of a list by the values it is filtered by, see `row-counts.ts`: kept by triggers. */
-export type RowCountTable = { list: string; key: string; count: number }
+type RowCountTable = { list: string; key: string; count: number }
+
+export type SumTables = { row_tally: RowTallyTable; work_month: WorkMonthTable; row_count: RowCountTable }

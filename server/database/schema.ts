@@ -17,7 +17,7 @@ import type { MailTables } from './schema-mail.ts'
 import type { RequestAttachmentTable, RequestTable } from './schema-requests.ts'
 import type { SecondFactorTables } from './schema-second-factor.ts'
 import type { ServiceTables } from './schema-services.ts'
-import type { RowCountTable, RowTallyTable, WorkMonthTable } from './schema-sums.ts'
+import type { SumTables } from './schema-sums.ts'
 
 type BusinessProfileTable = Revised & { id: Generated<1>; profile: string }
 
@@ -270,7 +270,8 @@ export type Database = ServiceTables &
   MailTables &
   SecondFactorTables &
   CustomerExportTables &
-  ErasureTables & {
+  ErasureTables &
+  SumTables & {
     schema_migration: SchemaMigrationTable
     business_profile: BusinessProfileTable
     number_sequence: NumberSequenceTable
@@ -284,9 +285,6 @@ export type Database = ServiceTables &
     ticket: TicketTable
     ticket_entry: TicketEntryTable
     work_span: WorkSpanTable
-    row_tally: RowTallyTable
-    work_month: WorkMonthTable
-    row_count: RowCountTable
     invoice: InvoiceTable
     search_term: SearchTermTable
     faq: FaqTable
