@@ -1,6 +1,7 @@
 /** Deleted accounts, and what has to be kept of them. */
 import type { Generated } from 'kysely'
 import type { Flag, InstantText } from './schema-columns.ts'
+import type { CustomerExportTables } from './schema-exports.ts'
 
 export type ErasureTable = {
   id: string
@@ -25,4 +26,5 @@ export type RetainedInvoiceTable = {
   is_released: Generated<Flag>
 }
 
-export type ErasureTables = { erasure: ErasureTable; retained_invoice: RetainedInvoiceTable }
+/** What a customer may ask for: the data to take along, and its end. */
+export type PrivacyTables = CustomerExportTables & { erasure: ErasureTable; retained_invoice: RetainedInvoiceTable }

@@ -9,8 +9,7 @@ import type { EntryType } from '#contract/ticket-entries.ts'
 import type { SecondFactorState } from '#contract/users.ts'
 import type { BackupTable } from './schema-backups.ts'
 import type { Flag, InstantText, Revised, Timestamps } from './schema-columns.ts'
-import type { ErasureTables } from './schema-erasures.ts'
-import type { CustomerExportTables } from './schema-exports.ts'
+import type { PrivacyTables } from './schema-erasures.ts'
 import type { FileChunkTable, FileTable } from './schema-files.ts'
 import type { InvoiceTable } from './schema-invoices.ts'
 import type { MailTables } from './schema-mail.ts'
@@ -269,8 +268,7 @@ type KeyCanaryTable = { key_id: string; sealed: string; created_at: InstantText 
 export type Database = ServiceTables &
   MailTables &
   SecondFactorTables &
-  CustomerExportTables &
-  ErasureTables &
+  PrivacyTables &
   SumTables & {
     schema_migration: SchemaMigrationTable
     business_profile: BusinessProfileTable
