@@ -1,0 +1,81 @@
+/** Whoever saw a row hears that it is gone: a rule over everything of a customer that can be deleted. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { allEndpoints } from '#contract/api.ts'
+import type { Services } from '#server/context.ts'
+import { buildRequest } from '#server/testing/build-requests.ts'
+import {
+  buildApplication,
+  buildCollection,
+  buildCredential,
+  buildDevice,
+  buildWebsite,
+} from '#server/testing/build-services.ts'
+import { buildCustomerLink, buildEntry, buildTicket } from '#server/testing/build-tickets.ts'
+import { engines } from '#server/testing/engines.ts'
+import { type OpenStream, openStream } from '#server/testing/event-stream.ts'
+import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
+
+type Build = (services: Services, customerId: string) => Promise<{ id: string }>
+
+const rows: Readonly<Record<string, Build>> = {
+  '/api/backend/tickets/{id}/': (services, customer_id) => buildTicket(services, { customer_id }),
+  '/api/backend/ticket-entries/{id}/': async (services, customer_id) =>
+    buildEntry(services, { ticket_id: (await buildTicket(services, { customer_id })).id }),
+  '/api/backend/requests/{id}/': (services, customer_id) => buildRequest(services, { customer_id }),
+  '/api/backend/services/{id}/': (services, customer_id) => buildDevice(services, { customer_id }),
+  '/api/backend/device-services/{id}/': (services, customer_id) => buildDevice(services, { customer_id }),
+  '/api/backend/website-services/{id}/': (services, customer_id) => buildWebsite(services, { customer_id }),
+  '/api/backend/application-services/{id}/': (services, customer_id) => buildApplication(services, { customer_id }),
+  '/api/backend/service-collections/{id}/': (services, customer_id) => buildCollection(services, { customer_id }),
+  '/api/backend/credentials/{id}/': async (services, customer_id) =>
+    buildCredential(services, { service_id: (await buildDevice(services, { customer_id })).id }),
+  '/api/backend/customer-links/{id}/': (services, customer_id) => buildCustomerLink(services, { customer_id }),
+}
+
+/** A customer never saw them, or is gone with them. */
+const others = [
+  '/api/backend/invoices/{id}/',
+  '/api/backend/customer/{id}/',
+  '/api/jfk-django-core/user/{id}/',
+  '/api/backend/files/{id}/',
+]
+
+test('everything of a customer that can be deleted is looked at', () => {
+  const reads = new Set(
+    allEndpoints()
+      .filter(({ endpoint }) => endpoint.method === 'GET' && endpoint.access !== 'admin')
+      .map(({ endpoint }) => endpoint.path as string),
+  )
+  const deletable = allEndpoints()
+    .filter(({ endpoint }) => endpoint.method === 'DELETE' && endpoint.path.endsWith('/{id}/'))
+    .map(({ endpoint }) => endpoint.path as string)
+    .filter(path => reads.has(path) && !others.includes(path))
+  expect(Object.keys(rows).toSorted()).toEqual(deletable.toSorted())
+})
+
+describe.each(engines)('on %s', engine => {
+  let portal: TestApp
+  let customerId: string
+  let stream: OpenStream
+  beforeAll(async () => {
+    portal = await openTestApp(engine, { isRelayed: true })
+    await portal.app.listen({ host: '127.0.0.1', port: 0 })
+    const kim = await portal.client('customer')
+    customerId = kim.user.customerId ?? ''
+    stream = await openStream(portal.app, kim)
+    expect(await stream.next()).toMatchObject({ name: 'ready' })
+  })
+  afterAll(async () => {
+    await stream.close()
+    await portal.close()
+  })
+
+  test.each(Object.entries(rows))('a customer hears that %s is gone', async (path, build) => {
+    const { id } = await build(portal.services, customerId)
+    const admin = await portal.client('admin')
+    const answer = await admin.delete(path.replace('{id}', id))
+    expect(answer.statusCode, answer.body).toBe(204)
+    const event = await stream.next()
+    expect(event?.data).toMatchObject({ id, customerId, revision: null, by: 'admin' })
+  })
+})
