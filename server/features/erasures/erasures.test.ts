@@ -1,3 +1,4 @@
+import { configure, TextWriter, Uint8ArrayReader, ZipReader } from '@zip.js/zip.js'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyAudit } from '#server/audit/verify.ts'
@@ -5,6 +6,8 @@ import { dayMs, instantText, minuteMs } from '#server/clock.ts'
 import { customerRows, isOfCustomer, type Table } from '#server/database/customer-rows.ts'
 import { checkRowCounts } from '#server/database/row-counts.ts'
 import type { Database } from '#server/database/schema.ts'
+import { makeExport } from '#server/features/customer-exports/archive/commands.ts'
+import { exportedTables } from '#server/features/customer-exports/rules.ts'
 import { checkRowTally } from '#server/features/tickets/sums/queries.ts'
 import { buildConsent, buildUser } from '#server/testing/build.ts'
 import { buildFile } from '#server/testing/build-files.ts'
@@ -30,9 +33,14 @@ import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/
 import { carryOutErasures } from './erase/commands.ts'
 import { endRetention } from './retention/commands.ts'
 
+configure({ useWebWorkers: false })
+
 /** An address, so that it can stand in every column of text. */
 const mark = (table: string, column: string, name: string) =>
   `${name}.${table}.${column}@marke.example`.replaceAll('_', '-')
+
+/** What is read as JSON has to be some. */
+const jsonColumns = ['urls', 'content']
 
 describe.each(engines)('a deleted account on %s', engine => {
   let portal: TestApp
@@ -232,7 +240,7 @@ describe.each(engines)('a deleted account on %s', engine => {
     }
   })
 
-  it('leaves no value of the customer anywhere but where a law keeps it, and everything of others as it was', async () => {
+  it('was in its export before, leaves no value anywhere but where a law keeps it, and everything of others as it was', async () => {
     const own = await everythingOf('anna')
     const other = await everythingOf('bert')
     expect(own.marked.size).toBeGreaterThan(70)
@@ -241,6 +249,7 @@ describe.each(engines)('a deleted account on %s', engine => {
     expect(await placesOf('anna')).toEqual(expect.arrayContaining([...own.marked]))
 
     const admin = await portal.client('admin')
+    await expectExported(admin, own)
     await admin.post(`/api/backend/customer/${own.customerId}/erasure/`, { confirmation: own.number })
     await waitAndErase()
     expect(await placesOf('anna')).toEqual([
@@ -257,6 +266,35 @@ describe.each(engines)('a deleted account on %s', engine => {
     expect(await checkRowTally(services.db)).toEqual([])
     expect(await verifyAudit(services.db)).toMatchObject({ ok: true })
   })
+
+  /** The export holds every mark of the columns it is to hold, and no other. */
+  async function expectExported(admin: LoggedInClient, own: { customerId: string; marked: Set<string> }) {
+    const url = `/api/backend/customer/${own.customerId}/exports/`
+    await services.db.deleteFrom('customer_export').where('customer_id', '=', own.customerId).execute()
+    expect((await admin.post(url)).statusCode).toBe(201)
+    const [{ id }] = (await admin.get(url)).json().results
+    await makeExport(services, id)
+    const reader = new ZipReader(new Uint8ArrayReader((await admin.get(`${url}${id}/file/`)).rawPayload))
+    const texts: string[] = []
+    for (const entry of await reader.getEntries()) {
+      if (!entry.directory) texts.push(await entry.getData(new TextWriter()))
+    }
+    const all = texts.join()
+    const isExported = (place: string) => {
+      const [table, column = ''] = place.split('.')
+      return exportedTables.some(plan => plan.table === table && plan.columns.includes(column))
+    }
+    const places = [...own.marked].filter(place => !place.startsWith('customer_export.'))
+    const found = places.filter(place => {
+      const [table = '', column = ''] = place.split('.')
+      return all.includes(mark(table, column, 'anna'))
+    })
+    expect(found.toSorted()).toEqual(
+      places.filter(place => isExported(place) || place === 'file_chunk.content').toSorted(),
+    )
+    expect(found.length).toBeGreaterThan(45)
+    expect(all).not.toContain('bert.')
+  }
 
   /** Of every table a row of a new customer, with its mark in every column that takes a text; answers those columns. */
   async function everythingOf(name: string) {
@@ -440,7 +478,7 @@ describe.each(engines)('a deleted account on %s', engine => {
         if (dataType.toLowerCase() !== 'text' || isReference) continue
         try {
           const { numAffectedRows = 0n } = await sql`update ${sql.table(known)}
-            set ${sql.ref(column)} = ${mark(known, column, name)}
+            set ${sql.ref(column)} = ${jsonColumns.includes(column) ? JSON.stringify(mark(known, column, name)) : mark(known, column, name)}
             where ${isOfCustomer(known, { customerId })}`.execute(services.db)
           if (numAffectedRows > 0n) marked.add(`${known}.${column}`)
         } catch {
