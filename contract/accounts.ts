@@ -49,6 +49,8 @@ export const currentSession = z.object({
       lastName: z.string(),
       role: z.enum(roles),
       customerId: z.nullable(id),
+      /** An admin who has to set up a second factor first: until then as little is open as to a customer. */
+      lacksSecondFactor: z.boolean(),
     }),
   ),
   /** Set while an admin looks at the portal as a customer. */

@@ -13,6 +13,7 @@ import { events } from './events.ts'
 import { adminFaq, faq } from './faq.ts'
 import { files } from './files.ts'
 import { invoices } from './invoices.ts'
+import { loginPolicies } from './login-policy.ts'
 import { lostKeys } from './lost-keys.ts'
 import { messages } from './messages.ts'
 import { newsletterConsents } from './newsletter-consents.ts'
@@ -39,6 +40,7 @@ export const api = {
   accounts,
   secondFactors,
   passkeys,
+  loginPolicies,
   users,
   customers,
   customerExports,

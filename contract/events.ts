@@ -12,6 +12,7 @@ export const liveNouns = [
   'faq',
   'invoice',
   'job',
+  'login_policy',
   'message',
   'newsletter',
   'outbox_mail',

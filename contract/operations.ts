@@ -44,6 +44,7 @@ export const auditActions = [
   'invoice.updated',
   'job.dismissed',
   'job.retried',
+  'login_policy.updated',
   'message.deleted',
   'message.replied',
   'message.sent',

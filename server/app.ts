@@ -8,6 +8,7 @@ import type { Config } from '#server/config.ts'
 import type { Services } from '#server/context.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { type OpenedDatabase, openDatabase } from '#server/database/open.ts'
+import { loginPolicyRoutes } from '#server/features/accounts/login-policy/routes.ts'
 import { passkeyRoutes } from '#server/features/accounts/passkeys/routes.ts'
 import { passwordJobs } from '#server/features/accounts/passwords/jobs.ts'
 import { accountRoutes } from '#server/features/accounts/routes.ts'
@@ -68,6 +69,7 @@ export const routes: readonly BoundEndpoint[] = [
   ...accountRoutes,
   ...secondFactorRoutes,
   ...passkeyRoutes,
+  ...loginPolicyRoutes,
   ...userRoutes,
   ...customerRoutes,
   ...customerExportRoutes,

@@ -13,6 +13,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   'session.login_failed': 'Login Fehlgeschlagen! Bitte überprüfen Sie ihre Eingaben.',
   'session.reauthentication_required': 'Bitte bestätigen Sie zuerst Ihr Passwort.',
   'role.forbidden': 'Dafür fehlt Ihnen die Berechtigung.',
+  'second_factor.required': 'Bitte richten Sie zuerst Ihren zweiten Faktor ein.',
   csrf_failed: 'Die Sicherheitsprüfung ist abgelaufen. Bitte versuchen Sie es erneut.',
   not_found: 'Das gibt es nicht, oder es gehört nicht zu Ihrem Konto.',
   method_not_allowed: 'Diese Aktion gibt es hier nicht.',
@@ -35,6 +36,8 @@ export const errorTexts: Record<ErrorCode, string> = {
   'second_factor.already_on': 'Die Anmeldung mit einem Code ist schon eingeschaltet.',
   'second_factor.not_started': 'Die Einrichtung ist nicht mehr offen. Bitte beginnen Sie noch einmal.',
   'second_factor.off': 'Für Ihren Zugang ist kein zweiter Faktor eingeschaltet.',
+  'second_factor.own_first':
+    'Bitte richten Sie zuerst Ihren eigenen zweiten Faktor ein. Sonst würden Sie sich selbst aussperren.',
   'passkey.refused':
     'Dieser Passkey wird hier nicht angenommen. Bitte versuchen Sie es erneut oder nehmen Sie einen anderen Weg.',
   'passkey.too_many': `Mehr als ${passkeysMax} Passkeys lassen sich nicht hinterlegen. Bitte löschen Sie zuerst einen.`,

@@ -15,6 +15,8 @@ export type Actor =
       readonly sessionId: string
       /** Set while an admin looks at the portal as a customer: reads see that customer, writes are refused. */
       readonly asUser: { readonly customerId: string; readonly customerName: string; readonly until: string } | null
+      /** An admin without the second factor that the portal demands of admins: until it is set up, a customer. */
+      readonly lacksSecondFactor?: boolean
     }
   | { readonly kind: 'program'; readonly name: string }
 
@@ -31,7 +33,7 @@ export function userOf({ actor }: { readonly actor: Actor }): UserActor {
   return actor
 }
 
-/** The role that counts for access: an admin looking as a customer is a customer. */
+/** The role that counts for access: an admin looking as a customer is a customer, as is one who lacks a second factor. */
 export function effectiveRole(actor: Actor): 'visitor' | Role {
   switch (actor.kind) {
     case 'visitor':
@@ -39,7 +41,7 @@ export function effectiveRole(actor: Actor): 'visitor' | Role {
     case 'program':
       return 'admin'
     case 'user':
-      return actor.asUser ? 'customer' : actor.role
+      return actor.asUser || actor.lacksSecondFactor ? 'customer' : actor.role
   }
 }
 

@@ -1,5 +1,5 @@
 /** Sessions: rows whose key is the hash of the browser's token. The only place that turns a token into an actor. */
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Role } from '#contract/accounts.ts'
 import { dayMs, hourMs, instantText, minuteMs, plusMs } from '#server/clock.ts'
 import type { Connection, Context } from '#server/context.ts'
@@ -103,8 +103,9 @@ function liveSession(row: SessionRow | undefined, now: Date): LiveSession | unde
   const at = instantText(now)
   if (row === undefined || row.is_active !== 1 || row.idle_until <= at || row.absolute_until <= at) return undefined
 
+  const lacksSecondFactor = lacksFactor(row)
   const view =
-    row.as_customer_id !== null && row.as_user_until !== null && row.role === 'admin'
+    row.as_customer_id !== null && row.as_user_until !== null && row.role === 'admin' && !lacksSecondFactor
       ? { customerId: row.as_customer_id, customerName: customerName(row), until: row.as_user_until }
       : null
   const isOver = view !== null && view.until <= at
@@ -118,12 +119,18 @@ function liveSession(row: SessionRow | undefined, now: Date): LiveSession | unde
       customerId: row.customer_id,
       sessionId: row.id,
       asUser: isOver ? null : view,
+      lacksSecondFactor,
     },
     lastSeenAt: row.last_seen_at,
     idleUntil: row.idle_until,
     absoluteUntil: row.absolute_until,
     overdueView: isOver ? view : null,
   }
+}
+
+/** Whether somebody has to set up a second factor before being an admin. */
+export function lacksFactor(row: Pick<SessionRow, 'role' | 'second_factor' | 'admins_need_second_factor'>): boolean {
+  return row.role === 'admin' && row.second_factor === 'off' && row.admins_need_second_factor === 1
 }
 
 /** Notes that the session is in use and puts its idle end off; writes at most once a minute. */
@@ -241,6 +248,7 @@ function sessionsWithUsers(db: Connection) {
     .selectFrom('session')
     .innerJoin('user_account', 'user_account.id', 'session.user_id')
     .leftJoin('customer', 'customer.id', 'session.as_customer_id')
+    .leftJoin('login_policy', join => join.on('login_policy.id', '=', sql.lit(1)))
     .select([
       'session.id',
       'session.user_id',
@@ -255,6 +263,8 @@ function sessionsWithUsers(db: Connection) {
       'user_account.role',
       'user_account.customer_id',
       'user_account.is_active',
+      'user_account.second_factor',
+      'login_policy.admins_need_second_factor',
       'customer.company',
       'customer.first_name as customer_first_name',
       'customer.last_name as customer_last_name',

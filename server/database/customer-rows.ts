@@ -40,6 +40,7 @@ export const customerRows: { readonly [T in Table]: keyof typeof ways | null } =
   application_service: 'service',
   audit_entry: 'actor',
   backup: null,
+  login_policy: null,
   business_profile: null,
   customer: 'itself',
   customer_export: 'customer',

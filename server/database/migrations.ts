@@ -25,6 +25,7 @@ import { passkeys } from './migrations/0023-passkeys.ts'
 import { customerExports } from './migrations/0024-customer-exports.ts'
 import { backups } from './migrations/0025-backups.ts'
 import { erasures } from './migrations/0026-erasures.ts'
+import { loginPolicy } from './migrations/0027-login-policy.ts'
 
 /** Every migration, oldest first. Only added to: a released one is never changed, renamed or moved. */
 export const migrations: readonly Migration[] = [
@@ -54,4 +55,5 @@ export const migrations: readonly Migration[] = [
   customerExports,
   backups,
   erasures,
+  loginPolicy,
 ]

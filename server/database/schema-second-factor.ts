@@ -53,7 +53,17 @@ type PasskeyChallengeTable = {
   expires_at: InstantText
 }
 
+type LoginPolicyTable = {
+  id: 1
+  /** Admins without one count as customers. */
+  admins_need_second_factor: 0 | 1
+  revision: number
+  created_at: InstantText
+  updated_at: InstantText
+}
+
 export type SecondFactorTables = {
+  login_policy: LoginPolicyTable
   totp: TotpTable
   recovery_code: RecoveryCodeTable
   pending_login: PendingLoginTable

@@ -294,6 +294,14 @@ create table "key_canary" (
   "created_at" text not null
 );
 
+create table "login_policy" (
+  "id" integer not null primary key check (id = 1),
+  "admins_need_second_factor" integer not null check (admins_need_second_factor in (0, 1)),
+  "revision" integer not null,
+  "created_at" text not null,
+  "updated_at" text not null
+);
+
 create table "message" (
   "id" text not null primary key,
   "email" text not null,

@@ -47,7 +47,10 @@ function authorize(endpoint: Endpoint, actor: Actor): void {
   if (endpoint.access === 'public') return
   const role = effectiveRole(actor)
   if (role === 'visitor') throw new AppError('session.required')
-  if (endpoint.access === 'admin' && role !== 'admin') throw new AppError('role.forbidden')
+  if (endpoint.access === 'admin' && role !== 'admin') {
+    const isHeldUp = actor.kind === 'user' && actor.lacksSecondFactor
+    throw new AppError(isHeldUp ? 'second_factor.required' : 'role.forbidden')
+  }
 }
 
 function contextFor(services: Services, request: FastifyRequest, actor: Actor): Context {

@@ -57,6 +57,7 @@ export const changedRows: Readonly<Record<LiveNoun, ReadRow>> = {
     return row ? owned(row, row.state !== 'draft') : adminsOnly
   },
   job: async () => adminsOnly,
+  login_policy: async () => adminsOnly,
   message: async (trx, id) => {
     const [row] = await selectMessage(trx, { id })
     return { ...adminsOnly, revision: row?.revision ?? null }

@@ -1,7 +1,7 @@
 /** Who may see which part of the site. The server decides again with every call; this only spares a useless page. */
 import { redirect } from '@tanstack/react-router'
 import { readSession } from '#web/lib/session.ts'
-import { loginHref } from './paths.ts'
+import { loginHref, paths } from './paths.ts'
 
 /** The page exists, and is not for this user: shown as an error page, not as the login. */
 export class ForbiddenError extends Error {
@@ -24,5 +24,6 @@ export function requireLogin({ location }: Navigation): void {
 export function requireAdmin(navigation: Navigation): void {
   requireLogin(navigation)
   const { user, asUser } = readSession()
+  if (user?.lacksSecondFactor) throw redirect({ to: paths.userSettings, replace: true })
   if (user?.role !== 'admin' || asUser) throw new ForbiddenError(user?.role === 'admin')
 }

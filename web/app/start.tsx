@@ -10,7 +10,7 @@ import { NetworkError, ProblemError } from '#web/lib/api-error.ts'
 import { watchForUpdate } from '#web/lib/build-update.ts'
 import type { Config } from '#web/lib/config.ts'
 import { announceLeaving } from '#web/lib/leaving.ts'
-import { forgetSession } from '#web/lib/session.ts'
+import { forgetSession, lookUpSession } from '#web/lib/session.ts'
 import { fixedShellTexts, shellTexts } from '#web/texts/shell.ts'
 import { ForbiddenError } from './guards.ts'
 import { loadErrorPages } from './lazy-error.tsx'
@@ -93,10 +93,15 @@ function showNetworkFailure(): void {
  * On 401 and 403: the browser forgets who it was and goes to the login page, which leads back here. What was typed is
  * kept and comes back with the form. Several calls of one page may fail together; the first one leads.
  */
-function requireLogin(): boolean {
+function requireLogin({ code }: ProblemError): boolean {
   const { pathname, href } = router.latestLocation
   if (pathname === paths.accountsLogin || pathname === paths.login) return false
   if (isLeadingToLogin) return true
+  // An admin of whom a second factor is demanded since a moment ago: the guards lead to where it is set up.
+  if (code === 'second_factor.required') {
+    void lookUpSession().then(() => router.invalidate())
+    return true
+  }
   isLeadingToLogin = true
   announceLeaving()
   forgetSession()

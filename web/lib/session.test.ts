@@ -183,7 +183,8 @@ function servicesSettled(): Promise<void> {
 }
 
 function sessionOf(user: Partial<NonNullable<CurrentSession['user']>>): CurrentSession {
-  const person = { id: 'u1', username: 'jana', firstName: 'Jana', lastName: 'Brandt', customerId: null }
+  const names = { username: 'jana', firstName: 'Jana', lastName: 'Brandt' }
+  const person = { id: 'u1', ...names, customerId: null, lacksSecondFactor: false }
   return { user: { ...person, role: 'customer', ...user }, asUser: null, idleUntil: null }
 }
 

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { UserSettings } from '#contract/user-settings.ts'
+import { paths } from '#web/app/paths.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
+import { LinkButton } from '#web/components/link-button.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { SkeletonText } from '#web/components/skeleton.tsx'
@@ -45,6 +47,8 @@ const ErasureSetting = lazy(async () => ({
 /** /user-settings: who one is, which mails one wants, the own access, and who has looked at one's data. */
 export function UserSettingsPage() {
   const { user, asUser } = useSession()
+  // It stays where it is when it is set up: the recovery codes are shown there.
+  const [isFactorFirst] = useState(user?.lacksSecondFactor ?? false)
   if (!user) return null
   if (asUser) {
     return (
@@ -54,21 +58,26 @@ export function UserSettingsPage() {
       </div>
     )
   }
+  const factor = (
+    <SettingsSection id="zweiter-faktor" title={factorTexts.title} lead={factorTexts.lead}>
+      <Suspense fallback={<SkeletonText lines={3} />}>
+        <SecondFactorSetting username={user.username} />
+      </Suspense>
+    </SettingsSection>
+  )
   return (
     <div className="page-width py-10 sm:py-14">
       <PageHeader title={texts.title} meta={texts.loggedInAs(user.username)} />
+      {isFactorFirst ? <RequiredFactor isMissing={user.lacksSecondFactor} /> : null}
       <div className="divide-y divide-hairline">
+        {isFactorFirst ? factor : null}
         <OwnSettings />
         <SettingsSection id="passwort" title={texts.password.title} lead={texts.password.lead}>
           <Suspense fallback={<SkeletonText lines={4} />}>
             <PasswordChangeForm username={user.username} role={user.role} />
           </Suspense>
         </SettingsSection>
-        <SettingsSection id="zweiter-faktor" title={factorTexts.title} lead={factorTexts.lead}>
-          <Suspense fallback={<SkeletonText lines={3} />}>
-            <SecondFactorSetting username={user.username} />
-          </Suspense>
-        </SettingsSection>
+        {isFactorFirst ? null : factor}
         <SettingsSection id="geraete" title={texts.devices.title} lead={texts.devices.lead}>
           <Suspense fallback={<SkeletonText lines={4} />}>
             <SessionList />
@@ -98,6 +107,33 @@ export function UserSettingsPage() {
           </SettingsSection>
         ) : null}
       </div>
+    </div>
+  )
+}
+
+/** Why an admin is here instead of in the admin portal, and the way back. */
+function RequiredFactor({ isMissing }: { isMissing: boolean }) {
+  const { title, text, doneTitle, doneText, toAdminPortal } = secondFactorTexts.required
+  return (
+    <div className="mb-6">
+      {isMissing ? (
+        <Notice kind="warning" title={title}>
+          {text}
+        </Notice>
+      ) : (
+        <Notice
+          kind="success"
+          live
+          title={doneTitle}
+          action={
+            <LinkButton to={paths.adminHome} size="small">
+              {toAdminPortal}
+            </LinkButton>
+          }
+        >
+          {doneText}
+        </Notice>
+      )}
     </div>
   )
 }

@@ -9,6 +9,7 @@ const subjects: Readonly<Record<LiveNoun, string>> = {
   faq: 'Die häufige Frage',
   invoice: 'Rechnung',
   job: 'Der Auftrag',
+  login_policy: 'Die Anmelderegel',
   message: 'Nachricht von',
   newsletter: 'Newsletter',
   outbox_mail: 'E-Mail',

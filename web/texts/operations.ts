@@ -110,6 +110,7 @@ const actions: Record<AuditAction, string> = {
   'user.recovery_codes_renewed': 'Wiederherstellungscodes erneuert',
   'user.second_factor_off': 'Zweiter Faktor ausgeschaltet',
   'user.second_factor_on': 'Zweiter Faktor eingeschaltet',
+  'login_policy.updated': 'Anmelderegeln geändert',
   'user.second_factor_reset': 'Zweiter Faktor zurückgesetzt',
   'user.updated': 'Benutzer geändert',
 }

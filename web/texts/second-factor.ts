@@ -43,6 +43,27 @@ export const secondFactorTexts = {
     fewText: 'Ohne sie kommen Sie nicht mehr hinein, wenn Ihr Telefon verloren geht. Lassen Sie sich neue geben.',
   },
 
+  policy: {
+    title: 'Anmeldung',
+    label: 'Administratoren brauchen einen zweiten Faktor',
+    hint: 'Wer keinen hat, sieht nach der Anmeldung nur die eigenen Daten, bis er einen eingerichtet hat.',
+    loadingFailed: 'Die Anmelderegeln konnten nicht geladen werden.',
+    question: 'Zweiten Faktor verlangen?',
+    explanation:
+      'Das gilt sofort, auch für Administratoren, die gerade angemeldet sind. Wer noch keinen zweiten Faktor hat, wird zur Einrichtung geführt.',
+    confirm: 'Verlangen',
+    on: 'Administratoren brauchen jetzt einen zweiten Faktor.',
+    off: 'Der zweite Faktor ist Administratoren jetzt freigestellt.',
+  },
+
+  required: {
+    title: 'Bitte richten Sie einen zweiten Faktor ein',
+    text: 'Ihr Portal verlangt ihn von Administratoren. Bis dahin ist das Admin-Portal für Sie geschlossen.',
+    doneTitle: 'Der zweite Faktor ist eingerichtet',
+    doneText: 'Das Admin-Portal steht Ihnen wieder offen. Sichern Sie zuerst Ihre Wiederherstellungscodes.',
+    toAdminPortal: 'Zum Admin-Portal',
+  },
+
   setUp: {
     title: 'Codes einrichten',
     stepScan: 'Öffnen Sie eine Authenticator-App auf Ihrem Telefon und scannen Sie dieses Bild.',

@@ -1,6 +1,7 @@
 import type { accounts, CurrentSession, Session } from '#contract/accounts.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import type { SecondFactorMethod } from '#contract/second-factor-proof.ts'
+import { lacksFactor } from '#server/auth/sessions.ts'
 import { instantText } from '#server/clock.ts'
 import type { getPasswordLink } from './passwords/queries.ts'
 import type { CurrentSessionRow, SessionRow } from './queries.ts'
@@ -14,6 +15,7 @@ export function presentCurrentSession(row: CurrentSessionRow, now: Date): Curren
       lastName: row.last_name,
       role: row.role,
       customerId: row.customer_id,
+      lacksSecondFactor: lacksFactor(row),
     },
     asUser: presentView(row, now),
     idleUntil: row.idle_until,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { CurrentSession } from '#contract/accounts.ts'
 import { instantText } from '#server/clock.ts'
 import type { Connection } from '#server/context.ts'
@@ -79,6 +80,7 @@ const selectCurrentSession = prepared<{ sessionId: string }>()((db, param) =>
     .selectFrom('session')
     .innerJoin('user_account', 'user_account.id', 'session.user_id')
     .leftJoin('customer', 'customer.id', 'session.as_customer_id')
+    .leftJoin('login_policy', join => join.on('login_policy.id', '=', sql.lit(1)))
     .select([
       'user_account.id as user_id',
       'user_account.username',
@@ -86,6 +88,8 @@ const selectCurrentSession = prepared<{ sessionId: string }>()((db, param) =>
       'user_account.last_name',
       'user_account.role',
       'user_account.customer_id',
+      'user_account.second_factor',
+      'login_policy.admins_need_second_factor',
       'session.idle_until',
       'session.as_customer_id',
       'session.as_user_until',

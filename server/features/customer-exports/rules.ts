@@ -165,6 +165,7 @@ export const exportPlans: { readonly [T in Table]: ExportPlan } = {
   passkey_challenge: not(proof),
   pending_login: not(proof),
   backup: not(business),
+  login_policy: not(business),
   business_profile: not(business),
   faq: not(business),
   job: not(business),

@@ -37,6 +37,7 @@ export const fates: { readonly [T in Table]: Fate } = {
   invoice: 'kept',
   job: 'fading',
   key_canary: 'untouched',
+  login_policy: 'untouched',
   message: 'destroyed',
   message_reply: 'destroyed',
   newsletter: 'untouched',

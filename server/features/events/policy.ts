@@ -19,6 +19,7 @@ export function canHear({ actor, scope }: { actor: UserActor; scope: Scope }, ch
 export function isSameView(one: UserActor, other: UserActor): boolean {
   return (
     one.role === other.role &&
+    one.lacksSecondFactor === other.lacksSecondFactor &&
     one.customerId === other.customerId &&
     one.asUser?.customerId === other.asUser?.customerId
   )

@@ -23,7 +23,7 @@ import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/
 /** What everybody reads, also without a login. */
 const everybodys: readonly LiveNoun[] = ['business_profile', 'faq']
 /** What no customer knows of. */
-const businessOnly: readonly LiveNoun[] = ['backup', 'job', 'message', 'newsletter', 'outbox_mail']
+const businessOnly: readonly LiveNoun[] = ['backup', 'job', 'login_policy', 'message', 'newsletter', 'outbox_mail']
 
 describe.each(engines)('the events of a session on %s', engine => {
   let portal: TestApp
@@ -59,6 +59,7 @@ describe.each(engines)('the events of a session on %s', engine => {
       faq: '',
       invoice: (await buildInvoice(services, [entry])).id,
       job: 'j',
+      login_policy: '1',
       message: (await buildMessage(services)).id,
       newsletter: 'n',
       outbox_mail: 'm',

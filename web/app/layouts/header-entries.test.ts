@@ -33,7 +33,8 @@ function visitor(): Present {
 }
 
 function loggedIn(role: Role): Present {
-  const user = { id: 'u1', username: 'jana', firstName: 'Jana', lastName: 'Brandt', role, customerId: 'c1' }
+  const person = { id: 'u1', username: 'jana', firstName: 'Jana', lastName: 'Brandt', lacksSecondFactor: false }
+  const user = { ...person, role, customerId: 'c1' }
   return { ...visitor(), isLoggedIn: true, user }
 }
 

@@ -37,6 +37,7 @@ export const nounRows: Readonly<Record<LiveNoun, NounRow>> = {
     nameField: 'number',
   },
   job: { keys: [...everywhere, ['failedJobs'], ['outbox']] },
+  login_policy: { keys: [...everywhere, ['loginPolicy']] },
   message: { keys: [...everywhere, ['messages']], nameField: 'name' },
   newsletter: { keys: [...everywhere, ['newsletters']], nameField: 'subject' },
   outbox_mail: { keys: [...everywhere, ['outbox']], nameField: 'subject' },

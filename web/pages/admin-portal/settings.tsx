@@ -46,24 +46,27 @@ export function AdminSettingsPage() {
       <Suspense fallback={<SkeletonText lines={8} />}>
         {section === 'profile' ? <ProfileSection /> : null}
         {section === 'users' ? (
-          <UserSection
-            filter={{ ...paging, search: filters.search, role: filters.role, ordering: filters.ordering }}
-            onFilterChange={change}
-            filters={
-              <UserFilters
-                filter={filters}
-                onChange={change}
-                onReset={() => change({ search: undefined, role: undefined })}
-              />
-            }
-            onResetFilters={
-              filters.search === undefined && filters.role === undefined
-                ? undefined
-                : () => change({ search: undefined, role: undefined })
-            }
-            searchCustomers={searchCustomers}
-            findCustomerName={async id => (await client.fetchQuery(customerQuery(id))).displayName}
-          />
+          <div className="grid gap-8">
+            <UserSection
+              filter={{ ...paging, search: filters.search, role: filters.role, ordering: filters.ordering }}
+              onFilterChange={change}
+              filters={
+                <UserFilters
+                  filter={filters}
+                  onChange={change}
+                  onReset={() => change({ search: undefined, role: undefined })}
+                />
+              }
+              onResetFilters={
+                filters.search === undefined && filters.role === undefined
+                  ? undefined
+                  : () => change({ search: undefined, role: undefined })
+              }
+              searchCustomers={searchCustomers}
+              findCustomerName={async id => (await client.fetchQuery(customerQuery(id))).displayName}
+            />
+            <LoginPolicySetting />
+          </div>
         ) : null}
         {section === 'newsletter' ? (
           <NewsletterSection
@@ -110,6 +113,9 @@ export function AdminSettingsPage() {
 // One section is shown; the others are loaded when somebody goes there.
 const ProfileSection = lazy(async () => ({
   default: (await import('#web/features/business-profile/profile-section.tsx')).ProfileSection,
+}))
+const LoginPolicySetting = lazy(async () => ({
+  default: (await import('#web/features/accounts/login-policy/login-policy-setting.tsx')).LoginPolicySetting,
 }))
 const UserSection = lazy(async () => ({ default: (await import('#web/features/users/user-section.tsx')).UserSection }))
 const OutboxSection = lazy(async () => ({

@@ -39,6 +39,7 @@ describe.each(engines)('login on %s', engine => {
         lastName: 'Groß',
         role: 'customer',
         customerId: user.customerId,
+        lacksSecondFactor: false,
       },
       asUser: null,
       idleUntil: new Date(portal.clock.now().getTime() + 12 * hourMs).toISOString(),

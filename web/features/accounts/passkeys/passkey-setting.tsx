@@ -1,11 +1,12 @@
 import { IconFingerprint } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Passkey, passkeys } from '#contract/passkeys.ts'
 import { Button } from '#web/components/button.tsx'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { showToast } from '#web/components/toast.ts'
+import { useRefresh } from '#web/features/accounts/second-factor/commands.ts'
 import { call } from '#web/lib/api.ts'
 import { isShown, ProblemError } from '#web/lib/api-error.ts'
 import { formatDate, formatRelative } from '#web/lib/format.ts'
@@ -128,11 +129,6 @@ function PasskeyRow({ passkey, onAsk }: { passkey: Passkey; onAsk: (kind: 'renam
       </div>
     </li>
   )
-}
-
-function useRefresh() {
-  const client = useQueryClient()
-  return () => client.invalidateQueries({ queryKey: ['accounts'] })
 }
 
 function showPasskeyFailure(error: unknown): void {

@@ -4,6 +4,7 @@ import { secondFactors } from '#contract/second-factor.ts'
 import { showToast } from '#web/components/toast.ts'
 import { call } from '#web/lib/api.ts'
 import { isShown, ProblemError } from '#web/lib/api-error.ts'
+import { lookUpSession, readSession } from '#web/lib/session.ts'
 import { commonTexts } from '#web/texts/common.ts'
 import { secondFactorTexts } from '#web/texts/second-factor.ts'
 
@@ -42,8 +43,11 @@ export function showSecondFactorFailure(error: unknown): void {
   showToast({ kind: 'error', title: secondFactorTexts.settings.failed, message })
 }
 
-/** With the factor the sessions of other devices have changed, too. */
-function useRefresh() {
+/** With the factor the sessions of other devices have changed, too, and what is open to an admin. */
+export function useRefresh() {
   const client = useQueryClient()
-  return () => client.invalidateQueries({ queryKey: ['accounts'] })
+  return async () => {
+    if (readSession().user?.role === 'admin') await lookUpSession()
+    await client.invalidateQueries({ queryKey: ['accounts'] })
+  }
 }

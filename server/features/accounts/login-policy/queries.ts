@@ -1,0 +1,13 @@
+import type { LoginPolicy } from '#contract/login-policy.ts'
+import type { Connection } from '#server/context.ts'
+import { prepared } from '#server/database/prepared.ts'
+
+const selectPolicy = prepared<Record<never, never>>()(db =>
+  db.selectFrom('login_policy').select(['admins_need_second_factor', 'revision']),
+)
+
+/** What is asked of everybody who logs in; at revision 0, before anybody has said anything, nothing. */
+export async function getLoginPolicy(connection: Connection): Promise<LoginPolicy> {
+  const [row] = await selectPolicy(connection, {})
+  return { adminsNeedSecondFactor: row?.admins_need_second_factor === 1, revision: row?.revision ?? 0 }
+}

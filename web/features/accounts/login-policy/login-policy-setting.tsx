@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Card } from '#web/components/card.tsx'
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { showFailure } from '#web/components/failure-toast.ts'
+import { SkeletonText } from '#web/components/skeleton.tsx'
+import { Switch } from '#web/components/switch.tsx'
+import { showToast } from '#web/components/toast.ts'
+import { commonTexts } from '#web/texts/common.ts'
+import { secondFactorTexts } from '#web/texts/second-factor.ts'
+import { useChangeLoginPolicy } from './commands.ts'
+import { loginPolicyQuery } from './queries.ts'
+
+const texts = secondFactorTexts.policy
+
+/** Whether admins need a second factor: on after a question, because it closes the portal to those who have none. */
+export function LoginPolicySetting() {
+  const { data: policy, isError, refetch, isFetching } = useQuery(loginPolicyQuery())
+  const save = useChangeLoginPolicy()
+  const [isAsking, setAsking] = useState(false)
+
+  async function change(adminsNeedSecondFactor: boolean): Promise<void> {
+    if (!policy) return
+    await save.mutateAsync({ ...policy, adminsNeedSecondFactor })
+    showToast({ kind: 'success', title: commonTexts.succeeded, message: adminsNeedSecondFactor ? texts.on : texts.off })
+  }
+  return (
+    <Card title={texts.title}>
+      {policy ? (
+        <Switch
+          label={texts.label}
+          hint={texts.hint}
+          checked={policy.adminsNeedSecondFactor}
+          busy={save.isPending}
+          onCheckedChange={isOn => (isOn ? setAsking(true) : void change(false).catch(showFailure))}
+        />
+      ) : isError ? (
+        <ErrorState text={texts.loadingFailed} onRetry={refetch} busy={isFetching} />
+      ) : (
+        <SkeletonText lines={2} />
+      )}
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={texts.question}
+        confirmLabel={texts.confirm}
+        tone="primary"
+        onConfirm={() => change(true)}
+        onFailure={showFailure}
+      >
+        {texts.explanation}
+      </ConfirmDialog>
+    </Card>
+  )
+}
