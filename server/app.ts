@@ -62,6 +62,7 @@ import type { JobDefinition } from '#server/jobs/definition.ts'
 import { housekeepingJobs } from '#server/jobs/housekeeping.ts'
 import { openKeys } from '#server/keys.ts'
 import { createExchange } from '#server/live/exchange.ts'
+import type { RequestMeter } from '#server/metrics/meters.ts'
 import { checkKeys } from '#server/secrets/canary.ts'
 import { StartError } from '#server/start-error.ts'
 
@@ -125,11 +126,16 @@ type Surroundings = {
   readonly readiness?: Readiness
   /** The built web app; without it the server answers calls only. */
   readonly site?: Site | undefined
+  /** Where figures are kept of what is answered. */
+  readonly meter?: RequestMeter | undefined
 }
 
 /** The whole server, not listening yet. */
-export async function buildApp(services: Services, { readiness = { isStopping: false }, site }: Surroundings = {}) {
-  const app = await createServer({ services, endpoints: routes, readiness, site })
+export async function buildApp(
+  services: Services,
+  { readiness = { isStopping: false }, site, meter }: Surroundings = {},
+) {
+  const app = await createServer({ services, endpoints: routes, readiness, site, meter })
   const stopWatching = watchSessions(services)
   app.addHook('onClose', async () => stopWatching())
   return app

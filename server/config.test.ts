@@ -20,6 +20,8 @@ test('without any variable the portal runs on this machine with its data in ./da
     updateCheckSeconds: 300,
     outgoingAllow: [],
     isDemo: false,
+    metricsPort: null,
+    metricsHost: '127.0.0.1',
   })
 })
 
@@ -39,6 +41,8 @@ test('every variable is read', () => {
     UPDATE_CHECK_SECONDS: '60',
     OUTGOING_ALLOW: '192.168.178.1:80, [fd00::1]:443, fritz.box:49000',
     DEMO: '1',
+    METRICS_PORT: '9464',
+    METRICS_HOST: '10.0.0.7',
   })
   expect(config).toEqual({
     port: 0,
@@ -59,6 +63,8 @@ test('every variable is read', () => {
       { host: 'fritz.box', port: 49000 },
     ],
     isDemo: true,
+    metricsPort: 9464,
+    metricsHost: '10.0.0.7',
   })
 })
 

@@ -31,6 +31,9 @@ export type Config = {
   /** Private targets that outgoing calls may reach all the same. */
   readonly outgoingAllow: readonly HostPort[]
   readonly isDemo: boolean
+  /** null = no figures are kept. */
+  readonly metricsPort: number | null
+  readonly metricsHost: string
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -138,6 +141,19 @@ export const variables = {
     meaning: 'Fill an empty database with the demo business and print its logins. Never on real data.',
     parse: flag,
   },
+  METRICS_PORT: {
+    type: 'whole number, 0 to 65535',
+    default: '',
+    meaning:
+      'TCP port of `/metrics` for Prometheus, on an address of its own and never on PORT; 0 takes any free one. Not set: no figures are kept.',
+    parse: optional(wholeNumber(0, 65_535)),
+  },
+  METRICS_HOST: {
+    type: 'IP address or host name',
+    default: '127.0.0.1',
+    meaning: 'Address `/metrics` is read at. Whoever reaches it needs no login: keep it inside.',
+    parse: hostName,
+  },
 } as const satisfies Record<string, Variable<unknown>>
 
 type Name = keyof typeof variables
@@ -169,6 +185,8 @@ export function readConfig(env: Environment = process.env): Config {
     updateCheckSeconds: read(env, 'UPDATE_CHECK_SECONDS'),
     outgoingAllow: read(env, 'OUTGOING_ALLOW'),
     isDemo: read(env, 'DEMO'),
+    metricsPort: read(env, 'METRICS_PORT'),
+    metricsHost: read(env, 'METRICS_HOST'),
   }
 }
 

@@ -202,6 +202,27 @@ describe('the process', () => {
     for (const line of lines) expect(JSON.parse(line).time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
   })
 
+  test('keeps figures only where a port is named, on that port alone', async () => {
+    const quiet = await startServer(env)
+    expect(quiet.output()).not.toContain('Metrics are at')
+    expect(await stop(quiet)).toBe(0)
+
+    const server = await startServer({ ...env, METRICS_PORT: '0' })
+    const metricsUrl = /Metrics are at (http:\/\/127\.0\.0\.1:\d+\/metrics)/.exec(server.output())?.[1] ?? ''
+    await fetch(`${server.url}/healthz`)
+    const answer = await fetch(metricsUrl)
+    expect(answer.headers.get('content-type')).toContain('text/plain')
+    expect(await answer.text()).toContain('route="/healthz",method="GET",status="2xx"} 1')
+    expect((await fetch(metricsUrl.replace('/metrics', '/healthz'))).status).toBe(404)
+    expect((await fetch(metricsUrl, { method: 'POST' })).status).toBe(404)
+    expect(await (await fetch(`${server.url}/metrics`)).text()).not.toContain('portal_')
+
+    const other = await startServer({ DATA_DIR: join(dataDir, 'other'), METRICS_PORT: new URL(metricsUrl).port })
+    expect(await other.exit).toBe(1)
+    expect(other.output()).toMatch(/^The metrics cannot be had at METRICS_HOST 127\.0\.0\.1 .+EADDRINUSE/m)
+    expect(await stop(server)).toBe(0)
+  })
+
   test('a second signal ends it at once', async () => {
     const server = await startServer(env)
     // A connection in the middle of a request holds the orderly end up.

@@ -42,13 +42,15 @@ async function start(): Promise<void> {
   const readiness: Readiness = { isStopping: false }
   const site = readSite(siteFolder)
   if (site === undefined) log.warn({ folder: siteFolder }, 'the web app is not built: only calls are answered')
-  const app = await buildApp(services, { readiness, site })
+  const definitions = demo ? [...jobs, ...(await startDemoLife(services))] : jobs
+  const kept = await keepFigures(services, definitions, site?.release ?? '')
+  const app = await buildApp(services, { readiness, site, meter: kept?.figures })
   await app.listen({ host: config.host, port: config.port })
   const relay =
     config.databaseUrl === null
       ? undefined
       : startRelay(services.live, { ...services, databaseUrl: config.databaseUrl })
-  const jobLoop = startJobLoop(services, demo ? [...jobs, ...(await startDemoLife(services))] : jobs)
+  const jobLoop = startJobLoop(services, definitions, kept?.figures.jobRan)
   const mailWorker = startMailWorker(services)
   workers.wake = () => {
     jobLoop.wake()
@@ -64,6 +66,8 @@ async function start(): Promise<void> {
     await new Promise<void>(resolve => setImmediate(() => resolve(void app.server.close())))
     await app.close()
     await Promise.all([jobLoop.stop(), mailWorker.stop(), relay?.stop()])
+    // Last, so that the end can be watched, too.
+    await kept?.server.stop()
     await database.close()
     destination.flushSync()
   }
@@ -74,7 +78,19 @@ async function start(): Promise<void> {
     process.exit(1)
   })
   const logins = demo && `Demo logins: ${demo.demoUsernames.join(', ')}, password ${demo.demoPassword}`
-  say([`Kundenportal is running at ${baseUrl(config)}`, logins ?? (await setUpHint(services))].join('\n').trim())
+  const metrics = kept ? [`Metrics are at ${kept.server.url}`] : []
+  const lines = [`Kundenportal is running at ${baseUrl(config)}`, ...metrics, logins ?? (await setUpHint(services))]
+  say(lines.join('\n').trim())
+}
+
+/** Where nobody asks for figures, not even the code for them is loaded. */
+async function keepFigures(services: Services, definitions: readonly JobDefinition[], release: string) {
+  const { metricsPort: port, metricsHost: host } = services.config
+  if (port === null) return undefined
+  const { createFigures } = await import('#server/metrics/figures.ts')
+  const { startMetricsServer } = await import('#server/http/metrics-server.ts')
+  const figures = createFigures(services, { kinds: definitions.map(({ kind }) => kind), release })
+  return { figures, server: await startMetricsServer(figures, { host, port }) }
 }
 
 /** The demo's logins are known to everybody: they are for a database that is empty or filled by the demo itself. */

@@ -22,6 +22,7 @@ const serverModules = [
   'jobs',
   'live',
   'mail',
+  'metrics',
   'outgoing',
   'secrets',
 ].map(name => `server/${name}/`)

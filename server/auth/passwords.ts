@@ -16,14 +16,17 @@ export type Passwords = {
    * and answers no. `needsRehash` says that the hash was made with other parameters than today's.
    */
   verify(stored: string | null, password: string): Promise<{ isRight: boolean; needsRehash: boolean }>
+  /** How many hashes are under way, and how many wait for their turn. */
+  load(): { running: number; waiting: number }
 }
 
 /** `parameters` are for tests only: a cheap hash is not safe. */
 export function createPasswords(parameters: Options = strength): Passwords {
-  const inTurn = createQueue(runningMax, waitingMax)
+  const { inTurn, load } = createQueue(runningMax, waitingMax)
   let decoy: Promise<string> | undefined
 
   return {
+    load,
     hash: password => inTurn(() => hash(canonical(password), parameters)),
     verify: (stored, password) =>
       inTurn(async () => {
@@ -46,7 +49,7 @@ function createQueue(running: number, waiting: number) {
   const queue: (() => void)[] = []
   let free = running
 
-  return async <T>(work: () => Promise<T>): Promise<T> => {
+  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
     if (free > 0) free -= 1
     else if (queue.length >= waiting) throw new AppError('busy', { retryAfterSeconds })
     else await new Promise<void>(resolve => queue.push(resolve))
@@ -59,4 +62,5 @@ function createQueue(running: number, waiting: number) {
       else free += 1
     }
   }
+  return { inTurn, load: () => ({ running: running - free, waiting: queue.length }) }
 }

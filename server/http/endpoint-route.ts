@@ -23,6 +23,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The body is a file, which may take its time to come. */
     receivesFile?: boolean
+    /** The answer stays open: how long it took says nothing. */
+    isStream?: boolean
   }
 }
 
@@ -49,7 +51,7 @@ export function registerEndpoint(
     ...(status !== 204 &&
       !endpoint.download &&
       !endpoint.stream && { schema: { response: { [status]: answerSchema(endpoint.response) } } }),
-    config: { receivesFile: endpoint.upload === true },
+    config: { receivesFile: endpoint.upload === true, isStream: endpoint.stream === true },
     // What has no end has no length that could be asked for without it.
     ...(endpoint.stream && { exposeHeadRoute: false }),
     onRequest: async (request, reply) => {

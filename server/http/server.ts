@@ -5,6 +5,7 @@ import cookie from '@fastify/cookie'
 import fastify, { type FastifyInstance } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Services } from '#server/context.ts'
+import type { RequestMeter } from '#server/metrics/meters.ts'
 import type { BoundEndpoint } from './bind.ts'
 import { type LatestExchanges, refuseBrokenRequest, tooSlow } from './broken-request.ts'
 import { closeUnread, limitBodyTime, refuseTwoHosts, sayLast } from './connection-rules.ts'
@@ -13,6 +14,7 @@ import { registerEndpoint } from './endpoint-route.ts'
 import { acceptForms } from './form-body.ts'
 import { type Readiness, registerHealth } from './health.ts'
 import { acceptJsonOnly, bodyBytesMax } from './json-body.ts'
+import { measureRequests } from './measure-requests.ts'
 import { sendProblem } from './problem.ts'
 import { logRequests } from './request-log.ts'
 import { dataPolicy, securityHeaders } from './security-headers.ts'
@@ -41,9 +43,11 @@ export type HttpParts = {
   readonly readiness: Readiness
   /** The built web app; undefined where there is none. */
   readonly site: Site | undefined
+  /** Where figures are kept. */
+  readonly meter?: RequestMeter | undefined
 }
 
-export async function createServer({ services, endpoints, readiness, site }: HttpParts) {
+export async function createServer({ services, endpoints, readiness, site, meter }: HttpParts) {
   const { config, log } = services
   const headers = { ...securityHeaders(config), 'content-security-policy': dataPolicy, 'cache-control': 'no-store' }
   const latest: LatestExchanges = new WeakMap()
@@ -80,6 +84,7 @@ export async function createServer({ services, endpoints, readiness, site }: Htt
     refuseBrokenRequest(tooSlow(), socket, latest.get(socket), headers),
   )
   logRequests(app, log)
+  if (meter) measureRequests(app, meter)
   acceptJsonOnly(app)
   app.decorateRequest('context', undefined)
   app.decorateRequest('refusal', undefined)

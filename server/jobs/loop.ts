@@ -9,8 +9,15 @@ import { enqueueJob } from './queue.ts'
 
 const longestSleepMs = 15_000
 
+/** Told of every run that has ended; one that failed may be tried again. */
+export type JobListener = (kind: string, outcome: 'done' | 'failed', seconds: number) => void
+
 /** Starts the loop; recurring jobs that do not wait yet are queued. `stop` waits for the job at hand. */
-export function startJobLoop(services: Services, definitions: readonly JobDefinition[]): Poller {
+export function startJobLoop(
+  services: Services,
+  definitions: readonly JobDefinition[],
+  onRun: JobListener = () => {},
+): Poller {
   const kinds = definitions.map(definition => definition.kind)
   let isPrepared = false
   return startPoller({
@@ -21,7 +28,7 @@ export function startJobLoop(services: Services, definitions: readonly JobDefini
     async runNext() {
       if (!isPrepared) await enqueueRecurringJobs(services, definitions)
       isPrepared = true
-      return runNextJob(services, definitions)
+      return runNextJob(services, definitions, onRun)
     },
   })
 }
@@ -39,7 +46,11 @@ export async function enqueueRecurringJobs(services: Services, definitions: read
 }
 
 /** Runs the job that has been due longest; false when none is due. A job that throws is tried again later. */
-export async function runNextJob(services: Services, definitions: readonly JobDefinition[]): Promise<boolean> {
+export async function runNextJob(
+  services: Services,
+  definitions: readonly JobDefinition[],
+  onRun: JobListener = () => {},
+): Promise<boolean> {
   const job = await claimJob(
     services,
     definitions.map(definition => definition.kind),
@@ -50,13 +61,17 @@ export async function runNextJob(services: Services, definitions: readonly JobDe
     await postponeJob(services, job, definition, 'The process ended each time while it ran.')
     return true
   }
+  const startedMs = performance.now()
+  const ran = (outcome: 'done' | 'failed') => onRun(job.kind, outcome, (performance.now() - startedMs) / 1_000)
   try {
     await runHeld(services, job, definition)
   } catch (error) {
+    ran('failed')
     services.log.error({ err: error, job: job.id, kind: job.kind, attempts: job.attempts }, 'job failed')
     await postponeJob(services, job, definition, error instanceof Error ? error.message : String(error))
     return true
   }
+  ran('done')
   await finishJob(services, job, definition)
   return true
 }

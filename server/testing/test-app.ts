@@ -12,6 +12,7 @@ import type { Site } from '#server/http/site-files.ts'
 import { newKeys } from '#server/keys.ts'
 import { createExchange } from '#server/live/exchange.ts'
 import { startRelay } from '#server/live/relay.ts'
+import type { RequestMeter } from '#server/metrics/meters.ts'
 import { type BuiltUser, buildSession, buildUser } from './build.ts'
 import { openTestDatabase, type TestDatabase } from './engines.ts'
 import { createTestClient, type TestClient } from './test-client.ts'
@@ -34,6 +35,8 @@ type Options = {
   instanceOn?: TestDatabase
   /** Hears what other instances change, as the process does: on PostgreSQL through its relay. */
   isRelayed?: boolean
+  /** Keeps figures, as the process does where it is asked to. */
+  meter?: (services: Services) => RequestMeter
 }
 
 /**
@@ -42,7 +45,7 @@ type Options = {
  */
 export async function openTestApp(
   engine: Engine,
-  { env = {}, onLog, site, instanceOn, isRelayed = false }: Options = {},
+  { env = {}, onLog, site, instanceOn, isRelayed = false, meter }: Options = {},
 ) {
   const database = instanceOn ?? (await openTestDatabase(engine))
   const clock = createTestClock()
@@ -59,7 +62,7 @@ export async function openTestApp(
     live: createExchange(clock, { isOpen: !isRelayed || database.url === null }),
     wake: () => {},
   }
-  const app = await buildApp(services, { readiness, site })
+  const app = await buildApp(services, { readiness, site, meter: meter?.(services) })
   await app.ready()
   const relay =
     isRelayed && database.url !== null
