@@ -7,6 +7,8 @@ import { credentialOfService } from './service-fields.ts'
 
 export const serviceCredential = z.extend(credentialOfService, {
   serviceId: id,
+  /** False where the keys file does not hold the key the password is sealed with. */
+  isReadable: z.boolean(),
   permissions: z.array(z.enum(['update', 'setPassword', 'delete', 'reveal'])),
   revision: z.int(),
   createdAt: instant,

@@ -35,6 +35,11 @@ export function rewrapSecret(keys: Keys, place: SecretPlace, sealed: string): st
   return join(keys.activeId, wrap(keys, keys.activeId, place, unwrap(keys, keyId, place, wrapped)), value)
 }
 
+/** Whether the key of a value is in the keys file; the value itself may still have been changed or moved. */
+export function isKeyOfSealedThere(keys: Keys, sealed: string): boolean {
+  return keys.has(sealed.split('.')[1] ?? '')
+}
+
 /** The id of the key a value is wrapped with. */
 export function sealedWith(sealed: string): string {
   return split(sealed).keyId

@@ -58,7 +58,7 @@ export const privacyTexts = {
     loadingFailed: 'Der Stand der Löschung konnte nicht geladen werden.',
     text: {
       customer: `Wenn Sie Ihr Kundenkonto löschen, geschieht das nach ${erasureWaitDays} Tagen von selbst. Bis dahin können Sie und wir es widerrufen. Exportieren Sie vorher Ihre Daten, wenn Sie sie behalten möchten.`,
-      admin: `Das Kundenkonto wird nach ${erasureWaitDays} Tagen von selbst gelöscht. Bis dahin können Sie und der Kunde es widerrufen; beide werden per E-Mail informiert.`,
+      admin: `Wenn Sie das Kundenkonto löschen, geschieht das nach ${erasureWaitDays} Tagen von selbst. Bis dahin können Sie und der Kunde es widerrufen; beide werden per E-Mail informiert.`,
     },
     goes: 'Gelöscht werden alle Zugänge, Tickets, Anfragen, Dienste mit ihren Passwörtern, Dateien, Nachrichten und Einwilligungen.',
     nothingStays: 'Aufzubewahrende Rechnungen gibt es nicht.',

@@ -60,7 +60,7 @@ describe.each(engines)('the vault on %s', engine => {
         await client.get('/api/backend/services/'),
       ]
       for (const answer of answers) expect(answer.body).not.toContain(secret)
-      expect(answers[0]?.json()).toMatchObject({ hasPassword: true, isShared: true })
+      expect(answers[0]?.json()).toMatchObject({ hasPassword: true, isReadable: true, isShared: true })
       const shown = await reveal(client, id)
       expect(shown.json()).toEqual({ password: secret })
       expect(shown.headers['cache-control']).toBe('no-store')
@@ -173,7 +173,7 @@ describe.each(engines)('the vault on %s', engine => {
       .where('id', '=', id)
       .execute()
     expect((await reveal(kim, id)).json()).toMatchObject({ status: 409, code: 'secret.unreadable' })
-    expect((await kim.get(url(id))).json()).toMatchObject({ hasPassword: true })
+    expect((await kim.get(url(id))).json()).toMatchObject({ hasPassword: true, isReadable: false })
     expect(await linesOf(id)).toEqual([])
   })
 

@@ -1,15 +1,20 @@
 import type { ServiceCredential, ServiceCredentialReveal } from '#contract/service-credentials.ts'
-import type { Actor } from '#server/auth/actor.ts'
+import type { Context } from '#server/context.ts'
 import { credentialPermissionsOf } from '#server/features/services/policy.ts'
+import { isKeyOfSealedThere } from '#server/secrets/seal.ts'
 import type { CredentialRow, RevealRow } from './queries.ts'
 
-export function presentCredential(actor: Actor, row: CredentialRow): ServiceCredential {
+export function presentCredential(
+  { actor, keys }: Pick<Context, 'actor' | 'keys'>,
+  row: CredentialRow,
+): ServiceCredential {
   return {
     id: row.id,
     serviceId: row.service_id,
     label: row.label,
     username: row.username,
     hasPassword: row.sealed_password !== null,
+    isReadable: row.sealed_password === null || isKeyOfSealedThere(keys, row.sealed_password),
     isShared: row.is_shared === 1,
     permissions: credentialPermissionsOf(actor, row),
     revision: row.revision,

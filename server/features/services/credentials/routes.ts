@@ -6,18 +6,19 @@ import { presentCredential, presentReveal } from './present.ts'
 import { getCredential, listCredentials, listReveals } from './queries.ts'
 
 export const credentialRoutes = bind('serviceCredentials', serviceCredentials, {
-  list: async ({ db, actor, scope }, { query }) => {
-    const { count, results } = await listCredentials(db, scope, query)
-    return { count, results: results.map(row => presentCredential(actor, row)) }
+  list: async (context, { query }) => {
+    const { count, results } = await listCredentials(context.db, context.scope, query)
+    return { count, results: results.map(row => presentCredential(context, row)) }
   },
-  create: async (context, { body }) => presentCredential(context.actor, await addCredential(context, body)),
-  get: async ({ db, actor, scope }, { params }) => presentCredential(actor, await getCredential(db, scope, params.id)),
+  create: async (context, { body }) => presentCredential(context, await addCredential(context, body)),
+  get: async (context, { params }) =>
+    presentCredential(context, await getCredential(context.db, context.scope, params.id)),
   replace: async (context, { params, body, revision }) =>
-    presentCredential(context.actor, await changeCredential(context, params.id, body, { revision, isWhole: true })),
+    presentCredential(context, await changeCredential(context, params.id, body, { revision, isWhole: true })),
   update: async (context, { params, body, revision }) =>
-    presentCredential(context.actor, await changeCredential(context, params.id, body, { revision, isWhole: false })),
+    presentCredential(context, await changeCredential(context, params.id, body, { revision, isWhole: false })),
   setPassword: async (context, { params, body, revision }) =>
-    presentCredential(context.actor, await setPassword(context, params.id, body.password, revision)),
+    presentCredential(context, await setPassword(context, params.id, body.password, revision)),
   removePassword: async (context, { params, revision }) => {
     await setPassword(context, params.id, null, revision)
     return undefined

@@ -54,7 +54,7 @@ export function usePasswordActions() {
     of: (credential: ServiceCredential) => ({
       password: revealed?.credentialId === credential.id ? revealed.password : undefined,
       secondsLeft,
-      isUnreadable: unreadable.has(versionOf(credential)),
+      isUnreadable: !credential.isReadable || unreadable.has(versionOf(credential)),
       busy: busy?.id === credential.id ? busy.with : undefined,
       onReveal: () => show(credential),
       onHide: hide,
