@@ -123,3 +123,43 @@ test('whoever waits too long, or wants another account, is back at the password 
   expect(await page.getByLabel('Benutzername').inputValue()).toBe('demo-neu')
   await end()
 })
+
+test('a code answers the question who one is, and an admin lets in whoever has lost the phone', async () => {
+  const { page, open, end } = await visit(browser, portal, { as: 'demo-kunde', expected: [/401/, /403/, /422/] })
+  await open('/user-settings')
+  const section = page.getByRole('region', { name: 'Zweiter Faktor' })
+  await section.getByRole('button', { name: 'Zweiten Faktor einrichten' }).click()
+  const secret = ((await section.locator('code').textContent()) ?? '').replaceAll(' ', '')
+  await section.getByLabel('Code aus der App').fill(codeOf(secret))
+  await section.getByRole('button', { name: 'Einschalten' }).click()
+  await section.getByRole('list', { name: 'Wiederherstellungscodes' }).waitFor()
+
+  await open('/customer-portal/services-overview?search=Router')
+  await page.getByRole('table').getByRole('link', { name: 'Router im Büro' }).click()
+  const code = 'session.reauthentication_required'
+  const refusal = { status: 403, json: { type: 'x', title: 'x', status: 403, code, requestId: 'x' } }
+  await page.route('**/reveal/', route => route.fulfill(refusal), { times: 1 })
+  await page.getByRole('button', { name: 'Anzeigen: Passwort von „Oberfläche“' }).click()
+  const question = page.getByRole('dialog', { name: 'Sind Sie es?' })
+  await question.getByRole('button', { name: 'Lieber einen Code eingeben' }).click()
+  await question.getByLabel('Code aus der App').fill('000000')
+  await question.getByLabel('Code aus der App').press('Enter')
+  await question.getByText('Dieser Code stimmt nicht').first().waitFor()
+  await expectAccessible(page, 'the question who one is')
+  await question.getByLabel('Code aus der App').fill(codeOf(secret, 1))
+  await question.getByLabel('Code aus der App').press('Enter')
+  await page.getByText(/Wird in \d+ Sekunden ausgeblendet/).waitFor()
+
+  const admin = await visit(browser, portal, { as: 'demo-admin' })
+  await admin.open('/admin-portal/settings?section=users')
+  await admin.page.getByRole('button', { name: 'Aktionen für Annelie Größl' }).click()
+  await admin.page.getByRole('menuitem', { name: 'Zweiten Faktor zurücksetzen' }).click()
+  await admin.page.getByRole('alertdialog').getByRole('button', { name: 'Zurücksetzen' }).click()
+  await admin.page.getByText('Der zweite Faktor von Annelie Größl ist zurückgesetzt.').waitFor()
+  await admin.end()
+
+  await page.reload()
+  await page.getByRole('heading', { name: 'Anmelden' }).waitFor()
+  await logIn(page, 'demo-kunde')
+  await end()
+})

@@ -47,7 +47,10 @@ export function LoginPolicySetting() {
         confirmLabel={texts.confirm}
         tone="primary"
         onConfirm={() => change(true)}
-        onFailure={showFailure}
+        onFailure={error => {
+          showFailure(error)
+          setAsking(false)
+        }}
       >
         {texts.explanation}
       </ConfirmDialog>

@@ -46,8 +46,10 @@ export function SecondFactorSetting({ username }: { username: string }) {
     }
     return <TotpSetUp secret={step.secret} uri={step.uri} onDone={show} onCancel={() => finish()} />
   }
-  if (query.isError) return <ErrorState text={texts.loadingFailed} onRetry={query.refetch} busy={query.isFetching} />
-  if (!query.data) return <SkeletonText lines={3} />
+  if (!query.data) {
+    if (query.isError) return <ErrorState text={texts.loadingFailed} onRetry={query.refetch} busy={query.isFetching} />
+    return <SkeletonText lines={3} />
+  }
   const { totp, passkeys, recoveryCodesLeft } = query.data
   if (step?.kind === 'turnOff') {
     return (
