@@ -10,8 +10,8 @@ const paragraphs = new Set([
 ])
 /** What is compared or kept as it came, and shown nowhere. */
 const unseenTexts = new Set(['password', 'currentPassword', 'newPassword', 'token', 'recoveryCode'])
-/** The name that is looked up at a login, and a trap for programs that is dropped. */
-const notKept = new Set(['accounts.login username', 'contact.send website'])
+/** What is only compared: the name at a login, the number that confirms a deletion; and a trap for programs. */
+const notKept = new Set(['accounts.login username', 'erasures.ask confirmation', 'contact.send website'])
 
 /** The texts a body takes, by the name of the endpoint and of the field. */
 function textsOf(schema: z.ZodMiniType, name: string): [name: string, schema: z.ZodMiniType][] {

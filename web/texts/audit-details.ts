@@ -6,6 +6,7 @@ export const auditFieldTexts: Readonly<Record<string, string>> = {
   accessibilityText: 'Erklärung zur Barrierefreiheit',
   accountHolder: 'Kontoinhaber',
   address: 'Anschrift',
+  adminsNeedSecondFactor: 'Zweiter Faktor für Administratoren',
   answer: 'Antwort',
   attachmentIds: 'Anhänge',
   bankName: 'Bank',

@@ -110,7 +110,8 @@ const actions: Record<AuditAction, string> = {
   'user.recovery_codes_renewed': 'Wiederherstellungscodes erneuert',
   'user.second_factor_off': 'Zweiter Faktor ausgeschaltet',
   'user.second_factor_on': 'Zweiter Faktor eingeschaltet',
-  'login_policy.updated': 'Anmelderegeln geändert',
+  'login_policy.second_factor_demanded': 'Zweiter Faktor von Administratoren verlangt',
+  'login_policy.second_factor_optional': 'Zweiter Faktor Administratoren freigestellt',
   'user.second_factor_reset': 'Zweiter Faktor zurückgesetzt',
   'user.updated': 'Benutzer geändert',
 }

@@ -38,10 +38,9 @@ export async function changeLoginPolicy(
       )
       .execute()
     await recordAudit(trx, context, {
-      action: 'login_policy.updated',
+      action: isNeeded ? 'login_policy.second_factor_demanded' : 'login_policy.second_factor_optional',
       subjectKind: 'login_policy',
       subjectId: '1',
-      details: isNeeded ? 'adminsNeedSecondFactor' : '',
     })
     return getLoginPolicy(trx)
   })
