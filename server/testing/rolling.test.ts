@@ -155,7 +155,7 @@ async function queueResets(): Promise<BuiltUser[]> {
 }
 
 test('nothing that was acknowledged is lost, nobody meets a closed door, every job and mail is done once', {
-  timeout: 120_000,
+  timeout: 240_000,
 }, async () => {
   const { status, headers } = await logIn(proxy.url, 'chefin')
   expect(status).toBe(200)
