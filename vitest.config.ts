@@ -47,7 +47,7 @@ export default defineConfig({
           name: 'e2e-looks',
           include: looks,
           testTimeout: 180_000,
-          // After the journeys, because these run beside each other: axe keeps one processor busy, and nothing is in a hurry.
+          // Never beside the journeys: these run two at a time, and axe keeps a processor busy.
           sequence: { groupOrder: 1 },
         },
       },

@@ -7,7 +7,7 @@ import { prepared } from '#server/database/prepared.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import type { UserActor } from './actor.ts'
 import { countProof, forgetProofs, spendProof } from './second-factor.ts'
-import { type NewSession, noteAuthentication, renewalGraceMs, renewToken } from './sessions.ts'
+import { type NewSession, noteAuthentication, renewToken } from './sessions.ts'
 import { countOnAccount, forgetAccount } from './throttle.ts'
 
 /** How long a password that was just given counts. */
@@ -39,7 +39,7 @@ export async function reauthenticate(
     if (password === undefined) await spendProof(trx, context, actor.userId, { code: code ?? '' })
     const now = context.clock.now()
     await noteAuthentication(trx, actor.sessionId, now)
-    return renewToken(trx, actor.sessionId, plusMs(now, renewalGraceMs))
+    return renewToken(trx, context, actor.sessionId)
   })
   if (password === undefined) await forgetProofs(context, actor.userId)
   // Ended while the password was checked.

@@ -20,7 +20,7 @@ const lifetimeMs: Readonly<Record<Role, { idle: number; absolute: number }>> = {
 const touchEveryMs = minuteMs
 const userAgentLengthMax = 300
 /** How long reads that were under way while a token was renewed may still arrive with the old one. */
-export const renewalGraceMs = 10_000
+const renewalGraceMs = 10_000
 
 type Trx = Transaction<Database>
 
@@ -145,17 +145,21 @@ export async function touchSession(connection: Connection, session: LiveSession,
 }
 
 /**
- * Gives a session a new token, so that one known from before is worth nothing. With `readsUntil` the old one may still
- * read for a moment: requests of the same browser are under way. Answers undefined when the session has ended.
+ * Gives a session a new token, so that one known from before is soon worth nothing: for a moment it may still read,
+ * because requests of the same browser are under way. Answers undefined when the session has ended.
  */
-export async function renewToken(trx: Trx, sessionId: string, readsUntil?: Date): Promise<NewSession | undefined> {
+export async function renewToken(
+  trx: Trx,
+  { clock }: Pick<Context, 'clock'>,
+  sessionId: string,
+): Promise<NewSession | undefined> {
   const token = newToken()
   const row = await trx
     .updateTable('session')
     .set(({ ref }) => ({
       token_hash: hashToken(token),
-      previous_token_hash: readsUntil ? ref('token_hash') : null,
-      previous_token_until: readsUntil ? instantText(readsUntil) : null,
+      previous_token_hash: ref('token_hash'),
+      previous_token_until: instantText(plusMs(clock.now(), renewalGraceMs)),
     }))
     .where('id', '=', sessionId)
     .returning('absolute_until')

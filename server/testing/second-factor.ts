@@ -9,12 +9,12 @@ export type Authenticator = {
   code(offset?: number): string
 }
 
-/** Sets codes up and moves the clock on, so that the next code is a fresh one. */
-export async function setUpTotp(portal: TestApp, client: LoggedInClient): Promise<Authenticator> {
+/** Sets codes up and moves the clock on, a minute unless told otherwise, so that the next code is a fresh one. */
+export async function setUpTotp(portal: TestApp, client: LoggedInClient, passMs = 60_000): Promise<Authenticator> {
   const { secret } = (await client.post('/api/auth/second-factor/totp/')).json()
   const code = (offset = 0) => codeOfStep(secret, stepOf(portal.clock.now()) + offset)
   const answer = await client.post('/api/auth/second-factor/totp/confirmation/', { code: code() })
   if (answer.statusCode !== 200) throw new Error(answer.body)
-  portal.clock.advance(60_000)
+  portal.clock.advance(passMs)
   return { secret, recoveryCodes: answer.json().recoveryCodes, code }
 }

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hourMs } from '#server/clock.ts'
-import { buildUser } from '#server/testing/build.ts'
+import { buildUser, testPassword } from '#server/testing/build.ts'
 import { engines } from '#server/testing/engines.ts'
+import { setUpTotp } from '#server/testing/second-factor.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 describe.each(engines)('the own sessions on %s', engine => {
@@ -50,6 +51,26 @@ describe.each(engines)('the own sessions on %s', engine => {
     expect(here.cookies.has('sid')).toBe(false)
     expect((await here.get('/api/auth/session/')).json().user).toBeNull()
   })
+
+  test.each(['a password changed', 'a second factor set up'])(
+    'go on with a new token after %s: requests that were under way may still read, and nothing else',
+    async what => {
+      const here = await portal.client('customer')
+      const underWay = portal.visitor()
+      underWay.cookies.set('sid', here.cookies.get('sid') ?? '')
+      if (what === 'a second factor set up') await setUpTotp(portal, here, 0)
+      else {
+        const change = { currentPassword: testPassword, newPassword: 'Gießkanne-Fahrrad-12' }
+        expect((await here.post('/api/auth/password/', change)).statusCode).toBe(204)
+      }
+      expect(here.cookies.get('sid')).not.toBe(underWay.cookies.get('sid'))
+      expect((await underWay.get('/api/auth/sessions/')).statusCode).toBe(200)
+      expect((await underWay.post('/api/auth/second-factor/totp/')).json().code).toBe('session.required')
+      portal.clock.advance(10_000)
+      expect((await underWay.get('/api/auth/sessions/')).json().code).toBe('session.required')
+      expect((await here.get('/api/auth/sessions/')).statusCode).toBe(200)
+    },
+  )
 
   test('of others cannot be ended, not even by an admin', async () => {
     const kim = await portal.client('customer')

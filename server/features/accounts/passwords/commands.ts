@@ -47,7 +47,7 @@ export async function changePassword(
   return inTransaction(context, async trx => {
     await storePassword(trx, context, account.id, hash)
     const ended = await endSessionsOf(trx, account.id, actor.sessionId)
-    const session = await renewToken(trx, actor.sessionId)
+    const session = await renewToken(trx, context, actor.sessionId)
     if (session === undefined) throw new AppError('session.required')
     await noteAuthentication(trx, actor.sessionId, context.clock.now())
     await warnOfPassword(trx, context, account)

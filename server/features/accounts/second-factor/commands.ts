@@ -117,7 +117,7 @@ export async function renewRecoveryCodes(context: Context, actor: UserActor): Pr
 /** Whoever was logged in under the old rules has to log in under the new ones. */
 export async function renewSessions(trx: Trx, context: Context, actor: UserActor, mail: Mail): Promise<NewSession> {
   const ended = await endSessionsOf(trx, actor.userId, actor.sessionId)
-  const session = await renewToken(trx, actor.sessionId)
+  const session = await renewToken(trx, context, actor.sessionId)
   if (session === undefined) throw new AppError('session.required')
   await warn(trx, context, actor, mail)
   await recordEndedViews(trx, context, ended, 'session ended')

@@ -2,7 +2,7 @@ import { asUserMinutesMax } from '#contract/limits.ts'
 import { AppError, invalidField } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
 import type { UserActor } from '#server/auth/actor.ts'
-import { type NewSession, renewalGraceMs, renewToken, setView, takeView } from '#server/auth/sessions.ts'
+import { type NewSession, renewToken, setView, takeView } from '#server/auth/sessions.ts'
 import { instantText, minuteMs, plusMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { forKeyShare, forUpdate } from '#server/database/engine.ts'
@@ -36,7 +36,7 @@ export async function startView(
       until: instantText(plusMs(context.clock.now(), asUserMinutesMax * minuteMs)),
     }
     await setView(trx, actor.sessionId, { ...view, reason })
-    const session = await renewToken(trx, actor.sessionId, plusMs(context.clock.now(), renewalGraceMs))
+    const session = await renewToken(trx, context, actor.sessionId)
     if (session === undefined) throw new AppError('session.required')
     await recordAudit(
       trx,
@@ -61,7 +61,7 @@ async function endViewOf(
 ): Promise<NewSession | undefined> {
   return inTransaction(context, async trx => {
     if (!(await takeView(trx, actor.sessionId, until))) return undefined
-    const session = await renewToken(trx, actor.sessionId, plusMs(context.clock.now(), renewalGraceMs))
+    const session = await renewToken(trx, context, actor.sessionId)
     await recordAudit(trx, context, { action: 'as_user.ended', subjectKind: 'customer', subjectId: customerId })
     return session
   })
