@@ -27,6 +27,8 @@ export default defineConfig({
           name: 'server',
           include: ['server/**/*.test.ts'],
           globalSetup: postgres,
+          // How much `npm run prove` asks for; see server/testing/proof-size.ts.
+          provide: { proofSize: process.env.PROOF_SIZE ?? '' },
         },
       },
       {

@@ -9,9 +9,7 @@ import { scopeOf } from '#server/auth/scope.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 import { foldCase } from '#server/database/fold.ts'
-import { checkIntegrity } from '#server/database/integrity.ts'
 import { hasInstallation, type OpenedDatabase } from '#server/database/open.ts'
-import { checkRowCounts } from '#server/database/row-counts.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { demoPassword, demoUsernames, loadDemo } from '#server/demo/load.ts'
 import { createPasswordResetLink } from '#server/features/accounts/passwords/commands.ts'
@@ -21,13 +19,11 @@ import { createSetUpLink } from '#server/features/accounts/set-up/commands.ts'
 import { isSetUpRequired } from '#server/features/accounts/set-up/queries.ts'
 import { changeUser, createInvitationLink } from '#server/features/accounts/users/commands.ts'
 import { listUsers } from '#server/features/accounts/users/queries.ts'
-import { checkWorkMonths } from '#server/features/statistics/queries.ts'
-import { checkRowTally, checkTicketSums } from '#server/features/tickets/sums/queries.ts'
-import { checkFiles } from '#server/files/check.ts'
 import { addKey, openKeys } from '#server/keys.ts'
 import { backUp, restore } from '#server/portal-backups.ts'
+import { examine } from '#server/portal-doctor.ts'
 import { checkKeys } from '#server/secrets/canary.ts'
-import { checkSecrets, rewrapSecrets } from '#server/secrets/rewrap.ts'
+import { rewrapSecrets } from '#server/secrets/rewrap.ts'
 import { startSentence } from '#server/start-error.ts'
 
 /** Answers what to print; throws a `Refusal` or prints to the end with `isBad` for exit code 1. */
@@ -182,27 +178,10 @@ async function findUser(context: Context, name = '') {
 }
 
 async function doctor({ context, database }: Portal) {
-  const damage = await checkIntegrity(database)
-  const wrongTickets = await checkTicketSums(context.db)
-  const wrongCounts = [...(await checkRowTally(context.db)), ...(await checkRowCounts(context.db))]
-  const wrongMonths = await checkWorkMonths(context.db)
-  const lostKeys = await checkKeys(context)
-  const secrets = await checkSecrets(context)
-  const files = await checkFiles(context)
-  const audit = await verifyAudit(context.db)
-  const findings = [
-    ...damage,
-    ...wrongTickets.map(({ number }) => `The sums of ticket ${number} are not those of its entries.`),
-    ...(wrongCounts.length === 0 ? [] : ['The counts kept for the lists are not those of the rows.']),
-    ...wrongMonths.map(({ month }) => `The sums of the month ${month} are not those of its entries.`),
-    ...lostKeys.map(id => `The keys file does not hold the key ${id} that secrets were sealed with.`),
-    ...(secrets.unreadable === 0 ? [] : [`${secrets.unreadable} of ${secrets.count} secrets cannot be read.`]),
-    ...files.damaged.map(({ id, name }) => `The file ${name} (${id}) is not what was uploaded.`),
-    ...(audit.ok ? [] : [`The audit log is broken at line ${audit.brokenAtSeq}.`]),
-  ]
+  const { findings, secretsCount, filesCount, auditEntries } = await examine(context, database)
   return findings.length === 0
     ? {
-        text: `All is well: database, ticket sums, ${secrets.count} secrets, ${files.count} files, and ${audit.entries} lines of the audit log.`,
+        text: `All is well: database, ticket sums, ${secretsCount} secrets, ${filesCount} files, and ${auditEntries} lines of the audit log.`,
       }
     : { text: findings.join('\n'), isBad: true }
 }

@@ -38,6 +38,7 @@ const table: readonly Row[] = [
   { from: 'server/app.ts', may: ['contract/', 'server/', 'node:', 'packages'] },
   { from: 'server/main.ts', may: ['contract/', 'server/', 'node:', 'packages'] },
   { from: 'server/portal-backups.ts', may: ['contract/', 'server/', 'node:', 'packages'] },
+  { from: 'server/portal-doctor.ts', may: ['contract/', 'server/', 'node:', 'packages'] },
   { from: 'server/portal.ts', may: ['contract/', 'server/', 'node:', 'packages'] },
   {
     from: 'server/demo/',

@@ -1,0 +1,26 @@
+/**
+ * `npm run prove -- kill|fuzz|faults|logs`: the proofs of which `npm test` runs a small part, whole. `PROOF_SIZE` asks for
+ * another number of kills, or of calls to each endpoint.
+ */
+import { spawnSync } from 'node:child_process'
+
+const proofs: Readonly<Record<string, readonly string[]>> = {
+  kill: ['server/testing/crash.test.ts', 'server/testing/kill.test.ts', 'server/backup/faults.test.ts'],
+  fuzz: ['server/fuzz.test.ts'],
+  faults: ['server/faults.test.ts', 'server/mail/mail.test.ts', 'server/database/sqlite-patience.test.ts'],
+  logs: ['server/log-secrets.test.ts'],
+}
+
+const names = process.argv.slice(2)
+const unknown = names.filter(name => !(name in proofs))
+if (names.length === 0 || unknown.length > 0) {
+  process.stderr.write(`npm run prove -- ${Object.keys(proofs).join('|')}\n`)
+  process.exit(1)
+}
+
+const files = names.flatMap(name => proofs[name] ?? [])
+const { status } = spawnSync('vitest', ['run', '--project=server', '--disable-console-intercept', ...files], {
+  stdio: ['ignore', 'inherit', 'inherit'],
+  env: { PROOF_SIZE: 'whole', ...process.env },
+})
+process.exit(status ?? 1)

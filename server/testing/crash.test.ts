@@ -1,0 +1,259 @@
+/** The real server, killed at random moments while it is written to: nothing acknowledged is lost, nothing half done. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import pino from 'pino'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { minuteMs, plusMs, systemClock } from '#server/clock.ts'
+import type { Services } from '#server/context.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { openDatabase } from '#server/database/open.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { newsletterJobs } from '#server/features/newsletters/jobs.ts'
+import { storeProfile } from '#server/features/settings/commands.ts'
+import { getProfile } from '#server/features/settings/queries.ts'
+import { runNextJob } from '#server/jobs/loop.ts'
+import { openKeys } from '#server/keys.ts'
+import { openSmtp } from '#server/mail/smtp.ts'
+import { deliverNextMail } from '#server/mail/worker.ts'
+import { examine } from '#server/portal-doctor.ts'
+import { buildConsent, buildSession, buildUser } from './build.ts'
+import { buildDevice } from './build-services.ts'
+import { buildTicket } from './build-tickets.ts'
+import { asCaller, type Memory, writeUntilGone } from './crash-load.ts'
+import { crashWrites } from './crash-writes.ts'
+import { engines, makeMigratedPostgresDatabase } from './engines.ts'
+import { proofSize } from './proof-size.ts'
+import { testServices } from './services.ts'
+import { openSmtpSink, type SmtpSink } from './smtp-sink.ts'
+
+const kills = proofSize(4, 200)
+
+/** Of statements, counted from a moment under load; a write takes about ten, and several run beside each other. */
+const statementsMax = 1_500
+const momentMsMax = 900
+
+/** Their sessions, and what is theirs. */
+type People = { admin: string; customer: string; customerId: string; deviceId: string; ids: string[] }
+type Config = { dataDir: string; databaseUrl: string | null }
+
+describe.each(engines)('on %s', engine => {
+  let config: Config
+  let drop = async () => {}
+  let sink: SmtpSink
+  const children: ChildProcess[] = []
+
+  beforeEach(async () => {
+    const made = engine === 'postgres' ? await makeMigratedPostgresDatabase() : undefined
+    drop = made?.drop ?? drop
+    config = { dataDir: mkdtempSync(join(tmpdir(), 'kundenportal-crash-')), databaseUrl: made?.url ?? null }
+    sink = await openSmtpSink()
+  })
+  afterEach(async () => {
+    for (const child of children.splice(0)) child.kill('SIGKILL')
+    await sink.close()
+    await drop()
+    rmSync(config.dataDir, { recursive: true })
+  })
+
+  /** Opens the data as the next process would, after a kill, and closes it again. */
+  async function withServices<T>(work: (services: Services, examined: () => Promise<unknown>) => Promise<T>) {
+    const database = await openDatabase(config)
+    const services: Services = {
+      ...testServices(database),
+      clock: systemClock,
+      keys: openKeys(join(config.dataDir, 'keys')),
+    }
+    try {
+      return await work(services, () => examine(services, database))
+    } finally {
+      await database.close()
+    }
+  }
+
+  async function startServer(dieAt: number): Promise<{ child: ChildProcess; origin: string }> {
+    const preload = new URL('./die-at-statement.ts', import.meta.url).href
+    const child = spawn(process.execPath, ['--import', preload, 'server/main.ts', String(dieAt)], {
+      env: {
+        PATH: process.env.PATH ?? '',
+        // Compiled once for all starts.
+        NODE_COMPILE_CACHE: join(tmpdir(), 'kundenportal-crash-compiled'),
+        HOST: '127.0.0.1',
+        PORT: '0',
+        DATA_DIR: config.dataDir,
+        ...(config.databaseUrl !== null && { DATABASE_URL: config.databaseUrl }),
+        SMTP_URL: sink.url,
+        TRUSTED_PROXIES: '127.0.0.1',
+        LOG_LEVEL: 'fatal',
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    children.push(child)
+    let said = ''
+    for await (const part of child.stdout) {
+      said += String(part)
+      const origin = /is running at (\S+)/.exec(said)?.[1]
+      if (origin !== undefined) return { child, origin }
+    }
+    throw new Error(`The server did not start: ${said}`)
+  }
+
+  test(`after ${kills} kills between any two statements everything acknowledged is there, whole, and once`, {
+    timeout: 60_000 + kills * 15_000,
+  }, async () => {
+    const memory: Memory = { asked: new Map(), counter: { sent: 0, acknowledged: 0 }, sending: new Set(), answers: 0 }
+    const ticketId = await withServices(async services => {
+      await migrate({ ...services, close: async () => {} }, { clock: systemClock, log: pino({ level: 'silent' }) })
+      return seed(services)
+    })
+
+    for (let kill = 1; kill <= kills; kill += 1) {
+      const dieAt = 1 + Math.floor(Math.random() * statementsMax)
+      const { child, origin } = await startServer(dieAt)
+      const exit = once(child, 'exit')
+      const { writers, strangers } = await withServices(async services => ({
+        writers: await buildPeople(services),
+        strangers: await buildPeople(services),
+      }))
+      const callersOf = async ({ admin, customer }: People) => ({
+        admin: await asCaller(origin, admin),
+        customer: await asCaller(origin, customer),
+        visitor: await asCaller(origin),
+      })
+      const load = {
+        origin,
+        memory,
+        fixture: { ...writers, ticketId },
+        callers: await callersOf(writers),
+        strangers: await callersOf(strangers),
+        ids: strangers.ids,
+      }
+      // Half of them die at a statement, half at a moment: while an answer is written or a mail is on its way.
+      const timer =
+        kill % 2 === 0
+          ? void child.kill('SIGUSR2')
+          : setTimeout(() => child.kill('SIGKILL'), 20 + Math.random() * momentMsMax)
+      await writeUntilGone(load)
+      clearTimeout(timer)
+      const [, signal] = await exit
+      expect(signal).toBe('SIGKILL')
+      await withServices(async (services, examined) => {
+        expect(await examined()).toMatchObject({ findings: [] })
+        expect(await lostOrDoubled(services, memory)).toEqual([])
+        const { description } = await services.db
+          .selectFrom('ticket')
+          .select('description')
+          .where('id', '=', ticketId)
+          .executeTakeFirstOrThrow()
+        expect(Number(description)).toBeGreaterThanOrEqual(memory.counter.acknowledged)
+        expect(Number(description)).toBeLessThanOrEqual(memory.counter.sent)
+      })
+    }
+
+    await withServices(async services => {
+      await drain(services)
+      expect(await mailsOf(services)).toEqual({ unsent: 0, neverSeen: [], tooOften: [] })
+      const repeated = sink.mails.length - new Set(sink.mails.map(({ messageId }) => messageId)).size
+      // One process sends one mail at a time: each kill can repeat one.
+      expect(repeated).toBeLessThanOrEqual(kills)
+      expect(await newslettersOf(services, memory)).toEqual([])
+      // biome-ignore lint/suspicious/noConsole: the numbers are what the proof is for.
+      console.log(
+        `${engine}: ${kills} kills, ${memory.answers} answers, ${memory.asked.size} marked writes, ${sink.mails.length} mails, ${repeated} of them repeated, ${memory.sending.size} newsletters`,
+      )
+    })
+  })
+
+  /** A business with two readers of its newsletter. Answers the ticket whose changes are counted. */
+  async function seed(services: Services): Promise<string> {
+    const { profile } = await getProfile(services.db)
+    await inTransaction(services, trx =>
+      storeProfile(trx, services, { ...profile, companyName: 'Sonnenhof', email: 'post@sonnenhof.example' }),
+    )
+    for (const email of ['eins@example.org', 'zwei@example.org']) {
+      const { customerId } = await buildUser(services)
+      await buildConsent(services, customerId ?? '', email)
+    }
+    return (await buildTicket(services, { description: '0' })).id
+  }
+
+  /** New ones for each process: what one of them may do in a day is limited. */
+  async function buildPeople(services: Services): Promise<People> {
+    const customer = await buildUser(services)
+    const admin = await buildUser(services, { role: 'admin' })
+    const customerId = customer.customerId ?? ''
+    const ticket = await buildTicket(services, { customer_id: customerId })
+    const device = await buildDevice(services, { customer_id: customerId })
+    return {
+      admin: (await buildSession(services, admin)).token,
+      customer: (await buildSession(services, customer)).token,
+      customerId,
+      deviceId: device.id,
+      ids: [customer.id, customerId, ticket.id, device.id],
+    }
+  }
+
+  /** Marks that should be there and are not, or are there twice, or of which the audit log knows nothing or too much. */
+  async function lostOrDoubled({ db }: Services, { asked }: Memory): Promise<string[]> {
+    const wrong: string[] = []
+    for (const { table, column, action } of crashWrites) {
+      const { rows } = await sql<{ id: string; mark: string }>`
+        select id, ${sql.ref(column)} as mark from ${sql.table(table)} where ${sql.ref(column)} like 'Marke %'
+      `.execute(db)
+      const found = Map.groupBy(rows, ({ mark }) => mark)
+      for (const [mark, { write, answer }] of asked) {
+        if (write.table !== table) continue
+        const count = found.get(mark)?.length ?? 0
+        const isRight = answer === 'none' ? count <= 1 : count === (answer === 'acknowledged' ? 1 : 0)
+        if (!isRight) wrong.push(`${table} ${mark}: ${answer}, and there ${count} times`)
+      }
+      const lines = await db.selectFrom('audit_entry').select('subject_id').where('action', '=', action).execute()
+      const told = Map.groupBy(lines, ({ subject_id }) => subject_id)
+      for (const { id, mark } of rows) {
+        if (told.get(id)?.length !== 1) wrong.push(`${table} ${mark}: ${told.get(id)?.length ?? 0} audit lines`)
+      }
+    }
+    const messages = await db.selectFrom('message').select('id').where('text', 'like', 'Marke %').execute()
+    const mails = await db.selectFrom('outbox_mail').select('key').where('kind', '=', 'message').execute()
+    const mailed = new Set(mails.map(({ key }) => key))
+    return [...wrong, ...messages.filter(({ id }) => !mailed.has(id)).map(({ id }) => `message ${id}: no mail`)]
+  }
+
+  /** Does what the processes have left, when the leases they died with have run out. */
+  async function drain(services: Services): Promise<void> {
+    const smtp = openSmtp(sink.url)
+    for (let round = 1; round <= 6; round += 1) {
+      const later = { ...services, clock: { now: () => plusMs(systemClock.now(), round * 6 * minuteMs) } }
+      while (await runNextJob(later, newsletterJobs));
+      while (await deliverNextMail(later, smtp));
+    }
+  }
+
+  async function mailsOf({ db }: Services) {
+    const mails = await db.selectFrom('outbox_mail').select(['id', 'state', 'attempts']).execute()
+    const seen = Map.groupBy(sink.mails, ({ messageId }) => /<([^@]+)@/.exec(messageId ?? '')?.[1] ?? '')
+    return {
+      unsent: mails.filter(({ state }) => state === 'waiting').length,
+      neverSeen: mails.filter(({ id, state }) => state === 'sent' && !seen.has(id)),
+      tooOften: mails.filter(({ id, attempts }) => (seen.get(id)?.length ?? 0) > attempts),
+    }
+  }
+
+  /** Each that was to be sent was sent once, with one mail to each of its two readers. */
+  async function newslettersOf({ db }: Services, { sending }: Memory): Promise<string[]> {
+    const mails = await db.selectFrom('outbox_mail').select('batch').where('batch', '!=', '').execute()
+    const sent = await db
+      .selectFrom('audit_entry')
+      .select('subject_id')
+      .where('action', '=', 'newsletter.sent')
+      .execute()
+    return [...sending].filter(
+      id =>
+        mails.filter(({ batch }) => batch === id).length !== 2 ||
+        sent.filter(({ subject_id }) => subject_id === id).length !== 1,
+    )
+  }
+})

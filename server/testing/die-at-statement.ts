@@ -1,0 +1,32 @@
+/**
+ * Loaded into the server before it starts (`node --import`): from SIGUSR2 on, the process kills itself right before one
+ * of the statements it sends to its database, as many later as the last word of its command line says. So it dies between any two
+ * statements of a command, also between the last one and the commit, which no clock from outside hits so surely.
+ */
+import { DatabaseSync, StatementSync } from 'node:sqlite'
+import pg from 'pg'
+
+// biome-ignore lint/suspicious/noExplicitAny: whatever a method of a driver takes is handed on as it is.
+type Method = (...args: any[]) => unknown
+
+let left = Number.POSITIVE_INFINITY
+
+process.on('SIGUSR2', () => {
+  left = Number(process.argv.at(-1))
+})
+
+countCalls(StatementSync.prototype, ['run', 'all', 'get'])
+countCalls(DatabaseSync.prototype, ['exec'])
+countCalls(pg.Client.prototype, ['query'])
+
+function countCalls<T extends object>(prototype: T, names: (keyof T)[]): void {
+  for (const name of names) {
+    const method = prototype[name] as Method
+    const counting = function (this: T, ...args: unknown[]) {
+      left -= 1
+      if (left <= 0) process.kill(process.pid, 'SIGKILL')
+      return method.apply(this, args)
+    }
+    Object.defineProperty(prototype, name, { value: counting, configurable: true, writable: true })
+  }
+}
