@@ -1,8 +1,12 @@
 /** Replacing the data in a PostgreSQL database: the schema with the old data is given another name and stays. */
+import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { applicationName } from './postgres.ts'
 import { asidePrefix, restorePostgres } from './postgres-programs.ts'
 import { inUse, nothingAside, ReplaceError, type Replacement } from './replacement.ts'
+
+const endingTries = 10
+const endingPauseMs = 200
 
 /** Fills the database from a dump. `time` becomes a part of the name of what was there. Throws ReplaceError. */
 export async function replacePostgres(url: string, dump: string, time: string): Promise<Replacement> {
@@ -45,16 +49,25 @@ async function alone<T>(url: string, work: (client: pg.Client, schema: string) =
   client.on('error', () => {})
   await client.connect()
   try {
-    const { rowCount } = await client.query(
-      'select 1 from pg_stat_activity where datname = current_database() and application_name = $1',
-      [applicationName],
-    )
-    if (rowCount !== 0) throw inUse()
+    if (await isUsed(client)) throw inUse()
     const { rows } = await client.query<{ name: string | null }>('select current_schema() as name')
     return await work(client, client.escapeIdentifier(rows[0]?.name ?? 'public'))
   } finally {
     await client.end()
   }
+}
+
+/** A portal that has just stopped is seen for a moment longer: PostgreSQL ends the processes of its connections by itself. */
+async function isUsed(client: pg.Client): Promise<boolean> {
+  for (let tries = 0; tries < endingTries; tries++) {
+    const { rowCount } = await client.query(
+      'select 1 from pg_stat_activity where datname = current_database() and application_name = $1',
+      [applicationName],
+    )
+    if (rowCount === 0) return false
+    await setTimeout(endingPauseMs)
+  }
+  return true
 }
 
 async function inOne(client: pg.Client, statements: readonly string[]): Promise<void> {
