@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import { brotliTwins } from './scripts/build-brotli.ts'
 import { codeSplitting } from './scripts/build-chunks.ts'
 import { leanContract } from './scripts/build-contract.ts'
+import { directIcons } from './scripts/build-icons.ts'
 import { loadingRings } from './scripts/build-loading-rings.ts'
 import { release } from './scripts/build-release.ts'
 
@@ -12,7 +13,7 @@ const backend = `http://127.0.0.1:${process.env.BACKEND_PORT ?? '3000'}`
 
 export default defineConfig({
   root: 'web',
-  plugins: [leanContract(), react(), tailwindcss(), loadingRings(), release(), brotliTwins()],
+  plugins: [leanContract(), directIcons(), react(), tailwindcss(), loadingRings(), release(), brotliTwins()],
   resolve: {
     alias: {
       // The shim brings its own copy of what every React since 18 has.

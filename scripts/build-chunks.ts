@@ -44,7 +44,7 @@ const groups: readonly Omit<Rolldown.CodeSplittingGroup, 'priority'>[] = [
     name: 'schemas',
     test: /\/node_modules\/(?:@hookform|zod)\/|\/contract\/(?:accounts|fields)\.ts$|\/web\/lib\/drafts\.ts$/,
   },
-  { name: 'icons', test: /\/@tabler\/icons-react\//, minShareCount: 2 },
+  { name: byPages(iconsName), debugName: 'icons', test: /\/@tabler\/icons-react\//, minShareCount: 2 },
   { name: byPages(partsName), debugName: 'parts', test: kit },
   { name: byPages(kitName), debugName: 'kit', test: kit },
   { name: byPages(inputsName), debugName: 'inputs', test: kit },
@@ -57,6 +57,11 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
 
 /** Who needs a module before they can show, and whether it brings forms along. */
 type Use = { id: string; publicPages: number; portalPages: number; hasForms: boolean }
+
+/** Visitors do not load what only the portals draw. */
+function iconsName({ publicPages }: Use): string {
+  return publicPages > 0 ? 'icons' : 'portal-icons'
+}
 
 /** Beside the pages for everybody: small, and also in the portals. */
 function partsName({ publicPages, portalPages, hasForms }: Use): string | null {
