@@ -70,13 +70,24 @@ export function page<T extends Schema>(item: T) {
   return z.object({ count: z.int(), results: z.array(item) })
 }
 
+/** A whole number as it stands in an address: in digits, and neither empty nor in another notation, as `0x10` or `1e2`. */
+export function queryNumber<Number extends z.ZodMiniType<number, number>>(number: Number) {
+  return z.pipe(z.transform(numberOfDigits), number)
+}
+
+function numberOfDigits(value: unknown): unknown {
+  return typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value
+}
+
 /** The query parameters every list takes; a list adds its own filters with `z.extend`. */
 export const pageQuery = z.strictObject({
-  page: z._default(z.coerce.number().check(z.int('number.invalid'), z.minimum(1, 'page.invalid')), 1),
+  page: z._default(queryNumber(z.number().check(z.int('number.invalid'), z.minimum(1, 'page.invalid'))), 1),
   page_size: z._default(
-    z.coerce
-      .number()
-      .check(z.int('number.invalid'), z.minimum(1, 'page_size.invalid'), z.maximum(pageSizeMax, 'page_size.invalid')),
+    queryNumber(
+      z
+        .number()
+        .check(z.int('number.invalid'), z.minimum(1, 'page_size.invalid'), z.maximum(pageSizeMax, 'page_size.invalid')),
+    ),
     pageSizeDefault,
   ),
 })

@@ -1,6 +1,6 @@
 /** What another session has changed, told while it happens: which row, never what stands in it. */
 import * as z from 'zod/mini'
-import { defineEndpoints } from './endpoint.ts'
+import { defineEndpoints, queryNumber } from './endpoint.ts'
 import { id } from './fields.ts'
 
 /** The nouns whose changes are told. A row is named by noun and id; the id of all of them at once is empty. */
@@ -64,9 +64,15 @@ export const events = defineEndpoints({
       'Changes of rows in reach, as they happen: `change` says which row, `ready` begins, `resync` says that some may be missing. Goes on after `Last-Event-ID`, or with what happened in the last `since_seconds`.',
     query: z.strictObject({
       since_seconds: z.optional(
-        z.coerce
-          .number()
-          .check(z.int('number.invalid'), z.minimum(0, 'number.invalid'), z.maximum(sinceSecondsMax, 'number.invalid')),
+        queryNumber(
+          z
+            .number()
+            .check(
+              z.int('number.invalid'),
+              z.minimum(0, 'number.invalid'),
+              z.maximum(sinceSecondsMax, 'number.invalid'),
+            ),
+        ),
       ),
     }),
     stream: true,

@@ -1,6 +1,6 @@
 /** What an operator looks at: mails on their way out, the audit log, health. */
 import * as z from 'zod/mini'
-import { defineEndpoints, empty, page, pageQuery } from './endpoint.ts'
+import { defineEndpoints, empty, page, pageQuery, queryNumber } from './endpoint.ts'
 import { calendarDate, id, instant } from './fields.ts'
 import { searchLengthMax } from './limits.ts'
 
@@ -247,13 +247,15 @@ export const auditLog = defineEndpoints({
     query: z.strictObject({
       /** The number of the line that was checked last. */
       after: z._default(
-        z.coerce
-          .number()
-          .check(
-            z.int('number.invalid'),
-            z.minimum(0, 'number.negative'),
-            z.maximum(auditLinesMax, 'number.too_large'),
-          ),
+        queryNumber(
+          z
+            .number()
+            .check(
+              z.int('number.invalid'),
+              z.minimum(0, 'number.negative'),
+              z.maximum(auditLinesMax, 'number.too_large'),
+            ),
+        ),
         0,
       ),
     }),

@@ -184,6 +184,10 @@ describe('the HTTP server', () => {
   test.each([
     ['page=0', 'page', 'page.invalid'],
     ['page=x', 'page', 'invalid'],
+    ['page=0x10', 'page', 'invalid'],
+    ['page=1e1', 'page', 'invalid'],
+    ['page=', 'page', 'invalid'],
+    ['page_size=-1', 'page_size', 'page_size.invalid'],
     ['page_size=101', 'page_size', 'page_size.invalid'],
     ['page=1&page=2', 'page', 'invalid'],
   ])('the query %s is refused', async (query, field, code) => {

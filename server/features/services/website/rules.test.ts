@@ -7,26 +7,46 @@ import { afterCheck, confirmAt, historyDates, historyOf, isGoodStatus, isWithinD
 const fine = { failures_in_row: 0, failing_since: null, isDown: false }
 const failed = { error: 'timeout' as const }
 const answered = { error: null }
+const at = (time: string) => `2026-03-10T${time}:00.000Z`
 
 describe('a website', () => {
   it('that fails once is not down yet', () => {
-    expect(afterCheck(fine, failed, '10:00')).toEqual({ failures_in_row: 1, failing_since: '10:00', news: null })
+    expect(afterCheck(fine, failed, at('10:00'))).toEqual({
+      failures_in_row: 1,
+      failing_since: at('10:00'),
+      news: null,
+    })
   })
 
   it('is down at the second failure in a row, since the first', () => {
-    const once = { failures_in_row: 1, failing_since: '10:00', isDown: false }
-    expect(afterCheck(once, failed, '10:02')).toEqual({ failures_in_row: 2, failing_since: '10:00', news: 'down' })
-    const down = { failures_in_row: 2, failing_since: '10:00', isDown: true }
-    expect(afterCheck(down, failed, '10:12')).toEqual({ failures_in_row: 3, failing_since: '10:00', news: null })
+    const once = { failures_in_row: 1, failing_since: at('10:00'), isDown: false }
+    expect(afterCheck(once, failed, at('10:02'))).toEqual({
+      failures_in_row: 2,
+      failing_since: at('10:00'),
+      news: 'down',
+    })
+    const down = { failures_in_row: 2, failing_since: at('10:00'), isDown: true }
+    expect(afterCheck(down, failed, at('10:12'))).toEqual({
+      failures_in_row: 3,
+      failing_since: at('10:00'),
+      news: null,
+    })
+  })
+
+  it('is not down because somebody asked twice within a minute, but when it still fails after it', () => {
+    const asked = { failures_in_row: 3, failing_since: at('10:00'), isDown: false }
+    const soon = '2026-03-10T10:00:59.999Z'
+    expect(afterCheck(asked, failed, soon)).toEqual({ failures_in_row: 4, failing_since: at('10:00'), news: null })
+    expect(afterCheck(asked, failed, at('10:01'))).toMatchObject({ news: 'down' })
   })
 
   it('is back at the first answer; after a hiccup that is no news', () => {
     const well = { failures_in_row: 0, failing_since: null }
-    const down = { failures_in_row: 7, failing_since: '10:00', isDown: true }
-    expect(afterCheck(down, answered, '11:00')).toEqual({ ...well, news: 'back' })
-    const once = { failures_in_row: 1, failing_since: '10:00', isDown: false }
-    expect(afterCheck(once, answered, '10:02')).toEqual({ ...well, news: null })
-    expect(afterCheck(fine, answered, '10:10')).toEqual({ ...well, news: null })
+    const down = { failures_in_row: 7, failing_since: at('10:00'), isDown: true }
+    expect(afterCheck(down, answered, at('11:00'))).toEqual({ ...well, news: 'back' })
+    const once = { failures_in_row: 1, failing_since: at('10:00'), isDown: false }
+    expect(afterCheck(once, answered, at('10:02'))).toEqual({ ...well, news: null })
+    expect(afterCheck(fine, answered, at('10:10'))).toEqual({ ...well, news: null })
   })
 
   it.each([200, 204, 301, 302, 304, 399, 401, 429])('that answers %i works', status => {

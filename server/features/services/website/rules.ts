@@ -6,6 +6,8 @@ import { calendarDate, dayMs, minuteMs, plusMs } from '#server/clock.ts'
 const failuresUntilDown = 2
 /** After the first failure it is asked again this soon. */
 const confirmAfterMs = 2 * minuteMs
+/** Failures that lie closer together are one hiccup, however often somebody has asked meanwhile. */
+const downAfterMs = minuteMs
 
 export type CheckResult = {
   readonly error: CheckError | null
@@ -25,8 +27,9 @@ export function afterCheck(
 ): Standing & { news: 'down' | 'back' | null } {
   if (error === null) return { failures_in_row: 0, failing_since: null, news: isDown ? 'back' : null }
   const failures = failures_in_row + 1
-  const isNews = failures >= failuresUntilDown && !isDown
-  return { failures_in_row: failures, failing_since: failing_since ?? at, news: isNews ? 'down' : null }
+  const since = failing_since ?? at
+  const isHiccup = failures < failuresUntilDown || Date.parse(at) - Date.parse(since) < downAfterMs
+  return { failures_in_row: failures, failing_since: since, news: isDown || isHiccup ? null : 'down' }
 }
 
 /** An answer below 400 is what a visitor wants to see; 401 and 429 come from a server that works. */
