@@ -7,6 +7,8 @@ import { join } from 'node:path'
 
 export type Portal = {
   origin: string
+  /** Where its database lies. */
+  dataDir: string
   /** What the process has printed so far. */
   output(): string
   /** Resolves with the first piece of what is printed that fits. */
@@ -60,6 +62,7 @@ export async function startPortal({ environment = {}, isDemo = true }: Options =
   await resume()
   return {
     origin,
+    dataDir,
     output: () => output,
     printed: pattern => printed(pattern, () => output),
     halt,
