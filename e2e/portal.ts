@@ -4,11 +4,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { expectNoSecrets } from './secrets.ts'
 
 export type Portal = {
   origin: string
   /** Where its database lies. */
   dataDir: string
+  /** What its visits have typed and seen that must not stand in its output; looked for at the end. */
+  secrets: Set<string>
   /** What the process has printed so far. */
   output(): string
   /** Resolves with the first piece of what is printed that fits. */
@@ -28,6 +31,7 @@ export async function startPortal({ environment = {}, isDemo = true }: Options =
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   let output = ''
+  const secrets = new Set<string>()
   let child: ChildProcess | undefined
 
   const resume = async () => {
@@ -39,7 +43,7 @@ export async function startPortal({ environment = {}, isDemo = true }: Options =
         DATA_DIR: dataDir,
         PORT: String(port),
         LOADING_SCREEN_MS: '0',
-        LOG_LEVEL: 'warn',
+        LOG_LEVEL: 'debug',
         ...(isDemo ? { DEMO: '1' } : {}),
         ...environment,
       },
@@ -63,6 +67,7 @@ export async function startPortal({ environment = {}, isDemo = true }: Options =
   return {
     origin,
     dataDir,
+    secrets,
     output: () => output,
     printed: pattern => printed(pattern, () => output),
     halt,
@@ -70,6 +75,7 @@ export async function startPortal({ environment = {}, isDemo = true }: Options =
     stop: async () => {
       await halt()
       rmSync(dataDir, { recursive: true, force: true })
+      expectNoSecrets(output, secrets)
     },
   }
 }

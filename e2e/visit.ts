@@ -2,6 +2,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Portal } from './portal.ts'
+import { demoPassword, noteCookies, noteSecrets } from './secrets.ts'
 
 export type Visit = {
   page: Page
@@ -27,7 +28,7 @@ type Options = {
 export const phoneWidth = 390
 export const deskWidth = 1280
 
-export const demoPassword = 'Sonnenstrom-2026'
+export { demoPassword }
 
 export async function visit(browser: Browser, portal: Portal, options: Options = {}): Promise<Visit> {
   const width = options.width ?? deskWidth
@@ -40,6 +41,7 @@ export async function visit(browser: Browser, portal: Portal, options: Options =
     reducedMotion: 'reduce',
     ...(options.storageState === undefined ? {} : { storageState: options.storageState }),
   })
+  noteSecrets(context, portal.secrets)
   if (options.as !== undefined) await enter(context, options.as)
   if (options.isUntold) await context.route('**/api/events/**', route => route.abort())
   const page = await context.newPage()
@@ -65,6 +67,7 @@ export async function visit(browser: Browser, portal: Portal, options: Options =
       await page.locator('h1').first().waitFor()
     },
     end: async () => {
+      await noteCookies(context, portal.secrets)
       await context.close()
       expect(faults).toEqual([])
     },
