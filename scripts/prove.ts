@@ -7,7 +7,12 @@ import { spawnSync } from 'node:child_process'
 const proofs: Readonly<Record<string, readonly string[]>> = {
   kill: ['server/testing/crash.test.ts', 'server/testing/kill.test.ts', 'server/backup/faults.test.ts'],
   fuzz: ['server/fuzz.test.ts'],
-  faults: ['server/faults.test.ts', 'server/mail/mail.test.ts', 'server/database/sqlite-patience.test.ts'],
+  faults: [
+    'server/faults.test.ts',
+    'server/clock-set-back.test.ts',
+    'server/mail/mail.test.ts',
+    'server/database/sqlite-patience.test.ts',
+  ],
   logs: ['server/log-secrets.test.ts'],
 }
 

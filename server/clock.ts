@@ -40,6 +40,14 @@ export function startOfBerlinDay(date: string): Date {
   return nextBerlinHour(plusMs(new Date(`${date}T00:00:00.000Z`), -3 * hourMs), 0)
 }
 
+/**
+ * A row that claims to be written later than this was written while the clock was ahead. What it says of the time to
+ * come cannot be relied on, so whoever waits for such a time takes it as come. Clocks of several instances differ by less.
+ */
+export function latestCredible(now: Date): Date {
+  return plusMs(now, 5 * minuteMs)
+}
+
 export function plusMs(at: Date, ms: number): Date {
   return new Date(at.getTime() + ms)
 }

@@ -2,10 +2,12 @@
  * Attempts are counted in the database before the work they ask for is done, so that neither several processes nor
  * parallel requests get more tries than one.
  */
+import type { ExpressionBuilder } from 'kysely'
 import { AppError } from '#server/app-error.ts'
-import { hourMs, instantText, minuteMs, plusMs } from '#server/clock.ts'
+import { hourMs, instantText, latestCredible, minuteMs, plusMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { prepared } from '#server/database/prepared.ts'
+import type { Database } from '#server/database/schema.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { networkOf } from './client-address.ts'
 
@@ -88,7 +90,13 @@ async function count(context: Context, key: string, stale: Date) {
 }
 
 function attempt(key: string, now: Date) {
-  return { key, now: instantText(now) }
+  const credible = latestCredible(now)
+  return {
+    key,
+    now: instantText(now),
+    credibleStart: instantText(credible),
+    credibleBlock: instantText(plusMs(credible, blockSecondsMax * 1_000)),
+  }
 }
 
 function refuseUntil(until: Date, now: Date): never {
@@ -96,37 +104,43 @@ function refuseUntil(until: Date, now: Date): never {
   throw new AppError('throttled', { retryAfterSeconds: Math.max(1, seconds) })
 }
 
-/** One statement, so that two attempts at once count as two. A window that is over starts anew; a blocked one stands still. */
-const addAttempt = prepared<{ key: string; now: string; stale: string }>()((db, param) =>
-  db
+type AttemptParams = { key: string; now: string; stale: string; credibleStart: string; credibleBlock: string }
+
+/**
+ * One statement, so that two attempts at once count as two. A window that is over, or was counted by a clock that went
+ * ahead, starts anew; a blocked one stands still.
+ */
+const addAttempt = prepared<AttemptParams>()((db, param) => {
+  const isOver = (eb: ExpressionBuilder<Database, 'throttle'>) =>
+    eb.or([
+      eb('throttle.window_started_at', '<=', param('stale')),
+      eb('throttle.window_started_at', '>', param('credibleStart')),
+      eb('throttle.blocked_until', '>', param('credibleBlock')),
+    ])
+  return db
     .insertInto('throttle')
     .values({ key: param('key'), failures: 1, window_started_at: param('now'), blocked_until: null })
     .onConflict(conflict =>
       conflict.column('key').doUpdateSet(eb => ({
         failures: eb
           .case()
-          .when('throttle.window_started_at', '<=', param('stale'))
+          .when(isOver(eb))
           .then(1)
           .when('throttle.blocked_until', '>', param('now'))
           .then(eb.ref('throttle.failures'))
           .else(eb('throttle.failures', '+', 1))
           .end(),
-        blocked_until: eb
-          .case()
-          .when('throttle.window_started_at', '<=', param('stale'))
-          .then(null)
-          .else(eb.ref('throttle.blocked_until'))
-          .end(),
+        blocked_until: eb.case().when(isOver(eb)).then(null).else(eb.ref('throttle.blocked_until')).end(),
         window_started_at: eb
           .case()
-          .when('throttle.window_started_at', '<=', param('stale'))
+          .when(isOver(eb))
           .then(param('now'))
           .else(eb.ref('throttle.window_started_at'))
           .end(),
       })),
     )
-    .returning(['failures', 'window_started_at', 'blocked_until']),
-)
+    .returning(['failures', 'window_started_at', 'blocked_until'])
+})
 
 const block = prepared<{ key: string; until: string }>()((db, param) =>
   db

@@ -1,5 +1,5 @@
 /** The few true differences between SQLite and PostgreSQL. An unknown engine throws instead of guessing. */
-import { type SelectQueryBuilder, sql, type Transaction } from 'kysely'
+import { type Kysely, type SelectQueryBuilder, sql, type Transaction } from 'kysely'
 import type { Connection } from '#server/context.ts'
 import type { Database } from './schema.ts'
 
@@ -87,7 +87,7 @@ export async function hasTable(connection: Connection, engine: Engine, name: key
   return (await query.execute(connection)).rows.length === 1
 }
 
-const lockNumbers = { migration: 7_201, audit: 7_202, faq: 7_203, backup: 7_204 } as const
+const lockNumbers = { migration: 7_201, audit: 7_202, faq: 7_203, backup: 7_204, upgrade: 7_205 } as const
 
 /** Lets one transaction at a time do something, until it ends. On SQLite every transaction is alone already. */
 export async function lockForTransaction(
@@ -96,6 +96,30 @@ export async function lockForTransaction(
   what: keyof typeof lockNumbers,
 ): Promise<void> {
   if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(lockNumbers[what])})`.execute(trx)
+}
+
+/**
+ * Lets one instance at a time do something that takes several transactions, as long as a connection of its own holds.
+ * On SQLite there is one instance.
+ */
+export async function whileAlone<T>(
+  { db, engine }: { db: Kysely<Database>; engine: Engine },
+  what: keyof typeof lockNumbers,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (engine === 'sqlite') return work()
+  const lock = sql.lit(lockNumbers[what])
+  return db.connection().execute(async connection => {
+    // What another one is doing may take long.
+    await sql`set statement_timeout = 0`.execute(connection)
+    await sql`select pg_advisory_lock(${lock})`.execute(connection)
+    try {
+      return await work()
+    } finally {
+      await sql`select pg_advisory_unlock(${lock})`.execute(connection)
+      await sql`reset statement_timeout`.execute(connection)
+    }
+  })
 }
 
 function unknownEngine(engine: never): Error {

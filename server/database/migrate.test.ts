@@ -85,6 +85,44 @@ describe.each(engines)('on %s', engine => {
     expect(asked).toEqual(['0002-tickets'])
   })
 
+  // SQLite has one instance.
+  test.runIf(engine === 'postgres')('who starts while another one migrates waits for all of it', async () => {
+    const database = opened(await openEmptyTestDatabase(engine))
+    let hasBegun = () => {}
+    let goOn = () => {}
+    const begun = new Promise<void>(resolve => {
+      hasBegun = resolve
+    })
+    const gate = new Promise<void>(resolve => {
+      goOn = resolve
+    })
+    const slow: Migration = {
+      name: '0002-slow',
+      up() {
+        hasBegun()
+        return gate
+      },
+    }
+    const all = [...migrations.slice(0, 1), slow]
+    const first = migrate(database, { ...surroundings, migrations: all })
+    await begun
+    const second = migrate(database, {
+      ...surroundings,
+      migrations: all,
+      backUp: () => Promise.reject(new Error('backed up between two migrations')),
+    })
+    const waiting = sql<{ count: number }>`
+      select count(*) as count from pg_locks
+      where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`
+    await Promise.race([
+      expect.poll(async () => (await waiting.execute(database.db)).rows[0]?.count).toBe(1),
+      second.catch(() => {}),
+    ])
+    goOn()
+    expect(await Promise.all([first, second])).toEqual([all.map(({ name }) => name), []])
+  })
+
   test('without its backup a database is not migrated', async () => {
     const database = opened(await openEmptyTestDatabase(engine))
     await migrate(database, { ...surroundings, migrations: migrations.slice(0, 1) })

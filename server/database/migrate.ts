@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import { type Clock, instantText } from '#server/clock.ts'
 import type { Connection } from '#server/context.ts'
 import { StartError } from '#server/start-error.ts'
-import { type Engine, hasTable, lockForTransaction } from './engine.ts'
+import { type Engine, hasTable, lockForTransaction, whileAlone } from './engine.ts'
 import { migrations as allMigrations } from './migrations.ts'
 import type { OpenedDatabase } from './open.ts'
 import type { Database } from './schema.ts'
@@ -31,11 +31,22 @@ export class MigrationError extends StartError {
 }
 
 /**
- * Applies what is missing and answers the names applied. Safe when several instances start at once: each migration is
- * applied by one of them. Throws MigrationError when the database was made by a newer program.
+ * Applies what is missing and answers the names applied. Of several instances that start at once one does all of it, the
+ * others wait: a backup made between two migrations would hold what the second one wants to change, and wait for it.
+ * Throws MigrationError when the database was made by a newer program.
  */
 export async function migrate(database: OpenedDatabase, surroundings: Surroundings): Promise<string[]> {
   const migrations = surroundings.migrations ?? allMigrations
+  if ((await pendingMigrations(database, migrations)).length === 0) return []
+  return whileAlone(database, 'upgrade', () => applyPending(database, surroundings, migrations))
+}
+
+async function applyPending(
+  database: OpenedDatabase,
+  surroundings: Surroundings,
+  migrations: readonly Migration[],
+): Promise<string[]> {
+  // The other instance may have been quicker.
   const pending = await pendingMigrations(database, migrations)
   const [first] = pending
   if (first === undefined) return []

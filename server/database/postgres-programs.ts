@@ -10,7 +10,13 @@ export const asidePrefix = 'kundenportal_aside_'
 /** Writes the data of one snapshot for `pg_restore`. Throws CopyError. */
 export async function dumpPostgres(url: string, file: string, snapshot: string): Promise<void> {
   const { password, address } = withoutPassword(url)
-  const options = ['--format=custom', `--snapshot=${snapshot}`, `--exclude-schema=${asidePrefix}*`]
+  // Whoever changes a table meanwhile may in turn wait for the snapshot: neither would ever end.
+  const options = [
+    '--format=custom',
+    '--lock-wait-timeout=30s',
+    `--snapshot=${snapshot}`,
+    `--exclude-schema=${asidePrefix}*`,
+  ]
   await run('pg_dump', [...options, `--file=${file}`, `--dbname=${address}`], password)
   chmodSync(file, 0o600)
 }

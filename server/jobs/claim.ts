@@ -1,6 +1,6 @@
 /** Takes one due job for this instance, and says how it went. */
 import type { ExpressionBuilder } from 'kysely'
-import { instantText, minuteMs, plusMs } from '#server/clock.ts'
+import { instantText, latestCredible, minuteMs, plusMs } from '#server/clock.ts'
 import type { Services } from '#server/context.ts'
 import { forUpdateSkipLocked } from '#server/database/engine.ts'
 import type { Database, JobTable } from '#server/database/schema.ts'
@@ -31,8 +31,12 @@ export async function claimJob({ db, engine, clock }: Own, kinds: readonly strin
         .selectFrom('job')
         .select('id')
         .where('state', '=', 'waiting')
-        .where('run_at', '<=', now)
-        .where(due => due.or([due('lease_until', 'is', null), due('lease_until', '<=', now)]))
+        .where(due =>
+          due.or([
+            due('run_at', '<=', now).and(due.or([due('lease_until', 'is', null), due('lease_until', '<=', now)])),
+            due('updated_at', '>', instantText(latestCredible(clock.now()))),
+          ]),
+        )
         .where('kind', 'in', kinds)
         .orderBy('run_at')
         .limit(1)
@@ -58,7 +62,7 @@ export async function untilNextJobMs({ db, clock }: Own, kinds: readonly string[
 export async function prolongLease({ db, clock }: Own, job: ClaimedJob): Promise<void> {
   await db
     .updateTable('job')
-    .set({ lease_until: instantText(plusMs(clock.now(), leaseMs)) })
+    .set({ lease_until: instantText(plusMs(clock.now(), leaseMs)), updated_at: instantText(clock.now()) })
     .where(mine(job))
     .execute()
 }

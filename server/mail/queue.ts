@@ -1,7 +1,7 @@
 /** Takes one due mail for this instance, and says how it went. */
 import type { ExpressionBuilder } from 'kysely'
 import { withoutLinkedTokens } from '#server/auth/one-time-tokens.ts'
-import { instantText, minuteMs, plusMs } from '#server/clock.ts'
+import { instantText, latestCredible, minuteMs, plusMs } from '#server/clock.ts'
 import type { Services } from '#server/context.ts'
 import { forUpdateSkipLocked } from '#server/database/engine.ts'
 import type { Database } from '#server/database/schema.ts'
@@ -41,8 +41,14 @@ export async function claimMail({ db, engine, clock }: Own): Promise<ClaimedMail
         .selectFrom('outbox_mail')
         .select('id')
         .where('state', '=', 'waiting')
-        .where('next_attempt_at', '<=', now)
-        .where(due => due.or([due('lease_until', 'is', null), due('lease_until', '<=', now)]))
+        .where(due =>
+          due.or([
+            due('next_attempt_at', '<=', now).and(
+              due.or([due('lease_until', 'is', null), due('lease_until', '<=', now)]),
+            ),
+            due('updated_at', '>', instantText(latestCredible(clock.now()))),
+          ]),
+        )
         .orderBy('next_attempt_at')
         .limit(1)
         .$call(forUpdateSkipLocked(engine)),

@@ -35,7 +35,7 @@ export async function checkNow(context: Context, id: string): Promise<FoundServi
  */
 export async function checkDueWebsites(services: Services): Promise<void> {
   const startedAt = performance.now()
-  const due = await listDueWebsites(services.db, instantText(services.clock.now()), dueMax)
+  const due = await listDueWebsites(services.db, services.clock.now(), dueMax)
   const waiting = due.filter(
     ({ urls }) => !services.config.isDemo || mayCall(services.config, urlsOf({ urls })[0] ?? ''),
   )

@@ -1,5 +1,7 @@
 import type { Transaction } from 'kysely'
+import { websiteCheckMinutes } from '#contract/limits.ts'
 import type { WebsiteHistory, WebsiteOutage } from '#contract/website-services.ts'
+import { instantText, latestCredible, minuteMs, plusMs } from '#server/clock.ts'
 import type { Connection } from '#server/context.ts'
 import { forUpdate } from '#server/database/engine.ts'
 import { prepared } from '#server/database/prepared.ts'
@@ -69,13 +71,19 @@ export async function findWebsiteToRecord(trx: Transaction<Database>, id: string
   return row
 }
 
-/** Websites whose time has come, longest waiting first. */
-export async function listDueWebsites(connection: Connection, now: string, limit: number) {
+/** Websites whose time has come, longest waiting first; also those whose time is farther away than any can be. */
+export async function listDueWebsites(connection: Connection, now: Date, limit: number) {
+  const farthest = latestCredible(plusMs(now, websiteCheckMinutes * minuteMs))
   return connection
     .selectFrom('website_service')
     .innerJoin('service', 'service.id', 'website_service.service_id')
     .select(['service.id', 'service.urls', 'website_service.next_check_at as due_at'])
-    .where('website_service.next_check_at', '<=', now)
+    .where(eb =>
+      eb.or([
+        eb('website_service.next_check_at', '<=', instantText(now)),
+        eb('website_service.next_check_at', '>', instantText(farthest)),
+      ]),
+    )
     .orderBy('website_service.next_check_at')
     .limit(limit)
     .execute()

@@ -1,0 +1,106 @@
+/** A clock that was days ahead and is set back: what was written meanwhile holds nothing up. */
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { visitor } from '#server/auth/actor.ts'
+import { scopeOf } from '#server/auth/scope.ts'
+import { countFromAddress, countOnAccount } from '#server/auth/throttle.ts'
+import { dayMs, hourMs, instantText, minuteMs, plusMs } from '#server/clock.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { listDueWebsites } from '#server/features/services/website/queries.ts'
+import { nextCheckAt } from '#server/features/services/website/rules.ts'
+import type { JobDefinition } from '#server/jobs/definition.ts'
+import { enqueueRecurringJobs, runNextJob } from '#server/jobs/loop.ts'
+import { enqueueMail } from '#server/mail/outbox.ts'
+import { claimMail, postponeMail } from '#server/mail/queue.ts'
+import { buildWebsite } from '#server/testing/build-services.ts'
+import { engines } from '#server/testing/engines.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
+
+const aheadMs = 3 * dayMs
+
+async function open(engine: (typeof engines)[number]) {
+  const portal = await openTestApp(engine)
+  onTestFinished(() => portal.close())
+  return portal
+}
+
+describe.each(engines)('after a clock that was ahead is set back, on %s', engine => {
+  test.each([
+    ['every hour', { everyMs: hourMs }],
+    ['every day', { atBerlinHour: 3 }],
+  ])('what runs %s runs at once, and then in its rhythm', async (_, rhythm) => {
+    const { services, clock } = await open(engine)
+    let runs = 0
+    const job: JobDefinition = {
+      kind: 'count',
+      ...rhythm,
+      async run() {
+        runs += 1
+      },
+    }
+    clock.advance(aheadMs)
+    await enqueueRecurringJobs(services, [job])
+    clock.advance(dayMs)
+    await runNextJob(services, [job])
+    expect(runs).toBe(1)
+
+    clock.advance(-dayMs - aheadMs)
+    expect(await runNextJob(services, [job])).toBe(true)
+    expect(await runNextJob(services, [job])).toBe(false)
+    expect(runs).toBe(2)
+    clock.advance(dayMs)
+    expect(await runNextJob(services, [job])).toBe(true)
+    expect(runs).toBe(3)
+  })
+
+  test('a mail that was to be tried again later leaves at once', async () => {
+    const { services, clock } = await open(engine)
+    const mail = { kind: 'notice', to: 'greta@example.org', about: null, subject: 'Hallo', text: 'Hallo', html: '' }
+    clock.advance(aheadMs)
+    await inTransaction(services, trx => enqueueMail(trx, services, mail))
+    const claimed = await claimMail(services)
+    if (claimed === undefined) throw new Error('no mail was due')
+    await postponeMail(services, claimed, 'not now')
+    expect(await claimMail(services)).toBeUndefined()
+
+    clock.advance(-aheadMs)
+    expect(await claimMail(services)).toMatchObject({ id: claimed.id })
+    expect(await claimMail(services)).toBeUndefined()
+  })
+
+  test('a website is checked at once', async () => {
+    const { services, clock } = await open(engine)
+    const { db } = services
+    const { id } = await buildWebsite(services)
+    const setNext = (at: Date) =>
+      db
+        .updateTable('website_service')
+        .set({ next_check_at: instantText(at) })
+        .where('service_id', '=', id)
+        .execute()
+    const due = async () => (await listDueWebsites(db, clock.now(), 9)).map(row => row.id)
+    await setNext(nextCheckAt(id, clock.now()))
+    expect(await due()).toEqual([])
+    await setNext(nextCheckAt(id, plusMs(clock.now(), aheadMs)))
+    expect(await due()).toEqual([id])
+  })
+
+  test('nobody is kept out', async () => {
+    const { services, clock } = await open(engine)
+    const context = { ...services, actor: visitor, scope: scopeOf(visitor), address: '203.0.113.7', userAgent: '' }
+    const oncePerMinute = { limit: 1, windowMs: minuteMs }
+    const refused = { code: 'throttled' }
+    await countOnAccount(context, 'login', 'blocked-later')
+    clock.advance(hourMs)
+    await countFromAddress(context, 'contact', oncePerMinute)
+    await expect(countFromAddress(context, 'contact', oncePerMinute)).rejects.toMatchObject(refused)
+    for (let tries = 0; tries < 4; tries += 1) await countOnAccount(context, 'login', 'blocked-later')
+    for (let tries = 0; tries < 5; tries += 1) await countOnAccount(context, 'login', 'new')
+    await expect(countOnAccount(context, 'login', 'blocked-later')).rejects.toMatchObject(refused)
+    await expect(countOnAccount(context, 'login', 'new')).rejects.toMatchObject(refused)
+
+    clock.advance(-hourMs)
+    await countFromAddress(context, 'contact', oncePerMinute)
+    await countOnAccount(context, 'login', 'blocked-later')
+    await countOnAccount(context, 'login', 'new')
+  })
+})
