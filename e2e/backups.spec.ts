@@ -28,7 +28,7 @@ test('an admin makes a backup, watches how far it is, and finds it on the home a
   await page.getByText('Die Sicherung ist geprüft.').waitFor()
   const row = page.getByRole('row').filter({ hasText: 'Von Hand' })
   await row.getByText('Geprüft', { exact: true }).waitFor()
-  expect(await row.textContent()).toMatch(/\d (KB|MB)/)
+  expect(await row.textContent()).toMatch(/\d\s(KB|MB)/)
   expect(await page.getByRole('progressbar').count()).toBe(0)
 
   await open('/admin-portal/home')

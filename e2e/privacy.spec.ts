@@ -68,8 +68,8 @@ test.each([
 test('a customer asks for the deletion of the account, and an admin takes it back', async () => {
   const { page, open, end } = await visit(browser, portal, { as: 'demo-neu', expected: [/422/] })
   await open('/user-settings')
-  const section = page.getByRole('region', { name: 'Konto löschen' })
-  await section.getByRole('button', { name: 'Konto löschen' }).click()
+  const section = page.getByRole('region', { name: 'Kundenkonto löschen' })
+  await section.getByRole('button', { name: 'Kundenkonto löschen' }).click()
   const dialog = page.getByRole('dialog')
   const field = dialog.getByLabel(/Kundennummer K-\d+ ein/)
   const number = /K-\d+/.exec((await dialog.textContent()) ?? '')?.[0] ?? ''
@@ -96,7 +96,7 @@ test('a customer asks for the deletion of the account, and an admin takes it bac
   await admin.end()
 
   await page.reload()
-  await section.getByRole('button', { name: 'Konto löschen' }).waitFor()
+  await section.getByRole('button', { name: 'Kundenkonto löschen' }).waitFor()
   await page.getByText(/hat die Löschung Ihres Kundenkontos widerrufen/).waitFor()
   await end()
 })

@@ -15,9 +15,9 @@ export const errorTexts: Record<ErrorCode, string> = {
   'role.forbidden': 'Dafür fehlt Ihnen die Berechtigung.',
   'second_factor.required': 'Bitte richten Sie zuerst Ihren zweiten Faktor ein.',
   csrf_failed: 'Die Sicherheitsprüfung ist abgelaufen. Bitte versuchen Sie es erneut.',
-  not_found: 'Das gibt es nicht, oder es gehört nicht zu Ihrem Konto.',
+  not_found: 'Das gibt es nicht, oder es gehört nicht zu Ihrem Kundenkonto.',
   method_not_allowed: 'Diese Aktion gibt es hier nicht.',
-  stale: 'Der Eintrag wurde inzwischen an anderer Stelle geändert. Bitte laden Sie ihn neu.',
+  stale: 'Diese Angaben wurden inzwischen an anderer Stelle geändert. Bitte laden Sie sie neu.',
   'idempotency.in_progress': 'Ihre Eingabe wird gerade verarbeitet. Bitte warten Sie einen Moment.',
   'idempotency.answer_lost':
     'Ihre Eingabe ist gespeichert, nur unsere Antwort ging verloren. Bitte laden Sie die Seite neu und senden Sie sie nicht noch einmal.',
@@ -27,7 +27,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   'as_user.not_allowed': 'Diese Ansicht lässt sich nicht starten.',
   throttled: 'Zu viele Versuche. Bitte warten Sie einen Moment.',
   busy: 'Der Server ist gerade ausgelastet. Bitte versuchen Sie es in Kürze erneut.',
-  unavailable: 'Der Dienst ist gerade nicht erreichbar. Bitte versuchen Sie es in Kürze erneut.',
+  unavailable: 'Das Portal ist gerade nicht erreichbar. Bitte versuchen Sie es in Kürze erneut.',
   internal: 'Auf dem Server ist ein Fehler aufgetreten.',
 
   'account.token_invalid': 'Dieser Link ist abgelaufen oder wurde schon benutzt.',
@@ -42,12 +42,12 @@ export const errorTexts: Record<ErrorCode, string> = {
     'Dieser Passkey wird hier nicht angenommen. Bitte versuchen Sie es erneut oder nehmen Sie einen anderen Weg.',
   'passkey.too_many': `Mehr als ${passkeysMax} Passkeys lassen sich nicht hinterlegen. Bitte löschen Sie zuerst einen.`,
   'user.last_admin': 'Der letzte aktive Administrator kann nicht entfernt werden.',
-  'user.own_account': 'Das eigene Konto lässt sich so nicht ändern.',
-  'user.already_active': 'Dieses Konto hat bereits ein Passwort.',
-  'user.inactive': 'Dieses Konto ist deaktiviert.',
+  'user.own_account': 'Der eigene Zugang lässt sich so nicht ändern.',
+  'user.already_active': 'Dieser Zugang hat bereits ein Passwort.',
+  'user.inactive': 'Dieser Zugang ist deaktiviert.',
   'user.no_email': 'Für diesen Benutzer ist keine E-Mail-Adresse hinterlegt.',
   'user.has_history':
-    'Für diesen Benutzer ist gemessene Arbeitszeit gespeichert. Bitte deaktivieren Sie das Konto stattdessen.',
+    'Für diesen Benutzer ist gemessene Arbeitszeit gespeichert. Bitte deaktivieren Sie stattdessen den Zugang.',
   'customer.has_history':
     'Der Kunde hat Tickets, Anfragen, Rechnungen, Dienste oder Benutzer und kann nicht gelöscht werden.',
   'customer.erased': 'Dieses Kundenkonto ist gelöscht und lässt sich nicht mehr ändern.',

@@ -87,7 +87,7 @@ export const validationTexts: Record<ValidationCode, string> = {
   'reference.unknown': 'Dieser Verweis führt zu keinem Eintrag.',
   'file.required': 'Bitte wählen Sie eine Datei aus.',
   'file.empty': 'Diese Datei ist leer.',
-  'file.too_large': `Diese Datei ist größer als ${fileBytesMax / 1_048_576} MB.`,
+  'file.too_large': `Diese Datei ist größer als ${fileBytesMax / 1_048_576}\u00a0MB.`,
   'file.type': 'Möglich sind PDF, JPEG, PNG und HEIC. Diese Datei ist etwas anderes.',
   'file.not_pdf': 'Hier ist nur ein PDF möglich. Diese Datei ist etwas anderes.',
   'file.gone': 'Eine der Dateien ist nicht mehr da. Bitte entfernen Sie sie und laden Sie sie erneut hoch.',

@@ -66,9 +66,9 @@ export function renderApiPage(document: ApiDocument): string {
   const names: Names = new Set(schemas.map(({ name }) => name))
   return page(
     'Schnittstelle (API)',
-    `<p>Alle Aufrufe des Portals. Geld sind EUR mit zwei Nachkommastellen, Arbeit sind Stunden mit zwei Nachkommastellen, Zeitpunkte ISO 8601 in UTC, Kalendertage gelten in Europe/Berlin. Jeder Pfad endet mit einem Schrägstrich. Die Kurzbeschreibungen sind englisch.</p>
+    `<p>Alle Aufrufe des Portals. Geld steht in EUR, Arbeit in Stunden, beides mit höchstens zwei Nachkommastellen. Zeitpunkte sind ISO 8601 in UTC, Kalendertage gelten in Europe/Berlin. Jeder Pfad endet mit einem Schrägstrich. Die Kurzbeschreibungen sind englisch.</p>
 <p>Maschinenlesbar als OpenAPI 3.1: <a href="/api/schema/">/api/schema/</a>. Alle <a href="/api/docs/errors/">Fehlercodes</a>.</p>
-<p>Schreibende Aufrufe tragen den Wert des Cookies <code>csrftoken</code> im Kopf <code>X-CSRFToken</code>; <code>GET /api/auth/session/</code> setzt ihn. Änderungen mit <code>If-Match</code> gelten nur dem Stand, den Sie zuletzt gesehen haben. POST nimmt einen <code>Idempotency-Key</code>.</p>
+<p>Schreibende Aufrufe tragen den Wert des Cookies <code>csrftoken</code> im Kopffeld <code>X-CSRFToken</code>; <code>GET /api/auth/session/</code> setzt ihn. Mit <code>If-Match</code> gilt eine Änderung nur für den Stand, den Sie zuletzt gesehen haben. POST nimmt einen <code>Idempotency-Key</code> an.</p>
 <nav aria-label="Inhalt"><ul>${groups.map(({ name }) => `<li><a href="#${name}">${name}</a></li>`).join('')}<li><a href="#schemas">Datenformate</a></li></ul></nav>
 ${groups
   .map(
@@ -87,7 +87,7 @@ export function renderErrorsPage(): string {
   )
   return page(
     'Fehlercodes',
-    `<p>Was kein Erfolg ist, wird als <code>application/problem+json</code> (RFC 9457) beantwortet; <code>code</code> ist einer von diesen. Zurück zur <a href="/api/docs/">Schnittstelle</a>.</p>
+    `<p>Was nicht gelingt, wird mit <code>application/problem+json</code> (RFC 9457) beantwortet; <code>code</code> ist einer der folgenden. Zurück zur <a href="/api/docs/">Schnittstelle</a>.</p>
 <table><thead><tr><th scope="col">Code</th><th scope="col">Status</th><th scope="col">Bedeutung</th></tr></thead><tbody>${rows.join('')}</tbody></table>`,
   )
 }

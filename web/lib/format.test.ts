@@ -35,14 +35,14 @@ describe('money, hours and counts', () => {
 
   test('the size of a file is told in its largest fitting unit', () => {
     expect([1, 1_024, 348_160, 1_023_000, 1_024_000, 10_485_760].map(formatBytes)).toEqual([
-      '1 KB',
-      '1 KB',
-      '340 KB',
-      '999 KB',
-      '1 MB',
-      '10 MB',
+      '1\u00a0KB',
+      '1\u00a0KB',
+      '340\u00a0KB',
+      '999\u00a0KB',
+      '1\u00a0MB',
+      '10\u00a0MB',
     ])
-    expect(formatBytes(1_258_291)).toBe('1,2 MB')
+    expect(formatBytes(1_258_291)).toBe('1,2\u00a0MB')
   })
 
   test('counts, measured values and shares follow German notation', () => {

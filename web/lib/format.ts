@@ -36,7 +36,7 @@ export function formatCount(count: number): string {
 /** The size of a file: `340 KB`, `1,2 MB`. */
 export function formatBytes(bytes: number): string {
   const kilobytes = Math.max(1, Math.round(bytes / 1024))
-  return kilobytes < 1000 ? `${formatCount(kilobytes)} KB` : `${formatNumber(bytes / 1_048_576, 0, 1)} MB`
+  return kilobytes < 1000 ? `${formatCount(kilobytes)}\u00a0KB` : `${formatNumber(bytes / 1_048_576, 0, 1)}\u00a0MB`
 }
 
 /** A calendar date (`YYYY-MM-DD`) or an instant as `19.11.2026`. */

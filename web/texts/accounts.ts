@@ -36,7 +36,7 @@ export const accountTexts = {
     email: 'E-Mail',
     emailHint: 'Die Adresse, die zu Ihrem Zugang gehört.',
     send: 'Link anfordern',
-    sentTitle: 'Bitte sehen Sie in Ihr Postfach',
+    sentTitle: 'Bitte sehen Sie in Ihrem Postfach nach',
     sentText: (email: string) =>
       `Wenn es zu ${email} einen Zugang gibt, ist jetzt eine E-Mail mit einem Link unterwegs.`,
     sentValid: (duration: string) => `Der Link gilt ${duration} und lässt sich einmal benutzen.`,
@@ -50,7 +50,7 @@ export const accountTexts = {
     leadReset: 'Legen Sie Ihr neues Passwort fest. Auf allen Geräten endet dann die Anmeldung.',
     password: 'Neues Passwort',
     save: 'Passwort speichern',
-    validUntil: (moment: string) => `Dieser Link gilt bis ${moment}.`,
+    validUntil: (moment: string) => `Dieser Link gilt bis ${moment}\u00a0Uhr.`,
     savedTitle: 'Ihr Passwort ist gespeichert',
     savedText: 'Melden Sie sich jetzt mit Ihrem Benutzernamen und dem neuen Passwort an.',
     invalidTitle: 'Dieser Link gilt nicht mehr',

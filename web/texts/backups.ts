@@ -41,7 +41,7 @@ const reasons: Record<Backup['reason'], string> = {
 /** The words about copies of the database. */
 export const backupTexts = {
   title: 'Sicherungen',
-  lead: 'Jede Nacht um 3 Uhr sichert das Portal alle Daten verschlüsselt. Eine Sicherung zählt erst, wenn sie auf Probe zurückgespielt und verglichen wurde.',
+  lead: 'Jede Nacht um 3\u00a0Uhr sichert das Portal alle Daten verschlüsselt. Eine Sicherung zählt erst, wenn sie auf Probe zurückgespielt und verglichen wurde.',
   keysNote:
     'Die Schlüsseldatei gehört nicht dazu. Bewahren Sie eine Kopie von ihr an einem anderen Ort auf: Ohne sie lässt sich keine Sicherung öffnen.',
   start: 'Jetzt sichern',
@@ -73,15 +73,15 @@ export const backupTexts = {
   unknownReason: 'Anderer Grund.',
   provenNote: (moment: string) => `am ${moment}`,
   failed: 'Fehler beim Abrufen der Sicherungen',
-  empty: 'Bisher gibt es keine Sicherung. Die erste entsteht heute Nacht um 3 Uhr.',
+  empty: 'Bisher gibt es keine Sicherung. Die erste entsteht heute Nacht um 3\u00a0Uhr.',
 
   last: 'Letzte geprüfte Sicherung',
-  lastNone: 'noch keine, die erste entsteht heute Nacht um 3 Uhr',
+  lastNone: 'noch keine, die erste entsteht heute Nacht um 3\u00a0Uhr',
   lastMissing: 'keine',
   lastFailed: 'Der Stand der Sicherungen konnte nicht geladen werden.',
   all: 'Alle Sicherungen',
   failedTitle: 'Die letzte Sicherung ist fehlgeschlagen',
   oldTitle: 'Seit über zwei Tagen gibt es keine geprüfte Sicherung',
-  lastWas: (moment: string) => `Die letzte geprüfte Sicherung ist vom ${moment}.`,
+  lastWas: (moment: string) => `Die letzte geprüfte Sicherung ist vom ${moment}\u00a0Uhr.`,
   neverWas: 'Bisher wurde keine Sicherung geprüft.',
 } as const

@@ -16,7 +16,7 @@ const icons: Record<Homepage['devices'][number]['icon'], string> = {
 /** The words of the business profile as its admin edits it. */
 export const businessProfileTexts = {
   title: 'Geschäftsprofil',
-  lead: 'Was hier steht, erscheint auf der Website, im Impressum, in E-Mails und auf Rechnungen. Leere Angaben werden weggelassen.',
+  lead: 'Was hier steht, erscheint auf der Website, im Impressum und in E-Mails. Stundensatz und Zahlungsziel werden für neue Kunden und Rechnungen vorgeschlagen. Leere Angaben werden weggelassen.',
   failed: 'Das Geschäftsprofil konnte nicht geladen werden.',
   save: 'Profil speichern',
   saved: 'Das Geschäftsprofil wurde gespeichert.',
@@ -96,7 +96,8 @@ export const businessProfileTexts = {
     title: 'Rechtstexte',
     hint: 'Markdown: Absätze, Überschriften mit ##, Listen mit -, Links in der Form [Text](https://…).',
     imprintText: 'Impressum, Zusatz',
-    imprintHint: 'Name, Anschrift und Steuerangaben stehen im Impressum von selbst. Hier steht, was dazukommt.',
+    imprintHint:
+      'Name, Anschrift, Kontakt, Register und USt-IdNr. stehen im Impressum von selbst. Hier steht, was dazukommt.',
     privacyText: 'Datenschutzerklärung',
     accessibilityText: 'Erklärung zur Barrierefreiheit',
   },

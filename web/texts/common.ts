@@ -77,8 +77,8 @@ export const commonTexts = {
     choose: 'Dateien auswählen',
     chooseOne: 'Datei auswählen',
     photograph: 'Foto aufnehmen',
-    hint: `PDF, JPEG, PNG oder HEIC, je höchstens ${fileBytesMax / 1_048_576} MB`,
-    dropHint: 'Sie können Dateien auch hierher ziehen oder einfügen.',
+    hint: `PDF, JPEG, PNG oder HEIC, je höchstens ${fileBytesMax / 1_048_576}\u00a0MB`,
+    dropHint: 'Sie können Dateien auch hierherziehen oder einfügen.',
     list: 'Angefügte Dateien',
     waiting: 'Wartet',
     sending: (percent: string) => `${percent} gesendet`,
@@ -112,8 +112,8 @@ export const commonTexts = {
   newer: {
     /** With who and when, where they are known. */
     changed: (author: string, time: string) =>
-      `Diese Angaben wurden inzwischen geändert${author || time ? ` (${[author, time && `um ${time} Uhr`].filter(Boolean).join(', ')})` : ''}. Ihre Eingaben bleiben, wie sie sind.`,
-    deleted: 'Der Eintrag wurde inzwischen gelöscht und kann nicht mehr gespeichert werden.',
+      `Diese Angaben wurden inzwischen geändert${author || time ? ` (${[author, time && `um ${time}\u00a0Uhr`].filter(Boolean).join(', ')})` : ''}. Ihre Eingaben bleiben, wie sie sind.`,
+    deleted: 'Was Sie hier bearbeiten, wurde inzwischen gelöscht und kann nicht mehr gespeichert werden.',
     look: 'Unterschiede ansehen',
     lookExplanation: 'So unterscheidet sich das Gespeicherte von dem, was hier im Formular steht.',
     authors: {

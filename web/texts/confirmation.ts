@@ -38,7 +38,7 @@ const kinds: Record<ConfirmationKind, KindTexts> = {
 export const confirmationTexts = {
   title: 'Bestätigen',
   kinds,
-  validUntil: (moment: string) => `Dieser Link gilt bis ${moment} Uhr.`,
+  validUntil: (moment: string) => `Dieser Link gilt bis ${moment}\u00a0Uhr.`,
   failed: 'Das hat nicht geklappt',
   checkFailed: 'Der Link konnte nicht geprüft werden.',
   invalidTitle: 'Dieser Link gilt nicht mehr',

@@ -38,7 +38,7 @@ export const credentialTexts = {
     copy: 'Kopieren',
     copyOf: (label: string) => `Kopieren: Passwort von „${label}“`,
     hidesIn: (seconds: number) => `Wird in ${plural(seconds, 'Sekunde', 'Sekunden')} ausgeblendet`,
-    announceShown: (seconds: number) => `Das Passwort steht für ${formatCount(seconds)} Sekunden da.`,
+    announceShown: (seconds: number) => `Das Passwort wird ${formatCount(seconds)} Sekunden lang angezeigt.`,
     announceHidden: 'Das Passwort ist wieder verborgen.',
     left: 'Das Passwort wurde nicht angezeigt, weil Sie inzwischen in einem anderen Fenster sind.',
     notCopied: 'Das Kopieren ist hier nicht möglich. Bitte lassen Sie sich das Passwort anzeigen.',
@@ -77,7 +77,7 @@ export const credentialTexts = {
     empty: 'Noch niemand',
     pagerLabel: 'Zugriffe',
     forCustomer: { own: 'von Ihrer Seite', business: 'von uns' },
-    forStaff: { own: 'Kunde', business: 'Betrieb' },
+    forStaff: { own: 'Kunde', business: 'Unternehmen' },
     csv: {
       name: (label: string) => `Zugriffe auf ${label}`,
       who: 'Wer',
@@ -90,7 +90,7 @@ export const credentialTexts = {
     open: 'Neues Passwort anfordern',
     openOf: (label: string) => `Neues Passwort anfordern für „${label}“`,
     question: (label: string) => `Neues Passwort für „${label}“ anfordern?`,
-    explanation: 'Wir bekommen dazu diese Anfrage von Ihnen und melden uns, sobald das Passwort geändert ist:',
+    explanation: 'Wir melden uns, sobald das Passwort geändert ist. Diese Anfrage erhalten wir von Ihnen:',
     requestTitle: (label: string, service: string) => `Neues Passwort für „${label}“ (${service})`,
     requestText: (label: string, username: string, service: string, address: string) =>
       `Bitte ändern Sie das Passwort des Zugangs „${label}“${username === '' ? '' : ` (Benutzername ${username})`} bei „${service}“.\n\n${address}`,

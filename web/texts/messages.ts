@@ -65,7 +65,8 @@ export const messageTexts = {
     greeting: (name: string) => (name === '' ? 'Guten Tag,' : `Guten Tag ${name},`),
     hint: (company: string) =>
       `Darunter stehen die Angaben von ${company} und die ursprüngliche Nachricht. Das Portal fügt sie an.`,
-    hintUnnamed: 'Darunter stehen die Angaben Ihres Betriebs und die ursprüngliche Nachricht. Das Portal fügt sie an.',
+    hintUnnamed:
+      'Darunter stehen die Angaben Ihres Unternehmens und die ursprüngliche Nachricht. Das Portal fügt sie an.',
     send: 'Antwort senden',
     sent: (email: string) => `Die Antwort an ${email} ist auf dem Weg.`,
     restored: 'Ihr angefangener Text ist noch da.',

@@ -1,5 +1,5 @@
 import type { NewsletterState } from '#contract/newsletters.ts'
-import { plural } from '#web/lib/format.ts'
+import { formatCount, plural } from '#web/lib/format.ts'
 
 const states: Record<NewsletterState, string> = {
   draft: 'Entwurf',
@@ -27,17 +27,17 @@ export const newsletterTexts = {
     states: { pending: 'Noch nicht bestätigt', confirmed: 'Bestätigt', ended: 'Beendet' },
     unknownState: 'Unbekannt',
     email: 'E-Mail',
-    asked: 'Angefragt',
+    asked: 'Bestellt',
     confirmed: 'Bestätigt',
     ended: 'Beendet',
     wording: 'Wortlaut',
-    linkUntil: (moment: string) => `Der Link in der E-Mail gilt bis ${moment}.`,
+    linkUntil: (moment: string) => `Der Link in der E-Mail gilt bis ${moment}\u00a0Uhr.`,
     momentFrom: (moment: string, address: string) => (address === '' ? moment : `${moment} (von ${address})`),
     endedBecause: (moment: string, reason: string) => `${moment}: ${reason}`,
     reasons: {
       unsubscribed: 'über den Link in einer E-Mail abbestellt',
       switched_off: 'ausgeschaltet',
-      replaced: 'durch eine neuere Anfrage ersetzt',
+      replaced: 'durch eine neuere Bestellung ersetzt',
       expired: 'nicht rechtzeitig bestätigt',
       email_changed: 'die E-Mail-Adresse hat sich geändert',
     },
@@ -48,7 +48,8 @@ export const newsletterTexts = {
   form: 'Newsletter',
   subject: 'Betreff',
   body: 'Text',
-  bodyHint: 'Markdown: # Überschrift, **fett**, - Aufzählung, [Wort](https://adresse). Bilder werden nicht gesendet.',
+  bodyHint:
+    'Markdown: # Überschrift, **fett**, - Aufzählung, [Wort](https://beispiel.de). Bilder werden nicht gesendet.',
   save: 'Entwurf speichern',
   saved: 'Der Entwurf ist gespeichert.',
   test: 'Probe an mich senden',
@@ -70,10 +71,10 @@ export const newsletterTexts = {
   previewFailed: 'Die Vorschau konnte nicht geladen werden.',
 
   progress: 'Versand',
-  progressText: (done: number, all: number) => `${done} von ${all} erledigt`,
+  progressText: (done: number, all: number) => `${formatCount(done)} von ${formatCount(all)} erledigt`,
   numbers: { recipients: 'Empfänger', sent: 'Gesendet', failed: 'Fehlgeschlagen', remaining: 'Noch offen' },
   skipped: (count: number) =>
-    `${plural(count, 'Empfänger', 'Empfänger')} ausgelassen, weil abbestellt oder abgebrochen.`,
+    `${plural(count, 'Empfänger wurde', 'Empfänger wurden')} ausgelassen: abbestellt oder Versand abgebrochen.`,
   toOutbox: 'Fehlgeschlagene im Postausgang ansehen',
   pause: 'Anhalten',
   paused: 'Der Versand ist angehalten.',

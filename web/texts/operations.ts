@@ -9,8 +9,8 @@ const mailStates: Record<OutboxMail['state'], string> = {
 }
 
 const actions: Record<AuditAction, string> = {
-  'application_service.token_made': 'Heartbeat-Adresse erstellt',
-  'application_service.token_removed': 'Heartbeat-Adresse entfernt',
+  'application_service.token_made': 'Heartbeat-Adresse erzeugt',
+  'application_service.token_removed': 'Heartbeat-Adresse abgeschaltet',
   'as_user.ended': 'Ansicht als Kunde beendet',
   'as_user.started': 'Ansicht als Kunde begonnen',
   'backup.started': 'Sicherung begonnen',
@@ -26,7 +26,7 @@ const actions: Record<AuditAction, string> = {
   'customer_export.downloaded': 'Datenexport heruntergeladen',
   'customer_link.created': 'Link hinzugefügt',
   'customer_link.deleted': 'Link gelöscht',
-  'customer_link.reordered': 'Links sortiert',
+  'customer_link.reordered': 'Links neu geordnet',
   'customer_link.updated': 'Link geändert',
   'demo.loaded': 'Demodaten geladen',
   'faq.created': 'Frage angelegt',
@@ -82,7 +82,7 @@ const actions: Record<AuditAction, string> = {
   'service_credential.revealed': 'Passwort eines Zugangs angezeigt',
   'service_credential.updated': 'Zugang geändert',
   'session.ended': 'Abgemeldet',
-  'session.revoked': 'Sitzung beendet',
+  'session.revoked': 'Gerät abgemeldet',
   'session.started': 'Angemeldet',
   'ticket.created': 'Ticket angelegt',
   'ticket.deleted': 'Ticket gelöscht',
@@ -126,7 +126,7 @@ const programs: Readonly<Record<string, string>> = {
 const mailKinds: Readonly<Record<string, string>> = {
   ...notificationTexts,
   ...warningTexts,
-  application_silent: 'Anwendung stumm',
+  application_silent: 'Anwendung meldet sich nicht',
   email_confirmation: 'E-Mail-Adresse bestätigen',
   invitation: 'Einladung',
   message: 'Kontaktnachricht',
@@ -143,9 +143,9 @@ const mailKinds: Readonly<Record<string, string>> = {
 /** What the portal does by itself, as the queue of jobs names it. */
 const jobKinds: Readonly<Record<string, string>> = {
   'backup-files': 'Sicherungen mit ihrem Ordner vergleichen',
-  'backup-nightly': 'Sicherung der Nacht',
+  'backup-nightly': 'Nächtliche Sicherung',
   backup: 'Sicherung',
-  'application-silence': 'Stille Anwendungen bemerken',
+  'application-silence': 'Anwendungen bemerken, die sich nicht melden',
   expire_confirmations: 'Abgelaufene Bestätigungen aufräumen',
   housekeeping: 'Aufräumen',
   notifications: 'Kunden benachrichtigen',
@@ -182,7 +182,7 @@ export const operationTexts = {
     mailFailed: 'Die E-Mail konnte nicht geladen werden.',
     waitingTitle: (count: number) => `${plural(count, 'E-Mail wartet', 'E-Mails warten')} auf den Versand`,
     waitingText:
-      'Der Versand braucht einen Mailserver. Er wird beim Start des Portals mit der Umgebungsvariable SMTP_URL genannt:',
+      'Der Versand braucht einen Mailserver. Er wird beim Start des Portals in der Umgebungsvariablen SMTP_URL angegeben:',
     waitingExample: 'SMTP_URL=smtps://benutzer:passwort@mail.example.de:465',
     waitingAfter: 'Ist einer eingerichtet, geht die Post beim nächsten Versuch von selbst hinaus.',
   },

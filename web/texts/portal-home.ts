@@ -45,7 +45,7 @@ export const portalHomeTexts = {
   asked: (when: string) => `gestellt ${when}`,
   answered: (when: string) => `beantwortet ${when}`,
 
-  websiteDown: (since: string) => `Nicht erreichbar seit ${since}`,
+  websiteDown: (since: string) => `Nicht erreichbar seit ${since}\u00a0Uhr`,
   applicationSilent: (since: string) => `Meldet sich nicht, zuletzt ${since}`,
   certificateExpires: (date: string) => `Zertifikat läuft am ${formatDate(date)} ab`,
   certificateExpired: (date: string) => `Zertifikat ist am ${formatDate(date)} abgelaufen`,

@@ -10,7 +10,7 @@ export const powerMasterTexts = {
   principle: [
     {
       title: 'Messen',
-      text: 'Wechselrichter, Zähler, Speicher und Wallbox liefern laufend ihre Werte. PowerMaster führt sie zusammen: Was erzeugt das Dach, was braucht das Haus, was fließt ins Netz.',
+      text: 'Wechselrichter, Zähler, Speicher und Wallbox liefern laufend ihre Werte. PowerMaster führt sie zusammen: was das Dach erzeugt, was das Haus braucht und was ins Netz fließt.',
     },
     {
       title: 'Rechnen',
@@ -26,13 +26,13 @@ export const powerMasterTexts = {
   dayLead:
     'So sieht ein Plan für einen sonnigen Werktag aus. Die Wallbox wartet auf die Sonne, der Speicher trägt den Abend.',
   daySummary:
-    'Beispiel eines sonnigen Tages. Die Erzeugung beginnt um 6 Uhr, ist von 13 bis 14 Uhr am höchsten und endet um 20 Uhr. Von 10 bis 15 Uhr lädt die Wallbox mit Sonnenstrom. Der Speicher lädt von 8 bis 14 Uhr und versorgt das Haus ab 18 Uhr und in der Nacht.',
+    'Beispiel eines sonnigen Tages. Die Erzeugung beginnt um 6\u00a0Uhr, ist von 13 bis 14\u00a0Uhr am höchsten und endet um 20\u00a0Uhr. Von 10 bis 15\u00a0Uhr lädt die Wallbox mit Sonnenstrom. Der Speicher lädt von 8 bis 14\u00a0Uhr und versorgt das Haus ab 18\u00a0Uhr und in der Nacht.',
   batteryLevel: 'Ladestand des Speichers',
   levelRange: (lowest: string, highest: string) => `${lowest} bis ${highest}`,
   batteryCharges: 'Speicher lädt',
   batterySupplies: 'Speicher versorgt das Haus',
   heatPumpRuns: 'Wärmepumpe läuft',
-  hours: (from: number, to: number) => `${from} bis ${to} Uhr`,
+  hours: (from: number, to: number) => `${from} bis ${to}\u00a0Uhr`,
   schedule: 'Wer wann läuft',
   table: 'Werte als Tabelle',
   tableCaption: 'Beispielwerte des Tagesplans je Stunde',
@@ -66,7 +66,7 @@ export const powerMasterTexts = {
     {
       icon: 'heat',
       title: 'Wärmepumpe',
-      text: 'Sie läuft vor, wenn Strom da ist, und nutzt Gebäude und Warmwasser als Puffer.',
+      text: 'Sie läuft dann, wenn Strom da ist, und nutzt Gebäude und Warmwasser als Puffer.',
     },
   ],
   devicesTitle: 'Geräte',

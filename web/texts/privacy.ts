@@ -30,8 +30,8 @@ export const privacyTexts = {
     title: 'Datenexport',
     lead: 'Alles, was wir über Sie gespeichert haben, in einer Datei zum Mitnehmen.',
     text: {
-      customer: `Die ZIP-Datei enthält Ihre Angaben, Tickets, Anfragen, Rechnungen, Dienste und Anhänge. Passwörter Ihrer Geräte und Websites sind nicht dabei; die zeigen Sie im Portal einzeln an. Das Zusammenstellen dauert meist nur Sekunden, danach liegt die Datei ${exportKeptDays} Tage für Sie bereit.`,
-      admin: `Die ZIP-Datei enthält Angaben, Tickets, Anfragen, veröffentlichte Rechnungen, Dienste und Anhänge des Kunden, aber keine Passwörter und nichts Internes. Der Kunde sieht in seinen Einstellungen, dass Sie sie angefordert haben. Sie liegt ${exportKeptDays} Tage bereit.`,
+      customer: `Die ZIP-Datei enthält Ihre Angaben, Tickets, Anfragen, Rechnungen, Dienste und Anhänge. Passwörter Ihrer Geräte und Websites sind nicht dabei; die können Sie im Portal einzeln anzeigen. Das Zusammenstellen dauert meist nur Sekunden, danach liegt die Datei ${exportKeptDays} Tage für Sie bereit.`,
+      admin: `Die ZIP-Datei enthält Angaben, Tickets, Anfragen, veröffentlichte Rechnungen, Dienste und Anhänge des Kunden, aber keine Passwörter und nichts Internes. Der Kunde sieht in seinen Einstellungen, dass Sie sie angefordert haben. Die Datei liegt ${exportKeptDays} Tage bereit.`,
     },
     ask: { customer: 'Meine Daten exportieren', admin: 'Daten exportieren' },
     asked: 'Die Daten werden zusammengestellt.',
@@ -45,7 +45,7 @@ export const privacyTexts = {
     byCustomer: 'vom Kunden angefordert',
     progress: (done: number, count: number) => (count === 0 ? 'Beginnt gleich' : `Schritt ${done} von ${count}`),
     progressLabel: 'Fortschritt des Exports',
-    readyUntil: (until: string, size: string) => `${size}, bereit bis ${until} Uhr`,
+    readyUntil: (until: string, size: string) => `${size}, bereit bis ${until}\u00a0Uhr`,
     expired: 'Die Datei ist gelöscht. Fordern Sie bei Bedarf eine neue an.',
     failed: 'Das Zusammenstellen ist fehlgeschlagen. Bitte fordern Sie den Export erneut an.',
     download: 'ZIP-Datei herunterladen',
@@ -53,7 +53,7 @@ export const privacyTexts = {
   },
 
   erasure: {
-    title: 'Konto löschen',
+    title: 'Kundenkonto löschen',
     lead: 'Das Ende Ihres Kundenkontos mit allen Zugängen und Daten.',
     loadingFailed: 'Der Stand der Löschung konnte nicht geladen werden.',
     text: {
@@ -63,14 +63,14 @@ export const privacyTexts = {
     goes: 'Gelöscht werden alle Zugänge, Tickets, Anfragen, Dienste mit ihren Passwörtern, Dateien, Nachrichten und Einwilligungen.',
     nothingStays: 'Aufzubewahrende Rechnungen gibt es nicht.',
     stays: (count: number, until: string) =>
-      `${plural(count, 'Rechnung bleibt', 'Rechnungen bleiben')} gesperrt aufbewahrt, längstens bis ${until}, weil das Gesetz es verlangt (§ 147 AO, § 14b UStG). Danach werden auch sie vernichtet.`,
+      `${plural(count, 'Rechnung bleibt', 'Rechnungen bleiben')} gesperrt aufbewahrt, längstens bis ${until}, weil das Gesetz es verlangt (§\u00a0147 AO, §\u00a014b UStG). Danach werden auch sie vernichtet.`,
     backups: 'In Sicherungskopien verschwinden die Daten, sobald diese ersetzt sind, spätestens nach einem Jahr.',
     openTickets: (count: number) => `${plural(count, 'Ticket ist', 'Tickets sind')} noch nicht fertig.`,
     unbilled: (count: number) =>
       `${plural(count, 'fertiger Eintrag ist', 'fertige Einträge sind')} noch nicht abgerechnet. Rechnen Sie vorher ab.`,
     obstacles: obstacleTexts,
     unknownObstacle: 'Das Kundenkonto lässt sich zurzeit nicht löschen.',
-    ask: { customer: 'Konto löschen', admin: 'Kundenkonto löschen' },
+    ask: 'Kundenkonto löschen',
     question: { customer: 'Ihr Kundenkonto löschen?', admin: 'Dieses Kundenkonto löschen?' },
     explanation: (days: number) =>
       `In ${days} Tagen werden alle Daten gelöscht, die wir nicht aufbewahren müssen. Danach lässt sich nichts wiederherstellen.`,
@@ -78,18 +78,18 @@ export const privacyTexts = {
     confirmation: (number: string) => `Geben Sie zur Bestätigung die Kundennummer ${number} ein`,
     confirm: 'Löschung anfordern',
     asked: 'Die Löschung ist angefordert.',
-    waitingTitle: (due: string) => `Dieses Kundenkonto wird am ${due} Uhr gelöscht`,
+    waitingTitle: (due: string) => `Dieses Kundenkonto wird am ${due}\u00a0Uhr gelöscht`,
     waiting: (asked: string, by: Speaker, speaker: Speaker) =>
       by === speaker
-        ? `Sie haben die Löschung am ${asked} Uhr angefordert.`
+        ? `Sie haben die Löschung am ${asked}\u00a0Uhr angefordert.`
         : by === 'admin'
-          ? `Wir haben die Löschung am ${asked} Uhr angefordert.`
-          : `Der Kunde hat die Löschung am ${asked} Uhr angefordert.`,
+          ? `Wir haben die Löschung am ${asked}\u00a0Uhr angefordert.`
+          : `Der Kunde hat die Löschung am ${asked}\u00a0Uhr angefordert.`,
     withdraw: 'Löschung widerrufen',
     withdrawQuestion: 'Löschung widerrufen?',
     withdrawExplanation: 'Das Kundenkonto bleibt mit allen Daten bestehen.',
     withdrawn: 'Die Löschung ist widerrufen.',
-    doneTitle: (moment: string) => `Gelöscht am ${moment} Uhr`,
+    doneTitle: (moment: string) => `Gelöscht am ${moment}\u00a0Uhr`,
     done: 'Von diesem Kundenkonto ist nichts mehr aufzubewahren.',
     doneUntil: (until: string) =>
       `Nur die Rechnungen sind noch da, längstens bis ${until}. Danach werden sie von selbst vernichtet.`,

@@ -34,7 +34,7 @@ export const secondFactorTexts = {
     start: 'Zweiten Faktor einrichten',
     startBesidePasskeys: 'Codes aus einer App einrichten',
     turnOff: 'Ausschalten',
-    renew: 'Neue Wiederherstellungscodes',
+    renew: 'Wiederherstellungscodes erneuern',
     codesLeft: (left: string) => `${left} übrig`,
     leftOne: 'Wiederherstellungscode',
     leftMany: 'Wiederherstellungscodes',
@@ -80,7 +80,7 @@ export const secondFactorTexts = {
 
   recovery: {
     title: 'Ihre Wiederherstellungscodes',
-    text: `Mit jedem der ${recoveryCodesCount} Codes können Sie sich einmal anmelden, wenn Ihr Telefon verloren geht. Bewahren Sie sie an einem sicheren Ort auf: Sie werden nur jetzt gezeigt.`,
+    text: `Mit jedem der ${recoveryCodesCount} Codes können Sie sich einmal anmelden, wenn Ihr Telefon verloren geht. Bewahren Sie sie an einem sicheren Ort auf. Sie sehen die Codes nur jetzt.`,
     list: 'Wiederherstellungscodes',
     download: 'Herunterladen',
     print: 'Drucken',
@@ -88,9 +88,9 @@ export const secondFactorTexts = {
     fileName: 'wiederherstellungscodes.txt',
     fileHead: (host: string, username: string, date: string) =>
       `Wiederherstellungscodes für ${host}\nBenutzername: ${username}\nErstellt am ${date}. Jeder Code gilt einmal.`,
-    renewQuestion: 'Neue Wiederherstellungscodes?',
+    renewQuestion: 'Wiederherstellungscodes erneuern?',
     renewText: 'Sie erhalten neue Codes. Die bisherigen gelten danach nicht mehr.',
-    renewConfirm: 'Neue Codes geben',
+    renewConfirm: 'Codes erneuern',
   },
 
   turnOff: {

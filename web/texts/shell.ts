@@ -34,7 +34,7 @@ export const shellTexts = {
   company: 'Kundenportal',
 
   viewAs: 'Ansicht als',
-  readOnly: 'nur lesend',
+  readOnlyUntil: (time: string) => `nur lesend, bis ${time}\u00a0Uhr`,
   endViewAs: 'Beenden',
   endViewAsFailed: 'Die Ansicht ließ sich nicht beenden. Bitte versuchen Sie es erneut.',
 

@@ -6,7 +6,7 @@ export const statisticsTexts = {
   title: 'Stunden und Umsatz',
   lead: 'Geleistete Arbeit der letzten zwölf Monate nach dem Datum der Einträge, Beträge ohne Umsatzsteuer.',
   hours: 'Stunden',
-  hoursShort: (hours: string) => `${hours} Std.`,
+  hoursShort: (hours: string) => `${hours}\u00a0Std.`,
   revenue: 'Umsatz',
   billed: 'Berechnet',
   open: 'Noch nicht berechnet',

@@ -71,7 +71,7 @@ export const userSettingsTexts = {
     ended: 'Der Newsletter ist abbestellt.',
     pendingTitle: 'Noch nicht bestätigt',
     pending: (email: string, until: string) =>
-      `Wir haben einen Link an ${email} geschickt. Er gilt bis ${until} Uhr. Erst danach kommt der Newsletter.`,
+      `Wir haben einen Link an ${email} geschickt. Er gilt bis ${until}\u00a0Uhr. Erst danach kommt der Newsletter.`,
   },
 
   details: {
@@ -106,7 +106,7 @@ export const userSettingsTexts = {
     same: 'Diese Adresse gilt bereits.',
     pendingTitle: 'Neue Adresse noch nicht bestätigt',
     pending: (email: string, until: string) =>
-      `Wir haben einen Link an ${email} geschickt. Er gilt bis ${until} Uhr. Bis Sie ihn öffnen, gilt die aktuelle Adresse.`,
+      `Wir haben einen Link an ${email} geschickt. Er gilt bis ${until}\u00a0Uhr. Bis Sie ihn öffnen, gilt die aktuelle Adresse.`,
     cancel: 'Änderung verwerfen',
     cancelled: 'Es bleibt bei der aktuellen Adresse.',
   },

@@ -60,7 +60,7 @@ export const userTexts = {
     created: (name: string) => `${name} wurde angelegt.`,
     createdInvited: (name: string) => `${name} wurde angelegt und eingeladen.`,
     saved: (name: string) => `${name} wurde gespeichert.`,
-    roleHint: 'Das eigene Konto behält seine Rolle.',
+    roleHint: 'Der eigene Zugang behält seine Rolle.',
   },
 
   actions: {

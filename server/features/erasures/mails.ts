@@ -60,7 +60,7 @@ export function blockedMail(customerNumber: string, url: string): MailContent {
     blocks: [
       {
         kind: 'paragraph',
-        text: `die Frist für die Löschung des Kundenkontos ${customerNumber} ist abgelaufen, es sind aber noch Rechnungen offen. Sobald sie bezahlt sind, wird das Konto von selbst gelöscht.`,
+        text: `die Frist für die Löschung des Kundenkontos ${customerNumber} ist abgelaufen, es sind aber noch Rechnungen offen. Sobald sie bezahlt sind, wird das Kundenkonto von selbst gelöscht.`,
       },
       { kind: 'button', label: 'Löschung ansehen', url },
     ],
@@ -81,7 +81,7 @@ export function doneMail(keptUntil: string | null): MailContent {
         : [
             {
               kind: 'paragraph',
-              text: `Ihre Rechnungen bewahren wir auf, weil das Gesetz es verlangt (§ 147 AO, § 14b UStG), die letzte bis zum 31. Dezember ${keptUntil.slice(0, 4)}. Danach werden auch sie vernichtet.`,
+              text: `Ihre Rechnungen bewahren wir auf, weil das Gesetz es verlangt (§\u00a0147 AO, §\u00a014b UStG), die letzte bis zum 31. Dezember ${keptUntil.slice(0, 4)}. Danach werden auch sie vernichtet.`,
             } as const,
           ]),
     ],

@@ -65,7 +65,7 @@ describe.each(engines)('uploaded files on %s', engine => {
       const refused = await kim.upload(path, 'zu-gross.pdf', pdfOf(size))
       expect(refused.statusCode).toBe(422)
       expect(refused.json().errors).toEqual([
-        { field: 'file', code: 'file.too_large', message: 'Diese Datei ist größer als 10 MB.' },
+        { field: 'file', code: 'file.too_large', message: 'Diese Datei ist größer als 10\u00a0MB.' },
       ])
     }
   })

@@ -17,14 +17,11 @@ export function AsUserBar() {
   }
   if (!asUser) return null
   return (
-    <aside aria-label={shellTexts.viewAs} className="bg-sun text-on-primary">
+    <aside aria-label={`${shellTexts.viewAs} ${asUser.customerName}`} className="bg-sun text-on-primary">
       <div className="page-width flex min-h-10 items-center justify-between gap-4 py-1 text-label">
         <p className="min-w-0">
           {shellTexts.viewAs} <strong className="font-semibold">{asUser.customerName}</strong>
-          <span className="max-md:hidden">
-            {' '}
-            · {shellTexts.readOnly}, bis {formatTime(asUser.until)}
-          </span>
+          <span className="max-md:hidden"> · {shellTexts.readOnlyUntil(formatTime(asUser.until))}</span>
         </p>
         <button
           type="button"

@@ -34,7 +34,7 @@ test('changed fields are listed by their words, each once, and one of a newer se
 })
 
 test('reasons of the portal are German, what people named stays as it is', () => {
-  expect(auditDetailsText({ action: 'as_user.ended', details: 'session ended' })).toBe('Sitzung beendet')
+  expect(auditDetailsText({ action: 'as_user.ended', details: 'session ended' })).toBe('Anmeldung beendet')
   expect(auditDetailsText({ action: 'user.password_set', details: 'invitation' })).toBe('mit einer Einladung')
   expect(auditDetailsText({ action: 'ticket.created', details: 'T-2026-0001' })).toBe('T-2026-0001')
   expect(auditDetailsText({ action: 'as_user.started', details: 'Rückfrage zur Rechnung' })).toBe(

@@ -48,7 +48,7 @@ function Offer({ customerId, speaker, erasure }: PartProps) {
       {erasure.permissions.includes('ask') ? (
         <div>
           <Button variant="danger" fullOnPhone onClick={() => setAsking(true)}>
-            {texts.ask[speaker]}
+            {texts.ask}
           </Button>
         </div>
       ) : null}

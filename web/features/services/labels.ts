@@ -42,7 +42,7 @@ export function heardText(service: Service, nowMs?: number): string {
     case 'website_service':
       return service.lastCheck ? serviceTexts.checked(formatRelative(service.lastCheck.at, nowMs)) : ''
     case 'application_service':
-      return service.lastAlive ? serviceTexts.reachable(formatRelative(service.lastAlive, nowMs)) : ''
+      return service.lastAlive ? serviceTexts.heard(formatRelative(service.lastAlive, nowMs)) : ''
     default:
       return ''
   }

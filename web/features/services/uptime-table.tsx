@@ -54,7 +54,7 @@ const texts = serviceTexts.history
 
 const columns: readonly { header: string; cell: (day: WebsiteDay) => string; isText?: true }[] = [
   { header: texts.state, cell: day => texts.days[dayKindOf(day)], isText: true },
-  { header: texts.uptime, cell: day => (day.uptime === null ? '–' : `${formatNumber(day.uptime * 100, 0, 1)} %`) },
+  { header: texts.uptime, cell: day => (day.uptime === null ? '–' : `${formatNumber(day.uptime * 100, 0, 1)}\u00a0%`) },
   { header: texts.checks, cell: day => formatCount(day.checks) },
   { header: texts.failures, cell: day => formatCount(day.failures) },
   { header: texts.mean, cell: day => milliseconds(day.meanMs) },

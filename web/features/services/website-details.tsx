@@ -82,5 +82,5 @@ function certificateValue(expiresInDays: number | null): string {
 
 /** A share of one with the decimals that tell a good month from a bad one: `99,87 %`. */
 function formatUptime(share: number): string {
-  return `${formatNumber(Math.floor(share * 10_000) / 100, 0, 2)} %`
+  return `${formatNumber(Math.floor(share * 10_000) / 100, 0, 2)}\u00a0%`
 }

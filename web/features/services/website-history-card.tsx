@@ -35,7 +35,7 @@ const texts = serviceTexts.history
 function History({ history }: { history: WebsiteHistory }) {
   if (history.uptime === null) return <p className="text-label text-muted">{texts.noChecks}</p>
   const disturbed = history.days.filter(day => day.failures > 0 && dayKindOf(day) !== 'none').length
-  const uptime = `${formatNumber(Math.floor(history.uptime * 10_000) / 100, 0, 2)} %`
+  const uptime = `${formatNumber(Math.floor(history.uptime * 10_000) / 100, 0, 2)}\u00a0%`
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <UptimeColumns days={history.days} summary={texts.summary(uptime, disturbed)} />

@@ -5,12 +5,12 @@ import type { MailContent } from '#server/mail/layout.ts'
 
 /** Invites a person to choose a password. The token travels behind `#`, so that no server log ever holds it. */
 export function invitationMail(person: Person, companyName: string, link: string): MailContent {
-  const portal = companyName === '' ? 'das Kundenportal' : `das Kundenportal von ${companyName}`
+  const portal = companyName === '' ? 'Kundenportal' : `Kundenportal von ${companyName}`
   return {
-    subject: companyName === '' ? 'Ihr Zugang zum Kundenportal' : `Ihr Zugang zum Kundenportal von ${companyName}`,
+    subject: `Ihr Zugang zum ${portal}`,
     greeting: greetingOf(person),
     blocks: [
-      { kind: 'paragraph', text: `für Sie wurde ein Zugang für ${portal} eingerichtet.` },
+      { kind: 'paragraph', text: `für Sie wurde ein Zugang zum ${portal} eingerichtet.` },
       { kind: 'facts', rows: [['Benutzername', person.username]] },
       { kind: 'paragraph', text: 'Bitte wählen Sie zuerst ein Passwort:' },
       { kind: 'button', label: 'Passwort wählen', url: link },

@@ -47,7 +47,7 @@ export function passkeyRemovedMail(person: Person, change: Change): MailContent 
 export function secondFactorResetMail(person: Person, change: Change): MailContent {
   return changeMail(person, change, {
     subject: 'Zweiter Faktor zurückgesetzt',
-    text: 'wir haben den zweiten Faktor Ihres Zugangs zum Kundenportal zurückgesetzt und Sie auf allen Geräten abgemeldet. Zur Anmeldung genügt jetzt Ihr Passwort. Bitte richten Sie ihn danach neu ein.',
+    text: 'wir haben den zweiten Faktor Ihres Zugangs zum Kundenportal zurückgesetzt und Sie auf allen Geräten abgemeldet. Zur Anmeldung genügt jetzt Ihr Passwort. Bitte richten Sie den zweiten Faktor danach neu ein.',
     known: 'Haben Sie uns darum gebeten, ist alles in Ordnung.',
     doubt: 'Wenn nicht, melden Sie sich bitte gleich bei uns.',
   })
