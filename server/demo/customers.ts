@@ -117,7 +117,7 @@ export const demoCustomers: readonly DemoCustomer[] = [
     zip: '67316',
     city: 'Ölmühlbach',
     vatId: '',
-    leitwegId: '07332999-0042-17',
+    leitwegId: '07332999-0042-64',
     hourlyRateCents: 9_500,
     note: 'Rechnung immer mit Bestellnummer.',
     audience: 'public',

@@ -24,7 +24,7 @@ export const plannedDevices: readonly PlannedDevice[] = [
   {
     customer: main,
     name: 'Router im Büro',
-    description: 'FRITZ!Box 7590 mit DSL und LTE als Ersatz. Zugang nur aus dem Haus.',
+    description: 'DSL-Router mit LTE als Ersatz. Zugang nur aus dem Haus.',
     collection: 'Netz und Büro',
     localIp: '192.168.178.1',
     externalIp: '2001:db8:4f2:178::1',
@@ -61,14 +61,14 @@ export const plannedDevices: readonly PlannedDevice[] = [
   },
   {
     customer: main,
-    name: 'Speicher im Kelterhaus',
-    description: 'Synology DS923+ mit vier Platten. Sichert Kasse, Lager und Fotos.',
+    name: 'Netzwerkspeicher im Kelterhaus',
+    description: 'NAS mit vier Platten. Sichert Kasse, Lager und Fotos.',
     collection: 'Netz und Büro',
     localIp: '192.168.178.20',
     macAddress: '00:11:32:d4:7a:0c',
     urls: ['https://192.168.178.20:5001/'],
     credentials: [
-      { label: 'Verwaltung', username: 'verwalter', password: 'Sechs!Platten?Im#Keller', seen: [['admin', 12]] },
+      { label: 'Verwaltung', username: 'verwalter', password: 'Vier!Platten?Im#Keller', seen: [['admin', 12]] },
     ],
   },
   {

@@ -52,7 +52,7 @@ export const demoFaq: readonly { category: string; question: string; answer: str
     category: 'Zusammenarbeit',
     question: 'Wie schnell sind Sie bei einer Störung da?',
     answer:
-      'Entwurf: Reaktionszeiten erst nach Absprache mit dem Team veröffentlichen.\n\n1. Anfrage im Kundenportal mit Priorität **Hoch** erstellen\n2. Wir melden uns und vereinbaren das Weitere',
+      'Entwurf: Reaktionszeiten erst nach Absprache mit dem Team veröffentlichen.\n\n1. Anfrage im Kundenportal mit Priorität **Hoch** stellen\n2. Wir melden uns und vereinbaren das Weitere',
     isDraft: true,
   },
   {

@@ -31,7 +31,8 @@ Es werden nur Cookies gesetzt, die für den Betrieb nötig sind (§ 25 Abs. 2 Nr
 
 - **csrftoken** schützt Formulare davor, dass eine fremde Seite sie in Ihrem Namen absendet.
 - **sid** (bei verschlüsselter Verbindung **__Host-sid**) hält Ihre Anmeldung im Kundenportal. Es verliert seine Gültigkeit, wenn Sie sich abmelden oder länger nicht arbeiten.
-- Ein **Gerätekennzeichen** wird bei der Anmeldung gesetzt und bleibt ein Jahr. Es sorgt dafür, dass fremde Fehlversuche Sie auf Ihrem eigenen Gerät nicht aussperren.
+- **login** (bei verschlüsselter Verbindung **__Host-login**) hält eine Anmeldung höchstens fünf Minuten lang fest, bis der zweite Faktor bestätigt ist.
+- **device** (bei verschlüsselter Verbindung **__Host-device**) ist ein Gerätekennzeichen. Es wird bei der Anmeldung gesetzt und bleibt ein Jahr. Es sorgt dafür, dass fremde Fehlversuche Sie auf Ihrem eigenen Gerät nicht aussperren.
 
 ## Kontaktformular
 
@@ -39,9 +40,13 @@ Was Sie im Kontaktformular eingeben (E-Mail-Adresse, Text und, wenn Sie mögen, 
 
 ## Kundenportal
 
-Für Kundinnen und Kunden speichern wir die Daten, die zur Zusammenarbeit gehören: Stammdaten, Benutzerkonten, Tickets, Arbeitszeiten und Rechnungen (Art. 6 Abs. 1 Buchst. b DSGVO). Passwörter werden nur als Prüfwert gespeichert. Zu jeder Anmeldung werden Zeitpunkt, IP-Adresse und Browserkennung festgehalten; Sie sehen Ihre Anmeldungen in den Einstellungen und können sie dort beenden.
+Für Kundinnen und Kunden speichern wir die Daten, die zur Zusammenarbeit gehören: Stammdaten, Zugänge zum Portal, Tickets, Anfragen, Dienste, Arbeitszeiten und Rechnungen (Art. 6 Abs. 1 Buchst. b DSGVO). Ihr Passwort für das Portal wird nur als Prüfwert gespeichert; Passwörter Ihrer Geräte und Websites liegen verschlüsselt. Zu jeder Anmeldung werden Zeitpunkt, IP-Adresse und Browserkennung festgehalten; Sie sehen Ihre Anmeldungen in den Einstellungen und können sie dort beenden.
 
 Änderungen werden in einem Protokoll festgehalten, damit nachvollziehbar bleibt, wer was wann getan hat (Art. 6 Abs. 1 Buchst. c und f DSGVO). Öffnet der Betrieb das Portal in Ihrer Ansicht, wird auch das protokolliert; ändern lässt sich in dieser Ansicht nichts.
+
+## Newsletter und Benachrichtigungen
+
+Den Newsletter erhalten Sie nur, wenn Sie ihn im Kundenportal bestellt und mit dem Link in einer E-Mail bestätigt haben (Art. 6 Abs. 1 Buchst. a DSGVO). Als Nachweis speichern wir den Wortlaut Ihrer Einwilligung sowie Zeitpunkt und IP-Adresse von Bestellung und Bestätigung. Sie können ihn jederzeit mit dem Link in jeder Ausgabe oder in den Einstellungen abbestellen. Auch die Benachrichtigungen zu Ihren Tickets, Anfragen, Rechnungen und Diensten lassen sich dort ausschalten.
 
 ## Wer Daten erhält
 

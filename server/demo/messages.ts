@@ -93,7 +93,7 @@ const demoMessages: readonly DemoMessage[] = [
     name: 'Familie Häußler',
     email: 'haeussler@post.example',
     phone: '+49 171 3920099',
-    text: 'Guten Tag,\n\nwir bauen im Frühjahr um und überlegen, eine Wärmepumpe mit der vorhandenen PV-Anlage (8,2 kWp) zu verbinden. Können Sie sich das vor Ort ansehen?\n\nViele Grüße\nFamilie Häußler',
+    text: 'Guten Tag,\n\nwir bauen demnächst um und überlegen, eine Wärmepumpe mit der vorhandenen PV-Anlage (8,2 kWp) zu verbinden. Können Sie sich das vor Ort ansehen?\n\nViele Grüße\nFamilie Häußler',
     hoursAgo: 7,
   },
   {
@@ -106,7 +106,7 @@ const demoMessages: readonly DemoMessage[] = [
   {
     name: 'Meryem Yilmaz-Großkurth',
     email: 'm.yilmaz@praxis-am-markt.example',
-    phone: '0171 5550144',
+    phone: '0171 3920014',
     text: 'Hallo, unsere Praxissoftware verliert seit dem letzten Update die Verbindung zum Kartenleser. Der Hersteller schiebt es auf das Netzwerk. Bitte rufen Sie möglichst vormittags zurück, ab 11 Uhr ist Sprechstunde.',
     hoursAgo: 54,
   },
@@ -147,7 +147,7 @@ const demoMessages: readonly DemoMessage[] = [
   {
     name: 'Renate Ostermann-Böhm',
     email: 'renate.ostermann@alte-muehle.example',
-    phone: '+49 (0) 6321 884-20',
+    phone: '+49 (0) 69 90009-120',
     text: 'Guten Tag, unsere Buchungsseite zeigt auf dem Telefon nur einen Teil des Kalenders. Können Sie sich das einmal ansehen und sagen, was eine Überarbeitung ungefähr kosten würde?',
     hoursAgo: 416,
     isMarked: true,

@@ -84,14 +84,14 @@ const texts = [
   {
     daysAgo: 190,
     isSent: true,
-    subject: 'Frühjahr: Batterien durchsehen, Wallbox einstellen',
-    body: `# Bereit für die Sonne
+    subject: 'Wartung: Speicher durchsehen, Wallbox einstellen',
+    body: `# Einmal nachsehen lohnt sich
 
-mit den längeren Tagen lohnt sich ein Blick auf Ihre Anlage.
+Wer hin und wieder einen Blick auf die Anlage wirft, merkt früh, wenn etwas nicht stimmt.
 
 ## Drei Handgriffe
 
-- **Batterie:** Ladegrenze nach dem Winter wieder auf 90 Prozent stellen
+- **Speicher:** Ladegrenzen prüfen und an die Jahreszeit anpassen
 - **Wallbox:** Überschussladen einschalten
 - **Wechselrichter:** nach Meldungen sehen
 
@@ -100,24 +100,24 @@ Wenn Sie möchten, übernehmen wir das bei der Wartung. Antworten auf häufige F
   {
     daysAgo: 35,
     isSent: true,
-    subject: 'Dynamische Tarife: was sich im Herbst lohnt',
+    subject: 'Dynamische Tarife: für wen sie sich lohnen',
     body: `# Strom kaufen, wenn er günstig ist
 
-im Herbst wechseln sich Wind und Flaute ab, und mit ihnen die Preise.
+Sonne, Wind und Flaute wechseln sich ab, und mit ihnen die Preise.
 
-> Wer nachts lädt, zahlt oft weniger als die Hälfte.
+> Wer in günstigen Stunden lädt, zahlt oft deutlich weniger.
 
-Wie das mit Ihrer Batterie zusammenspielt, zeigt die Seite zu [PowerMaster](/power-master).`,
+Wie das mit Ihrem Speicher zusammenspielt, zeigt die Seite zu [PowerMaster](/power-master).`,
   },
   {
     daysAgo: 2,
     isSent: false,
-    subject: 'Winterpause und Bereitschaft',
-    body: `# Zwischen den Jahren
+    subject: 'Betriebsferien und Bereitschaft',
+    body: `# Eine Woche Pause
 
-vom 24. Dezember bis zum 2. Januar machen wir Pause.
+In der letzten Woche des Monats machen wir Betriebsferien.
 
 - Störungen nehmen wir über das [Kontaktformular](/contact) auf.
-- Laufende Tickets gehen am 3. Januar weiter.`,
+- Laufende Tickets gehen in der Woche darauf weiter.`,
   },
 ]

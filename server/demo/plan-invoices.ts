@@ -28,8 +28,8 @@ const lateAfterDays = 150
 
 const notes = [
   'Vielen Dank für die gute Zusammenarbeit.',
-  'Bestellnummer 4500-118. Bitte bei der Überweisung angeben.',
-  'Enthält das Material laut Lieferschein vom Vormonat.',
+  'Bitte geben Sie bei der Überweisung die Rechnungsnummer an.',
+  'Alle Leistungen stehen einzeln in Ihren Tickets.',
 ]
 
 /** `today` is midnight (UTC) of the date of loading. Issued ones come in the order of their dates, drafts at the end. */

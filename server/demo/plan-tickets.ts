@@ -9,7 +9,7 @@ import type { Random } from './random.ts'
 import { energyWork } from './work-energy.ts'
 import { homeWork } from './work-home.ts'
 import { itWork } from './work-it.ts'
-import type { Step, Subject, WorkKind } from './work-kind.ts'
+import type { Step, Subject, Theme, WorkKind } from './work-kind.ts'
 import { webWork } from './work-web.ts'
 
 const entriesTotal = 900
@@ -73,13 +73,20 @@ const minutesOfType: Record<EntryType, readonly number[]> = {
   wish: [15, 30, 45, 60],
 }
 
-const extras = [
-  { text: 'Kleinmaterial', cents: 1_490 },
-  { text: 'Netzwerkkabel und Dosen', cents: 6_480 },
-  { text: 'Ersatzteil laut Beleg', cents: 11_900 },
-  { text: 'Zwischenstecker, 2 Stück', cents: 3_990 },
-  { text: 'Festplatte 4 TB', cents: 12_450 },
-] as const
+type Extra = { text: string; cents: number }
+
+const smallParts: Extra = { text: 'Kleinmaterial', cents: 1_490 }
+const cables: Extra = { text: 'Netzwerkkabel und Dosen', cents: 6_480 }
+const sparePart: Extra = { text: 'Ersatzteil laut Beleg', cents: 11_900 }
+
+/** What is built in comes with material that fits the work. */
+const extras: Partial<Record<Theme, readonly Extra[]>> = {
+  heat: [smallParts, sparePart],
+  home: [smallParts, { text: 'Zwischenstecker, 2 Stück', cents: 3_990 }],
+  powermaster: [smallParts, cables],
+  network: [cables, sparePart],
+  backup: [{ text: 'Festplatte 4\u00a0TB', cents: 12_450 }],
+}
 
 const invoiceNotes = ['Bestellnummer 4500-118', 'Bitte getrennt nach Gebäuden ausweisen', 'Kostenstelle 310']
 
@@ -94,6 +101,9 @@ export function planTickets(random: Random, today: number): PlannedTicket[] {
     const [kind, subject] = subjects.get(customer)?.pop() ?? []
     if (kind === undefined || subject === undefined) throw new Error(`${customer.lastName} has too few subjects.`)
     const progress = progressOf(index, owners.length)
+    const isHeldBack = heldBack.includes(owners.length - 1 - index)
+    // People at home have no order numbers.
+    const ownNotes = customer.kind === 'private' ? [''] : invoiceNotes
     return {
       customer,
       kind,
@@ -102,11 +112,11 @@ export function planTickets(random: Random, today: number): PlannedTicket[] {
       description: subject.description,
       progress,
       createdAt: workTime(random, today - (ages[index] ?? 0) * dayMs - 2 * dayMs),
-      isHeldBack: heldBack.includes(owners.length - 1 - index),
-      invoiceNotes: heldBack.includes(owners.length - 1 - index)
+      isHeldBack,
+      invoiceNotes: isHeldBack
         ? 'Wird zusammen mit dem nächsten Abschnitt abgerechnet'
         : random.next() < 0.08
-          ? random.pick(invoiceNotes)
+          ? random.pick(ownNotes)
           : '',
       budgetPercent: random.next() < 0.2 ? random.pick([70, 105, 118, 160, 240]) : null,
       ...countsOf(random, progress),
@@ -164,8 +174,8 @@ function planEntries(random: Random, draft: Draft, today: number): PlannedEntry[
   const stepMs = progress === 'inProgress' ? mostMs : Math.min(random.between(1, 6) * dayMs, mostMs)
   const worked = steps.map(([type, name, description = ''], index): PlannedEntry => {
     const state = progressAt(progress, index, steps.length)
-    const isExtra = state !== 'upcoming' && type !== 'travel' && random.next() < 0.06
-    const extra = random.pick(extras)
+    const isExtra = state !== 'upcoming' && type !== 'travel' && random.next() < 0.6 && type === 'installation'
+    const extra = random.pick(extras[kind.theme] ?? [smallParts])
     return {
       type,
       name,

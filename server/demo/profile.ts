@@ -33,9 +33,9 @@ export const demoProfile: BusinessProfileInput = {
     devicesText: 'Geräte verschiedener Hersteller in einem System, auf einen Blick.',
     devices: [
       { icon: 'sun', name: 'Wechselrichter', detail: 'Modbus TCP' },
-      { icon: 'battery', name: 'Speicher', detail: 'EEBUS' },
+      { icon: 'battery', name: 'Speicher', detail: 'MQTT' },
       { icon: 'bolt', name: 'Wallbox', detail: 'OCPP' },
-      { icon: 'heat', name: 'Wärmepumpe', detail: 'MQTT' },
+      { icon: 'heat', name: 'Wärmepumpe', detail: 'EEBUS' },
     ],
     services: [
       {
@@ -50,8 +50,8 @@ export const demoProfile: BusinessProfileInput = {
       },
       {
         title: 'Netzwerk und Betrieb',
-        text: 'WLAN, VPN, Backups und Überwachung. Leise im Hintergrund, dokumentiert im Portal.',
-        tags: ['Monitoring', 'Backup'],
+        text: 'WLAN, VPN, Datensicherung und Überwachung. Leise im Hintergrund, dokumentiert im Portal.',
+        tags: ['Fernwartung', 'Notfallplan'],
       },
     ],
     stepsHeading: 'So arbeiten wir mit Ihnen',

@@ -53,14 +53,14 @@ export const openRequests: readonly RequestText[] = [
     from: 'main',
     daysAgo: 9,
     title: 'Fotos der neuen Etiketten auf die Website',
-    description: 'Die Bilder kommen von der Agentur. Es eilt nicht, bis zur Frühjahrsmesse reicht.',
+    description: 'Die Bilder kommen von der Agentur. Es eilt nicht, bis zur nächsten Messe reicht.',
     priority: 'low',
   },
   {
     from: 'private',
     daysAgo: 2,
     title: 'Wärmepumpe läuft nachts durch',
-    description: 'Seit der Umstellung auf Winterzeit läuft sie auch zwischen 22 und 5 Uhr. War das so gedacht?',
+    description: 'Seit dem letzten Update läuft sie auch zwischen 22 und 5 Uhr. War das so gedacht?',
     priority: 'high',
     attachments: [{ kind: 'picture', name: 'Anzeige der Heizung.png', hue: [238, 240, 232] }],
   },
@@ -93,8 +93,9 @@ export const openRequests: readonly RequestText[] = [
   {
     from: 'public',
     daysAgo: 12,
-    title: 'Hinweisschild mit Erzeugung im Eingang',
-    description: 'Der Förderverein wünscht sich eine Anzeige, was die Anlage auf dem Schuldach gerade leistet.',
+    title: 'Anzeige der Erzeugung im Eingang',
+    description:
+      'Der Förderverein wünscht sich einen Bildschirm, der zeigt, was die Anlage auf dem Schuldach gerade leistet.',
     priority: 'low',
   },
 ]
@@ -107,12 +108,12 @@ export const declinedRequests: readonly (RequestText & { readonly answer: string
     description: 'Nachts halten dort oft fremde Autos. Können Sie eine Kamera anbringen, die das Kennzeichen erkennt?',
     priority: 'medium',
     answer:
-      'Eine Kamera auf die öffentliche Straße ist nach der Datenschutz-Grundverordnung nicht zulässig. Ein Licht mit Bewegungsmelder an der Hofeinfahrt können wir gern anbieten, bei Interesse stellen Sie dafür bitte eine neue Anfrage.',
+      'Eine Kamera auf die öffentliche Straße ist nach der Datenschutz-Grundverordnung nicht zulässig. Ein Licht mit Bewegungsmelder an der Hofeinfahrt bieten wir gern an. Bei Interesse stellen Sie dafür bitte eine neue Anfrage.',
   },
   {
     from: 'main',
     daysAgo: 301,
-    title: 'Fritzbox vom Vorgänger weiter nutzen',
+    title: 'Alten Router vom Vorgänger weiterverwenden',
     description: 'Im Lager liegt noch ein älteres Gerät. Kann das als Verstärker in die Probierstube?',
     priority: 'low',
     answer:

@@ -14,7 +14,7 @@ export const energyWork: readonly WorkKind[] = [
       {
         name: 'PV-Überschussladen einrichten',
         description:
-          'Die Wallbox soll bevorzugt mit Solarstrom laden. Mindestladestrom 6 A, Netzbezug nur auf ausdrücklichen Wunsch.\n\nBitte auch prüfen, ob sich der Vorrang gegenüber dem Heimspeicher je nach Jahreszeit umstellen lässt.',
+          'Die Wallbox soll bevorzugt mit Solarstrom laden. Mindestladestrom 6 A, Netzbezug nur auf ausdrücklichen Wunsch.\n\nBitte auch prüfen, ob sich der Vorrang gegenüber dem Speicher je nach Jahreszeit umstellen lässt.',
         steps: [
           ['installation', 'Stromwandler in der Unterverteilung gesetzt', 'Gemeinsam mit dem Elektrobetrieb.'],
           ['configuration', 'Überschussregel eingerichtet', 'Vorrang vor dem Speicher von April bis September.'],
@@ -48,7 +48,7 @@ export const energyWork: readonly WorkKind[] = [
       },
       {
         name: 'Lastmanagement für zwei Ladepunkte',
-        description: 'Hausanschluss 35 A. Beide Ladepunkte dürfen zusammen nicht darüber kommen.',
+        description: 'Hausanschluss 35 A. Beide Ladepunkte dürfen zusammen nicht mehr ziehen.',
         steps: [
           ['installation', 'Zähler am Hausanschluss eingebunden', 'Messwerte im Sekundentakt.'],
           ['configuration', 'Grenzwerte gesetzt und geprüft', 'Abschaltung mit zwei Fahrzeugen und Herd getestet.'],
@@ -87,7 +87,7 @@ export const energyWork: readonly WorkKind[] = [
     ],
     subjects: [
       {
-        name: 'Heimspeicher: Firmware-Update',
+        name: 'Speicher: Firmware-Update',
         description: 'Der Hersteller empfiehlt die neue Version wegen der Zellüberwachung.',
         steps: [
           ['maintenance', 'Einstellungen gesichert und Firmware eingespielt'],
@@ -176,7 +176,7 @@ export const energyWork: readonly WorkKind[] = [
           [
             'development',
             'Regel für Überschusswärme geschrieben',
-            'Hysterese 20 Minuten, damit der Verdichter nicht taktet.',
+            'Mindestlaufzeit 20 Minuten, damit der Verdichter nicht taktet.',
           ],
         ],
       },
@@ -186,7 +186,11 @@ export const energyWork: readonly WorkKind[] = [
           'Im Bad zu kühl, im Schlafzimmer zu warm. Bitte nur kleine Schritte und nach einer Woche nachsehen.',
         for: ['private'],
         steps: [
-          ['configuration', 'Heizkurve angepasst', 'Neigung 0,9 auf 0,7, Parallelverschiebung unverändert.'],
+          [
+            'configuration',
+            'Heizkurve angepasst',
+            'Neigung von 0,9 auf 0,7 gesenkt, Parallelverschiebung unverändert.',
+          ],
           ['maintenance', 'Nachschau nach einer Woche', 'Temperaturen stabil, eine Korrektur im Bad.'],
         ],
       },

@@ -11,7 +11,7 @@ export const homeWork: readonly WorkKind[] = [
     subjects: [
       {
         name: 'Rollläden nach Sonnenstand',
-        description: 'Südseite im Sommer ab 24 °C verschatten, Wintergarten ausgenommen.',
+        description: 'Südseite im Sommer ab 24\u00a0°C verschatten, Wintergarten ausgenommen.',
         for: ['private', 'hospitality'],
         steps: [
           ['installation', 'Aktoren gesetzt und beschriftet'],
@@ -40,7 +40,7 @@ export const homeWork: readonly WorkKind[] = [
         description:
           'Alte Zentrale läuft auf einer Speicherkarte, die Fehler zeigt. Geräte, Szenen und Verläufe sollen erhalten bleiben.',
         steps: [
-          ['installation', 'Neue Zentrale aufgebaut', 'Mit SSD und unterbrechungsfreier Versorgung.'],
+          ['installation', 'Neue Zentrale aufgebaut', 'Mit SSD und unterbrechungsfreier Stromversorgung.'],
           ['maintenance', 'Daten übertragen', '64 Geräte, 31 Szenen, Verläufe seit 2023.'],
           ['configuration', 'Tägliche Sicherung eingerichtet', 'Rücksicherung geprobt.'],
         ],
@@ -67,7 +67,7 @@ export const homeWork: readonly WorkKind[] = [
       ['consulting', 'Einweisung vor Ort', 'Kurzanleitung auf einer Seite hinterlassen.'],
     ],
     wishes: [
-      { name: 'Taster im Flur anders belegen', description: 'Lange drücken soll alles ausschalten.' },
+      { name: 'Taster im Flur anders belegen', description: 'Langes Drücken soll alles ausschalten.' },
       { name: 'Bewegungsmelder reagiert zu spät', description: '' },
     ],
   },

@@ -17,7 +17,7 @@ export const itWork: readonly WorkKind[] = [
         for: ['craft', 'hospitality'],
         steps: [
           ['consulting', 'Ausleuchtung gemessen', 'Messpunkte im Grundriss eingetragen.'],
-          ['installation', 'Zwei Access Points montiert', 'Versorgung über das Netzwerkkabel.'],
+          ['installation', 'Zwei Zugangspunkte montiert', 'Versorgung über das Netzwerkkabel.'],
           ['maintenance', 'Testlauf mit dem Scanner', 'Durchgang durch alle Gänge ohne Abbruch.'],
         ],
       },
@@ -33,7 +33,7 @@ export const itWork: readonly WorkKind[] = [
       {
         name: 'Netzwerkschrank aufräumen',
         description:
-          'Beschriftung fehlt. Bitte Plan erstellen, Altgeräte ausbauen und die Patchkabel kürzen. Termin nur außerhalb der Öffnungszeiten.',
+          'Beschriftung fehlt. Bitte Plan erstellen, Altgeräte ausbauen und die Patchkabel durch kürzere ersetzen. Termin nur außerhalb der Öffnungszeiten.',
         steps: [
           ['installation', 'Schrank neu verkabelt und beschriftet', 'Drei Altgeräte ausgebaut.'],
           ['consulting', 'Plan gezeichnet', 'Liegt als PDF und im Schrank.'],
@@ -44,7 +44,7 @@ export const itWork: readonly WorkKind[] = [
         description: 'Statt 250 kommen etwa 40 Mbit/s an.',
         steps: [
           ['maintenance', 'Leitung an mehreren Stellen gemessen', 'Am Anschluss volle Bandbreite, im Haus nicht.'],
-          ['configuration', 'Router ersetzt und eingerichtet', 'Der alte konnte nicht mehr.'],
+          ['configuration', 'Router ersetzt und eingerichtet', 'Der alte war zu langsam.'],
         ],
       },
       {
@@ -71,7 +71,7 @@ export const itWork: readonly WorkKind[] = [
     ],
     wishes: [
       { name: 'WLAN auch im Innenhof', description: 'Für Veranstaltungen im Sommer.' },
-      { name: 'Kennwort für Gäste monatlich wechseln', description: '' },
+      { name: 'WLAN-Passwort für Gäste monatlich wechseln', description: '' },
     ],
   },
   {
@@ -113,7 +113,7 @@ export const itWork: readonly WorkKind[] = [
       {
         name: 'Umstellung der E-Mail-Postfächer',
         description:
-          'Elf Postfächer, gemeinsame Adresse für Rechnungen. Alte Nachrichten und Ordner müssen vollständig erhalten bleiben, auch die Unterordner der früheren Geschäftsführung.\n\nBitte beachten:\n- Die Adresse für Rechnungen lesen drei Personen, beantwortet wird sie nur von der Buchhaltung.\n- Zwei Postfächer gehören ausgeschiedenen Mitarbeiterinnen. Sie sollen noch sechs Monate weiterleiten und danach mit einer Abwesenheitsnotiz geschlossen werden.\n- Kalender und Kontakte müssen auf den Telefonen ankommen, ohne dass jemand sein Gerät zurücksetzen muss.\n- Der Multifunktionsdrucker verschickt eingescannte Belege über das alte Konto. Das geht beim letzten Wechsel gern vergessen.\n\nDie Umstellung bitte am Wochenende. Montag um sieben Uhr muss alles laufen, weil dann die Bestellungen der Woche eingehen. Wenn etwas nicht klappt, lieber am Samstagabend zurück auf den alten Stand und einen neuen Termin suchen.',
+          'Elf Postfächer, gemeinsame Adresse für Rechnungen. Alte Nachrichten und Ordner müssen vollständig erhalten bleiben, auch die Unterordner der früheren Leitung.\n\nBitte beachten:\n- Die Adresse für Rechnungen lesen drei Personen, beantwortet wird sie nur von der Buchhaltung.\n- Zwei Postfächer gehören ausgeschiedenen Mitarbeiterinnen. Sie sollen noch sechs Monate weiterleiten und danach mit einer Abwesenheitsnotiz geschlossen werden.\n- Kalender und Kontakte müssen auf den Telefonen ankommen, ohne dass jemand sein Gerät zurücksetzen muss.\n- Der Multifunktionsdrucker verschickt eingescannte Belege über das alte Konto. Das geht beim letzten Wechsel gern vergessen.\n\nDie Umstellung bitte am Wochenende. Montag um sieben Uhr muss alles laufen, weil dann die Bestellungen der Woche eingehen. Wenn etwas nicht klappt, lieber am Samstagabend zurück auf den alten Stand und einen neuen Termin suchen.',
         steps: [
           ['maintenance', 'Postfächer übertragen', 'Anzahl der Nachrichten vorher und nachher verglichen.'],
           ['configuration', 'Telefone und Drucker umgestellt'],
@@ -131,7 +131,7 @@ export const itWork: readonly WorkKind[] = [
     ],
     after: [
       ['maintenance', 'Rückfragen der ersten Tage gelöst'],
-      ['consulting', 'Zugänge dokumentiert', 'Übergabe an die Geschäftsführung.'],
+      ['consulting', 'Zugänge dokumentiert', 'Übergabe an die Leitung.'],
     ],
     wishes: [
       { name: 'Weiterleitung während des Urlaubs', description: 'Vom 3. bis 17., danach bitte wieder aus.' },
@@ -146,7 +146,7 @@ export const itWork: readonly WorkKind[] = [
     ],
     subjects: [
       {
-        name: 'Backup-Konzept und Rücksicherung',
+        name: 'Sicherungskonzept und Rücksicherung',
         description:
           'Wir wissen nicht, ob die Sicherung im Ernstfall hilft. Bitte prüfen, dokumentieren und einmal proben.',
         steps: [
@@ -200,7 +200,7 @@ export const itWork: readonly WorkKind[] = [
       ['consulting', 'Bericht geschrieben', 'Zwei Seiten, mit offenen Punkten.'],
     ],
     wishes: [
-      { name: 'Sicherung auch für das Notebook der Geschäftsführung', description: '' },
+      { name: 'Sicherung auch für das Notebook der Leitung', description: '' },
       { name: 'Freigabe „Übergabe“ für das Steuerbüro', description: 'Nur lesen, bitte mit Ablaufdatum.' },
     ],
   },

@@ -71,7 +71,7 @@ export const webWork: readonly WorkKind[] = [
     ],
     wishes: [
       { name: 'Neues Foto auf der Startseite', description: 'Datei liegt in der Freigabe.' },
-      { name: 'Öffnungszeiten über die Feiertage', description: '24. und 31. geschlossen, 27. bis 30. verkürzt.' },
+      { name: 'Öffnungszeiten über die Feiertage', description: 'Die Liste schicken wir nach.' },
     ],
   },
   {
