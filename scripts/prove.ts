@@ -1,6 +1,6 @@
 /**
  * `npm run prove -- kill|fuzz|faults|logs`: the proofs of which `npm test` runs a small part, whole. `PROOF_SIZE` asks for
- * another number of kills, or of calls to each endpoint.
+ * another number of kills, or of calls to each endpoint. `mutants` proves the tests themselves.
  */
 import { spawnSync } from 'node:child_process'
 
@@ -15,17 +15,26 @@ const proofs: Readonly<Record<string, readonly string[]>> = {
   ],
   logs: ['server/log-secrets.test.ts'],
 }
+const choices = [...Object.keys(proofs), 'mutants']
 
 const names = process.argv.slice(2)
-const unknown = names.filter(name => !(name in proofs))
+const unknown = names.filter(name => !choices.includes(name))
 if (names.length === 0 || unknown.length > 0) {
-  process.stderr.write(`npm run prove -- ${Object.keys(proofs).join('|')}\n`)
+  process.stderr.write(`npm run prove -- ${choices.join('|')}\n`)
   process.exit(1)
 }
 
 const files = names.flatMap(name => proofs[name] ?? [])
-const { status } = spawnSync('vitest', ['run', '--project=server', '--disable-console-intercept', ...files], {
-  stdio: ['ignore', 'inherit', 'inherit'],
-  env: { PROOF_SIZE: 'whole', ...process.env },
-})
-process.exit(status ?? 1)
+const runs: readonly (readonly [command: string, ...args: string[]])[] = [
+  ...(files.length > 0
+    ? [['vitest', 'run', '--project=server', '--disable-console-intercept', ...files] as const]
+    : []),
+  ...(names.includes('mutants') ? [['node', 'scripts/prove-mutants.ts'] as const] : []),
+]
+for (const [command, ...args] of runs) {
+  const { status } = spawnSync(command, args, {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { PROOF_SIZE: 'whole', ...process.env },
+  })
+  if (status !== 0) process.exitCode = status ?? 1
+}

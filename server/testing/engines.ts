@@ -2,6 +2,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import pg from 'pg'
 import pino from 'pino'
+import { inject } from 'vitest'
 import { systemClock } from '#server/clock.ts'
 import type { Engine } from '#server/database/engine.ts'
 import { migrate } from '#server/database/migrate.ts'
@@ -10,8 +11,15 @@ import { type OpenedDatabase, openPostgres, openSqlite } from '#server/database/
 import { guardTransactions } from '#server/database/transaction-guard.ts'
 import { postgresAdminUrl } from './postgres-url.ts'
 
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Those of a run that is not about both (`mutants.config.ts`). */
+    engines?: readonly Engine[]
+  }
+}
+
 /** Write `describe.each(engines)('… on %s', engine => …)`. */
-export const engines: readonly Engine[] = ['sqlite', 'postgres']
+export const engines: readonly Engine[] = inject('engines') ?? ['sqlite', 'postgres']
 
 /** Any number, the same for all who make the template. */
 const templateLock = 7_300
