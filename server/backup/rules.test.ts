@@ -53,6 +53,17 @@ describe('which backups stay', () => {
     expect(backupsToKeep([sameDay, next, ...more]).has('late')).toBe(false)
   })
 
+  test('the week is from Monday on, and of two made at once one stays', () => {
+    // Every day of six weeks, and each of the weeks that the days do not reach keeps its Sunday.
+    const days = Array.from({ length: 42 }, (_, day) => backup(day))
+    const keep = backupsToKeep(days)
+    const dates = days.filter(({ id }) => keep.has(id)).map(({ startedAt }) => startedAt.slice(5, 10))
+    expect(dates.slice(7)).toEqual(['11-15', '11-08', '11-01', '10-31'])
+    const twice = [backup(0), { ...backup(0), id: 'p0-later' }]
+    expect([...backupsToKeep(twice)]).toEqual(['p0-later'])
+    expect([...backupsToKeep(twice.toReversed())]).toEqual(['p0-later'])
+  })
+
   test('those before migrations stay beside a later one of the same day', () => {
     const before = [0.5, 1, 1.5, 2].map(hour => ({
       ...backup(0),

@@ -4,7 +4,7 @@ import { exportNouns } from '#contract/texts/customer-exports.ts'
 import { customerRows } from '#server/database/customer-rows.ts'
 import type { OpenedDatabase } from '#server/database/open.ts'
 import { openTestDatabase } from '#server/testing/engines.ts'
-import { exportedTables, exportPlans, presentColumn } from './rules.ts'
+import { exportedTables, exportPlans, isFetchable, presentColumn } from './rules.ts'
 
 describe('the plan of an export', () => {
   let database: OpenedDatabase
@@ -53,17 +53,76 @@ describe('the plan of an export', () => {
     expect(proofs).toEqual(['newsletter_consent.end_reason'])
   })
 
+  test('says of every table that is not in it why', () => {
+    const silent = Object.entries(exportPlans).filter(([, plan]) => 'because' in plan && plan.because.length < 20)
+    expect(silent).toEqual([])
+  })
+
+  test('takes of some tables only what the customer may see', () => {
+    const some = exportedTables.flatMap(({ table, only }) => (only === undefined ? [] : [[table, only]]))
+    expect(Object.fromEntries(some)).toEqual({
+      file: 'seen',
+      invoice: 'issued',
+      service_credential: 'shared',
+      outbox_mail: 'toCustomer',
+      customer_export: 'alive',
+    })
+  })
+
+  test('calls every column as the API does', () => {
+    const called = exportedTables.flatMap(({ columns }) => columns.map(column => presentColumn(column, null)[0]))
+    expect(called.filter(name => !/^[a-z][a-zA-Z0-9]*$/.test(name))).toEqual([])
+    expect(
+      ['is_notified', 'notified_when', 'has_newsletter', 'paid_on', 'extra_text', 'collection_id'].map(nameOf),
+    ).toEqual(['notifications', 'notificationsWhen', 'newsletter', 'paidDate', 'chargedExtraText', 'collectionId'])
+  })
+
   test.each([
     ['hourly_rate_cents', 9_550, ['hourlyRate', 95.5]],
     ['budget_cents', null, ['budget', null]],
     ['minutes', 90, ['hours', 1.5]],
     ['is_paid', 1, ['paid', true]],
     ['is_active', 0, ['isActive', false]],
+    ['has_newsletter', 1, ['newsletter', true]],
+    ['extra_cents', 50, ['chargedExtra', 0.5]],
+    ['is_paid', null, ['paid', null]],
+    ['answer', undefined, ['answer', null]],
+    ['this_is_paid', 1, ['thisIsPaid', 1]],
+    ['cents_spent', 100, ['centsSpent', 100]],
+    ['total_cents', '100', ['total', '100']],
+    ['minutes', '90', ['hours', '90']],
+    ['rate', '19', ['rate', '19']],
+    ['is_paid', '1', ['paid', '1']],
+    ['period_minutes', 90, ['periodMinutes', 90]],
+    ['notes', '[1]', ['notes', '[1]']],
+    ['urls', null, ['urls', null]],
+    [
+      'content',
+      '{"base_cents":[100],"lines":[{"total_cents":250,"note":null}]}',
+      ['content', { base: [100], lines: [{ total: 2.5, note: null }] }],
+    ],
     ['urls', '["https://example.org"]', ['urls', ['https://example.org']]],
     ['content', '', ['content', null]],
     ['tax_lines', '[{"rate":1900,"base_cents":100}]', ['taxLines', [{ rate: 19, base: 1 }]]],
     ['created_at', '2026-03-10T09:00:00.000Z', ['createdAt', '2026-03-10T09:00:00.000Z']],
   ])('writes %s of %j as the API does', (column, value, expected) => {
     expect(presentColumn(column, value)).toEqual(expected)
+  })
+})
+
+/** The name alone. */
+function nameOf(column: string): string {
+  return presentColumn(column, null)[0]
+}
+
+describe('the file of an export', () => {
+  const now = '2026-03-10T09:00:00.000Z'
+  test.each([
+    ['that is ready', { state: 'ready', expires_at: '2026-03-10T09:00:00.001Z' }, true],
+    ['whose time is just over', { state: 'ready', expires_at: now }, false],
+    ['that has no end', { state: 'ready', expires_at: null }, false],
+    ['that is being packed', { state: 'running', expires_at: '2026-03-11T09:00:00.000Z' }, false],
+  ] as const)('%s can be fetched or not', (_, row, isThere) => {
+    expect(isFetchable(row, now)).toBe(isThere)
   })
 })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Customer } from '#contract/customers.ts'
-import { type Actor, visitor } from '#server/auth/actor.ts'
+import { type Actor, portalItself, visitor } from '#server/auth/actor.ts'
 import { adminActor, customerActor, lookingActor } from '#server/testing/actors.ts'
-import { type CustomerHistory, canReadNote, customerPermissionsOf } from './policy.ts'
+import { type CustomerHistory, canDeleteCustomer, canReadNote, customerPermissionsOf } from './policy.ts'
 
 const none: CustomerHistory = {
   tickets_count: 0,
@@ -45,6 +45,30 @@ const table: readonly Row[] = [
     history: { ...none, users_count: 1 },
     permissions: admins,
   },
+  {
+    who: 'an admin, customer with requests',
+    actor: adminActor,
+    history: { ...none, requests_count: 1 },
+    permissions: admins,
+  },
+  {
+    who: 'an admin, customer whose account was deleted',
+    actor: adminActor,
+    history: { ...none, erased_at: '2026-03-02T09:00:00.000Z' },
+    permissions: [],
+  },
+  {
+    who: 'an admin, customer whose account was not deleted',
+    actor: adminActor,
+    history: { ...none, erased_at: null, users_count: 1 },
+    permissions: admins,
+  },
+  {
+    who: 'a program, which has no view of its own',
+    actor: portalItself,
+    history: none,
+    permissions: ['update', 'updateAll', 'delete'],
+  },
   { who: 'the customer', actor: customerActor, history: none, permissions: ['update'] },
   { who: 'an admin looking as the customer', actor: lookingActor, history: none, permissions: [] },
   { who: 'a visitor', actor: visitor, history: none, permissions: [] },
@@ -57,5 +81,18 @@ describe('what may be done with a customer', () => {
 
   it('lets only an admin read the note, and not while looking as a customer', () => {
     expect([adminActor, customerActor, lookingActor, visitor].map(canReadNote)).toEqual([true, false, false, false])
+  })
+
+  it('keeps a customer whatever two things there are of it', () => {
+    const counts = ['tickets_count', 'requests_count', 'invoices_count', 'services_count', 'users_count'] as const
+    for (const one of counts) {
+      for (const other of counts) {
+        expect([one, other, canDeleteCustomer(adminActor, { ...none, [one]: 1, [other]: 1 })]).toEqual([
+          one,
+          other,
+          false,
+        ])
+      }
+    }
   })
 })

@@ -14,6 +14,7 @@ describe('an invoice', () => {
     { state: 'issued', changed: ['entryIds'], refusal: 'invoice.published' },
     { state: 'cancelled', changed: ['notes'], refusal: null },
     { state: 'cancelled', changed: ['paid'], refusal: 'invoice.published' },
+    { state: 'cancelled', changed: ['notes', 'paid'], refusal: 'invoice.published' },
   ] as const)('that is $state may change in $changed: $refusal', ({ state, changed, refusal }) => {
     expect(invoiceChangeRefusal(state, changed)).toBe(refusal)
   })

@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { validationTexts } from '#contract/texts/validation.ts'
 import {
   amountErrors,
   dateErrors,
   dateKey,
+  invoiceSearchTexts,
   isOverdue,
   pdfNameOf,
   publicationErrors,
@@ -74,6 +76,20 @@ describe('the amounts of an invoice', () => {
     ])
   })
 
+  it('may have a tax that was rounded line by line, up to fifty cents off and not one more', () => {
+    const codesAt = (amount_cents: number) => {
+      const tax_lines = [{ rate: 1_900, base_cents: 10_000, amount_cents }]
+      return codesOf(amountErrors({ net_cents: 10_000, tax_lines, gross_cents: 10_000 + amount_cents }, usual))
+    }
+    expect([1_850, 1_950].flatMap(codesAt)).toEqual([])
+    expect([1_849, 1_951].map(codesAt)).toEqual(Array(2).fill(['tax.0.amount tax.amount_unlikely']))
+  })
+
+  it('are told with a German sentence', () => {
+    const [error] = amountErrors({ net_cents: 1, tax_lines: [], gross_cents: 2 }, usual)
+    expect(error?.message).toBe(validationTexts['tax.gross_differs'])
+  })
+
   it('have each rate once', () => {
     const line = { rate: 1_900, base_cents: 10_000, amount_cents: 1_900 }
     expect(codesOf(amountErrors({ net_cents: 20_000, tax_lines: [line, line], gross_cents: 23_800 }, usual))).toEqual([
@@ -128,6 +144,12 @@ describe('the dates of an invoice', () => {
       'serviceTo invoice.service_ends_before',
     ])
     expect(dateErrors({ ...dates, issue_date: null, service_from: null })).toEqual([])
+    expect(dateErrors({ ...dates, due_date: null, service_to: null })).toEqual([])
+    const oneDay = { issue_date: '2026-03-01', due_date: '2026-03-01' }
+    expect(dateErrors({ ...oneDay, service_from: '2026-03-01', service_to: '2026-03-01' })).toEqual([])
+    const nothing = { issue_date: null, due_date: null, service_from: null, service_to: null }
+    expect(dateErrors({ ...nothing, due_date: '', service_to: '' })).toEqual([])
+    expect(dateErrors({ ...nothing, issue_date: '2026-03-01', service_from: '2026-03-01' })).toEqual([])
   })
 
   it('put a draft without one behind all others', () => {
@@ -144,6 +166,7 @@ describe('the dates of an invoice', () => {
     expect(isOverdue({ ...due, is_paid: 1 }, today)).toBe(false)
     expect(isOverdue({ ...due, state: 'draft' }, today)).toBe(false)
     expect(isOverdue({ ...due, state: 'cancelled' }, today)).toBe(false)
+    expect(isOverdue({ ...due, due_date: null }, today)).toBe(false)
   })
 })
 
@@ -172,4 +195,9 @@ it('The PDF is saved under the number of the invoice', () => {
   expect(pdfNameOf({ number: 'RE-2026-00042' }, 'scan.pdf')).toBe('Rechnung_RE-2026-00042.pdf')
   expect(pdfNameOf({ number: '7/2026 A' }, 'scan.pdf')).toBe('Rechnung_7-2026 A.pdf')
   expect(pdfNameOf({ number: null }, 'scan.pdf')).toBe('scan.pdf')
+})
+
+it('An invoice is found by its number, if it has one, and its notes', () => {
+  expect(invoiceSearchTexts({ number: 'RE-1', notes: 'Bitte überweisen' })).toEqual(['RE-1', 'Bitte überweisen'])
+  expect(invoiceSearchTexts({ number: null, notes: '' })).toEqual(['', ''])
 })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Ticket } from '#contract/tickets.ts'
-import { visitor } from '#server/auth/actor.ts'
+import { portalItself, visitor } from '#server/auth/actor.ts'
 import { adminActor, customerActor, lookingActor } from '#server/testing/actors.ts'
-import { addEntryRefusal, type TicketFacts, ticketPermissionsOf } from './policy.ts'
+import { addEntryRefusal, canDeleteTicket, canStartTimer, type TicketFacts, ticketPermissionsOf } from './policy.ts'
 
 const open: TicketFacts = { progress: 'inProgress', hasInvoicedEntries: false }
 const finished: TicketFacts = { progress: 'finished', hasInvoicedEntries: false }
@@ -45,5 +45,20 @@ describe('what may be done with a ticket', () => {
 
   it('offers a visitor nothing but what access refuses before', () => {
     expect(ticketPermissionsOf(visitor, finished)).toEqual([])
+  })
+
+  it('lets the portal itself do all but measure time', () => {
+    expect(ticketPermissionsOf(portalItself, open)).toEqual(['update', 'updateBudget', 'delete', 'addEntry'])
+    expect([adminActor, customerActor, lookingActor, portalItself].map(canStartTimer)).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ])
+  })
+
+  it('lets nobody delete a ticket of which something was billed', () => {
+    expect([open, invoiced].map(ticket => canDeleteTicket(adminActor, ticket))).toEqual([true, false])
+    expect([open, invoiced].map(ticket => canDeleteTicket(customerActor, ticket))).toEqual([false, false])
   })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ErrorCode } from '#contract/errors.ts'
+import { portalItself } from '#server/auth/actor.ts'
 import { adminActor, customerActor, lookingActor } from '#server/testing/actors.ts'
 import { type EntryFacts, entryChangeRefusal, entryPermissionsOf } from './policy.ts'
 
@@ -48,4 +49,8 @@ describe.each(table)('changing $entry', ({ entry, customer, admin }) => {
       admin === null ? ['update', 'bill', 'delete', 'startTimer'] : [],
     )
   })
+})
+
+it('a program bills, and measures no time', () => {
+  expect(entryPermissionsOf(portalItself, wish)).toEqual(['update', 'bill', 'delete'])
 })
