@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { KeysError, newKeys, openKeys } from './keys.ts'
+import { addKey, KeysError, keysFromText, newKeys, openKeys } from './keys.ts'
 
 let folder: string
 let file: string
@@ -64,4 +64,46 @@ test.each([
   write(text)
   expect(() => openKeys(file)).toThrow(KeysError)
   expect(() => openKeys(file)).not.toThrow(/c2hvcnQ|password|AQEB/)
+})
+
+test('what is derived from a key stays the same in every release', () => {
+  expect(keysFromText(line('old', 1)).derive('csrf').toString('hex')).toBe(
+    '7ff7b10a60077508eb627ad6b1a5690ed2f48575c7d7994c510c4ef204dbe234',
+  )
+})
+
+test('a key that is added is the active one from the next start on, and found by a process that runs', () => {
+  const before = openKeys(file)
+  const added = addKey(file)
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect(readdirSync(join(folder, 'deep'))).toEqual(['keys'])
+  const after = openKeys(file)
+  expect([after.activeId, after.has(before.activeId), after.has('lost')]).toEqual([added, true, false])
+  expect(after.derive('csrf', before.activeId)).toEqual(before.derive('csrf'))
+
+  expect(before.activeId).not.toBe(added)
+  expect(before.has(added)).toBe(true)
+  expect(before.derive('csrf', added)).toEqual(after.derive('csrf'))
+})
+
+test('keys in memory have only themselves', () => {
+  const keys = keysFromText(line('a', 1))
+  expect([keys.has('a'), keys.has('b')]).toEqual([true, false])
+})
+
+test('a key of 32 bytes or more is taken, with blanks around it, and an id of at most 32 signs', () => {
+  const long = (bytes: number) => Buffer.alloc(bytes, 7).toString('base64')
+  const id = `A-z_9${'x'.repeat(27)}`
+  expect(keysFromText(`\n  ${id}=${long(32)}  \r\n\n#b=c2hvcnQ=\n`).activeId).toBe(id)
+  expect(keysFromText(`a=${long(48)}`).activeId).toBe('a')
+  for (const wrong of [`${id}x=${long(32)}`, `a=${long(31)}`, `a b=${long(32)}`, `a=${long(32)}#`, `x a=${long(32)}`]) {
+    expect(() => keysFromText(wrong)).toThrow(/^The keys file memory has a line that is not "id=base64"/)
+  }
+  expect(() => keysFromText('# none\n')).toThrow('The keys file memory holds no key; restore it from your copy.')
+})
+
+test('a file that cannot be made or read is named, with what the system says', () => {
+  writeFileSync(join(folder, 'deep'), '')
+  expect(() => openKeys(file)).toThrow(KeysError)
+  expect(() => openKeys(file)).toThrow(`The keys file ${file} cannot be made or read: `)
 })

@@ -132,4 +132,50 @@ describe('a sealed copy', () => {
     await expect(readHeader(letter)).rejects.toMatchObject({ reason: 'no_backup' })
     await expect(unseal(letter)).rejects.toMatchObject({ reason: 'no_backup' })
   })
+
+  test('of an earlier release is still opened', async () => {
+    const file = join(folder, 'earlier.backup')
+    writeFileSync(
+      file,
+      Buffer.from(
+        'S1VOREVOUE9SVEFMIEJBQ0tVUCAxCgAAAPx7ImVuZ2luZSI6InNxbGl0ZSIsImtpbmQiOiJuaWdodGx5IiwicmVsZWFzZSI6IjEuMC4wIiwiYXQiOiIyMDI2LTAzLTAyVDAyOjAwOjAwLjAwMFoiLCJzY2hlbWEiOiIwMDI1LWJhY2t1cHMiLCJyb3dzIjp7ImN1c3RvbWVyIjozfSwiYXVkaXRIZWFkIjp7InNlcSI6NCwiaGFzaCI6ImFiIn0sImtleUlkIjoib2xkIiwic2FsdCI6IlhHTXNEN2dJeXp1a0ZqckdhQmNtSzN5djU5eHFERXR6RW5qUVB4aDZGbDg9IiwiY29udGVudEJ5dGVzIjoxNX02cKKbNBfo6e51+H6bCi7kFzgbJ4HbSrggNpZ2ae4KFEHBkfSk8ZGm3LCgCJ6FStv2i4k=',
+        'base64',
+      ),
+    )
+    const opened = await unseal(file, keysFromText(`old=${Buffer.alloc(32, 1).toString('base64')}\n`))
+    expect(opened.bytes.toString()).toBe('Größl, K-1001')
+    expect(opened.header).toMatchObject(about)
+  })
+
+  test('never writes over a file that is there', async () => {
+    const { file } = await seal(content(10))
+    const target = join(folder, 'there')
+    writeFileSync(target, 'mine')
+    await expect(unsealCopy(keys, file, target)).rejects.toMatchObject({ code: 'EEXIST' })
+    await expect(sealCopy(keys, file, target, about)).rejects.toMatchObject({ code: 'EEXIST' })
+    expect(readFileSync(target, 'utf8')).toBe('mine')
+  })
+
+  test('is opened into a file that only its owner may read', async () => {
+    const { file } = await seal(content(10))
+    const target = join(folder, 'opened')
+    await unsealCopy(keys, file, target)
+    expect(statSync(target).mode & 0o777).toBe(0o600)
+  })
+
+  test('whose header claims to be endless or says nothing is damaged', async () => {
+    const file = join(folder, 'claims.backup')
+    const headed = (length: number, text: string) => {
+      const size = Buffer.alloc(4)
+      size.writeUInt32BE(length)
+      writeFileSync(file, Buffer.concat([Buffer.from('KUNDENPORTAL BACKUP 1\n'), size, Buffer.from(text)]))
+    }
+    const damaged = { reason: 'damaged', message: expect.stringMatching(/^The backup was changed or cut /) }
+    headed(1_000_001, '{}')
+    await expect(readHeader(file)).rejects.toMatchObject(damaged)
+    headed(2, '{}')
+    await expect(readHeader(file)).rejects.toMatchObject(damaged)
+    headed(4, 'oops')
+    await expect(readHeader(file)).rejects.toMatchObject(damaged)
+  })
 })

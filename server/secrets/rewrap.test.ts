@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { OpenedDatabase } from '#server/database/open.ts'
-import { keysFromText } from '#server/keys.ts'
+import { keysFromText, newKeys } from '#server/keys.ts'
 import { buildCredential } from '#server/testing/build-services.ts'
-import { engines, openTestDatabase } from '#server/testing/engines.ts'
+import { engines, openEmptyTestDatabase, openTestDatabase } from '#server/testing/engines.ts'
 import { testServices } from '#server/testing/services.ts'
-import { checkKeys } from './canary.ts'
+import { checkKeys, listLostKeys } from './canary.ts'
 import { checkSecrets, rewrapSecrets } from './rewrap.ts'
+import { sampleSecrets } from './sample.ts'
 import { openSecret, sealSecret } from './seal.ts'
 import { sealedColumns } from './sealed-columns.ts'
 
@@ -79,6 +80,35 @@ describe.each(engines)('secrets and their keys on %s', engine => {
     expect(await checkSecrets({ ...services, keys: both })).toEqual({ count: 1, unreadable: 0, keyIds: ['old'] })
   })
 
+  test('are all read, also when there are more than are read at once', async () => {
+    const { service_id, customer_id } = await buildCredential(services)
+    const now = services.clock.now().toISOString()
+    const sealed = Array.from({ length: 1_003 }, (_, at) => {
+      const id = `c${String(at).padStart(5, '0')}`
+      const sealed_password = sealSecret(before, placeOf(id), String(at))
+      return { id, service_id, customer_id, label: id, username: '', sealed_password, created_at: now, updated_at: now }
+    })
+    await database.db.insertInto('service_credential').values(sealed).execute()
+    expect(await checkSecrets({ ...services, keys: both })).toEqual({ count: 1_003, unreadable: 0, keyIds: ['old'] })
+    expect(await rewrapSecrets({ ...services, keys: both })).toEqual({ count: 1_003, unreadable: 0 })
+    expect(await checkSecrets({ ...services, keys: after })).toEqual({ count: 1_003, unreadable: 0, keyIds: ['new'] })
+  })
+
+  test('are not called unreadable when the keys cannot be looked up at all', async () => {
+    await keep(['eins'])
+    await checkKeys({ ...services, keys: before })
+    const broken = {
+      ...both,
+      has: () => {
+        throw new Error('The disk is gone.')
+      },
+    }
+    await expect(checkSecrets({ ...services, keys: broken })).rejects.toThrow('The disk is gone.')
+    await expect(rewrapSecrets({ ...services, keys: broken })).rejects.toThrow('The disk is gone.')
+    await expect(listLostKeys({ ...services, keys: broken })).rejects.toThrow('The disk is gone.')
+    await expect(sampleSecrets({ ...services, keys: broken })).rejects.toThrow('The disk is gone.')
+  })
+
   test('a start with a lost or foreign keys file is noticed, one with a new key beside the old is not', async () => {
     expect(await checkKeys({ ...services, keys: before })).toEqual([])
     expect(await checkKeys({ ...services, keys: before })).toEqual([])
@@ -86,5 +116,43 @@ describe.each(engines)('secrets and their keys on %s', engine => {
     expect(await checkKeys({ ...services, keys: after })).toEqual(['old'])
     expect(await checkKeys({ ...services, keys: keysFromText(line('old', 9) + line('new', 2)) })).toEqual(['old'])
     expect(await checkKeys({ ...services, keys: before })).toEqual(['new'])
+    expect(await listLostKeys({ ...services, keys: both })).toEqual([])
+    services.pass(1)
+    await checkKeys({ ...services, keys: keysFromText(line('a', 3)) })
+    expect(await listLostKeys({ ...services, keys: newKeys() })).toEqual(['old', 'new', 'a'])
+  })
+
+  test('of another database are tried: readable, unreadable, or none', async () => {
+    const sample = (keys: typeof both) => sampleSecrets({ ...services, keys })
+    expect(await sample(before)).toBe('none')
+    await checkKeys({ ...services, keys: before })
+    expect([await sample(before), await sample(after)]).toEqual(['readable', 'unreadable'])
+    await keep(['eins'])
+    await checkKeys({ ...services, keys: after })
+    // The credential is asked first; the key that the database knows, too, says nothing of it.
+    expect([await sample(both), await sample(after)]).toEqual(['readable', 'unreadable'])
+    await keep(Array(19).fill('alt'))
+    expect(await sample(before)).toBe('readable')
+    const { id } = await buildCredential(services)
+    await database.db
+      .updateTable('service_credential')
+      .set({ sealed_password: sealSecret(after, placeOf(id), 'neu') })
+      .where('id', '=', id)
+      .execute()
+    expect(await sample(after)).toBe('readable')
+  })
+
+  test('of a database from before there were any are none', async () => {
+    const early = await openEmptyTestDatabase(engine)
+    const sample = () => sampleSecrets({ db: early.db, keys: before })
+    try {
+      expect(await sample()).toBe('none')
+      await early.db.schema.createTable('totp').addColumn('id', 'text').execute()
+      expect(await sample()).toBe('none')
+      await early.db.schema.createTable('unknown').addColumn('sealed_seed', 'text').execute()
+      expect(await sample()).toBe('none')
+    } finally {
+      await early.close()
+    }
   })
 })

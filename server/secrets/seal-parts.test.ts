@@ -30,3 +30,26 @@ test.each([
 ])('a part with %s cannot be read', (_, open) => {
   expect(open).toThrowError(expect.objectContaining({ code: 'secret.unreadable' }))
 })
+
+test('what earlier releases have sealed is still opened', () => {
+  const sealed = Buffer.from('JK2flp2TXUka7E+4hp3pIA3DCoW4hUToH3jFH24twLNGUS3k2S73xhZOLw==', 'base64')
+  const ofThen = Buffer.alloc(32, 1).toString('base64')
+  expect(Buffer.from(openPart(ofThen, 'a', 7, sealed)).toString()).toBe('Größl, K-1001')
+})
+
+test('a key has 256 bits and is never the same; nor is a part', () => {
+  const keys = Array.from({ length: 50 }, newPartsKey)
+  expect(new Set(keys).size).toBe(50)
+  for (const made of keys) expect(Buffer.from(made, 'base64')).toHaveLength(32)
+  expect(Buffer.from(sealPart(key, 'a', 0, plain)).equals(sealPart(key, 'a', 0, plain))).toBe(false)
+  expect(sealPart(key, 'a', 0, plain)).toHaveLength(12 + plain.length + 16)
+})
+
+test('a part shorter than its frame is unreadable', () => {
+  const sealed = sealPart(key, 'a', 0, new Uint8Array())
+  for (const length of [0, 11, 12, 27]) {
+    expect(() => openPart(key, 'a', 0, sealed.subarray(0, length))).toThrowError(
+      expect.objectContaining({ code: 'secret.unreadable' }),
+    )
+  }
+})

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { AppError } from '#server/app-error.ts'
 import { keysFromText, newKeys } from '#server/keys.ts'
-import { openSecret, rewrapSecret, sealedWith, sealSecret } from './seal.ts'
+import { isKeyOfSealedThere, openSecret, rewrapSecret, sealedWith, sealSecret } from './seal.ts'
 
 const place = { table: 'service_credential', id: '01970000-0000-7000-8000-000000000001', column: 'password' }
 const unreadable = expect.objectContaining({ code: 'secret.unreadable' })
@@ -50,7 +49,8 @@ test.each([
 })
 
 test.each(['', 'v1', 'v1.a.b', 'v2.a.b.c', 'v1.a.b.c.d', 'plain text', 'v1...'])('"%s" is no sealed value', text => {
-  expect(() => openSecret(newKeys(), place, text)).toThrow(AppError)
+  expect(() => openSecret(newKeys(), place, text)).toThrow(unreadable)
+  expect(() => rewrapSecret(newKeys(), place, text)).toThrow(unreadable)
 })
 
 test('after a change of keys old values are read with the old key and can be taken over to the new one', () => {
@@ -71,4 +71,28 @@ test('after a change of keys old values are read with the old key and can be tak
 test('a key of the same id with other bytes does not open it', () => {
   const sealed = sealSecret(keysFromText(line('a', 1)), place, 'x')
   expect(() => openSecret(keysFromText(line('a', 2)), place, sealed)).toThrow(unreadable)
+})
+
+test('what earlier releases have sealed is still opened', () => {
+  const sealed =
+    'v1.old.dnwZgjSZ9iCeN-8bISP2NQjP7rGMoozk9w5TaOUUS4iLz3YILatsl-oOQVVnU-vryqauXPBPp-ukdqfq.iwBx5zKmceqriCt78JZKk9S4bTyeWv8dLrrF62mhkY5OC1RR20Y8aNefXfq_'
+  expect(openSecret(keysFromText(line('old', 1)), place, sealed)).toBe('Zimtstern-Feder-3')
+})
+
+test('whether its key is there is told without opening it', () => {
+  const sealed = sealSecret(keysFromText(line('old', 1)), place, 'x')
+  expect(isKeyOfSealedThere(keysFromText(line('old', 2)), sealed)).toBe(true)
+  expect(isKeyOfSealedThere(keysFromText(line('new', 1)), sealed)).toBe(false)
+  expect(isKeyOfSealedThere(keysFromText(line('new', 1)), 'plain text')).toBe(false)
+})
+
+test('a value cut to less than its frame is unreadable, an empty secret is none', () => {
+  const keys = newKeys()
+  const [version, keyId, wrapped, value = ''] = sealSecret(keys, place, '').split('.')
+  expect(openSecret(keys, place, [version, keyId, wrapped, value].join('.'))).toBe('')
+  for (const length of [0, 11, 12, 27]) {
+    const cut = Buffer.from(value, 'base64url').subarray(0, length).toString('base64url')
+    expect(() => openSecret(keys, place, [version, keyId, wrapped, cut].join('.'))).toThrow(unreadable)
+    expect(() => openSecret(keys, place, [version, keyId, cut, value].join('.'))).toThrow(unreadable)
+  }
 })
