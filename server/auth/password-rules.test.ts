@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { passwordProblem } from './password-rules.ts'
+import { demandSafePassword, passwordProblem } from './password-rules.ts'
 
 const words = ['kim.mustermann', 'Kim', 'Größl-Weinbrenner', 'Musterwerk Technik GmbH', 'kim@sonnenhof.example', '']
 const customer = { role: 'customer', words } as const
@@ -42,11 +42,17 @@ test.each([
   'aaaaaaaa',
   'abcabcabc',
   '12121212',
+  'xkvxkv',
+  'xkvjxkvj',
+  'xkvjxkvjxk',
   '123123123123',
   '24.12.1985',
   '24121985',
   '241285',
   '1985-12-24',
+  '12/24/1985',
+  '31 01 2099',
+  '01.10.00',
   'Müller1',
   '--Geheim--',
 ])('"%s" is too easy to guess', password => {
@@ -80,8 +86,41 @@ test.each([
   'tsubame',
   'ЖукНаКрыше',
   'Mustermanns Kuckucksuhr',
+  // Five signs twice, and signs two apart: nobody would try them first.
+  'xkvjqxkvjq',
+  'acegik',
+  // Days that there are in no calendar.
+  '32.12.1985',
+  '24.13.1985',
+  '00.12.1985',
+  '24.12.1885',
+  '1985-12-24-7',
 ])('"%s" is good', password => {
   expect(passwordProblem(password, customer)).toBeUndefined()
+})
+
+test('a name with three letters more is still the name, with four it is a password', () => {
+  expect(passwordProblem('mustermann-xkv', customer)).toBe('password.common')
+  expect(passwordProblem('xkv-mustermann-7291', customer)).toBe('password.common')
+  expect(passwordProblem('mustermann-xkvj', customer)).toBeUndefined()
+})
+
+test('a name within another is no way out, and one of three letters is in too many words', () => {
+  for (const words of [
+    ['Muster', 'Mustermann'],
+    ['Mustermann', 'Muster'],
+  ]) {
+    expect(passwordProblem('mustermann-12', { role: 'customer', words })).toBe('password.common')
+  }
+  expect(passwordProblem('kim-7291-#', { role: 'customer', words: ['Kim'] })).toBeUndefined()
+  expect(passwordProblem('kimi-7291-#', { role: 'customer', words: ['Kimi'] })).toBe('password.common')
+})
+
+test('the field is named where the password is refused', () => {
+  expect(() => demandSafePassword('newPassword', 'Regenschirm-Laterne-7', customer)).not.toThrow()
+  expect(() => demandSafePassword('newPassword', 'passwort', customer)).toThrowError(
+    expect.objectContaining({ errors: [expect.objectContaining({ field: 'newPassword', code: 'password.common' })] }),
+  )
 })
 
 test('the list is long, lower-case and without repetition', () => {

@@ -41,6 +41,8 @@ test('a hash of weaker days is to be made anew', async () => {
   const stored = await createPasswords(cheap).hash('a')
   const stronger = createPasswords({ ...cheap, memoryCost: 16 })
   expect(await stronger.verify(stored, 'a')).toEqual({ isRight: true, needsRehash: true })
+  const slower = createPasswords({ ...cheap, timeCost: 2 })
+  expect(await slower.verify(stored, 'a')).toEqual({ isRight: true, needsRehash: true })
 })
 
 test('without a stored hash no password is right, not even that of the decoy', async () => {
@@ -60,4 +62,15 @@ test('more than two at work and twenty waiting are sent away, and the others all
     expect(reason).toMatchObject({ code: 'busy', status: 503, retryAfterSeconds: 2 })
   }
   await expect(passwords.hash('a')).resolves.toContain('argon2id')
+})
+
+test('how many are at work and how many wait is known, and nobody is left over', async () => {
+  const passwords = createPasswords(cheap)
+  expect(passwords.load()).toEqual({ running: 0, waiting: 0 })
+  const one = passwords.hash('a')
+  expect(passwords.load()).toEqual({ running: 1, waiting: 0 })
+  const more = [passwords.hash('a'), passwords.verify('no hash', 'a').catch(() => 'refused'), passwords.hash('a')]
+  expect(passwords.load()).toEqual({ running: 2, waiting: 2 })
+  expect(await Promise.all([one, ...more])).toContain('refused')
+  expect(passwords.load()).toEqual({ running: 0, waiting: 0 })
 })

@@ -1,26 +1,27 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { hourMs, minuteMs } from '#server/clock.ts'
+import { hourMs, instantText, minuteMs, plusMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
-import { engines } from '#server/testing/engines.ts'
-import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { engines, openTestDatabase, type TestDatabase } from '#server/testing/engines.ts'
+import { type TestServices, testContext, testServices } from '#server/testing/services.ts'
 import { visitor } from './actor.ts'
-import { scopeOf } from './scope.ts'
-import { countFromAddress, countOnAccount, forgetAccount, forgiveAddress } from './throttle.ts'
+import { countFromAddress, countOn, countOnAccount, forgetAccount, forgiveAddress } from './throttle.ts'
 
 describe.each(engines)('the throttle on %s', engine => {
-  let portal: TestApp
+  let database: TestDatabase
+  let services: TestServices
   let context: Context
   beforeAll(async () => {
-    portal = await openTestApp(engine)
+    database = await openTestDatabase(engine)
+    services = testServices(database)
   })
-  afterAll(() => portal.close())
+  afterAll(() => database.close())
   beforeEach(async () => {
-    await portal.services.db.deleteFrom('throttle').execute()
+    await services.db.deleteFrom('throttle').execute()
     context = from('203.0.113.7')
   })
 
   function from(address: string): Context {
-    return { ...portal.services, actor: visitor, scope: scopeOf(visitor), address, userAgent: '' }
+    return { ...testContext(services, visitor), address }
   }
 
   /** Seconds to wait; 0 when let through. */
@@ -42,9 +43,9 @@ describe.each(engines)('the throttle on %s', engine => {
 
   test('from one network the 31st attempt in ten minutes has to wait for the end of the ten minutes', async () => {
     expect(await times(30, () => countFromAddress(context, 'login'))).toEqual(Array(30).fill(0))
-    portal.clock.advance(4 * minuteMs)
+    services.pass(4 * minuteMs)
     expect(await waitSeconds(countFromAddress(context, 'login'))).toBe(360)
-    portal.clock.advance(6 * minuteMs)
+    services.pass(6 * minuteMs)
     expect(await waitSeconds(countFromAddress(context, 'login'))).toBe(0)
   })
 
@@ -89,7 +90,7 @@ describe.each(engines)('the throttle on %s', engine => {
     for (let round = 0; round < 12; round += 1) {
       const wait = await waitSeconds(countOnAccount(context, 'login', 'kim'))
       waits.push(wait)
-      portal.clock.advance(wait * 1_000)
+      services.pass(wait * 1_000)
       expect(await waitSeconds(countOnAccount(context, 'login', 'kim'))).toBe(0)
     }
     expect(waits).toEqual([2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900])
@@ -98,7 +99,7 @@ describe.each(engines)('the throttle on %s', engine => {
   test('attempts while blocked do not prolong the block', async () => {
     await times(5, () => countOnAccount(context, 'login', 'kim'))
     expect(await times(10, () => countOnAccount(context, 'login', 'kim'))).toEqual(Array(10).fill(2))
-    portal.clock.advance(2_000)
+    services.pass(2_000)
     expect(await times(2, () => countOnAccount(context, 'login', 'kim'))).toEqual([0, 4])
   })
 
@@ -112,7 +113,61 @@ describe.each(engines)('the throttle on %s', engine => {
     await times(5, () => countOnAccount(context, 'login', 'kim'))
     await forgetAccount(context, 'login', 'kim')
     expect(await times(6, () => countOnAccount(context, 'login', 'kim'))).toEqual([0, 0, 0, 0, 0, 2])
-    portal.clock.advance(24 * hourMs)
+    services.pass(24 * hourMs)
     expect(await times(6, () => countOnAccount(context, 'login', 'kim'))).toEqual([0, 0, 0, 0, 0, 2])
+  })
+
+  test('a thing is counted whoever asks, each by itself, until its window is over', async () => {
+    const hour = { limit: 2, windowMs: hourMs }
+    const ask = (thing: string, who = context) => waitSeconds(countOn(who, 'reveal', thing, hour))
+    expect([await ask('kim'), await ask('kim', from('203.0.113.8'))]).toEqual([0, 0])
+    services.pass(hourMs - 1)
+    expect(await ask('kim')).toBe(1)
+    expect([await ask('lee'), await waitSeconds(countOn(context, 'export', 'kim', hour))]).toEqual([0, 0])
+    services.pass(1)
+    expect([await ask('kim'), await ask('kim'), await ask('kim')]).toEqual([0, 0, 3_600])
+  })
+
+  test('failures on an account are forgotten for that account and matter alone', async () => {
+    await times(5, () => countOnAccount(context, 'login', 'kim'))
+    await forgetAccount(context, 'login', 'lee')
+    await forgetAccount(context, 'code', 'kim')
+    expect(await waitSeconds(countOnAccount(context, 'code', 'kim'))).toBe(0)
+    expect(await waitSeconds(countOnAccount(context, 'login', 'kim'))).toBe(2)
+  })
+
+  test('an attempt is taken back from its own network and matter, and never more than there were', async () => {
+    await times(30, () => countFromAddress(context, 'login'))
+    await forgiveAddress(from('203.0.113.8'), 'login')
+    await forgiveAddress(context, 'contact')
+    expect(await waitSeconds(countFromAddress(context, 'login'))).toBe(600)
+    await times(1, () => countFromAddress(context, 'contact'))
+    for (let done = 0; done < 3; done += 1) await forgiveAddress(context, 'contact')
+    expect((await times(31, () => countFromAddress(context, 'contact'))).at(-1)).toBe(600)
+  })
+
+  test('what a clock that was ahead has counted holds nobody up', async () => {
+    const ahead = { ...context, clock: { now: () => plusMs(services.clock.now(), 2 * hourMs) } }
+    await times(31, () => countFromAddress(ahead, 'login'))
+    expect(await waitSeconds(countFromAddress(context, 'login'))).toBe(0)
+    await times(12, () => countOnAccount(ahead, 'login', 'kim'))
+    expect(await times(5, () => countOnAccount(context, 'login', 'kim'))).toEqual([0, 0, 0, 0, 0])
+    expect(await waitSeconds(countOnAccount(context, 'login', 'kim'))).toBe(2)
+  })
+
+  test('a block that only a clock that was ahead can have set is none, the longest there is holds', async () => {
+    await times(5, () => countOnAccount(context, 'login', 'kim'))
+    const blockUntil = (ms: number) =>
+      services.db
+        .updateTable('throttle')
+        .set({ blocked_until: instantText(plusMs(services.clock.now(), ms)) })
+        .execute()
+    await blockUntil(15 * minuteMs)
+    expect(await waitSeconds(countOnAccount(context, 'login', 'kim'))).toBe(900)
+    // Clocks of instances may differ by five minutes.
+    await blockUntil(20 * minuteMs)
+    expect(await waitSeconds(countOnAccount(context, 'login', 'kim'))).toBe(1_200)
+    await blockUntil(20 * minuteMs + 1)
+    expect(await waitSeconds(countOnAccount(context, 'login', 'kim'))).toBe(0)
   })
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newKeys } from '#server/keys.ts'
+import { keysFromText, newKeys } from '#server/keys.ts'
 import { knownDevice, markDevice } from './devices.ts'
 import { hashToken, isSameText, newToken, sign } from './tokens.ts'
 
@@ -34,4 +34,9 @@ test('a browser is known for the account it was marked for, and by the keys it w
   for (const wrong of [undefined, '', 'x', 'x.y', '.', `${mark}x`]) {
     expect(knownDevice(keys, wrong, 'kim')).toBeUndefined()
   }
+})
+
+test('a browser that an earlier release has marked stays known', () => {
+  const keys = keysFromText(`old=${Buffer.alloc(32, 1).toString('base64')}\n`)
+  expect(knownDevice(keys, 'abc.f32aM0W3nLvBGJXowH9hal6lQyhh1Bi2F1jIom-7e4k', 'kim')).toBe('abc')
 })

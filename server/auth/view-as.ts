@@ -56,12 +56,6 @@ export async function recordEndedViews(
       .select(['username', 'first_name', 'last_name'])
       .where('id', '=', user_id)
       .executeTakeFirstOrThrow()
-    const customer = await trx
-      .selectFrom('customer')
-      .select(['company', 'first_name', 'last_name'])
-      .where('id', '=', as_customer_id)
-      .executeTakeFirstOrThrow()
-    const customerName = customer.company || `${customer.first_name} ${customer.last_name}`.trim()
     await recordAudit(
       trx,
       {
@@ -74,7 +68,8 @@ export async function recordEndedViews(
           role: 'admin',
           customerId: null,
           sessionId: id,
-          asUser: { customerId: as_customer_id, customerName, until: as_user_until },
+          // Of the customer the log keeps the id alone.
+          asUser: { customerId: as_customer_id, customerName: '', until: as_user_until },
         },
       },
       { action: 'as_user.ended', subjectKind: 'customer', subjectId: as_customer_id, details: reason },

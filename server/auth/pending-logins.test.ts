@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { minuteMs, plusMs } from '#server/clock.ts'
+import type { Context } from '#server/context.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { buildUser } from '#server/testing/build.ts'
+import { engines, openTestDatabase, type TestDatabase } from '#server/testing/engines.ts'
+import { type TestServices, testContext, testServices } from '#server/testing/services.ts'
+import {
+  endPendingLoginsOf,
+  findPendingLogin,
+  openPendingLogin,
+  removeExpiredPendingLogins,
+  takePendingLogin,
+} from './pending-logins.ts'
+
+describe.each(engines)('a login that waits on %s', engine => {
+  let database: TestDatabase
+  let services: TestServices & Context
+  let kim: string
+  let now: Date
+  let end: Date
+  beforeAll(async () => {
+    database = await openTestDatabase(engine)
+    services = testContext(testServices(database))
+    now = services.clock.now()
+    end = plusMs(now, 5 * minuteMs)
+    kim = (await buildUser(services)).id
+  })
+  afterAll(() => database.close())
+
+  const open = (userId: string) => inTransaction(services, trx => openPendingLogin(trx, userId, now))
+  const find = (token: string, at = now) => findPendingLogin(services.db, token, at)
+  const take = (token: string, at = now) => inTransaction(services, trx => takePendingLogin(trx, token, at))
+
+  test('is known by its token for five minutes, which is not stored', async () => {
+    const { token, until } = await open(kim)
+    expect(until).toEqual(end)
+    expect(await find(token, plusMs(end, -1))).toBe(kim)
+    expect(await find(token, end)).toBeUndefined()
+    expect(await find(`${token}x`)).toBeUndefined()
+    const rows = await services.db.selectFrom('pending_login').selectAll().execute()
+    expect(rows).toMatchObject([{ user_id: kim, created_at: now.toISOString(), expires_at: end.toISOString() }])
+    expect(JSON.stringify(rows)).not.toContain(token)
+  })
+
+  test('is taken once, while its time is not over', async () => {
+    const { token } = await open(kim)
+    expect(await take('another')).toBe(false)
+    expect(await take(token, end)).toBe(false)
+    expect(await take(token, plusMs(end, -1))).toBe(true)
+    expect(await take(token, plusMs(end, -1))).toBe(false)
+    expect(await find(token)).toBeUndefined()
+  })
+
+  test('ends with all others of its user', async () => {
+    const lee = (await buildUser(services)).id
+    const [first, second, other] = [await open(kim), await open(kim), await open(lee)]
+    await inTransaction(services, trx => endPendingLoginsOf(trx, kim))
+    const found = await Promise.all([first, second, other].map(({ token }) => find(token)))
+    expect(found).toEqual([undefined, undefined, lee])
+  })
+
+  test('is forgotten when its time is over', async () => {
+    await services.db.deleteFrom('pending_login').execute()
+    const { token } = await open(kim)
+    await removeExpiredPendingLogins(services.db, plusMs(end, -1))
+    expect(await find(token)).toBe(kim)
+    await removeExpiredPendingLogins(services.db, end)
+    expect(await services.db.selectFrom('pending_login').selectAll().execute()).toEqual([])
+  })
+})

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { minuteMs } from '#server/clock.ts'
+import type { Context } from '#server/context.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { buildSession, buildUser, testPassword } from '#server/testing/build.ts'
+import { engines, openTestDatabase, type TestDatabase } from '#server/testing/engines.ts'
+import { type TestServices, testContext, testServices } from '#server/testing/services.ts'
+import { portalItself, type UserActor, visitor } from './actor.ts'
+import { demandFreshAuthentication, demandOwnPassword, reauthenticate } from './reauthentication.ts'
+import { confirmTotp, startTotp } from './second-factor.ts'
+import { endSession, findSession } from './sessions.ts'
+import { codeOfStep, stepOf } from './totp.ts'
+
+const required = { code: 'session.reauthentication_required', status: 403 }
+const ended = { code: 'session.required', status: 401 }
+const throttled = { code: 'throttled', status: 429 }
+const wrong = (field: string, code: string) => ({
+  code: 'request.invalid',
+  errors: [{ field, code, message: expect.any(String) }],
+})
+
+describe.each(engines)('the password asked for again on %s', engine => {
+  let database: TestDatabase
+  let services: TestServices & Context
+  let actor: UserActor
+  let token: string
+  beforeAll(async () => {
+    database = await openTestDatabase(engine)
+    services = testContext(testServices(database))
+  })
+  afterAll(() => database.close())
+  beforeEach(async () => {
+    await services.db.deleteFrom('throttle').execute()
+    token = (await buildSession(services, await buildUser(services, { role: 'customer' }))).token
+    actor = await find(token)
+  })
+
+  const find = async (ofToken: string) => {
+    const session = await findSession(services.db, ofToken, services.clock.now())
+    if (session === undefined) throw new Error('The session is gone.')
+    return session.actor
+  }
+  const demandFresh = (who: Context['actor'] = actor) => demandFreshAuthentication({ ...services, actor: who })
+  const end = () => inTransaction(services, trx => endSession(trx, actor.userId, actor.sessionId))
+  const seedOf = () =>
+    inTransaction(services, async trx => {
+      const seed = await startTotp(trx, services, actor.userId)
+      await confirmTotp(trx, services, actor.userId, codeOfStep(seed, stepOf(services.clock.now()) - 1))
+      return seed
+    })
+
+  test('counts for ten minutes', async () => {
+    await demandFresh()
+    services.pass(10 * minuteMs - 1)
+    await demandFresh()
+    services.pass(1)
+    await expect(demandFresh()).rejects.toMatchObject(required)
+    await reauthenticate(services, actor, { password: testPassword })
+    await demandFresh()
+  })
+
+  test('is not asked of a program, and never given by a visitor or in a session that has ended', async () => {
+    await demandFresh(portalItself)
+    await expect(demandFresh(visitor)).rejects.toMatchObject(required)
+    await end()
+    await expect(demandFresh()).rejects.toMatchObject(required)
+  })
+
+  test('gives the session another token', async () => {
+    const renewed = await reauthenticate(services, actor, { password: testPassword })
+    expect(renewed.sessionId).toBe(actor.sessionId)
+    expect(await find(renewed.token)).toEqual(actor)
+    await expect(find(token)).rejects.toThrow()
+  })
+
+  test('is the own one', async () => {
+    services.pass(10 * minuteMs)
+    const attempt = reauthenticate(services, actor, { password: 'Regenschirm-Laterne-8' })
+    await expect(attempt).rejects.toMatchObject(wrong('password', 'password.wrong'))
+    await expect(demandFresh()).rejects.toMatchObject(required)
+    expect(await find(token)).toEqual(actor)
+    const inAnotherField = demandOwnPassword(services, actor, 'currentPassword', 'Regenschirm-Laterne-8')
+    await expect(inAnotherField).rejects.toMatchObject(wrong('currentPassword', 'password.wrong'))
+  })
+
+  test('can be a code of the app, once', async () => {
+    const seed = await seedOf()
+    services.pass(10 * minuteMs)
+    const code = codeOfStep(seed, stepOf(services.clock.now()))
+    await expect(reauthenticate(services, actor, {})).rejects.toMatchObject(wrong('code', 'code.wrong'))
+    await reauthenticate(services, actor, { code })
+    await demandFresh()
+    await expect(reauthenticate(services, actor, { code })).rejects.toMatchObject(wrong('code', 'code.wrong'))
+  })
+
+  test('is guessed five times, and a right one makes the wrong ones forgotten', async () => {
+    const guess = () => demandOwnPassword(services, actor, 'password', 'falsch')
+    for (let tries = 0; tries < 4; tries += 1) await expect(guess()).rejects.toMatchObject({ code: 'request.invalid' })
+    await demandOwnPassword(services, actor, 'password', testPassword)
+    for (let tries = 0; tries < 5; tries += 1) await expect(guess()).rejects.toMatchObject({ code: 'request.invalid' })
+    await expect(guess()).rejects.toMatchObject(throttled)
+    const right = reauthenticate(services, actor, { password: testPassword })
+    await expect(right).rejects.toMatchObject(throttled)
+  })
+
+  test('as a code is guessed five times, apart from the password, and a right one makes the wrong ones forgotten', async () => {
+    const seed = await seedOf()
+    const guess = () => reauthenticate(services, actor, { code: '' })
+    for (let tries = 0; tries < 4; tries += 1) await expect(guess()).rejects.toMatchObject({ code: 'request.invalid' })
+    await reauthenticate(services, actor, { code: codeOfStep(seed, stepOf(services.clock.now())) })
+    for (let tries = 0; tries < 5; tries += 1) await expect(guess()).rejects.toMatchObject({ code: 'request.invalid' })
+    await expect(guess()).rejects.toMatchObject(throttled)
+    await reauthenticate(services, actor, { password: testPassword })
+  })
+
+  test('comes too late for a session or a user that is gone', async () => {
+    await end()
+    await expect(reauthenticate(services, actor, { password: testPassword })).rejects.toMatchObject(ended)
+    const gone = { ...actor, userId: 'gone' }
+    await expect(demandOwnPassword(services, gone, 'password', testPassword)).rejects.toMatchObject(ended)
+  })
+})

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { hourMs, instantText, minuteMs, plusMs } from '#server/clock.ts'
+import type { Context } from '#server/context.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { type BuiltUser, buildSession, buildUser } from '#server/testing/build.ts'
+import { buildCustomer } from '#server/testing/build-tickets.ts'
+import { engines, openTestDatabase, type TestDatabase } from '#server/testing/engines.ts'
+import { type TestServices, testContext, testServices } from '#server/testing/services.ts'
+import { endSessionsOf, findSession, setView } from './sessions.ts'
+import { endOverdueView, recordEndedViews, takeViewsOf } from './view-as.ts'
+
+describe.each(engines)('a view as a customer on %s', engine => {
+  let database: TestDatabase
+  let services: TestServices & Context
+  let admin: BuiltUser
+  let customerId: string
+  let until: string
+  beforeAll(async () => {
+    database = await openTestDatabase(engine)
+    services = testContext(testServices(database))
+  })
+  afterAll(() => database.close())
+  beforeEach(async () => {
+    admin = await buildUser(services, { role: 'admin', firstName: 'Anna', lastName: 'Größl' })
+    customerId = (await buildCustomer(services)).id
+    until = instantText(plusMs(services.clock.now(), hourMs))
+  })
+
+  const look = async (user = admin, customer = customerId) => {
+    const { token, sessionId } = await buildSession(services, user)
+    await inTransaction(services, trx => setView(trx, sessionId, { customerId: customer, until, reason: 'Anruf' }))
+    return { token, sessionId }
+  }
+  const find = (token: string, at = services.clock.now()) => findSession(services.db, token, at)
+  const lines = () =>
+    services.db
+      .selectFrom('audit_entry')
+      .select(['action', 'actor_user_id', 'actor_name', 'as_customer_id', 'as_customer_name', 'address', 'details'])
+      .where('subject_id', '=', customerId)
+      .where('subject_kind', '=', 'customer')
+      .orderBy('seq')
+      .execute()
+  const line = (details: string) => ({
+    action: 'as_user.ended',
+    actor_user_id: admin.id,
+    actor_name: 'Anna Größl',
+    as_customer_id: customerId,
+    as_customer_name: '',
+    address: '192.0.2.7',
+    details,
+  })
+
+  test('that is over is written down once, however many find it so', async () => {
+    const { token } = await look()
+    await services.db
+      .updateTable('session')
+      .set({ idle_until: instantText(plusMs(services.clock.now(), 2 * hourMs)) })
+      .execute()
+    const session = await find(token, new Date(until))
+    if (!session?.overdueView) throw new Error('The view is not over.')
+    const { overdueView } = session
+    await endOverdueView(services, session, overdueView, '192.0.2.7')
+    await endOverdueView(services, session, overdueView, '192.0.2.7')
+    expect(await lines()).toEqual([line('expired')])
+    expect(await find(token, new Date(until))).toMatchObject({ overdueView: null, actor: { asUser: null } })
+  })
+
+  test('ends in all sessions when its customer goes, and in no other', async () => {
+    const other = await buildCustomer(services)
+    const [one, two, elsewhere] = [await look(), await look(), await look(admin, other.id)]
+    const taken = await inTransaction(services, async trx => {
+      const sessions = await takeViewsOf(trx, services, customerId)
+      await recordEndedViews(trx, services, sessions, 'customer deleted')
+      return sessions
+    })
+    expect(taken.map(({ id }) => id).toSorted()).toEqual([one.sessionId, two.sessionId].toSorted())
+    expect(taken[0]).toMatchObject({ user_id: admin.id, as_customer_id: customerId, as_user_until: until })
+    expect(await lines()).toEqual([line('customer deleted'), line('customer deleted')])
+    for (const { token } of [one, two]) expect((await find(token))?.actor.asUser).toBeNull()
+    expect((await find(elsewhere.token))?.actor.asUser).toMatchObject({ customerId: other.id })
+  })
+
+  test('ends with its session, which is written down for those that had one', async () => {
+    const plain = await buildSession(services, admin)
+    await look()
+    services.pass(minuteMs)
+    const ended = await inTransaction(services, async trx => {
+      const sessions = await endSessionsOf(trx, admin.id)
+      await recordEndedViews(trx, services, sessions, 'sessions ended')
+      return sessions
+    })
+    expect(ended.map(({ id }) => id)).toContain(plain.sessionId)
+    expect(await lines()).toEqual([line('sessions ended')])
+  })
+
+  test('is that of an admin, named by the user name where there is no other', async () => {
+    const nameless = await buildUser(services, { role: 'admin', username: `boss-${engine}` })
+    await look(nameless)
+    await inTransaction(services, async trx =>
+      recordEndedViews(trx, services, await takeViewsOf(trx, services, customerId), ''),
+    )
+    expect(await lines()).toMatchObject([{ actor_user_id: nameless.id, actor_name: `boss-${engine}` }])
+  })
+})

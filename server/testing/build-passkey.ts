@@ -1,0 +1,19 @@
+import { randomUUID } from 'node:crypto'
+import { insertPasskey } from '#server/auth/passkeys.ts'
+import type { Services } from '#server/context.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+
+/** The row of a passkey that nobody can use, and what hangs on it. Answers its id. */
+export async function buildPasskey(services: Services, userId: string): Promise<string> {
+  const credentialId = randomUUID()
+  return inTransaction(services, async trx => {
+    await insertPasskey(trx, services, userId, 'Telefon', {
+      credentialId,
+      publicKey: '',
+      counter: 0,
+      transports: ['internal', 'hybrid'],
+    })
+    const row = trx.selectFrom('passkey').select('id').where('credential_id', '=', credentialId)
+    return (await row.executeTakeFirstOrThrow()).id
+  })
+}
