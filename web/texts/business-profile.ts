@@ -28,7 +28,8 @@ export const businessProfileTexts = {
     title: 'Unternehmen',
     companyName: 'Firmenname',
     claim: 'Leitsatz',
-    claimHint: 'Ein kurzer Satz unter dem Namen.',
+    claimHint:
+      'Ein kurzer Satz für Suchmaschinen und für die Startseite, solange dort keine Überschrift eingetragen ist.',
     ownerName: 'Inhaber',
     register: 'Registereintrag',
     registerHint: 'Zum Beispiel Amtsgericht Musterstadt, HRB 12345.',
