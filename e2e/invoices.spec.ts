@@ -43,7 +43,7 @@ test('an admin makes an invoice from finished work, the customer finds and saves
   const net = await admin.page.getByLabel('Netto', { exact: true }).inputValue()
   await admin.page.getByLabel('Netto', { exact: true }).fill('1,00')
   await admin.page.getByRole('button', { name: 'Betrag aus den Einträgen übernehmen' }).click()
-  expect(await admin.page.getByLabel('Netto', { exact: true }).inputValue()).toBe(net)
+  await expect.poll(() => admin.page.getByLabel('Netto', { exact: true }).inputValue()).toBe(net)
 
   await admin.page.getByLabel('Rechnungsnummer').fill('Extern 2026/7')
   await admin.page.locator('input[type=file]').first().setInputFiles({
