@@ -39,8 +39,6 @@ export default defineConfig({
           exclude: looks,
           globalSetup: postgres,
           testTimeout: 90_000,
-          // The browser and the server under test share the machine: journeys run one after the other.
-          fileParallelism: false,
         },
       },
       {
@@ -49,7 +47,7 @@ export default defineConfig({
           name: 'e2e-looks',
           include: looks,
           testTimeout: 180_000,
-          // Never beside the journeys: these run two at a time, and axe keeps a processor busy.
+          // Never beside the journeys: axe keeps a processor busy.
           sequence: { groupOrder: 1 },
         },
       },

@@ -1,6 +1,6 @@
 /** A browser window on the portal that remembers what must not happen: console errors, thrown errors, foreign requests. */
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { expect, onTestFailed } from 'vitest'
 import type { Portal } from './portal.ts'
 import { demoPassword, noteCookies, noteSecrets } from './secrets.ts'
 
@@ -59,6 +59,7 @@ export async function visit(browser: Browser, portal: Portal, options: Options =
     const { origin, protocol } = new URL(request.url())
     if (protocol.startsWith('http') && origin !== portal.origin) faults.push(`foreign request: ${request.url()}`)
   })
+  showWhenFailed(page, faults)
   return {
     page,
     context,
@@ -72,6 +73,17 @@ export async function visit(browser: Browser, portal: Portal, options: Options =
       expect(faults).toEqual([])
     },
   }
+}
+
+/** What a failed test has seen last: a picture, and its words for where only the log is kept. */
+function showWhenFailed(page: Page, faults: readonly string[]): void {
+  onTestFailed(async ({ task }) => {
+    if (page.isClosed()) return
+    const picture = `test-results/${`${task.name} ${page.viewportSize()?.width}`.replaceAll(/[^\p{L}\d]+/gu, '-')}.png`
+    await page.screenshot({ path: picture })
+    const words = await page.locator('body').ariaSnapshot()
+    process.stderr.write(`\n${task.name}, ${page.url()}, ${picture}\n${faults.join('\n')}\n${words}\n`)
+  })
 }
 
 /** By the API, which is quicker than the form. */
