@@ -82,12 +82,23 @@ test('a customer asks for the deletion of the account, and an admin takes it bac
   await field.press('Enter')
   await section.getByText(/^Dieses Kundenkonto wird am .* gelöscht$/).waitFor()
   await dialog.waitFor({ state: 'detached' })
+  // What takes it back stands where it was asked for, and has the focus.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Löschung widerrufen')
   await expectAccessible(page, 'a deletion that waits')
+
+  await open('/customer-portal/home')
+  await page.getByText(/^Dieses Kundenkonto wird am .* gelöscht$/).waitFor()
+  await expectAccessible(page, 'the home of an account that is to be deleted')
+  await page.getByRole('link', { name: 'Ansehen oder widerrufen' }).click()
+  await section.getByRole('button', { name: 'Löschung widerrufen' }).waitFor()
 
   const admin = await visit(browser, portal, { as: 'demo-admin', width: phoneWidth })
   const { customerId } = (await (await page.request.get('/api/auth/session/')).json()).user
-  await admin.open(`/admin-portal/customer/${customerId}?section=privacy`)
+  await admin.open(`/admin-portal/customer/${customerId}`)
   await admin.page.getByText('Der Kunde hat die Löschung').waitFor()
+  await expectAccessible(admin.page, 'a customer whose account is to be deleted')
+  await admin.page.getByRole('link', { name: 'Ansehen oder widerrufen' }).click()
+  await admin.page.getByRole('button', { name: 'Löschung widerrufen' }).waitFor()
   await expectAccessible(admin.page, 'a deletion that waits, as the staff sees it')
   await expectNoSidewaysScroll(admin.page, 'a deletion that waits')
   await admin.page.getByRole('button', { name: 'Löschung widerrufen' }).click()

@@ -56,6 +56,8 @@ test('a customer sets codes up, logs in with one and with a recovery code, and t
   await section.getByRole('button', { name: 'Herunterladen' }).click()
   expect((await download).suggestedFilename()).toBe('wiederherstellungscodes.txt')
   await section.getByRole('button', { name: 'Ich habe die Codes gesichert' }).click()
+  // Where one goes on, not at the top of the page.
+  await expect.poll(() => section.evaluate(element => element.contains(document.activeElement))).toBe(true)
   await section.getByText('10 Wiederherstellungscodes übrig').waitFor()
 
   await page.getByRole('button', { name: 'Abmelden' }).first().click()

@@ -30,6 +30,25 @@ describeStates('tickets', ({ look, start }) => {
     await end()
   })
 
+  test('one ticket and the home while they load', async () => {
+    const { page, end } = await start('demo-kunde')
+    const list = await (await page.request.get('/api/backend/tickets/')).json()
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/backend/{tickets,requests,invoices}/**', async route => {
+      await held.promise
+      await route.continue()
+    })
+    await page.goto(`/customer-portal/ticket/${list.results[0].id}`)
+    await page.getByRole('status').getByText('Wird geladen').waitFor()
+    await check(page, 'ticket loading')
+    await page.goto('/customer-portal/home')
+    await page.getByRole('status').getByText('Wird geladen').first().waitFor()
+    await check(page, 'home loading')
+    held.resolve()
+    await page.getByRole('heading', { name: 'Zu zahlen' }).waitFor()
+    await end()
+  })
+
   test('a ticket with its drawer, its toast and its question before a loss', async () => {
     const { page, open, end } = await start('demo-kunde')
     await open('/customer-portal/tickets-overview?progress=inProgress')

@@ -2,6 +2,7 @@ import './link-card.css'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 import { IconSlot } from './icon-slot.tsx'
+import { Skeleton } from './skeleton.tsx'
 
 export interface LinkCardRow {
   key: string
@@ -55,5 +56,27 @@ export function LinkCard({ title, rows, more }: LinkCardProps) {
         ))}
       </ul>
     </section>
+  )
+}
+
+/** A card that is on its way, as high as one with two rows. */
+export function LinkCardSkeleton() {
+  return (
+    <div className="min-w-0 overflow-clip rounded-card border border-hairline bg-surface">
+      <div className="px-5 pt-5 pb-3 sm:px-6">
+        <Skeleton className="my-0.5 h-6 w-36" />
+      </div>
+      <div className="divide-y divide-hairline border-hairline border-t">
+        {['first', 'second'].map(row => (
+          <div key={row} className="link-card-row">
+            <Skeleton className="size-5" />
+            <span className="grid gap-2">
+              <Skeleton className="h-4 w-3/5" />
+              <Skeleton className="h-3.5 w-2/5" />
+            </span>
+          </div>
+        ))}
+      </div>
+    </div>
   )
 }

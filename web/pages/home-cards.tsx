@@ -1,8 +1,8 @@
 import { IconMoodSmile } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { ErrorState } from '#web/components/error-state.tsx'
-import { LinkCard, type LinkCardProps, LinkCards } from '#web/components/link-card.tsx'
-import { SkeletonText } from '#web/components/skeleton.tsx'
+import { LinkCard, type LinkCardProps, LinkCardSkeleton, LinkCards } from '#web/components/link-card.tsx'
+import { commonTexts } from '#web/texts/common.ts'
 import { portalHomeTexts } from '#web/texts/portal-home.ts'
 
 /** What a card is made of: one of the questions a home answers. */
@@ -57,14 +57,16 @@ export function HomeCards({ cards, sources, calm }: HomeCardsProps) {
   )
 }
 
+/** As many as there mostly are, in the shape of the cards. */
 function HeldPlaces() {
   return (
-    <div className="grid gap-5 lg:grid-cols-2">
-      {['first', 'second'].map(place => (
-        <div key={place} className="rounded-card border border-hairline bg-surface p-5 sm:p-6">
-          <SkeletonText lines={5} />
-        </div>
-      ))}
+    <div role="status" className="animate-late">
+      <span className="sr-only">{commonTexts.loading}</span>
+      <LinkCards>
+        {['first', 'second', 'third', 'fourth'].map(place => (
+          <LinkCardSkeleton key={place} />
+        ))}
+      </LinkCards>
     </div>
   )
 }

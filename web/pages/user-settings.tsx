@@ -143,16 +143,16 @@ function OwnSettings() {
   const query = useQuery(settingsQuery())
   const settings = query.data
   const hasCustomer = settings === undefined || settings.customer !== null
-  const section = (show: (settings: UserSettings) => React.ReactNode) => {
-    if (settings) return <Suspense fallback={<SkeletonText lines={5} />}>{show(settings)}</Suspense>
+  const section = (lines: number, show: (settings: UserSettings) => React.ReactNode) => {
+    if (settings) return <Suspense fallback={<SkeletonText lines={lines} />}>{show(settings)}</Suspense>
     if (query.isError) return <ErrorState text={texts.loadingFailed} onRetry={query.refetch} busy={query.isFetching} />
-    return <SkeletonText lines={5} />
+    return <SkeletonText lines={lines} />
   }
   return (
     <>
       {hasCustomer ? (
         <SettingsSection id="e-mails" title={texts.mails.title} lead={texts.mails.lead}>
-          {section(found => (
+          {section(11, found => (
             <div className="grid gap-8">
               <NotificationSettings settings={found} />
               <NewsletterSetting settings={found} />
@@ -165,12 +165,12 @@ function OwnSettings() {
         title={texts.details.title}
         lead={settings?.customer ? texts.details.leadFor(settings.customer.name) : texts.details.lead}
       >
-        {section(found => (
+        {section(18, found => (
           <DetailsForm settings={found} />
         ))}
       </SettingsSection>
       <SettingsSection id="e-mail" title={texts.email.title} lead={texts.email.lead}>
-        {section(found => (
+        {section(3, found => (
           <EmailSetting settings={found} />
         ))}
       </SettingsSection>

@@ -60,6 +60,11 @@ export const privacyTexts = {
       customer: `Wenn Sie Ihr Kundenkonto löschen, geschieht das nach ${erasureWaitDays} Tagen von selbst. Bis dahin können Sie und wir es widerrufen. Exportieren Sie vorher Ihre Daten, wenn Sie sie behalten möchten.`,
       admin: `Wenn Sie das Kundenkonto löschen, geschieht das nach ${erasureWaitDays} Tagen von selbst. Bis dahin können Sie und der Kunde es widerrufen; beide werden per E-Mail informiert.`,
     },
+    untilThen: {
+      customer:
+        'Bis dahin können Sie und wir die Löschung widerrufen. Exportieren Sie vorher Ihre Daten, wenn Sie sie behalten möchten.',
+      admin: 'Bis dahin können Sie und der Kunde die Löschung widerrufen.',
+    },
     goes: 'Gelöscht werden alle Zugänge, Tickets, Anfragen, Dienste mit ihren Passwörtern, Dateien, Nachrichten und Einwilligungen.',
     nothingStays: 'Aufzubewahrende Rechnungen gibt es nicht.',
     stays: (count: number, until: string) =>
@@ -85,6 +90,7 @@ export const privacyTexts = {
         : by === 'admin'
           ? `Wir haben die Löschung am ${asked}\u00a0Uhr angefordert.`
           : `Der Kunde hat die Löschung am ${asked}\u00a0Uhr angefordert.`,
+    toWaiting: 'Ansehen oder widerrufen',
     withdraw: 'Löschung widerrufen',
     withdrawQuestion: 'Löschung widerrufen?',
     withdrawExplanation: 'Das Kundenkonto bleibt mit allen Daten bestehen.',

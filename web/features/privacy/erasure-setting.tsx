@@ -10,6 +10,7 @@ import { privacyTexts, type Speaker } from '#web/texts/privacy.ts'
 import { EraseDialog } from './erase-dialog.tsx'
 import { erasureQuery } from './queries.ts'
 import { RetainedInvoices } from './retained-invoices.tsx'
+import { WaitingNotice } from './waiting-notice.tsx'
 import { WithdrawDialog } from './withdraw-dialog.tsx'
 
 const texts = privacyTexts.erasure
@@ -28,61 +29,42 @@ export function ErasureSetting({ customerId, speaker }: ErasureSettingProps) {
   if (!query.data) return <SkeletonText lines={4} />
   const erasure = query.data
   if (erasure.state === 'done') return <Done erasure={erasure} />
-  return erasure.state === 'waiting' ? (
-    <Waiting customerId={customerId} speaker={speaker} erasure={erasure} />
-  ) : (
-    <Offer customerId={customerId} speaker={speaker} erasure={erasure} />
-  )
+  return <Account customerId={customerId} speaker={speaker} erasure={erasure} />
 }
 
 type PartProps = ErasureSettingProps & { erasure: Erasure }
 
-/** Before anybody asks: what would happen, and whether it can. */
-function Offer({ customerId, speaker, erasure }: PartProps) {
-  const [isAsking, setAsking] = useState(false)
-  const [obstacle] = erasure.obstacles
+/**
+ * What would happen and whether it can, and once it is asked for the two weeks in which both sides can take it back. One
+ * button for both, so that the focus has where to return to when the dialog has done its work.
+ */
+function Account({ customerId, speaker, erasure }: PartProps) {
+  const [asked, setAsked] = useState<'ask' | 'withdraw' | null>(null)
+  const { state, confirmation, obstacles, permissions } = erasure
+  const [obstacle] = obstacles
+  const isWaiting = state === 'waiting'
+  const offered = isWaiting ? 'withdraw' : 'ask'
+  const close = () => setAsked(null)
   return (
     <div className="grid gap-5">
+      {isWaiting ? <WaitingNotice erasure={erasure} speaker={speaker} /> : null}
       <WhatHappens erasure={erasure} speaker={speaker} />
       {obstacle ? <Notice kind="info">{texts.obstacles[obstacle]?.[speaker] ?? texts.unknownObstacle}</Notice> : null}
-      {erasure.permissions.includes('ask') ? (
+      {permissions.includes(offered) ? (
         <div>
-          <Button variant="danger" fullOnPhone onClick={() => setAsking(true)}>
-            {texts.ask}
+          <Button variant={isWaiting ? 'primary' : 'danger'} fullOnPhone onClick={() => setAsked(offered)}>
+            {isWaiting ? texts.withdraw : texts.ask}
           </Button>
         </div>
       ) : null}
       <EraseDialog
         customerId={customerId}
         speaker={speaker}
-        confirmation={erasure.confirmation}
-        open={isAsking}
-        onOpenChange={setAsking}
+        confirmation={confirmation}
+        open={asked === 'ask'}
+        onOpenChange={close}
       />
-    </div>
-  )
-}
-
-/** Two weeks in which both sides can take it back. */
-function Waiting({ customerId, speaker, erasure }: PartProps) {
-  const [isAsking, setAsking] = useState(false)
-  const { askedAt, askedBy, dueAt, obstacles, permissions } = erasure
-  const [obstacle] = obstacles
-  return (
-    <div className="grid gap-5">
-      <Notice kind="warning" title={texts.waitingTitle(formatDateTime(dueAt ?? ''))}>
-        {texts.waiting(formatDateTime(askedAt ?? ''), askedBy === 'admin' ? 'admin' : 'customer', speaker)}
-      </Notice>
-      {obstacle ? <Notice kind="info">{texts.obstacles[obstacle]?.[speaker] ?? texts.unknownObstacle}</Notice> : null}
-      <WhatHappens erasure={erasure} speaker={speaker} />
-      {permissions.includes('withdraw') ? (
-        <div>
-          <Button variant="primary" fullOnPhone onClick={() => setAsking(true)}>
-            {texts.withdraw}
-          </Button>
-        </div>
-      ) : null}
-      <WithdrawDialog customerId={customerId} open={isAsking} onOpenChange={setAsking} />
+      <WithdrawDialog customerId={customerId} open={asked === 'withdraw'} onOpenChange={close} />
     </div>
   )
 }
@@ -91,7 +73,7 @@ function WhatHappens({ erasure, speaker }: { erasure: Erasure; speaker: Speaker 
   const { keptInvoicesCount, keptUntil, openTicketsCount, unbilledEntriesCount } = erasure
   return (
     <div className="grid gap-3 text-label">
-      <p>{texts.text[speaker]}</p>
+      <p>{erasure.state === 'waiting' ? texts.untilThen[speaker] : texts.text[speaker]}</p>
       <ul className="grid list-disc gap-1.5 pl-5">
         <li>{texts.goes}</li>
         <li>

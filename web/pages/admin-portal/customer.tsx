@@ -4,32 +4,41 @@ import { lazy, Suspense, useState } from 'react'
 import type { Customer } from '#contract/customers.ts'
 import { paths } from '#web/app/paths.ts'
 import { Button } from '#web/components/button.tsx'
+import { ItemSkeleton } from '#web/components/item-skeleton.tsx'
 import { LoadedItem } from '#web/components/loaded-item.tsx'
 import { deleteActions, MoreMenu } from '#web/components/more-menu.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { SectionNav } from '#web/components/section-nav.tsx'
 import { SkeletonText } from '#web/components/skeleton.tsx'
+import { TextLink } from '#web/components/text-link.tsx'
 import { CustomerDrawer } from '#web/features/customers/customer-drawer.tsx'
 import { customerDraftName } from '#web/features/customers/customer-form.tsx'
 import { DeleteCustomerDialog } from '#web/features/customers/delete-customer-dialog.tsx'
 import { customerKindText } from '#web/features/customers/labels.ts'
 import { customerQuery, searchCustomers } from '#web/features/customers/queries.ts'
 import { ViewAsDialog } from '#web/features/customers/view-as-dialog.tsx'
+import { ErasureWarning } from '#web/features/privacy/erasure-warning.tsx'
 import { TicketDrawer } from '#web/features/tickets/ticket-drawer.tsx'
 import { hasDraft } from '#web/lib/draft-storage.ts'
 import { CustomerOverview } from '#web/pages/admin-portal/customer-overview.tsx'
 import { customerTexts } from '#web/texts/customers.ts'
+import { privacyTexts } from '#web/texts/privacy.ts'
 
 const route = getRouteApi(paths.adminCustomer)
 
 /** /admin-portal/customer/$id: one customer with everything of theirs, section by section. */
 export function AdminCustomerPage() {
   const { id } = route.useParams()
-  return <LoadedItem query={customerQuery(id)}>{customer => <LoadedCustomer customer={customer} />}</LoadedItem>
+  return (
+    <LoadedItem query={customerQuery(id)} held={<ItemSkeleton aside={false} />}>
+      {customer => <LoadedCustomer customer={customer} />}
+    </LoadedItem>
+  )
 }
 
 function LoadedCustomer({ customer }: { customer: Customer }) {
   const navigate = route.useNavigate()
+  const { section } = route.useSearch()
   const [isEditOpen, setEditOpen] = useState(() => hasDraft(customerDraftName(customer)))
   const [isTicketOpen, setTicketOpen] = useState(false)
   const [isViewAsOpen, setViewAsOpen] = useState(false)
@@ -74,6 +83,19 @@ function LoadedCustomer({ customer }: { customer: Customer }) {
       <div className="mb-6 border-hairline border-b">
         <SectionNav label={texts.sections.label} items={sectionsOf(customer.id)} />
       </div>
+      {section === 'privacy' ? null : (
+        <div className="mb-6 empty:hidden">
+          <ErasureWarning
+            customerId={customer.id}
+            speaker="admin"
+            more={
+              <TextLink to={paths.adminCustomer} params={{ id: customer.id }} search={{ section: 'privacy' }}>
+                {privacyTexts.erasure.toWaiting}
+              </TextLink>
+            }
+          />
+        </div>
+      )}
       <Suspense fallback={<SkeletonText lines={6} />}>
         <Section customer={customer} />
       </Suspense>

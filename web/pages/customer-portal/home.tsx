@@ -8,6 +8,7 @@ import { PageHeader } from '#web/components/page-header.tsx'
 import { SkeletonText } from '#web/components/skeleton.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
 import { invoicesQuery } from '#web/features/invoices/queries.ts'
+import { ErasureWarning } from '#web/features/privacy/erasure-warning.tsx'
 import { requestsQuery } from '#web/features/requests/queries.ts'
 import { serviceSummaryQuery } from '#web/features/services/queries.ts'
 import { ticketSummaryQuery, ticketsQuery } from '#web/features/tickets/queries.ts'
@@ -25,6 +26,7 @@ import {
 } from '#web/pages/customer-portal/home-questions.tsx'
 import { HomeCards } from '#web/pages/home-cards.tsx'
 import { portalHomeTexts } from '#web/texts/portal-home.ts'
+import { privacyTexts } from '#web/texts/privacy.ts'
 import { ticketTexts } from '#web/texts/tickets.ts'
 
 /** What a customer has, below what there is to do: it comes after it. */
@@ -66,6 +68,17 @@ function CustomerHome({ customerId, greeted }: { customerId: string; greeted: st
         }
       />
       <div className="grid grid-cols-1 gap-8">
+        {asUser === null ? (
+          <ErasureWarning
+            customerId={customerId}
+            speaker="customer"
+            more={
+              <TextLink to={paths.userSettings} hash="konto">
+                {privacyTexts.erasure.toWaiting}
+              </TextLink>
+            }
+          />
+        ) : null}
         {hasNone ? <Welcome /> : <TicketSummary customerId={customerId} />}
         <Questions customerId={customerId} isNew={hasNone} />
         {hasNone ? null : (

@@ -3,8 +3,8 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { errorTexts } from '#contract/texts/errors.ts'
 import { paths } from '#web/app/paths.ts'
+import { ItemSkeleton } from '#web/components/item-skeleton.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
-import { SkeletonText } from '#web/components/skeleton.tsx'
 import { DownloadButton } from '#web/features/invoices/download-button.tsx'
 import { InvoiceAmounts } from '#web/features/invoices/invoice-amounts.tsx'
 import { InvoiceFacts } from '#web/features/invoices/invoice-facts.tsx'
@@ -27,7 +27,7 @@ export function CustomerInvoicePage() {
   const { data: invoice, error } = useQuery(invoiceQuery(id))
   if (!invoice) {
     if (error) throw error
-    return <SkeletonText lines={8} />
+    return <ItemSkeleton />
   }
   // An admin reaches every invoice and draft; this portal shows the issued ones of the own record.
   if (invoice.customer.id !== customerId || invoice.state === 'draft') throw missingInvoice()

@@ -5,10 +5,10 @@ import { useState } from 'react'
 import type { Request } from '#contract/requests.ts'
 import { paths } from '#web/app/paths.ts'
 import { Button } from '#web/components/button.tsx'
+import { ItemSkeleton } from '#web/components/item-skeleton.tsx'
 import { LinkButton } from '#web/components/link-button.tsx'
 import { MetaItem } from '#web/components/meta-item.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
-import { SkeletonText } from '#web/components/skeleton.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
 import { DeleteRequestDialog } from '#web/features/requests/delete-request-dialog.tsx'
 import { requestQuery } from '#web/features/requests/queries.ts'
@@ -35,7 +35,7 @@ export function CustomerRequestPage() {
   const { data: request, error } = useQuery(requestQuery(id))
   if (!request) {
     if (error) throw error
-    return <SkeletonText lines={8} />
+    return <ItemSkeleton />
   }
   // An admin reaches every request; this portal shows only those of the own record.
   if (request.customer.id !== customerId) throw missingRow()

@@ -3,8 +3,8 @@ import { getRouteApi, Navigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ServiceCredential } from '#contract/service-credentials.ts'
 import { paths } from '#web/app/paths.ts'
+import { ItemSkeleton } from '#web/components/item-skeleton.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
-import { SkeletonText } from '#web/components/skeleton.tsx'
 import { serviceQuery } from '#web/features/services/queries.ts'
 import { ServiceDetails } from '#web/features/services/service-details.tsx'
 import { ServiceFacts } from '#web/features/services/service-facts.tsx'
@@ -26,7 +26,7 @@ export function CustomerServicePage() {
   const [isAsking, setAsking] = useState(false)
   if (!service) {
     if (error) throw error
-    return <SkeletonText lines={8} />
+    return <ItemSkeleton />
   }
   // This portal shows only services of the own record. An admin reaches every one, and may follow a customer's link.
   if (service.customer.id !== customerId) {

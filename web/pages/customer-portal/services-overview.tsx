@@ -22,9 +22,12 @@ const route = getRouteApi(paths.customerServices)
 /** /customer-portal/services-overview: the services of the own customer record, also for an admin; as a list or in their groups. */
 export function CustomerServicesPage() {
   const { view } = route.useSearch()
-  const { customer } = useSession()
+  const { customer, websiteServices, applicationServices, deviceServices } = useSession()
   const { data: groups } = useQuery(collectionsQuery({ customer: customer?.id, page_size: 1 }))
-  const hasGroups = view === 'groups' || (groups?.count ?? 0) > 0
+  // What the start-up has loaded mostly tells before the answer comes, and nothing below has to move.
+  const loaded = [...(websiteServices ?? []), ...(applicationServices ?? []), ...(deviceServices ?? [])]
+  const hasGroups =
+    view === 'groups' || (groups ? groups.count > 0 : loaded.some(({ collectionId }) => collectionId !== null))
   return (
     <>
       <PageHeader title={serviceTexts.title} />

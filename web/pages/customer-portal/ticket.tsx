@@ -3,11 +3,11 @@ import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { Ticket } from '#contract/tickets.ts'
 import { paths } from '#web/app/paths.ts'
+import { ItemSkeleton } from '#web/components/item-skeleton.tsx'
 import { LinkButton } from '#web/components/link-button.tsx'
 import { MetaItem } from '#web/components/meta-item.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
-import { SkeletonText } from '#web/components/skeleton.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
 import { BudgetCard } from '#web/features/tickets/budget-card.tsx'
 import { InvoiceBadge } from '#web/features/tickets/invoice-badge.tsx'
@@ -33,7 +33,7 @@ export function CustomerTicketPage() {
   const { data: ticket, error } = useQuery(ticketQuery(id))
   if (!ticket) {
     if (error) throw error
-    return <SkeletonText lines={8} />
+    return <ItemSkeleton />
   }
   // An admin reaches every ticket; this portal shows only those of the own record.
   if (ticket.customer.id !== customerId) throw missingRow()

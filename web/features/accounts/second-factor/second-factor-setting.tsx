@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Badge } from '#web/components/badge.tsx'
 import { Button } from '#web/components/button.tsx'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
@@ -31,6 +31,13 @@ const fewCodes = 2
 export function SecondFactorSetting({ username }: { username: string }) {
   const query = useQuery(secondFactorQuery())
   const [step, setStep] = useState<Step>()
+  const frame = useRef<HTMLDivElement>(null)
+  const wasInStep = useRef(false)
+  // The step took its buttons with it: one goes on where it began.
+  useEffect(() => {
+    if (wasInStep.current && !step) frame.current?.querySelector('button')?.focus()
+    wasInStep.current = step !== undefined
+  }, [step])
   const finish = (message?: string) => {
     setStep(undefined)
     if (message) showToast({ kind: 'success', title: commonTexts.succeeded, message })
@@ -62,7 +69,7 @@ export function SecondFactorSetting({ username }: { username: string }) {
     )
   }
   return (
-    <div className="grid gap-8">
+    <div ref={frame} className="grid gap-8">
       {totp === null ? (
         <Off hasPasskeys={passkeys.length > 0} onStep={setStep} />
       ) : (
