@@ -5,7 +5,12 @@
 import { spawnSync } from 'node:child_process'
 
 const proofs: Readonly<Record<string, readonly string[]>> = {
-  kill: ['server/testing/crash.test.ts', 'server/testing/kill.test.ts', 'server/backup/faults.test.ts'],
+  kill: [
+    'server/testing/crash.test.ts',
+    'server/testing/kill.test.ts',
+    'server/testing/killed-in-turn.test.ts',
+    'server/backup/faults.test.ts',
+  ],
   fuzz: ['server/fuzz.test.ts'],
   faults: [
     'server/faults.test.ts',

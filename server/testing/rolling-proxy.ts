@@ -19,8 +19,6 @@ type Call = {
   readonly body: Buffer
 }
 
-export type RollingProxy = Awaited<ReturnType<typeof openProxy>>
-
 export async function openProxy() {
   const instances: Instance[] = []
   /** What a client would have seen as an error of the connection, with what it was. */

@@ -144,7 +144,7 @@ function CellContent<Row>({ column, row, link }: CellContentProps<Row>) {
       ) : (
         value
       )}
-      {column.phoneSuffix ? <span className="table-phone-word ml-1">{column.phoneSuffix}</span> : null}
+      {column.phoneSuffix ? <span className="table-phone-word">{`\u00a0${column.phoneSuffix}`}</span> : null}
       {note ? <span className="table-note">{note}</span> : null}
     </>
   )

@@ -1,0 +1,115 @@
+/** Several real processes on one PostgreSQL behind a proxy, with a mail server. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { systemClock } from '#server/clock.ts'
+import { openPostgres } from '#server/database/open.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { enqueueJob } from '#server/jobs/queue.ts'
+import { openKeys } from '#server/keys.ts'
+import { type BuiltUser, buildUser, testPassword } from './build.ts'
+import { makeMigratedPostgresDatabase } from './engines.ts'
+import { openProxy } from './rolling-proxy.ts'
+import { testServices } from './services.ts'
+import { openSmtpSink } from './smtp-sink.ts'
+
+export type ClusterInstance = {
+  readonly url: string
+  readonly process: ChildProcess
+  readonly exit: Promise<unknown[]>
+}
+export type CallHeaders = Record<string, string>
+export type Cluster = Awaited<ReturnType<typeof openCluster>>
+
+/** Without instances; the first one that starts makes the keys file. */
+export async function openCluster() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'portal-cluster-'))
+  const made = await makeMigratedPostgresDatabase()
+  const database = await openPostgres(made.url)
+  const sink = await openSmtpSink()
+  const proxy = await openProxy()
+  const services = { ...testServices(database, { SMTP_URL: sink.url }), clock: systemClock }
+  const instances: ClusterInstance[] = []
+
+  return {
+    database,
+    services,
+    sink,
+    proxy,
+    /** Those that run, the oldest first. */
+    instances,
+    keys: () => openKeys(join(dataDir, 'keys')),
+
+    /** As the service manager does; resolves when it answers. */
+    async start(): Promise<void> {
+      const child = spawn(process.execPath, ['server/main.ts'], {
+        env: {
+          ...{ PATH: process.env.PATH ?? '', PORT: '0', DATA_DIR: dataDir, DATABASE_URL: made.url, LOG_LEVEL: 'warn' },
+          SMTP_URL: sink.url,
+        },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
+      const exit = once(child, 'exit')
+      let text = ''
+      const url = await new Promise<string>((resolve, reject) => {
+        void exit.then(() => reject(new Error(`An instance did not start: ${text}`)))
+        child.stdout.on('data', (part: Buffer) => {
+          text += part.toString()
+          const found = /is running at (\S+)/.exec(text)?.[1]
+          if (found !== undefined) resolve(found)
+        })
+      })
+      proxy.add(url)
+      instances.push({ url, process: child, exit })
+    },
+
+    /** Ends the oldest one; answers how it ended. */
+    async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<{ instance: ClusterInstance; code: unknown }> {
+      const instance = instances.shift()
+      if (instance === undefined) throw new Error('There is no instance to end.')
+      instance.process.kill(signal)
+      const [code] = await instance.exit
+      return { instance, code }
+    },
+
+    async close(): Promise<void> {
+      for (const { process: child } of instances) child.kill('SIGKILL')
+      await proxy.close()
+      await sink.close()
+      await database.close()
+      await made.drop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Jobs that each mail one person. */
+export async function queueResets({ services }: Cluster, count: number): Promise<BuiltUser[]> {
+  const users = await Promise.all(Array.from({ length: count }, () => buildUser(services)))
+  for (const { username } of users) {
+    const payload = { emailKey: `${username}@example.org` }
+    await inTransaction(services, trx => enqueueJob(trx, services, { kind: 'password_reset', payload }))
+  }
+  return users
+}
+
+export async function logIn(origin: string, username: string, password = testPassword) {
+  const first = cookiesOf(await fetch(`${origin}/api/auth/session/`))
+  const answer = await fetch(`${origin}/api/auth/login/`, {
+    method: 'POST',
+    headers: headersWith(first),
+    body: JSON.stringify({ username, password }),
+  })
+  return { status: answer.status, headers: headersWith(cookiesOf(answer)) }
+}
+
+function cookiesOf({ headers }: Response): string[] {
+  return headers.getSetCookie().map(cookie => cookie.split(';')[0] ?? '')
+}
+
+function headersWith(cookies: readonly string[]): CallHeaders {
+  const csrf = cookies.find(cookie => cookie.startsWith('csrftoken='))?.split('=')[1] ?? ''
+  return { cookie: cookies.join('; '), 'x-csrftoken': decodeURIComponent(csrf), 'content-type': 'application/json' }
+}
