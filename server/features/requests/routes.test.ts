@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dayMs, hourMs, instantText, plusMs } from '#server/clock.ts'
+import { dayMs, instantText, plusMs } from '#server/clock.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { storeProfile } from '#server/features/settings/commands.ts'
 import { getProfile } from '#server/features/settings/queries.ts'
-import { buildUser } from '#server/testing/build.ts'
-import { buildFile } from '#server/testing/build-files.ts'
-import { buildAttachment, buildRequest } from '#server/testing/build-requests.ts'
+import { buildRequest } from '#server/testing/build-requests.ts'
 import { buildCustomer, buildTicket } from '#server/testing/build-tickets.ts'
 import { engines } from '#server/testing/engines.ts'
 import { sampleFiles } from '#server/testing/form-body.ts'
@@ -32,16 +30,6 @@ describe.each(engines)('requests on %s', engine => {
   const ask = async (body: object, client = kim) => client.post(path, { title: 'Wallbox prüfen', ...body })
   const upload = async (client = kim, name = 'Plan.pdf') =>
     (await client.upload('/api/backend/files/', name, sampleFiles.pdf)).json().id as string
-  const filesOf = async (id: string) => {
-    const rows = await portal.services.db
-      .selectFrom('request_attachment')
-      .innerJoin('file', 'file.id', 'request_attachment.file_id')
-      .select('file.name')
-      .where('request_id', '=', id)
-      .orderBy('file.id')
-      .execute()
-    return rows.map(row => row.name)
-  }
   const mailsAbout = async (text: string) => {
     const mails = await portal.services.db.selectFrom('outbox_mail').selectAll().orderBy('id').execute()
     return mails.filter(mail => mail.subject.includes(text))
@@ -207,178 +195,6 @@ describe.each(engines)('requests on %s', engine => {
       const { id } = await buildRequest(portal.services, { state: 'declined' })
       expect((await admin.patch(`${path}${id}/`, { priority: 'low' })).json().priority).toBe('low')
       expect((await admin.delete(`${path}${id}/`)).statusCode).toBe(204)
-    })
-  })
-
-  describe('have attachments', () => {
-    it('that are the uploader’s own, each for one request', async () => {
-      const fileId = await upload()
-      const colleague = await portal.loginAs(await buildUser(portal.services, { customerId: kim.user.customerId }))
-      for (const client of [colleague, admin]) {
-        const body = { attachmentIds: [fileId], ...(client === admin && { customerId: kim.user.customerId }) }
-        expect((await ask(body, client)).json().errors[0]).toMatchObject({ field: 'attachmentIds', code: 'file.gone' })
-      }
-      const { id } = (await ask({ attachmentIds: [fileId] })).json()
-      expect((await ask({ attachmentIds: [fileId] })).statusCode).toBe(422)
-      expect(await filesOf(id)).toEqual(['Plan.pdf'])
-    })
-
-    it('of which two requests at once get one only', async () => {
-      const fileId = await upload()
-      const answers = await Promise.all([1, 2, 3].map(() => ask({ attachmentIds: [fileId] })))
-      expect(answers.map(answer => answer.statusCode).sort()).toEqual([201, 422, 422])
-    })
-
-    it('that are added and removed with a change', async () => {
-      const first = await upload(kim, 'eins.pdf')
-      const { id } = (await ask({ attachmentIds: [first] })).json()
-      portal.clock.advance(1)
-      const second = await upload(kim, 'zwei.pdf')
-      const both = await kim.patch(`${path}${id}/`, { attachmentIds: [second, first] })
-      expect(both.json().attachments.map((file: { name: string }) => file.name)).toEqual(['eins.pdf', 'zwei.pdf'])
-      const same = await kim.patch(`${path}${id}/`, { attachmentIds: [first, second] })
-      expect(same.json().revision).toBe(both.json().revision)
-      await kim.patch(`${path}${id}/`, { attachmentIds: [second] })
-      expect(await filesOf(id)).toEqual(['zwei.pdf'])
-      const gone = await portal.services.db
-        .selectFrom('file_chunk')
-        .select('position')
-        .where('file_id', '=', first)
-        .execute()
-      expect(gone).toEqual([])
-      expect((await kim.patch(`${path}${id}/`, { attachmentIds: [first] })).statusCode).toBe(422)
-    })
-
-    it('that stay where they are when a change is refused', async () => {
-      const { id } = (await ask({ attachmentIds: [await upload(kim, 'bleibt.pdf')] })).json()
-      const answer = await kim.patch(`${path}${id}/`, { attachmentIds: [nobodysId] })
-      expect(answer.statusCode).toBe(422)
-      expect(await filesOf(id)).toEqual(['bleibt.pdf'])
-    })
-
-    it('that those who see the request download, as they were uploaded', async () => {
-      const content = Buffer.concat([sampleFiles.png, Buffer.from('nur für Kim')])
-      const fileId = (await kim.upload('/api/backend/files/', 'Foto Größl.png', content)).json().id
-      const { id } = (await ask({ attachmentIds: [fileId] })).json()
-      for (const client of [kim, admin]) {
-        const answer = await client.get(`${path}${id}/attachments/${fileId}/`)
-        expect(answer.statusCode).toBe(200)
-        expect(answer.rawPayload.equals(content)).toBe(true)
-        expect(answer.headers).toMatchObject({
-          'content-type': 'image/png',
-          'content-disposition': "attachment; filename*=UTF-8''Foto%20Gr%C3%B6%C3%9Fl.png",
-          'x-content-type-options': 'nosniff',
-        })
-      }
-      expect((await (await portal.client('customer')).get(`${path}${id}/attachments/${fileId}/`)).statusCode).toBe(404)
-    })
-
-    it('that are reached through their own request only, and not while they wait for one', async () => {
-      const mine = await buildRequest(portal.services, { customer_id: kim.user.customerId ?? '' })
-      const theirs = await buildRequest(portal.services)
-      const foreign = await buildAttachment(portal.services, theirs)
-      const pending = await buildFile(portal.services, { uploaded_by_user_id: kim.user.id })
-      for (const fileId of [foreign.id, pending.id, nobodysId, 'x']) {
-        expect((await kim.get(`${path}${mine.id}/attachments/${fileId}/`)).statusCode).toBe(404)
-      }
-    })
-
-    it('that are not handed out while an admin looks as the customer', async () => {
-      const request = await buildRequest(portal.services, { customer_id: kim.user.customerId ?? '' })
-      const file = await buildAttachment(portal.services, request)
-      const looking = await portal.client('admin')
-      await portal.services.db
-        .updateTable('session')
-        .set({
-          as_customer_id: kim.user.customerId,
-          as_user_until: instantText(plusMs(portal.services.clock.now(), hourMs)),
-        })
-        .where('user_id', '=', looking.user.id)
-        .execute()
-      const seen = await looking.get(`${path}${request.id}/`)
-      expect(seen.json()).toMatchObject({ attachments: [{ name: 'Angebot.pdf' }], permissions: [] })
-      const answer = await looking.get(`${path}${request.id}/attachments/${file.id}/`)
-      expect(answer.json()).toMatchObject({ status: 409, code: 'as_user.no_files' })
-    })
-  })
-
-  describe('in the overview', () => {
-    let client: LoggedInClient
-    const numbers: Record<string, string> = {}
-    beforeAll(async () => {
-      client = await portal.client('customer')
-      const customer_id = client.user.customerId ?? ''
-      const start = portal.services.clock.now()
-      const rows = [
-        { title: 'Größere Wallbox', priority: 'high', state: 'open' },
-        { title: 'Netzwerk im Keller', priority: 'low', state: 'open' },
-        { title: 'Website umziehen', priority: 'medium', state: 'accepted' },
-        { title: 'Drohnenflug', priority: 'medium', state: 'declined' },
-      ] as const
-      for (const [index, row] of rows.entries()) {
-        const at = instantText(plusMs(start, index * 1_000))
-        const stored = await buildRequest(portal.services, { customer_id, ...row, created_at: at, updated_at: at })
-        numbers[row.title] = stored.number
-      }
-    })
-
-    const titles = async (query: string) => {
-      const { count, results } = (await client.get(`${path}?${query}`)).json()
-      expect(count).toBe(results.length)
-      return results.map((row: { title: string }) => row.title)
-    }
-
-    it('come newest first, filtered and ordered as asked', async () => {
-      expect(await titles('')).toEqual(['Drohnenflug', 'Website umziehen', 'Netzwerk im Keller', 'Größere Wallbox'])
-      expect(await titles('state=open&ordering=-priority')).toEqual(['Größere Wallbox', 'Netzwerk im Keller'])
-      expect(await titles('priority=medium&state=accepted')).toEqual(['Website umziehen'])
-      expect(await titles('ordering=title')).toEqual([
-        'Drohnenflug',
-        'Größere Wallbox',
-        'Netzwerk im Keller',
-        'Website umziehen',
-      ])
-      expect(await titles('ordering=createdAt')).toEqual([
-        'Größere Wallbox',
-        'Netzwerk im Keller',
-        'Website umziehen',
-        'Drohnenflug',
-      ])
-    })
-
-    it.each(['größ wallb', 'GRÖSSERE', 'groessere'])('are found by the beginnings of words: %s', async typed => {
-      expect(await titles(`search=${encodeURIComponent(typed)}`)).toEqual(['Größere Wallbox'])
-    })
-
-    it('are found by number, by admins also by their customer', async () => {
-      expect(await titles(`search=${numbers.Drohnenflug}`)).toEqual(['Drohnenflug'])
-      const owner = await buildCustomer(portal.services, { last_name: 'Quittenbaum' })
-      await buildRequest(portal.services, { customer_id: owner.id, title: 'Unscheinbar' })
-      expect((await admin.get(`${path}?search=quitten`)).json().results).toEqual([
-        expect.objectContaining({ title: 'Unscheinbar', customer: { id: owner.id, name: 'Erika Quittenbaum' } }),
-      ])
-    })
-
-    it('are counted over all pages', async () => {
-      const page = (await client.get(`${path}?page_size=1&page=2&state=open`)).json()
-      expect([page.count, page.results.length]).toEqual([2, 1])
-      const all = (await admin.get(`${path}?page_size=1&state=open&priority=high`)).json()
-      const { count } = await portal.services.db
-        .selectFrom('request')
-        .select(eb => eb.fn.countAll<number>().as('count'))
-        .where('state', '=', 'open')
-        .where('priority', '=', 'high')
-        .executeTakeFirstOrThrow()
-      expect(all.count).toBe(count)
-    })
-
-    it('have their numbers above', async () => {
-      const summary = (await client.get('/api/backend/request-summary/')).json()
-      expect(summary).toEqual({ openCount: 2, openHighCount: 1, acceptedCount: 1, declinedCount: 1 })
-      const customer = client.user.customerId
-      expect((await admin.get(`/api/backend/request-summary/?customer=${customer}`)).json()).toEqual(summary)
-      expect((await admin.get('/api/backend/request-summary/')).json().openCount).toBeGreaterThan(2)
-      expect((await kim.get(`/api/backend/request-summary/?customer=${customer}`)).json().openCount).toBe(0)
     })
   })
 })

@@ -1,14 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildUser } from '#server/testing/build.ts'
-import { buildApplication, buildCollection, buildDevice, buildWebsite } from '#server/testing/build-services.ts'
+import { buildCollection, buildDevice } from '#server/testing/build-services.ts'
 import { buildCustomer } from '#server/testing/build-tickets.ts'
 import { engines } from '#server/testing/engines.ts'
+import { createService, type Kind, list, url } from '#server/testing/service-calls.ts'
 import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
-
-const base = '/api/backend'
-type Kind = 'services' | 'device-services' | 'website-services' | 'application-services'
-const list = (kind: Kind, query = '') => `${base}/${kind}/${query === '' ? '' : `?${query}`}`
-const url = (kind: Kind, id: string) => `${base}/${kind}/${id}/`
 
 describe.each(engines)('services on %s', engine => {
   let portal: TestApp
@@ -19,12 +15,7 @@ describe.each(engines)('services on %s', engine => {
   })
   afterAll(() => portal.close())
 
-  const create = async (kind: Kind, body: object) => {
-    const answer = await admin.post(list(kind), body)
-    expect(answer.statusCode, answer.body).toBe(201)
-    expect(answer.headers.location).toBe(url(kind, answer.json().id))
-    return answer.json()
-  }
+  const create = (kind: Kind, body: object) => createService(admin, kind, body)
   const logIn = async (customerId: string) =>
     portal.loginAs(await buildUser(portal.services, { role: 'customer', customerId }))
   const errorsOf = (answer: { json(): { errors?: { field: string; code: string }[] } }) =>
@@ -121,156 +112,6 @@ describe.each(engines)('services on %s', engine => {
       expect((await admin.delete(url('services', created.id))).statusCode).toBe(204)
       expect((await admin.get(url(kind, created.id))).statusCode).toBe(404)
     }
-  })
-
-  it('take the fields of their kind and no others', async () => {
-    const { id: customerId } = await buildCustomer(portal.services)
-    const wrong = await admin.post(list('services'), {
-      type: 'application_service',
-      name: 'A',
-      customerId,
-      localIp: '10.0.0.1',
-    })
-    expect([wrong.statusCode, errorsOf(wrong)]).toEqual([422, ['localIp unknown_field']])
-    const { id } = await buildDevice(portal.services, { customer_id: customerId })
-    expect(errorsOf(await admin.patch(url('services', id), { periodMinutes: 5 }))).toEqual([
-      'periodMinutes unknown_field',
-    ])
-    expect(errorsOf(await admin.patch(url('services', id), { type: 'website_service' }))).toEqual([
-      'type choice.invalid',
-    ])
-    expect(errorsOf(await admin.patch(url('device-services', id), { type: 'device_service' }))).toEqual([
-      'type unknown_field',
-    ])
-    expect(errorsOf(await admin.patch(url('device-services', id), { state: 'ok', credentials: [] }))).toEqual([
-      'state unknown_field',
-      'credentials unknown_field',
-    ])
-    const website = await admin.post(list('services'), { type: 'website_service', name: 'W', customerId })
-    expect(errorsOf(website)).toEqual(['urls urls.required'])
-  })
-
-  it('are replaced only with the full body of their kind', async () => {
-    const { id, customer_id: customerId } = await buildDevice(portal.services)
-    for (const kind of ['device-services', 'services'] as const) {
-      const missing = await admin.put(url(kind, id), { name: 'Neu' })
-      expect([missing.statusCode, errorsOf(missing)?.sort()]).toEqual([
-        422,
-        [
-          'collectionId required',
-          'customerId required',
-          'description required',
-          'externalIp required',
-          'localIp required',
-          'macAddress required',
-          'urls required',
-        ],
-      ])
-    }
-    const full = {
-      name: 'Neu',
-      description: 'Im Keller',
-      customerId,
-      collectionId: null,
-      localIp: '192.168.178.20',
-      externalIp: '2001:db8::1',
-      macAddress: '3c:a6:2f:10:9b:e4',
-      urls: ['http://192.168.178.20/'],
-    }
-    const { customerId: _, ...shown } = full
-    expect((await admin.put(url('device-services', id), full)).json()).toMatchObject({ ...shown, revision: 2 })
-    expect((await admin.put(url('services', id), { ...full, type: 'device_service' })).json().revision).toBe(2)
-  })
-
-  it.each([
-    ['192.168.178.20', '192.168.178.20'],
-    [' 2001:DB8:0:0::1 ', '2001:db8::1'],
-    ['', ''],
-  ])('keep the address %j as %j', async (sent, kept) => {
-    const { id } = await buildDevice(portal.services)
-    expect((await admin.patch(url('device-services', id), { localIp: sent })).json().localIp).toBe(kept)
-  })
-
-  it.each([
-    ['localIp', '192.168.178.256', 'localIp ip.invalid'],
-    ['externalIp', '0x7f.1', 'externalIp ip.invalid'],
-    ['externalIp', 'fe80::1%eth0', 'externalIp ip.invalid'],
-    ['macAddress', 'aa:bb:cc:dd:ee', 'macAddress mac.invalid'],
-    ['urls', ['javascript:alert(1)'], 'urls.0 url.invalid'],
-    ['urls', ['https://admin:geheim@router.example/'], 'urls.0 url.user'],
-    ['urls', ['ftp://router.example/'], 'urls.0 url.invalid'],
-    ['urls', Array.from({ length: 21 }, () => 'https://a.example/'), 'urls urls.too_many'],
-  ])('refuse %s %j', async (field, value, error) => {
-    const { id } = await buildDevice(portal.services)
-    const answer = await admin.patch(url('device-services', id), { [field]: value })
-    expect([answer.statusCode, errorsOf(answer)]).toEqual([422, [error]])
-  })
-
-  it.each(['AA-BB-CC-00-EE-0F', 'aabb.cc00.ee0f', 'aabbcc00ee0f', 'aa:bb:cc:00:ee:0f'])(
-    'keep the MAC address %s with colons',
-    async macAddress => {
-      const { id } = await buildDevice(portal.services)
-      const answer = await admin.patch(url('device-services', id), { macAddress })
-      expect(answer.json().macAddress).toBe('aa:bb:cc:00:ee:0f')
-    },
-  )
-
-  it('are found by name, description, address, host and customer, an address also by its beginning', async () => {
-    const customer = await buildCustomer(portal.services, { company: 'Kellerei Größl' })
-    const device = await create('device-services', {
-      name: 'Übergabestation',
-      description: 'steht im Heizkeller',
-      customerId: customer.id,
-      localIp: '172.29.41.7',
-      externalIp: '2001:db8:77::5',
-      macAddress: 'D0-42-7E-10-9B-E4',
-      urls: ['https://www.steuerung-nord.example/login'],
-    })
-    const searches = [
-      ...['uebergabe', 'ÜBERGABE', 'heizkell', 'groessl', 'GRÖSSL uberg', '172.29.41.7', '172.29.4', '172.29.'],
-      ...['2001:db8:77', 'd0:42:7e', 'D0427E109BE4', 'd0-42-7e-10-9b-e4', 'steuerung-nord', 'steuerung-nord.example'],
-    ]
-    for (const search of searches) {
-      const { results } = (await admin.get(list('services', `search=${encodeURIComponent(search)}`))).json()
-      expect({ search, ids: results.map((row: { id: string }) => row.id) }).toEqual({ search, ids: [device.id] })
-    }
-    await admin.patch(url('services', device.id), { localIp: '172.30.0.1' })
-    expect((await admin.get(list('services', 'search=172.29.41.7'))).json().count).toBe(0)
-  })
-
-  it('are filtered and sorted, and the count is that of all pages', async () => {
-    const own = await openTestApp(engine)
-    const boss = await own.client('admin')
-    const { services } = own
-    const customer = await buildCustomer(services)
-    const collection = await buildCollection(services, { customer_id: customer.id })
-    const of = { customer_id: customer.id }
-    await buildWebsite(services, { name: 'Ökohof', state: 'ok', ...of, collection_id: collection.id })
-    await buildWebsite(services, { name: 'Oper', state: 'problem', ...of })
-    await buildApplication(services, { name: 'Amt', state: 'ok', ...of })
-    await buildDevice(services, { name: 'Zaun', collection_id: collection.id, ...of })
-    await buildDevice(services, { name: 'Bach' })
-    const names = async (kind: Kind, query: string) => {
-      const { count, results } = (await boss.get(list(kind, query))).json()
-      return [count, ...results.map((row: { name: string }) => row.name)]
-    }
-    expect(await names('services', '')).toEqual([5, 'Amt', 'Bach', 'Ökohof', 'Oper', 'Zaun'])
-    expect(await names('services', 'ordering=-name&page_size=2&page=2')).toEqual([5, 'Ökohof', 'Bach'])
-    expect(await names('services', 'ordering=createdAt')).toEqual([5, 'Ökohof', 'Oper', 'Amt', 'Zaun', 'Bach'])
-    expect(await names('services', 'ordering=type')).toEqual([5, 'Amt', 'Bach', 'Zaun', 'Ökohof', 'Oper'])
-    expect(await names('services', 'ordering=-type')).toEqual([5, 'Oper', 'Ökohof', 'Zaun', 'Bach', 'Amt'])
-    expect(await names('services', 'type=website_service&page_size=1')).toEqual([2, 'Ökohof'])
-    expect(await names('services', 'state=ok&page_size=1')).toEqual([2, 'Amt'])
-    expect(await names('services', 'state=ok&type=website_service')).toEqual([1, 'Ökohof'])
-    expect(await names('services', `customer=${customer.id}&page_size=1`)).toEqual([4, 'Amt'])
-    expect(await names('services', `customer=${customer.id}&state=problem`)).toEqual([1, 'Oper'])
-    expect(await names('services', `collection=${collection.id}&ordering=-createdAt`)).toEqual([2, 'Zaun', 'Ökohof'])
-    expect(await names('services', 'page=9')).toEqual([5])
-    expect(await names('website-services', 'state=problem')).toEqual([1, 'Oper'])
-    expect(await names('device-services', 'page_size=1')).toEqual([2, 'Bach'])
-    expect((await boss.get(list('device-services', 'type=device_service'))).statusCode).toBe(422)
-    expect((await boss.get(list('device-services', 'ordering=type'))).statusCode).toBe(422)
-    await own.close()
   })
 
   it('are read by their customer and changed by nobody but an admin', async () => {

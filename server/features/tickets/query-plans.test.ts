@@ -1,0 +1,81 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { ticketOrderings } from '#contract/tickets.ts'
+import {
+  combine,
+  flags,
+  openQueryPlans,
+  param,
+  scansIn,
+  uncoveredIn,
+  unorderedIn,
+  unsoughtIn,
+} from '#server/testing/query-plans.ts'
+import { entryCountOfTicket, entryPage } from './entries/list/queries.ts'
+import { ticketPage, ticketSearchCount } from './list/queries.ts'
+
+const { db, planOf, close } = await openQueryPlans()
+afterAll(close)
+
+describe('the list of tickets', () => {
+  const variants = combine({
+    ordering: ticketOrderings,
+    isScoped: flags,
+    hasProgress: flags,
+    hasInvoiceState: flags,
+    words: [0, 1],
+  })
+
+  it('walks an index in order with any filter', async () => {
+    const plans = variants.filter(({ words }) => words === 0).map(variant => planOf(ticketPage(variant, db, param)))
+    expect(plans).toHaveLength(80)
+    expect(unorderedIn(await Promise.all(plans))).toEqual([])
+  })
+
+  it('over all customers seeks what it is filtered by, in its usual order', async () => {
+    const filtered = variants.filter(
+      ({ words, isScoped, ordering, hasProgress, hasInvoiceState }) =>
+        words === 0 && !isScoped && ordering === '-updatedAt' && (hasProgress || hasInvoiceState),
+    )
+    const plans = await Promise.all(filtered.map(variant => planOf(ticketPage(variant, db, param))))
+    expect(plans).toHaveLength(3)
+    expect(unsoughtIn(plans, 'ticket')).toEqual([])
+  })
+
+  it('finds words by an index', async () => {
+    const searches = variants.filter(({ words }) => words > 0)
+    const plans = searches.flatMap(variant => [ticketPage(variant, db, param), ticketSearchCount(variant, db, param)])
+    expect(scansIn(await Promise.all(plans.map(planOf)))).toEqual([])
+  })
+})
+
+describe('the list of entries', () => {
+  const variants = combine({
+    ordering: ['date', '-date', 'createdAt', '-createdAt'],
+    isScoped: flags,
+    hasTicket: flags,
+    hasProgress: flags,
+  })
+
+  it('walks an index in order with any filter', async () => {
+    const plans = variants.map(variant => planOf(entryPage(variant, db, param)))
+    expect(plans).toHaveLength(32)
+    expect(unorderedIn(await Promise.all(plans))).toEqual([])
+  })
+
+  it('over all customers seeks its progress, in its usual order', async () => {
+    const filtered = variants.filter(
+      ({ isScoped, hasTicket, hasProgress, ordering }) =>
+        !isScoped && !hasTicket && hasProgress && ordering === '-date',
+    )
+    const plans = await Promise.all(filtered.map(variant => planOf(entryPage(variant, db, param))))
+    expect(plans).toHaveLength(1)
+    expect(unsoughtIn(plans, 'ticket_entry')).toEqual([])
+  })
+
+  it('is counted in an index alone for a ticket', async () => {
+    const plans = variants
+      .filter(({ hasTicket }) => hasTicket)
+      .map(variant => planOf(entryCountOfTicket(variant, db, param)))
+    expect(uncoveredIn(await Promise.all(plans), 'ticket_entry')).toEqual([])
+  })
+})

@@ -1,0 +1,118 @@
+/**
+ * What SQLite means to do for a query. No list reads a table from end to end or sorts it: every combination of filters,
+ * ordering and scope walks an index. With a search the few rows found are sorted. Checked on SQLite, whose planner has no
+ * statistics and so no moods.
+ */
+import { type Compilable, type CompiledQuery, type Kysely, type RootOperationNode, sql } from 'kysely'
+import { expect } from 'vitest'
+import { customerKinds } from '#contract/customers.ts'
+import { progressSteps } from '#contract/progress.ts'
+import type { Database } from '#server/database/schema.ts'
+import { openTestDatabase } from './engines.ts'
+
+const values = {
+  customerId: 'c',
+  ticketId: 't',
+  kind: customerKinds[0],
+  progress: progressSteps[0],
+  invoiceState: 'none',
+  state: 'new',
+  priority: 'high',
+  id: 'm',
+  email: 'e',
+  key: 'e',
+  today: '2026-03-10',
+  dateFrom: '2026-01-01',
+  dateTo: '2026-12-31',
+  collectionId: 'l',
+  serviceId: 's',
+  type: 'website_service',
+  until: '2026-01-01',
+  from0: 'a',
+  to0: 'b',
+  from1: 'c',
+  to1: 'd',
+  subject: 's',
+  action: 'ticket.updated',
+  actor: 'u',
+  first: 1,
+  last: 9,
+  limit: 25,
+  offset: 0,
+}
+// The plan is the same for any value; each builder names only parameters of its own.
+export const param = (name: string) => Reflect.get(values, name) as never
+
+export const page = { page: 1, page_size: 25 }
+export const flags = [false, true]
+
+/** An empty database to ask for plans. Close it at the end. */
+export async function openQueryPlans() {
+  const { db, close } = await openTestDatabase('sqlite')
+  return { db, planOf, plansOfRun, close }
+
+  async function planOf(query: Compilable): Promise<string[]> {
+    return explain(query.compile())
+  }
+
+  /** The plans of the queries that a function runs. */
+  async function plansOfRun(run: (recording: Kysely<Database>) => Promise<unknown>): Promise<string[][]> {
+    const nodes: RootOperationNode[] = []
+    const recording = db.withPlugin({
+      transformQuery({ node }) {
+        nodes.push(node)
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    })
+    await run(recording)
+    expect(nodes.length).toBeGreaterThan(0)
+    const executor = db.getExecutor()
+    return Promise.all(nodes.map(node => explain(executor.compileQuery(node, { queryId: 'plan' }))))
+  }
+
+  async function explain({ sql: text, parameters }: CompiledQuery): Promise<string[]> {
+    const inlined = parameters.reduce<string>(
+      (done, value) => done.replace('?', typeof value === 'number' ? String(value) : `'${String(value)}'`),
+      text,
+    )
+    const { rows } = await sql<{ detail: string }>`explain query plan ${sql.raw(inlined)}`.execute(db)
+    expect(rows.length).toBeGreaterThan(0)
+    return rows.map(row => row.detail)
+  }
+}
+
+/** Every combination of one value for each name. */
+export function combine<const T extends Record<string, readonly unknown[]>>(
+  choices: T,
+): { [K in keyof T]: T[K][number] }[] {
+  const combinations = Object.entries(choices).reduce<Record<string, unknown>[]>(
+    (done, [name, options]) => done.flatMap(one => options.map(option => ({ ...one, [name]: option }))),
+    [{}],
+  )
+  // Built from the choices, name by name.
+  return combinations as { [K in keyof T]: T[K][number] }[]
+}
+
+/** Plans that read a table without an index. A scan of an index in its order is a walk. */
+export function scansIn(plans: string[][]): string[][] {
+  return plans.filter(plan => plan.some(step => /^SCAN (?!CONSTANT)(?!.* USING )/.test(step)))
+}
+
+export function unorderedIn(plans: string[][]): string[][] {
+  return [...scansIn(plans), ...sortsIn(plans)]
+}
+
+export function sortsIn(plans: string[][]): string[][] {
+  return plans.filter(plan => plan.some(step => step.includes('TEMP B-TREE')))
+}
+
+/** Plans that walk an index of the table instead of going to where its rows are. */
+export function unsoughtIn(plans: string[][], table: string): string[][] {
+  return plans.filter(plan => !plan.some(step => step.startsWith(`SEARCH ${table} USING `)))
+}
+
+/** Plans that look at the rows of the table themselves. */
+export function uncoveredIn(plans: string[][], table: string): string[][] {
+  return plans.filter(plan => !plan.some(step => step.includes(` ${table} USING COVERING INDEX`)))
+}
