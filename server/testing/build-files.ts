@@ -1,7 +1,7 @@
 /** Files for tests, written past the upload. */
 import { hash } from 'node:crypto'
 import { instantText } from '#server/clock.ts'
-import type { Services } from '#server/context.ts'
+import type { Context, Services } from '#server/context.ts'
 import { newId } from '#server/database/ids.ts'
 import type { FileTable } from '#server/database/schema-files.ts'
 import { inTransaction } from '#server/database/transaction.ts'
@@ -28,4 +28,10 @@ export async function buildFile(
   }
   await inTransaction(services, trx => insertFile(trx, row, [content]))
   return row
+}
+
+/** A PDF that whoever acts there has uploaded; answers its id. */
+export async function uploadPdf(context: Context): Promise<string> {
+  const uploaded_by_user_id = context.actor.kind === 'user' ? context.actor.userId : null
+  return (await buildFile(context, { uploaded_by_user_id })).id
 }

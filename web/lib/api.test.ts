@@ -1,26 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
 import { contact } from '#contract/contact.ts'
 import { defineEndpoints, empty } from '#contract/endpoint.ts'
-import { files } from '#contract/files.ts'
-import { serviceCredentials } from '#contract/service-credentials.ts'
 import { tickets } from '#contract/tickets.ts'
+import { connectTestApi } from '#web/testing/connect-api.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { addressOf, call, connectApi } from './api.ts'
-import { NetworkError, ProblemError } from './api-error.ts'
 
-const showNetworkFailure = vi.fn()
-const requireLogin = vi.fn(() => true)
-const reauthenticate = vi.fn<() => Promise<boolean>>()
-
-beforeEach(() => {
-  reauthenticate.mockReset().mockResolvedValue(false)
-  connectApi({ backendUrl: '/', showNetworkFailure, requireLogin, reauthenticate })
-})
-afterEach(() => {
-  vi.unstubAllGlobals()
-  vi.clearAllMocks()
-})
+const { requireLogin } = connectTestApi()
 
 const id = '01900000-0000-7000-8000-000000000001'
 const message = { email: 'jana@example.org', text: 'Guten Tag zusammen' }
@@ -118,52 +105,6 @@ describe('the CSRF token', () => {
   })
 })
 
-describe('an upload', () => {
-  const file = new File(['%PDF-1.7'], 'Angebot.pdf')
-  const stored = { id, name: 'Angebot.pdf', mediaType: 'application/pdf' as const, sizeBytes: 8 }
-
-  it('sends the file and tells how much of it has left', async () => {
-    const api = fakeApi({ cookie: 'csrftoken=token' })
-    api.answer(files.create, stored)
-    const shares: number[] = []
-    const answer = await call(files.create, { file, idempotencyKey: 'abc', onProgress: share => shares.push(share) })
-    expect(answer).toEqual(stored)
-    expect(shares).toEqual([0.5])
-    const [asked] = api.asked
-    expect(asked?.body).toEqual(file)
-    expect(asked?.headers.get('X-CSRFToken')).toBe('token')
-    expect(asked?.headers.get('Idempotency-Key')).toBe('abc')
-    // The browser writes the boundary of the form into it.
-    expect(asked?.headers.has('Content-Type')).toBe(false)
-  })
-
-  it('is refused and fails as any other call', async () => {
-    const errors = [{ field: 'file', code: 'file.type', message: 'Möglich sind PDF.' }]
-    const api = fakeApi()
-    api.refuse(files.create, 'request.invalid', { errors })
-    await expect(call(files.create, { file })).rejects.toMatchObject({ status: 422, errors })
-    api.refuse(files.create, 'throttled', { headers: { 'Retry-After': '5' } })
-    await expect(call(files.create, { file })).rejects.toMatchObject({ status: 429, retryAfterSeconds: 5 })
-    api.reply(files.create, () => {
-      throw new TypeError('the line broke')
-    })
-    await expect(call(files.create, { file, silent: true })).rejects.toBeInstanceOf(NetworkError)
-  })
-
-  it('is given up without a word when the caller does', async () => {
-    const api = fakeApi()
-    const leaving = new AbortController()
-    api.reply(files.create, () => {
-      leaving.abort()
-      return Response.json(stored)
-    })
-    await expect(call(files.create, { file, signal: leaving.signal })).rejects.toMatchObject({ name: 'AbortError' })
-    await expect(call(files.create, { file, signal: leaving.signal })).rejects.toMatchObject({ name: 'AbortError' })
-    expect(api.asked).toHaveLength(1)
-    expect(showNetworkFailure).not.toHaveBeenCalled()
-  })
-})
-
 describe('a download', () => {
   const { get } = defineEndpoints({
     get: { method: 'GET', path: '/api/plans/{id}/', access: 'customer', summary: '', response: empty, download: true },
@@ -180,140 +121,6 @@ describe('a download', () => {
   it('has an address for a link', () => {
     connectApi({ backendUrl: 'https://portal.example/' })
     expect(addressOf(get, { id })).toBe(`https://portal.example/api/plans/${id}/`)
-  })
-})
-
-describe('a call that gets no answer', () => {
-  it('is told with the red toast and fails as a network error', async () => {
-    fakeApi()
-    const failure = await call(tickets.list).catch((error: unknown) => error)
-    expect(failure).toBeInstanceOf(NetworkError)
-    expect(failure).toMatchObject({ message: 'Network Error', isShown: true })
-    expect(showNetworkFailure).toHaveBeenCalledOnce()
-  })
-
-  it.each([
-    ['an error page of a proxy', () => new Response('<h1>Bad Gateway</h1>', { status: 502 })],
-    ['an empty refusal', () => new Response(null, { status: 500 })],
-    ['a success that is no JSON', () => new Response('<html>')],
-  ])('counts %s the same', async (_, reply) => {
-    fakeApi().reply(tickets.list, reply)
-    await expect(call(tickets.list)).rejects.toBeInstanceOf(NetworkError)
-    expect(showNetworkFailure).toHaveBeenCalledOnce()
-  })
-
-  it('is told later when nobody was there yet to tell it, and only once', async () => {
-    vi.resetModules()
-    const early = await import('./api.ts')
-    fakeApi()
-    await expect(early.call(tickets.list)).rejects.toMatchObject({ message: 'Network Error' })
-    early.connectApi({ backendUrl: '/' })
-    expect(showNetworkFailure).not.toHaveBeenCalled()
-    early.connectApi({ showNetworkFailure })
-    early.connectApi({ showNetworkFailure })
-    expect(showNetworkFailure).toHaveBeenCalledOnce()
-  })
-
-  it('stays quiet when it was made silently', async () => {
-    fakeApi()
-    await expect(call(tickets.list, { silent: true })).rejects.toMatchObject({ isShown: false })
-    expect(showNetworkFailure).not.toHaveBeenCalled()
-  })
-
-  it('is no failure of the network when the caller gave up', async () => {
-    const api = fakeApi()
-    const leaving = new AbortController()
-    api.reply(tickets.list, () => {
-      leaving.abort()
-      throw leaving.signal.reason
-    })
-    await expect(call(tickets.list, { signal: leaving.signal })).rejects.toMatchObject({ name: 'AbortError' })
-    expect(showNetworkFailure).not.toHaveBeenCalled()
-  })
-})
-
-describe('a refusal', () => {
-  it('carries what the server said', async () => {
-    const errors = [{ field: 'name', code: 'required', message: 'Dieses Feld ist ein Pflichtfeld.' }]
-    fakeApi().refuse(tickets.list, 'throttled', { errors, headers: { 'Retry-After': '12' } })
-    const failure = await call(tickets.list).catch((error: unknown) => error)
-    expect(failure).toBeInstanceOf(ProblemError)
-    expect(failure).toMatchObject({ status: 429, code: 'throttled', errors, retryAfterSeconds: 12, requestId: 'test' })
-  })
-
-  it.each(['session.required', 'role.forbidden'] as const)('%s leads to the login', async code => {
-    fakeApi().refuse(tickets.list, code)
-    await expect(call(tickets.list)).rejects.toMatchObject({ code, isShown: true })
-    expect(requireLogin).toHaveBeenCalledOnce()
-  })
-
-  it('session.login_failed stays on the page', async () => {
-    const code = 'session.login_failed'
-    fakeApi().refuse(accounts.login, code)
-    await expect(call(accounts.login, { body: { username: 'jana', password: 'geheim1' } })).rejects.toMatchObject({
-      code,
-      isShown: false,
-    })
-    expect(requireLogin).not.toHaveBeenCalled()
-  })
-
-  it('does not lead to the login at start, when nobody asked for a page yet', async () => {
-    fakeApi().refuse(tickets.list, 'session.required')
-    await expect(call(tickets.list, { silent: true })).rejects.toMatchObject({ code: 'session.required' })
-    expect(requireLogin).not.toHaveBeenCalled()
-  })
-})
-
-describe('a call that asks for the own password first', () => {
-  const code = 'session.reauthentication_required'
-  const params = { id }
-
-  it('goes on where it was once the password is given, with the same key', async () => {
-    const api = fakeApi()
-    api.refuse(serviceCredentials.reveal, code)
-    reauthenticate.mockImplementationOnce(async () => {
-      api.answer(serviceCredentials.reveal, { password: 'Rebe-7' })
-      return true
-    })
-    expect(await call(serviceCredentials.reveal, { params, idempotencyKey: 'k' })).toEqual({ password: 'Rebe-7' })
-    expect(api.asked.map(({ headers }) => headers.get('Idempotency-Key'))).toEqual(['k', 'k'])
-    expect(requireLogin).not.toHaveBeenCalled()
-  })
-
-  it('ends without a word when the question is closed, and never at the login page', async () => {
-    const api = fakeApi()
-    api.refuse(serviceCredentials.reveal, code)
-    await expect(call(serviceCredentials.reveal, { params })).rejects.toMatchObject({ code, isShown: true })
-    expect(api.asked).toHaveLength(1)
-    expect(requireLogin).not.toHaveBeenCalled()
-  })
-
-  it('asks once, not for ever', async () => {
-    fakeApi().refuse(serviceCredentials.reveal, code)
-    reauthenticate.mockResolvedValue(true)
-    await expect(call(serviceCredentials.reveal, { params })).rejects.toMatchObject({ code, isShown: false })
-    expect(reauthenticate).toHaveBeenCalledOnce()
-    expect(requireLogin).not.toHaveBeenCalled()
-  })
-
-  it('asks nobody when it was made silently', async () => {
-    fakeApi().refuse(serviceCredentials.reveal, code)
-    await expect(call(serviceCredentials.reveal, { params, silent: true })).rejects.toMatchObject({ isShown: false })
-    expect(reauthenticate).not.toHaveBeenCalled()
-  })
-
-  it('is not sent again when its page was left meanwhile', async () => {
-    const api = fakeApi()
-    api.refuse(serviceCredentials.reveal, code)
-    const leaving = new AbortController()
-    reauthenticate.mockImplementationOnce(async () => {
-      leaving.abort()
-      return true
-    })
-    await expect(call(serviceCredentials.reveal, { params, signal: leaving.signal })).rejects.toMatchObject({
-      name: 'AbortError',
-    })
-    expect(api.asked).toHaveLength(1)
   })
 })
 

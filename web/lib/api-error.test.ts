@@ -1,0 +1,146 @@
+import { describe, expect, it, vi } from 'vitest'
+import { accounts } from '#contract/accounts.ts'
+import { serviceCredentials } from '#contract/service-credentials.ts'
+import { tickets } from '#contract/tickets.ts'
+import { connectTestApi } from '#web/testing/connect-api.ts'
+import { fakeApi } from '#web/testing/fake-api.ts'
+import { call } from './api.ts'
+import { NetworkError, ProblemError } from './api-error.ts'
+
+const { showNetworkFailure, requireLogin, reauthenticate } = connectTestApi()
+
+const id = '01900000-0000-7000-8000-000000000001'
+
+describe('a call that gets no answer', () => {
+  it('is told with the red toast and fails as a network error', async () => {
+    fakeApi()
+    const failure = await call(tickets.list).catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(NetworkError)
+    expect(failure).toMatchObject({ message: 'Network Error', isShown: true })
+    expect(showNetworkFailure).toHaveBeenCalledOnce()
+  })
+
+  it.each([
+    ['an error page of a proxy', () => new Response('<h1>Bad Gateway</h1>', { status: 502 })],
+    ['an empty refusal', () => new Response(null, { status: 500 })],
+    ['a success that is no JSON', () => new Response('<html>')],
+  ])('counts %s the same', async (_, reply) => {
+    fakeApi().reply(tickets.list, reply)
+    await expect(call(tickets.list)).rejects.toBeInstanceOf(NetworkError)
+    expect(showNetworkFailure).toHaveBeenCalledOnce()
+  })
+
+  it('is told later when nobody was there yet to tell it, and only once', async () => {
+    vi.resetModules()
+    const early = await import('./api.ts')
+    fakeApi()
+    await expect(early.call(tickets.list)).rejects.toMatchObject({ message: 'Network Error' })
+    early.connectApi({ backendUrl: '/' })
+    expect(showNetworkFailure).not.toHaveBeenCalled()
+    early.connectApi({ showNetworkFailure })
+    early.connectApi({ showNetworkFailure })
+    expect(showNetworkFailure).toHaveBeenCalledOnce()
+  })
+
+  it('stays quiet when it was made silently', async () => {
+    fakeApi()
+    await expect(call(tickets.list, { silent: true })).rejects.toMatchObject({ isShown: false })
+    expect(showNetworkFailure).not.toHaveBeenCalled()
+  })
+
+  it('is no failure of the network when the caller gave up', async () => {
+    const api = fakeApi()
+    const leaving = new AbortController()
+    api.reply(tickets.list, () => {
+      leaving.abort()
+      throw leaving.signal.reason
+    })
+    await expect(call(tickets.list, { signal: leaving.signal })).rejects.toMatchObject({ name: 'AbortError' })
+    expect(showNetworkFailure).not.toHaveBeenCalled()
+  })
+})
+
+describe('a refusal', () => {
+  it('carries what the server said', async () => {
+    const errors = [{ field: 'name', code: 'required', message: 'Dieses Feld ist ein Pflichtfeld.' }]
+    fakeApi().refuse(tickets.list, 'throttled', { errors, headers: { 'Retry-After': '12' } })
+    const failure = await call(tickets.list).catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(ProblemError)
+    expect(failure).toMatchObject({ status: 429, code: 'throttled', errors, retryAfterSeconds: 12, requestId: 'test' })
+  })
+
+  it.each(['session.required', 'role.forbidden'] as const)('%s leads to the login', async code => {
+    fakeApi().refuse(tickets.list, code)
+    await expect(call(tickets.list)).rejects.toMatchObject({ code, isShown: true })
+    expect(requireLogin).toHaveBeenCalledOnce()
+  })
+
+  it('session.login_failed stays on the page', async () => {
+    const code = 'session.login_failed'
+    fakeApi().refuse(accounts.login, code)
+    await expect(call(accounts.login, { body: { username: 'jana', password: 'geheim1' } })).rejects.toMatchObject({
+      code,
+      isShown: false,
+    })
+    expect(requireLogin).not.toHaveBeenCalled()
+  })
+
+  it('does not lead to the login at start, when nobody asked for a page yet', async () => {
+    fakeApi().refuse(tickets.list, 'session.required')
+    await expect(call(tickets.list, { silent: true })).rejects.toMatchObject({ code: 'session.required' })
+    expect(requireLogin).not.toHaveBeenCalled()
+  })
+})
+
+describe('a call that asks for the own password first', () => {
+  const code = 'session.reauthentication_required'
+  const params = { id }
+
+  it('goes on where it was once the password is given, with the same key', async () => {
+    const api = fakeApi()
+    api.refuse(serviceCredentials.reveal, code)
+    reauthenticate.mockImplementationOnce(async () => {
+      api.answer(serviceCredentials.reveal, { password: 'Rebe-7' })
+      return true
+    })
+    expect(await call(serviceCredentials.reveal, { params, idempotencyKey: 'k' })).toEqual({ password: 'Rebe-7' })
+    expect(api.asked.map(({ headers }) => headers.get('Idempotency-Key'))).toEqual(['k', 'k'])
+    expect(requireLogin).not.toHaveBeenCalled()
+  })
+
+  it('ends without a word when the question is closed, and never at the login page', async () => {
+    const api = fakeApi()
+    api.refuse(serviceCredentials.reveal, code)
+    await expect(call(serviceCredentials.reveal, { params })).rejects.toMatchObject({ code, isShown: true })
+    expect(api.asked).toHaveLength(1)
+    expect(requireLogin).not.toHaveBeenCalled()
+  })
+
+  it('asks once, not for ever', async () => {
+    fakeApi().refuse(serviceCredentials.reveal, code)
+    reauthenticate.mockResolvedValue(true)
+    await expect(call(serviceCredentials.reveal, { params })).rejects.toMatchObject({ code, isShown: false })
+    expect(reauthenticate).toHaveBeenCalledOnce()
+    expect(requireLogin).not.toHaveBeenCalled()
+  })
+
+  it('asks nobody when it was made silently', async () => {
+    fakeApi().refuse(serviceCredentials.reveal, code)
+    await expect(call(serviceCredentials.reveal, { params, silent: true })).rejects.toMatchObject({ isShown: false })
+    expect(reauthenticate).not.toHaveBeenCalled()
+  })
+
+  it('is not sent again when its page was left meanwhile', async () => {
+    const api = fakeApi()
+    api.refuse(serviceCredentials.reveal, code)
+    const leaving = new AbortController()
+    reauthenticate.mockImplementationOnce(async () => {
+      leaving.abort()
+      return true
+    })
+    await expect(call(serviceCredentials.reveal, { params, signal: leaving.signal })).rejects.toMatchObject({
+      name: 'AbortError',
+    })
+    expect(api.asked).toHaveLength(1)
+  })
+})

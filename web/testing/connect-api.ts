@@ -1,0 +1,19 @@
+/** What the frame of the app does for calls, as a test sees it; each test begins anew. */
+import { afterEach, beforeEach, vi } from 'vitest'
+import { connectApi } from '#web/lib/api.ts'
+
+export function connectTestApi() {
+  const showNetworkFailure = vi.fn()
+  const requireLogin = vi.fn(() => true)
+  const reauthenticate = vi.fn<() => Promise<boolean>>()
+
+  beforeEach(() => {
+    reauthenticate.mockReset().mockResolvedValue(false)
+    connectApi({ backendUrl: '/', showNetworkFailure, requireLogin, reauthenticate })
+  })
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    vi.clearAllMocks()
+  })
+  return { showNetworkFailure, requireLogin, reauthenticate }
+}
