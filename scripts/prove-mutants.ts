@@ -50,7 +50,7 @@ function settingsOf(name: string, modules: readonly string[]): object {
     mutate: [...modules, '!**/*.test.ts'],
     testRunner: 'vitest',
     plugins: ['@stryker-mutator/vitest-runner'],
-    vitest: { configFile: 'mutants.config.ts', related: true },
+    vitest: { configFile: 'mutants.config.ts', related: false },
     coverageAnalysis: 'perTest',
     // What runs while a module is loaded is changed, too; it takes all tests of the group.
     ignoreStatic: false,
@@ -60,7 +60,7 @@ function settingsOf(name: string, modules: readonly string[]): object {
     timeoutMS: 60_000,
     // What the tests read is copied, the packages are linked. Not tsconfig.json: Stryker cannot read it with TypeScript 7.
     ignorePatterns: ['**', '!contract/**', '!docs/**', '!server/**', '!package.json', '!mutants.config.ts'],
-    tempDirName: `${folder}/copy`,
+    tempDirName: `${folder}/${name}`,
     disableTypeChecks: false,
     thresholds: { high: 100, low: leastNoticed, break: leastNoticed },
     logLevel: 'warn',
