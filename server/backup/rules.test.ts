@@ -74,6 +74,14 @@ describe('which backups stay', () => {
     expect([...backupsToKeep([backup(0), ...before])].toSorted()).toEqual(['m0.5', 'm1', 'm1.5', 'p0'])
   })
 
+  test('those that are not proven stay as long, for want of better ones', () => {
+    const nights = Array.from({ length: 60 }, (_, day) => backup(day))
+    const unproven = Array.from({ length: 60 }, (_, day) => backup(day, { isProven: false }))
+    const daysOf = (ids: Iterable<string>) => [...ids].map(id => id.slice(1)).toSorted()
+    expect(daysOf(backupsToKeep(unproven))).toEqual(daysOf(backupsToKeep(nights)))
+    expect(backupsToKeep([...nights, ...unproven]).size).toBe(2 * backupsToKeep(nights).size)
+  })
+
   test('one that is not proven never pushes out one that is', () => {
     fc.assert(
       fc.property(histories, history => {

@@ -89,6 +89,7 @@ describe('the plan of an export', () => {
     ['answer', undefined, ['answer', null]],
     ['this_is_paid', 1, ['thisIsPaid', 1]],
     ['cents_spent', 100, ['centsSpent', 100]],
+    ['all_cents_ever', 100, ['allCentsEver', 100]],
     ['total_cents', '100', ['total', '100']],
     ['minutes', '90', ['hours', '90']],
     ['rate', '19', ['rate', '19']],

@@ -34,6 +34,7 @@ describe('what is found', () => {
     expect(found).toMatchObject([{ kind: 'ticket', hasMore: true }])
     expect(found[0]?.rows.map(({ id }) => id)).toEqual(['0', '7', '6', '5', '4'])
     expect(idsOf(rows.slice(0, 4), 'heizung')).toEqual(['4', '3', '2', '1'])
+    expect(idsOf(rows.slice(0, 4).toReversed(), 'heizung')).toEqual(['4', '3', '2', '1'])
   })
 
   it('is a number with and without hyphens and blanks around it, and no number is found by nothing', () => {
@@ -59,6 +60,7 @@ describe('what is found', () => {
     const rows = [
       row('1'),
       row('2', { kind: 'invoice', number: 'RE-1' }),
+      row('4', { kind: 'invoice', number: 'RE-2' }),
       row('3', { kind: 'customer', is_exact: 1, is_own: 1, title: '' }),
     ]
     const kindsOf = (search: string) =>

@@ -36,7 +36,12 @@ describe('a service', () => {
     const texts = serviceSearchTexts({
       name: 'Wetterseite',
       description: 'Zeigt das Wetter',
-      urls: ['https://www.example.org/wetter', 'https://wwwetter.example.org/', 'kein Link'],
+      urls: [
+        'https://www.example.org/wetter',
+        'https://wwwetter.example.org/',
+        'https://mein-www.example.org',
+        'kein Link',
+      ],
       localIp: '192.168.1.2',
       externalIp: '203.0.113.7',
       macAddress: '00:00:5e:00:53:01',
@@ -49,9 +54,11 @@ describe('a service', () => {
       '00:00:5e:00:53:01',
       'https://www.example.org/wetter',
       'https://wwwetter.example.org/',
+      'https://mein-www.example.org',
       'kein Link',
       'example.org',
       'wwwetter.example.org',
+      'mein-www.example.org',
     ])
   })
 })
