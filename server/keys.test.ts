@@ -1,4 +1,15 @@
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -44,6 +55,7 @@ test('the first line is the active key, the others stay known', () => {
   expect(keys.derive('csrf')).toEqual(keys.derive('csrf', 'new'))
   expect(keys.derive('csrf', 'old')).not.toEqual(keys.derive('csrf', 'new'))
   expect(() => keys.derive('csrf', 'lost')).toThrow(KeysError)
+  expect(() => keys.derive('csrf', 'lost')).toThrow('There is no key with the id lost in the keys file.')
 })
 
 test('a file that others can read is refused', () => {
@@ -102,8 +114,48 @@ test('a key of 32 bytes or more is taken, with blanks around it, and an id of at
   expect(() => keysFromText('# none\n')).toThrow('The keys file memory holds no key; restore it from your copy.')
 })
 
+test('a key is known as long as the process runs, whatever becomes of the file', () => {
+  const keys = openKeys(file)
+  const bytes = keys.derive('csrf')
+  rmSync(file)
+  expect(keys.has(keys.activeId)).toBe(true)
+  // Made once, however often it is asked for.
+  expect(keys.derive('csrf')).toBe(bytes)
+})
+
+test('the folder of a new file is for its owner only', () => {
+  openKeys(join(folder, 'one', 'two', 'keys'))
+  expect([join(folder, 'one'), join(folder, 'one', 'two')].map(path => statSync(path).mode & 0o777)).toEqual([
+    0o700, 0o700,
+  ])
+})
+
+test('no key is added to a file that is damaged or open to others', () => {
+  write('password\n')
+  expect(() => addKey(file)).toThrow(KeysError)
+  expect(readFileSync(file, 'utf8')).toBe('password\n')
+  writeFileSync(file, line('a', 1))
+  chmodSync(file, 0o644)
+  expect(() => addKey(file)).toThrow(/can be read by others/)
+  expect(readFileSync(file, 'utf8')).toBe(line('a', 1))
+})
+
+test('a file that another process makes at the same moment is read, not written over', () => {
+  // Not there when it is looked for, and in the way when it is made: a link to nowhere is both.
+  mkdirSync(join(folder, 'deep'))
+  symlinkSync(join(folder, 'deep', 'nowhere'), file)
+  expect(() => openKeys(file)).toThrow(/cannot be made or read: ENOENT/)
+  expect(readdirSync(join(folder, 'deep'))).toEqual(['keys'])
+  expect(existsSync(file)).toBe(false)
+})
+
 test('a file that cannot be made or read is named, with what the system says', () => {
   writeFileSync(join(folder, 'deep'), '')
-  expect(() => openKeys(file)).toThrow(KeysError)
-  expect(() => openKeys(file)).toThrow(`The keys file ${file} cannot be made or read: `)
+  expect(() => openKeys(file)).toThrowError(
+    expect.objectContaining({
+      name: 'KeysError',
+      message: expect.stringContaining(`The keys file ${file} cannot be made or read: `),
+      cause: expect.objectContaining({ code: expect.any(String) }),
+    }),
+  )
 })

@@ -1,7 +1,8 @@
-import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { keysFromText, newKeys } from '#server/keys.ts'
@@ -129,7 +130,10 @@ describe('a sealed copy', () => {
   test('is told apart from any other file', async () => {
     const letter = join(folder, 'letter.txt')
     writeFileSync(letter, 'Sehr geehrte Damen und Herren')
-    await expect(readHeader(letter)).rejects.toMatchObject({ reason: 'no_backup' })
+    await expect(readHeader(letter)).rejects.toMatchObject({
+      reason: 'no_backup',
+      message: `${letter} is no backup of this program, or of a newer release of it`,
+    })
     await expect(unseal(letter)).rejects.toMatchObject({ reason: 'no_backup' })
   })
 
@@ -163,7 +167,7 @@ describe('a sealed copy', () => {
     expect(statSync(target).mode & 0o777).toBe(0o600)
   })
 
-  test('whose header claims to be endless or says nothing is damaged', async () => {
+  test('whose header claims to be endless is damaged before it is read, one that says nothing when it was', async () => {
     const file = join(folder, 'claims.backup')
     const headed = (length: number, text: string) => {
       const size = Buffer.alloc(4)
@@ -172,10 +176,62 @@ describe('a sealed copy', () => {
     }
     const damaged = { reason: 'damaged', message: expect.stringMatching(/^The backup was changed or cut /) }
     headed(1_000_001, '{}')
-    await expect(readHeader(file)).rejects.toMatchObject(damaged)
-    headed(2, '{}')
-    await expect(readHeader(file)).rejects.toMatchObject(damaged)
-    headed(4, 'oops')
-    await expect(readHeader(file)).rejects.toMatchObject(damaged)
+    await expect(readHeader(file)).rejects.toMatchObject({ ...damaged, cause: undefined })
+    for (const text of ['{}', 'oops']) {
+      headed(text.length, text)
+      await expect(readHeader(file)).rejects.toMatchObject({ ...damaged, cause: expect.any(Error) })
+    }
+    const header = { ...about, keyId: 'a', salt: '', contentBytes: 0 }
+    headed(1_000_000, JSON.stringify(header).padEnd(1_000_000))
+    expect(await readHeader(file)).toEqual(header)
+  })
+
+  test.each(['nightly', 'before_migration', 'by_hand'] as const)('made %s says so, of either engine', async kind => {
+    for (const engine of ['sqlite', 'postgres'] as const) {
+      const [copy, file] = [join(folder, `${engine}.copy`), join(folder, `${engine}.backup`)]
+      writeFileSync(copy, 'x')
+      await sealCopy(keys, copy, file, { ...about, kind, engine, auditHead: null })
+      expect(await readHeader(file)).toMatchObject({ kind, engine, auditHead: null })
+    }
+  })
+
+  test('is sealed in pieces of 64 KiB, each under its number, as its form says', async () => {
+    const { file } = await seal(content(300_000))
+    const whole = readFileSync(file)
+    const start = 'KUNDENPORTAL BACKUP 1\n'.length + 4
+    const headerText = whole.subarray(start, start + whole.readUInt32BE(start - 4))
+    const { salt } = await readHeader(file)
+    const about = createHash('sha256').update(headerText).digest()
+    const key = Buffer.from(hkdfSync('sha256', keys.derive('backup'), Buffer.from(salt, 'base64'), about, 32))
+    const pieces: Buffer[] = []
+    for (let at = start + headerText.length; at < whole.length; at += 64 * 1024 + 16) {
+      const piece = whole.subarray(at, at + 64 * 1024 + 16)
+      const nonce = Buffer.alloc(12)
+      nonce.writeUInt32BE(pieces.length, 7)
+      nonce.writeUInt8(at + piece.length === whole.length ? 1 : 0, 11)
+      const decipher = createDecipheriv('aes-256-gcm', key, nonce).setAuthTag(piece.subarray(-16))
+      pieces.push(Buffer.concat([decipher.update(piece.subarray(0, -16)), decipher.final()]))
+    }
+    expect(pieces).toHaveLength(5)
+    expect(gunzipSync(Buffer.concat(pieces))).toHaveLength(300_000)
+  })
+
+  test('cut within the first signs behind its header is damaged', async () => {
+    const { file } = await seal(content(1_000))
+    const whole = readFileSync(file)
+    const start = 'KUNDENPORTAL BACKUP 1\n'.length + 4
+    const end = start + whole.readUInt32BE(start - 4)
+    for (const left of [0, 3, 15, 16]) {
+      truncateSync(file, end + left)
+      await expect(unseal(file)).rejects.toMatchObject({ name: 'BackupError', reason: 'damaged' })
+      writeFileSync(file, whole)
+    }
+  })
+
+  // A file of the system that says to be empty, and is not.
+  test.runIf(existsSync('/proc/version'))('of another size than it claims is damaged', async () => {
+    const file = join(folder, 'wrong.backup')
+    await sealCopy(keys, '/proc/version', file, about)
+    await expect(unseal(file)).rejects.toMatchObject({ reason: 'damaged' })
   })
 })

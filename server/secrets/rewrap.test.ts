@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { AppError } from '#server/app-error.ts'
 import type { OpenedDatabase } from '#server/database/open.ts'
 import { keysFromText, newKeys } from '#server/keys.ts'
 import { buildCredential } from '#server/testing/build-services.ts'
@@ -97,16 +98,18 @@ describe.each(engines)('secrets and their keys on %s', engine => {
   test('are not called unreadable when the keys cannot be looked up at all', async () => {
     await keep(['eins'])
     await checkKeys({ ...services, keys: before })
-    const broken = {
-      ...both,
-      has: () => {
-        throw new Error('The disk is gone.')
-      },
+    for (const fault of [new Error('The disk is gone.'), new AppError('busy')]) {
+      const broken = {
+        ...both,
+        has: () => {
+          throw fault
+        },
+      }
+      await expect(checkSecrets({ ...services, keys: broken })).rejects.toBe(fault)
+      await expect(rewrapSecrets({ ...services, keys: broken })).rejects.toBe(fault)
+      await expect(listLostKeys({ ...services, keys: broken })).rejects.toBe(fault)
+      await expect(sampleSecrets({ ...services, keys: broken })).rejects.toBe(fault)
     }
-    await expect(checkSecrets({ ...services, keys: broken })).rejects.toThrow('The disk is gone.')
-    await expect(rewrapSecrets({ ...services, keys: broken })).rejects.toThrow('The disk is gone.')
-    await expect(listLostKeys({ ...services, keys: broken })).rejects.toThrow('The disk is gone.')
-    await expect(sampleSecrets({ ...services, keys: broken })).rejects.toThrow('The disk is gone.')
   })
 
   test('a start with a lost or foreign keys file is noticed, one with a new key beside the old is not', async () => {

@@ -96,3 +96,13 @@ test('a value cut to less than its frame is unreadable, an empty secret is none'
     expect(() => openSecret(keys, place, [version, keyId, cut, value].join('.'))).toThrow(unreadable)
   }
 })
+
+test('a value of another form is not opened, though its parts are right', () => {
+  const keys = newKeys()
+  const sealed = sealSecret(keys, place, 'x')
+  for (const other of [sealed.replace('v1.', 'v2.'), sealed.replace('v1.', '.'), `${sealed}.`, `${sealed}.more`]) {
+    expect(() => openSecret(keys, place, other)).toThrow(unreadable)
+    expect(() => sealedWith(other)).toThrow(unreadable)
+  }
+  expect(openSecret(keys, place, sealed)).toBe('x')
+})
