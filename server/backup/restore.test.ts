@@ -10,6 +10,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { plusMs } from '#server/clock.ts'
 import { readConfig } from '#server/config.ts'
@@ -167,6 +168,37 @@ describe.each(engines)('a backup on %s', engine => {
     await database.close()
     await verifyBackup(own, file)
   })
+})
+
+test('a restore that was killed on PostgreSQL leaves no empty portal, and the data comes back', async () => {
+  const portal = await openBackedUpPortal('postgres')
+  await portal.write()
+  const { file } = await runBackup(portal.services, 'by_hand')
+  await portal.write()
+  await portal.database.close()
+  let now = new Date('2026-03-02T10:00:00.000Z')
+  const own = { config: portal.services.config, clock: { now: () => (now = plusMs(now, 1_000)) } }
+  const database = await openDatabase(own.config)
+  // What stands there between the two steps of a restore.
+  for (const step of [sql`alter schema public rename to kundenportal_aside_20260302`, sql`create schema public`]) {
+    await step.execute(database.db)
+  }
+  const started = migrate(database, portal.services)
+  await expect(started).rejects.toThrow(/^The database is empty, and a restore has set its data aside as kundenportal_/)
+  await database.close()
+
+  const workedNow = async () => {
+    const { db, close } = await openDatabase(own.config)
+    const rows = await db.selectFrom('number_sequence').select('last_value').where('name', '=', 'work').execute()
+    await close()
+    return rows[0]?.last_value
+  }
+  await restoreBackup(own, file)
+  expect(await workedNow()).toBe(1)
+  // Not what the second try has set aside, which was empty.
+  expect((await undoRestore(own)).back).toBe('kundenportal_aside_20260302')
+  expect(await workedNow()).toBe(2)
+  await portal.close()
 })
 
 test('a file that is no database any more is set aside as it is, and a backup put into its place', async () => {

@@ -8,6 +8,7 @@ import { StartError } from '#server/start-error.ts'
 import { type Engine, hasTable, lockForTransaction, whileAlone } from './engine.ts'
 import { migrations as allMigrations } from './migrations.ts'
 import type { OpenedDatabase } from './open.ts'
+import { findDataAside } from './postgres-aside.ts'
 import type { Database } from './schema.ts'
 
 export type Migration = {
@@ -51,6 +52,7 @@ async function applyPending(
   const [first] = pending
   if (first === undefined) return []
   if (pending.length < migrations.length) await surroundings.backUp?.(first)
+  else await demandNothingAside(database)
 
   const applied: string[] = []
   for (const migration of pending) {
@@ -58,6 +60,15 @@ async function applyPending(
   }
   if (applied.length > 0) surroundings.log.info({ migrations: applied }, 'database migrated')
   return applied
+}
+
+/** An empty database beside data set aside is what a restore leaves that was killed, not a new installation. */
+async function demandNothingAside({ db, engine }: OpenedDatabase): Promise<void> {
+  const aside = engine === 'postgres' ? await findDataAside(db) : undefined
+  if (aside === undefined) return
+  throw new MigrationError(
+    `The database is empty, and a restore has set its data aside as ${aside}: it is under way, or was interrupted. Run "restore --undo", or restore the backup again.`,
+  )
 }
 
 /** What `migrate` would apply; changes and locks nothing. Throws MigrationError when the database was made by a newer program. */

@@ -3,9 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, globSync } from 'node:fs'
 import { CopyError } from './copies.ts'
-
-/** What a restore sets aside is a schema of this name with a time behind it; no copy holds it. */
-export const asidePrefix = 'kundenportal_aside_'
+import { asidePrefix } from './postgres-aside.ts'
 
 /** Writes the data of one snapshot for `pg_restore`. Throws CopyError. */
 export async function dumpPostgres(url: string, file: string, snapshot: string): Promise<void> {

@@ -2,7 +2,8 @@
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { applicationName } from './postgres.ts'
-import { asidePrefix, restorePostgres } from './postgres-programs.ts'
+import { asidePrefix, findAside } from './postgres-aside.ts'
+import { restorePostgres } from './postgres-programs.ts'
 import { inUse, nothingAside, ReplaceError, type Replacement } from './replacement.ts'
 
 const endingTries = 10
@@ -27,10 +28,7 @@ export async function replacePostgres(url: string, dump: string, time: string): 
 /** Brings back what was set aside last, and sets aside what was there until now. Throws ReplaceError. */
 export async function undoPostgres(url: string, time: string): Promise<Replacement & { readonly back: string }> {
   return alone(url, async (client, schema) => {
-    const { rows } = await client.query<{ name: string }>(
-      'select nspname as name from pg_namespace where starts_with(nspname, $1) order by nspname desc limit 1',
-      [asidePrefix],
-    )
+    const { rows } = await client.query<{ name: string }>(findAside)
     const back = rows[0]?.name
     if (back === undefined) throw nothingAside()
     const aside = asideName(time)

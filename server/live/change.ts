@@ -5,7 +5,7 @@ import type { LiveAuthor, LiveNoun } from '#contract/events.ts'
 type Audience = 'admins' | 'customer' | 'user' | 'everybody'
 
 export type Change = {
-  /** The event's id, of which a stream knows where to go on. */
+  /** The event's id, of which a stream knows where to go on. Random: whoever may not hear of it may see its id (`ready`). */
   readonly id: string
   readonly noun: LiveNoun
   /** Empty for all rows of the noun at once. */

@@ -110,6 +110,13 @@ describe.each(engines)('the event stream on %s', engine => {
     expect((await second.next())?.data.id).toBe('new')
   })
 
+  test('begins with an id that tells nothing of when others were at work', async () => {
+    await change('of somebody else')
+    const ready = await (await listen(await portal.client('customer'))).next()
+    // Version 4 of RFC 9562: random, where that of rows (7) begins with the time.
+    expect(ready?.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4/)
+  })
+
   test('goes on from its beginning, too', async () => {
     const kim = await portal.client('customer')
     const first = await listen(kim)

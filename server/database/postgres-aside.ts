@@ -1,0 +1,22 @@
+/** What a restore on PostgreSQL has set aside. */
+import { CompiledQuery } from 'kysely'
+import type { Connection } from '#server/context.ts'
+
+/** It is a schema of this name with a time behind it; no copy holds it. */
+export const asidePrefix = 'kundenportal_aside_'
+
+/** The newest one with an installation in it: on a new machine, and after a restore that was killed, an empty one is set aside. */
+export const findAside = {
+  text: `select nspname as name from pg_namespace
+    join pg_class on relnamespace = pg_namespace.oid and relname = 'schema_migration'
+    where starts_with(nspname, $1) order by nspname desc limit 1`,
+  values: [asidePrefix],
+}
+
+/** Its name; undefined where nothing was set aside. */
+export async function findDataAside(connection: Connection): Promise<string | undefined> {
+  const { rows } = await connection.executeQuery<{ name: string }>(
+    CompiledQuery.raw(findAside.text, [...findAside.values]),
+  )
+  return rows[0]?.name
+}
