@@ -222,17 +222,20 @@ export async function takeView(trx: Trx, sessionId: string, until: string): Prom
   return taken !== undefined
 }
 
-/** Lets an admin's session look as a customer until an instant. */
+/** Lets an admin's session look as a customer until an instant. False when it does so already: of several at once one does. */
 export async function setView(
   trx: Trx,
   sessionId: string,
   view: { customerId: string; until: string; reason: string },
-): Promise<void> {
-  await trx
+): Promise<boolean> {
+  const set = await trx
     .updateTable('session')
     .set({ as_customer_id: view.customerId, as_user_until: view.until, as_user_reason: view.reason })
     .where('id', '=', sessionId)
-    .execute()
+    .where('as_customer_id', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return set !== undefined
 }
 
 const selectSession = prepared<{ tokenHash: string }>()((db, param) =>

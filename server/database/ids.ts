@@ -1,5 +1,5 @@
 /** Ids are UUIDv7 text (RFC 9562): unique everywhere, and in the order of their making. */
-import { UUID, uuidv7 } from 'uuidv7'
+import { UUID, uuidv4, uuidv7 } from 'uuidv7'
 
 /**
  * A new id. With `at` it carries that instant instead of now (demo data); `random` gives numbers from 0 to below 1 and
@@ -9,4 +9,9 @@ export function newId(at?: Date, random: () => number = Math.random): string {
   if (at === undefined) return uuidv7()
   const bits = (count: number) => Math.floor(random() * 2 ** count)
   return UUID.fromFieldsV7(at.getTime(), bits(12), bits(30), bits(32)).toString()
+}
+
+/** An id that tells nothing of when it was made (UUIDv4), for whoever may see it and not what it is of. */
+export function newRandomId(): string {
+  return uuidv4()
 }

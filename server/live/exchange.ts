@@ -1,8 +1,8 @@
 /** Where the changes that reach this process meet the streams that are open in it. */
-import { randomUUID } from 'node:crypto'
 import { AppError } from '#server/app-error.ts'
 import type { UserActor } from '#server/auth/actor.ts'
 import { type Clock, minuteMs } from '#server/clock.ts'
+import { newRandomId } from '#server/database/ids.ts'
 import type { Change } from './change.ts'
 
 /** What happened longer ago, or before so many others, is not told again: whoever missed it asks for everything anew. */
@@ -34,7 +34,7 @@ export function createExchange(clock: Clock, { isOpen = true }: { isOpen?: boole
   const listeners = new Set<(change: Change) => void>()
   let latest: { readonly at: number; readonly change: Change }[] = []
   /** From here on all changes are known. */
-  let start: { eventId: string; at: number } = { eventId: randomUUID(), at: clock.now().getTime() }
+  let start = { eventId: newRandomId(), at: clock.now().getTime() }
   let isTaking = isOpen
   let isEnded = false
 
@@ -104,7 +104,7 @@ export function createExchange(clock: Clock, { isOpen = true }: { isOpen?: boole
     /** Changes come in again from now on; what came meanwhile is not known. */
     restart(): void {
       latest = []
-      start = { eventId: randomUUID(), at: clock.now().getTime() }
+      start = { eventId: newRandomId(), at: clock.now().getTime() }
       isTaking = true
       for (const watcher of [...watchers]) watcher.missed(start.eventId)
     },

@@ -1,9 +1,9 @@
 /** Notes a change in the transaction that makes it, so that it is told if and only if the transaction is committed. */
-import { randomUUID } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import type { LiveNoun } from '#contract/events.ts'
 import type { Actor } from '#server/auth/actor.ts'
 import type { Context } from '#server/context.ts'
+import { newRandomId } from '#server/database/ids.ts'
 import type { Database } from '#server/database/schema.ts'
 import { afterCommit } from '#server/database/transaction.ts'
 import type { Author, Change, ChangedRow } from './change.ts'
@@ -24,7 +24,7 @@ export async function noteChange(trx: Transaction<Database>, context: Noting, su
   const row = await changedRows[subject.noun](trx, subject.id)
   const noted = toldOf(row, subject.lostBy).map(
     (seen): Change => ({
-      id: randomUUID(),
+      id: newRandomId(),
       noun: subject.noun,
       subjectId: subject.id,
       ...seen,

@@ -51,6 +51,17 @@ describe.each(engines)('the view as a customer on %s', engine => {
     expect((await admin.post('/api/auth/as-user/', { customerId })).json().code).toBe('as_user.read_only')
   })
 
+  test('begins once when it is asked for twice at once, so that each beginning has its end', async () => {
+    const admin = await portal.client('admin')
+    const other = await buildCustomer(portal.services)
+    const asked = [customerId, other.id].map(id => admin.post('/api/auth/as-user/', { customerId: id }))
+    const answers = await Promise.all(asked)
+    // Refused is the one that comes second: 409, or 403 where it meets the new token of the session already.
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+    const begun = (await auditOf(admin.user.id)).filter(({ action }) => action === 'as_user.started')
+    expect(begun).toHaveLength(1)
+  })
+
   test('closes the admin portal while it lasts', async () => {
     const { admin } = await startView()
     expect((await admin.get('/api/backend/outbox/')).json()).toMatchObject({ status: 403, code: 'role.forbidden' })

@@ -10,7 +10,7 @@ import { inTransaction } from '#server/database/transaction.ts'
 
 /**
  * Lets an admin look at the portal as a customer, read-only, for an hour at most. The session gets a new token.
- * 409 `as_user.not_allowed` unless an admin asks for himself; 422 for an unknown customer.
+ * 409 `as_user.not_allowed` unless an admin asks for himself, and when another view has just begun in the session; 422 for an unknown customer.
  */
 export async function startView(
   context: Context,
@@ -35,9 +35,10 @@ export async function startView(
       customerName: customer.company || `${customer.first_name} ${customer.last_name}`.trim(),
       until: instantText(plusMs(context.clock.now(), asUserMinutesMax * minuteMs)),
     }
-    await setView(trx, actor.sessionId, { ...view, reason })
+    const isSet = await setView(trx, actor.sessionId, { ...view, reason })
     const session = await renewToken(trx, context, actor.sessionId)
     if (session === undefined) throw new AppError('session.required')
+    if (!isSet) throw new AppError('as_user.not_allowed')
     await recordAudit(
       trx,
       { ...context, actor: { ...actor, asUser: view } },
