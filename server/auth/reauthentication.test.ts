@@ -111,6 +111,7 @@ describe.each(engines)('the password asked for again on %s', engine => {
     for (let tries = 0; tries < 5; tries += 1) await expect(guess()).rejects.toMatchObject({ code: 'request.invalid' })
     await expect(guess()).rejects.toMatchObject(throttled)
     await reauthenticate(services, actor, { password: testPassword })
+    await expect(guess()).rejects.toMatchObject(throttled)
   })
 
   test('comes too late for a session or a user that is gone', async () => {

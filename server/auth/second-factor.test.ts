@@ -154,6 +154,15 @@ describe.each(engines)('the second factor on %s', engine => {
     expect(await listMethods(services.db, userId)).toEqual(['passkey', 'totp'])
   })
 
+  test('can be a passkey alone, with recovery codes', async () => {
+    await buildPasskey(services, userId)
+    await newCodes()
+    await start()
+    await buildPasskey(services, userId)
+    expect(await listMethods(services.db, userId)).toEqual(['passkey', 'recovery_code'])
+    expect(await getSecondFactor(services.db, userId)).toMatchObject({ isOn: true, totpSince: null })
+  })
+
   test('is named by its strongest way, and takes the recovery codes along when the last one goes', async () => {
     const passkey = await buildPasskey(services, userId)
     expect(await stateOf()).toBe('passkey')

@@ -175,7 +175,7 @@ describe.each(engines)('a session on %s', engine => {
   test('that is over is taken away, by whichever end comes first, and not counted', async () => {
     const now = services.clock.now()
     await inTransaction(services, trx => endExpiredSessions(trx, plusMs(now, 100 * dayMs)))
-    const { sessionId } = await open(kim)
+    const { token, sessionId } = await open(kim)
     const short = await open(admin)
     const [idleEnd, lastEnd] = [plusMs(now, 12 * hourMs), plusMs(now, 14 * dayMs)]
     expect(await countSessions(services.db, now)).toBe(2)
@@ -189,6 +189,8 @@ describe.each(engines)('a session on %s', engine => {
       .set({ idle_until: instantText(plusMs(lastEnd, dayMs)) })
       .execute()
     expect(await countSessions(services.db, plusMs(lastEnd, -1))).toBe(1)
+    expect(await findSession(services.db, token, plusMs(lastEnd, -1))).toBeDefined()
+    expect(await findSession(services.db, token, lastEnd)).toBeUndefined()
     expect(await countSessions(services.db, lastEnd)).toBe(0)
     expect(await endAt(plusMs(lastEnd, -1))).toEqual([])
     expect(await endAt(lastEnd)).toMatchObject([{ id: sessionId }])

@@ -60,6 +60,7 @@ describe.each(engines)('a view as a customer on %s', engine => {
     if (!session?.overdueView) throw new Error('The view is not over.')
     const { overdueView } = session
     await endOverdueView(services, session, overdueView, '192.0.2.7')
+    expect(await lines()).toEqual([line('expired')])
     await endOverdueView(services, session, overdueView, '192.0.2.7')
     expect(await lines()).toEqual([line('expired')])
     expect(await find(token, new Date(until))).toMatchObject({ overdueView: null, actor: { asUser: null } })
