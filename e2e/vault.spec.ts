@@ -228,6 +228,7 @@ test('an admin who looks as the customer sees no password', async () => {
     .first()
     .click()
   await page.waitForURL('**/admin-portal/customer/*')
+  const customerPage = page.url()
   await page.getByRole('button', { name: 'Als Kunde ansehen' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Ansicht starten' }).click()
   await page.waitForURL('**/customer-portal/home')
@@ -236,6 +237,10 @@ test('an admin who looks as the customer sees no password', async () => {
   await page.getByText(words.notInView).waitFor()
   expect(await revealButton(page, 'Oberfläche').count()).toBe(0)
   expect(await page.getByText('Fernwartung').count()).toBe(0)
+
+  await page.getByRole('button', { name: 'Beenden' }).click()
+  await page.waitForURL(customerPage)
+  await page.getByRole('button', { name: 'Als Kunde ansehen' }).waitFor()
   await end()
 })
 

@@ -41,10 +41,14 @@ export function ErrorPage({
           {requestId ? <p className="text-muted text-small">{errorPageTexts.requestId(requestId)}</p> : null}
         </div>
         <div className="mt-2 flex flex-wrap justify-center gap-3">
-          <LinkButton to="/" variant="primary">
+          {retry ? (
+            <Button variant="primary" onClick={retry.run}>
+              {retry.label}
+            </Button>
+          ) : null}
+          <LinkButton to="/" variant={retry ? 'secondary' : 'primary'}>
             {errorPageTexts.toHomepage}
           </LinkButton>
-          {retry ? <Button onClick={retry.run}>{retry.label}</Button> : null}
         </div>
       </div>
     </div>

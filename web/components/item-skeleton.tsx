@@ -10,7 +10,7 @@ export function ItemSkeleton({ aside = true }: { aside?: boolean }) {
   return (
     <div role="status" className="animate-late">
       <span className="sr-only">{commonTexts.loading}</span>
-      <div className="mb-6 grid gap-4">
+      <div className="mb-6 grid gap-4 pt-1">
         <Skeleton className="h-(--text-title) w-4/5 max-w-120" />
         <Skeleton className="h-5 w-2/3 max-w-72" />
       </div>
@@ -23,6 +23,12 @@ export function ItemSkeleton({ aside = true }: { aside?: boolean }) {
             <Skeleton className="mb-6 h-6 w-40" />
             <SkeletonLines lines={5} />
           </Card>
+          {aside ? null : (
+            <Card>
+              <Skeleton className="mb-6 h-6 w-40" />
+              <SkeletonLines lines={5} />
+            </Card>
+          )}
         </div>
         {aside ? (
           <Card>

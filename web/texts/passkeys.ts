@@ -3,6 +3,7 @@ export const passkeyTexts = {
   confirm: 'Mit Passkey bestätigen',
   notPossible: 'Dieser Browser kann hier keine Passkeys benutzen.',
   cancelled: 'Es wurde kein Passkey benutzt. Bitte versuchen Sie es erneut oder nehmen Sie einen anderen Weg.',
+  notCreated: 'Es wurde kein Passkey angelegt. Bitte versuchen Sie es erneut.',
   alreadyHere: 'Auf diesem Gerät gibt es schon einen Passkey für Ihren Zugang.',
   failedTitle: 'Passkey',
 

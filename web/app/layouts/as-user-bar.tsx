@@ -11,9 +11,13 @@ export function AsUserBar() {
   const { asUser } = useSession()
   const router = useRouter()
   const { isBusy, start } = useAction(leave, showEndViewFailure)
+  const customerId = asUser?.customerId
+  // Back to the customer whose view it was, where it mostly began.
   async function leave() {
     await endView()
-    await router.navigate({ to: paths.adminHome })
+    await router.navigate(
+      customerId ? { to: paths.adminCustomer, params: { id: customerId } } : { to: paths.adminHome },
+    )
   }
   if (!asUser) return null
   return (
@@ -27,7 +31,7 @@ export function AsUserBar() {
           type="button"
           aria-busy={isBusy || undefined}
           onClick={start}
-          className="min-h-8 shrink-0 rounded-control border border-on-primary px-3 font-semibold"
+          className="min-h-11 shrink-0 rounded-control border border-on-primary px-4 font-semibold focus-visible:outline-on-primary"
         >
           {shellTexts.endViewAs}
         </button>

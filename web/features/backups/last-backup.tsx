@@ -39,10 +39,11 @@ export function LastBackup({ more }: LastBackupProps) {
   const { data, isError } = useQuery(backupSummaryQuery())
   if (isError && !data) return <p className="text-label text-muted">{texts.lastFailed}</p>
   return (
-    <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-label text-muted">
-      <IconDatabaseExport aria-hidden="true" size={18} className="shrink-0" />
-      <span>{`${texts.last}: ${data ? lastText(data) : '…'}`}</span>
-      {more}
+    <p className="flex items-start gap-2 text-label text-muted">
+      <IconDatabaseExport aria-hidden="true" size={18} className="mt-0.5 shrink-0" />
+      <span>
+        {`${texts.last}: ${data ? lastText(data) : '…'}`} {more}
+      </span>
     </p>
   )
 }

@@ -110,7 +110,7 @@ export function TicketEntries({ ticket, viewer, closedNotice }: TicketEntriesPro
         </h2>
         {ticket.entries.length > 0 ? addButton : null}
       </div>
-      {canAdd ? null : closedNotice}
+      {canAdd || !closedNotice ? null : <div data-screen-only="">{closedNotice}</div>}
       <TicketEntryList
         ticket={ticket}
         viewer={viewer}

@@ -18,7 +18,7 @@ export async function makePasskey(name: string): Promise<readonly string[]> {
   const { startRegistration } = await import('@simplewebauthn/browser')
   // What the server's library made for this one; the contract keeps the browser's words as plain text.
   const options = { optionsJSON } as unknown as Parameters<typeof startRegistration>[0]
-  const credential = await asked(() => startRegistration(options))
+  const credential = await asked(() => startRegistration(options), passkeyTexts.notCreated)
   const { recoveryCodes } = await call(passkeys.add, { body: { name, credential } })
   return recoveryCodes
 }
@@ -29,16 +29,16 @@ export async function logInWithPasskey(): Promise<void> {
   const { startAuthentication } = await import('@simplewebauthn/browser')
   // As above.
   const options = { optionsJSON } as unknown as Parameters<typeof startAuthentication>[0]
-  const credential = await asked(() => startAuthentication(options))
+  const credential = await asked(() => startAuthentication(options), passkeyTexts.cancelled)
   await call(passkeys.logIn, { body: { credential } })
 }
 
-async function asked<T>(ask: () => Promise<T>): Promise<T> {
+async function asked<T>(ask: () => Promise<T>, cancelled: string): Promise<T> {
   if (!canUsePasskeys()) throw new PasskeyError(passkeyTexts.notPossible)
   try {
     return await ask()
   } catch (error) {
     const isHere = error instanceof Error && error.name === 'InvalidStateError'
-    throw new PasskeyError(isHere ? passkeyTexts.alreadyHere : passkeyTexts.cancelled, { cause: error })
+    throw new PasskeyError(isHere ? passkeyTexts.alreadyHere : cancelled, { cause: error })
   }
 }
