@@ -19,7 +19,7 @@ export function PageHeader({ title, breadcrumbs, meta, lead, actions, titleLang 
     <div className="mb-6 grid gap-1.5">
       {breadcrumbs}
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2.5">
-        <h1 tabIndex={-1} lang={titleLang} className="min-w-0 text-title">
+        <h1 tabIndex={-1} lang={titleLang} className="min-w-0 flex-1 basis-48 text-title md:basis-72">
           {title}
         </h1>
         {actions ? <div className={headerActionsClass}>{actions}</div> : null}
