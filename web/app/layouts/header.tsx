@@ -15,9 +15,9 @@ export function Header() {
   return (
     <div className="page-width flex h-15 items-center justify-between gap-2 sm:gap-4 md:h-17">
       <Brand />
-      <div className="flex items-center gap-1 sm:gap-2 md:gap-8">
+      <div className="flex items-center gap-1 sm:gap-2 md:gap-3 lg:gap-8">
         <nav aria-label={shellTexts.mainMenu} className="max-md:hidden">
-          <ul className="flex items-center gap-7">
+          <ul className="flex items-center gap-3 lg:gap-7">
             {entries.map(entry => (
               <li key={entry.to}>
                 <HeaderLink entry={entry} isCurrent={isCurrent(entry, pathname)} />
