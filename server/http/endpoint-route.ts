@@ -9,6 +9,7 @@ import { answerSchema } from './answer-schema.ts'
 import type { BoundEndpoint } from './bind.ts'
 import { admit } from './caller.ts'
 import { sendFile } from './downloads.ts'
+import { unlessEnded } from './ended-meanwhile.ts'
 import { type EventSource, sendEvents } from './event-stream.ts'
 import { type RequestInput, readInput, readParams } from './read-input.ts'
 import { HttpReply } from './reply.ts'
@@ -130,7 +131,8 @@ function prepareRun(
     const context = contextOf(request)
     const handlerReply = new HttpReply(services, request, reply)
     // `bind` has matched schemas and handler; here, where all endpoints are alike, the types are no longer known.
-    const answer = await handle(context, { ...input, reply: handlerReply } as Parameters<typeof handle>[1])
+    const inputs = { ...input, reply: handlerReply } as Parameters<typeof handle>[1]
+    const answer = await unlessEnded(context, () => handle(context, inputs))
     const body = present(endpoint, request, reply, answer, hasItem)
     return { body, isSecret: endpoint.isSecret === true || handlerReply.givesCookie }
   }

@@ -10,7 +10,7 @@ import { recordEndedViews } from '#server/auth/view-as.ts'
 import { allowOnly, type Change, changedFields, sentFields } from '#server/body-fields.ts'
 import { instantText } from '#server/clock.ts'
 import type { Context, Services } from '#server/context.ts'
-import { isForeignKeyViolation, isUniqueViolation } from '#server/database/engine.ts'
+import { type Engine, forKeyShare, isForeignKeyViolation, isUniqueViolation } from '#server/database/engine.ts'
 import { foldCase } from '#server/database/fold.ts'
 import { newId } from '#server/database/ids.ts'
 import type { Database } from '#server/database/schema.ts'
@@ -49,10 +49,10 @@ export async function createUser(context: Context, { invite = false, ...input }:
 /** The insert alone, for a caller with a transaction and an audit line of its own. */
 export async function insertUser(
   trx: Trx,
-  { clock }: Pick<Services, 'clock'>,
+  { clock, engine }: Pick<Services, 'clock' | 'engine'>,
   { passwordHash, ...fields }: UserInput & { passwordHash: string | null },
 ): Promise<{ id: string; role: Role }> {
-  await demandCustomer(trx, fields)
+  await demandCustomer(trx, engine, fields)
   const id = newId()
   const now = instantText(clock.now())
   await trx
@@ -137,7 +137,7 @@ export async function changeUserWithin(
 
 /** Answers the sessions that end with the change. */
 async function storeChange(trx: Trx, context: Context, row: UserRow, after: UserInput): Promise<EndedSession[]> {
-  await demandCustomer(trx, after)
+  await demandCustomer(trx, context.engine, after)
   await demandChangeOfStanding(trx, context, row, after)
   await trx
     .updateTable('user_account')
@@ -238,8 +238,8 @@ function withDefaults({ actor }: Context, input: Omit<NewUser, 'invite'>): UserI
   return { username, email, firstName, lastName, role, customerId: input.customerId ?? ownCustomerId, isActive }
 }
 
-/** A customer's user without a customer could see nothing. */
-async function demandCustomer(trx: Trx, { role, customerId }: UserInput): Promise<void> {
+/** A customer's user without a customer could see nothing. The customer is not to be deleted before the transaction ends. */
+async function demandCustomer(trx: Trx, engine: Engine, { role, customerId }: UserInput): Promise<void> {
   if (customerId === null) {
     if (role === 'customer') throw invalidField('customerId', 'required')
     return
@@ -249,6 +249,7 @@ async function demandCustomer(trx: Trx, { role, customerId }: UserInput): Promis
     .select('id')
     .where('id', '=', customerId)
     .where('erased_at', 'is', null)
+    .$call(forKeyShare(engine))
     .executeTakeFirst()
   if (customer === undefined) throw invalidField('customerId', 'reference.unknown')
 }

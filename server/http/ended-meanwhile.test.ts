@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildCustomer } from '#server/testing/build-tickets.ts'
+import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
+
+// SQLite lets one transaction in at a time.
+describe('while an account is being deleted on postgres', () => {
+  let portal: TestApp
+  beforeAll(async () => {
+    portal = await openTestApp('postgres')
+  })
+  afterAll(() => portal.close())
+
+  /** What a call answers that waits for the deletion, which is then committed. */
+  async function during<T>({ userId, customerId }: { userId: string; customerId: string }, call: () => Promise<T>) {
+    const { db } = portal.services
+    const deleted = Promise.withResolvers<void>()
+    const end = Promise.withResolvers<void>()
+    const deletion = db.transaction().execute(async trx => {
+      await trx.selectFrom('customer').select('id').where('id', '=', customerId).forUpdate().execute()
+      await trx.deleteFrom('user_account').where('id', '=', userId).execute()
+      await trx.updateTable('customer').set({ erased_at: '9' }).where('id', '=', customerId).execute()
+      deleted.resolve()
+      await end.promise
+    })
+    await deleted.promise
+    const answer = call()
+    const countWaiting = sql<{ count: number }>`
+      select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(async () => (await countWaiting.execute(db)).rows[0]?.count, { timeout: 10_000 }).toBe(1)
+    end.resolve()
+    await deletion
+    return answer
+  }
+
+  test.each(['/api/auth/second-factor/totp/', '/api/auth/passkeys/registration/'])(
+    'its user learns that the session is over, and of no fault: %s',
+    async path => {
+      const kim = await portal.client('customer')
+      const account = { userId: kim.user.id, customerId: kim.user.customerId ?? '' }
+      const answer = await during(account, () => kim.post(path))
+      expect(answer.json()).toMatchObject({ status: 401, code: 'session.required' })
+    },
+  )
+
+  test('nobody is given a new user of it', async () => {
+    const admin = await portal.client('admin')
+    const { id: customerId } = await buildCustomer(portal.services)
+    const answer = await during({ userId: '', customerId }, () =>
+      admin.post('/api/jfk-django-core/user/', { username: 'too.late', email: 'late@example.org', customerId }),
+    )
+    expect(answer.json()).toMatchObject({ status: 422, errors: [{ field: 'customerId', code: 'reference.unknown' }] })
+  })
+})

@@ -1,0 +1,24 @@
+/** Calls whose caller goes while they are carried out. */
+import { AppError } from '#server/app-error.ts'
+import { findSessionsById } from '#server/auth/sessions.ts'
+import type { Context } from '#server/context.ts'
+import { isForeignKeyViolation } from '#server/database/engine.ts'
+
+/**
+ * Carries out a call. One whose user is deleted in this moment refers to somebody who is not there any more: that is no
+ * fault, but the end of the session (401 `session.required`).
+ */
+export async function unlessEnded<T>(context: Context, run: () => Promise<T> | T): Promise<T> {
+  try {
+    return await run()
+  } catch (error) {
+    if (isForeignKeyViolation(error) && (await isOver(context)))
+      throw new AppError('session.required', { cause: error })
+    throw error
+  }
+}
+
+async function isOver({ actor, db, clock }: Context): Promise<boolean> {
+  if (actor.kind !== 'user') return false
+  return (await findSessionsById(db, [actor.sessionId], clock.now())).size === 0
+}
