@@ -70,7 +70,11 @@ test('a password is shown after the own one, for half a minute, and then it is n
   await refuseOnce(page)
   await revealButton(page, 'Oberfläche').click()
   const question = page.getByRole('dialog', { name: accountTexts.reauthentication.title })
-  await question.getByLabel('Ihr Passwort', { exact: true }).fill('falsch')
+  const own = question.getByLabel('Ihr Passwort', { exact: true })
+  await own.waitFor()
+  // One can type at once, into the window and not into the page below it.
+  await expect.poll(() => own.evaluate(field => field === document.activeElement)).toBe(true)
+  await own.fill('falsch')
   await page.keyboard.press('Enter')
   await question.getByText('Das aktuelle Passwort ist nicht richtig.').first().waitFor()
   expect(await page.getByText(password).count()).toBe(0)

@@ -9,4 +9,4 @@ export function initialFocusIn(popup: RefObject<HTMLElement | null>) {
     (openedBy === 'touch' ? null : popup.current?.querySelector<HTMLElement>(firstField)) ?? true
 }
 
-const firstField = 'input:enabled:not([type="hidden"]), select:enabled, textarea:enabled, [role="combobox"]'
+const firstField = 'input:enabled:not([type="hidden"], [hidden]), select:enabled, textarea:enabled, [role="combobox"]'
