@@ -15,7 +15,7 @@ const proofs: Readonly<Record<string, readonly string[]>> = {
   faults: [
     'server/faults.test.ts',
     'server/clock-set-back.test.ts',
-    'server/mail/mail.test.ts',
+    'server/mail/worker.test.ts',
     'server/database/sqlite-patience.test.ts',
   ],
   logs: ['server/log-secrets.test.ts'],

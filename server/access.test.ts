@@ -1,21 +1,24 @@
 /** Rules over every endpoint of the contract: a new one is covered by being declared. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { allEndpoints } from '#contract/api.ts'
 import { type Endpoint, isWrite, provesItself } from '#contract/endpoint.ts'
 import { routes } from '#server/app.ts'
-import { hourMs, instantText, plusMs } from '#server/clock.ts'
 import type { Database } from '#server/database/schema.ts'
-import { buildUser } from '#server/testing/build.ts'
 import { engines } from '#server/testing/engines.ts'
+import {
+  browserOf,
+  endpoints,
+  type Role,
+  roles,
+  send,
+  sessionWrites,
+  urlOf,
+  writes,
+} from '#server/testing/every-endpoint.ts'
 import { formBody, sampleFiles } from '#server/testing/form-body.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import type { TestClient } from '#server/testing/test-client.ts'
 
-const endpoints = allEndpoints()
-const nobodysId = '01970000-0000-7000-8000-000000000000'
-
 type Refusal = { status: number; code: string } | undefined
-type Role = 'visitor' | 'customer' | 'admin' | 'admin looking as a customer' | 'disabled user' | 'expired session'
 
 /** What `access` promises. */
 function refusalOf(role: Role, endpoint: Endpoint): Refusal {
@@ -45,49 +48,6 @@ function forbiddenOf({ access, path }: Endpoint): Refusal {
     ({ endpoint }) => endpoint.method === 'GET' && endpoint.path === item && endpoint.access !== 'admin',
   )
   return path.includes('{id}') && isSeen ? { status: 404, code: 'not_found' } : { status: 403, code: 'role.forbidden' }
-}
-
-const roles: readonly Role[] = [
-  'visitor',
-  'customer',
-  'admin',
-  'admin looking as a customer',
-  'disabled user',
-  'expired session',
-]
-
-async function browserOf(portal: TestApp, role: Role): Promise<TestClient> {
-  const { services } = portal
-  switch (role) {
-    case 'visitor':
-      return portal.visitor()
-    case 'customer':
-    case 'admin':
-      return portal.client(role)
-    case 'disabled user':
-      return portal.loginAs(await buildUser(services, { role: 'admin', isActive: false }))
-    case 'admin looking as a customer': {
-      const admin = await portal.client('admin')
-      await services.db
-        .updateTable('session')
-        .set({
-          as_customer_id: (await buildUser(services)).customerId,
-          as_user_until: instantText(plusMs(services.clock.now(), hourMs)),
-        })
-        .where('user_id', '=', admin.user.id)
-        .execute()
-      return admin
-    }
-    case 'expired session': {
-      const admin = await portal.client('admin')
-      await services.db
-        .updateTable('session')
-        .set({ idle_until: instantText(services.clock.now()) })
-        .where('user_id', '=', admin.user.id)
-        .execute()
-      return admin
-    }
-  }
 }
 
 const unwatchedTables: ReadonlySet<string> = new Set(['session', 'throttle', 'idempotency_key'])
@@ -136,15 +96,6 @@ const forgeries: Readonly<Record<string, Forgery>> = {
   'another origin': () => ({ headers: { origin: 'https://elsewhere.example' } }),
   'an origin without a name': () => ({ headers: { origin: 'null' } }),
   'a browser that says it comes from another site': () => ({ headers: { 'sec-fetch-site': 'cross-site' } }),
-}
-
-function urlOf({ path }: Endpoint): string {
-  return path.replace(/\{\w+\}/g, nobodysId)
-}
-
-function send(browser: TestClient, endpoint: Endpoint, body: unknown = {}) {
-  if (endpoint.upload) return browser.upload(urlOf(endpoint), 'Foto.png', sampleFiles.png)
-  return browser.send(endpoint.method, urlOf(endpoint), isWrite(endpoint) ? { body } : {})
 }
 
 /** `GET /api/…` for every route Fastify knows, read from the tree it prints. */
@@ -217,10 +168,6 @@ describe.each(engines)('on %s', engine => {
     expect(await contentOf(portal)).toBe(before)
   })
 
-  const writes = endpoints.filter(({ endpoint }) => isWrite(endpoint))
-
-  // What these may do stands in their path, and no session makes it more: other programs call them.
-  const sessionWrites = writes.filter(({ endpoint }) => !provesItself(endpoint))
   test('only what other programs call goes without our own page', () => {
     expect(writes.filter(write => !sessionWrites.includes(write)).map(({ name }) => name)).toEqual([
       'heartbeats.send',
@@ -255,51 +202,5 @@ describe.each(engines)('on %s', engine => {
       expect(answer.cookies.map(given => given.name)).toEqual(['csrftoken'])
     }
     expect(await contentOf(portal)).toBe(before)
-  })
-
-  test.each(endpoints.filter(({ endpoint }) => endpoint.body))('$name names an unknown field', async ({ endpoint }) => {
-    const browser = await browserOf(portal, endpoint.access === 'customer' ? 'customer' : 'admin')
-    const answer = await send(browser, endpoint, { nonsense: 1 })
-    expect(answer.statusCode).toBe(422)
-    expect(answer.json().errors).toContainEqual(expect.objectContaining({ field: 'nonsense', code: 'unknown_field' }))
-  })
-
-  test.each(writes.filter(({ endpoint }) => !endpoint.body && !endpoint.upload))(
-    '$name takes no body',
-    async ({ endpoint }) => {
-      const answer = await send(await browserOf(portal, 'admin'), endpoint, { nonsense: 1 })
-      expect(answer.json()).toMatchObject({ status: 422, errors: [{ field: 'nonsense', code: 'unknown_field' }] })
-    },
-  )
-
-  const uploads = endpoints.filter(({ endpoint }) => endpoint.upload)
-
-  test.each(uploads)('$name names an unknown part, and takes nothing but a form', async ({ endpoint }) => {
-    const customer = await browserOf(portal, 'customer')
-    const parts = [
-      { name: 'file', fileName: 'Foto.png', content: sampleFiles.png },
-      { name: 'nonsense', content: '1' },
-    ]
-    const named = await customer.send(endpoint.method, urlOf(endpoint), { form: parts })
-    expect(named.json()).toMatchObject({ status: 422, errors: [{ field: 'nonsense', code: 'unknown_field' }] })
-    const json = await customer.send(endpoint.method, urlOf(endpoint), { body: { nonsense: 1 } })
-    expect(json.json()).toMatchObject({ status: 415, code: 'request.media_type' })
-  })
-
-  test.each(sessionWrites.filter(({ endpoint }) => !endpoint.upload))('$name takes no form', async ({ endpoint }) => {
-    const admin = await browserOf(portal, 'admin')
-    const form = [{ name: 'file', fileName: 'Foto.png', content: sampleFiles.png }]
-    const answer = await admin.send(endpoint.method, urlOf(endpoint), { form })
-    expect(answer.json()).toMatchObject({ status: 415, code: 'request.media_type' })
-  })
-
-  test.each(endpoints)('$name names an unknown query parameter', async ({ endpoint }) => {
-    const browser = await browserOf(portal, 'admin')
-    const answer = await browser.send(endpoint.method, `${urlOf(endpoint)}?nonsense=1`)
-    expect(answer.json()).toMatchObject({
-      status: 422,
-      code: 'request.unknown_parameter',
-      errors: [{ field: 'nonsense', code: 'unknown_parameter' }],
-    })
   })
 })

@@ -1,49 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { makePostgresDatabase } from './testing/engines.ts'
+import { killRunning, setUp, setUpLink, startServer, stop } from './testing/processes.ts'
 
-type Running = { process: ChildProcess; output: () => string; url: string; exit: Promise<number | null> }
-
-const running: ChildProcess[] = []
-
-/** Starts a script of the server as its own process and waits for a text in its output (or its end). */
-async function run(script: string, args: string[], env: Record<string, string>, until: RegExp): Promise<Running> {
-  const child = spawn(process.execPath, [script, ...args], {
-    env: { PATH: process.env.PATH ?? '', HOST: '127.0.0.1', PORT: '0', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  running.push(child)
-  let text = ''
-  const exit = once(child, 'exit').then(([code]) => code as number | null)
-  const seen = new Promise<void>(resolve => {
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.on('data', (part: Buffer) => {
-        text += part.toString()
-        if (until.test(text)) resolve()
-      })
-    }
-  })
-  await Promise.race([seen, exit])
-  return { process: child, output: () => text, url: /http:\/\/127\.0\.0\.1:\d+/.exec(text)?.[0] ?? '', exit }
-}
-
-const startServer = (env: Record<string, string>) => run('server/main.ts', [], env, /is running at/)
-const portal = (args: string[], env: Record<string, string>) => run('server/portal.ts', args, env, /$^/)
-
-afterEach(() => {
-  for (const child of running.splice(0)) child.kill('SIGKILL')
-})
-
-async function stop({ process: child, exit }: Running, signal: NodeJS.Signals = 'SIGTERM') {
-  child.kill(signal)
-  return exit
-}
+afterEach(killRunning)
 
 /** Logs into the demo; answers the cookies. */
 async function logIn(origin: string): Promise<string> {
@@ -73,96 +38,16 @@ describe('the process', () => {
 
   test('says where it runs and how to set it up, anew at each start, until that is done', async () => {
     const first = await startServer(env)
-    const link = (server: Running) => /http:\S+\/einrichten#token=(\S+)/.exec(server.output())
-    expect(link(first)?.[0]).toContain(first.url)
+    expect(setUpLink(first)?.[0]).toContain(first.url)
     expect(await stop(first)).toBe(0)
     const second = await startServer(env)
-    expect(link(second)?.[1]).not.toBe(link(first)?.[1])
+    expect(setUpLink(second)?.[1]).not.toBe(setUpLink(first)?.[1])
 
-    const session = await fetch(`${second.url}/api/auth/session/`)
-    const csrf = /csrftoken=([^;]+)/.exec(session.headers.get('set-cookie') ?? '')?.[1] ?? ''
-    const answer = await fetch(`${second.url}/api/auth/set-up/`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', cookie: `csrftoken=${csrf}`, 'x-csrftoken': csrf },
-      body: JSON.stringify({
-        token: link(second)?.[1],
-        companyName: 'Sonnenhof',
-        ownerName: 'Kim Lund',
-        email: 'kim@example.org',
-        username: 'kim.lund',
-        password: 'Lavendel-Kutsche-9',
-      }),
-    })
-    expect(answer.status).toBe(201)
+    expect(await setUp(second)).toBe(201)
     expect(await stop(second, 'SIGINT')).toBe(0)
     const third = await startServer(env)
     expect(third.output()).not.toContain('einrichten')
     expect(await stop(third)).toBe(0)
-  })
-
-  test('the command line knows users, mends access and checks the house', async () => {
-    const outputOf = async (...args: string[]) => {
-      const { exit, output } = await portal(args, env)
-      return { code: await exit, text: output() }
-    }
-    expect((await outputOf('user', 'list')).text).toMatch(/kim\.lund +admin +active +password/)
-    expect(await outputOf('user', 'invite', 'kim.lund')).toEqual({
-      code: 1,
-      text: 'That is not possible: user.already_active.\n',
-    })
-    expect((await outputOf('user', 'reset', 'Kim.Lund')).text).toMatch(/passwort-setzen#token=/)
-    expect((await outputOf('user', 'disable', 'kim.lund')).text).toContain('user.last_admin')
-    expect((await outputOf('user', 'reset', 'niemand')).text).toContain('There is no user "niemand"')
-    expect((await outputOf('set-up')).text).toContain('set up already')
-    expect((await outputOf('demo')).text).toContain('empty database only')
-    expect(await outputOf('doctor')).toMatchObject({ code: 0, text: expect.stringContaining('All is well') })
-    expect((await outputOf('audit', 'verify')).text).toContain('The audit log is whole')
-    const copy = join(dataDir, 'elsewhere.backup')
-    expect(await outputOf('backup', '--to', copy)).toMatchObject({
-      code: 0,
-      text: expect.stringContaining(`${copy} was restored on trial and is whole.`),
-    })
-    expect(await outputOf('backup', '--to', copy)).toEqual({
-      code: 1,
-      text: `${copy} exists already; a backup never replaces a file.\n`,
-    })
-    expect((await outputOf('backup', '--to', join(dataDir, 'nowhere', 'x'))).text).toMatch(/^There is no folder \S+/)
-    expect((await outputOf('backup', copy)).text).toMatch(/^Say "backup" alone/)
-    expect((await outputOf('backup')).text).toMatch(/\/backups\/portal-\S+-by-hand-\w{4}\.backup was restored on trial/)
-    expect(await outputOf('nonsense')).toMatchObject({ code: 1, text: expect.stringContaining('Usage:') })
-  }, 60_000)
-
-  test('the command line tries a backup out, puts it into the place of the data, and takes that back', async () => {
-    const outputOf = async (...args: string[]) => {
-      const { exit, output } = await portal(args, env)
-      return { code: await exit, text: output() }
-    }
-    const copy = join(dataDir, 'elsewhere.backup')
-    expect((await outputOf('restore', copy, '--verify')).text).toMatch(
-      /^The backup of \S+ \(by hand, release \S+\) with \d+ rows and \d+ lines of the audit log\. .+ nothing was replaced\.\n$/,
-    )
-    const server = await startServer(env)
-    expect(await outputOf('restore', copy)).toEqual({
-      code: 1,
-      text: 'The portal is running on this data. Stop it first; nothing was changed.\n',
-    })
-    expect(await stop(server)).toBe(0)
-    expect((await outputOf('restore', copy)).text).toMatch(
-      /is the data of the portal now\.\nThe data before is set aside as \S+\. To undo this: npm run portal -- restore --undo\n$/,
-    )
-    expect(await outputOf('doctor')).toMatchObject({ code: 0 })
-    expect((await outputOf('restore', '--undo')).text).toMatch(/ is the data again\. /)
-    expect(await outputOf('doctor')).toMatchObject({ code: 0 })
-    expect((await outputOf('restore', copy, '--force')).text).toMatch(/^Say "restore <file>"/)
-    expect((await outputOf('restore')).text).toMatch(/^Say "restore <file>"/)
-  }, 60_000)
-
-  test('a command for a database that is not there makes none', async () => {
-    const folder = join(dataDir, 'mistyped')
-    const { exit, output } = await portal(['doctor'], { DATA_DIR: folder })
-    expect(await exit).toBe(1)
-    expect(output()).toMatch(/^There is no database yet: .+\n$/)
-    expect(existsSync(folder)).toBe(false)
   })
 
   test('requests under way are answered before it ends, and nothing new is taken', async () => {

@@ -1,0 +1,60 @@
+/** What every endpoint does with input that its contract does not name: a new one is covered by being declared. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { engines } from '#server/testing/engines.ts'
+import { browserOf, endpoints, send, sessionWrites, urlOf, writes } from '#server/testing/every-endpoint.ts'
+import { sampleFiles } from '#server/testing/form-body.ts'
+import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
+
+describe.each(engines)('on %s', engine => {
+  let portal: TestApp
+  beforeAll(async () => {
+    portal = await openTestApp(engine)
+  })
+  afterAll(() => portal.close())
+
+  test.each(endpoints.filter(({ endpoint }) => endpoint.body))('$name names an unknown field', async ({ endpoint }) => {
+    const browser = await browserOf(portal, endpoint.access === 'customer' ? 'customer' : 'admin')
+    const answer = await send(browser, endpoint, { nonsense: 1 })
+    expect(answer.statusCode).toBe(422)
+    expect(answer.json().errors).toContainEqual(expect.objectContaining({ field: 'nonsense', code: 'unknown_field' }))
+  })
+
+  test.each(writes.filter(({ endpoint }) => !endpoint.body && !endpoint.upload))(
+    '$name takes no body',
+    async ({ endpoint }) => {
+      const answer = await send(await browserOf(portal, 'admin'), endpoint, { nonsense: 1 })
+      expect(answer.json()).toMatchObject({ status: 422, errors: [{ field: 'nonsense', code: 'unknown_field' }] })
+    },
+  )
+
+  const uploads = endpoints.filter(({ endpoint }) => endpoint.upload)
+
+  test.each(uploads)('$name names an unknown part, and takes nothing but a form', async ({ endpoint }) => {
+    const customer = await browserOf(portal, 'customer')
+    const parts = [
+      { name: 'file', fileName: 'Foto.png', content: sampleFiles.png },
+      { name: 'nonsense', content: '1' },
+    ]
+    const named = await customer.send(endpoint.method, urlOf(endpoint), { form: parts })
+    expect(named.json()).toMatchObject({ status: 422, errors: [{ field: 'nonsense', code: 'unknown_field' }] })
+    const json = await customer.send(endpoint.method, urlOf(endpoint), { body: { nonsense: 1 } })
+    expect(json.json()).toMatchObject({ status: 415, code: 'request.media_type' })
+  })
+
+  test.each(sessionWrites.filter(({ endpoint }) => !endpoint.upload))('$name takes no form', async ({ endpoint }) => {
+    const admin = await browserOf(portal, 'admin')
+    const form = [{ name: 'file', fileName: 'Foto.png', content: sampleFiles.png }]
+    const answer = await admin.send(endpoint.method, urlOf(endpoint), { form })
+    expect(answer.json()).toMatchObject({ status: 415, code: 'request.media_type' })
+  })
+
+  test.each(endpoints)('$name names an unknown query parameter', async ({ endpoint }) => {
+    const browser = await browserOf(portal, 'admin')
+    const answer = await browser.send(endpoint.method, `${urlOf(endpoint)}?nonsense=1`)
+    expect(answer.json()).toMatchObject({
+      status: 422,
+      code: 'request.unknown_parameter',
+      errors: [{ field: 'nonsense', code: 'unknown_parameter' }],
+    })
+  })
+})

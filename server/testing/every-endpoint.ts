@@ -1,0 +1,75 @@
+/** Every endpoint of the contract, asked by whoever may ask: for rules that hold for each. */
+import { allEndpoints } from '#contract/api.ts'
+import { type Endpoint, isWrite, provesItself } from '#contract/endpoint.ts'
+import { hourMs, instantText, plusMs } from '#server/clock.ts'
+import { buildUser } from './build.ts'
+import { sampleFiles } from './form-body.ts'
+import type { TestApp } from './test-app.ts'
+import type { TestClient } from './test-client.ts'
+
+export const endpoints = allEndpoints()
+export const writes = endpoints.filter(({ endpoint }) => isWrite(endpoint))
+// What these may do stands in their path, and no session makes it more: other programs call them.
+export const sessionWrites = writes.filter(({ endpoint }) => !provesItself(endpoint))
+
+const nobodysId = '01970000-0000-7000-8000-000000000000'
+
+export type Role =
+  | 'visitor'
+  | 'customer'
+  | 'admin'
+  | 'admin looking as a customer'
+  | 'disabled user'
+  | 'expired session'
+
+export const roles: readonly Role[] = [
+  'visitor',
+  'customer',
+  'admin',
+  'admin looking as a customer',
+  'disabled user',
+  'expired session',
+]
+
+export async function browserOf(portal: TestApp, role: Role): Promise<TestClient> {
+  const { services } = portal
+  switch (role) {
+    case 'visitor':
+      return portal.visitor()
+    case 'customer':
+    case 'admin':
+      return portal.client(role)
+    case 'disabled user':
+      return portal.loginAs(await buildUser(services, { role: 'admin', isActive: false }))
+    case 'admin looking as a customer': {
+      const admin = await portal.client('admin')
+      await services.db
+        .updateTable('session')
+        .set({
+          as_customer_id: (await buildUser(services)).customerId,
+          as_user_until: instantText(plusMs(services.clock.now(), hourMs)),
+        })
+        .where('user_id', '=', admin.user.id)
+        .execute()
+      return admin
+    }
+    case 'expired session': {
+      const admin = await portal.client('admin')
+      await services.db
+        .updateTable('session')
+        .set({ idle_until: instantText(services.clock.now()) })
+        .where('user_id', '=', admin.user.id)
+        .execute()
+      return admin
+    }
+  }
+}
+
+export function urlOf({ path }: Endpoint): string {
+  return path.replace(/\{\w+\}/g, nobodysId)
+}
+
+export function send(browser: TestClient, endpoint: Endpoint, body: unknown = {}) {
+  if (endpoint.upload) return browser.upload(urlOf(endpoint), 'Foto.png', sampleFiles.png)
+  return browser.send(endpoint.method, urlOf(endpoint), isWrite(endpoint) ? { body } : {})
+}

@@ -1,0 +1,55 @@
+/** An outbox with a mail server beside it, for tests of what is sent and how. */
+import type { Engine } from '#server/database/engine.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { enqueueMail, type NewMail } from '#server/mail/outbox.ts'
+import { openSmtp } from '#server/mail/smtp.ts'
+import { deliverNextMail } from '#server/mail/worker.ts'
+import { openTestDatabase } from './engines.ts'
+import { testServices } from './services.ts'
+import { openSmtpSink } from './smtp-sink.ts'
+
+export const sampleMail: NewMail = {
+  kind: 'test',
+  about: null,
+  to: 'kunde@example.org',
+  subject: 'Grüße aus München – ein längerer Betreff, der über eine Zeile des Kopfes hinausgeht',
+  text: 'Guten Tag,\n\nhttps://example.org/passwort-setzen#token=geheim-123_x\n',
+  html: '<p>Guten Tag <a href="https://example.org/passwort-setzen#token=geheim-123_x">Link</a></p>',
+}
+
+export type PostOffice = Awaited<ReturnType<typeof openPostOffice>>
+
+/** Of a business with an address. What is put into `cleanUps` is done before the rest is closed. */
+export async function openPostOffice(engine: Engine) {
+  const database = await openTestDatabase(engine)
+  const services = testServices(database)
+  const sink = await openSmtpSink()
+  const cleanUps: (() => unknown)[] = []
+  await database.db
+    .insertInto('business_profile')
+    .values({
+      profile: JSON.stringify({ companyName: 'Musterwerk', email: 'post@musterwerk.example' }),
+      created_at: '',
+      updated_at: '',
+    })
+    .execute()
+
+  const saveProfile = (profile: object) =>
+    database.db
+      .updateTable('business_profile')
+      .set({ profile: JSON.stringify(profile) })
+      .execute()
+  const enqueue = (changes: Partial<NewMail> = {}) =>
+    inTransaction(services, trx => enqueueMail(trx, services, { ...sampleMail, ...changes }))
+  const deliver = (to = sink) => deliverNextMail(services, openSmtp(to.url))
+  const rows = () => database.db.selectFrom('outbox_mail').selectAll().orderBy('id').execute()
+  const row = async () => (await rows())[0]
+
+  async function close() {
+    for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
+    await sink.close()
+    await database.close()
+  }
+
+  return { services, sink, cleanUps, saveProfile, enqueue, deliver, rows, row, close }
+}

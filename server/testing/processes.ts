@@ -1,0 +1,66 @@
+/** The server and its command line as processes of their own. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+
+export type Running = { process: ChildProcess; output: () => string; url: string; exit: Promise<number | null> }
+
+const running: ChildProcess[] = []
+
+/** Starts a script of the server as its own process and waits for a text in its output (or its end). */
+async function run(script: string, args: string[], env: Record<string, string>, until: RegExp): Promise<Running> {
+  const child = spawn(process.execPath, [script, ...args], {
+    env: { PATH: process.env.PATH ?? '', HOST: '127.0.0.1', PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  running.push(child)
+  let text = ''
+  const exit = once(child, 'exit').then(([code]) => code as number | null)
+  const seen = new Promise<void>(resolve => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (part: Buffer) => {
+        text += part.toString()
+        if (until.test(text)) resolve()
+      })
+    }
+  })
+  await Promise.race([seen, exit])
+  return { process: child, output: () => text, url: /http:\/\/127\.0\.0\.1:\d+/.exec(text)?.[0] ?? '', exit }
+}
+
+export const startServer = (env: Record<string, string>) => run('server/main.ts', [], env, /is running at/)
+/** The command line. */
+export const portal = (args: string[], env: Record<string, string>) => run('server/portal.ts', args, env, /$^/)
+
+/** Ends what a test has left running. */
+export function killRunning(): void {
+  for (const child of running.splice(0)) child.kill('SIGKILL')
+}
+
+export async function stop({ process: child, exit }: Running, signal: NodeJS.Signals = 'SIGTERM') {
+  child.kill(signal)
+  return exit
+}
+
+/** The link that an empty portal prints, and its token. */
+export function setUpLink(server: Running): RegExpExecArray | null {
+  return /http:\S+\/einrichten#token=(\S+)/.exec(server.output())
+}
+
+/** Sets the portal up as its first admin does, kim.lund; answers the status. */
+export async function setUp(server: Running): Promise<number> {
+  const session = await fetch(`${server.url}/api/auth/session/`)
+  const csrf = /csrftoken=([^;]+)/.exec(session.headers.get('set-cookie') ?? '')?.[1] ?? ''
+  const answer = await fetch(`${server.url}/api/auth/set-up/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie: `csrftoken=${csrf}`, 'x-csrftoken': csrf },
+    body: JSON.stringify({
+      token: setUpLink(server)?.[1],
+      companyName: 'Sonnenhof',
+      ownerName: 'Kim Lund',
+      email: 'kim@example.org',
+      username: 'kim.lund',
+      password: 'Lavendel-Kutsche-9',
+    }),
+  })
+  return answer.status
+}

@@ -1,0 +1,69 @@
+/** Websites under watch and the servers they are on, for tests of their checks and of what is told about them. */
+import tls from 'node:tls'
+import { afterAll, beforeAll } from 'vitest'
+import { minuteMs } from '#server/clock.ts'
+import type { Engine } from '#server/database/engine.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { checkDueWebsites } from '#server/features/services/website/commands.ts'
+import { storeProfile } from '#server/features/settings/commands.ts'
+import { getProfile } from '#server/features/settings/queries.ts'
+import { buildWebsite } from './build-services.ts'
+import { buildCustomer } from './build-tickets.ts'
+import { makeCertificate } from './certificate.ts'
+import { startTarget } from './target-server.ts'
+import { openTestApp } from './test-app.ts'
+
+// The portal's clock stands in March 2026; certificates are looked at by the machine's own.
+export const expiresAt = new Date('2099-05-01T12:00:00Z')
+const certificate = makeCertificate({ names: ['127.0.0.1'], from: new Date('2020-01-01'), until: expiresAt })
+
+/** As if an authority had signed the certificate of the server `secure`, for the tests of a file. */
+export function trustCertificate(): void {
+  const before = tls.getCACertificates('default')
+  beforeAll(() => tls.setDefaultCACertificates([...before, certificate.cert]))
+  afterAll(() => tls.setDefaultCACertificates(before))
+}
+
+export type WatchedWebsites = Awaited<ReturnType<typeof openWatchedWebsites>>
+
+/** Two servers that may be called, `secure` with a certificate. Close it at the end. */
+export async function openWatchedWebsites(engine: Engine) {
+  const target = await startTarget()
+  const secure = await startTarget(certificate)
+  const portal = await openTestApp(engine, {
+    env: { OUTGOING_ALLOW: `${target.hostPort},${secure.hostPort}`, PUBLIC_URL: 'http://portal.example.org' },
+  })
+  const { services } = portal
+  const admin = await portal.client('admin')
+  const { profile } = await getProfile(services.db)
+  await inTransaction(services, trx =>
+    storeProfile(trx, services, { ...profile, companyName: 'Musterwerk', email: 'chef@musterwerk.example' }),
+  )
+
+  const path = (id: string) => `/api/backend/website-services/${id}/`
+  /** An admin who has logged in just now: sessions end while the clock is moved. */
+  const fresh = () => portal.client('admin')
+  const read = async (id: string) => (await (await fresh()).get(path(id))).json()
+  /** Lets minutes pass and runs what is due then. */
+  const afterMinutes = async (minutes: number) => {
+    portal.clock.advance(minutes * minuteMs)
+    await checkDueWebsites(services)
+  }
+  const mails = async () =>
+    services.db.selectFrom('outbox_mail').select(['kind', 'recipient', 'subject', 'text']).orderBy('id').execute()
+  const build = async ({ url = target.url, customer = {} as Parameters<typeof buildCustomer>[1] } = {}) => {
+    const { id: customerId } = await buildCustomer(services, {
+      company: 'Hofgut',
+      email: 'hof@gut.example',
+      ...customer,
+    })
+    return buildWebsite(services, { name: 'Hofladen', customer_id: customerId, urls: [url] })
+  }
+
+  async function close() {
+    await portal.close()
+    await Promise.all([target.close(), secure.close()])
+  }
+
+  return { target, secure, portal, services, admin, path, fresh, read, afterMinutes, mails, build, close }
+}
