@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
-import type { Browser, Locator, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { type Portal, startPortal } from './portal.ts'
+import { attach, onDetails, openForm, pdf } from './request-form.ts'
 import { visit } from './visit.ts'
 
 let browser: Browser
@@ -16,30 +17,6 @@ afterAll(async () => {
   await browser?.close()
   await portal?.stop()
 })
-
-const pdf = (name: string, content = 'Angebot') => ({
-  name,
-  mimeType: 'application/pdf',
-  buffer: Buffer.from(`%PDF-1.7\n${content}`),
-})
-const page11Mb = {
-  name: 'Baupläne.pdf',
-  mimeType: 'application/pdf',
-  buffer: Buffer.concat([Buffer.from('%PDF-1.7')], 11_000_000),
-}
-
-async function openForm(page: Page): Promise<Locator> {
-  await page.goto('/customer-portal/requests-overview?dialog=new')
-  const form = page.getByRole('dialog', { name: 'Anfrage stellen' })
-  await form.getByLabel('Worum geht es?').waitFor()
-  return form
-}
-
-const attach = (form: Locator, ...files: ReturnType<typeof pdf>[]) =>
-  form.locator('input[type=file][multiple]').setInputFiles(files)
-
-/** Waits for the answer of a request's page to what was sent. */
-const onDetails = (page: Page) => page.waitForURL('**/customer-portal/request/*')
 
 test('a customer asks with an attachment, the admin accepts and books hours, the customer sees them', async () => {
   const title = `Wallbox am Kelterhaus (${Date.now()})`
@@ -125,119 +102,6 @@ test('with the keyboard alone: open the form, write, attach a file, send', async
   await page.getByText('zwei.pdf').first().waitFor()
   expect(await page.getByText('eins.pdf', { exact: true }).count()).toBe(0)
   await page.getByText('Hoch', { exact: true }).waitFor()
-  await end()
-})
-
-test('a wrong, an empty and a too large file are refused beside their names, and nothing else is lost', async () => {
-  const { page, end } = await visit(browser, portal, { as: 'demo-kunde' })
-  const form = await openForm(page)
-  await form.getByLabel('Worum geht es?').fill('Mit falschen Dateien')
-  const sent: string[] = []
-  page.on('request', request => request.method() === 'POST' && sent.push(new URL(request.url()).pathname))
-  const rowOf = (name: string) => form.getByRole('listitem').filter({ hasText: name })
-  await attach(
-    form,
-    { name: 'rechnung.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<!doctype html>') },
-    { name: 'leer.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(0) },
-    page11Mb,
-    pdf('gut.pdf'),
-  )
-  await rowOf('rechnung.pdf').getByText('Möglich sind PDF, JPEG, PNG und HEIC.').waitFor()
-  await rowOf('leer.pdf').getByText('Diese Datei ist leer.').waitFor()
-  await rowOf('Baupläne.pdf').getByText('Diese Datei ist größer als 10 MB.').waitFor()
-  await rowOf('gut.pdf').getByText('Hochgeladen', { exact: true }).waitFor()
-  expect(sent).toEqual(['/api/backend/files/'])
-
-  await form.getByRole('button', { name: 'Anfrage senden' }).click()
-  await form.getByText('Eine Datei ließ sich nicht hochladen.').first().waitFor()
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Dateien auswählen')
-  expect(await form.getByLabel('Worum geht es?').inputValue()).toBe('Mit falschen Dateien')
-  for (const name of ['rechnung.pdf', 'leer.pdf', 'Baupläne.pdf']) {
-    await form.getByRole('button', { name: `${name} entfernen` }).click()
-  }
-  await form.getByRole('button', { name: 'Anfrage senden' }).click()
-  await onDetails(page)
-  await page.getByText('gut.pdf').first().waitFor()
-  await end()
-})
-
-test('a file that did not arrive is sent again, one on its way can be given up, and sending waits for the rest', async () => {
-  const { page, end } = await visit(browser, portal, { as: 'demo-kunde', expected: [/ERR_FAILED|Failed to load/] })
-  const form = await openForm(page)
-  await form.getByLabel('Worum geht es?').fill('Mit schlechtem Netz')
-  await page.route('**/api/backend/files/', route => route.abort())
-  await attach(form, pdf('Netz weg.pdf'))
-  await form.getByText('Die Übertragung hat nicht geklappt.', { exact: true }).waitFor()
-  await page.unroute('**/api/backend/files/')
-  await form.getByRole('button', { name: 'Netz weg.pdf: erneut versuchen' }).click()
-  await form.getByText('Hochgeladen', { exact: true }).waitFor()
-
-  const held = Promise.withResolvers<void>()
-  await page.route('**/api/backend/files/', async route => {
-    await held.promise
-    await route.continue().catch(() => {})
-  })
-  await attach(form, pdf('Unnötig.pdf'), pdf('Kommt spät.pdf'))
-  await form.getByRole('button', { name: 'Unnötig.pdf: Übertragung abbrechen' }).click()
-  await form.getByText('Unnötig.pdf', { exact: true }).waitFor({ state: 'detached' })
-  await form.getByRole('button', { name: 'Anfrage senden' }).click()
-  held.resolve()
-  await onDetails(page)
-  await page.getByText('Kommt spät.pdf').first().waitFor()
-  expect(await page.getByText('Unnötig.pdf', { exact: true }).count()).toBe(0)
-  await end()
-})
-
-test('files are taken by dropping and by pasting, and dropped beside the field they do not replace the page', async () => {
-  const { page, end } = await visit(browser, portal, { as: 'demo-kunde' })
-  const form = await openForm(page)
-  await form.getByLabel('Worum geht es?').fill('Gezogen und eingefügt')
-  const give = (selector: string, kind: 'drop' | 'paste', name: string) =>
-    page
-      .locator(selector)
-      .first()
-      .evaluate(
-        (element, [type, fileName]) => {
-          const files = new DataTransfer()
-          files.items.add(new File(['%PDF-1.7'], fileName ?? '', { type: 'application/pdf' }))
-          const event =
-            type === 'drop'
-              ? new DragEvent('drop', { dataTransfer: files, bubbles: true, cancelable: true })
-              : new ClipboardEvent('paste', { clipboardData: files, bubbles: true, cancelable: true })
-          return { isTaken: !element.dispatchEvent(event) }
-        },
-        [kind, name],
-      )
-  expect(await give('[role=dialog] fieldset', 'drop', 'gezogen.pdf')).toEqual({ isTaken: true })
-  expect(await give('[role=dialog] textarea', 'paste', 'eingefügt.pdf')).toEqual({ isTaken: true })
-  expect(await give('[role=dialog] textarea', 'drop', 'daneben.pdf')).toEqual({ isTaken: true })
-  await form.getByText('eingefügt.pdf', { exact: true }).waitFor()
-  await form.getByText('Hochgeladen', { exact: true }).nth(1).waitFor()
-  expect(await form.getByText('daneben.pdf', { exact: true }).count()).toBe(0)
-  await form.getByRole('button', { name: 'Anfrage senden' }).click()
-  await onDetails(page)
-  await page.getByText('gezogen.pdf').first().waitFor()
-  await end()
-})
-
-test('what is attached survives the way to the login page', async () => {
-  const { page, context, end } = await visit(browser, portal, { as: 'demo-kunde', expected: [/401/, /403/] })
-  const form = await openForm(page)
-  await form.getByLabel('Worum geht es?').fill('Sitzung zu Ende')
-  await attach(form, pdf('bleibt.pdf'))
-  await form.getByText('Hochgeladen', { exact: true }).waitFor()
-  await context.clearCookies({ name: /sid$/ })
-  await form.getByRole('button', { name: 'Anfrage senden' }).click()
-  await page.waitForURL('**/accounts/login?next=*')
-  await page.getByLabel('Benutzername').fill('demo-kunde')
-  await page.getByLabel('Passwort', { exact: true }).fill('Sonnenstrom-2026')
-  await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
-  await page.waitForURL('**/customer-portal/requests-overview**')
-  await form.getByText('bleibt.pdf').first().waitFor()
-  expect(await form.getByLabel('Worum geht es?').inputValue()).toBe('Sitzung zu Ende')
-  await form.getByRole('button', { name: 'Anfrage senden' }).click()
-  await onDetails(page)
-  await page.getByText('bleibt.pdf').first().waitFor()
   await end()
 })
 
