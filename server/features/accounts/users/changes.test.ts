@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildUser, testPassword } from '#server/testing/build.ts'
+import { engines } from '#server/testing/engines.ts'
+import { tokenFromMail } from '#server/testing/links.ts'
+import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
+
+const path = '/api/jfk-django-core/user/'
+const nobodysId = '01970000-0000-7000-8000-000000000000'
+
+describe.each(engines)('users on %s', engine => {
+  let portal: TestApp
+  let admin: LoggedInClient
+  let customerId: string
+  beforeAll(async () => {
+    portal = await openTestApp(engine)
+  })
+  afterAll(() => portal.close())
+  beforeEach(async () => {
+    await portal.services.db.deleteFrom('user_account').execute()
+    admin = await portal.client('admin')
+    customerId = (await buildUser(portal.services)).customerId ?? ''
+  })
+
+  const itemPath = (user: { id: string }) => `${path}${user.id}/`
+  const isLoggedIn = async (browser: LoggedInClient) =>
+    (await browser.get('/api/auth/session/')).json().user?.id === browser.user.id
+
+  async function auditOf(userId: string) {
+    const lines = await portal.services.db
+      .selectFrom('audit_entry')
+      .select(['action', 'actor_user_id', 'details'])
+      .where('subject_id', '=', userId)
+      .orderBy('seq')
+      .execute()
+    return lines
+  }
+
+  describe('are changed', () => {
+    test('by a customer in the own names and, once it is confirmed, the address', async () => {
+      const kim = await portal.client('customer')
+      const wish = { firstName: 'Kim', lastName: 'Lund', email: 'neu@example.org' }
+      for (const [currentPassword, code] of [
+        [undefined, 'password.required'],
+        ['falsch', 'password.wrong'],
+      ]) {
+        const refused = await kim.patch(itemPath(kim.user), { ...wish, currentPassword })
+        expect(refused.json()).toMatchObject({ status: 422, errors: [{ field: 'currentPassword', code }] })
+      }
+      const answer = await kim.patch(itemPath(kim.user), { ...wish, currentPassword: testPassword })
+      expect(answer.json()).toMatchObject({
+        firstName: 'Kim',
+        email: `${kim.user.username}@example.org`,
+        revision: 2,
+        permissions: ['update'],
+      })
+      expect(answer.headers.etag).toBe('"2"')
+      for (const [field, value] of Object.entries({
+        role: 'admin',
+        isActive: false,
+        customerId,
+        username: 'chefin',
+      })) {
+        const refused = await kim.patch(itemPath(kim.user), { firstName: 'X', [field]: value })
+        expect(refused.json().errors).toMatchObject([{ field, code: 'unknown_field' }])
+      }
+      expect((await admin.get(itemPath(kim.user))).json()).toMatchObject({ firstName: 'Kim', role: 'customer' })
+    })
+
+    test('by a customer never in anybody else', async () => {
+      const kim = await portal.client('customer')
+      const colleague = await buildUser(portal.services, { customerId: kim.user.customerId })
+      for (const user of [colleague, admin.user, { id: nobodysId }]) {
+        expect((await kim.patch(itemPath(user), { firstName: 'X' })).statusCode).toBe(404)
+        expect((await kim.get(itemPath(user))).statusCode).toBe(404)
+      }
+      expect((await kim.get(path)).json()).toMatchObject({ count: 1, results: [{ id: kim.user.id }] })
+    })
+
+    test('by a full body with PUT', async () => {
+      const user = await buildUser(portal.services)
+      const body = {
+        username: 'umbenannt',
+        email: '',
+        firstName: 'A',
+        lastName: 'B',
+        role: 'customer',
+        customerId,
+        isActive: true,
+      }
+      expect((await admin.put(itemPath(user), body)).json()).toMatchObject(body)
+      const { email: _, ...incomplete } = body
+      expect((await admin.put(itemPath(user), incomplete)).statusCode).toBe(422)
+      expect((await admin.get(`${path}?search=umbenannt`)).json().count).toBe(1)
+    })
+
+    test('never over a change somebody else made meanwhile', async () => {
+      const user = await buildUser(portal.services)
+      const headers = { 'if-match': '"1"' }
+      expect((await admin.patch(itemPath(user), { firstName: 'A' }, { headers })).statusCode).toBe(200)
+      for (const method of ['PATCH', 'DELETE'] as const) {
+        const answer = await admin.send(method, itemPath(user), {
+          headers,
+          ...(method === 'PATCH' && { body: { firstName: 'B' } }),
+        })
+        expect(answer.json()).toMatchObject({ status: 412, code: 'stale' })
+      }
+      const answers = await Promise.all(
+        ['C', 'D', 'E'].map(firstName =>
+          admin.patch(itemPath(user), { firstName }, { headers: { 'if-match': '"2"' } }),
+        ),
+      )
+      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 412, 412])
+    })
+
+    test('a change of nothing changes nothing', async () => {
+      const user = await buildUser(portal.services, { firstName: 'Kim' })
+      expect((await admin.patch(itemPath(user), { firstName: 'Kim' })).json().revision).toBe(1)
+      expect(await auditOf(user.id)).toEqual([])
+    })
+
+    test('and the audit log names the fields, not the values', async () => {
+      const user = await buildUser(portal.services)
+      await admin.patch(itemPath(user), { firstName: 'Geheimrat', email: 'geheim@example.org' })
+      expect(await auditOf(user.id)).toEqual([
+        { action: 'user.updated', actor_user_id: admin.user.id, details: 'email, firstName' },
+      ])
+    })
+
+    test('by an admin in the own address only as by everybody else', async () => {
+      const refused = await admin.patch(itemPath(admin.user), { email: 'neu@example.org' })
+      expect(refused.json()).toMatchObject({ status: 422, errors: [{ field: 'currentPassword' }] })
+      expect((await admin.patch(itemPath(admin.user), { firstName: 'Anna' })).statusCode).toBe(200)
+    })
+
+    test('a new address is told to the old one, and links sent there are worthless', async () => {
+      const kim = await portal.client('customer')
+      await portal.services.db.deleteFrom('outbox_mail').execute()
+      await admin.patch(itemPath(kim.user), { email: 'neu@example.org' })
+      const mails = await portal.services.db.selectFrom('outbox_mail').select(['kind', 'recipient', 'text']).execute()
+      expect(mails).toMatchObject([{ kind: 'email_changed', recipient: `${kim.user.username}@example.org` }])
+      expect(mails[0]?.text).not.toContain('neu@example.org')
+      const invited = await buildUser(portal.services, { password: null, email: 'alt@example.org' })
+      await admin.post(`${itemPath(invited)}invitation/`)
+      const token = await tokenFromMail(portal.services, 'invitation', 'alt@example.org')
+      await admin.patch(itemPath(invited), { email: 'anders@example.org' })
+      const answer = await portal.visitor().post('/api/auth/password-set/', { token, password: testPassword })
+      expect(answer.statusCode).toBe(409)
+    })
+
+    test.each([
+      ['deactivated', { isActive: false }],
+      ['given another role', { role: 'admin' }],
+    ])('who is %s is logged out everywhere', async (_, change) => {
+      const kim = await portal.client('customer')
+      const twin = await portal.loginAs(kim.user)
+      expect((await admin.patch(itemPath(kim.user), change)).statusCode).toBe(200)
+      expect(await isLoggedIn(kim)).toBe(false)
+      expect(await isLoggedIn(twin)).toBe(false)
+      const sessions = await portal.services.db
+        .selectFrom('session')
+        .selectAll()
+        .where('user_id', '=', kim.user.id)
+        .execute()
+      expect(sessions).toEqual([])
+    })
+
+    test('who gets another name stays logged in', async () => {
+      const kim = await portal.client('customer')
+      await admin.patch(itemPath(kim.user), { lastName: 'Neu' })
+      expect(await isLoggedIn(kim)).toBe(true)
+    })
+  })
+
+  describe('one admin who can log in is always left', () => {
+    const demotions = (): [
+      string,
+      (browser: LoggedInClient, user: { id: string }) => Promise<{ statusCode: number; body: string }>,
+    ][] => [
+      ['demoted', (browser, user) => browser.patch(itemPath(user), { role: 'customer', customerId })],
+      ['deactivated', (browser, user) => browser.patch(itemPath(user), { isActive: false })],
+      ['deleted', (browser, user) => browser.delete(itemPath(user))],
+    ]
+
+    test.each(demotions())('nobody is %s by himself', async (_, demote) => {
+      await portal.client('admin')
+      expect((await demote(admin, admin.user)).body).toContain('user.own_account')
+      expect(await isLoggedIn(admin)).toBe(true)
+    })
+
+    test.each(demotions())('of two admins who have each other %s at once, one stays', async (_, demote) => {
+      const other = await portal.client('admin')
+      await Promise.all([demote(admin, other.user), demote(other, admin.user)])
+      const able = await portal.services.db
+        .selectFrom('user_account')
+        .select('id')
+        .where('role', '=', 'admin')
+        .where('is_active', '=', 1)
+        .execute()
+      expect(able.length).toBeGreaterThanOrEqual(1)
+    })
+
+    test('an admin who never chose a password does not count', async () => {
+      await buildUser(portal.services, { role: 'admin', password: null })
+      const helper = await portal.client('admin')
+      await portal.services.db
+        .updateTable('user_account')
+        .set({ password_hash: null })
+        .where('id', '=', helper.user.id)
+        .execute()
+      const answer = await helper.delete(itemPath(admin.user))
+      expect(answer.json()).toMatchObject({ status: 409, code: 'user.last_admin' })
+    })
+  })
+})
