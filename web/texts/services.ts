@@ -57,7 +57,7 @@ const checkErrors: Record<CheckError, string> = {
   blocked: 'Diese Adresse darf das Portal nicht abrufen.',
 }
 
-/** The words of services: devices, websites, applications and the groups they form. */
+/** The words of services: devices, websites and applications. */
 export const serviceTexts = {
   title: 'Dienste',
   listFailed: 'Fehler beim Abrufen der Dienste',
@@ -291,40 +291,5 @@ export const serviceTexts = {
     } satisfies Record<ServiceType, string>,
     confirm: 'Dienst löschen',
     deleted: (name: string) => `„${name}“ wurde gelöscht.`,
-  },
-
-  collections: {
-    title: 'Dienstgruppen',
-    listFailed: 'Fehler beim Abrufen der Dienstgruppen',
-    empty: 'Es wurden keine Dienstgruppen gefunden.',
-    nothingFiltered: 'Keine Dienstgruppen passen zu dieser Auswahl.',
-    searchPlaceholder: 'Name oder Kunde',
-    newCollection: 'Dienstgruppe anlegen',
-    without: 'Ohne Dienstgruppe',
-    noServices: 'In dieser Gruppe ist noch kein Dienst.',
-    columns: { name: 'Dienstgruppe', customer: 'Kunde', services: 'Dienste', created: 'Angelegt' },
-    count: (count: number) => plural(count, 'Dienst', 'Dienste'),
-    problems: (count: number) => `${formatCount(count)} gestört`,
-    createTitle: 'Dienstgruppe anlegen',
-    editTitle: 'Dienstgruppe bearbeiten',
-    name: 'Name',
-    nameHint: 'Zum Beispiel ein Standort: Weingut, Ferienhaus.',
-    description: 'Beschreibung',
-    customer: 'Kunde',
-    customerFirst: 'Wählen Sie zuerst den Kunden.',
-    services: 'Dienste',
-    addService: 'Dienst hinzufügen',
-    inOther: (name: string) => `jetzt in „${name}“`,
-    removeService: (name: string) => `${name} herausnehmen`,
-    noneChosen: 'Noch kein Dienst in dieser Gruppe.',
-    create: 'Dienstgruppe anlegen',
-    save: 'Dienstgruppe speichern',
-    created: (name: string) => `Die Dienstgruppe „${name}“ wurde angelegt.`,
-    saved: (name: string) => `Die Dienstgruppe „${name}“ wurde gespeichert.`,
-    delete: 'Dienstgruppe löschen',
-    deleteQuestion: (name: string) => `Dienstgruppe „${name}“ löschen?`,
-    deleteExplanation:
-      'Die Dienste darin bleiben und gehören dann zu keiner Gruppe. Die Gruppe lässt sich nicht wiederherstellen.',
-    deleted: (name: string) => `Die Dienstgruppe „${name}“ wurde gelöscht.`,
   },
 } as const

@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import { Drawer } from '#web/components/drawer.tsx'
-import { serviceTexts } from '#web/texts/services.ts'
+import { collectionTexts } from '#web/texts/collections.ts'
 import type { CollectionFormProps } from './collection-form.tsx'
 
 interface CollectionDrawerProps extends Omit<CollectionFormProps, 'onDone'> {
@@ -10,7 +10,7 @@ interface CollectionDrawerProps extends Omit<CollectionFormProps, 'onDone'> {
 
 /** The form of a group of services in a drawer; it comes when the drawer is opened first. */
 export function CollectionDrawer({ open, onOpenChange, ...rest }: CollectionDrawerProps) {
-  const { createTitle, editTitle } = serviceTexts.collections
+  const { createTitle, editTitle } = collectionTexts
   return (
     <Drawer open={open} onOpenChange={onOpenChange} title={rest.collection ? editTitle : createTitle}>
       <CollectionForm key={rest.collection?.id ?? 'new'} {...rest} onDone={() => onOpenChange(false)} />

@@ -12,8 +12,8 @@ import { SubmitButton } from '#web/components/submit-button.tsx'
 import { TextArea } from '#web/components/text-area.tsx'
 import { TextInput } from '#web/components/text-input.tsx'
 import { showToast } from '#web/components/toast.ts'
+import { collectionTexts } from '#web/texts/collections.ts'
 import { commonTexts } from '#web/texts/common.ts'
-import { serviceTexts } from '#web/texts/services.ts'
 import { CollectionServicesField } from './collection-services-field.tsx'
 import { useCreateCollection, useUpdateCollection } from './commands.ts'
 import { getLatestCollection } from './queries.ts'
@@ -66,7 +66,7 @@ export function CollectionForm({ collection, searchCustomers, onDone }: Collecti
   )
 }
 
-const texts = serviceTexts.collections
+const texts = collectionTexts
 
 const formSchema = z.extend(serviceCollectionInput, {
   customerId: z.string('required').check(z.minLength(1, 'required')),

@@ -5,6 +5,7 @@ import type { Service } from '#contract/services.ts'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { SkeletonText } from '#web/components/skeleton.tsx'
+import { collectionTexts } from '#web/texts/collections.ts'
 import { serviceTexts } from '#web/texts/services.ts'
 import { allCollectionsQuery, allServicesQuery } from './queries.ts'
 import { ServiceTile, type TileService } from './service-tile.tsx'
@@ -46,7 +47,7 @@ export function CollectionGroups({ customerId, serviceLink, emptyAction }: Colle
   )
 }
 
-const texts = serviceTexts.collections
+const texts = collectionTexts
 
 interface GroupProps extends Pick<CollectionGroupsProps, 'serviceLink'> {
   title: string

@@ -7,7 +7,7 @@ import type { ServiceType } from '#contract/service-fields.ts'
 import { FieldError } from '#web/components/field.tsx'
 import { IconButton } from '#web/components/icon-button.tsx'
 import { type SearchOption, SearchSelect } from '#web/components/search-select.tsx'
-import { serviceTexts } from '#web/texts/services.ts'
+import { collectionTexts } from '#web/texts/collections.ts'
 import { KindIcon } from './kind-icon.tsx'
 import { kindText } from './labels.ts'
 import { allServicesQuery, loadServices } from './queries.ts'
@@ -91,4 +91,4 @@ export function CollectionServicesField({ control, customerId, known }: Collecti
   )
 }
 
-const texts = serviceTexts.collections
+const texts = collectionTexts

@@ -5,7 +5,7 @@ import { DataTable, type DataTableProps } from '#web/components/data-table.tsx'
 import type { TableColumn } from '#web/components/table-column.ts'
 import type { CsvColumn } from '#web/lib/csv.ts'
 import { formatDate } from '#web/lib/format.ts'
-import { serviceTexts } from '#web/texts/services.ts'
+import { collectionTexts } from '#web/texts/collections.ts'
 
 type PassedOn = Pick<
   DataTableProps<ServiceCollection>,
@@ -35,7 +35,7 @@ export function CollectionTable({ collectionLink, hasFailed, ...rest }: Collecti
   )
 }
 
-const texts = serviceTexts.collections
+const texts = collectionTexts
 
 const columns: readonly TableColumn<ServiceCollection>[] = [
   {

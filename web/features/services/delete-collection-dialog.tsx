@@ -2,8 +2,8 @@ import type { ServiceCollection } from '#contract/service-collections.ts'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { showFailure } from '#web/components/failure-toast.ts'
 import { showToast } from '#web/components/toast.ts'
+import { collectionTexts } from '#web/texts/collections.ts'
 import { commonTexts } from '#web/texts/common.ts'
-import { serviceTexts } from '#web/texts/services.ts'
 import { useDeleteCollection } from './commands.ts'
 
 interface DeleteCollectionDialogProps {
@@ -38,4 +38,4 @@ export function DeleteCollectionDialog({ collection, open, onOpenChange }: Delet
   )
 }
 
-const texts = serviceTexts.collections
+const texts = collectionTexts

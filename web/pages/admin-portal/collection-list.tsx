@@ -21,8 +21,8 @@ import { type CollectionFilter, collectionsQuery, loadCollections } from '#web/f
 import { collectionDraftName } from '#web/features/services/service-drafts.ts'
 import { searchChanger } from '#web/lib/changed-search.ts'
 import { hasDraft } from '#web/lib/draft-storage.ts'
+import { collectionTexts } from '#web/texts/collections.ts'
 import { commonTexts } from '#web/texts/common.ts'
-import { serviceTexts } from '#web/texts/services.ts'
 
 const route = getRouteApi(paths.adminServices)
 
@@ -122,7 +122,7 @@ export function CollectionList({ views }: { views: ReactNode }) {
   )
 }
 
-const texts = serviceTexts.collections
+const texts = collectionTexts
 
 // The list of services beside it, at the same address, knows one order more.
 function orderingFrom(text: string | undefined): CollectionFilter['ordering'] {

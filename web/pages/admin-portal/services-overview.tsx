@@ -3,6 +3,7 @@ import { paths } from '#web/app/paths.ts'
 import { SectionNav } from '#web/components/section-nav.tsx'
 import { CollectionList } from '#web/pages/admin-portal/collection-list.tsx'
 import { ServiceList } from '#web/pages/admin-portal/service-list.tsx'
+import { collectionTexts } from '#web/texts/collections.ts'
 import { serviceTexts } from '#web/texts/services.ts'
 
 const route = getRouteApi(paths.adminServices)
@@ -16,7 +17,7 @@ export function AdminServicesPage() {
       items={[
         { label: serviceTexts.title, link: { to: paths.adminServices, search: {} }, exact: true },
         {
-          label: serviceTexts.collections.title,
+          label: collectionTexts.title,
           link: { to: paths.adminServices, search: { view: 'groups' } },
           exact: true,
         },
