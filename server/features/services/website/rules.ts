@@ -1,12 +1,13 @@
 import { websiteCheckMinutes, websiteHistoryDays } from '#contract/limits.ts'
 import type { CheckError, WebsiteDay, WebsiteHistory } from '#contract/website-services.ts'
-import { calendarDate, dayMs, minuteMs, plusMs } from '#server/clock.ts'
+import { calendarDate, dayMs, elapsedMs, minuteMs, plusMs } from '#server/clock.ts'
 
-/** At this many failures one after the other a website is called down: one hiccup says nothing to anybody. */
-const failuresUntilDown = 2
 /** After the first failure it is asked again this soon. */
 const confirmAfterMs = 2 * minuteMs
-/** Failures that lie closer together are one hiccup, however often somebody has asked meanwhile. */
+/**
+ * What fails for this long is down. One failure says nothing to anybody, and several that lie closer together, because
+ * somebody asked again, are still one hiccup.
+ */
 const downAfterMs = minuteMs
 
 export type CheckResult = {
@@ -28,7 +29,7 @@ export function afterCheck(
   if (error === null) return { failures_in_row: 0, failing_since: null, news: isDown ? 'back' : null }
   const failures = failures_in_row + 1
   const since = failing_since ?? at
-  const isHiccup = failures < failuresUntilDown || Date.parse(at) - Date.parse(since) < downAfterMs
+  const isHiccup = elapsedMs(since, at) < downAfterMs
   return { failures_in_row: failures, failing_since: since, news: isDown || isHiccup ? null : 'down' }
 }
 
