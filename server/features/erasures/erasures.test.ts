@@ -83,6 +83,21 @@ describe.each(engines)('a deleted account on %s', engine => {
     expect((await admin.post(url, { confirmation: customer.number })).json().code).toBe('as_user.read_only')
   })
 
+  it('goes also when another one, due before it, cannot go', async () => {
+    const [stuck, free] = [await buildNewcomer(portal), await buildNewcomer(portal)]
+    for (const { kim, url, customer } of [stuck, free]) await kim.post(url, { confirmation: customer.number })
+    // Work of somebody else on a draft of theirs: the database does not let the draft go.
+    const entry = await buildEntry(services, { ticket_id: (await buildTicket(services, {})).id })
+    const draft = await buildInvoice(services, [], { customer_id: stuck.customer.id, state: 'draft' })
+    await services.db.updateTable('ticket_entry').set({ invoice_id: draft.id }).where('id', '=', entry.id).execute()
+    await expect(waitAndErase(portal)).rejects.toThrow('1 accounts could not be deleted.')
+    const ids = [stuck.customer.id, free.customer.id]
+    const left = await services.db.selectFrom('customer').select('id').where('id', 'in', ids).execute()
+    expect(left).toEqual([{ id: stuck.customer.id }])
+    await services.db.updateTable('ticket_entry').set({ invoice_id: null }).where('id', '=', entry.id).execute()
+    await carryOutErasures(services)
+  })
+
   it('is refused while invoices are unpaid, and waits for them where they come later', async () => {
     const { customer, kim, admin, url } = await buildNewcomer(portal)
     await admin.patch('/api/backend/settings/', { email: 'chef@example.org' })

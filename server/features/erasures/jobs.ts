@@ -8,8 +8,11 @@ export const erasureJobs: readonly JobDefinition[] = [
     kind: 'erasures',
     everyMs: hourMs,
     async run(services) {
-      await carryOutErasures(services)
-      await endRetention(services)
+      try {
+        await carryOutErasures(services)
+      } finally {
+        await endRetention(services)
+      }
     },
   },
 ]

@@ -26,11 +26,21 @@ type Of = { readonly customerId: string }
 /** The kind of the last mail to a customer; it goes as soon as it has left. */
 export const lastMailKind = 'erasure_done'
 
-/** Destroys the accounts whose wait is over, each in a transaction of its own: all of it, or nothing. */
+/**
+ * Destroys the accounts whose wait is over, each in a transaction of its own: all of it, or nothing. One that fails keeps
+ * no other waiting; then this throws when all have been tried, so that the job counts as failed.
+ */
 export async function carryOutErasures(services: Services): Promise<void> {
+  const failures: unknown[] = []
   for (const { id, customer_id } of await listDue(services.db, instantText(services.clock.now()))) {
-    await inTransaction(services, trx => erase(trx, services, id, customer_id))
+    try {
+      await inTransaction(services, trx => erase(trx, services, id, customer_id))
+    } catch (error) {
+      services.log.error({ err: error, customerId: customer_id }, 'an account could not be deleted')
+      failures.push(error)
+    }
   }
+  if (failures.length > 0) throw new Error(`${failures.length} accounts could not be deleted.`, { cause: failures[0] })
 }
 
 async function erase(trx: Trx, services: Services, id: string, customerId: string): Promise<void> {
