@@ -3,8 +3,8 @@ import { buildUser, testPassword } from '#server/testing/build.ts'
 import { engines } from '#server/testing/engines.ts'
 import { tokenFromMail } from '#server/testing/links.ts'
 import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { auditOf, isLoggedIn, itemPath, path } from '#server/testing/user-calls.ts'
 
-const path = '/api/jfk-django-core/user/'
 const nobodysId = '01970000-0000-7000-8000-000000000000'
 
 describe.each(engines)('users on %s', engine => {
@@ -20,20 +20,6 @@ describe.each(engines)('users on %s', engine => {
     admin = await portal.client('admin')
     customerId = (await buildUser(portal.services)).customerId ?? ''
   })
-
-  const itemPath = (user: { id: string }) => `${path}${user.id}/`
-  const isLoggedIn = async (browser: LoggedInClient) =>
-    (await browser.get('/api/auth/session/')).json().user?.id === browser.user.id
-
-  async function auditOf(userId: string) {
-    const lines = await portal.services.db
-      .selectFrom('audit_entry')
-      .select(['action', 'actor_user_id', 'details'])
-      .where('subject_id', '=', userId)
-      .orderBy('seq')
-      .execute()
-    return lines
-  }
 
   describe('are changed', () => {
     test('by a customer in the own names and, once it is confirmed, the address', async () => {
@@ -115,13 +101,13 @@ describe.each(engines)('users on %s', engine => {
     test('a change of nothing changes nothing', async () => {
       const user = await buildUser(portal.services, { firstName: 'Kim' })
       expect((await admin.patch(itemPath(user), { firstName: 'Kim' })).json().revision).toBe(1)
-      expect(await auditOf(user.id)).toEqual([])
+      expect(await auditOf(portal.services, user.id)).toEqual([])
     })
 
     test('and the audit log names the fields, not the values', async () => {
       const user = await buildUser(portal.services)
       await admin.patch(itemPath(user), { firstName: 'Geheimrat', email: 'geheim@example.org' })
-      expect(await auditOf(user.id)).toEqual([
+      expect(await auditOf(portal.services, user.id)).toEqual([
         { action: 'user.updated', actor_user_id: admin.user.id, details: 'email, firstName' },
       ])
     })

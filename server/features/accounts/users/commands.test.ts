@@ -3,8 +3,8 @@ import { buildUser, testPassword } from '#server/testing/build.ts'
 import { engines } from '#server/testing/engines.ts'
 import { tokenFromMail } from '#server/testing/links.ts'
 import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { auditOf, isLoggedIn, itemPath, path } from '#server/testing/user-calls.ts'
 
-const path = '/api/jfk-django-core/user/'
 const nobodysId = '01970000-0000-7000-8000-000000000000'
 
 describe.each(engines)('users on %s', engine => {
@@ -20,20 +20,6 @@ describe.each(engines)('users on %s', engine => {
     admin = await portal.client('admin')
     customerId = (await buildUser(portal.services)).customerId ?? ''
   })
-
-  const itemPath = (user: { id: string }) => `${path}${user.id}/`
-  const isLoggedIn = async (browser: LoggedInClient) =>
-    (await browser.get('/api/auth/session/')).json().user?.id === browser.user.id
-
-  async function auditOf(userId: string) {
-    const lines = await portal.services.db
-      .selectFrom('audit_entry')
-      .select(['action', 'actor_user_id', 'details'])
-      .where('subject_id', '=', userId)
-      .orderBy('seq')
-      .execute()
-    return lines
-  }
 
   describe('are made by an admin', () => {
     test('without a password, and found by every word of their names', async () => {
@@ -69,7 +55,9 @@ describe.each(engines)('users on %s', engine => {
         const found = (await admin.get(`${path}?search=${encodeURIComponent(search)}`)).json()
         expect(found, search).toMatchObject({ count: 1, results: [{ id: user.id }] })
       }
-      expect(await auditOf(user.id)).toEqual([{ action: 'user.created', actor_user_id: admin.user.id, details: '' }])
+      expect(await auditOf(portal.services, user.id)).toEqual([
+        { action: 'user.created', actor_user_id: admin.user.id, details: '' },
+      ])
     })
 
     test('an admin made by an admin belongs to the business, too', async () => {
@@ -179,7 +167,9 @@ describe.each(engines)('users on %s', engine => {
     expect((await admin.delete(itemPath(kim.user))).statusCode).toBe(204)
     expect((await admin.get(itemPath(kim.user))).statusCode).toBe(404)
     expect(await isLoggedIn(kim)).toBe(false)
-    expect(await auditOf(kim.user.id)).toEqual([{ action: 'user.deleted', actor_user_id: admin.user.id, details: '' }])
+    expect(await auditOf(portal.services, kim.user.id)).toEqual([
+      { action: 'user.deleted', actor_user_id: admin.user.id, details: '' },
+    ])
     const terms = await portal.services.db
       .selectFrom('search_term')
       .selectAll()

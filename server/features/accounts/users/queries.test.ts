@@ -2,8 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildUser } from '#server/testing/build.ts'
 import { engines } from '#server/testing/engines.ts'
 import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
-
-const path = '/api/jfk-django-core/user/'
+import { path } from '#server/testing/user-calls.ts'
 
 describe.each(engines)('users on %s', engine => {
   let portal: TestApp

@@ -1,0 +1,20 @@
+/** Where users are, and what is seen of a change of one, for tests of what is done to them. */
+import type { Services } from '#server/context.ts'
+import type { LoggedInClient } from './test-app.ts'
+
+export const path = '/api/jfk-django-core/user/'
+export const itemPath = (user: { id: string }) => `${path}${user.id}/`
+
+export async function isLoggedIn(browser: LoggedInClient): Promise<boolean> {
+  return (await browser.get('/api/auth/session/')).json().user?.id === browser.user.id
+}
+
+/** What the audit log says of that user, in order. */
+export async function auditOf({ db }: Services, userId: string) {
+  return db
+    .selectFrom('audit_entry')
+    .select(['action', 'actor_user_id', 'details'])
+    .where('subject_id', '=', userId)
+    .orderBy('seq')
+    .execute()
+}
