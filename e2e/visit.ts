@@ -77,6 +77,8 @@ export async function visit(browser: Browser, portal: Portal, options: Options =
 
 /** What a failed test has seen last: a picture, and its words for where only the log is kept. */
 function showWhenFailed(page: Page, faults: readonly string[]): void {
+  // The pictures of the README and the measurements visit, too, and are no tests.
+  if (expect.getState().currentTestName === undefined) return
   onTestFailed(async ({ task }) => {
     if (page.isClosed()) return
     const picture = `test-results/${`${task.name} ${page.viewportSize()?.width}`.replaceAll(/[^\p{L}\d]+/gu, '-')}.png`

@@ -1,4 +1,4 @@
-import { test } from 'vitest'
+import { expect, test } from 'vitest'
 import { check, describeStates } from './states.ts'
 
 describeStates('links', ({ look, start }) => {
@@ -20,9 +20,11 @@ describeStates('links', ({ look, start }) => {
     await form.getByRole('button', { name: 'Link hinzufügen' }).click()
     await form.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: `Aktionen für ${label}` }).click()
+    const remove = page.getByRole('menuitem', { name: 'Löschen' })
     // The toast stays five seconds, which a busy machine may spend before it begins to look.
     const undo = page.getByRole('button', { name: 'Rückgängig machen' }).waitFor()
-    await Promise.all([undo, page.getByRole('menuitem', { name: 'Löschen' }).click()])
+    const [clicked, shown] = await Promise.allSettled([remove.click(), undo])
+    expect([clicked, shown]).toEqual([{ status: 'fulfilled' }, { status: 'fulfilled' }])
     await check(page, 'link deleted, toast')
     await page.route('**/api/backend/customer-links/**', route => route.abort())
     await open('/customer-portal/home')
