@@ -13,7 +13,13 @@ const lookup = config.then(lookUpSession)
 const profile = config.then(reloadPublicProfile)
 
 touchStorage()
-framePainted()
+const painted = framePainted()
+// Where the loading screen is not held, nothing waits for its picture.
+config
+  .then(
+    ({ loadingScreenMs }) => (loadingScreenMs > 0 ? painted : undefined),
+    () => painted,
+  )
   .then(() => import('./app/start.tsx'))
   .then(({ start }) => start(config, lookup, profile))
   .catch(showStartFailure)
