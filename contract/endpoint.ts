@@ -71,8 +71,8 @@ export function page<T extends Schema>(item: T) {
 }
 
 /** A whole number as it stands in an address: in digits, and neither empty nor in another notation, as `0x10` or `1e2`. */
-export function queryNumber<Number extends z.ZodMiniType<number, number>>(number: Number) {
-  return z.pipe(z.transform(numberOfDigits), number)
+export function queryNumber(...checks: z.core.CheckFn<number>[] | z.core.$ZodCheck<number>[]) {
+  return z.pipe(z.transform(numberOfDigits), z.number().check(z.int('number.invalid'), ...checks))
 }
 
 function numberOfDigits(value: unknown): unknown {
@@ -81,13 +81,9 @@ function numberOfDigits(value: unknown): unknown {
 
 /** The query parameters every list takes; a list adds its own filters with `z.extend`. */
 export const pageQuery = z.strictObject({
-  page: z._default(queryNumber(z.number().check(z.int('number.invalid'), z.minimum(1, 'page.invalid'))), 1),
+  page: z._default(queryNumber(z.minimum(1, 'page.invalid')), 1),
   page_size: z._default(
-    queryNumber(
-      z
-        .number()
-        .check(z.int('number.invalid'), z.minimum(1, 'page_size.invalid'), z.maximum(pageSizeMax, 'page_size.invalid')),
-    ),
+    queryNumber(z.minimum(1, 'page_size.invalid'), z.maximum(pageSizeMax, 'page_size.invalid')),
     pageSizeDefault,
   ),
 })

@@ -5,7 +5,7 @@ import { api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { launchBrowser } from './browser.ts'
 import { type Portal, startPortal } from './portal.ts'
-import { demoPassword } from './visit.ts'
+import { demoPassword } from './secrets.ts'
 
 type Body = Record<string, unknown>
 type Answer = { status: number; data: Body }

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { atHeading, focusedName, tabTo } from './keyboard.ts'
 import { type Portal, startPortal } from './portal.ts'
-import { demoPassword, visit } from './visit.ts'
+import { demoPassword } from './secrets.ts'
+import { visit } from './visit.ts'
 
 let browser: Browser
 let portal: Portal

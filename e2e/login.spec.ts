@@ -2,7 +2,8 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { type Portal, startPortal } from './portal.ts'
-import { demoPassword, logIn, visit } from './visit.ts'
+import { demoPassword } from './secrets.ts'
+import { logIn, visit } from './visit.ts'
 
 let browser: Browser
 let portal: Portal

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { launchBrowser } from './browser.ts'
 import { type Portal, startPortal } from './portal.ts'
-import { demoPassword, logIn, phoneWidth, visit } from './visit.ts'
+import { demoPassword } from './secrets.ts'
+import { logIn, phoneWidth, visit } from './visit.ts'
 
 let browser: Browser
 let portal: Portal

@@ -59,7 +59,8 @@ export async function startPortal({ environment = {}, isDemo = true }: Options =
   const halt = () =>
     new Promise<void>(resolve => {
       if (child === undefined || child.exitCode !== null) return resolve()
-      child.once('exit', () => resolve())
+      // Only then all it printed has come.
+      child.once('close', () => resolve())
       child.kill('SIGTERM')
     })
 

@@ -4,7 +4,8 @@ import { codeOfStep, stepOf } from '#server/auth/totp.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { launchBrowser } from './browser.ts'
 import { type Portal, startPortal } from './portal.ts'
-import { demoPassword, logIn, phoneWidth, visit } from './visit.ts'
+import { demoPassword } from './secrets.ts'
+import { logIn, phoneWidth, visit } from './visit.ts'
 
 let browser: Browser
 let portal: Portal

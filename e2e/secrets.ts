@@ -14,17 +14,25 @@ const lengthMin = 8
 /** What the process says on purpose when it starts: how to log in to the demo, and the link of the first set-up. */
 const saidOnPurpose = /^(Demo logins: |Nothing is set up yet\. Open this link ).*$/gm
 
-export function noteSecrets(context: BrowserContext, secrets: Set<string>): void {
+/** Returns what waits until the bodies of all answers so far are read. */
+export function noteSecrets(context: BrowserContext, secrets: Set<string>): () => Promise<void> {
+  const reading = new Set<Promise<void>>()
   context.on('request', request => {
     if (!isCall(request)) return
     noteTexts(parsed(request.postData()), secrets)
   })
-  context.on('response', async response => {
+  context.on('response', response => {
     const request = response.request()
     if (!isCall(request) || request.method() !== 'POST' || !response.ok()) return
-    // A window that is closing has no bodies any more.
-    noteTexts(parsed(await response.text().catch(() => null)), secrets)
+    // A window that was closed by the journey has no bodies any more.
+    const read = response.text().then(
+      text => noteTexts(parsed(text), secrets),
+      () => undefined,
+    )
+    reading.add(read)
+    void read.then(() => reading.delete(read))
   })
+  return async () => void (await Promise.all(reading))
 }
 
 /** Before a window is closed, which forgets them. */
@@ -36,6 +44,9 @@ export async function noteCookies(context: BrowserContext, secrets: Set<string>)
 
 export function expectNoSecrets(output: string, secrets: ReadonlySet<string>): void {
   const log = output.replace(saidOnPurpose, '')
+  // Of a server that printed nothing, or of windows nobody looked at, nothing would be shown.
+  expect(log, 'what the server has printed').toContain('"requestId"')
+  expect(secrets.size, 'secrets that were noted').toBeGreaterThan(0)
   const found = [demoPassword, ...secrets].filter(secret => log.includes(secret) || log.includes(quoted(secret)))
   expect(found, 'secrets in what the server has printed').toEqual([])
 }

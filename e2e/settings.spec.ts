@@ -7,7 +7,8 @@ import { unsubscribeTexts } from '#web/texts/unsubscribe.ts'
 import { userSettingsTexts } from '#web/texts/user-settings.ts'
 import { launchBrowser } from './browser.ts'
 import { type Portal, startPortal } from './portal.ts'
-import { demoPassword, logIn, visit } from './visit.ts'
+import { demoPassword } from './secrets.ts'
+import { logIn, visit } from './visit.ts'
 
 const texts = userSettingsTexts
 

@@ -5,7 +5,8 @@ import { accountTexts } from '#web/texts/accounts.ts'
 import { credentialTexts } from '#web/texts/credentials.ts'
 import { launchBrowser } from './browser.ts'
 import { type Portal, startPortal } from './portal.ts'
-import { demoPassword, logIn, type Visit, visit } from './visit.ts'
+import { demoPassword } from './secrets.ts'
+import { logIn, type Visit, visit } from './visit.ts'
 
 /** As the demo has it. */
 const password = 'Kelter-Fass-1896-Riesling'

@@ -28,8 +28,6 @@ type Options = {
 export const phoneWidth = 390
 export const deskWidth = 1280
 
-export { demoPassword }
-
 export async function visit(browser: Browser, portal: Portal, options: Options = {}): Promise<Visit> {
   const width = options.width ?? deskWidth
   const context = await browser.newContext({
@@ -41,7 +39,7 @@ export async function visit(browser: Browser, portal: Portal, options: Options =
     reducedMotion: 'reduce',
     ...(options.storageState === undefined ? {} : { storageState: options.storageState }),
   })
-  noteSecrets(context, portal.secrets)
+  const noted = noteSecrets(context, portal.secrets)
   if (options.as !== undefined) await enter(context, options.as)
   if (options.isUntold) await context.route('**/api/events/**', route => route.abort())
   const page = await context.newPage()
@@ -69,6 +67,7 @@ export async function visit(browser: Browser, portal: Portal, options: Options =
     },
     end: async () => {
       await noteCookies(context, portal.secrets)
+      await noted()
       await context.close()
       expect(faults).toEqual([])
     },

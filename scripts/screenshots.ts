@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { launchBrowser } from '#e2e/browser.ts'
 import { type Portal, startPortal } from '#e2e/portal.ts'
-import { demoPassword } from '#e2e/visit.ts'
+import { demoPassword } from '#e2e/secrets.ts'
 
 type Shot = {
   file: string

@@ -1,5 +1,5 @@
 import { test } from 'vitest'
-import { demoPassword } from '#e2e/visit.ts'
+import { demoPassword } from '#e2e/secrets.ts'
 import { check, describeStates } from './states.ts'
 
 describeStates('credentials', ({ start }) => {

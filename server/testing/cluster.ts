@@ -1,6 +1,4 @@
 /** Several real processes on one PostgreSQL behind a proxy, with a mail server. */
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,15 +9,11 @@ import { enqueueJob } from '#server/jobs/queue.ts'
 import { openKeys } from '#server/keys.ts'
 import { type BuiltUser, buildUser, testPassword } from './build.ts'
 import { makeMigratedPostgresDatabase } from './engines.ts'
+import { killRunning, type Running, startServer, stop } from './processes.ts'
 import { openProxy } from './rolling-proxy.ts'
 import { testServices } from './services.ts'
 import { openSmtpSink } from './smtp-sink.ts'
 
-export type ClusterInstance = {
-  readonly url: string
-  readonly process: ChildProcess
-  readonly exit: Promise<unknown[]>
-}
 export type CallHeaders = Record<string, string>
 export type Cluster = Awaited<ReturnType<typeof openCluster>>
 
@@ -31,7 +25,7 @@ export async function openCluster() {
   const sink = await openSmtpSink()
   const proxy = await openProxy()
   const services = { ...testServices(database, { SMTP_URL: sink.url }), clock: systemClock }
-  const instances: ClusterInstance[] = []
+  const instances: Running[] = []
 
   return {
     database,
@@ -44,38 +38,26 @@ export async function openCluster() {
 
     /** As the service manager does; resolves when it answers. */
     async start(): Promise<void> {
-      const child = spawn(process.execPath, ['server/main.ts'], {
-        env: {
-          ...{ PATH: process.env.PATH ?? '', PORT: '0', DATA_DIR: dataDir, DATABASE_URL: made.url, LOG_LEVEL: 'warn' },
-          SMTP_URL: sink.url,
-        },
-        stdio: ['ignore', 'pipe', 'inherit'],
+      const instance = await startServer({
+        DATA_DIR: dataDir,
+        DATABASE_URL: made.url,
+        LOG_LEVEL: 'warn',
+        SMTP_URL: sink.url,
       })
-      const exit = once(child, 'exit')
-      let text = ''
-      const url = await new Promise<string>((resolve, reject) => {
-        void exit.then(() => reject(new Error(`An instance did not start: ${text}`)))
-        child.stdout.on('data', (part: Buffer) => {
-          text += part.toString()
-          const found = /is running at (\S+)/.exec(text)?.[1]
-          if (found !== undefined) resolve(found)
-        })
-      })
-      proxy.add(url)
-      instances.push({ url, process: child, exit })
+      if (instance.url === '') throw new Error(`An instance did not start: ${instance.output()}`)
+      proxy.add(instance.url)
+      instances.push(instance)
     },
 
     /** Ends the oldest one; answers how it ended. */
-    async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<{ instance: ClusterInstance; code: unknown }> {
+    async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<{ instance: Running; code: number | null }> {
       const instance = instances.shift()
       if (instance === undefined) throw new Error('There is no instance to end.')
-      instance.process.kill(signal)
-      const [code] = await instance.exit
-      return { instance, code }
+      return { instance, code: await stop(instance, signal) }
     },
 
     async close(): Promise<void> {
-      for (const { process: child } of instances) child.kill('SIGKILL')
+      killRunning()
       await proxy.close()
       await sink.close()
       await database.close()

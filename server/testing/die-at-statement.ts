@@ -6,8 +6,7 @@
 import { DatabaseSync, StatementSync } from 'node:sqlite'
 import pg from 'pg'
 
-// biome-ignore lint/suspicious/noExplicitAny: whatever a method of a driver takes is handed on as it is.
-type Method = (...args: any[]) => unknown
+type Method = (...args: unknown[]) => unknown
 
 let left = Number.POSITIVE_INFINITY
 
@@ -21,7 +20,7 @@ countCalls(pg.Client.prototype, ['query'])
 
 function countCalls<T extends object>(prototype: T, names: (keyof T)[]): void {
   for (const name of names) {
-    const method = prototype[name] as Method
+    const method = Reflect.get(prototype, name) as Method
     const counting = function (this: T, ...args: unknown[]) {
       left -= 1
       if (left <= 0) process.kill(process.pid, 'SIGKILL')

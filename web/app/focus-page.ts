@@ -15,7 +15,8 @@ export function focusPage(): string {
 }
 
 function focusHeading(main: HTMLElement): boolean {
-  const heading = main.querySelector<HTMLElement>('h1')
+  // What only says that the page loads is no heading to stay at.
+  const heading = main.querySelector<HTMLElement>('h1:not([role=status] *)')
   if (!heading) return false
   if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1
   heading.focus({ preventScroll: true })

@@ -9,7 +9,7 @@ import { Skeleton, SkeletonLines } from './skeleton.tsx'
 export function ItemSkeleton({ aside = true }: { aside?: boolean }) {
   return (
     <div role="status" className="animate-late">
-      <span className="sr-only">{commonTexts.loading}</span>
+      <h1 className="sr-only">{commonTexts.loading}</h1>
       <div className="mb-6 grid gap-4 pt-1">
         <Skeleton className="h-(--text-title) w-4/5 max-w-120" />
         <Skeleton className="h-5 w-2/3 max-w-72" />

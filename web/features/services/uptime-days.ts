@@ -1,6 +1,7 @@
 /** How a day of a website is judged, and how long things take. */
 import type { WebsiteDay } from '#contract/website-services.ts'
 import { berlinDate } from '#web/lib/format.ts'
+import { formatNumber } from '#web/lib/format-number.ts'
 import { serviceTexts } from '#web/texts/services.ts'
 
 export type DayKind = keyof typeof serviceTexts.history.days
@@ -12,6 +13,11 @@ export function dayKindOf({ checks, failures }: Pick<WebsiteDay, 'checks' | 'fai
   if (checks === 0) return 'none'
   if (failures === 0) return 'ok'
   return failures / checks < downShare ? 'short' : 'down'
+}
+
+/** A share of one with the decimals that tell a good month from a bad one: `99,87 %`. */
+export function formatUptime(share: number): string {
+  return `${formatNumber(Math.floor(share * 10_000) / 100, 0, 2)}\u00a0%`
 }
 
 /** Calendar days in Germany from now to an instant; negative once it has passed. */

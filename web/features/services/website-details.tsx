@@ -3,13 +3,12 @@ import type { WebsiteService } from '#contract/website-services.ts'
 import { Notice } from '#web/components/notice.tsx'
 import { StatStrip } from '#web/components/stat-strip.tsx'
 import { formatDate, formatDateTime, formatRelative } from '#web/lib/format.ts'
-import { formatNumber } from '#web/lib/format-number.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { serviceTexts } from '#web/texts/services.ts'
 import { checkErrorText } from './labels.ts'
 import { websiteHistoryQuery } from './queries.ts'
 import { ServiceUrls } from './service-urls.tsx'
-import { daysUntil } from './uptime-days.ts'
+import { daysUntil, formatUptime } from './uptime-days.ts'
 import { WebsiteHistoryCard } from './website-history-card.tsx'
 
 /** How a website is reached: now, in the last days, and until when its certificate holds. */
@@ -78,9 +77,4 @@ function WebsiteNotices({ website, expiresInDays }: WebsiteNoticesProps) {
 function certificateValue(expiresInDays: number | null): string {
   if (expiresInDays === null) return texts.noCertificate
   return expiresInDays < 0 ? texts.certificateOver : texts.certificateDays(expiresInDays)
-}
-
-/** A share of one with the decimals that tell a good month from a bad one: `99,87 %`. */
-function formatUptime(share: number): string {
-  return `${formatNumber(Math.floor(share * 10_000) / 100, 0, 2)}\u00a0%`
 }

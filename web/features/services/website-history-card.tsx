@@ -4,12 +4,11 @@ import { Card } from '#web/components/card.tsx'
 import { Disclosure } from '#web/components/disclosure.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
-import { formatNumber } from '#web/lib/format-number.ts'
 import { serviceTexts } from '#web/texts/services.ts'
 import { OutageTable } from './outage-table.tsx'
 import { websiteHistoryQuery } from './queries.ts'
 import { UptimeColumns } from './uptime-columns.tsx'
-import { dayKindOf } from './uptime-days.ts'
+import { dayKindOf, formatUptime } from './uptime-days.ts'
 import { UptimeTable } from './uptime-table.tsx'
 
 /** The last 90 days of a website as a picture, as a table, and when it was down. */
@@ -35,10 +34,9 @@ const texts = serviceTexts.history
 function History({ history }: { history: WebsiteHistory }) {
   if (history.uptime === null) return <p className="text-label text-muted">{texts.noChecks}</p>
   const disturbed = history.days.filter(day => day.failures > 0 && dayKindOf(day) !== 'none').length
-  const uptime = `${formatNumber(Math.floor(history.uptime * 10_000) / 100, 0, 2)}\u00a0%`
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <UptimeColumns days={history.days} summary={texts.summary(uptime, disturbed)} />
+      <UptimeColumns days={history.days} summary={texts.summary(formatUptime(history.uptime), disturbed)} />
       <section aria-label={texts.outages} className="grid gap-2">
         <h3 className="text-lead">{texts.outages}</h3>
         {history.outages.length === 0 ? (

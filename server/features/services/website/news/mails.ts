@@ -16,7 +16,7 @@ type WebsiteFacts = {
 
 export type Outage = { readonly since: Date; readonly error: CheckError; readonly statusCode: number | null }
 
-/** Two checks in a row have failed. */
+/** Checks have failed for so long that it is no hiccup. */
 export function websiteDownMail(facts: WebsiteFacts, outage: Outage, to: Reader): MailContent {
   return {
     subject: `Website nicht erreichbar: ${facts.name}`,
