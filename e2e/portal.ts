@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { processEnv } from '#server/testing/processes.ts'
 import { expectNoSecrets } from './secrets.ts'
 
 export type Portal = {
@@ -38,7 +39,7 @@ export async function startPortal({ environment = {}, isDemo = true }: Options =
     const started = spawn(process.execPath, ['server/main.ts'], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
-        PATH: process.env.PATH ?? '',
+        ...processEnv,
         NODE_ENV: 'production',
         DATA_DIR: dataDir,
         PORT: String(port),

@@ -69,6 +69,8 @@ export async function visit(browser: Browser, portal: Portal, options: Options =
       await noteCookies(context, portal.secrets)
       await noted()
       await context.close()
+      // Every visitor has a session, so looking for nothing shows nothing.
+      expect(portal.secrets.size, 'secrets that were noted').toBeGreaterThan(0)
       expect(faults).toEqual([])
     },
   }

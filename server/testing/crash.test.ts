@@ -26,6 +26,7 @@ import { buildTicket } from './build-tickets.ts'
 import { asCaller, type Memory, writeUntilGone } from './crash-load.ts'
 import { crashWrites } from './crash-writes.ts'
 import { engines, makeMigratedPostgresDatabase } from './engines.ts'
+import { processEnv } from './processes.ts'
 import { proofSize } from './proof-size.ts'
 import { testServices } from './services.ts'
 import { openSmtpSink, type SmtpSink } from './smtp-sink.ts'
@@ -78,9 +79,7 @@ describe.each(engines)('on %s', engine => {
     const preload = new URL('./die-at-statement.ts', import.meta.url).href
     const child = spawn(process.execPath, ['--import', preload, 'server/main.ts', String(dieAt)], {
       env: {
-        PATH: process.env.PATH ?? '',
-        // Compiled once for all starts.
-        NODE_COMPILE_CACHE: join(tmpdir(), 'kundenportal-crash-compiled'),
+        ...processEnv,
         HOST: '127.0.0.1',
         PORT: '0',
         DATA_DIR: config.dataDir,

@@ -6,10 +6,15 @@ export type Running = { process: ChildProcess; output: () => string; url: string
 
 const running: ChildProcess[] = []
 
+/** What every process under test is given of its surroundings: programs, and what Node has compiled of them before. */
+export const processEnv = Object.fromEntries(
+  ['PATH', 'NODE_COMPILE_CACHE'].flatMap(name => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
+)
+
 /** Starts a script of the server as its own process and waits for a text in its output (or its end). */
 async function run(script: string, args: string[], env: Record<string, string>, until: RegExp): Promise<Running> {
   const child = spawn(process.execPath, [script, ...args], {
-    env: { PATH: process.env.PATH ?? '', HOST: '127.0.0.1', PORT: '0', ...env },
+    env: { ...processEnv, HOST: '127.0.0.1', PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   running.push(child)

@@ -16,7 +16,7 @@ interface MenuPopupProps {
 export function MenuPopup({ actions, anchor, label, popupRef }: MenuPopupProps) {
   return (
     <BaseMenu.Portal container={anchor?.closest('main') ?? undefined}>
-      <BaseMenu.Positioner anchor={anchor} sideOffset={6} align="end" className="z-60">
+      <BaseMenu.Positioner anchor={anchor} sideOffset={6} align="end" className="z-75">
         <BaseMenu.Popup
           ref={popupRef}
           aria-label={label}
