@@ -1,4 +1,7 @@
 import { defineConfig } from 'vitest/config'
+import { useMemoryForTemporaryFiles } from './scripts/temporary-folder.ts'
+
+useMemoryForTemporaryFiles()
 
 /** Real PostgreSQL, started once per run for the projects whose tests ask for it, and only when one of them runs. */
 const postgres = ['server/testing/postgres-setup.ts']
@@ -10,6 +13,7 @@ const looks = ['e2e/pages.spec.ts', 'e2e/states/*.spec.ts']
 export default defineConfig({
   test: {
     allowOnly: false,
+    isolate: false,
     maxWorkers: '100%',
     // Two busy cores may be all there is; a test that hangs still ends.
     testTimeout: 60_000,

@@ -97,17 +97,18 @@ describe('the other lists', () => {
       role: [undefined, 'admin'],
       customer: [undefined, 'c'],
     })
-    const plans = filters.map(({ actor, ...filter }) =>
-      plansOfRun(recording => listUsers(recording, actor, { ...page, ...filter })),
-    )
-    expect(scansIn((await Promise.all(plans)).flat())).toEqual([])
+    const plans = await plansOfRun(async connection => {
+      for (const { actor, ...filter } of filters) await listUsers(connection, actor, { ...page, ...filter })
+    })
+    expect(plans.length).toBeGreaterThanOrEqual(filters.length)
+    expect(scansIn(plans)).toEqual([])
   })
 
   it('of questions walks an index in order with any filter, and finds words by one', async () => {
     const filters = combine({ published: [undefined, 'true'], category: [undefined, 'Daten'] } as const)
     const list = (filter: object) =>
-      plansOfRun(recording => listEditableFaq(recording, scopeOf(adminActor), { ...page, ...filter }))
-    expect(unorderedIn((await Promise.all(filters.map(list))).flat())).toEqual([])
+      plansOfRun(connection => listEditableFaq(connection, scopeOf(adminActor), { ...page, ...filter }))
+    for (const filter of filters) expect(unorderedIn(await list(filter))).toEqual([])
     expect(scansIn(await list({ search: 'Anfahrt' }))).toEqual([])
   })
 
@@ -128,16 +129,16 @@ describe('the other lists', () => {
   })
 
   it('of failed work walks an index', async () => {
-    const plans = await plansOfRun(recording => listFailedJobs(recording, scopeOf(adminActor), page))
+    const plans = await plansOfRun(connection => listFailedJobs(connection, scopeOf(adminActor), page))
     expect(unorderedIn(plans)).toEqual([])
   })
 
   it('of backups walks an index, and finds the last proven one in another', async () => {
     const all = scopeOf(adminActor)
     const plans = [
-      ...(await plansOfRun(recording => listBackups(recording, all, page))),
-      ...(await plansOfRun(recording =>
-        getBackupSummary({ db: recording, scope: all, clock: { now: () => new Date(0) } }),
+      ...(await plansOfRun(connection => listBackups(connection, all, page))),
+      ...(await plansOfRun(connection =>
+        getBackupSummary({ db: connection, scope: all, clock: { now: () => new Date(0) } }),
       )),
     ]
     expect(plans.length).toBeGreaterThan(3)
@@ -166,7 +167,7 @@ describe('the other lists', () => {
 
   it('of the audit log finds the stretch of a time in an index', async () => {
     const range = { ...page, from: '2026-03-01', to: '2026-03-31' }
-    const plans = await plansOfRun(recording => listAuditEntries(recording, scopeOf(adminActor), range))
+    const plans = await plansOfRun(connection => listAuditEntries(connection, scopeOf(adminActor), range))
     expect(scansIn(plans.filter(plan => !plan.some(step => step.includes('SCAN audit_entry'))))).toEqual([])
     expect(sortsIn(plans)).toEqual([])
   })

@@ -3,11 +3,12 @@
  * ordering and scope walks an index. With a search the few rows found are sorted. Checked on SQLite, whose planner has no
  * statistics and so no moods.
  */
-import { type Compilable, type CompiledQuery, type Kysely, type RootOperationNode, sql } from 'kysely'
-import { expect } from 'vitest'
+import { type Compilable, type CompiledQuery, type Kysely, sql } from 'kysely'
+import { expect, vi } from 'vitest'
 import { customerKinds } from '#contract/customers.ts'
 import { progressSteps } from '#contract/progress.ts'
 import type { Database } from '#server/database/schema.ts'
+import { SqliteSessionAdapter } from '#server/database/sqlite.ts'
 import { openTestDatabase } from './engines.ts'
 
 const values = {
@@ -55,23 +56,19 @@ export async function openQueryPlans() {
     return explain(query.compile())
   }
 
-  /** The plans of the queries that a function runs. */
-  async function plansOfRun(run: (recording: Kysely<Database>) => Promise<unknown>): Promise<string[][]> {
-    const nodes: RootOperationNode[] = []
-    const recording = db.withPlugin({
-      transformQuery({ node }) {
-        nodes.push(node)
-        return node
-      },
-      transformResult: async ({ result }) => result,
-    })
-    await run(recording)
-    expect(nodes.length).toBeGreaterThan(0)
-    const executor = db.getExecutor()
-    return Promise.all(nodes.map(node => explain(executor.compileQuery(node, { queryId: 'plan' }))))
+  /** The plans of the queries that a function runs, also of those that were built before. */
+  async function plansOfRun(run: (connection: Kysely<Database>) => Promise<unknown>): Promise<string[][]> {
+    const { adapter } = db.getExecutor()
+    if (!(adapter instanceof SqliteSessionAdapter)) throw new Error('Plans are those of SQLite.')
+    const spies = [vi.spyOn(adapter.session, 'rows'), vi.spyOn(adapter.session, 'execute')]
+    await run(db)
+    const queries = spies.flatMap(spy => spy.mock.calls.map(([text, parameters]) => ({ sql: text, parameters })))
+    for (const spy of spies) spy.mockRestore()
+    expect(queries.length).toBeGreaterThan(0)
+    return Promise.all(queries.map(explain))
   }
 
-  async function explain({ sql: text, parameters }: CompiledQuery): Promise<string[]> {
+  async function explain({ sql: text, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>): Promise<string[]> {
     const inlined = parameters.reduce<string>(
       (done, value) => done.replace('?', typeof value === 'number' ? String(value) : `'${String(value)}'`),
       text,

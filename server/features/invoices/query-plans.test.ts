@@ -71,7 +71,9 @@ describe('the list of invoices', () => {
   it('has its sums in an index alone', async () => {
     for (const customer of [undefined, 'c']) {
       const context = { actor: adminActor, scope: scopeOf(adminActor) }
-      const plans = await plansOfRun(recording => getInvoiceSums(recording, context, { customer, today: '2026-03-10' }))
+      const plans = await plansOfRun(connection =>
+        getInvoiceSums(connection, context, { customer, today: '2026-03-10' }),
+      )
       expect(uncoveredIn([plans[0] ?? []], 'invoice')).toEqual([])
       expect(scansIn(plans)).toEqual([])
     }

@@ -47,7 +47,7 @@ describe('the list of requests', () => {
     const counted = variants.filter(({ words, isScoped }) => words === 0 && isScoped)
     const counts = await Promise.all(counted.map(variant => planOf(requestCount(variant, db, param))))
     expect(uncoveredIn(counts, 'request')).toEqual([])
-    const sums = await plansOfRun(recording => countRequests(recording, scopeOf(customerActor), undefined))
+    const sums = await plansOfRun(connection => countRequests(connection, scopeOf(customerActor), undefined))
     expect(uncoveredIn(sums, 'request')).toEqual([])
     const searches = variants.filter(({ words }) => words > 0)
     const plans = searches.flatMap(variant => [requestPage(variant, db, param), requestCount(variant, db, param)])
