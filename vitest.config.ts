@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
-import { useMemoryForTemporaryFiles } from './scripts/temporary-folder.ts'
+import { keepTemporaryFilesInMemory } from './scripts/temporary-folder.ts'
 
-useMemoryForTemporaryFiles()
+keepTemporaryFilesInMemory()
 
 /** Real PostgreSQL, started once per run for the projects whose tests ask for it, and only when one of them runs. */
 const postgres = ['server/testing/postgres-setup.ts']

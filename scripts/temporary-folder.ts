@@ -9,7 +9,7 @@ const roomMin = 4 * 1024 ** 3
  * Has this process and those it starts keep temporary files in memory where there is room, unless `TMPDIR` says where:
  * a database of PostgreSQL is hundreds of files, and the tests make hundreds of databases. Removed when it ends.
  */
-export function useMemoryForTemporaryFiles(): void {
+export function keepTemporaryFilesInMemory(): void {
   if (process.env.TMPDIR !== undefined || !isFit()) return
   const folder = mkdtempSync(`${memory}/kundenportal-`)
   // PostgreSQL runs as another user where root tests.
