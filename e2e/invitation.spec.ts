@@ -47,14 +47,8 @@ test('an admin invites, the mail arrives, its link sets a password once, and the
   const invited = await visit(browser, portal, { expected: [/409/] })
   await invited.open(`${pathname}${hash}`)
   await invited.page.getByLabel('Neues Passwort', { exact: true }).fill(password)
-  await invited.page
-    .getByRole('button', { name: /Passwort/ })
-    .last()
-    .click()
-  await invited.page
-    .getByRole('link', { name: /anmelden/i })
-    .last()
-    .waitFor()
+  await invited.page.getByRole('button', { name: 'Passwort speichern' }).click()
+  await invited.page.getByText('Ihr Passwort ist gespeichert').waitFor()
   await logIn(invited.page, 'ottilie', password)
   expect(new URL(invited.page.url()).pathname).toBe('/customer-portal/home')
   await invited.end()

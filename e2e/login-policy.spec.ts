@@ -40,8 +40,8 @@ test('an admin demands a second factor, loses the own one, and is led to setting
   await page.getByText('Bitte richten Sie zuerst Ihren eigenen zweiten Faktor ein.').first().waitFor()
   await question.waitFor({ state: 'detached' })
   expect(await demand.isChecked()).toBe(false)
-
-  await open('/user-settings')
+  await page.getByRole('button', { name: 'Jetzt einrichten' }).click()
+  await page.waitForURL('**/user-settings#zweiter-faktor')
   const recoveryCode = await setUpCodes(page)
   await page.getByRole('button', { name: 'Ich habe die Codes gesichert' }).click()
   await open('/admin-portal/settings?section=users')

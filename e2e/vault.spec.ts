@@ -262,6 +262,12 @@ test('a customer asks for another password with one press, and the business find
   const link = portal.origin + servicePath
   expect(await page.getByRole('link', { name: link }).getAttribute('href')).toBe(link)
   const requestId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+
+  await page.goto(servicePath)
+  await page.getByRole('button', { name: credentialTexts.askFor.openOf('Oberfläche') }).click()
+  await question.getByText(credentialTexts.askFor.askedBefore).waitFor()
+  await question.getByRole('link', { name: /^A-\d{4}-\d{4}$/ }).click()
+  await page.waitForURL(`**/customer-portal/request/${requestId}`)
   await end()
 
   const admin = await visit(browser, portal)

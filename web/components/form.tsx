@@ -64,17 +64,18 @@ export function Form<Values extends FieldValues, Context, Submitted>({
           </Notice>
         ) : null}
         <p role="status" className="sr-only">
-          {submitCount > 0 && !isSubmitting ? summaryOf(errors) : null}
+          {submitCount > 0 && !isSubmitting ? summaryOf(errors, rootMessages.length > 0) : null}
         </p>
       </form>
     </FormStateProvider>
   )
 }
 
-/** Spoken after a refused submit: how the fields are wrong, in their order. */
-function summaryOf(errors: FieldErrors): string | null {
+/** Spoken after a refused submit: how the fields are wrong, in their order. A notice has said that something is. */
+function summaryOf(errors: FieldErrors, hasNotice: boolean): string | null {
   const sentences = fieldMessages(errors).map(validationText)
-  return sentences.length > 0 ? `${commonTexts.checkInput} ${sentences.join(' ')}` : null
+  if (sentences.length === 0) return null
+  return (hasNotice ? sentences : [commonTexts.checkInput, ...sentences]).join(' ')
 }
 
 function fieldMessages(errors: object): string[] {

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { UserSettings } from '#contract/user-settings.ts'
 import { paths } from '#web/app/paths.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
@@ -7,7 +7,8 @@ import { LinkButton } from '#web/components/link-button.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { SkeletonText } from '#web/components/skeleton.tsx'
-import { SettingsSection } from '#web/features/accounts/settings-section.tsx'
+import { SettingsContents } from '#web/features/accounts/settings-contents.tsx'
+import { SettingsSection, type SettingsSectionProps } from '#web/features/accounts/settings-section.tsx'
 import { NewsletterSetting } from '#web/features/user-settings/newsletter-setting.tsx'
 import { NotificationSettings } from '#web/features/user-settings/notification-settings.tsx'
 import { settingsQuery } from '#web/features/user-settings/queries.ts'
@@ -40,6 +41,10 @@ const ExportSetting = lazy(async () => ({
   default: (await import('#web/features/privacy/export-setting.tsx')).ExportSetting,
 }))
 
+const AccessList = lazy(async () => ({
+  default: (await import('#web/features/user-settings/access-list.tsx')).AccessList,
+}))
+
 const ErasureSetting = lazy(async () => ({
   default: (await import('#web/features/privacy/erasure-setting.tsx')).ErasureSetting,
 }))
@@ -49,6 +54,7 @@ export function UserSettingsPage() {
   const { user, asUser } = useSession()
   // It stays where it is when it is set up: the recovery codes are shown there.
   const [isFactorFirst] = useState(user?.lacksSecondFactor ?? false)
+  const query = useQuery({ ...settingsQuery(), enabled: user !== null && asUser === null })
   if (!user) return null
   if (asUser) {
     return (
@@ -58,57 +64,139 @@ export function UserSettingsPage() {
       </div>
     )
   }
-  const factor = (
-    <SettingsSection id="zweiter-faktor" title={factorTexts.title} lead={factorTexts.lead}>
-      <Suspense fallback={<SkeletonText lines={3} />}>
+  const own = ownSections(query)
+  const factor = {
+    id: 'zweiter-faktor',
+    title: factorTexts.title,
+    lead: factorTexts.lead,
+    content: (
+      <Late lines={3}>
         <SecondFactorSetting username={user.username} />
-      </Suspense>
-    </SettingsSection>
-  )
+      </Late>
+    ),
+  }
+  const sections = [
+    ...(isFactorFirst ? [factor, ...own] : own),
+    {
+      id: 'passwort',
+      title: texts.password.title,
+      lead: texts.password.lead,
+      content: (
+        <Late lines={4}>
+          <PasswordChangeForm username={user.username} role={user.role} />
+        </Late>
+      ),
+    },
+    ...(isFactorFirst ? [] : [factor]),
+    {
+      id: 'geraete',
+      title: texts.devices.title,
+      lead: texts.devices.lead,
+      content: (
+        <Late lines={4}>
+          <SessionList />
+        </Late>
+      ),
+    },
+    ...(user.role === 'customer' ? customerSections(user.customerId) : []),
+  ]
   return (
     <div className="page-width py-10 sm:py-14">
       <PageHeader title={texts.title} meta={texts.loggedInAs(user.username)} />
       {isFactorFirst ? <RequiredFactor isMissing={user.lacksSecondFactor} /> : null}
+      <SettingsContents sections={sections} />
       <div className="divide-y divide-hairline">
-        {isFactorFirst ? factor : null}
-        <OwnSettings />
-        <SettingsSection id="passwort" title={texts.password.title} lead={texts.password.lead}>
-          <Suspense fallback={<SkeletonText lines={4} />}>
-            <PasswordChangeForm username={user.username} role={user.role} />
-          </Suspense>
-        </SettingsSection>
-        {isFactorFirst ? null : factor}
-        <SettingsSection id="geraete" title={texts.devices.title} lead={texts.devices.lead}>
-          <Suspense fallback={<SkeletonText lines={4} />}>
-            <SessionList />
-          </Suspense>
-        </SettingsSection>
-        {user.role === 'customer' && user.customerId ? (
-          <SettingsSection id="daten" title={privacyTexts.export.title} lead={privacyTexts.export.lead}>
-            <Suspense fallback={<SkeletonText lines={4} />}>
-              <ExportSetting customerId={user.customerId} speaker="customer" />
-            </Suspense>
+        {sections.map(({ id, title, lead, content }) => (
+          <SettingsSection key={id} id={id} title={title} lead={lead}>
+            {content}
           </SettingsSection>
-        ) : null}
-        {user.role === 'customer' ? (
-          <SettingsSection id="zugriffe" title={texts.access.title} lead={texts.access.lead}>
-            <Suspense fallback={<SkeletonText lines={4} />}>
-              <Suspense fallback={<SkeletonText lines={4} />}>
-                <AccessList />
-              </Suspense>
-            </Suspense>
-          </SettingsSection>
-        ) : null}
-        {user.role === 'customer' && user.customerId ? (
-          <SettingsSection id="konto" title={privacyTexts.erasure.title} lead={privacyTexts.erasure.lead}>
-            <Suspense fallback={<SkeletonText lines={4} />}>
-              <ErasureSetting customerId={user.customerId} speaker="customer" />
-            </Suspense>
-          </SettingsSection>
-        ) : null}
+        ))}
       </div>
     </div>
   )
+}
+
+interface Section extends Omit<SettingsSectionProps, 'children'> {
+  content: ReactNode
+}
+
+/** What stands below the fold comes after the page. */
+function Late({ lines, children }: { lines: number; children: ReactNode }) {
+  return <Suspense fallback={<SkeletonText lines={lines} />}>{children}</Suspense>
+}
+
+/** What is stored of the user and the customer; what stands below does not wait for it. */
+function ownSections(query: UseQueryResult<UserSettings>): Section[] {
+  const settings = query.data
+  const shown = (lines: number, show: (settings: UserSettings) => ReactNode) => {
+    if (settings) return <Late lines={lines}>{show(settings)}</Late>
+    if (query.isError) return <ErrorState text={texts.loadingFailed} onRetry={query.refetch} busy={query.isFetching} />
+    return <SkeletonText lines={lines} />
+  }
+  const mails: Section = {
+    id: 'e-mails',
+    title: texts.mails.title,
+    lead: texts.mails.lead,
+    content: shown(11, found => (
+      <div className="grid gap-8">
+        <NotificationSettings settings={found} />
+        <NewsletterSetting settings={found} />
+      </div>
+    )),
+  }
+  return [
+    ...(settings?.customer === null ? [] : [mails]),
+    {
+      id: 'angaben',
+      title: texts.details.title,
+      lead: settings?.customer ? texts.details.leadFor(settings.customer.name) : texts.details.lead,
+      content: shown(18, found => <DetailsForm settings={found} />),
+    },
+    {
+      id: 'e-mail',
+      title: texts.email.title,
+      lead: texts.email.lead,
+      content: shown(3, found => <EmailSetting settings={found} />),
+    },
+  ]
+}
+
+/** A customer's data: to take along, who has looked at it, the end of it. */
+function customerSections(customerId: string | null): Section[] {
+  const access: Section = {
+    id: 'zugriffe',
+    title: texts.access.title,
+    lead: texts.access.lead,
+    content: (
+      <Late lines={4}>
+        <AccessList />
+      </Late>
+    ),
+  }
+  if (!customerId) return [access]
+  return [
+    {
+      id: 'daten',
+      title: privacyTexts.export.title,
+      lead: privacyTexts.export.lead,
+      content: (
+        <Late lines={4}>
+          <ExportSetting customerId={customerId} speaker="customer" />
+        </Late>
+      ),
+    },
+    access,
+    {
+      id: 'konto',
+      title: privacyTexts.erasure.title,
+      lead: privacyTexts.erasure.lead,
+      content: (
+        <Late lines={4}>
+          <ErasureSetting customerId={customerId} speaker="customer" />
+        </Late>
+      ),
+    },
+  ]
 }
 
 /** Why an admin is here instead of in the admin portal, and the way back. */
@@ -137,48 +225,3 @@ function RequiredFactor({ isMissing }: { isMissing: boolean }) {
     </div>
   )
 }
-
-/** The sections over what is stored of the user and the customer; what stands below them does not wait for it. */
-function OwnSettings() {
-  const query = useQuery(settingsQuery())
-  const settings = query.data
-  const hasCustomer = settings === undefined || settings.customer !== null
-  const section = (lines: number, show: (settings: UserSettings) => React.ReactNode) => {
-    if (settings) return <Suspense fallback={<SkeletonText lines={lines} />}>{show(settings)}</Suspense>
-    if (query.isError) return <ErrorState text={texts.loadingFailed} onRetry={query.refetch} busy={query.isFetching} />
-    return <SkeletonText lines={lines} />
-  }
-  return (
-    <>
-      {hasCustomer ? (
-        <SettingsSection id="e-mails" title={texts.mails.title} lead={texts.mails.lead}>
-          {section(11, found => (
-            <div className="grid gap-8">
-              <NotificationSettings settings={found} />
-              <NewsletterSetting settings={found} />
-            </div>
-          ))}
-        </SettingsSection>
-      ) : null}
-      <SettingsSection
-        id="angaben"
-        title={texts.details.title}
-        lead={settings?.customer ? texts.details.leadFor(settings.customer.name) : texts.details.lead}
-      >
-        {section(18, found => (
-          <DetailsForm settings={found} />
-        ))}
-      </SettingsSection>
-      <SettingsSection id="e-mail" title={texts.email.title} lead={texts.email.lead}>
-        {section(3, found => (
-          <EmailSetting settings={found} />
-        ))}
-      </SettingsSection>
-    </>
-  )
-}
-
-/** The last section: it comes when it is scrolled to. */
-const AccessList = lazy(async () => ({
-  default: (await import('#web/features/user-settings/access-list.tsx')).AccessList,
-}))

@@ -104,7 +104,7 @@ export const commonTexts = {
     title: 'Inzwischen geändert',
     explanation: 'Jemand anderes hat diese Angaben geändert, seit Sie sie geöffnet haben. Ihre Eingaben sind noch da.',
     stored: 'Gespeichert',
-    typed: 'Ihre Eingabe',
+    typed: 'Im Formular',
     noDifference: 'Ihre Eingaben und das Gespeicherte stimmen überein.',
     loadLatest: 'Neue Version laden',
     overwrite: 'Überschreiben',

@@ -91,6 +91,8 @@ export const credentialTexts = {
     openOf: (label: string) => `Neues Passwort anfordern für „${label}“`,
     question: (label: string) => `Neues Passwort für „${label}“ anfordern?`,
     explanation: 'Wir melden uns, sobald das Passwort geändert ist. Diese Anfrage erhalten wir von Ihnen:',
+    /** Before the request's number, which is a link. */
+    askedBefore: 'Das haben Sie schon angefragt, die Anfrage ist noch offen:',
     requestTitle: (label: string, service: string) => `Neues Passwort für „${label}“ (${service})`,
     requestText: (label: string, username: string, service: string, address: string) =>
       `Bitte ändern Sie das Passwort des Zugangs „${label}“${username === '' ? '' : ` (Benutzername ${username})`} bei „${service}“.\n\n${address}`,

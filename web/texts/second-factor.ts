@@ -54,6 +54,7 @@ export const secondFactorTexts = {
     confirm: 'Verlangen',
     on: 'Administratoren brauchen jetzt einen zweiten Faktor.',
     off: 'Der zweite Faktor ist Administratoren jetzt freigestellt.',
+    toOwn: 'Jetzt einrichten',
   },
 
   required: {

@@ -30,6 +30,7 @@ const accessSentences: Readonly<Record<string, (who: string, what: string) => st
 /** The settings page of a user. */
 export const userSettingsTexts = {
   title: 'Einstellungen',
+  contents: 'Abschnitte der Einstellungen',
   hiddenInView: (customer: string) =>
     `In der Ansicht als ${customer} sind Ihre eigenen Einstellungen ausgeblendet. Beenden Sie die Ansicht, um Ihr Passwort und Ihre Geräte zu sehen.`,
   loggedInAs: (username: string) => `Angemeldet als ${username}`,

@@ -1,12 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { nameLengthMax } from '#contract/limits.ts'
+import { nameLengthMax, searchLengthMax } from '#contract/limits.ts'
 import type { ServiceCredential } from '#contract/service-credentials.ts'
 import type { Service } from '#contract/services.ts'
 import { paths } from '#web/app/paths.ts'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { showFailure } from '#web/components/failure-toast.ts'
+import { Notice } from '#web/components/notice.tsx'
+import { TextLink } from '#web/components/text-link.tsx'
 import { showToast } from '#web/components/toast.ts'
 import { useCreateRequest } from '#web/features/requests/commands.ts'
+import { requestsQuery } from '#web/features/requests/queries.ts'
 import { useIdempotencyKey } from '#web/lib/idempotency-key.ts'
 import { useSession } from '#web/lib/use-session.ts'
 import { commonTexts } from '#web/texts/common.ts'
@@ -60,6 +64,7 @@ export function PasswordRequestDialog({ service, credential, ...window }: Passwo
         showFailure(error)
       }}
     >
+      <AskedBefore title={title} />
       <p>{texts.explanation}</p>
       <div className="mt-3 rounded-control bg-sunken p-3 text-small text-ink wrap-anywhere">
         <p className="font-semibold">{title}</p>
@@ -70,6 +75,25 @@ export function PasswordRequestDialog({ service, credential, ...window }: Passwo
 }
 
 const texts = credentialTexts.askFor
+
+/** The same is asked for already, and nobody has answered yet. */
+function AskedBefore({ title }: { title: string }) {
+  const { customer } = useSession()
+  const search = title.slice(0, searchLengthMax)
+  const { data } = useQuery(requestsQuery({ customer: customer?.id, state: 'open', search }))
+  const before = data?.results.find(request => request.title === title)
+  if (!before) return null
+  return (
+    <div className="mb-3">
+      <Notice kind="info" live>
+        {texts.askedBefore}{' '}
+        <TextLink to={paths.customerRequest} params={{ id: before.id }}>
+          {before.number}
+        </TextLink>
+      </Notice>
+    </div>
+  )
+}
 
 /** Both names together may be longer than a title. */
 function cut(title: string): string {

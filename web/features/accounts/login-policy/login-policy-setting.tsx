@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { paths } from '#web/app/paths.ts'
 import { Card } from '#web/components/card.tsx'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
@@ -7,6 +9,7 @@ import { showFailure } from '#web/components/failure-toast.ts'
 import { SkeletonText } from '#web/components/skeleton.tsx'
 import { Switch } from '#web/components/switch.tsx'
 import { showToast } from '#web/components/toast.ts'
+import { ProblemError } from '#web/lib/api-error.ts'
 import { commonTexts } from '#web/texts/common.ts'
 import { secondFactorTexts } from '#web/texts/second-factor.ts'
 import { useChangeLoginPolicy } from './commands.ts'
@@ -18,12 +21,18 @@ const texts = secondFactorTexts.policy
 export function LoginPolicySetting() {
   const { data: policy, isError, refetch, isFetching } = useQuery(loginPolicyQuery())
   const save = useChangeLoginPolicy()
+  const navigate = useNavigate()
   const [isAsking, setAsking] = useState(false)
 
   async function change(adminsNeedSecondFactor: boolean): Promise<void> {
     if (!policy) return
     await save.mutateAsync({ ...policy, adminsNeedSecondFactor })
     showToast({ kind: 'success', title: commonTexts.succeeded, message: adminsNeedSecondFactor ? texts.on : texts.off })
+  }
+  /** Who demands it must have one. */
+  function leadToOwn(message: string): void {
+    const onClick = () => void navigate({ to: paths.userSettings, hash: 'zweiter-faktor' })
+    showToast({ kind: 'error', title: commonTexts.failed, message, action: { label: texts.toOwn, onClick } })
   }
   return (
     <Card title={texts.title}>
@@ -48,8 +57,9 @@ export function LoginPolicySetting() {
         tone="primary"
         onConfirm={() => change(true)}
         onFailure={error => {
-          showFailure(error)
           setAsking(false)
+          if (error instanceof ProblemError && error.code === 'second_factor.own_first') leadToOwn(error.title)
+          else showFailure(error)
         }}
       >
         {texts.explanation}

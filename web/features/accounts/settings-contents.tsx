@@ -1,0 +1,24 @@
+import { TextAnchor } from '#web/components/text-link.tsx'
+import { userSettingsTexts } from '#web/texts/user-settings.ts'
+import type { SettingsSectionProps } from './settings-section.tsx'
+
+interface SettingsContentsProps {
+  sections: readonly Pick<SettingsSectionProps, 'id' | 'title'>[]
+}
+
+/** What the page holds, as links to it: it is long. */
+export function SettingsContents({ sections }: SettingsContentsProps) {
+  return (
+    <nav aria-label={userSettingsTexts.contents} data-screen-only="">
+      <ul className="flex flex-wrap gap-x-5 gap-y-2 text-label">
+        {sections.map(({ id, title }) => (
+          <li key={id}>
+            <TextAnchor href={`#${id}`} className="inline-block py-1">
+              {title}
+            </TextAnchor>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
