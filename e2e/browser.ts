@@ -7,7 +7,9 @@ import { cachedChromium, fetchChromium } from './chromium-package.ts'
 /** A Chromium that starts, and what its environment needs besides. */
 export type Chromium = { executablePath: string; env: Record<string, string> }
 
+/** The one without windows first: it opens a page in half the time. */
 const places = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -63,8 +65,7 @@ function installFromDebian(): boolean {
   process.stderr.write('Installing Chromium for the tests ...\n')
   const run = (command: string) =>
     spawnSync('sh', ['-c', command], { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0
-  return (
-    run('apt-get update -q') &&
-    run('DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends chromium')
-  )
+  const install = 'DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends'
+  // Not every release of Debian has the former.
+  return run('apt-get update -q') && (run(`${install} chromium-headless-shell`) || run(`${install} chromium`))
 }
