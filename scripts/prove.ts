@@ -31,9 +31,7 @@ if (names.length === 0 || unknown.length > 0) {
 
 const files = names.flatMap(name => proofs[name] ?? [])
 const runs: readonly (readonly [command: string, ...args: string[]])[] = [
-  ...(files.length > 0
-    ? [['vitest', 'run', '--project=server', '--disable-console-intercept', ...files] as const]
-    : []),
+  ...(files.length > 0 ? [['vitest', 'run', '--project=server', ...files] as const] : []),
   ...(names.includes('mutants') ? [['node', 'scripts/prove-mutants.ts'] as const] : []),
 ]
 for (const [command, ...args] of runs) {

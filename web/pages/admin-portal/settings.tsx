@@ -65,7 +65,7 @@ export function AdminSettingsPage() {
               searchCustomers={searchCustomers}
               findCustomerName={async id => (await client.fetchQuery(customerQuery(id))).displayName}
             />
-            <LoginPolicySetting />
+            <LoginPolicySetting onOwnWanted={() => void navigate({ to: paths.userSettings, hash: 'zweiter-faktor' })} />
           </div>
         ) : null}
         {section === 'newsletter' ? (

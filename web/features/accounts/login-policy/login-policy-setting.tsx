@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { paths } from '#web/app/paths.ts'
 import { Card } from '#web/components/card.tsx'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
@@ -17,11 +15,15 @@ import { loginPolicyQuery } from './queries.ts'
 
 const texts = secondFactorTexts.policy
 
+interface LoginPolicySettingProps {
+  /** To where one sets up the own second factor. */
+  onOwnWanted: () => void
+}
+
 /** Whether admins need a second factor: on after a question, because it closes the portal to those who have none. */
-export function LoginPolicySetting() {
+export function LoginPolicySetting({ onOwnWanted }: LoginPolicySettingProps) {
   const { data: policy, isError, refetch, isFetching } = useQuery(loginPolicyQuery())
   const save = useChangeLoginPolicy()
-  const navigate = useNavigate()
   const [isAsking, setAsking] = useState(false)
 
   async function change(adminsNeedSecondFactor: boolean): Promise<void> {
@@ -31,8 +33,8 @@ export function LoginPolicySetting() {
   }
   /** Who demands it must have one. */
   function leadToOwn(message: string): void {
-    const onClick = () => void navigate({ to: paths.userSettings, hash: 'zweiter-faktor' })
-    showToast({ kind: 'error', title: commonTexts.failed, message, action: { label: texts.toOwn, onClick } })
+    const action = { label: texts.toOwn, onClick: onOwnWanted }
+    showToast({ kind: 'error', title: commonTexts.failed, message, action })
   }
   return (
     <Card title={texts.title}>
