@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { matchesGlob } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { fileBytesMax } from '#contract/limits.ts'
 import { variables } from '#server/config.ts'
 
 const read = (name: string) => readFileSync(`deploy/${name}`, 'utf8')
@@ -10,6 +11,7 @@ const compose = read('compose.yaml')
 const caddyfile = read('Caddyfile')
 const unit = read('kundenportal.service')
 const operations = readFileSync('docs/operations.md', 'utf8')
+const uploads = readFileSync('server/http/uploads.ts', 'utf8')
 // Our own file.
 const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as { optionalDependencies: Record<string, string> }
 
@@ -137,6 +139,32 @@ test('time-outs of the proxy fit those of the server, and what stops has the tim
   }
   // A stream is never packed: it would be held back until there is enough to pack.
   expect(caddyfile).not.toMatch(/^\s*encode\b/m)
+})
+
+test('a file that is too large reaches the server, which says so in a sentence', () => {
+  const patienceFiles = Number(/patienceBytes = (\d) \* fileBytesMax/.exec(uploads)?.[1])
+  const caddyBytes = Number(/max_size (\d+)MB/.exec(caddyfile)?.[1]) * 1_000_000
+  const nginxBytes = Number(/client_max_body_size (\d+)m;/.exec(operations)?.[1]) * 1_048_576
+  expect(caddyBytes).toBeGreaterThan(patienceFiles * fileBytesMax)
+  expect(nginxBytes).toBeGreaterThan(patienceFiles * fileBytesMax)
+})
+
+test('addresses of visitors are believed from the network of the proxy, which has IPv6 so that they keep theirs', () => {
+  const [, front = ''] = compose.split(/^ {2}front:$/m)
+  const [, v4, v6] = /config: \[\{ subnet: ([\d./]+) \}, \{ subnet: (fd[\da-f:]+::\/64) \}\]/.exec(front) ?? []
+  expect(compose).toContain(`TRUSTED_PROXIES: ${v4}\n`)
+  expect(v6).toBeDefined()
+  expect(front).toContain('enable_ipv6: true')
+})
+
+test('the command line is told in a form that works from any folder', () => {
+  const node = /^ExecStart=(\S+)/m.exec(unit)?.[1]
+  expect(node).toMatch(/^\//)
+  expect(operations).toMatch(new RegExp(`^systemd-run [^]*?^  ${node} server/portal\\.ts doctor$`, 'm'))
+})
+
+test('Caddy finds nothing to put in order', () => {
+  expect(caddyfile).not.toMatch(/^\t* /m)
 })
 
 test('whoever runs it may write to the data and to nothing else', () => {
