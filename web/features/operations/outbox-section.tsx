@@ -10,6 +10,7 @@ import { showFailure } from '#web/components/failure-toast.ts'
 import { FilterBar } from '#web/components/filter-bar.tsx'
 import { Pager } from '#web/components/pager.tsx'
 import { SectionHeader } from '#web/components/section-header.tsx'
+import { SkeletonText } from '#web/components/skeleton.tsx'
 import type { TableColumn } from '#web/components/table-column.ts'
 import { showToast } from '#web/components/toast.ts'
 import { useListPage } from '#web/components/use-list-page.ts'
@@ -22,7 +23,7 @@ import { useRetryMail } from './commands.ts'
 import { mailKindText, mailStateChoices, mailStateText } from './labels.ts'
 import { MailDialog } from './mail-dialog.tsx'
 import { MailStateBadge } from './mail-state-badge.tsx'
-import { loadMails, type MailFilter, mailsQuery } from './queries.ts'
+import { loadMails, type MailFilter, mailCountQuery, mailsQuery } from './queries.ts'
 import { WaitingMailsNotice } from './waiting-mails-notice.tsx'
 
 interface OutboxSectionProps {
@@ -34,6 +35,7 @@ interface OutboxSectionProps {
 /** The mails of the portal: those on their way, those sent, those given up. */
 export function OutboxSection({ filter, onFilterChange }: OutboxSectionProps) {
   const list = useQuery(mailsQuery(filter))
+  const waiting = useQuery(mailCountQuery('waiting'))
   const { reset, table, pager } = useListPage({ list, filter, onFilterChange, filterNames: ['state', 'search'] })
   const [readId, setReadId] = useState<string | null>(null)
   const retry = useRetryMail()
@@ -48,6 +50,8 @@ export function OutboxSection({ filter, onFilterChange }: OutboxSectionProps) {
     )
   }
 
+  // What is said of those that wait stands above the list, which must not jump for it.
+  if (waiting.isPending) return <SkeletonText lines={8} />
   return (
     <section aria-labelledby="outbox-heading" className="grid gap-4">
       <SectionHeader
@@ -63,7 +67,7 @@ export function OutboxSection({ filter, onFilterChange }: OutboxSectionProps) {
           />
         }
       />
-      <WaitingMailsNotice />
+      <WaitingMailsNotice count={waiting.data ?? 0} />
       <FilterBar
         search={{
           value: filter.search ?? '',

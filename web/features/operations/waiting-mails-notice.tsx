@@ -1,11 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { Notice } from '#web/components/notice.tsx'
 import { operationTexts } from '#web/texts/operations.ts'
-import { mailCountQuery } from './queries.ts'
 
 /** While mails wait: what they wait for, and what an operator does about it. */
-export function WaitingMailsNotice() {
-  const { data: count = 0 } = useQuery(mailCountQuery('waiting'))
+export function WaitingMailsNotice({ count }: { count: number }) {
   if (count === 0) return null
   return (
     <Notice kind="warning" title={texts.waitingTitle(count)}>
