@@ -32,6 +32,8 @@ async function openHome(options: Parameters<typeof visit>[2] = {}): Promise<Visi
   const opened = await visit(browser, portal, options)
   await logIn(opened.page, 'demo-kunde')
   await opened.page.getByRole('list', { name: 'Links' }).waitFor()
+  // What stands above it may still come and push it down.
+  await opened.page.waitForLoadState('networkidle')
   return opened
 }
 
