@@ -85,6 +85,14 @@ describe('the image', () => {
     }
   })
 
+  test('is built once for all instances, and fetched by none', () => {
+    const [, services = ''] = compose.split(/^services:$/m)
+    const instances = services.match(/^ {2}portal-\d+:\n(?: {4}.*\n)+/gm) ?? []
+    expect(instances.length).toBeGreaterThan(1)
+    expect(compose.match(/^\s*build:/gm)).toHaveLength(1)
+    for (const instance of instances) expect(instance).toMatch(/^ {4}(build: .*deploy\/Dockerfile|pull_policy: never)/m)
+  })
+
   test('is made of bases of one release each and the PostgreSQL that the compose file runs', () => {
     const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)]
       .map(([, base = '']) => base)
