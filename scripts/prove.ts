@@ -1,6 +1,6 @@
 /**
  * `npm run prove -- kill|fuzz|faults|logs`: the proofs of which `npm test` runs a small part, whole. `PROOF_SIZE` asks for
- * another number of kills, or of calls to each endpoint. `mutants` proves the tests themselves.
+ * another number of kills, or of calls to each endpoint. `mutants` proves the tests themselves; `injection` needs sqlmap.
  */
 import { spawnSync } from 'node:child_process'
 
@@ -20,7 +20,8 @@ const proofs: Readonly<Record<string, readonly string[]>> = {
   ],
   logs: ['server/log-secrets.test.ts'],
 }
-const choices = [...Object.keys(proofs), 'mutants']
+const scripts = ['mutants', 'injection'] as const
+const choices = [...Object.keys(proofs), ...scripts]
 
 const names = process.argv.slice(2)
 const unknown = names.filter(name => !choices.includes(name))
@@ -32,7 +33,7 @@ if (names.length === 0 || unknown.length > 0) {
 const files = names.flatMap(name => proofs[name] ?? [])
 const runs: readonly (readonly [command: string, ...args: string[]])[] = [
   ...(files.length > 0 ? [['vitest', 'run', '--project=server', ...files] as const] : []),
-  ...(names.includes('mutants') ? [['node', 'scripts/prove-mutants.ts'] as const] : []),
+  ...scripts.filter(name => names.includes(name)).map(name => ['node', `scripts/prove-${name}.ts`] as const),
 ]
 for (const [command, ...args] of runs) {
   const { status } = spawnSync(command, args, {

@@ -1,0 +1,84 @@
+/** Values that a schema takes, one for each field: what a call is filled with before anything is hidden in it. */
+import { demoPassword } from '#server/demo/load.ts'
+import { nobodysId } from './rows.ts'
+
+export type Json = { [key: string]: unknown }
+
+/** Ids of rows there are, for a field or a parameter of this name. */
+export type IdsOf = (name: string) => readonly string[]
+
+/** What a schema cannot tell, because it is checked in code. */
+const byName: Readonly<Record<string, string>> = {
+  bic: 'BYLADEM1001',
+  country: 'DE',
+  currentPassword: demoPassword,
+  externalIp: '203.0.113.7',
+  iban: 'DE02120300000000202051',
+  localIp: '192.168.178.20',
+  macAddress: '3c:37:12:aa:bb:cc',
+  phone: '+49 30 23125410',
+  url: 'https://sonnenhof.example/',
+  urls: 'https://sonnenhof.example/',
+  username: 'kim.lund',
+  vatId: 'DE999999981',
+  website: 'https://sonnenhof.example/',
+  zip: '67146',
+}
+
+/** Each field is filled, those that may be left out, too. `name` is that of the field itself. */
+export function sampleOf(schema: Json, name: string, idsOf: IdsOf): unknown {
+  const options = (schema.anyOf ?? schema.oneOf) as Json[] | undefined
+  // `''` and null stand for "not given".
+  if (options) return sampleOf(options.find(option => option.const !== '' && option.type !== 'null') ?? {}, name, idsOf)
+  if ('const' in schema) return schema.const
+  if (Array.isArray(schema.enum)) return schema.enum[0]
+  switch (schema.type) {
+    case 'object':
+      return mapValues((schema.properties ?? {}) as Record<string, Json>, (field, key) => sampleOf(field, key, idsOf))
+    case 'array':
+      // An order is one of all.
+      return name === 'ids' && idsOf(name).length > 0 ? idsOf(name) : [sampleOf(schema.items as Json, name, idsOf)]
+    case 'boolean':
+      return true
+    case 'integer':
+    case 'number':
+      return Math.max(1, Number(schema.minimum ?? 1))
+    default:
+      return textOf(schema, name, idsOf)
+  }
+}
+
+function textOf({ pattern = '', format, minLength = 0 }: Json, name: string, idsOf: IdsOf): string {
+  if (String(pattern).startsWith('^[0-9a-f]{8}-')) return idsOf(name)[0] ?? nobodysId
+  if (String(pattern).startsWith('^[0-9]{6}')) return '123456'
+  if (format === 'date') return '2026-03-10'
+  if (format === 'email') return 'kim@sonnenhof.example'
+  return byName[name] ?? 'wallbox'.padEnd(Number(minLength), '-und-speicher')
+}
+
+/** So many values are in it: texts, numbers, true and false. */
+export function countValues(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 1
+  return Object.values(value).reduce<number>((sum, inner) => sum + countValues(inner), 0)
+}
+
+/** What the values in it are called; those of a list are called as the list. */
+export function namesIn(value: unknown, name = ''): string[] {
+  if (typeof value !== 'object' || value === null) return [name]
+  return Object.entries(value).flatMap(([key, inner]) => namesIn(inner, Array.isArray(value) ? name : key))
+}
+
+/** The same with a marked text in each place of a number or of true and false, and how many those are. */
+export function textsOf(value: unknown, mark: string): { texts: unknown; count: number } {
+  let count = 0
+  const texts = JSON.parse(JSON.stringify(value), (_, inner) => {
+    if (typeof inner !== 'number' && typeof inner !== 'boolean') return inner
+    count += 1
+    return `${inner}${mark}`
+  })
+  return { texts, count }
+}
+
+function mapValues<T, R>(record: Readonly<Record<string, T>>, map: (value: T, key: string) => R): Record<string, R> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value, key)]))
+}

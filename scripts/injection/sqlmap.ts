@@ -1,0 +1,44 @@
+/** sqlmap, run over one request, and what it said. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+
+export type Dbms = 'SQLite' | 'PostgreSQL'
+
+/** How much is tried: what is read is searched for in more ways than what is written. */
+const depths = { read: ['--level=2', '--risk=2'], write: ['--level=1', '--risk=2'] } as const
+export type Depth = keyof typeof depths
+
+export type Verdict = {
+  /** Values it tried and found nothing in. */
+  readonly cleanCount: number
+  /** What it holds to be injectable, in its own words. */
+  readonly found: readonly string[]
+  readonly output: string
+}
+
+/** `file`: the request; `folder`: for what sqlmap writes. */
+export async function runSqlmap(file: string, folder: string, dbms: Dbms, depth: Depth): Promise<Verdict> {
+  const options = [
+    ...['--batch', '--flush-session', '--ignore-stdin', '--disable-coloring', `--output-dir=${folder}`],
+    ...[`--dbms=${dbms}`, ...depths[depth]],
+    // A refusal is an answer like others, and one find no reason to stop looking.
+    ...['--ignore-code=*', '--answers=keep testing=Y'],
+    // Cookies stay as they are; what is read of headers has requests of its own.
+    ...['--drop-set-cookie', '--skip=cookie,user-agent,referer,host'],
+  ]
+  const child = spawn('sqlmap', ['-r', file, ...options], { stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', part => {
+      output += String(part)
+    })
+  }
+  await once(child, 'close')
+  return { ...readVerdict(output), output }
+}
+
+export function readVerdict(output: string): Pick<Verdict, 'cleanCount' | 'found'> {
+  const clean = output.match(/parameter '[^\n]+' does not seem to be injectable/g) ?? []
+  const found = output.match(/^Parameter: .*(?:\n(?!Parameter: |---).*)*/gm) ?? []
+  return { cleanCount: clean.length, found }
+}
