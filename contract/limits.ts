@@ -72,6 +72,8 @@ export const billingStepMinutes = 15
 export const asUserMinutesMax = 60
 export const invitationHours = 72
 export const passwordResetMinutes = 30
+/** So long is a reset link as good as a new one: no other is mailed to the same user. */
+export const passwordResetAgainMinutes = 10
 /** Links that confirm an e-mail address or the newsletter. */
 export const confirmationHours = 24
 /** So long can the old address take back a change of the e-mail address. */

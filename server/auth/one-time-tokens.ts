@@ -55,6 +55,19 @@ export async function findOneTimeToken(connection: Connection, token: string, ki
     .executeTakeFirst()
 }
 
+/** Whether a user has been given a token of a kind since an instant that can still be used. */
+export async function hasTokenSince(connection: Connection, userId: string, kind: Kind, since: Date): Promise<boolean> {
+  const given = await connection
+    .selectFrom('one_time_token')
+    .select('token_hash')
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where('used_at', 'is', null)
+    .where('created_at', '>', instantText(since))
+    .executeTakeFirst()
+  return given !== undefined
+}
+
 /** Uses a token up; of several that try at the same time one gets its row, the others undefined. */
 export async function spendOneTimeToken(trx: Transaction<Database>, token: string, kinds: readonly Kind[], now: Date) {
   const spent = await trx

@@ -6,7 +6,7 @@ import type { Context } from '#server/context.ts'
 import { prepared } from '#server/database/prepared.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import type { UserActor } from './actor.ts'
-import { countProof, forgetProofs, spendProof } from './second-factor.ts'
+import { countProof, forgetProofs, ownSession, spendProof } from './second-factor.ts'
 import { type NewSession, noteAuthentication, renewToken } from './sessions.ts'
 import { countOnAccount, forgetAccount } from './throttle.ts'
 
@@ -34,14 +34,14 @@ export async function reauthenticate(
   { password, code }: { password?: string | undefined; code?: string | undefined },
 ): Promise<NewSession> {
   if (password !== undefined) await demandOwnPassword(context, actor, 'password', password)
-  else await countProof(context, actor.userId)
+  else await countProof(context, actor.userId, ownSession)
   const session = await inTransaction(context, async trx => {
     if (password === undefined) await spendProof(trx, context, actor.userId, { code: code ?? '' })
     const now = context.clock.now()
     await noteAuthentication(trx, actor.sessionId, now)
     return renewToken(trx, context, actor.sessionId)
   })
-  if (password === undefined) await forgetProofs(context, actor.userId)
+  if (password === undefined) await forgetProofs(context, actor.userId, ownSession)
   // Ended while the password was checked.
   if (session === undefined) throw new AppError('session.required')
   return session

@@ -33,6 +33,20 @@ describe.each(engines)('login with a second factor on %s', engine => {
   const sessionsOf = (userId: string) =>
     portal.services.db.selectFrom('session').select('id').where('user_id', '=', userId).execute()
 
+  test('wrong codes within a session do not use up the tries of the login, nor the other way round', async () => {
+    const { client, user, app } = await protectedUser()
+    const again = (code: string) => client.post('/api/auth/reauthentication/', { code })
+    for (let at = 0; at < 5; at += 1) expect((await again('000000')).json()).toMatchObject(wrongCode)
+    expect((await again(app.code())).statusCode).toBe(429)
+    const browser = await waiting(user.username)
+    for (let at = 0; at < 5; at += 1) {
+      expect((await browser.post(path, { code: '000000' })).json()).toMatchObject(wrongCode)
+    }
+    expect((await browser.post(path, { code: app.code() })).statusCode).toBe(429)
+    await portal.services.db.deleteFrom('throttle').where('key', 'like', '%:session').execute()
+    expect((await again(app.code())).statusCode).toBe(204)
+  })
+
   test('the right password opens no session and tells nothing of the user', async () => {
     const { user } = await protectedUser()
     const before = await sessionsOf(user.id)

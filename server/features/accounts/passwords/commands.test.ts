@@ -204,6 +204,7 @@ describe.each(engines)('passwords on %s', engine => {
       const user = await buildUser(portal.services)
       const email = `${user.username}@example.org`
       const first = await requestReset(email)
+      portal.clock.advance(10 * minuteMs)
       const second = await requestReset(email)
       expect((await setPassword(first)).statusCode).toBe(409)
       portal.clock.advance(30 * minuteMs)
@@ -243,6 +244,31 @@ describe.each(engines)('passwords on %s', engine => {
       const ask = (email: string) => portal.visitor().post('/api/auth/password-reset/', { email })
       for (let at = 0; at < 5; at += 1) expect((await ask('niemand@example.org')).statusCode).toBe(204)
       expect((await ask('Niemand@example.org')).statusCode).toBe(429)
+    })
+
+    test('strangers who ask for somebody do not keep that person from a link, and make one mail in ten minutes', async () => {
+      const user = await buildUser(portal.services)
+      const email = `${user.username}@example.org`
+      const ask = (remoteAddress: string) =>
+        portal.visitor().post('/api/auth/password-reset/', { email }, { remoteAddress })
+      for (let at = 0; at < 12; at += 1) {
+        await ask('203.0.113.9')
+        await ask(`198.51.100.${at}`)
+      }
+      expect((await ask('203.0.113.9')).statusCode).toBe(429)
+      expect((await ask('192.0.2.7')).statusCode).toBe(204)
+      await runJobs()
+      const mails = () =>
+        portal.services.db.selectFrom('outbox_mail').select('kind').where('recipient', '=', email).execute()
+      expect(await mails()).toEqual([{ kind: 'password_reset' }])
+      // The link that came first is as good as a new one, and stays so whoever asks.
+      const token = await tokenFromMail(portal.services, 'password_reset', email)
+      portal.clock.advance(10 * minuteMs - 1)
+      await ask('192.0.2.8')
+      await runJobs()
+      expect((await setPassword(token)).statusCode).toBe(204)
+      // One that was used is none.
+      expect(await requestReset(email)).not.toBe(token)
     })
 
     test('neither the database nor its audit log hold the token', async () => {

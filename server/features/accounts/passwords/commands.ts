@@ -1,15 +1,22 @@
 import type { Transaction } from 'kysely'
+import { passwordResetAgainMinutes } from '#contract/limits.ts'
 import { AppError, invalidField } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
 import type { Actor, UserActor } from '#server/auth/actor.ts'
 import { portalItself } from '#server/auth/actor.ts'
-import { createOneTimeToken, revokeOneTimeTokens, spendOneTimeToken } from '#server/auth/one-time-tokens.ts'
+import { networkOf } from '#server/auth/client-address.ts'
+import {
+  createOneTimeToken,
+  hasTokenSince,
+  revokeOneTimeTokens,
+  spendOneTimeToken,
+} from '#server/auth/one-time-tokens.ts'
 import { demandSafePassword } from '#server/auth/password-rules.ts'
 import { demandOwnPassword } from '#server/auth/reauthentication.ts'
 import { endSessionsOf, type NewSession, noteAuthentication, renewToken } from '#server/auth/sessions.ts'
 import { countFromAddress, countOnAccount } from '#server/auth/throttle.ts'
 import { recordEndedViews } from '#server/auth/view-as.ts'
-import { instantText } from '#server/clock.ts'
+import { instantText, minuteMs, plusMs } from '#server/clock.ts'
 import type { Context, Services } from '#server/context.ts'
 import { foldCase } from '#server/database/fold.ts'
 import type { Database } from '#server/database/schema.ts'
@@ -22,7 +29,7 @@ import { renderMail } from '#server/mail/layout.ts'
 import { enqueueMail } from '#server/mail/outbox.ts'
 import { getSender } from '#server/mail/sender.ts'
 import { passwordChangedMail, passwordResetMail } from './mails.ts'
-import { getPasswordLink, listUsersByEmail, passwordContextOf, passwordLinkKinds } from './queries.ts'
+import { getPasswordLink, listUsersByEmail, lockResetUser, passwordContextOf, passwordLinkKinds } from './queries.ts'
 
 type Trx = Transaction<Database>
 
@@ -59,19 +66,23 @@ export async function changePassword(
 
 /**
  * Takes the wish for a reset link. Whether the address is known is found out later, by a job, so that neither the
- * answer nor its time tells.
+ * answer nor its time tells. Each network is counted for itself: nobody uses up the owner's tries. 429 `throttled`.
  */
 export async function requestPasswordReset(context: Context, email: string): Promise<void> {
   const emailKey = foldCase(email)
   await countFromAddress(context, 'password-reset')
-  await countOnAccount(context, 'password-reset', emailKey)
+  await countOnAccount(context, 'password-reset', `${networkOf(context.address)}:${emailKey}`)
   await inTransaction(context, trx => enqueueJob(trx, context, { kind: resetJobKind, payload: { emailKey } }))
 }
 
-/** Mails a reset link to everyone with this address. */
+/** Mails a reset link to everyone with this address, unless one was mailed a moment ago: many may ask for the same user. */
 export async function sendPasswordResets(services: Services, emailKey: string): Promise<void> {
-  for (const user of await listUsersByEmail(services.db, emailKey)) {
+  const recently = plusMs(services.clock.now(), -passwordResetAgainMinutes * minuteMs)
+  for (const { id } of await listUsersByEmail(services.db, emailKey)) {
     await inTransaction(services, async trx => {
+      // The address may have been taken back since it was found: nobody gets a link at one that no longer holds.
+      const user = await lockResetUser(trx, services, id, emailKey)
+      if (user === undefined || (await hasTokenSince(trx, id, 'password_reset', recently))) return
       const link = await createPasswordResetLink(trx, services, user.id)
       const mail = renderMail(await getSender(trx), passwordResetMail(personOf(user), link))
       await enqueueMail(trx, services, { kind: 'password_reset', to: user.email, about: { userId: user.id }, ...mail })

@@ -1,7 +1,8 @@
 import type { Role } from '#contract/accounts.ts'
 import { AppError } from '#server/app-error.ts'
 import { findOneTimeToken } from '#server/auth/one-time-tokens.ts'
-import type { Connection } from '#server/context.ts'
+import type { Connection, Services } from '#server/context.ts'
+import { forUpdate } from '#server/database/engine.ts'
 import { getProfile } from '#server/features/settings/queries.ts'
 
 /** The kinds of links with which a password is chosen. */
@@ -36,10 +37,23 @@ export async function passwordContextOf(
 
 /** Active users with an address: who gets a reset link. */
 export async function listUsersByEmail(connection: Connection, emailKey: string) {
+  return usersToReset(connection, emailKey).execute()
+}
+
+/** One of them, held until the end of the transaction; undefined when the address or the user no longer holds. */
+export async function lockResetUser(
+  trx: Connection,
+  { engine }: Pick<Services, 'engine'>,
+  id: string,
+  emailKey: string,
+) {
+  return usersToReset(trx, emailKey).where('id', '=', id).$call(forUpdate(engine)).executeTakeFirst()
+}
+
+function usersToReset(connection: Connection, emailKey: string) {
   return connection
     .selectFrom('user_account')
     .select(['id', 'username', 'email', 'first_name', 'last_name'])
     .where('email_key', '=', emailKey)
     .where('is_active', '=', 1)
-    .execute()
 }

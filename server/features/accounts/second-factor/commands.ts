@@ -10,6 +10,7 @@ import {
   countProof,
   forgetProofs,
   getSecondFactor,
+  ownSession,
   type Proof,
   removeTotp,
   spendProof,
@@ -52,7 +53,7 @@ export async function confirmSetUp(
   code: string,
 ): Promise<{ session: NewSession; recoveryCodes: string[] }> {
   await demandFreshAuthentication(context)
-  await countProof(context, actor.userId)
+  await countProof(context, actor.userId, ownSession)
   const confirmed = await inTransaction(context, async trx => {
     await confirmTotp(trx, context, actor.userId, code)
     const recoveryCodes = await replaceRecoveryCodes(trx, actor.userId, context.clock.now())
@@ -65,7 +66,7 @@ export async function confirmSetUp(
     })
     return { session, recoveryCodes }
   })
-  await forgetProofs(context, actor.userId)
+  await forgetProofs(context, actor.userId, ownSession)
   return confirmed
 }
 
@@ -80,7 +81,7 @@ export async function turnOff(
 ): Promise<NewSession> {
   await demandOwnPassword(context, actor, 'password', password)
   if ((await getSecondFactor(context.db, actor.userId)).totpSince === null) throw new AppError('second_factor.off')
-  await countProof(context, actor.userId)
+  await countProof(context, actor.userId, ownSession)
   const renewed = await inTransaction(context, async trx => {
     const method = await spendProof(trx, context, actor.userId, proof)
     await removeTotp(trx, actor.userId)
@@ -94,7 +95,7 @@ export async function turnOff(
     })
     return session
   })
-  await forgetProofs(context, actor.userId)
+  await forgetProofs(context, actor.userId, ownSession)
   return renewed
 }
 
