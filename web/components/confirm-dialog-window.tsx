@@ -42,7 +42,7 @@ export function ConfirmDialogWindow({
             <AlertDialog.Description render={<div />} className="mt-2 text-muted">
               {children}
             </AlertDialog.Description>
-            <div className="dialog-actions">
+            <div data-keep-clear="" className="dialog-actions">
               <AlertDialog.Close ref={cancelRef} render={<Button fullOnPhone disabled={isBusy} />}>
                 {cancelLabel}
               </AlertDialog.Close>

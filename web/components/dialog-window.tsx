@@ -43,7 +43,11 @@ export function DialogWindow({
               <BaseDialog.Description className="mt-1 text-muted">{description}</BaseDialog.Description>
             ) : null}
             {children ? <div className="mt-4">{children}</div> : null}
-            {footer ? <div className="dialog-actions">{footer}</div> : null}
+            {footer ? (
+              <div data-keep-clear="" className="dialog-actions">
+                {footer}
+              </div>
+            ) : null}
           </BaseDialog.Popup>
         </BaseDialog.Viewport>
       </BaseDialog.Portal>

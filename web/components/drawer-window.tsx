@@ -46,7 +46,10 @@ export function DrawerWindow({ open, onOpenChange, title, description, size, foo
               <FormEnclosure value={enclosure}>{children}</FormEnclosure>
             </div>
             {footer ? (
-              <div className="flex flex-wrap justify-end gap-3 border-t border-hairline px-5 py-4 phone:*:grow sm:px-6">
+              <div
+                data-keep-clear=""
+                className="flex flex-wrap justify-end gap-3 border-t border-hairline px-5 py-4 phone:*:grow sm:px-6"
+              >
                 {footer}
               </div>
             ) : null}

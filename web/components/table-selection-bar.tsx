@@ -15,9 +15,12 @@ export interface TableSelection {
 export function TableSelectionBar({ selection }: { selection: TableSelection }) {
   const count = selection.selected.size
   return (
-    <div role="status" data-screen-only="" className="sticky bottom-4 z-20">
+    <div role="status" data-screen-only="" className="stuck-low">
       {count > 0 ? (
-        <div className="flex animate-appear flex-wrap items-center gap-x-4 gap-y-2 rounded-box border border-hairline bg-surface px-4 py-3 shadow-float">
+        <div
+          data-keep-clear=""
+          className="flex animate-appear flex-wrap items-center gap-x-4 gap-y-2 rounded-box border border-hairline bg-surface px-4 py-3 shadow-float"
+        >
           <p className="mr-auto text-label font-semibold tabular">{`${formatCount(count)} ${commonTexts.selected}`}</p>
           {selection.actions}
           <Button size="small" variant="quiet" onClick={() => selection.onChange(new Set())}>

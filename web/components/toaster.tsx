@@ -1,12 +1,13 @@
 import './toaster.css'
 import { Toast } from '@base-ui/react/toast'
 import { IconCheck, IconExclamationMark, IconInfoSmall, IconX } from '@tabler/icons-react'
-import { useEffect } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { createRoot } from 'react-dom/client'
 import { commonTexts, fixedTexts } from '#web/texts/common.ts'
 import { Button } from './button.tsx'
 import { iconButtonClass } from './icon-button.tsx'
 import type { MountedToaster, ToastMessage } from './toast.ts'
+import { keepToasterClear } from './toast-place.ts'
 
 type TimedToastMessage = ToastMessage & { timeoutMs: number }
 
@@ -43,11 +44,12 @@ function closeErrors() {
 }
 
 function Toaster({ onReady }: { onReady: () => void }) {
+  const place = useRef<HTMLDivElement>(null)
   return (
     <Toast.Provider toastManager={toasts} limit={4}>
       <Toast.Portal>
-        <Toast.Viewport data-toasts="" aria-label={commonTexts.notifications} className="toaster">
-          <ToastList />
+        <Toast.Viewport ref={place} data-toasts="" aria-label={commonTexts.notifications} className="toaster">
+          <ToastList place={place} />
         </Toast.Viewport>
       </Toast.Portal>
       <ReadySignal onReady={onReady} />
@@ -64,22 +66,26 @@ function ReadySignal({ onReady }: { onReady: () => void }) {
   return null
 }
 
-function ToastList() {
+function ToastList({ place }: { place: RefObject<HTMLElement | null> }) {
   const shown = Toast.useToastManager<TimedToastMessage>()
+  const isEmpty = shown.toasts.length === 0
+  useLayoutEffect(() => {
+    return isEmpty || !place.current ? undefined : keepToasterClear(place.current)
+  }, [isEmpty, place])
   return shown.toasts.map(toast => {
     const message = toast.data
     if (!message) return null
-    const { Icon, tint } = kinds[message.kind]
+    const { Icon, look, tint, text } = kinds[message.kind]
     const messageLang = message.messageLang ?? message.lang
     return (
-      <Toast.Root key={toast.id} toast={toast} swipeDirection={['right', 'down']} className="toast">
+      <Toast.Root key={toast.id} toast={toast} swipeDirection={['right', 'down']} className={`toast ${look}`}>
         <Toast.Content className="flex items-start gap-3 p-4 pr-2">
           <span aria-hidden="true" className={`grid size-7 shrink-0 place-items-center rounded-full ${tint}`}>
             <Icon size={17} stroke={2.75} />
           </span>
           <div className="grid min-w-0 flex-1 gap-0.5 pt-0.5">
             <Toast.Title render={<p />} lang={message.lang} className="text-[1rem]/[1.4] font-semibold" />
-            <Toast.Description lang={messageLang} className="text-label text-muted" />
+            <Toast.Description lang={messageLang} className={`text-label ${text}`} />
             {message.action ? (
               <Button
                 size="small"
@@ -97,7 +103,7 @@ function ToastList() {
             aria-hidden={false}
             aria-label={fixedTexts.closeToast}
             lang="en"
-            className={`${iconButtonClass()} -my-2`}
+            className={`${iconButtonClass()} toast-close -my-2`}
           >
             <IconX aria-hidden="true" />
           </Toast.Close>
@@ -115,8 +121,9 @@ function ToastList() {
   })
 }
 
+const calm = { look: '', text: 'text-muted' }
 const kinds = {
-  success: { Icon: IconCheck, tint: 'bg-green-tint text-green' },
-  error: { Icon: IconExclamationMark, tint: 'bg-red-tint text-red' },
-  info: { Icon: IconInfoSmall, tint: 'bg-blue-tint text-blue' },
+  success: { Icon: IconCheck, tint: 'bg-green-tint text-green', ...calm },
+  error: { Icon: IconExclamationMark, tint: 'bg-on-alarm text-alarm', look: 'toast-alarm', text: '' },
+  info: { Icon: IconInfoSmall, tint: 'bg-blue-tint text-blue', ...calm },
 }

@@ -3,6 +3,7 @@ import { type BusinessProfile, type BusinessProfileInput, businessProfileInput }
 import { Button } from '#web/components/button.tsx'
 import { LeaveGuard } from '#web/components/leave-guard.tsx'
 import { RevisedForm, useRevisedForm } from '#web/components/revised-form.tsx'
+import { StickyBar } from '#web/components/sticky-bar.tsx'
 import { SubmitButton } from '#web/components/submit-button.tsx'
 import { showToast } from '#web/components/toast.ts'
 import { businessProfileTexts } from '#web/texts/business-profile.ts'
@@ -41,7 +42,7 @@ export function ProfileForm({ profile }: { profile: BusinessProfile }) {
         <BillingFields control={control} />
         <HomepageFields control={control} />
         <LegalFields control={control} />
-        <div className="sticky bottom-4 z-20 flex flex-wrap items-center justify-end gap-3 rounded-box border border-hairline bg-surface px-4 py-3 shadow-float">
+        <StickyBar>
           {isDirty ? (
             <p className="mr-auto text-label font-semibold" role="status">
               {businessProfileTexts.unsaved}
@@ -59,7 +60,7 @@ export function ProfileForm({ profile }: { profile: BusinessProfile }) {
             </Button>
           ) : null}
           <SubmitButton>{businessProfileTexts.save}</SubmitButton>
-        </div>
+        </StickyBar>
       </RevisedForm>
       <LeaveGuard
         isActive={isDirty && !form.formState.isSubmitting}
