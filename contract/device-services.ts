@@ -5,6 +5,7 @@ import { ipAddress, macAddress } from './fields.ts'
 import {
   credentialOfService,
   kindOrderings,
+  newCredential,
   serviceFilters,
   serviceInputFields,
   serviceItemFields,
@@ -33,7 +34,11 @@ export const deviceServiceInput = z.strictObject({
 export type DeviceServiceInput = z.output<typeof deviceServiceInput>
 
 const { name, customerId } = serviceInputFields
-export const newDeviceService = z.extend(z.partial(deviceServiceInput), { name, customerId })
+export const newDeviceService = z.extend(z.partial(deviceServiceInput), {
+  name,
+  customerId,
+  credential: z.optional(newCredential),
+})
 export type NewDeviceService = z.output<typeof newDeviceService>
 
 export const deviceServiceQuery = z.extend(pageQuery, {
@@ -54,7 +59,7 @@ export const deviceServices = defineEndpoints({
     method: 'POST',
     path: '/api/backend/device-services/',
     access: 'admin',
-    summary: 'Create a device.',
+    summary: 'Create a device, with `credential` also its first account.',
     body: newDeviceService,
     response: deviceService,
     status: 201,

@@ -85,6 +85,7 @@ export const auditActions = [
   'session.ended',
   'session.revoked',
   'session.started',
+  'ticket.attachment_downloaded',
   'ticket.created',
   'ticket.deleted',
   'ticket.updated',
@@ -131,6 +132,7 @@ export const customerAuditActions = [
   'invoice.downloaded',
   'request.attachment_downloaded',
   'service_credential.revealed',
+  'ticket.attachment_downloaded',
 ] as const satisfies readonly AuditAction[]
 
 /** A mail in the outbox. `failed` = given up after the last try. */

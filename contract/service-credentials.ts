@@ -2,8 +2,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoints, empty, page, pageQuery } from './endpoint.ts'
 import { id, instant, line, optionalLine } from './fields.ts'
-import { servicePasswordLengthMax } from './limits.ts'
-import { credentialOfService } from './service-fields.ts'
+import { credentialOfService, foreignPassword, newCredential } from './service-fields.ts'
 
 export const serviceCredential = z.extend(credentialOfService, {
   serviceId: id,
@@ -24,22 +23,11 @@ export const serviceCredentialInput = z.strictObject({
 })
 export type ServiceCredentialInput = z.output<typeof serviceCredentialInput>
 
-/** Of another system, so with no rule of ours but a length; spaces at its ends belong to it. */
-const foreignPassword = z
-  .string('password.required')
-  .check(
-    z.minLength(1, { error: 'password.required', abort: true }),
-    z.maxLength(servicePasswordLengthMax, 'password.too_long'),
-  )
 /** The password travels to the server alone and never back in an item: `reveal` answers it. */
 export const servicePasswordInput = z.strictObject({ password: foreignPassword })
 
 /** `serviceId` is a device or a website; a credential stays with it. Shared with the customer unless it says otherwise. */
-export const newServiceCredential = z.extend(z.partial(serviceCredentialInput), {
-  serviceId: id,
-  label: line(),
-  password: z.optional(foreignPassword),
-})
+export const newServiceCredential = z.extend(newCredential, { serviceId: id })
 export type NewServiceCredential = z.output<typeof newServiceCredential>
 
 /** Somebody saw a password. */

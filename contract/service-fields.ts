@@ -1,7 +1,7 @@
 /** What the three kinds of service share. */
 import * as z from 'zod/mini'
-import { id, instant, line, linkUrl, optionalText } from './fields.ts'
-import { descriptionLengthMax, searchLengthMax, serviceUrlsMax } from './limits.ts'
+import { id, instant, line, linkUrl, optionalLine, optionalText } from './fields.ts'
+import { descriptionLengthMax, searchLengthMax, servicePasswordLengthMax, serviceUrlsMax } from './limits.ts'
 
 export const serviceTypes = ['device_service', 'website_service', 'application_service'] as const
 export type ServiceType = (typeof serviceTypes)[number]
@@ -21,6 +21,23 @@ export const credentialOfService = z.object({
   /** Not shared: only admins see that there is one. */
   isShared: z.boolean(),
 })
+
+/** Of another system, so with no rule of ours but a length; spaces at its ends belong to it. */
+export const foreignPassword = z
+  .string('password.required')
+  .check(
+    z.minLength(1, { error: 'password.required', abort: true }),
+    z.maxLength(servicePasswordLengthMax, 'password.too_long'),
+  )
+
+/** A new account on a device or website. Shared with the customer unless it says otherwise. */
+export const newCredential = z.strictObject({
+  label: line(),
+  username: z.optional(optionalLine()),
+  isShared: z.optional(z.boolean()),
+  password: z.optional(foreignPassword),
+})
+export type NewCredential = z.output<typeof newCredential>
 
 /** The fields every kind answers with, besides `type`. */
 export const serviceItemFields = {

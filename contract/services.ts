@@ -4,7 +4,14 @@ import { applicationService, applicationServiceInput } from './application-servi
 import { deviceService, deviceServiceInput } from './device-services.ts'
 import { defineEndpoints, empty, page, pageQuery } from './endpoint.ts'
 import { id, instant } from './fields.ts'
-import { serviceFilters, serviceInputFields, serviceOrderings, serviceTypes, serviceUrls } from './service-fields.ts'
+import {
+  newCredential,
+  serviceFilters,
+  serviceInputFields,
+  serviceOrderings,
+  serviceTypes,
+  serviceUrls,
+} from './service-fields.ts'
 import { checkErrors, websiteService, websiteServiceInput } from './website-services.ts'
 
 export const service = z.discriminatedUnion('type', [deviceService, websiteService, applicationService])
@@ -24,7 +31,13 @@ export type ServiceInput = z.output<typeof everyInput>
 export const serviceChange = z.extend(z.partial(everyInput), { type: z.optional(z.enum(serviceTypes)) })
 
 const { name, customerId } = serviceInputFields
-export const newService = z.extend(z.partial(everyInput), { type: z.enum(serviceTypes), name, customerId })
+export const newService = z.extend(z.partial(everyInput), {
+  type: z.enum(serviceTypes),
+  name,
+  customerId,
+  /** Of a device or a website. */
+  credential: z.optional(newCredential),
+})
 export type NewService = z.output<typeof newService>
 
 export const serviceQuery = z.extend(pageQuery, {

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoints, empty, page, pageQuery } from './endpoint.ts'
 import { amountEur, id, instant, line, optionalText } from './fields.ts'
+import { storedFile } from './files.ts'
 import { descriptionLengthMax, noteLengthMax, pageSizeMax, searchLengthMax } from './limits.ts'
 import { progressSteps } from './progress.ts'
 import { ticketEntry } from './ticket-entries.ts'
@@ -9,7 +10,7 @@ import { ticketEntry } from './ticket-entries.ts'
 export const invoicePaidStates = ['paid', 'unpaid'] as const
 export type InvoicePaid = (typeof invoicePaidStates)[number] | null
 
-export const ticketPermissions = ['update', 'updateBudget', 'delete', 'addEntry', 'startTimer'] as const
+export const ticketPermissions = ['update', 'updateBudget', 'delete', 'addEntry', 'startTimer', 'download'] as const
 
 export const ticket = z.object({
   id,
@@ -124,6 +125,8 @@ export const ticketWithEntries = z.extend(ticket, {
   entries: z.array(ticketEntry),
   /** The request it was made from. */
   request: z.nullable(z.object({ id, number: z.string(), title: z.string() })),
+  /** The files of that request; they stay when it is deleted. */
+  attachments: z.array(storedFile),
 })
 export type TicketWithEntries = z.output<typeof ticketWithEntries>
 
@@ -178,6 +181,14 @@ export const tickets = defineEndpoints({
     response: empty,
     status: 204,
     conditional: true,
+  },
+  attachment: {
+    method: 'GET',
+    path: '/api/backend/tickets/{id}/attachments/{fileId}/',
+    access: 'customer',
+    summary: 'Download a file of the ticket.',
+    response: empty,
+    download: true,
   },
   summary: {
     method: 'GET',

@@ -5,6 +5,7 @@ import { calendarDate, instant } from './fields.ts'
 import {
   credentialOfService,
   kindOrderings,
+  newCredential,
   serviceFilters,
   serviceInputFields,
   serviceItemFields,
@@ -57,7 +58,12 @@ export const websiteServiceInput = z.strictObject({
 export type WebsiteServiceInput = z.output<typeof websiteServiceInput>
 
 const { name, customerId } = serviceInputFields
-export const newWebsiteService = z.extend(z.partial(websiteServiceInput), { name, customerId, urls: websiteUrls })
+export const newWebsiteService = z.extend(z.partial(websiteServiceInput), {
+  name,
+  customerId,
+  urls: websiteUrls,
+  credential: z.optional(newCredential),
+})
 export type NewWebsiteService = z.output<typeof newWebsiteService>
 
 export const websiteServiceQuery = z.extend(pageQuery, {
@@ -113,7 +119,7 @@ export const websiteServices = defineEndpoints({
     method: 'POST',
     path: '/api/backend/website-services/',
     access: 'admin',
-    summary: 'Create a website; it is checked from now on.',
+    summary: 'Create a website, with `credential` also its first account; it is checked from now on.',
     body: newWebsiteService,
     response: websiteService,
     status: 201,

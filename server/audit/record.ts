@@ -20,6 +20,7 @@ const looks: ReadonlySet<AuditAction> = new Set([
   'customer_export.downloaded',
   'invoice.downloaded',
   'request.attachment_downloaded',
+  'ticket.attachment_downloaded',
 ])
 
 export type AuditLine = {

@@ -82,6 +82,7 @@ export const customerRows: { readonly [T in Table]: keyof typeof ways | null } =
   session: 'user',
   throttle: null,
   ticket: 'customer',
+  ticket_attachment: 'ticket',
   ticket_entry: 'customer',
   totp: 'user',
   user_account: 'member',

@@ -26,6 +26,7 @@ import { customerExports } from './migrations/0024-customer-exports.ts'
 import { backups } from './migrations/0025-backups.ts'
 import { erasures } from './migrations/0026-erasures.ts'
 import { loginPolicy } from './migrations/0027-login-policy.ts'
+import { ticketAttachments } from './migrations/0028-ticket-attachments.ts'
 
 /** Every migration, oldest first. Only added to: a released one is never changed, renamed or moved. */
 export const migrations: readonly Migration[] = [
@@ -56,4 +57,5 @@ export const migrations: readonly Migration[] = [
   backups,
   erasures,
   loginPolicy,
+  ticketAttachments,
 ]

@@ -712,6 +712,12 @@ CREATE TRIGGER ticket_tally_update after update of customer_id, progress, invoic
   values ('ticket', new.customer_id, new.progress, new.invoice_state, 1), ('ticket', '*', new.progress, new.invoice_state, 1)
   on conflict (kind, customer_id, progress, invoice_state) do update set row_count = row_tally.row_count + 1; end;
 
+create table "ticket_attachment" (
+  "file_id" text not null primary key references "file" ("id") on delete cascade,
+  "ticket_id" text not null references "ticket" ("id") on delete cascade
+);
+CREATE INDEX "ticket_attachment_of_ticket" on "ticket_attachment" ("ticket_id", "file_id");
+
 create table "ticket_entry" (
   "id" text not null primary key,
   "ticket_id" text not null references "ticket" ("id") on delete cascade,

@@ -151,6 +151,8 @@ export type TicketTable = Revised & {
   billed_cents: Generated<number>
 }
 
+export type TicketAttachmentTable = { file_id: string; ticket_id: string }
+
 export type TicketEntryTable = Revised & {
   id: string
   ticket_id: string
@@ -281,6 +283,7 @@ export type Database = ServiceTables &
     throttle: ThrottleTable
     idempotency_key: IdempotencyKeyTable
     ticket: TicketTable
+    ticket_attachment: TicketAttachmentTable
     ticket_entry: TicketEntryTable
     work_span: WorkSpanTable
     invoice: InvoiceTable

@@ -46,7 +46,15 @@ export async function moveFiles(trx: Transaction<Database>, ids: readonly string
   if (ids.length > 0) await trx.updateTable('file').set({ customer_id: customerId }).where('id', 'in', ids).execute()
 }
 
-/** Removes files with their content; the row that named them goes too, or names them no longer. */
+/** Removes files with their content, except those that a request or a ticket still names. */
 export async function removeFiles(trx: Transaction<Database>, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await trx.deleteFrom('file').where('id', 'in', ids).execute()
+  if (ids.length === 0) return
+  await trx
+    .deleteFrom('file')
+    .where('id', 'in', ids)
+    .where('id', 'not in', named =>
+      named.selectFrom('request_attachment').select('file_id').where('file_id', 'in', ids),
+    )
+    .where('id', 'not in', named => named.selectFrom('ticket_attachment').select('file_id').where('file_id', 'in', ids))
+    .execute()
 }

@@ -23,6 +23,7 @@ export async function snapshotOf({ db }: Pick<Services, 'db'>): Promise<Record<s
     'file',
     'request',
     'request_attachment',
+    'ticket_attachment',
     'message',
     'outbox_mail',
     'audit_entry',

@@ -84,6 +84,7 @@ const actions: Record<AuditAction, string> = {
   'session.ended': 'Abgemeldet',
   'session.revoked': 'Gerät abgemeldet',
   'session.started': 'Angemeldet',
+  'ticket.attachment_downloaded': 'Anhang eines Tickets heruntergeladen',
   'ticket.created': 'Ticket angelegt',
   'ticket.deleted': 'Ticket gelöscht',
   'ticket.updated': 'Ticket geändert',

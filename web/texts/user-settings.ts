@@ -21,6 +21,7 @@ const accessSentences: Readonly<Record<string, (who: string, what: string) => st
   'service_credential.revealed': (who, label) => `${who} hat das Passwort „${label}“ angesehen.`,
   'invoice.downloaded': (who, number) => `${who} hat die Rechnung ${number} heruntergeladen.`,
   'request.attachment_downloaded': (who, number) => `${who} hat einen Anhang Ihrer Anfrage ${number} heruntergeladen.`,
+  'ticket.attachment_downloaded': (who, number) => `${who} hat einen Anhang Ihres Tickets ${number} heruntergeladen.`,
   'customer.erasure_asked': who => `${who} hat die Löschung Ihres Kundenkontos angefordert.`,
   'customer.erasure_withdrawn': who => `${who} hat die Löschung Ihres Kundenkontos widerrufen.`,
   'customer_export.asked': who => `${who} hat Ihre Daten zum Mitnehmen zusammenstellen lassen.`,

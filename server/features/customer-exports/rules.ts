@@ -76,6 +76,7 @@ export const exportPlans: { readonly [T in Table]: ExportPlan } = {
     'number_key title_key priority_rank customer_id created_by_user_id revision',
   ),
   request_attachment: exported('request-attachments', 'request_id file_id'),
+  ticket_attachment: exported('ticket-attachments', 'ticket_id file_id'),
   file: exported(
     'files',
     'id name media_type size_bytes sha256 state created_at',

@@ -64,6 +64,7 @@ export const fates: { readonly [T in Table]: Fate } = {
   session: 'destroyed',
   throttle: 'fading',
   ticket: 'destroyed',
+  ticket_attachment: 'destroyed',
   ticket_entry: 'destroyed',
   totp: 'destroyed',
   user_account: 'destroyed',
@@ -89,6 +90,7 @@ export const destroyedFirst: readonly Table[] = [
   'customer_export',
   'request_attachment',
   'request',
+  'ticket_attachment',
   'ticket_entry',
   'ticket',
 ]

@@ -208,7 +208,7 @@ async function demandTicketOf(
   if (ticket === undefined) throw invalidField('aboutTicketId', 'reference.unknown')
 }
 
-/** From the files a request has to those it is to have: new ones are attached, those not named any more are removed. */
+/** Attaches the files that are new and removes those no longer named. */
 async function setAttachments(
   trx: Trx,
   context: Context,
@@ -218,10 +218,9 @@ async function setAttachments(
 ): Promise<void> {
   const added = after.filter(fileId => !before.includes(fileId))
   await attachFiles(trx, context, { fileIds: added, customerId: customer_id, field: 'attachmentIds' })
-  await removeFiles(
-    trx,
-    before.filter(fileId => !after.includes(fileId)),
-  )
+  const dropped = before.filter(fileId => !after.includes(fileId))
+  if (dropped.length > 0) await trx.deleteFrom('request_attachment').where('file_id', 'in', dropped).execute()
+  await removeFiles(trx, dropped)
   if (added.length === 0) return
   await trx
     .insertInto('request_attachment')

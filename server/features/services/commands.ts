@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import { collectionServicesMax } from '#contract/limits.ts'
-import type { ServiceType } from '#contract/service-fields.ts'
+import type { NewCredential, ServiceType } from '#contract/service-fields.ts'
 import type { ServiceInput } from '#contract/services.ts'
 import { AppError, invalidField } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
@@ -13,23 +13,28 @@ import { newId } from '#server/database/ids.ts'
 import type { Database } from '#server/database/schema.ts'
 import { removeSearchTerms, saveSearchTerms } from '#server/database/search-terms.ts'
 import { inTransaction } from '#server/database/transaction.ts'
+import { insertCredential } from './credentials/commands.ts'
 import { changeDetails, insertDetails } from './details/commands.ts'
+import { canHaveCredentials } from './policy.ts'
 import { type FoundService, getService, getServiceToChange, type ServiceRow, urlsOf } from './queries.ts'
 import { fieldsOfKind, nothingKnown, serviceSearchTexts } from './rules.ts'
 
 type Trx = Transaction<Database>
+type NewServiceInput = Change<ServiceInput> &
+  Pick<ServiceInput, 'name' | 'customerId'> & { readonly credential?: NewCredential | undefined }
 export type ServiceChange = Change<ServiceInput> & { readonly type?: ServiceType | undefined }
 
 /**
- * Creates a service of a kind. 422 for fields of another kind, for a website without an address, and for a customer or a
- * collection that is none; 409 `service_collection.full`.
+ * Creates a service of a kind, a device or a website also with its first credential. 422 for fields of another kind, for
+ * a website without an address, and for a customer or a collection that is none; 409 `service_collection.full`.
  */
 export async function createService(
   context: Context,
   type: ServiceType,
-  input: Change<ServiceInput> & Pick<ServiceInput, 'name' | 'customerId'>,
+  { credential, ...input }: NewServiceInput,
 ): Promise<FoundService> {
   allowOnly(input, fieldsOfKind(type))
+  if (credential !== undefined && !canHaveCredentials(type)) throw invalidField('credential', 'unknown_field')
   const fields: ServiceInput = { ...nothingKnown, ...sentFields<ServiceInput>(input), ...pickNamed(input) }
   demandAddress(type, fields)
   return inTransaction(context, async trx => {
@@ -55,6 +60,9 @@ export async function createService(
       subjectKind: 'service',
       subjectId: id,
     })
+    if (credential !== undefined) {
+      await insertCredential(trx, context, { ...credential, serviceId: id, customerId: fields.customerId })
+    }
     return getService(trx, context.scope, id)
   })
 }

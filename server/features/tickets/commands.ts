@@ -14,6 +14,7 @@ import type { Database } from '#server/database/schema.ts'
 import { removeSearchTerms, saveSearchTerms } from '#server/database/search-terms.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { centsOf, eurOf } from '#server/units.ts'
+import { dropFiles } from './attachments/commands.ts'
 import { mailBudgetLevel } from './budget/commands.ts'
 import { doNotTellOfTicket, tellOfProgress } from './notices/commands.ts'
 import { canDeleteTicket } from './policy.ts'
@@ -144,6 +145,7 @@ export async function deleteTicket(context: Context, id: string, revision: numbe
     if (await isMeasuredNow(trx, id)) throw new AppError('ticket.timer_running')
     await doNotTellOfTicket(trx, context, id)
     await removeSearchTerms(trx, 'ticket', id)
+    await dropFiles(trx, id)
     await trx.deleteFrom('ticket').where('id', '=', id).execute()
     await recordAudit(trx, context, {
       action: 'ticket.deleted',
@@ -179,6 +181,7 @@ async function moveEntries(
   if ((await findCustomer(trx, context, customerId)) === undefined)
     throw invalidField('customerId', 'reference.unknown')
   await doNotTellOfTicket(trx, context, ticketId)
+  await dropFiles(trx, ticketId)
   await trx.updateTable('ticket_entry').set({ customer_id: customerId }).where('ticket_id', '=', ticketId).execute()
 }
 

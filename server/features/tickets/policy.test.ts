@@ -14,21 +14,26 @@ const table: readonly Row[] = [
     who: 'an admin on an open ticket',
     actor: adminActor,
     ticket: open,
-    permissions: ['update', 'updateBudget', 'delete', 'addEntry', 'startTimer'],
+    permissions: ['update', 'updateBudget', 'delete', 'addEntry', 'startTimer', 'download'],
   },
   {
     who: 'an admin on an invoiced ticket',
     actor: adminActor,
     ticket: invoiced,
-    permissions: ['update', 'updateBudget', 'addEntry', 'startTimer'],
+    permissions: ['update', 'updateBudget', 'addEntry', 'startTimer', 'download'],
   },
   {
     who: 'a customer on an open ticket',
     actor: customerActor,
     ticket: open,
-    permissions: ['updateBudget', 'addEntry'],
+    permissions: ['updateBudget', 'addEntry', 'download'],
   },
-  { who: 'a customer on a finished ticket', actor: customerActor, ticket: finished, permissions: ['updateBudget'] },
+  {
+    who: 'a customer on a finished ticket',
+    actor: customerActor,
+    ticket: finished,
+    permissions: ['updateBudget', 'download'],
+  },
   { who: 'an admin looking as a customer', actor: lookingActor, ticket: open, permissions: [] },
 ]
 
@@ -48,7 +53,13 @@ describe('what may be done with a ticket', () => {
   })
 
   it('lets the portal itself do all but measure time', () => {
-    expect(ticketPermissionsOf(portalItself, open)).toEqual(['update', 'updateBudget', 'delete', 'addEntry'])
+    expect(ticketPermissionsOf(portalItself, open)).toEqual([
+      'update',
+      'updateBudget',
+      'delete',
+      'addEntry',
+      'download',
+    ])
     expect([adminActor, customerActor, lookingActor, portalItself].map(canStartTimer)).toEqual([
       true,
       false,

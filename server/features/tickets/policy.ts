@@ -22,6 +22,11 @@ export function canStartTimer(actor: Actor): boolean {
   return actor.kind === 'user' && isAdmin(actor)
 }
 
+/** Files of the ticket; the view as a customer hands out none. */
+function canDownload(actor: Actor): boolean {
+  return effectiveRole(actor) !== 'visitor' && !isLookingAsCustomer(actor)
+}
+
 /** Why an entry cannot be added; null when it can. An admin may still book on a finished ticket. */
 export function addEntryRefusal(actor: Actor, ticket: { progress: Progress }): ErrorCode | null {
   if (isLookingAsCustomer(actor)) return 'as_user.read_only'
@@ -35,5 +40,6 @@ export function ticketPermissionsOf(actor: Actor, ticket: TicketFacts): Ticket['
   if (canDeleteTicket(actor, ticket)) permissions.push('delete')
   if (addEntryRefusal(actor, ticket) === null) permissions.push('addEntry')
   if (canStartTimer(actor)) permissions.push('startTimer')
+  if (canDownload(actor)) permissions.push('download')
   return permissions
 }

@@ -1,7 +1,10 @@
 import { type TicketWithEntries, tickets } from '#contract/tickets.ts'
 import { calendarDate } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
+import { presentFile } from '#server/files/present-file.ts'
 import { bind } from '#server/http/bind.ts'
+import { downloadTicketFile } from './attachments/commands.ts'
+import { listAttachments } from './attachments/queries.ts'
 import { changeManyTickets } from './bulk/commands.ts'
 import { changeTicket, createTicket, deleteTicket } from './commands.ts'
 import { presentEntry } from './entries/present.ts'
@@ -30,6 +33,7 @@ export const ticketRoutes = bind('tickets', tickets, {
     presentTicketSums(
       await getTicketSums(db, scope, { customer: query.customer, month: calendarDate(clock.now()).slice(0, 7) }),
     ),
+  attachment: async (context, { params }) => downloadTicketFile(context, params.id, params.fileId),
   changeMany: async (context, { body }) => ({ results: await changeManyTickets(context, body.ids, body.change) }),
 })
 
@@ -37,5 +41,11 @@ export const ticketRoutes = bind('tickets', tickets, {
 async function answer({ db, actor }: Context, found: FoundTicket): Promise<TicketWithEntries> {
   const entries = await listEntriesOfTicket(db, found.row.id)
   const request = await findRequestOf(db, found.row)
-  return { ...presentTicket(actor, found), entries: entries.map(entry => presentEntry(actor, entry)), request }
+  const attachments = (await listAttachments(db, found.row.id)).map(presentFile)
+  return {
+    ...presentTicket(actor, found),
+    entries: entries.map(entry => presentEntry(actor, entry)),
+    request,
+    attachments,
+  }
 }

@@ -67,6 +67,7 @@ const icons: Readonly<Record<string, typeof IconEye>> = {
   'service_credential.revealed': IconKey,
   'invoice.downloaded': IconDownload,
   'request.attachment_downloaded': IconDownload,
+  'ticket.attachment_downloaded': IconDownload,
   'customer.erasure_asked': IconTrash,
   'customer_export.asked': IconPackage,
   'customer_export.downloaded': IconDownload,

@@ -34,16 +34,22 @@ type Trx = Transaction<Database>
  * Creates a user without a password; with `invite` the invitation is mailed in the same transaction. A new admin
  * belongs to the business's own customer record unless another is named, a customer's user must name one (422).
  */
-export async function createUser(context: Context, { invite = false, ...input }: NewUser): Promise<UserRow> {
-  const fields = withDefaults(context, input)
+export async function createUser(context: Context, input: NewUser): Promise<UserRow> {
   return namingTakenFields(() =>
-    inTransaction(context, async trx => {
-      const { id } = await insertUser(trx, context, { ...fields, passwordHash: null })
-      if (invite) await sendInvitation(trx, context, id)
-      await recordAudit(trx, context, { action: 'user.created', subjectKind: 'user', subjectId: id })
-      return getUser(trx, context.actor, id)
-    }),
+    inTransaction(context, async trx => getUser(trx, context.actor, await createUserWithin(trx, context, input))),
   )
+}
+
+/** The same within a transaction of the caller's. Answers the id; a username that is taken violates a unique index. */
+export async function createUserWithin(
+  trx: Trx,
+  context: Context,
+  { invite = false, ...input }: NewUser,
+): Promise<string> {
+  const { id } = await insertUser(trx, context, { ...withDefaults(context, input), passwordHash: null })
+  if (invite) await sendInvitation(trx, context, id)
+  await recordAudit(trx, context, { action: 'user.created', subjectKind: 'user', subjectId: id })
+  return id
 }
 
 /** The insert alone, for a caller with a transaction and an audit line of its own. */

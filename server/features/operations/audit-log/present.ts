@@ -10,8 +10,13 @@ export function presentOwnAuditEntry(row: AuditEntryTable): AuditEntry {
   return { ...presentAuditEntry(row), details: ownDetails(row), address: '' }
 }
 
-/** Which password, invoice or request it was. */
-const withDetails = ['service_credential.revealed', 'invoice.downloaded', 'request.attachment_downloaded']
+/** Which password, invoice, request or ticket it was. */
+const withDetails = [
+  'service_credential.revealed',
+  'invoice.downloaded',
+  'request.attachment_downloaded',
+  'ticket.attachment_downloaded',
+]
 
 function ownDetails({ action, details }: AuditEntryTable): string {
   if (withDetails.includes(action)) return details

@@ -159,6 +159,13 @@ function ownSubjects(customerId: string) {
         .where('invoice.state', '<>', 'draft'),
     )
     .unionAll(eb.selectFrom('request').select('request.id').where('request.customer_id', '=', customerId))
+    .unionAll(
+      eb
+        .selectFrom('file')
+        .innerJoin('ticket_attachment', 'ticket_attachment.file_id', 'file.id')
+        .select('ticket_attachment.ticket_id as id')
+        .where('file.customer_id', '=', customerId),
+    )
 }
 
 /** A customer's own record as others than its users have used it. Few of all lines are about one customer. */

@@ -12,13 +12,14 @@ import { notifyCustomer } from '#server/features/notifications/commands.ts'
 import { lockRequest } from '#server/features/requests/commands.ts'
 import { answeredMail } from '#server/features/requests/mails.ts'
 import { canAnswerRequest } from '#server/features/requests/policy.ts'
-import { type FoundRequest, getRequest, type StoredRequest } from '#server/features/requests/queries.ts'
+import { type FoundRequest, getRequest, listFileIds, type StoredRequest } from '#server/features/requests/queries.ts'
 import { descriptionOfTicket } from '#server/features/requests/rules.ts'
+import { carryFiles } from '#server/features/tickets/attachments/commands.ts'
 import { insertTicket } from '#server/features/tickets/commands.ts'
 import { baseUrl } from '#server/mail/base-url.ts'
 
 /**
- * Makes the request a ticket of its customer and tells the customer. Accepted again without a revision it answers what
+ * Makes the request a ticket of its customer, with its files, and notifies the customer. Accepted again without a revision it answers what
  * there is: there is never a second ticket. 409 `customer_request.answered` once it is declined, 412 `stale`.
  */
 export async function acceptRequest(
@@ -37,6 +38,7 @@ export async function acceptRequest(
       description: descriptionOfTicket(row.description),
       customerId: row.customer_id,
     })
+    await carryFiles(trx, ticket.id, await listFileIds(trx, id))
     await storeAnswer(trx, context, row, { state: 'accepted', answer, ticket_id: ticket.id })
     await recordAudit(trx, context, {
       action: 'ticket.created',

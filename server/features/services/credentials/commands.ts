@@ -27,30 +27,37 @@ type Trx = Transaction<Database>
 export async function addCredential(context: Context, input: NewServiceCredential): Promise<CredentialRow> {
   return inTransaction(context, async trx => {
     const customerId = await lockOwner(trx, context, input.serviceId)
-    const now = context.clock.now()
-    const id = newId()
-    await trx
-      .insertInto('service_credential')
-      .values({
-        id,
-        service_id: input.serviceId,
-        customer_id: customerId,
-        label: input.label,
-        username: input.username ?? '',
-        is_shared: input.isShared === false ? 0 : 1,
-        sealed_password:
-          input.password === undefined ? null : sealSecret(context.keys, passwordPlace(id), input.password),
-        created_at: instantText(now),
-        updated_at: instantText(now),
-      })
-      .execute()
-    await recordAudit(trx, context, {
-      action: 'service_credential.created',
-      subjectKind: 'service_credential',
-      subjectId: id,
-    })
+    const id = await insertCredential(trx, context, { ...input, customerId })
     return getCredential(trx, context.scope, id)
   })
+}
+
+/** The insert with its audit line, for a caller that has locked or just made the service. Answers the id. */
+export async function insertCredential(
+  trx: Trx,
+  context: Context,
+  { serviceId, customerId, ...input }: NewServiceCredential & { readonly customerId: string },
+): Promise<string> {
+  const now = instantText(context.clock.now())
+  const id = newId()
+  await trx
+    .insertInto('service_credential')
+    .values({
+      id,
+      service_id: serviceId,
+      customer_id: customerId,
+      label: input.label,
+      username: input.username ?? '',
+      is_shared: input.isShared === false ? 0 : 1,
+      sealed_password:
+        input.password === undefined ? null : sealSecret(context.keys, passwordPlace(id), input.password),
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+  const subject = { subjectKind: 'service_credential' as const, subjectId: id }
+  await recordAudit(trx, context, { action: 'service_credential.created', ...subject })
+  return id
 }
 
 /** Changes parts of a credential (PATCH) or all of it (PUT, `isWhole`). 404 outside the scope, 412 `stale`. */

@@ -1,0 +1,19 @@
+import type { Connection } from '#server/context.ts'
+import { prepared } from '#server/database/prepared.ts'
+import type { FileTable } from '#server/database/schema-files.ts'
+
+export type TicketFile = Pick<FileTable, 'id' | 'name' | 'media_type' | 'size_bytes'>
+
+/** The files of a ticket that the caller has found in the own scope, in the order of their uploads. */
+export async function listAttachments(connection: Connection, ticketId: string): Promise<TicketFile[]> {
+  return selectFiles(connection, { ticketId })
+}
+
+const selectFiles = prepared<{ ticketId: string }>()((db, param) =>
+  db
+    .selectFrom('ticket_attachment')
+    .innerJoin('file', 'file.id', 'ticket_attachment.file_id')
+    .select(['file.id', 'file.name', 'file.media_type', 'file.size_bytes'])
+    .where('ticket_attachment.ticket_id', '=', param('ticketId'))
+    .orderBy('file.id'),
+)
