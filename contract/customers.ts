@@ -1,6 +1,5 @@
 /** Customers: who is billed. A customer has users who log in. */
 import * as z from 'zod/mini'
-import { username } from './accounts.ts'
 import { defineEndpoints, empty, page, pageQuery } from './endpoint.ts'
 import { amountEur, id, instant, optionalEmail, optionalLine, optionalText, phone, webUrl } from './fields.ts'
 import { noteLengthMax, searchLengthMax } from './limits.ts'
@@ -81,16 +80,8 @@ const customerFields = z.strictObject({
 export const customerInput = customerFields
 export type CustomerInput = z.output<typeof customerInput>
 
-/** The first user of a new customer; name and e-mail address are the customer's. */
-export const newCustomerLogin = z.strictObject({
-  username,
-  /** Mail the invitation at once. Needs the customer's e-mail address. */
-  invite: z.boolean(),
-})
-export type NewCustomerLogin = z.output<typeof newCustomerLogin>
-
 /** Creation: company or last name is needed (checked by the server as `customer.name_required`), the rest has defaults. */
-export const newCustomer = z.extend(z.partial(customerFields), { login: z.optional(newCustomerLogin) })
+export const newCustomer = z.partial(customerFields)
 export type NewCustomer = z.output<typeof newCustomer>
 
 /** The fields a customer may change of the own record. */
@@ -124,7 +115,7 @@ export const customers = defineEndpoints({
     method: 'POST',
     path: '/api/backend/customer/',
     access: 'admin',
-    summary: 'Create a customer, with `login` also its first user; with `invite` the invitation is mailed at once.',
+    summary: 'Create a customer.',
     body: newCustomer,
     response: customer,
     status: 201,

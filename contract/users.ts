@@ -1,6 +1,7 @@
 /** The people who can log in. */
 import * as z from 'zod/mini'
 import { roles, username } from './accounts.ts'
+import { newCustomer } from './customers.ts'
 import { defineEndpoints, empty, page, pageQuery } from './endpoint.ts'
 import { id, instant, optionalEmail, optionalLine } from './fields.ts'
 import { searchLengthMax } from './limits.ts'
@@ -53,6 +54,8 @@ export const newUser = z.strictObject({
   lastName: z.optional(optionalLine()),
   role: z.optional(z.enum(roles)),
   customerId: z.optional(z.nullable(id)),
+  /** A new customer in place of `customerId`; the user has its names and e-mail address. */
+  customer: z.optional(newCustomer),
   isActive: z.optional(z.boolean()),
   /** Send the invitation mail at once. Needs an e-mail address. */
   invite: z.optional(z.boolean()),
@@ -79,7 +82,8 @@ export const users = defineEndpoints({
     method: 'POST',
     path: '/api/jfk-django-core/user/',
     access: 'admin',
-    summary: 'Create a user without a password; with `invite` the invitation is mailed at once.',
+    summary:
+      'Create a user without a password, with `customer` also the customer; with `invite` the invitation is mailed at once.',
     body: newUser,
     response: user,
     status: 201,

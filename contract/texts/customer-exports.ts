@@ -15,6 +15,7 @@ export const exportNouns: Readonly<Record<string, string>> = {
   'ticket-entries': 'Einträge der Tickets mit Stunden und Beträgen',
   requests: 'Anfragen und unsere Antworten',
   'request-attachments': 'Welche Datei zu welcher Anfrage gehört',
+  'ticket-attachments': 'Welche Datei zu welchem Ticket gehört',
   files: 'Verzeichnis der Dateien im Ordner „dateien“',
   invoices: 'Rechnungen',
   services: 'Geräte, Websites und Anwendungen',

@@ -19,3 +19,6 @@ export type FileTable = {
 
 /** The one column of bytes, see decision 0023: a file is read part by part. */
 export type FileChunkTable = { file_id: string; position: number; content: Uint8Array }
+
+/** The files of an accepted request are its ticket's, too. */
+export type TicketAttachmentTable = { file_id: string; ticket_id: string }

@@ -10,7 +10,7 @@ import type { SecondFactorState } from '#contract/users.ts'
 import type { BackupTable } from './schema-backups.ts'
 import type { Flag, InstantText, Revised, Timestamps } from './schema-columns.ts'
 import type { PrivacyTables } from './schema-erasures.ts'
-import type { FileChunkTable, FileTable } from './schema-files.ts'
+import type { FileChunkTable, FileTable, TicketAttachmentTable } from './schema-files.ts'
 import type { InvoiceTable } from './schema-invoices.ts'
 import type { MailTables } from './schema-mail.ts'
 import type { RequestAttachmentTable, RequestTable } from './schema-requests.ts'
@@ -150,8 +150,6 @@ export type TicketTable = Revised & {
   total_cents: Generated<number>
   billed_cents: Generated<number>
 }
-
-export type TicketAttachmentTable = { file_id: string; ticket_id: string }
 
 export type TicketEntryTable = Revised & {
   id: string

@@ -41,10 +41,18 @@ const nothingKnown: CustomerInput = {
   note: '',
 }
 
-/**
- * The insert alone, with the next number, for a caller with a transaction and an audit line of its own. Answers the id.
- * 422 `customer.name_required` without company and last name.
- */
+/** Creates a customer with the next number. 422 `customer.name_required` without company and last name. */
+export async function createCustomer(context: Context, input: Change<CustomerInput>): Promise<FoundCustomer> {
+  return inTransaction(context, async trx => {
+    const { newsletter, ...fields } = input
+    const id = await insertCustomer(trx, context, fields)
+    await changeNewsletter(trx, context, id, newsletter, false)
+    await recordAudit(trx, context, { action: 'customer.created', subjectKind: 'customer', subjectId: id })
+    return getCustomer(trx, context.scope, id)
+  })
+}
+
+/** The insert alone, for a caller with a transaction and an audit line of its own (the set-up). Answers the id. */
 export async function insertCustomer(
   trx: Transaction<Database>,
   { clock }: Pick<Services, 'clock'>,

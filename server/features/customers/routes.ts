@@ -1,7 +1,6 @@
 import { customers } from '#contract/customers.ts'
 import { bind } from '#server/http/bind.ts'
-import { changeCustomer, deleteCustomer } from './commands.ts'
-import { createCustomer } from './creation/commands.ts'
+import { changeCustomer, createCustomer, deleteCustomer } from './commands.ts'
 import { presentCustomer } from './present.ts'
 import { getCustomer, listCustomers } from './queries.ts'
 

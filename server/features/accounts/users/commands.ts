@@ -34,22 +34,16 @@ type Trx = Transaction<Database>
  * Creates a user without a password; with `invite` the invitation is mailed in the same transaction. A new admin
  * belongs to the business's own customer record unless another is named, a customer's user must name one (422).
  */
-export async function createUser(context: Context, input: NewUser): Promise<UserRow> {
+export async function createUser(context: Context, { invite = false, ...input }: NewUser): Promise<UserRow> {
+  const fields = withDefaults(context, input)
   return namingTakenFields(() =>
-    inTransaction(context, async trx => getUser(trx, context.actor, await createUserWithin(trx, context, input))),
+    inTransaction(context, async trx => {
+      const { id } = await insertUser(trx, context, { ...fields, passwordHash: null })
+      if (invite) await sendInvitation(trx, context, id)
+      await recordAudit(trx, context, { action: 'user.created', subjectKind: 'user', subjectId: id })
+      return getUser(trx, context.actor, id)
+    }),
   )
-}
-
-/** The same within a transaction of the caller's. Answers the id; a username that is taken violates a unique index. */
-export async function createUserWithin(
-  trx: Trx,
-  context: Context,
-  { invite = false, ...input }: NewUser,
-): Promise<string> {
-  const { id } = await insertUser(trx, context, { ...withDefaults(context, input), passwordHash: null })
-  if (invite) await sendInvitation(trx, context, id)
-  await recordAudit(trx, context, { action: 'user.created', subjectKind: 'user', subjectId: id })
-  return id
 }
 
 /** The insert alone, for a caller with a transaction and an audit line of its own. */
@@ -197,7 +191,7 @@ export async function createInvitationLink(trx: Trx, context: Context, id: strin
   return passwordLink(context, token)
 }
 
-async function sendInvitation(trx: Trx, context: Context, id: string): Promise<void> {
+export async function sendInvitation(trx: Trx, context: Context, id: string): Promise<void> {
   const row = await getUser(trx, context.actor, id)
   if (row.email === '') throw new AppError('user.no_email')
   const link = await createInvitationLink(trx, context, id)
@@ -261,7 +255,7 @@ async function demandCustomer(trx: Trx, engine: Engine, { role, customerId }: Us
 }
 
 /** The database has the last word on what is taken or gone; PostgreSQL ends the transaction with it. */
-async function namingTakenFields<T>(write: () => Promise<T>): Promise<T> {
+export async function namingTakenFields<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write()
   } catch (error) {

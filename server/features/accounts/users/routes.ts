@@ -4,13 +4,20 @@ import { bind } from '#server/http/bind.ts'
 import { changeUser, createUser, deleteUser, inviteUser } from './commands.ts'
 import { presentUser } from './present.ts'
 import { getUser, listUsers } from './queries.ts'
+import { createUserWithCustomer } from './with-customer/commands.ts'
 
 export const userRoutes = bind('users', users, {
   list: async ({ db, actor }, { query }) => {
     const { count, results } = await listUsers(db, actor, query)
     return { count, results: results.map(row => presentUser(actor, row)) }
   },
-  create: async (context, { body }) => presentUser(context.actor, await createUser(context, body)),
+  create: async (context, { body: { customer, ...body } }) => {
+    const isCustomerNew = customer !== undefined
+    const row = await (isCustomerNew
+      ? createUserWithCustomer(context, { ...body, customer })
+      : createUser(context, body))
+    return presentUser(context.actor, row)
+  },
   get: async ({ db, actor }, { params }) => presentUser(actor, await getUser(db, actor, params.id)),
   replace: async (context, { params, body, revision }) =>
     presentUser(context.actor, await changeUser(context, params.id, body, revision)),

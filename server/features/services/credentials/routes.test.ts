@@ -46,6 +46,34 @@ describe.each(engines)('credentials of services on %s', engine => {
     expect((await admin.post(credentials, { serviceId: website.id, label: 'CMS' })).statusCode).toBe(201)
   })
 
+  it.each([
+    ['/api/backend/device-services/', {}],
+    ['/api/backend/website-services/', { urls: ['https://eins.example'] }],
+    ['/api/backend/services/', { type: 'device_service' }],
+  ])('are kept in the step that creates the service at %s, or neither is', async (path, fields) => {
+    const { id: customerId } = await buildCustomer(portal.services)
+    const body = { name: 'FRITZ!Box', customerId, ...fields }
+    const credential = { label: 'Oberfläche', username: 'admin', password: 'Zimtstern-Feder-3' }
+    const answer = await admin.post(path, { ...body, credential })
+    expect(answer.statusCode).toBe(201)
+    expect(answer.body).not.toContain(credential.password)
+    const [kept] = answer.json().credentials
+    expect(kept).toMatchObject({ label: 'Oberfläche', username: 'admin', hasPassword: true, isShared: true })
+    expect((await admin.post(`${url(kept.id)}reveal/`)).json()).toEqual({ password: credential.password })
+
+    const before = (await admin.get(`/api/backend/services/?customer=${customerId}`)).json().count
+    const refused = await admin.post(path, { ...body, credential: { ...credential, label: '' } })
+    expect([refused.statusCode, errorsOf(refused)]).toEqual([422, ['credential.label required']])
+    expect((await admin.get(`/api/backend/services/?customer=${customerId}`)).json().count).toBe(before)
+  })
+
+  it('are none of an application’s', async () => {
+    const { id: customerId } = await buildCustomer(portal.services)
+    const body = { type: 'application_service', name: 'Agent', customerId, credential: { label: 'Oberfläche' } }
+    const answer = await admin.post('/api/backend/services/', body)
+    expect([answer.statusCode, errorsOf(answer)]).toEqual([422, ['credential unknown_field']])
+  })
+
   it('take no password with their other fields', async () => {
     const { id } = await buildCredential(portal.services)
     const answer = await admin.patch(url(id), { password: 'geheim' })
