@@ -65,7 +65,7 @@ export const amountEur = z
 
 /** Work travels as hours with at most two decimals that are whole minutes (0.33 are 20); inside it is integer minutes. */
 export const hours = z
-  .number({ error: numberProblem })
+  .number({ error: issue => (numberProblem(issue) === 'required' ? 'required' : 'hours.invalid') })
   .check(
     z.minimum(0, { error: 'number.negative', abort: true }),
     z.maximum(entryHoursMax, 'hours.too_large'),

@@ -40,6 +40,7 @@ export const validationCodes = [
   'number.negative',
   'number.too_large',
   'number.decimals',
+  'hours.invalid',
   'hours.too_large',
   'hours.whole_minutes',
   'amount.too_large',

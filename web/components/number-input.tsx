@@ -15,14 +15,20 @@ export interface NumberInputProps<Values extends FieldValues, Name extends Field
   /** An empty field is null; otherwise it is NaN, which the schema refuses as missing. */
   nullable?: boolean | undefined
   placeholder?: string | undefined
+  /** How what is typed is read; undefined = no number. German notation unless given. */
+  parse?: ((text: string) => number | undefined) | undefined
+  /** How a number was understood, said beneath the field while it is typed. */
+  reading?: ((value: number) => string) | undefined
 }
 
-/** A number in German notation. What is no number reaches the schema as Infinity, which it refuses, and stays in the field as typed. */
+/** A number in German notation. What is no number reaches the schema as Infinity, which it refuses, and stays in the field as typed. Focus selects what is there. */
 export function NumberInput<Values extends FieldValues, Name extends FieldPath<Values>, Context, Submitted>({
   decimals = 2,
   unit,
   nullable = false,
   placeholder,
+  parse = parseGermanNumber,
+  reading,
   ...rest
 }: NumberInputProps<Values, Name, Context, Submitted>) {
   return (
@@ -40,6 +46,8 @@ export function NumberInput<Values extends FieldValues, Name extends FieldPath<V
           unit={unit}
           nullable={nullable}
           placeholder={placeholder}
+          parse={parse}
+          reading={reading}
         />
       )}
     </BoundField>
@@ -58,17 +66,31 @@ interface NumberTextProps {
   unit: string | undefined
   nullable: boolean
   placeholder: string | undefined
+  parse: (text: string) => number | undefined
+  reading: ((value: number) => string) | undefined
 }
 
-function NumberText({ control, value, onValue, onBlur, decimals, unit, nullable, inputRef, ...rest }: NumberTextProps) {
+function NumberText({
+  control,
+  value,
+  onValue,
+  onBlur,
+  decimals,
+  unit,
+  nullable,
+  inputRef,
+  parse,
+  reading,
+  ...rest
+}: NumberTextProps) {
   const [text, setText] = useState(() => textOf(value, decimals))
 
   // A value set from outside (a reset, a restored draft) replaces the text; one that was typed here does not.
   useEffect(() => {
-    setText(shown => (sameNumber(numberOf(shown, nullable), value ?? null) ? shown : textOf(value, decimals)))
-  }, [value, decimals, nullable])
+    setText(shown => (sameNumber(numberOf(shown, nullable, parse), value ?? null) ? shown : textOf(value, decimals)))
+  }, [value, decimals, nullable, parse])
 
-  return (
+  const input = (
     <span className="relative block">
       <input
         {...control}
@@ -78,15 +100,24 @@ function NumberText({ control, value, onValue, onBlur, decimals, unit, nullable,
         inputMode="decimal"
         autoComplete="off"
         aria-describedby={
-          [unit && `${control.id}-unit`, control['aria-describedby']].filter(Boolean).join(' ') || undefined
+          [unit && `${control.id}-unit`, reading && `${control.id}-reading`, control['aria-describedby']]
+            .filter(Boolean)
+            .join(' ') || undefined
         }
         value={text}
         onChange={event => {
           setText(event.target.value)
-          onValue(numberOf(event.target.value, nullable))
+          onValue(numberOf(event.target.value, nullable, parse))
+        }}
+        onFocus={event => event.currentTarget.select()}
+        // The click that brings the focus would set the cursor after it; the next one does.
+        onMouseDown={event => {
+          if (document.activeElement === event.currentTarget || event.button !== 0) return
+          event.preventDefault()
+          event.currentTarget.focus()
         }}
         onBlur={() => {
-          const number = parseGermanNumber(text)
+          const number = parse(text)
           if (number !== undefined) setText(textOf(number, decimals))
           onBlur()
         }}
@@ -102,6 +133,16 @@ function NumberText({ control, value, onValue, onBlur, decimals, unit, nullable,
       ) : null}
     </span>
   )
+  if (!reading) return input
+  const understood = parse(text)
+  return (
+    <span className="grid gap-1">
+      {input}
+      <span id={`${control.id}-reading`} className="min-h-5 tabular text-muted text-small">
+        {understood === undefined ? '' : reading(understood)}
+      </span>
+    </span>
+  )
 }
 
 /** Keeps more decimals than asked for, so that no typed digit disappears unseen. */
@@ -110,9 +151,9 @@ function textOf(value: number | null | undefined, decimals: number): string {
   return formatNumber(value, decimals, 6)
 }
 
-function numberOf(text: string, nullable: boolean): number | null {
+function numberOf(text: string, nullable: boolean, parse: (text: string) => number | undefined): number | null {
   if (text.trim() === '') return nullable ? null : Number.NaN
-  return parseGermanNumber(text) ?? Number.POSITIVE_INFINITY
+  return parse(text) ?? Number.POSITIVE_INFINITY
 }
 
 function sameNumber(a: number | null, b: number | null): boolean {

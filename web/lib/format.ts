@@ -28,6 +28,17 @@ export function formatHours(hours: number): string {
   return formatNumber(hours, 2, 2)
 }
 
+/** Hours as hours and minutes, to the minute: `1 Std. 30 Min.`, `20 Min.`. */
+export function formatWorkTime(hours: number): string {
+  const all = Math.round(hours * 60)
+  const [whole, minutes] = [Math.floor(all / 60), all % 60]
+  const parts = [
+    whole > 0 ? `${formatCount(whole)}\u00a0Std.` : '',
+    minutes > 0 || whole === 0 ? `${minutes}\u00a0Min.` : '',
+  ]
+  return parts.filter(part => part !== '').join('\u00a0')
+}
+
 /** A whole number with its thousands marked: `1.234`. */
 export function formatCount(count: number): string {
   return formatNumber(count, 0, 0)

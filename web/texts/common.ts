@@ -24,6 +24,10 @@ export const commonTexts = {
     leave: 'Verlassen',
     stay: 'Hier bleiben',
   },
+  hours: {
+    unit: 'Std.',
+    reading: (decimal: string, parts: string) => `= ${decimal}\u00a0Std. (${parts})`,
+  },
   loading: 'Wird geladen',
   nextPage: 'Nächste Seite',
   noSelection: 'Bitte wählen',

@@ -1,8 +1,8 @@
 import { type TicketEntry, type TicketEntryInput, ticketEntryInput } from '#contract/ticket-entries.ts'
 import type { TicketWithEntries } from '#contract/tickets.ts'
 import { DateInput } from '#web/components/date-input.tsx'
+import { HoursInput } from '#web/components/hours-input.tsx'
 import { MoneyInput } from '#web/components/money-input.tsx'
-import { NumberInput } from '#web/components/number-input.tsx'
 import { RevisedForm, useRevisedForm } from '#web/components/revised-form.tsx'
 import { Select } from '#web/components/select.tsx'
 import { SubmitButton } from '#web/components/submit-button.tsx'
@@ -76,7 +76,7 @@ export function TicketEntryForm({ ticket, entry, withBilling, onDone }: TicketEn
             <p className="text-label text-muted">{texts.measured(entry.measuredHours)}</p>
           ) : null}
           <div className="grid gap-5 sm:grid-cols-2">
-            <NumberInput control={control} name="quantity" label={texts.quantity} unit={texts.quantityUnit} />
+            <HoursInput control={control} name="quantity" label={texts.quantity} hint={ticketTexts.hoursHint} />
             <MoneyInput control={control} name="hourlyRate" label={texts.hourlyRate} />
             <MoneyInput
               control={control}

@@ -8,7 +8,7 @@ import { entryTypes, type TicketEntry } from '#contract/ticket-entries.ts'
 import type { Timer } from '#contract/timers.ts'
 import { showFailure } from '#web/components/failure-toast.ts'
 import { Form } from '#web/components/form.tsx'
-import { NumberInput } from '#web/components/number-input.tsx'
+import { HoursInput } from '#web/components/hours-input.tsx'
 import { Select } from '#web/components/select.tsx'
 import { SkeletonText } from '#web/components/skeleton.tsx'
 import { SubmitButton } from '#web/components/submit-button.tsx'
@@ -85,12 +85,11 @@ function BookingForm({ timer, entries, onDone }: TimerStopFormProps & { entries:
           <Select control={control} name="type" label={texts.type} choices={entryTypeChoices} />
         </>
       ) : null}
-      <NumberInput
+      <HoursInput
         control={control}
         name="quantity"
         label={texts.quantity}
         hint={texts.quantityHint(billingStepMinutes)}
-        unit={ticketTexts.hoursUnit}
         required
       />
       <SubmitButton fullOnPhone className="justify-self-start">
