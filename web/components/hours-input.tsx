@@ -1,0 +1,19 @@
+import type { FieldPath, FieldValues } from 'react-hook-form'
+import { formatHours, formatWorkTime } from '#web/lib/format.ts'
+import { parseHours } from '#web/lib/hours.ts'
+import { commonTexts } from '#web/texts/common.ts'
+import { NumberInput, type NumberInputProps } from './number-input.tsx'
+
+/** Working time in hours, typed as `1,5`, `1:30`, `90m` or `1h30`. What was understood stands beneath while it is typed. */
+export function HoursInput<Values extends FieldValues, Name extends FieldPath<Values>, Context, Submitted>(
+  props: Omit<
+    NumberInputProps<Values, Name, Context, Submitted>,
+    'decimals' | 'unit' | 'parse' | 'reading' | 'nullable'
+  >,
+) {
+  return <NumberInput {...props} decimals={2} unit={commonTexts.hours.unit} parse={parseHours} reading={readingOf} />
+}
+
+function readingOf(hours: number): string {
+  return commonTexts.hours.reading(formatHours(hours), formatWorkTime(hours))
+}

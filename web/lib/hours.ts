@@ -1,0 +1,34 @@
+import { parseGermanNumber } from './format.ts'
+
+/**
+ * Reads working time as people type it, in hours: `1,5`, `1.5`, `1:30`, `0:45`, `90m`, `90 min`, `1h30`, `1 h 30 min`.
+ * What is named in minutes becomes the two decimals the API keeps of it (20 minutes are 0.33 hours). Undefined when it is
+ * no time, or when it may be meant in two ways (`1:5`, `1h90`).
+ */
+export function parseHours(text: string): number | undefined {
+  const bare = text.replace(/[\s\u00a0\u202f]/g, '').toLowerCase()
+  for (const [pattern, minutesOf] of spellings) {
+    const match = pattern.exec(bare)
+    if (match) return hoursOfMinutes(minutesOf(match.groups ?? {}))
+  }
+  return /^[+\d.,]+$/.test(bare.replace(hourWord, '')) ? parseGermanNumber(bare.replace(hourWord, '')) : undefined
+}
+
+/** Minutes of work as hours with two decimals, as the API names them. */
+export function hoursOfMinutes(minutes: number): number {
+  return Math.round((minutes * 100) / 60) / 100
+}
+
+type Groups = Readonly<Record<string, string | undefined>>
+
+const hourWord = /(?:h|std\.?|stunden?)$/
+const minuteWord = '(?:m|min\\.?|minuten?)'
+const spellings: readonly (readonly [RegExp, (groups: Groups) => number])[] = [
+  [/^(?<hours>\d*):(?<minutes>[0-5]\d)(?:h|std\.?|stunden?)?$/, minutesOfParts],
+  [new RegExp(`^(?<minutes>\\d+)${minuteWord}$`), minutesOfParts],
+  [new RegExp(`^(?<hours>\\d+)(?:h|std\\.?|stunden?)(?<minutes>[0-5]?\\d)${minuteWord}?$`), minutesOfParts],
+]
+
+function minutesOfParts({ hours, minutes }: Groups): number {
+  return Number(hours || 0) * 60 + Number(minutes)
+}
