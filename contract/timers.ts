@@ -4,7 +4,7 @@ import { defineEndpoints, empty, page, pageQuery } from './endpoint.ts'
 import { hours, id, instant, line } from './fields.ts'
 import { entryTypes, ticketEntry } from './ticket-entries.ts'
 
-/** A running or just stopped measurement of work on a ticket, of one user. */
+/** A measurement of work on a ticket, of one user: it runs, or it is stopped and waits to be booked. */
 export const timer = z.object({
   id,
   ticket: z.object({ id, number: z.string(), name: z.string() }),
@@ -19,7 +19,8 @@ export const timers = defineEndpoints({
     method: 'GET',
     path: '/api/backend/timers/',
     access: 'admin',
-    summary: 'The caller’s running measurement, if any.',
+    summary:
+      'The caller’s open measurements: the one that runs first, then those that wait to be booked, oldest first.',
     query: pageQuery,
     response: page(timer),
   },
@@ -36,7 +37,21 @@ export const timers = defineEndpoints({
     method: 'POST',
     path: '/api/backend/timers/{id}/stop/',
     access: 'admin',
-    summary: 'Stop measuring. The time is kept raw; with an entry it is booked there, else on a new one.',
+    summary: 'Stop measuring at once. The time is kept raw and waits to be booked.',
+    response: timer,
+  },
+  resume: {
+    method: 'POST',
+    path: '/api/backend/timers/{id}/resumption/',
+    access: 'admin',
+    summary: 'Take a stop back: the measurement goes on as if it had never been stopped.',
+    response: timer,
+  },
+  book: {
+    method: 'POST',
+    path: '/api/backend/timers/{id}/booking/',
+    access: 'admin',
+    summary: 'Book a measurement, and stop it if it runs. With an entry it is booked there, else on a new one.',
     body: z.strictObject({
       /** The entry to book on: an existing one, or a new one with this name. */
       entryId: z.optional(id),
@@ -51,7 +66,7 @@ export const timers = defineEndpoints({
     method: 'DELETE',
     path: '/api/backend/timers/{id}/',
     access: 'admin',
-    summary: 'Throw the running measurement away.',
+    summary: 'Throw an open measurement away.',
     response: empty,
     status: 204,
   },

@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { type Portal, startPortal } from './portal.ts'
@@ -125,8 +125,20 @@ test('the timer survives a reload and a second tab, and keeps measured time apar
     .waitFor()
   await second.close()
 
+  // The clock stands with the click, whatever becomes of the form.
   await stop.first().click()
-  const form = page.getByRole('dialog', { name: 'Zeitmessung stoppen' })
+  const form = page.getByRole('dialog', { name: /Zeit für T-.* buchen/ })
+  await form.getByRole('button', { name: 'Weiterlaufen lassen' }).click()
+  await form.waitFor({ state: 'hidden' })
+  await stop.first().click()
+  await form.waitFor()
+  const measured = await form.getByText(/^0:00:\d\d$/).textContent()
+  await page.reload()
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  const bar = page.getByRole('complementary', { name: 'Laufende Zeitmessung' })
+  expect(await bar.getByRole('timer').locator('strong').textContent()).toBe(measured)
+  expect(await bar.evaluate(element => element.getBoundingClientRect().top)).toBeGreaterThanOrEqual(0)
+  await bar.getByRole('button', { name: 'Buchen' }).click()
   expect(await form.getByLabel('Abzurechnende Stunden').inputValue()).toBe('0,25')
   await form.getByLabel('Leistung').fill('Kurzer Anruf')
   await form.getByRole('button', { name: 'Zeit buchen' }).click()
@@ -137,3 +149,35 @@ test('the timer survives a reload and a second tab, and keeps measured time apar
   expect(words).toMatch(/1 Messung.*0:00:\d\d/)
   await end()
 })
+
+test('one press in a row of the home starts the timer', async () => {
+  const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
+  await open('/admin-portal/home')
+  await page
+    .getByRole('button', { name: /^Zeitmessung starten: T-/ })
+    .first()
+    .click()
+  await discardRunning(page)
+  await end()
+})
+
+test('the search starts the timer of what it finds', async () => {
+  const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
+  await open('/admin-portal/home')
+  const number = await page
+    .getByText(/^T-\d{4}-\d{4}/)
+    .first()
+    .textContent()
+  await page.getByRole('button', { name: /Suchen/ }).click()
+  await page.getByRole('combobox', { name: 'Im Portal suchen' }).fill(number?.slice(0, 11) ?? '')
+  await page.getByRole('group', { name: 'Zeitmessung starten' }).getByRole('option').first().click()
+  await discardRunning(page)
+  await end()
+})
+
+async function discardRunning(page: Page) {
+  await page.getByRole('button', { name: 'Stoppen' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Verwerfen' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Verwerfen' }).click()
+  await page.getByText('Die gemessene Zeit wurde verworfen.').waitFor()
+}

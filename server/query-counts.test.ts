@@ -22,7 +22,7 @@ const manyRows = 20
 const leeway = 3
 
 const reads = allEndpoints().filter(({ endpoint }) => endpoint.method === 'GET')
-/** The running measurement: everybody has one at most. */
+/** The caller's open measurements: one runs at most, and few wait to be booked. */
 const ofOneRow = 'timers.list'
 const lists = reads.filter(
   ({ name, endpoint }) => paramNames(endpoint).length === 0 && isPaged(endpoint) && name !== ofOneRow,

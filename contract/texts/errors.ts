@@ -84,8 +84,10 @@ export const errorTexts: Record<ErrorCode, string> = {
   'invoice.published':
     'Die Rechnung ist veröffentlicht. Ändern lassen sich nur noch die Hinweise und die Bezahlung, löschen lässt sie sich nicht.',
   'invoice.not_issued': 'Die Rechnung ist noch ein Entwurf. Bezahlt sein kann sie erst, wenn sie veröffentlicht ist.',
+  'timer.already_booked': 'Diese Zeit ist schon gebucht.',
   'timer.already_running': 'Es läuft bereits eine Zeitmessung. Bitte stoppen Sie diese zuerst.',
   'timer.not_running': 'Diese Zeitmessung läuft nicht mehr.',
+  'timer.not_stopped': 'Diese Zeitmessung ist nicht gestoppt.',
   'customer_request.answered': 'Die Anfrage ist bereits beantwortet und lässt sich nicht mehr ändern.',
   'customer_request.too_many': 'Sie haben heute schon sehr viele Anfragen gestellt. Bitte senden Sie weitere morgen.',
   'file.quota': 'Sie haben heute schon sehr viele Dateien hochgeladen. Bitte senden Sie weitere morgen.',

@@ -27,6 +27,7 @@ import { backups } from './migrations/0025-backups.ts'
 import { erasures } from './migrations/0026-erasures.ts'
 import { loginPolicy } from './migrations/0027-login-policy.ts'
 import { ticketAttachments } from './migrations/0028-ticket-attachments.ts'
+import { waitingTime } from './migrations/0029-waiting-time.ts'
 
 /** Every migration, oldest first. Only added to: a released one is never changed, renamed or moved. */
 export const migrations: readonly Migration[] = [
@@ -58,4 +59,5 @@ export const migrations: readonly Migration[] = [
   erasures,
   loginPolicy,
   ticketAttachments,
+  waitingTime,
 ]

@@ -866,9 +866,11 @@ create table "work_span" (
   "entry_id" text references "ticket_entry" ("id") on delete cascade,
   "started_at" text not null,
   "stopped_at" text,
+  "is_waiting" integer default 0 not null check (is_waiting in (0, 1)),
   constraint "work_span_runs_forward" check (stopped_at is null or stopped_at >= started_at)
 );
 CREATE INDEX "work_span_of_entry" on "work_span" ("entry_id", "started_at");
 CREATE INDEX "work_span_of_ticket" on "work_span" ("ticket_id");
 CREATE INDEX "work_span_of_user" on "work_span" ("user_id");
 CREATE UNIQUE INDEX "work_span_running_once" on "work_span" ("user_id") where "stopped_at" is null;
+CREATE INDEX "work_span_waiting" on "work_span" ("user_id", "started_at") where is_waiting = 1;

@@ -180,6 +180,8 @@ type WorkSpanTable = {
   started_at: InstantText
   /** null while running; at most one runs per user. */
   stopped_at: InstantText | null
+  /** Stopped, and not booked yet. */
+  is_waiting: Generated<0 | 1>
 }
 
 /** Folded words of what can be searched, see `search.ts`: prefix search by index on both engines. */

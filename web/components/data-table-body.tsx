@@ -5,6 +5,7 @@ import { useIsMarked } from '#web/lib/live/row-changes.ts'
 import { commonTexts } from '#web/texts/common.ts'
 import { Checkbox } from './checkbox.tsx'
 import type { DataTableProps } from './data-table.tsx'
+import { IconButton } from './icon-button.tsx'
 import { RowMenuButton } from './row-menu-button.tsx'
 import { Skeleton } from './skeleton.tsx'
 import { columnClass, type TableColumn } from './table-column.ts'
@@ -14,7 +15,7 @@ type BodyProps<Row> = DataTableProps<Row> & { columnCount: number; menu: RowMenu
 
 /** The rows of a `DataTable`, or the place held for them, and the sum row. */
 export function DataTableBody<Row>(props: BodyProps<Row>) {
-  const { columns, rows, rowKey, rowActions, columnCount, skeletonRows = 10 } = props
+  const { columns, rows, rowKey, rowActions, rowButton, columnCount, skeletonRows = 10 } = props
   const hasFoot = columns.some(column => column.foot !== undefined)
   return (
     <>
@@ -35,7 +36,7 @@ export function DataTableBody<Row>(props: BodyProps<Row>) {
                 {column.foot}
               </td>
             ))}
-            {rowActions ? <td role="cell" /> : null}
+            {rowActions || rowButton ? <td role="cell" /> : null}
           </tr>
         </tfoot>
       ) : null}
@@ -48,11 +49,13 @@ interface BodyRowProps<Row> extends DataTableProps<Row> {
   menu: RowMenuControl<Row>
 }
 
-function BodyRow<Row>({ row, columns, rowKey, rowName, rowLink, rowActions, selection, menu }: BodyRowProps<Row>) {
+function BodyRow<Row>(props: BodyRowProps<Row>) {
+  const { row, columns, rowKey, rowName, rowLink, rowActions, rowButton, selection, menu } = props
   const key = rowKey(row)
   const link = rowLink?.(row)
   const isSelected = selection?.selected.has(key) ?? false
   const isChanged = useIsMarked(key)
+  const button = rowButton?.(row)
 
   function select(checked: boolean) {
     const next = new Set(selection?.selected)
@@ -80,9 +83,20 @@ function BodyRow<Row>({ row, columns, rowKey, rowName, rowLink, rowActions, sele
         </td>
       ) : null}
       <KeptCells columns={columns} row={row} link={link} />
-      {rowActions ? (
+      {rowActions || rowButton ? (
         <td role="cell" className="table-phone-actions">
-          {rowActions(row).length > 0 ? (
+          {button ? (
+            <IconButton
+              label={commonTexts.rowButton(button.label, rowName(row))}
+              icon={button.icon}
+              size="small"
+              disabled={button.disabled}
+              onClick={button.onSelect}
+              className="table-control"
+              data-screen-only=""
+            />
+          ) : null}
+          {rowActions && rowActions(row).length > 0 ? (
             <RowMenuButton
               row={row}
               name={rowName(row)}

@@ -25,6 +25,8 @@ export interface DataTableProps<Row> extends NoRowsProps {
   rowLink?: ((row: Row) => LinkProps) | undefined
   /** What can be done with a row; one menu serves all rows. */
   rowActions?: ((row: Row) => readonly MenuAction[]) | undefined
+  /** The one thing that is mostly done with a row: a button of its own before the menu. */
+  rowButton?: ((row: Row) => MenuAction | undefined) | undefined
   sort?: TableSort | undefined
   onSortChange?: ((sort: TableSort) => void) | undefined
   selection?: TableSelection | undefined
@@ -47,7 +49,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   if (props.error !== undefined && (isLoading || rows.length === 0)) {
     return <ErrorState text={props.error} onRetry={props.onRetry} busy={isFetching} />
   }
-  const columnCount = columns.length + (selection ? 1 : 0) + (props.rowActions ? 1 : 0)
+  const hasActions = props.rowActions !== undefined || props.rowButton !== undefined
+  const columnCount = columns.length + (selection ? 1 : 0) + (hasActions ? 1 : 0)
   return (
     <div className="grid gap-3">
       {props.error !== undefined ? <ErrorState text={props.error} onRetry={props.onRetry} busy={isFetching} /> : null}
@@ -66,7 +69,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   style={{ width: column.width }}
                 />
               ))}
-              {props.rowActions ? <col style={{ width: '3.5rem' }} /> : null}
+              {hasActions ? <col style={{ width: props.rowActions && props.rowButton ? '6rem' : '3.5rem' }} /> : null}
             </colgroup>
             <DataTableHead
               columns={columns}
@@ -74,7 +77,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               onSortChange={onSortChange}
               selection={selection}
               pageKeys={rows?.map(rowKey) ?? []}
-              hasActions={props.rowActions !== undefined}
+              hasActions={hasActions}
             />
             <DataTableBody {...props} rows={rows} columnCount={columnCount} menu={menu} />
           </table>

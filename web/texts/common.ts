@@ -42,6 +42,7 @@ export const commonTexts = {
   requiredNote: 'Felder mit * sind Pflichtfelder.',
   resetFilters: 'Filter zurücksetzen',
   retry: 'Erneut versuchen',
+  rowButton: (action: string, name: string) => `${action}: ${name}`,
   rowActions: (name: string) => `Aktionen für ${name}`,
   save: 'Speichern',
   search: 'Suche',

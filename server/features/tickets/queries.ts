@@ -123,13 +123,13 @@ export async function countEntries(
   return row
 }
 
-/** Whether a measurement of anybody runs on the ticket. */
+/** Whether a measurement of anybody runs on the ticket, or waits to be booked. */
 export async function isMeasuredNow(connection: Connection, ticketId: string): Promise<boolean> {
   const span = await connection
     .selectFrom('work_span')
     .select('id')
     .where('ticket_id', '=', ticketId)
-    .where('stopped_at', 'is', null)
+    .where(eb => eb.or([eb('stopped_at', 'is', null), eb('is_waiting', '=', 1)]))
     .limit(1)
     .executeTakeFirst()
   return span !== undefined

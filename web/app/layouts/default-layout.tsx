@@ -1,12 +1,13 @@
 import { type ReactNode, Suspense, useRef } from 'react'
 import { lazyPage } from '#web/app/lazy-page.tsx'
+import { headerSlotId } from '#web/lib/header-slot.ts'
 import { useSession } from '#web/lib/use-session.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { PageMain } from './page-main.tsx'
 import { useMeasuredHeights } from './use-measured-heights.ts'
 
-/** Header, page, footer. The header stays at the top, and with it the bar that says whose view this is. */
+/** Header, page, footer. The header stays at the top, and with it the bars of what must stay in view. */
 export function DefaultLayout({ children }: { children: ReactNode }) {
   const { asUser } = useSession()
   const header = useRef<HTMLElement>(null)
@@ -21,6 +22,7 @@ export function DefaultLayout({ children }: { children: ReactNode }) {
           </Suspense>
         ) : null}
         <Header />
+        <div id={headerSlotId} />
       </header>
       <PageMain>{children}</PageMain>
       <footer ref={footer} data-chrome="" className="border-hairline border-t">

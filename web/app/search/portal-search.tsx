@@ -1,3 +1,4 @@
+import { IconPlayerPlay } from '@tabler/icons-react'
 import type { SearchHit } from '#contract/search.ts'
 import { paths } from '#web/app/paths.ts'
 import { customerKindText } from '#web/features/customers/labels.ts'
@@ -7,8 +8,10 @@ import { SearchDialog, type SearchDialogProps } from '#web/features/search/searc
 import type { SearchPlaces } from '#web/features/search/search-place.ts'
 import { anyStateText } from '#web/features/services/labels.ts'
 import { ProgressBadge } from '#web/features/tickets/progress-badge.tsx'
+import { useTimerStart } from '#web/features/tickets/use-timer-start.tsx'
 import { useSession } from '#web/lib/use-session.ts'
 import { invoiceTexts } from '#web/texts/invoices.ts'
+import { ticketTexts } from '#web/texts/tickets.ts'
 
 export type PortalSearchProps = Pick<SearchDialogProps, 'open' | 'onOpenChange'> & { portal: 'admin' | 'customer' }
 
@@ -16,10 +19,11 @@ export type PortalSearchProps = Pick<SearchDialogProps, 'open' | 'onOpenChange'>
 export function PortalSearch({ portal, ...rest }: PortalSearchProps) {
   const { customer } = useSession()
   const isAdmin = portal === 'admin'
+  const timer = useTimerStart({ enabled: isAdmin })
   return (
     <SearchDialog
       {...rest}
-      places={isAdmin ? adminPlaces : customerPlaces}
+      places={isAdmin ? adminPlaces(timer) : customerPlaces}
       customerId={isAdmin ? undefined : customer?.id}
     />
   )
@@ -41,7 +45,7 @@ const invoiceWords = {
   ),
 }
 
-const adminPlaces: SearchPlaces = {
+const adminPlaces = (timer: ReturnType<typeof useTimerStart>): SearchPlaces => ({
   customer: {
     link: ({ id }) => ({ to: paths.adminCustomer, params: { id } }),
     allLink: search => ({ to: paths.adminCustomers, search: { search } }),
@@ -51,6 +55,14 @@ const adminPlaces: SearchPlaces = {
     link: ({ id }) => ({ to: paths.adminTicket, params: { id } }),
     allLink: search => ({ to: paths.adminTickets, search: { search } }),
     state: ticketState,
+    action: timer.isRunning
+      ? undefined
+      : {
+          name: ticketTexts.timer.start,
+          icon: <IconPlayerPlay />,
+          isFor: ({ state }) => state !== 'finished',
+          run: ({ id, number }) => timer.start({ id, number: number ?? '' }),
+        },
   },
   request: {
     link: ({ id }) => ({ to: paths.adminRequest, params: { id } }),
@@ -67,7 +79,7 @@ const adminPlaces: SearchPlaces = {
     allLink: search => ({ to: paths.adminServices, search: { search } }),
     state: anyStateText,
   },
-}
+})
 
 const customerPlaces: SearchPlaces = {
   ticket: {

@@ -21,7 +21,7 @@ export interface SearchBoxProps {
   /** Another number each time: it begins anew even when it is opened again before it has quite closed. */
   opening: number
   inputRef: RefObject<HTMLInputElement | null>
-  onChosen: () => void
+  onChosen: (option: SearchOption) => void
 }
 
 const settleMs = 150
@@ -54,9 +54,10 @@ export function SearchBox({ places, customerId, opening, inputRef, onChosen }: S
     setActiveIndex(0)
     setHurried(false)
   }
-  function open({ link }: SearchOption) {
-    onChosen()
-    void router.navigate(link)
+  function open(option: SearchOption) {
+    onChosen(option)
+    if ('run' in option) option.run()
+    else void router.navigate(option.link)
   }
   const openFirst = useEffectEvent(() => {
     setHurried(false)
@@ -80,7 +81,7 @@ export function SearchBox({ places, customerId, opening, inputRef, onChosen }: S
     event.preventDefault()
   }
 
-  const hits = options.filter(option => option.hit).length
+  const hits = options.filter(option => option.hit && !('run' in option)).length
   return (
     <>
       <div className="search-bar">

@@ -23,7 +23,7 @@ export function SearchDialog({ open, onOpenChange, ...rest }: SearchDialogProps)
         <Dialog.Viewport className="search-viewport">
           <Dialog.Popup
             initialFocus={inputRef}
-            // After a choice the focus belongs to the heading of the page that opens.
+            // When a page was chosen the focus belongs to its heading.
             finalFocus={() => {
               const goesBack = !hasChosen.current
               hasChosen.current = false
@@ -36,8 +36,8 @@ export function SearchDialog({ open, onOpenChange, ...rest }: SearchDialogProps)
               {...rest}
               opening={times}
               inputRef={inputRef}
-              onChosen={() => {
-                hasChosen.current = true
+              onChosen={option => {
+                hasChosen.current = !('run' in option)
                 onOpenChange(false)
               }}
             />

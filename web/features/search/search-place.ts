@@ -11,15 +11,29 @@ export type SearchPlace = {
   state: (state: string) => ReactNode
   /** What a hit without a name of its own is called; the number is not repeated then. */
   title?: (hit: SearchHit) => string
+  /** What can be done with a hit without opening it. */
+  action?: SearchAction | undefined
+}
+
+export type SearchAction = {
+  name: string
+  icon: ReactNode
+  isFor: (hit: SearchHit) => boolean
+  run: (hit: SearchHit) => void
 }
 
 /** A kind a portal has no pages for is left out of its results. */
 export type SearchPlaces = { readonly [Kind in SearchKind]?: SearchPlace }
 
-/** What the arrow keys walk: hits, and after those of a kind the way to all of them. */
-export type SearchOption = { key: string; link: LinkProps; hit?: SearchHit }
+/** What the arrow keys walk: hits, after those of a kind the way to all of them, and what can be done with the first. */
+export type SearchOption =
+  | { key: string; link: LinkProps; hit?: SearchHit }
+  | { key: string; run: () => void; hit: SearchHit; icon: ReactNode }
 
-export type SearchSection = { kind: SearchKind; name: string; place: SearchPlace; options: SearchOption[] }
+export type SearchSection = { key: string; kind: SearchKind; name: string; place: SearchPlace; options: SearchOption[] }
+
+/** More would push the other kinds out of view. */
+const actionsMax = 3
 
 export function sectionsOf(groups: readonly SearchGroup[], places: SearchPlaces, search: string): SearchSection[] {
   return groups.flatMap(({ kind, hits, hasMore }) => {
@@ -27,6 +41,17 @@ export function sectionsOf(groups: readonly SearchGroup[], places: SearchPlaces,
     if (!place) return []
     const options: SearchOption[] = hits.map(hit => ({ key: hit.id, link: place.link(hit), hit }))
     if (hasMore) options.push({ key: `all-${kind}`, link: place.allLink(search) })
-    return [{ kind, name: searchTexts.kinds[kind], place, options }]
+    const found = { key: kind, kind, name: searchTexts.kinds[kind], place, options }
+    const actions = place.action ? actionsOf(place.action, hits) : []
+    return actions.length === 0
+      ? [found]
+      : [found, { ...found, key: `do-${kind}`, name: place.action?.name ?? '', options: actions }]
   })
+}
+
+function actionsOf({ icon, isFor, run }: SearchAction, hits: readonly SearchHit[]): SearchOption[] {
+  return hits
+    .filter(isFor)
+    .slice(0, actionsMax)
+    .map(hit => ({ key: `do-${hit.id}`, run: () => run(hit), hit, icon }))
 }

@@ -19,7 +19,7 @@ interface SearchResultsProps {
   active: SearchOption | undefined
   /** They answer what was typed before. */
   isOutdated: boolean
-  onOpen: () => void
+  onOpen: (option: SearchOption) => void
 }
 
 /** What was found, kind by kind. Each hit is a link, so that it can be opened in another tab, too. */
@@ -31,9 +31,9 @@ export function SearchResults({ id, sections, active, isOutdated, onOpen }: Sear
     <div id={id} role="listbox" aria-label={searchTexts.results} aria-busy={isOutdated} className="search-results">
       {sections.map(section => (
         // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields
-        <div key={section.kind} role="group" aria-labelledby={`${id}-${section.kind}`}>
+        <div key={section.key} role="group" aria-labelledby={`${id}-${section.key}`}>
           <div
-            id={`${id}-${section.kind}`}
+            id={`${id}-${section.key}`}
             role="presentation"
             className="search-kind font-semibold text-muted text-small"
           >
@@ -48,7 +48,11 @@ export function SearchResults({ id, sections, active, isOutdated, onOpen }: Sear
               onOpen={onOpen}
             >
               {option.hit ? (
-                <Hit hit={option.hit} icon={icons[section.kind]} place={section.place} />
+                <Hit
+                  hit={option.hit}
+                  icon={'run' in option ? option.icon : icons[section.kind]}
+                  place={section.place}
+                />
               ) : (
                 <>
                   <IconSlot icon={<IconArrowRight />} />
@@ -80,28 +84,40 @@ interface OptionProps {
   id: string
   option: SearchOption
   isActive: boolean
-  onOpen: () => void
+  onOpen: (option: SearchOption) => void
   children: ReactNode
 }
 
 function Option({ id, option, isActive, onOpen, children }: OptionProps) {
   function openHere(event: MouseEvent) {
-    if (!event.ctrlKey && !event.metaKey && !event.shiftKey) onOpen()
+    if (!event.ctrlKey && !event.metaKey && !event.shiftKey) onOpen(option)
+  }
+  const common = {
+    id,
+    role: 'option',
+    tabIndex: -1,
+    'aria-selected': isActive,
+    'data-highlighted': isActive || undefined,
+    // The field keeps the focus.
+    onMouseDown: (event: MouseEvent) => event.preventDefault(),
+    className: 'popup-item search-option no-underline',
+  }
+  if ('run' in option) {
+    return (
+      <button
+        type="button"
+        {...common}
+        onClick={() => {
+          onOpen(option)
+          option.run()
+        }}
+      >
+        {children}
+      </button>
+    )
   }
   return (
-    <Link
-      {...option.link}
-      id={id}
-      role="option"
-      tabIndex={-1}
-      preload={false}
-      aria-selected={isActive}
-      data-highlighted={isActive || undefined}
-      // The field keeps the focus.
-      onMouseDown={event => event.preventDefault()}
-      onClick={openHere}
-      className="popup-item search-option no-underline"
-    >
+    <Link {...option.link} {...common} preload={false} onClick={openHere}>
       {children}
     </Link>
   )

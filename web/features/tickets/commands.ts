@@ -7,13 +7,13 @@ import { tickets } from '#contract/tickets.ts'
 import type { Timer } from '#contract/timers.ts'
 import { timers } from '#contract/timers.ts'
 import { call } from '#web/lib/api.ts'
-import { ticketQuery } from './queries.ts'
+import { openTimersQuery, ticketQuery } from './queries.ts'
 import { announceTimerChange } from './timer-channel.ts'
 
 export type TicketChange = Body<typeof tickets.update>
 export type EntryChange = Body<typeof ticketEntries.update>
 export type BulkChange = BodyInput<typeof tickets.changeMany>
-export type TimerBooking = BodyInput<typeof timers.stop>
+export type TimerBooking = BodyInput<typeof timers.book>
 
 /** An item and the revision the change was made on. */
 type Change<Values> = { id: string; revision: number; change: Values }
@@ -95,11 +95,25 @@ export function useStartTimer() {
   })
 }
 
-export function useStopTimer() {
+/** Stops the clock, or takes the stop back: what is open is known to the page before the next answer. */
+export function useClock(change: 'stop' | 'resume') {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: Pick<Timer, 'id'>) => call(timers[change], { params: { id } }),
+    onSuccess: changed => {
+      client.setQueryData(openTimersQuery().queryKey, known =>
+        known?.map(timer => (timer.id === changed.id ? changed : timer)),
+      )
+    },
+    onSettled: () => Promise.all([makeTimersStale(client), makeTicketsStale(client)]),
+  })
+}
+
+export function useBookTimer() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ timer, ...input }: { timer: Timer; body: TimerBooking; idempotencyKey: string }) =>
-      call(timers.stop, { params: { id: timer.id }, ...input }),
+      call(timers.book, { params: { id: timer.id }, ...input }),
     onSuccess: () => Promise.all([makeTimersStale(client), makeTicketsStale(client)]),
   })
 }

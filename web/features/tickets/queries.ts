@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { pageSizeMax } from '#contract/limits.ts'
 import { ticketEntries } from '#contract/ticket-entries.ts'
 import { type TicketQuery, tickets } from '#contract/tickets.ts'
 import { timers } from '#contract/timers.ts'
@@ -35,11 +36,14 @@ export function ticketSummaryQuery(customer?: string) {
   })
 }
 
-/** The caller's running measurement. Always asked again: it may have been stopped in another tab. */
-export function timerQuery() {
+/**
+ * The caller's measurements that are not booked: the one that runs first, then those that wait. Always asked again: it
+ * may have been stopped in another tab.
+ */
+export function openTimersQuery() {
   return queryOptions({
     queryKey: ['timers'],
-    queryFn: async ({ signal }) => (await call(timers.list, { query: { page_size: 1 }, signal })).results[0] ?? null,
+    queryFn: async ({ signal }) => (await call(timers.list, { query: { page_size: pageSizeMax }, signal })).results,
     staleTime: 0,
   })
 }

@@ -18,7 +18,7 @@ import { DeleteEntryDialog } from './delete-entry-dialog.tsx'
 import { neighbouringSteps } from './labels.ts'
 import { entryDraftName, TicketEntryForm } from './ticket-entry-form.tsx'
 import { TicketEntryList } from './ticket-entry-list.tsx'
-import { useTimerStart } from './use-timer-start.ts'
+import { useTimerStart } from './use-timer-start.tsx'
 
 interface TicketEntriesProps {
   ticket: TicketWithEntries

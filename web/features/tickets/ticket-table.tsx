@@ -14,6 +14,7 @@ type PassedOn = Pick<
   DataTableProps<Ticket>,
   | 'rows'
   | 'rowActions'
+  | 'rowButton'
   | 'sort'
   | 'onSortChange'
   | 'selection'

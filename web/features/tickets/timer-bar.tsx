@@ -1,99 +1,136 @@
-import { IconClockPlay } from '@tabler/icons-react'
+import { IconClockPause, IconClockPlay } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { createPortal } from 'react-dom'
 import type { Timer } from '#contract/timers.ts'
 import { Button } from '#web/components/button.tsx'
-import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
-import { Drawer } from '#web/components/drawer.tsx'
 import { showFailure } from '#web/components/failure-toast.ts'
-import { showToast } from '#web/components/toast.ts'
 import { hasDraft } from '#web/lib/draft-storage.ts'
 import { formatDuration, formatTime } from '#web/lib/format.ts'
+import { headerSlotId } from '#web/lib/header-slot.ts'
 import { useNow } from '#web/lib/use-now.ts'
-import { commonTexts } from '#web/texts/common.ts'
 import { ticketTexts } from '#web/texts/tickets.ts'
-import { useDiscardTimer } from './commands.ts'
-import { timerQuery } from './queries.ts'
+import { useClock } from './commands.ts'
+import { openTimersQuery } from './queries.ts'
+import { TimerBookingDrawer } from './timer-booking-drawer.tsx'
+import { bookingDraftName, measuredMs, type StoppedTimer } from './timer-booking-form.tsx'
 import { useTimerChangesElsewhere } from './timer-channel.ts'
-import { bookingDraftName, TimerStopForm } from './timer-stop-form.tsx'
 
 /**
- * On every page of the admin portal while work is being measured: for what, how long, and the way to stop it.
- * The time shown is always the distance from the start, so that reload, sleep and a second tab change nothing.
+ * On every page of the admin portal while work is being measured or waits to be booked, in the header, which stays in
+ * view: for what, how long, and the way to stop and to book it. The time shown is always the distance from the start, so
+ * that reload, sleep and a second tab change nothing.
  */
 export function TimerBar() {
-  const { data: timer } = useQuery(timerQuery())
+  const { data: open = [] } = useQuery(openTimersQuery())
   useTimerChangesElsewhere()
-  const [isStopOpen, setStopOpen] = useState(() => hasDraft(bookingDraftName))
-  const [asksToDiscard, setAsksToDiscard] = useState(false)
-  const discard = useDiscardTimer()
-  if (!timer) return null
+  const running = open.find(timer => timer.stoppedAt === null)
+  const waiting = open.filter(isStopped)
+  // Kept while the drawer closes, when it is booked and no longer open.
+  const [booked, setBooked] = useState<StoppedTimer | null>(null)
+  const [isBookingOpen, setBookingOpen] = useState(false)
+  const stop = useClock('stop')
+  // Input that was kept on the way to the login: its form opens again by itself.
+  const drafted = booked ? undefined : waiting.find(timer => hasDraft(bookingDraftName(timer)))
+  const openDrafted = useEffectEvent((timer: StoppedTimer) => openBooking(timer))
+  useEffect(() => {
+    if (drafted) openDrafted(drafted)
+  }, [drafted])
 
-  async function throwAway(running: Timer) {
-    await discard.mutateAsync(running)
-    showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.discarded })
+  function openBooking(timer: Timer) {
+    if (!isStopped(timer)) return
+    setBooked(timer)
+    setBookingOpen(true)
   }
-
-  return (
-    <aside aria-label={texts.label} data-screen-only="" className="border-hairline border-b bg-amber-tint text-amber">
-      <div className="page-width flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 py-1.5 text-label phone:gap-x-2">
-        <IconClockPlay aria-hidden="true" size={22} className="shrink-0 phone:hidden" />
-        <p className="min-w-0 flex-1 sm:truncate phone:line-clamp-2 phone:basis-full">
-          <span className="sr-only">{texts.running}: </span>
-          <Link
-            to="/admin-portal/ticket/$id"
-            params={{ id: timer.ticket.id }}
-            className="font-semibold underline underline-offset-4"
+  const first = waiting[0]
+  const slot = document.getElementById(headerSlotId)
+  const bar = (
+    <aside aria-label={texts.label} data-screen-only="" className="border-hairline border-t bg-amber-tint text-amber">
+      {running ? (
+        <BarRow
+          timer={running}
+          icon={<IconClockPlay aria-hidden="true" size={22} />}
+          state={texts.running}
+          time={<Elapsed since={running.startedAt} />}
+          note={texts.since(formatTime(running.startedAt))}
+        >
+          <Button
+            size="small"
+            busy={stop.isPending}
+            onClick={() => stop.mutate(running, { onSuccess: openBooking, onError: showFailure })}
           >
-            {timer.ticket.number}
-          </Link>{' '}
-          {timer.ticket.name}
-        </p>
-        <p role="timer" className="tabular phone:grow">
-          <strong className="font-semibold">
-            <Elapsed since={timer.startedAt} />
-          </strong>
-          <span className="max-md:hidden"> {texts.since(formatTime(timer.startedAt))}</span>
-        </p>
-        <div className="flex gap-2 phone:gap-1">
-          <Button size="small" onClick={() => setStopOpen(true)}>
             {texts.stop}
           </Button>
-          <Button size="small" variant="quiet" className="text-amber!" onClick={() => setAsksToDiscard(true)}>
-            {texts.discard}
+        </BarRow>
+      ) : null}
+      {first ? (
+        <BarRow
+          timer={first}
+          icon={<IconClockPause aria-hidden="true" size={22} />}
+          state={texts.waiting}
+          time={formatDuration(measuredMs(first))}
+          note={waiting.length > 1 ? texts.moreWaiting(waiting.length - 1) : texts.waiting}
+        >
+          <Button size="small" onClick={() => openBooking(first)}>
+            {texts.bookNow}
           </Button>
-        </div>
-      </div>
-      <Drawer open={isStopOpen} onOpenChange={setStopOpen} title={texts.stopTitle} description={texts.stopExplanation}>
-        <TimerStopForm timer={timer} onDone={() => setStopOpen(false)} />
-      </Drawer>
-      <ConfirmDialog
-        open={asksToDiscard}
-        onOpenChange={setAsksToDiscard}
-        title={texts.discardQuestion}
-        confirmLabel={texts.discard}
-        onConfirm={() => throwAway(timer)}
-        onFailure={error => {
-          showFailure(error)
-          setAsksToDiscard(false)
-        }}
-      >
-        <TimerLoss timer={timer} />
-      </ConfirmDialog>
+        </BarRow>
+      ) : null}
     </aside>
+  )
+  return (
+    <>
+      {open.length > 0 && slot ? createPortal(bar, slot) : null}
+      {booked ? (
+        <TimerBookingDrawer key={booked.id} timer={booked} open={isBookingOpen} onOpenChange={setBookingOpen} />
+      ) : null}
+    </>
   )
 }
 
 const texts = ticketTexts.timer
 
+function isStopped(timer: Timer): timer is StoppedTimer {
+  return timer.stoppedAt !== null
+}
+
+interface BarRowProps {
+  timer: Timer
+  icon: ReactNode
+  state: string
+  time: ReactNode
+  note: string
+  children: ReactNode
+}
+
+/** One measurement on one line, on a phone, too. */
+function BarRow({ timer: { ticket }, icon, state, time, note, children }: BarRowProps) {
+  return (
+    <div className="page-width flex min-h-12 items-center gap-x-4 py-1 text-label phone:gap-x-2">
+      <span className="shrink-0 phone:hidden">{icon}</span>
+      <p className="min-w-0 flex-1 truncate">
+        <span className="sr-only">{state}: </span>
+        <Link
+          to="/admin-portal/ticket/$id"
+          params={{ id: ticket.id }}
+          className="font-semibold underline underline-offset-4"
+        >
+          {ticket.number}
+        </Link>
+        <span className="phone:hidden"> {ticket.name}</span>
+      </p>
+      <p role="timer" className="tabular shrink-0">
+        <strong className="font-semibold">{time}</strong>
+        <span className="max-md:hidden"> {note}</span>
+      </p>
+      <div className="shrink-0">{children}</div>
+    </div>
+  )
+}
+
 /** Alone with its tick, so that a second renders nothing else. */
 function Elapsed({ since }: { since: string }) {
   const now = useNow(1000)
   return formatDuration(now - Date.parse(since))
-}
-
-function TimerLoss({ timer }: { timer: Timer }) {
-  const now = useNow(1000)
-  return texts.discardExplanation(timer.ticket.number, formatDuration(now - Date.parse(timer.startedAt)))
 }

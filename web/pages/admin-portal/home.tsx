@@ -18,6 +18,7 @@ import { MonthsSection } from '#web/features/statistics/months-section.tsx'
 import { ticketsQuery } from '#web/features/tickets/queries.ts'
 import { TicketSummary } from '#web/features/tickets/ticket-summary.tsx'
 import { TicketTable } from '#web/features/tickets/ticket-table.tsx'
+import { useTimerStart } from '#web/features/tickets/use-timer-start.tsx'
 import { useSession } from '#web/lib/use-session.ts'
 import { owedCard, requestsCard, troubleCard, waitingCard } from '#web/pages/admin-portal/home-questions.tsx'
 import { HomeCards } from '#web/pages/home-cards.tsx'
@@ -94,6 +95,7 @@ interface TicketsInStateProps {
 }
 
 function TicketsInState({ progress, title, shown, empty }: TicketsInStateProps) {
+  const timer = useTimerStart()
   const list = useQuery(ticketsQuery({ progress, page_size: shown, ordering: '-updatedAt' }))
   if (list.data?.count === 0 && empty === null) return null
   return (
@@ -112,6 +114,7 @@ function TicketsInState({ progress, title, shown, empty }: TicketsInStateProps) 
         rows={list.data?.results}
         ticketLink={({ id }) => ({ to: paths.adminTicket, params: { id } })}
         showCustomer
+        rowButton={timer.rowButton}
         isFetching={list.isFetching}
         hasFailed={list.isError}
         onRetry={list.refetch}

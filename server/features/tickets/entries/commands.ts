@@ -146,7 +146,7 @@ export async function updateEntry(
   })
 }
 
-/** Deletes an entry with the time measured on it; 409 by the policy. A measurement that runs on it goes on for the ticket. */
+/** Deletes an entry with the time measured on it; 409 by the policy. A measurement of it that is not booked yet stays with the ticket. */
 export async function deleteEntry(context: Context, id: string, revision: number | undefined): Promise<void> {
   await inTransaction(context, async trx => {
     const row = await lockEntry(trx, context, id, revision)
@@ -154,7 +154,7 @@ export async function deleteEntry(context: Context, id: string, revision: number
       .updateTable('work_span')
       .set({ entry_id: null })
       .where('entry_id', '=', id)
-      .where('stopped_at', 'is', null)
+      .where(eb => eb.or([eb('stopped_at', 'is', null), eb('is_waiting', '=', 1)]))
       .execute()
     await trx.deleteFrom('ticket_entry').where('id', '=', id).execute()
     await countEntryChange(trx, context, row.ticket_id, row, null)

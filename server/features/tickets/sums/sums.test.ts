@@ -9,7 +9,7 @@ import type { OpenedDatabase } from '#server/database/open.ts'
 import { changeTicket, createTicket, deleteTicket } from '#server/features/tickets/commands.ts'
 import { addEntry, changeEntry, deleteEntry } from '#server/features/tickets/entries/commands.ts'
 import { getTicket } from '#server/features/tickets/queries.ts'
-import { discardTimer, startTimer, stopTimer } from '#server/features/tickets/timer/commands.ts'
+import { bookTimer, discardTimer, startTimer } from '#server/features/tickets/timer/commands.ts'
 import { buildActor, buildCustomer, buildInvoice } from '#server/testing/build-tickets.ts'
 import { engines, openTestDatabase } from '#server/testing/engines.ts'
 import { type TestServices, testContext, testServices } from '#server/testing/services.ts'
@@ -193,7 +193,7 @@ describe.each(engines)('the sums kept on a ticket on %s', engine => {
       case 'time': {
         const timer = await startTimer(admin, { ticketId: pick(tickets, operation.at).id })
         services.pass(operation.minutes * minuteMs)
-        if (operation.isKept) await stopTimer(admin, timer.id, { name: 'Gemessen' })
+        if (operation.isKept) await bookTimer(admin, timer.id, { name: 'Gemessen' })
         else await discardTimer(admin, timer.id)
         return
       }

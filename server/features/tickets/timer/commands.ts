@@ -6,6 +6,7 @@ import { recordAudit } from '#server/audit/record.ts'
 import type { Actor, UserActor } from '#server/auth/actor.ts'
 import { calendarDate, elapsedMs, instantText, plusMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
+import { isUniqueViolation } from '#server/database/engine.ts'
 import { newId } from '#server/database/ids.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inTransaction } from '#server/database/transaction.ts'
@@ -15,7 +16,7 @@ import { billedMinutes } from '#server/features/tickets/entries/rules.ts'
 import { canStartTimer } from '#server/features/tickets/policy.ts'
 import { findTicketToChange } from '#server/features/tickets/queries.ts'
 import { hoursOf } from '#server/units.ts'
-import { findRunningTimer, getTimerToStop, type TimerRow } from './queries.ts'
+import { findRunningTimer, getOpenTimer, type TimerRow } from './queries.ts'
 
 /**
  * Starts measuring work on a ticket, or on one of its entries. 409 `timer.already_running` when one runs for this user,
@@ -57,6 +58,25 @@ export async function startTimer(
   })
 }
 
+/** Stops the clock at once; the time waits to be booked. 404, 409 `timer.not_running`, `timer.already_booked`. */
+export async function stopTimer(context: Context, id: string): Promise<TimerRow> {
+  return changeTimer(context, id, 'timer.stopped', timer => {
+    if (timer.stopped_at !== null) throw new AppError('timer.not_running')
+    return { stopped_at: stopOf(context, timer), is_waiting: 1 }
+  })
+}
+
+/**
+ * Takes a stop back: the clock goes on from where it started. 404, 409 `timer.not_stopped`, `timer.already_booked`, and
+ * `timer.already_running` when another one runs by now.
+ */
+export async function resumeTimer(context: Context, id: string): Promise<TimerRow> {
+  return changeTimer(context, id, 'timer.resumed', timer => {
+    if (timer.stopped_at === null) throw new AppError('timer.not_stopped')
+    return { stopped_at: null, is_waiting: 0 }
+  })
+}
+
 type Booking = {
   entryId?: string | undefined
   name?: string | undefined
@@ -65,22 +85,22 @@ type Booking = {
 }
 
 /**
- * Stops the measurement. Start and stop stay as they were; billed hours are added to the entry named, to a new one with
- * the given name, or else to the entry the measurement was started on: `quantity`, or the measured time rounded up to the
- * billing step. An upcoming entry is in progress from then on. 422 `hours.too_large` for more than an entry can hold.
+ * Books a measurement, and stops it if it runs. Start and stop stay as they were; billed hours are added to the entry
+ * named, to a new one with the given name, or else to the entry the measurement was started on: `quantity`, or the
+ * measured time rounded up to the billing step. An upcoming entry is in progress from then on. 422 `hours.too_large` for
+ * more than an entry can hold, 409 `timer.already_booked`.
  */
-export async function stopTimer(context: Context, id: string, booking: Booking): Promise<FoundEntry> {
+export async function bookTimer(context: Context, id: string, booking: Booking): Promise<FoundEntry> {
   const user = demandUser(context.actor)
   return inTransaction(context, async trx => {
-    const timer = await getTimerToStop(trx, context.engine, user, id)
-    // A clock that was set back must not make work negative.
-    const measuredMs = Math.max(0, elapsedMs(timer.started_at, instantText(context.clock.now())))
-    const stoppedAt = instantText(plusMs(new Date(timer.started_at), measuredMs))
-    const hours = booking.quantity ?? hoursOf(billedMinutes(measuredMs, billingStepMinutes))
+    const timer = await getOpenTimer(trx, context.engine, user, id)
+    const stoppedAt = timer.stopped_at ?? stopOf(context, timer)
+    const hours = booking.quantity ?? hoursOf(billedMinutes(elapsedMs(timer.started_at, stoppedAt), billingStepMinutes))
     const entryId = await book(trx, context, timer, booking, hours)
-    await trx.updateTable('work_span').set({ stopped_at: stoppedAt, entry_id: entryId }).where('id', '=', id).execute()
+    const booked = { stopped_at: stoppedAt, entry_id: entryId, is_waiting: 0 } as const
+    await trx.updateTable('work_span').set(booked).where('id', '=', id).execute()
     await recordAudit(trx, context, {
-      action: 'timer.stopped',
+      action: 'timer.booked',
       subjectKind: 'ticket_entry',
       subjectId: entryId,
       details: timer.ticket_number,
@@ -89,11 +109,11 @@ export async function stopTimer(context: Context, id: string, booking: Booking):
   })
 }
 
-/** Throws the running measurement away. */
+/** Throws a measurement away that is not booked. 404, 409 `timer.already_booked`. */
 export async function discardTimer(context: Context, id: string): Promise<void> {
   const user = demandUser(context.actor)
   await inTransaction(context, async trx => {
-    const timer = await getTimerToStop(trx, context.engine, user, id)
+    const timer = await getOpenTimer(trx, context.engine, user, id)
     await trx.deleteFrom('work_span').where('id', '=', id).execute()
     await recordAudit(trx, context, {
       action: 'timer.discarded',
@@ -102,6 +122,44 @@ export async function discardTimer(context: Context, id: string): Promise<void> 
       details: timer.ticket_number,
     })
   })
+}
+
+type ClockChange = { stopped_at: string | null; is_waiting: 0 | 1 }
+
+/** Stops the clock or lets it go on, in one transaction with its audit line. */
+async function changeTimer(
+  context: Context,
+  id: string,
+  action: 'timer.stopped' | 'timer.resumed',
+  changeOf: (timer: TimerRow) => ClockChange,
+): Promise<TimerRow> {
+  const user = demandUser(context.actor)
+  return inTransaction(context, async trx => {
+    const timer = await getOpenTimer(trx, context.engine, user, id)
+    const change = changeOf(timer)
+    // The unique index over running measurements decides here, too.
+    await trx
+      .updateTable('work_span')
+      .set(change)
+      .where('id', '=', id)
+      .execute()
+      .catch(error => {
+        throw isUniqueViolation(error) ? new AppError('timer.already_running') : error
+      })
+    await recordAudit(trx, context, {
+      action,
+      subjectKind: 'ticket',
+      subjectId: timer.ticket_id,
+      details: timer.ticket_number,
+    })
+    return { ...timer, ...change }
+  })
+}
+
+/** Now; a clock that was set back must not make work negative. */
+function stopOf({ clock }: Pick<Context, 'clock'>, { started_at }: Pick<TimerRow, 'started_at'>): string {
+  const measuredMs = Math.max(0, elapsedMs(started_at, instantText(clock.now())))
+  return instantText(plusMs(new Date(started_at), measuredMs))
 }
 
 /** Books the hours and answers the entry they went to. */

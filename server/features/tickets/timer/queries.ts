@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { AppError } from '#server/app-error.ts'
 import type { UserActor } from '#server/auth/actor.ts'
 import type { Connection } from '#server/context.ts'
@@ -11,6 +11,7 @@ export type TimerRow = {
   entry_id: string | null
   started_at: string
   stopped_at: string | null
+  is_waiting: 0 | 1
   ticket_number: string
   ticket_name: string
 }
@@ -23,11 +24,22 @@ export async function findRunningTimer(connection: Connection, { userId }: UserA
     .executeTakeFirst()
 }
 
+/** The measurement that runs for this user, then those that wait to be booked, oldest first. Nobody leaves many. */
+export async function listOpenTimers(connection: Connection, actor: UserActor): Promise<TimerRow[]> {
+  const running = await findRunningTimer(connection, actor)
+  const waiting = await selectTimers(connection)
+    .where('work_span.user_id', '=', actor.userId)
+    .where('is_waiting', '=', sql.lit<1>(1))
+    .orderBy('work_span.started_at')
+    .execute()
+  return running ? [running, ...waiting] : waiting
+}
+
 /**
- * The user's own running measurement, kept from others until the transaction ends. 404 for somebody else's, 409
- * `timer.not_running` when it was stopped already.
+ * The user's own measurement, running or waiting, kept from others until the transaction ends. 404 for somebody else's,
+ * 409 `timer.already_booked`.
  */
-export async function getTimerToStop(
+export async function getOpenTimer(
   trx: Transaction<Database>,
   engine: Engine,
   { userId }: UserActor,
@@ -36,7 +48,7 @@ export async function getTimerToStop(
   await trx.selectFrom('work_span').select('id').where('id', '=', id).$call(forUpdate(engine)).execute()
   const row = await selectTimers(trx).where('work_span.id', '=', id).where('user_id', '=', userId).executeTakeFirst()
   if (row === undefined) throw new AppError('not_found')
-  if (row.stopped_at !== null) throw new AppError('timer.not_running')
+  if (row.stopped_at !== null && row.is_waiting === 0) throw new AppError('timer.already_booked')
   return row
 }
 
@@ -50,6 +62,7 @@ function selectTimers(db: Kysely<Database>) {
       'work_span.entry_id',
       'work_span.started_at',
       'work_span.stopped_at',
+      'work_span.is_waiting',
       'ticket.number as ticket_number',
       'ticket.name as ticket_name',
     ])

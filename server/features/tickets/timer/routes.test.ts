@@ -10,6 +10,8 @@ import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/
 
 const timers = '/api/backend/timers/'
 const stopUrl = (id: string) => `${timers}${id}/stop/`
+const bookUrl = (id: string) => `${timers}${id}/booking/`
+const resumeUrl = (id: string) => `${timers}${id}/resumption/`
 
 describe.each(engines)('the timer on %s', engine => {
   let portal: TestApp
@@ -18,7 +20,10 @@ describe.each(engines)('the timer on %s', engine => {
     portal = await openTestApp(engine)
   })
   afterEach(async () => {
-    await portal.services.db.deleteFrom('work_span').where('stopped_at', 'is', null).execute()
+    await portal.services.db
+      .deleteFrom('work_span')
+      .where(eb => eb.or([eb('stopped_at', 'is', null), eb('is_waiting', '=', 1)]))
+      .execute()
     expect(await checkTicketSums(portal.services.db)).toEqual([])
   })
   afterAll(() => portal.close())
@@ -42,7 +47,7 @@ describe.each(engines)('the timer on %s', engine => {
     const timer = await start({ ticketId: ticket.id })
     expect(timer).toMatchObject({ ticket: { id: ticket.id, number: ticket.number }, entryId: null, stoppedAt: null })
     portal.clock.advance(17 * minuteMs)
-    const entry = (await admin.post(stopUrl(timer.id), { name: 'Fehlersuche', type: 'maintenance' })).json()
+    const entry = (await admin.post(bookUrl(timer.id), { name: 'Fehlersuche', type: 'maintenance' })).json()
     expect(entry).toMatchObject({
       name: 'Fehlersuche',
       type: 'maintenance',
@@ -61,14 +66,14 @@ describe.each(engines)('the timer on %s', engine => {
     const other = await buildEntry(portal.services, { ticket_id: entry.ticket_id, minutes: 30, progress: 'finished' })
     const first = await start({ ticketId: entry.ticket_id, entryId: entry.id })
     portal.clock.advance(15 * minuteMs)
-    expect((await admin.post(stopUrl(first.id), {})).json()).toMatchObject({
+    expect((await admin.post(bookUrl(first.id), {})).json()).toMatchObject({
       id: entry.id,
       quantity: 1.25,
       progress: 'inProgress',
     })
     const second = await start({ ticketId: entry.ticket_id, entryId: entry.id })
     portal.clock.advance(minuteMs)
-    expect((await admin.post(stopUrl(second.id), { entryId: other.id, quantity: 0.1 })).json()).toMatchObject({
+    expect((await admin.post(bookUrl(second.id), { entryId: other.id, quantity: 0.1 })).json()).toMatchObject({
       id: other.id,
       quantity: 0.6,
       measuredHours: 0.02,
@@ -79,18 +84,18 @@ describe.each(engines)('the timer on %s', engine => {
   it('books no more hours on an entry than it can hold', async () => {
     const entry = await buildEntry(portal.services, { minutes: (entryHoursMax - 1) * 60, progress: 'inProgress' })
     const timer = await start({ ticketId: entry.ticket_id, entryId: entry.id })
-    const refused = await admin.post(stopUrl(timer.id), { quantity: 1.5 })
+    const refused = await admin.post(bookUrl(timer.id), { quantity: 1.5 })
     expect(refused.statusCode).toBe(422)
     expect(refused.json().errors).toEqual([expect.objectContaining({ field: 'quantity', code: 'hours.too_large' })])
     expect((await admin.get(timers)).json().count).toBe(1)
-    expect((await admin.post(stopUrl(timer.id), { quantity: 1 })).json().quantity).toBe(entryHoursMax)
+    expect((await admin.post(bookUrl(timer.id), { quantity: 1 })).json().quantity).toBe(entryHoursMax)
   })
 
   it('can be stopped without billing anything', async () => {
     const entry = await buildEntry(portal.services, { minutes: 60, progress: 'inProgress' })
     const timer = await start({ ticketId: entry.ticket_id, entryId: entry.id })
     await work(hourMs)
-    expect((await admin.post(stopUrl(timer.id), { quantity: 0 })).json()).toMatchObject({
+    expect((await admin.post(bookUrl(timer.id), { quantity: 0 })).json()).toMatchObject({
       quantity: 1,
       measuredHours: 1,
     })
@@ -103,7 +108,7 @@ describe.each(engines)('the timer on %s', engine => {
     const boss = await own.client('admin')
     const timer = (await boss.post(timers, { ticketId: ticket.id })).json()
     own.clock.advance(20 * minuteMs)
-    expect((await boss.post(stopUrl(timer.id), { name: 'Über Mitternacht' })).json().date).toBe('2026-03-10')
+    expect((await boss.post(bookUrl(timer.id), { name: 'Über Mitternacht' })).json().date).toBe('2026-03-10')
     await own.close()
   })
 
@@ -120,15 +125,63 @@ describe.each(engines)('the timer on %s', engine => {
     expect((await second.post(timers, { ticketId: ticket.id })).statusCode).toBe(201)
   })
 
-  it('books once when stop is clicked twice', async () => {
+  it('books once when the button is clicked twice', async () => {
     const entry = await buildEntry(portal.services, { minutes: 0 })
     const timer = await start({ ticketId: entry.ticket_id, entryId: entry.id })
     await work(hourMs)
     await admin.get('/api/auth/session/')
-    const answers = await Promise.all([1, 2].map(() => admin.post(stopUrl(timer.id), {})))
+    const answers = await Promise.all([1, 2].map(() => admin.post(bookUrl(timer.id), {})))
     expect(answers.map(answer => answer.statusCode).sort()).toEqual([200, 409])
-    expect(codeOf(await admin.delete(`${timers}${timer.id}/`))).toEqual([409, 'timer.not_running'])
+    expect(codeOf(await admin.delete(`${timers}${timer.id}/`))).toEqual([409, 'timer.already_booked'])
     expect((await admin.get(`/api/backend/ticket-entries/${entry.id}/`)).json().quantity).toBe(1)
+  })
+
+  it('stops at the click, whenever it is booked, and keeps what waits for the next login', async () => {
+    const ticket = await buildTicket(portal.services)
+    const timer = await start({ ticketId: ticket.id })
+    portal.clock.advance(17 * minuteMs)
+    const stopped = (await admin.post(stopUrl(timer.id))).json()
+    expect(Date.parse(stopped.stoppedAt) - Date.parse(stopped.startedAt)).toBe(17 * minuteMs)
+    expect(codeOf(await admin.post(stopUrl(timer.id)))).toEqual([409, 'timer.not_running'])
+    await work(5 * hourMs)
+    expect((await admin.get(timers)).json()).toMatchObject({ count: 1, results: [stopped] })
+    expect(codeOf(await admin.delete(`/api/backend/tickets/${ticket.id}/`))).toEqual([409, 'ticket.timer_running'])
+    expect((await admin.post(bookUrl(timer.id), { name: 'Fehlersuche' })).json()).toMatchObject({
+      quantity: 0.5,
+      spans: [{ startedAt: timer.startedAt, stoppedAt: stopped.stoppedAt }],
+    })
+    expect((await admin.get(timers)).json().count).toBe(0)
+    for (const url of [stopUrl, resumeUrl, bookUrl]) {
+      expect(codeOf(await admin.post(url(timer.id), url === bookUrl ? {} : undefined))).toEqual([
+        409,
+        'timer.already_booked',
+      ])
+    }
+  })
+
+  it('lets the next measurement run while one waits, the running one first', async () => {
+    const ticket = await buildTicket(portal.services)
+    const first = await start({ ticketId: ticket.id })
+    portal.clock.advance(minuteMs)
+    await admin.post(stopUrl(first.id))
+    const second = (await admin.post(timers, { ticketId: ticket.id })).json()
+    const open = (await admin.get(timers)).json()
+    expect(open.results.map(({ id }: { id: string }) => id)).toEqual([second.id, first.id])
+    expect(codeOf(await admin.post(resumeUrl(first.id)))).toEqual([409, 'timer.already_running'])
+    expect((await admin.delete(`${timers}${first.id}/`)).statusCode).toBe(204)
+    expect((await admin.get(timers)).json().count).toBe(1)
+  })
+
+  it('goes on as if it had never been stopped when the stop is taken back', async () => {
+    const ticket = await buildTicket(portal.services)
+    const timer = await start({ ticketId: ticket.id })
+    expect(codeOf(await admin.post(resumeUrl(timer.id)))).toEqual([409, 'timer.not_stopped'])
+    portal.clock.advance(10 * minuteMs)
+    await admin.post(stopUrl(timer.id))
+    portal.clock.advance(minuteMs)
+    expect((await admin.post(resumeUrl(timer.id))).json()).toEqual({ ...timer, stoppedAt: null })
+    portal.clock.advance(9 * minuteMs)
+    expect((await admin.post(bookUrl(timer.id), { name: 'Weiter' })).json()).toMatchObject({ quantity: 0.5 })
   })
 
   it('can be thrown away', async () => {
@@ -143,7 +196,8 @@ describe.each(engines)('the timer on %s', engine => {
     const ticket = await buildTicket(portal.services)
     const timer = await start({ ticketId: ticket.id })
     const other = await portal.client('admin')
-    expect((await other.post(stopUrl(timer.id), { name: 'x' })).statusCode).toBe(404)
+    for (const url of [stopUrl, resumeUrl]) expect((await other.post(url(timer.id))).statusCode).toBe(404)
+    expect((await other.post(bookUrl(timer.id), { name: 'x' })).statusCode).toBe(404)
     expect((await other.delete(`${timers}${timer.id}/`)).statusCode).toBe(404)
   })
 
@@ -163,12 +217,13 @@ describe.each(engines)('the timer on %s', engine => {
     ])
   })
 
-  it('goes on for the ticket when its entry is deleted, and asks for a name then', async () => {
+  it.each(['running', 'waiting'])('stays with the ticket when its entry is deleted while it is %s', async state => {
     const entry = await buildEntry(portal.services)
     const timer = await start({ ticketId: entry.ticket_id, entryId: entry.id })
+    if (state === 'waiting') await admin.post(stopUrl(timer.id))
     expect((await admin.delete(`/api/backend/ticket-entries/${entry.id}/`)).statusCode).toBe(204)
     expect((await admin.get(timers)).json().results).toMatchObject([{ id: timer.id, entryId: null }])
-    const refused = await admin.post(stopUrl(timer.id), {})
+    const refused = await admin.post(bookUrl(timer.id), {})
     expect(refused.json().errors).toEqual([expect.objectContaining({ field: 'name', code: 'required' })])
     expect((await admin.get(timers)).json().count).toBe(1)
   })
@@ -177,7 +232,7 @@ describe.each(engines)('the timer on %s', engine => {
     const entry = await buildEntry(portal.services)
     const timer = await start({ ticketId: entry.ticket_id, entryId: entry.id })
     await work(30 * minuteMs)
-    await admin.post(stopUrl(timer.id), {})
+    await admin.post(bookUrl(timer.id), {})
     const kim = await portal.loginAs(await buildUser(portal.services, { customerId: entry.customer_id }))
     expect((await kim.get(`/api/backend/ticket-entries/${entry.id}/`)).json()).toMatchObject({
       measuredHours: 0.5,

@@ -1,18 +1,20 @@
 import { timers } from '#contract/timers.ts'
 import { presentEntry } from '#server/features/tickets/entries/present.ts'
 import { bind } from '#server/http/bind.ts'
-import { discardTimer, startTimer, stopTimer } from './commands.ts'
+import { bookTimer, discardTimer, resumeTimer, startTimer, stopTimer } from './commands.ts'
 import { presentTimer } from './present.ts'
-import { findRunningTimer } from './queries.ts'
+import { listOpenTimers } from './queries.ts'
 
 export const timerRoutes = bind('timers', timers, {
   list: async ({ db, actor }, { query }) => {
-    const running = actor.kind === 'user' ? await findRunningTimer(db, actor) : undefined
-    const results = running ? [presentTimer(running)] : []
-    return { count: results.length, results: query.page === 1 ? results : [] }
+    const open = actor.kind === 'user' ? await listOpenTimers(db, actor) : []
+    const first = (query.page - 1) * query.page_size
+    return { count: open.length, results: open.slice(first, first + query.page_size).map(presentTimer) }
   },
   start: async (context, { body }) => presentTimer(await startTimer(context, body)),
-  stop: async (context, { params, body }) => presentEntry(context.actor, await stopTimer(context, params.id, body)),
+  stop: async (context, { params }) => presentTimer(await stopTimer(context, params.id)),
+  resume: async (context, { params }) => presentTimer(await resumeTimer(context, params.id)),
+  book: async (context, { params, body }) => presentEntry(context.actor, await bookTimer(context, params.id, body)),
   discard: async (context, { params }) => {
     await discardTimer(context, params.id)
     return undefined

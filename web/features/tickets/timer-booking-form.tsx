@@ -1,5 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { hours, optionalText } from '#contract/fields.ts'
@@ -15,31 +16,37 @@ import { SubmitButton } from '#web/components/submit-button.tsx'
 import { TextInput } from '#web/components/text-input.tsx'
 import { showToast } from '#web/components/toast.ts'
 import { applyProblem } from '#web/lib/apply-problem.ts'
-import { nowMs } from '#web/lib/clock.ts'
 import { useDraft } from '#web/lib/drafts.ts'
 import { formatDuration, formatTime } from '#web/lib/format.ts'
 import { useIdempotencyKey } from '#web/lib/idempotency-key.ts'
-import { useNow } from '#web/lib/use-now.ts'
 import { commonTexts } from '#web/texts/common.ts'
 import { ticketTexts } from '#web/texts/tickets.ts'
-import { useStopTimer } from './commands.ts'
+import { useBookTimer } from './commands.ts'
 import { entryTypeChoices } from './labels.ts'
 import { proposedHours } from './proposed-hours.ts'
 import { ticketQuery } from './queries.ts'
 
-interface TimerStopFormProps {
-  timer: Timer
+/** A measurement whose clock stands. */
+export type StoppedTimer = Timer & { stoppedAt: string }
+
+interface TimerBookingFormProps {
+  timer: StoppedTimer
+  /** Beside the button that books: what else can become of the time. */
+  otherwise: ReactNode
   onDone: () => void
 }
 
-/** Stops the measurement and books it: the measured time stays raw, what is billed is proposed and can be changed. */
-export function TimerStopForm(props: TimerStopFormProps) {
+/** Books a measurement that is stopped: the measured time stays raw, what is billed is proposed and can be changed. */
+export function TimerBookingForm(props: TimerBookingFormProps) {
   const { data: ticket, error } = useQuery(ticketQuery(props.timer.ticket.id))
   if (ticket) return <BookingForm {...props} entries={ticket.entries} />
   return error ? <BookingForm {...props} entries={[]} /> : <SkeletonText lines={6} />
 }
 
-export const bookingDraftName = 'timer-stop'
+/** The name under which the unsaved input of a booking is kept. */
+export function bookingDraftName({ id }: Pick<Timer, 'id'>): string {
+  return `timer:${id}`
+}
 
 /** `entryId` empty: a new entry with `name` and `type`. */
 const bookingInput = z
@@ -47,25 +54,25 @@ const bookingInput = z
   .check(z.refine(({ entryId, name }) => entryId !== '' || name !== '', { path: ['name'], error: 'required' }))
 type BookingInput = z.output<typeof bookingInput>
 
-function BookingForm({ timer, entries, onDone }: TimerStopFormProps & { entries: TicketEntry[] }) {
+function BookingForm({ timer, entries, otherwise, onDone }: TimerBookingFormProps & { entries: TicketEntry[] }) {
   const form = useForm<BookingInput>({
     resolver: standardSchemaResolver(bookingInput),
     defaultValues: {
       entryId: timer.entryId ?? '',
       name: '',
       type: 'consulting',
-      quantity: proposedHours(nowMs() - Date.parse(timer.startedAt)),
+      quantity: proposedHours(measuredMs(timer)),
     },
   })
   const { control } = form
-  const draft = useDraft(form, bookingDraftName)
+  const draft = useDraft(form, bookingDraftName(timer))
   const idempotency = useIdempotencyKey()
-  const stop = useStopTimer()
+  const booking = useBookTimer()
   const entryId = useWatch({ control, name: 'entryId' })
 
   async function book({ entryId, name, type, quantity }: BookingInput) {
     const body = entryId === '' ? { name, type, quantity } : { entryId, quantity }
-    const entry = await stop.mutateAsync({ timer, body, idempotencyKey: idempotency.key })
+    const entry = await booking.mutateAsync({ timer, body, idempotencyKey: idempotency.key })
     draft.clear()
     showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.booked(entry.name, quantity) })
     onDone()
@@ -92,23 +99,29 @@ function BookingForm({ timer, entries, onDone }: TimerStopFormProps & { entries:
         hint={texts.quantityHint(billingStepMinutes)}
         required
       />
-      <SubmitButton fullOnPhone className="justify-self-start">
-        {texts.book}
-      </SubmitButton>
+      <div className="flex flex-wrap gap-3">
+        <SubmitButton fullOnPhone>{texts.book}</SubmitButton>
+        {otherwise}
+      </div>
     </Form>
   )
 }
 
 const texts = ticketTexts.timer
 
-function Measured({ timer }: { timer: Timer }) {
-  const now = useNow(1000)
+function Measured({ timer }: { timer: StoppedTimer }) {
   return (
     <div className="rounded-box bg-sunken px-4 py-3">
-      <p className="text-label text-muted">{`${texts.measured} ${texts.since(formatTime(timer.startedAt))}`}</p>
-      <p className="font-bold font-display text-figure tabular">{formatDuration(now - Date.parse(timer.startedAt))}</p>
+      <p className="text-label text-muted">
+        {texts.measuredFrom(formatTime(timer.startedAt), formatTime(timer.stoppedAt))}
+      </p>
+      <p className="font-bold font-display text-figure tabular">{formatDuration(measuredMs(timer))}</p>
     </div>
   )
+}
+
+export function measuredMs({ startedAt, stoppedAt }: StoppedTimer): number {
+  return Date.parse(stoppedAt) - Date.parse(startedAt)
 }
 
 /** New first, then the entries that can still take hours. */

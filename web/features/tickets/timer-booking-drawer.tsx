@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { Button } from '#web/components/button.tsx'
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
+import { Drawer } from '#web/components/drawer.tsx'
+import { showFailure } from '#web/components/failure-toast.ts'
+import { showToast } from '#web/components/toast.ts'
+import { formatDuration } from '#web/lib/format.ts'
+import { commonTexts } from '#web/texts/common.ts'
+import { ticketTexts } from '#web/texts/tickets.ts'
+import { useClock, useDiscardTimer } from './commands.ts'
+import { measuredMs, type StoppedTimer, TimerBookingForm } from './timer-booking-form.tsx'
+
+interface TimerBookingDrawerProps {
+  timer: StoppedTimer
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** What becomes of measured time: it is booked, goes on, or is thrown away. Closed, it waits. */
+export function TimerBookingDrawer({ timer, open, onOpenChange }: TimerBookingDrawerProps) {
+  const [asksToDiscard, setAsksToDiscard] = useState(false)
+  const discard = useDiscardTimer()
+  const resume = useClock('resume')
+  const { number } = timer.ticket
+
+  async function throwAway() {
+    await discard.mutateAsync(timer)
+    showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.discarded })
+  }
+  function goOn() {
+    resume.mutate(timer, {
+      onSuccess: () => {
+        onOpenChange(false)
+        showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.resumed(number) })
+      },
+      onError: showFailure,
+    })
+  }
+  return (
+    <>
+      <Drawer
+        open={open}
+        onOpenChange={onOpenChange}
+        title={texts.bookTitle(number)}
+        description={texts.bookExplanation}
+      >
+        <TimerBookingForm
+          timer={timer}
+          onDone={() => onOpenChange(false)}
+          otherwise={
+            <>
+              <Button busy={resume.isPending} fullOnPhone onClick={goOn}>
+                {texts.resume}
+              </Button>
+              <Button variant="quiet" fullOnPhone onClick={() => setAsksToDiscard(true)}>
+                {texts.discard}
+              </Button>
+            </>
+          }
+        />
+      </Drawer>
+      <ConfirmDialog
+        open={asksToDiscard}
+        onOpenChange={setAsksToDiscard}
+        title={texts.discardQuestion}
+        confirmLabel={texts.discard}
+        onConfirm={throwAway}
+        onFailure={error => {
+          showFailure(error)
+          setAsksToDiscard(false)
+        }}
+      >
+        {texts.discardExplanation(number, formatDuration(measuredMs(timer)))}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+const texts = ticketTexts.timer

@@ -1,0 +1,60 @@
+import { IconPlayerPlay } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { TicketEntry } from '#contract/ticket-entries.ts'
+import type { Ticket } from '#contract/tickets.ts'
+import { showFailure } from '#web/components/failure-toast.ts'
+import type { MenuAction } from '#web/components/menu.tsx'
+import { showToast } from '#web/components/toast.ts'
+import { createIdempotencyKey } from '#web/lib/idempotency-key.ts'
+import { commonTexts } from '#web/texts/common.ts'
+import { ticketTexts } from '#web/texts/tickets.ts'
+import { useStartTimer } from './commands.ts'
+import { openTimersQuery } from './queries.ts'
+
+/**
+ * Starts measuring work on a ticket, or on one of its entries, and says how that went. One measurement runs at a time:
+ * meanwhile `isRunning`, and the label says for which ticket. Only for an admin, a customer measures nothing.
+ */
+export function useTimerStart({ enabled = true }: { enabled?: boolean } = {}) {
+  const { data: open } = useQuery({ ...openTimersQuery(), enabled })
+  const running = open?.find(timer => timer.stoppedAt === null)
+  const start = useStartTimer()
+  const isRunning = Boolean(running)
+  const labelFor = (ticket: Pick<Ticket, 'id'>): string => {
+    if (!running) return ticketTexts.timer.start
+    return running.ticket.id === ticket.id
+      ? ticketTexts.timer.running
+      : ticketTexts.timer.runningElsewhere(running.ticket.number)
+  }
+  const startOn = (ticket: Pick<Ticket, 'id' | 'number'>, entry?: Pick<TicketEntry, 'id'>) => {
+    const body = entry ? { ticketId: ticket.id, entryId: entry.id } : { ticketId: ticket.id }
+    start.mutate(
+      { body, idempotencyKey: createIdempotencyKey() },
+      {
+        onSuccess: () =>
+          showToast({
+            kind: 'success',
+            title: commonTexts.succeeded,
+            message: ticketTexts.timer.started(ticket.number),
+          }),
+        onError: showFailure,
+      },
+    )
+  }
+  return {
+    isStarting: start.isPending,
+    isRunning,
+    labelFor,
+    start: startOn,
+    /** For the rows of a list: one press starts it. */
+    rowButton: (ticket: Ticket): MenuAction | undefined =>
+      ticket.permissions.includes('startTimer')
+        ? {
+            label: labelFor(ticket),
+            icon: <IconPlayerPlay />,
+            disabled: isRunning || start.isPending,
+            onSelect: () => startOn(ticket),
+          }
+        : undefined,
+  }
+}
