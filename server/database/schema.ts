@@ -4,8 +4,6 @@ import type { Role } from '#contract/accounts.ts'
 import type { CustomerKind } from '#contract/customers.ts'
 import type { MessageState } from '#contract/messages.ts'
 import type { NotifiedWhen } from '#contract/notifications.ts'
-import type { Progress } from '#contract/progress.ts'
-import type { EntryType } from '#contract/ticket-entries.ts'
 import type { SecondFactorState } from '#contract/users.ts'
 import type { BackupTable } from './schema-backups.ts'
 import type { Flag, InstantText, Revised, Timestamps } from './schema-columns.ts'
@@ -17,6 +15,7 @@ import type { RequestAttachmentTable, RequestTable } from './schema-requests.ts'
 import type { SecondFactorTables } from './schema-second-factor.ts'
 import type { ServiceTables } from './schema-services.ts'
 import type { SumTables } from './schema-sums.ts'
+import type { TicketTables } from './schema-tickets.ts'
 
 type BusinessProfileTable = Revised & { id: Generated<1>; profile: string }
 
@@ -131,59 +130,6 @@ type IdempotencyKeyTable = {
   created_at: InstantText
 }
 
-export type TicketTable = Revised & {
-  id: string
-  number: string
-  number_key: string
-  customer_id: string
-  name: string
-  name_key: string
-  description: string
-  progress: Progress
-  hourly_rate_cents: number
-  budget_cents: number | null
-  invoice_notes: string
-  invoice_state: 'none' | 'unpaid' | 'paid'
-  /** Kept in the entry's transaction, checked by `portal doctor`. */
-  entries_count: Generated<number>
-  minutes: Generated<number>
-  total_cents: Generated<number>
-  billed_cents: Generated<number>
-}
-
-export type TicketEntryTable = Revised & {
-  id: string
-  ticket_id: string
-  /** Same as the ticket's: the scope of an entry without a join. */
-  customer_id: string
-  name: string
-  description: string
-  type: EntryType
-  progress: Progress
-  /** Billed time. Measured time is in work_span. */
-  minutes: number
-  hourly_rate_cents: number
-  extra_cents: number
-  extra_text: string
-  total_cents: number
-  date: string
-  created_by: 'customer' | 'admin'
-  created_by_user_id: string | null
-  invoice_id: string | null
-}
-
-type WorkSpanTable = {
-  id: string
-  user_id: string
-  ticket_id: string
-  entry_id: string | null
-  started_at: InstantText
-  /** null while running; at most one runs per user. */
-  stopped_at: InstantText | null
-  /** Stopped, and not booked yet. */
-  is_waiting: Generated<0 | 1>
-}
-
 /** Folded words of what can be searched, see `search.ts`: prefix search by index on both engines. */
 export type SearchTermTable = {
   kind:
@@ -268,6 +214,7 @@ type SchemaMigrationTable = { name: string; checksum: string; applied_at: Instan
 type KeyCanaryTable = { key_id: string; sealed: string; created_at: InstantText }
 
 export type Database = ServiceTables &
+  TicketTables &
   MailTables &
   SecondFactorTables &
   PrivacyTables &
@@ -282,10 +229,7 @@ export type Database = ServiceTables &
     one_time_token: OneTimeTokenTable
     throttle: ThrottleTable
     idempotency_key: IdempotencyKeyTable
-    ticket: TicketTable
     ticket_attachment: TicketAttachmentTable
-    ticket_entry: TicketEntryTable
-    work_span: WorkSpanTable
     invoice: InvoiceTable
     search_term: SearchTermTable
     faq: FaqTable

@@ -5,14 +5,9 @@ import { calendarDate, dayMs, instantText, plusMs } from '#server/clock.ts'
 import type { Services } from '#server/context.ts'
 import { fold, foldNumber } from '#server/database/fold.ts'
 import { newId } from '#server/database/ids.ts'
-import type {
-  CustomerLinkTable,
-  CustomerTable,
-  TicketEntryTable,
-  TicketTable,
-  UserAccountTable,
-} from '#server/database/schema.ts'
+import type { CustomerLinkTable, CustomerTable, UserAccountTable } from '#server/database/schema.ts'
 import type { InvoiceTable } from '#server/database/schema-invoices.ts'
+import type { TicketEntryTable, TicketTable } from '#server/database/schema-tickets.ts'
 import { saveSearchTerms } from '#server/database/search-terms.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { searchTexts } from '#server/features/customers/commands.ts'

@@ -7,9 +7,9 @@ import { parseGermanNumber } from './format.ts'
  */
 export function parseHours(text: string): number | undefined {
   const bare = text.replace(/[\s\u00a0\u202f]/g, '').toLowerCase()
-  for (const [pattern, minutesOf] of spellings) {
-    const match = pattern.exec(bare)
-    if (match) return hoursOfMinutes(minutesOf(match.groups ?? {}))
+  for (const spelling of spellings) {
+    const parts = spelling.exec(bare)?.groups
+    if (parts) return hoursOfMinutes(Number(parts.hours || 0) * 60 + Number(parts.minutes))
   }
   return /^[+\d.,]+$/.test(bare.replace(hourWord, '')) ? parseGermanNumber(bare.replace(hourWord, '')) : undefined
 }
@@ -19,16 +19,10 @@ export function hoursOfMinutes(minutes: number): number {
   return Math.round((minutes * 100) / 60) / 100
 }
 
-type Groups = Readonly<Record<string, string | undefined>>
-
 const hourWord = /(?:h|std\.?|stunden?)$/
-const minuteWord = '(?:m|min\\.?|minuten?)'
-const spellings: readonly (readonly [RegExp, (groups: Groups) => number])[] = [
-  [/^(?<hours>\d*):(?<minutes>[0-5]\d)(?:h|std\.?|stunden?)?$/, minutesOfParts],
-  [new RegExp(`^(?<minutes>\\d+)${minuteWord}$`), minutesOfParts],
-  [new RegExp(`^(?<hours>\\d+)(?:h|std\\.?|stunden?)(?<minutes>[0-5]?\\d)${minuteWord}?$`), minutesOfParts],
+/** With a colon, in minutes, and with the words of both. */
+const spellings = [
+  /^(?<hours>\d*):(?<minutes>[0-5]\d)(?:h|std\.?|stunden?)?$/,
+  /^(?<minutes>\d+)(?:m|min\.?|minuten?)$/,
+  /^(?<hours>\d+)(?:h|std\.?|stunden?)(?<minutes>[0-5]?\d)(?:m|min\.?|minuten?)?$/,
 ]
-
-function minutesOfParts({ hours, minutes }: Groups): number {
-  return Number(hours || 0) * 60 + Number(minutes)
-}

@@ -7,9 +7,10 @@ import { forUpdate } from '#server/database/engine.ts'
 import { prepared } from '#server/database/prepared.ts'
 import { preparedByIds } from '#server/database/prepared-variants.ts'
 import { countRows } from '#server/database/row-counts.ts'
-import type { Database, TicketTable } from '#server/database/schema.ts'
+import type { Database } from '#server/database/schema.ts'
 import type { FileTable } from '#server/database/schema-files.ts'
 import type { RequestTable } from '#server/database/schema-requests.ts'
+import type { TicketTable } from '#server/database/schema-tickets.ts'
 
 export type StoredRequest = Selectable<RequestTable>
 /** A request with what it refers to; of tickets only those that are its customer's still. */

@@ -6,7 +6,8 @@ import type { Connection, Context } from '#server/context.ts'
 import { forUpdate } from '#server/database/engine.ts'
 import { prepared } from '#server/database/prepared.ts'
 import { preparedByIds } from '#server/database/prepared-variants.ts'
-import type { Database, TicketTable } from '#server/database/schema.ts'
+import type { Database } from '#server/database/schema.ts'
+import type { TicketTable } from '#server/database/schema-tickets.ts'
 
 export type StoredTicket = Selectable<TicketTable>
 export type TicketRow = StoredTicket & { company: string; first_name: string; last_name: string }

@@ -5,8 +5,9 @@ import type { Connection } from '#server/context.ts'
 import { forUpdate } from '#server/database/engine.ts'
 import { prepared } from '#server/database/prepared.ts'
 import { preparedByIds } from '#server/database/prepared-variants.ts'
-import type { Database, TicketEntryTable } from '#server/database/schema.ts'
+import type { Database } from '#server/database/schema.ts'
 import type { InvoiceTable } from '#server/database/schema-invoices.ts'
+import type { TicketEntryTable } from '#server/database/schema-tickets.ts'
 
 export type StoredEntry = Selectable<TicketEntryTable>
 export type EntryRow = StoredEntry & { invoice_state: InvoiceTable['state'] | null }

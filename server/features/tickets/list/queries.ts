@@ -16,7 +16,8 @@ import {
 } from '#server/database/list-page.ts'
 import type { Param } from '#server/database/prepared.ts'
 import { preparedVariants } from '#server/database/prepared-variants.ts'
-import type { Database, TicketTable } from '#server/database/schema.ts'
+import type { Database } from '#server/database/schema.ts'
+import type { TicketTable } from '#server/database/schema-tickets.ts'
 import { selectTickets, type TicketRow } from '#server/features/tickets/queries.ts'
 
 const orderings = {
