@@ -138,6 +138,7 @@ export const accounts = defineEndpoints({
     }),
     response: empty,
     status: 204,
+    stepUp: 'inBody',
   },
   reauthenticate: {
     method: 'POST',

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { defineEndpoints, empty, page, pageQuery } from './endpoint.ts'
 import { instant, optionalLine } from './fields.ts'
 import { applicationPeriodMinutesMax, versionLengthMax } from './limits.ts'
-import { kindOrderings, serviceFilters, serviceInputFields, serviceItemFields } from './service-fields.ts'
+import { kindOrderings, movedService, serviceFilters, serviceInputFields, serviceItemFields } from './service-fields.ts'
 
 export const applicationService = z.object({
   type: z.literal('application_service'),
@@ -79,6 +79,7 @@ export const applicationServices = defineEndpoints({
     body: applicationServiceInput,
     response: applicationService,
     conditional: true,
+    stepUp: movedService,
   },
   update: {
     method: 'PATCH',
@@ -88,6 +89,7 @@ export const applicationServices = defineEndpoints({
     body: z.partial(applicationServiceInput),
     response: applicationService,
     conditional: true,
+    stepUp: movedService,
   },
   delete: {
     method: 'DELETE',
@@ -106,6 +108,7 @@ export const applicationServices = defineEndpoints({
     response: z.object({ url: z.string() }),
     status: 201,
     isSecret: true,
+    stepUp: 'always',
   },
   removeHeartbeatToken: {
     method: 'DELETE',
@@ -114,6 +117,7 @@ export const applicationServices = defineEndpoints({
     summary: 'Let the heartbeat address stop working.',
     response: empty,
     status: 204,
+    stepUp: 'always',
   },
 })
 

@@ -5,6 +5,7 @@ import { ipAddress, macAddress } from './fields.ts'
 import {
   credentialOfService,
   kindOrderings,
+  movedService,
   newCredential,
   serviceFilters,
   serviceInputFields,
@@ -79,6 +80,7 @@ export const deviceServices = defineEndpoints({
     body: deviceServiceInput,
     response: deviceService,
     conditional: true,
+    stepUp: movedService,
   },
   update: {
     method: 'PATCH',
@@ -88,6 +90,7 @@ export const deviceServices = defineEndpoints({
     body: z.partial(deviceServiceInput),
     response: deviceService,
     conditional: true,
+    stepUp: movedService,
   },
   delete: {
     method: 'DELETE',

@@ -12,6 +12,18 @@ export type Access = 'public' | 'customer' | 'admin'
 
 type Schema = z.ZodMiniType
 
+/**
+ * When a call that gives power or takes much demands the own password or a code, given in this session within
+ * `freshAuthenticationMinutes` (403 `session.reauthentication_required`): always, where one of the named fields changes,
+ * or where the answer shows what is named. With `inBody` the body carries the password itself, each time (422). Decision
+ * 0048 says why for each.
+ */
+export type StepUp =
+  | 'always'
+  | 'inBody'
+  | { readonly changes: readonly string[]; readonly inBody?: true }
+  | { readonly shows: string }
+
 export type Endpoint = {
   readonly method: Method
   /** Always starts and ends with a slash; parameters in braces: `/api/backend/tickets/{id}/`. */
@@ -41,6 +53,8 @@ export type Endpoint = {
   readonly oneClick?: true
   /** Called by other programs: no session and no CSRF token count, the secret in its path is the proof. */
   readonly fromPrograms?: true
+  /** The live session alone is not enough. */
+  readonly stepUp?: StepUp
   /** The answer holds a secret that is shown once: it is not kept for a repeated request. */
   readonly isSecret?: true
 }

@@ -52,9 +52,10 @@ export const erasures = defineEndpoints({
     method: 'POST',
     path: '/api/backend/customer/{id}/erasure/',
     access: 'customer',
-    summary: 'Have the account deleted in two weeks. Demands the own password given again and the customer’s number.',
+    summary: 'Have the account deleted in two weeks. Demands the customer’s number.',
     body: z.strictObject({ confirmation: z._default(z.string().check(z.trim(), z.maxLength(50, 'too_long')), '') }),
     response: erasure,
+    stepUp: 'always',
   },
   withdraw: {
     method: 'DELETE',

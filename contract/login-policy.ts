@@ -22,10 +22,10 @@ export const loginPolicies = defineEndpoints({
     method: 'PATCH',
     path: '/api/backend/admin/login-policy/',
     access: 'admin',
-    summary:
-      'Change what is asked. Needs a fresh password; to demand a second factor of admins, one’s own has to be on (409).',
+    summary: 'Change what is asked. To demand a second factor of admins, one’s own has to be on (409).',
     body: z.partial(loginPolicyInput),
     response: loginPolicy,
     conditional: true,
+    stepUp: 'always',
   },
 })

@@ -215,6 +215,7 @@ export const outbox = defineEndpoints({
     access: 'admin',
     summary: 'One mail with its text.',
     response: outboxMail,
+    stepUp: { shows: 'a link that opens an account' },
   },
   retry: {
     method: 'POST',
@@ -222,6 +223,7 @@ export const outbox = defineEndpoints({
     access: 'admin',
     summary: 'Try a failed or waiting mail again now.',
     response: outboxMail,
+    stepUp: { shows: 'a link that opens an account' },
   },
 })
 

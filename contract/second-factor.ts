@@ -36,7 +36,7 @@ export const secondFactors = defineEndpoints({
     method: 'POST',
     path: '/api/auth/second-factor/totp/',
     access: 'customer',
-    summary: 'A new secret for the app; it counts once a code of it is confirmed. Needs a fresh password.',
+    summary: 'A new secret for the app; it counts once a code of it is confirmed.',
     response: z.object({
       /** Base32, as it is typed into an app. */
       secret: z.string(),
@@ -44,6 +44,7 @@ export const secondFactors = defineEndpoints({
       uri: z.string(),
     }),
     isSecret: true,
+    stepUp: 'always',
   },
   confirmTotp: {
     method: 'POST',
@@ -53,6 +54,7 @@ export const secondFactors = defineEndpoints({
     body: z.strictObject({ code: totpCode }),
     response: recoveryCodes,
     isSecret: true,
+    stepUp: 'always',
   },
   removeTotp: {
     method: 'POST',
@@ -64,13 +66,15 @@ export const secondFactors = defineEndpoints({
       .check(z.refine(isOneProof, { error: 'code.required', path: ['code'] })),
     response: empty,
     status: 204,
+    stepUp: 'inBody',
   },
   renewRecoveryCodes: {
     method: 'POST',
     path: '/api/auth/second-factor/recovery-codes/',
     access: 'customer',
-    summary: 'Ten new recovery codes, answered this once; earlier ones stop working. Needs a fresh password.',
+    summary: 'Ten new recovery codes, answered this once; earlier ones stop working.',
     response: recoveryCodes,
     isSecret: true,
+    stepUp: 'always',
   },
 })

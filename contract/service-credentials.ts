@@ -41,6 +41,9 @@ export const serviceCredentialReveal = z.object({
 })
 export type ServiceCredentialReveal = z.output<typeof serviceCredentialReveal>
 
+/** What is shared the customer can reveal. */
+const sharing = { changes: ['isShared'] } as const
+
 export const serviceCredentials = defineEndpoints({
   list: {
     method: 'GET',
@@ -74,6 +77,7 @@ export const serviceCredentials = defineEndpoints({
     body: serviceCredentialInput,
     response: serviceCredential,
     conditional: true,
+    stepUp: sharing,
   },
   update: {
     method: 'PATCH',
@@ -83,6 +87,7 @@ export const serviceCredentials = defineEndpoints({
     body: z.partial(serviceCredentialInput),
     response: serviceCredential,
     conditional: true,
+    stepUp: sharing,
   },
   setPassword: {
     method: 'PUT',
@@ -106,10 +111,10 @@ export const serviceCredentials = defineEndpoints({
     method: 'POST',
     path: '/api/backend/credentials/{id}/reveal/',
     access: 'customer',
-    summary:
-      'The password, once; asks for the own password of the last ten minutes, and is written into the audit log.',
+    summary: 'The password, once. It is written into the audit log.',
     response: z.object({ password: z.string() }),
     isSecret: true,
+    stepUp: 'always',
   },
   listReveals: {
     method: 'GET',

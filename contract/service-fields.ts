@@ -64,6 +64,9 @@ export const serviceInputFields = {
   collectionId: z.nullable(id),
 } as const
 
+/** A service takes its credentials along: whoever gets it can reveal those that are shared. */
+export const movedService = { changes: ['customerId'] } as const
+
 /** Links to the thing itself: http and https, without a user name in them. Kept as the browser would write them. */
 export const serviceUrls = z
   .array(linkUrl.check(z.overwrite(asBrowsersWriteIt)))

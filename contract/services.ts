@@ -5,6 +5,7 @@ import { deviceService, deviceServiceInput } from './device-services.ts'
 import { defineEndpoints, empty, page, pageQuery } from './endpoint.ts'
 import { id, instant } from './fields.ts'
 import {
+  movedService,
   newCredential,
   serviceFilters,
   serviceInputFields,
@@ -104,6 +105,7 @@ export const services = defineEndpoints({
     body: serviceChange,
     response: service,
     conditional: true,
+    stepUp: movedService,
   },
   update: {
     method: 'PATCH',
@@ -113,6 +115,7 @@ export const services = defineEndpoints({
     body: serviceChange,
     response: service,
     conditional: true,
+    stepUp: movedService,
   },
   delete: {
     method: 'DELETE',

@@ -101,6 +101,9 @@ export type BusinessProfileInput = z.output<typeof businessProfileInput>
 export const businessProfile = z.extend(z.object(businessProfileInput.shape), { revision: z.int(), updatedAt: instant })
 export type BusinessProfile = z.output<typeof businessProfile>
 
+/** Whose account customers pay into. */
+const payee = { changes: ['iban', 'bic', 'accountHolder'] } as const
+
 export const settings = defineEndpoints({
   publicProfile: {
     method: 'GET',
@@ -124,6 +127,7 @@ export const settings = defineEndpoints({
     body: businessProfileInput,
     response: businessProfile,
     conditional: true,
+    stepUp: payee,
   },
   updateProfile: {
     method: 'PATCH',
@@ -133,5 +137,6 @@ export const settings = defineEndpoints({
     body: z.partial(businessProfileInput),
     response: businessProfile,
     conditional: true,
+    stepUp: payee,
   },
 })

@@ -83,6 +83,7 @@ export const ownSettings = defineEndpoints({
     body: change,
     response: userSettings,
     conditional: true,
+    stepUp: { changes: ['email'], inBody: true },
   },
   update: {
     method: 'PATCH',
@@ -92,6 +93,7 @@ export const ownSettings = defineEndpoints({
     body: change,
     response: userSettings,
     conditional: true,
+    stepUp: { changes: ['email'], inBody: true },
   },
   cancelEmailChange: {
     method: 'DELETE',

@@ -69,6 +69,9 @@ export const userQuery = z.extend(pageQuery, {
   ordering: z.optional(z.enum(['username', '-username', 'createdAt', '-createdAt'], 'ordering.invalid')),
 })
 
+/** Who may log in, as what and for whom, and where the links go that let somebody in. */
+const standing = { changes: ['email', 'role', 'customerId', 'isActive'] } as const
+
 export const users = defineEndpoints({
   list: {
     method: 'GET',
@@ -87,6 +90,7 @@ export const users = defineEndpoints({
     body: newUser,
     response: user,
     status: 201,
+    stepUp: 'always',
   },
   get: {
     method: 'GET',
@@ -103,6 +107,7 @@ export const users = defineEndpoints({
     body: userChange,
     response: user,
     conditional: true,
+    stepUp: standing,
   },
   update: {
     method: 'PATCH',
@@ -112,6 +117,7 @@ export const users = defineEndpoints({
     body: z.partial(userChange),
     response: user,
     conditional: true,
+    stepUp: standing,
   },
   delete: {
     method: 'DELETE',
@@ -121,6 +127,7 @@ export const users = defineEndpoints({
     response: empty,
     status: 204,
     conditional: true,
+    stepUp: 'always',
   },
   invite: {
     method: 'POST',
@@ -133,8 +140,8 @@ export const users = defineEndpoints({
     method: 'DELETE',
     path: '/api/jfk-django-core/user/{id}/second-factor/',
     access: 'admin',
-    summary:
-      'Take away the second factor of somebody who has lost it; ends all sessions of that user. Needs a fresh password.',
+    summary: 'Take away the second factor of somebody who has lost it; ends all sessions of that user.',
     response: user,
+    stepUp: 'always',
   },
 })

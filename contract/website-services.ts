@@ -5,6 +5,7 @@ import { calendarDate, instant } from './fields.ts'
 import {
   credentialOfService,
   kindOrderings,
+  movedService,
   newCredential,
   serviceFilters,
   serviceInputFields,
@@ -139,6 +140,7 @@ export const websiteServices = defineEndpoints({
     body: websiteServiceInput,
     response: websiteService,
     conditional: true,
+    stepUp: movedService,
   },
   update: {
     method: 'PATCH',
@@ -148,6 +150,7 @@ export const websiteServices = defineEndpoints({
     body: z.partial(websiteServiceInput),
     response: websiteService,
     conditional: true,
+    stepUp: movedService,
   },
   delete: {
     method: 'DELETE',

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { parseSync } from 'vite'
 import { describe, expect, test } from 'vitest'
+import { allEndpoints } from '#contract/api.ts'
 import { tableRows } from './table-rows.ts'
 import { problemOf, titlesOf } from './test-titles.ts'
 
@@ -46,6 +47,14 @@ test('every requirement of levels 1 and 2 stands in the table once, or with its 
   const others = tableRows(page, /^## Not applicable/)
   expect(others.map(([id]) => id)).toEqual(notApplicable)
   expect(others.filter(([, why = '']) => why.length < 5)).toEqual([])
+})
+
+test('the calls that ask for a fresh password are those that 7.5.1 names', () => {
+  const [row = []] = tableRows(page, /^## V7 /).filter(([id]) => id === '7.5.1')
+  const named = [...(row[3] ?? '').matchAll(/`([^`]+)`/g)].map(match => match[1] ?? '')
+  const asking = allEndpoints().filter(({ endpoint }) => endpoint.stepUp)
+  expect(asking.length).toBeGreaterThan(25)
+  expect(inOrder(named)).toEqual(inOrder(asking.map(({ name }) => name)))
 })
 
 test('every row has its level, what is asked, and what shows it', () => {

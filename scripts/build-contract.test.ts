@@ -24,12 +24,13 @@ export const fruits = defineEndpoints({
     status: 200,
     conditional: true,
     duringAsUser: true,
+    stepUp: { changes: ['name'] },
   },
 })
 `
 
 describe('an endpoint table in the browser', () => {
-  it('keeps what a call needs, and neither schema nor documentation', async () => {
+  it('keeps what a call needs, and neither schema nor documentation nor what the server decides', async () => {
     const code = await endpointTables(source)
     expect(new Function(code.replace('export const fruits =', 'return').replaceAll('export ', ''))()).toEqual({
       list: { method: 'GET', path: '/fruits/', access: 'public' },

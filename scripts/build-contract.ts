@@ -125,7 +125,8 @@ function topLevelConstants(code: string): { name: string; value: Node }[] {
   })
 }
 
-const droppedFields = new Set(['summary', 'query', 'response'])
+/** Documentation, schemas, and what the server alone decides. */
+const droppedFields = new Set(['summary', 'query', 'response', 'stepUp'])
 
 function leanTable(code: string, table: Node): string {
   const edits = nodesAt(table, 'properties').flatMap(entry => {

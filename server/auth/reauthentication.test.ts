@@ -40,7 +40,8 @@ describe.each(engines)('the password asked for again on %s', engine => {
     if (session === undefined) throw new Error('The session is gone.')
     return session.actor
   }
-  const demandFresh = (who: Context['actor'] = actor) => demandFreshAuthentication({ ...services, actor: who })
+  const demandFresh = (who: Context['actor'] = actor) =>
+    demandFreshAuthentication(services.db, { ...services, actor: who })
   const end = () => inTransaction(services, trx => endSession(trx, actor.userId, actor.sessionId))
   const seedOf = () =>
     inTransaction(services, async trx => {

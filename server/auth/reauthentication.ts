@@ -1,9 +1,11 @@
 /** Some things ask for the password again, although the session is alive: whoever sits at an open browser may be another. */
+import type { Transaction } from 'kysely'
 import { freshAuthenticationMinutes } from '#contract/limits.ts'
 import { AppError, invalidField } from '#server/app-error.ts'
 import { instantText, minuteMs, plusMs } from '#server/clock.ts'
-import type { Context } from '#server/context.ts'
+import type { Connection, Context } from '#server/context.ts'
 import { prepared } from '#server/database/prepared.ts'
+import type { Database } from '#server/database/schema.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import type { UserActor } from './actor.ts'
 import { countProof, forgetProofs, ownSession, spendProof } from './second-factor.ts'
@@ -13,10 +15,26 @@ import { countOnAccount, forgetAccount } from './throttle.ts'
 /** How long a password that was just given counts. */
 const freshMs = freshAuthenticationMinutes * minuteMs
 
+/**
+ * Asks for a fresh password where an endpoint does not always need one: of a write when one of the fields that `changed`
+ * is among those it names. Call it with the transaction before the first write. Throws `session.reauthentication_required`.
+ */
+export async function demandStepUp(
+  trx: Transaction<Database>,
+  context: Pick<Context, 'clock' | 'actor'>,
+  { stepUp }: { readonly stepUp: { readonly changes: readonly string[] } },
+  changed: readonly string[],
+): Promise<void> {
+  if (changed.some(field => stepUp.changes.includes(field))) await demandFreshAuthentication(trx, context)
+}
+
 /** Throws `session.reauthentication_required` unless password or code was given in this session within ten minutes. */
-export async function demandFreshAuthentication({ db, clock, actor }: Context): Promise<void> {
+export async function demandFreshAuthentication(
+  connection: Connection,
+  { clock, actor }: Pick<Context, 'clock' | 'actor'>,
+): Promise<void> {
   if (actor.kind === 'program') return
-  const [session] = actor.kind === 'user' ? await selectSession(db, { id: actor.sessionId }) : []
+  const [session] = actor.kind === 'user' ? await selectSession(connection, { id: actor.sessionId }) : []
   const oldest = instantText(plusMs(clock.now(), -freshMs))
   if (session === undefined || session.authenticated_at <= oldest) {
     throw new AppError('session.reauthentication_required')

@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { AppError } from '#server/app-error.ts'
+import { demandFreshAuthentication } from '#server/auth/reauthentication.ts'
 import type { Context, Services } from '#server/context.ts'
 import type { FileContent } from '#server/files/read.ts'
 import { answerOnce } from './answer-once.ts'
@@ -63,6 +64,7 @@ export function registerEndpoint(
         if (isForbidden && itemRead) await demandSight(services, itemRead, request, reply)
         throw error
       }
+      if (endpoint.stepUp === 'always') await demandFreshAuthentication(services.db, contextOf(request))
     },
     handler: async (request, reply) => {
       const input = readInput(endpoint, request)

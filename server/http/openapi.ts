@@ -1,8 +1,9 @@
 /** OpenAPI 3.1, made from the endpoint tables of the contract; nothing in it is written by hand twice. */
 import { accounts } from '#contract/accounts.ts'
-import { type Endpoint, paramNames, provesItself } from '#contract/endpoint.ts'
+import { type Endpoint, paramNames, provesItself, type StepUp } from '#contract/endpoint.ts'
 import { type ErrorCode, errorStatus } from '#contract/errors.ts'
 import { fileMediaTypes } from '#contract/files.ts'
+import { freshAuthenticationMinutes } from '#contract/limits.ts'
 import { errorTexts } from '#contract/texts/errors.ts'
 import { collectSchemas, type JsonSchema, type SchemaCollection } from './api-schemas.ts'
 
@@ -136,7 +137,20 @@ function accessSentence(endpoint: Endpoint): string {
   const { access, method, duringAsUser } = endpoint
   if (provesItself(endpoint)) return 'Every program that knows the path: no session and no CSRF token.'
   const who = { public: 'Everybody.', customer: 'Customers and admins.', admin: 'Admins.' }[access]
-  return method !== 'GET' && duringAsUser ? `${who} Also while an admin looks at the portal as a customer.` : who
+  return [
+    who,
+    ...(method !== 'GET' && duringAsUser ? ['Also while an admin looks at the portal as a customer.'] : []),
+    ...(endpoint.stepUp ? [stepUpSentence(endpoint.stepUp)] : []),
+  ].join(' ')
+}
+
+function stepUpSentence(stepUp: StepUp): string {
+  if (stepUp === 'inBody') return 'Takes the own password in its body.'
+  const fresh = `Needs the own password or a code, given within ${freshAuthenticationMinutes} minutes`
+  if (stepUp === 'always') return `${fresh}.`
+  if ('shows' in stepUp) return `${fresh}, where the answer shows ${stepUp.shows}.`
+  const fields = stepUp.changes.map(field => `\`${field}\``).join(', ')
+  return stepUp.inBody ? `Takes the own password in its body to change ${fields}.` : `${fresh}, to change ${fields}.`
 }
 
 function securityOf(endpoint: Endpoint): Record<string, string[]>[] {
@@ -228,13 +242,13 @@ function success(schemas: SchemaCollection, { status = 200, response, conditiona
 
 /** The statuses an endpoint can refuse with, by what it takes. */
 function failures(endpoint: Endpoint) {
-  const { access, method, path, body, upload, download, conditional } = endpoint
+  const { access, method, path, body, upload, download, conditional, stepUp } = endpoint
   const isWrite = method !== 'GET'
   // 405 belongs to methods that are not listed, so to no operation.
   const statuses = [
     ...(isWrite ? [400] : []),
     ...(access === 'public' && path !== accounts.login.path ? [] : [401]),
-    ...((access === 'admin' || isWrite) && !provesItself(endpoint) ? [403] : []),
+    ...((access === 'admin' || isWrite || stepUp) && !provesItself(endpoint) ? [403] : []),
     ...(path.includes('{') ? [404] : []),
     408,
     ...(isWrite || download ? [409] : []),

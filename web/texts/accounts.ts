@@ -23,7 +23,7 @@ export const accountTexts = {
 
   reauthentication: {
     title: 'Sind Sie es?',
-    explanation: `Was jetzt folgt, ist vertraulich. Bitte geben Sie dafür noch einmal das Passwort ein, mit dem Sie sich hier anmelden. Danach fragen wir ${freshAuthenticationMinutes} Minuten lang nicht wieder.`,
+    explanation: `Was jetzt folgt, ist vertraulich oder weitreichend. Bitte geben Sie dafür noch einmal das Passwort ein, mit dem Sie sich hier anmelden. Danach fragen wir ${freshAuthenticationMinutes} Minuten lang nicht wieder.`,
     password: 'Ihr Passwort',
     submit: 'Bestätigen',
     useCode: 'Lieber einen Code eingeben',

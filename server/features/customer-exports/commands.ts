@@ -2,7 +2,6 @@ import { exportsPerDayMax } from '#contract/limits.ts'
 import { AppError } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
 import { isAdmin, isLookingAsCustomer, userOf } from '#server/auth/actor.ts'
-import { demandFreshAuthentication } from '#server/auth/reauthentication.ts'
 import { dayMs, instantText, plusMs } from '#server/clock.ts'
 import type { Context, Services } from '#server/context.ts'
 import { forUpdate } from '#server/database/engine.ts'
@@ -24,13 +23,11 @@ const rowsKeptMs = 30 * dayMs
 const runningMsMax = 2 * dayMs
 
 /**
- * Has everything about a customer packed. 404 outside the scope, 403 `session.reauthentication_required`, 409
- * `customer_export.running`, 429 `customer_export.too_many`.
+ * Has everything about a customer packed. 404 outside the scope, 409 `customer_export.running`, 429 `customer_export.too_many`.
  */
 export async function askForExport(context: Context, customerId: string): Promise<ExportRow> {
   const actor = userOf(context)
   await getCustomer(context.db, context.scope, customerId)
-  await demandFreshAuthentication(context)
   return inTransaction(context, async trx => {
     const { clock, engine } = context
     // Two who ask at the same moment count each other.
@@ -82,8 +79,7 @@ export async function askForExport(context: Context, customerId: string): Promis
 }
 
 /**
- * The ZIP file; the audit log says who took it. 404 when it is not there (any more), 403
- * `session.reauthentication_required`, 409 `as_user.no_files` and `secret.unreadable`.
+ * The ZIP file; the audit log says who took it. 404 when it is not there (any more), 409 `as_user.no_files` and `secret.unreadable`.
  */
 export async function downloadExport(context: Context, customerId: string, id: string): Promise<FileContent> {
   if (isLookingAsCustomer(context.actor)) throw new AppError('as_user.no_files')
@@ -91,7 +87,6 @@ export async function downloadExport(context: Context, customerId: string, id: s
   const { sealed_key, size_bytes } = row
   const isThere = isFetchable(row, instantText(context.clock.now()))
   if (!isThere || sealed_key === null || size_bytes === null) throw new AppError('not_found')
-  await demandFreshAuthentication(context)
   const key = openSecret(context.keys, keyPlace(id), sealed_key)
   const { row: customer } = await getCustomer(context.db, context.scope, customerId)
   await inTransaction(context, trx =>

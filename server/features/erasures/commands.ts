@@ -2,7 +2,6 @@ import type { Transaction } from 'kysely'
 import { AppError, invalidField } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
 import { isAdmin, userOf } from '#server/auth/actor.ts'
-import { demandFreshAuthentication } from '#server/auth/reauthentication.ts'
 import { instantText } from '#server/clock.ts'
 import type { Context, Services } from '#server/context.ts'
 import { forUpdate } from '#server/database/engine.ts'
@@ -24,14 +23,13 @@ import { dueAfter, obstaclesOf } from './rules.ts'
 type Trx = Transaction<Database>
 
 /**
- * Has a customer's account deleted in two weeks. 404 outside the scope, 403 `session.reauthentication_required`, 422
+ * Has a customer's account deleted in two weeks. 404 outside the scope, 422
  * `erasure.confirmation` unless the customer's number was typed, 409 `erasure.already_asked`, `erasure.unpaid_invoices`,
  * `erasure.own_business` and `customer.erased`.
  */
 export async function askForErasure(context: Context, customerId: string, confirmation: string): Promise<FoundErasure> {
   const actor = userOf(context)
   await getErasure(context.db, context, customerId)
-  await demandFreshAuthentication(context)
   return inTransaction(context, async trx => {
     await lockCustomer(trx, context, customerId)
     const { customer, erasure } = await getErasure(trx, context, customerId)

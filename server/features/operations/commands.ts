@@ -9,9 +9,9 @@ import { getMail } from './queries.ts'
 
 /** Sends a waiting or failed mail at once instead of later; a failed one has all its tries again. */
 export async function retryMail(context: Context, id: string): Promise<OutboxMailTable> {
-  const { scope, clock } = context
+  const { clock } = context
   return inTransaction(context, async trx => {
-    const mail = await getMail(trx, scope, id)
+    const mail = await getMail(trx, context, id)
     if (!canRetryMail(mail)) throw new AppError('mail.not_retryable')
     const now = instantText(clock.now())
     const changed = await trx

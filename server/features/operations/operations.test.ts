@@ -5,6 +5,7 @@ import { verifyAudit } from '#server/audit/verify.ts'
 import type { Actor } from '#server/auth/actor.ts'
 import { scopeOf } from '#server/auth/scope.ts'
 import { hourMs } from '#server/clock.ts'
+import type { Context } from '#server/context.ts'
 import type { OpenedDatabase } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { enqueueMail } from '#server/mail/outbox.ts'
@@ -40,10 +41,12 @@ const firstPage = { page: 1, page_size: 25 }
 describe.each(engines)('on %s', engine => {
   let database: OpenedDatabase
   let services: TestServices
+  let operator: Context
 
   beforeEach(async () => {
     database = await openTestDatabase(engine)
     services = testServices(database)
+    operator = testContext(services)
   })
   afterEach(() => database.close())
 
@@ -119,7 +122,7 @@ describe.each(engines)('on %s', engine => {
       createdAt: '2026-03-02T09:00:00.000Z',
       updatedAt: '2026-03-02T09:00:00.000Z',
     })
-    expect(presentMail(services, await getMail(database.db, all, listed.id)).text).toBe('Text: Betreff')
+    expect(presentMail(services, await getMail(database.db, operator, listed.id)).text).toBe('Text: Betreff')
   })
 
   test('a link that opens an account is shown only where no mail server could bring it', async () => {
@@ -134,14 +137,14 @@ describe.each(engines)('on %s', engine => {
         html: link,
       }),
     )
-    const mail = await getMail(database.db, all, await newest())
+    const mail = await getMail(database.db, operator, await newest())
     expect(presentMail(services, mail).text).toBe(link)
     const withSmtp = { config: { ...services.config, smtpUrl: 'smtp://mail.example.org' } }
     expect(presentMail(withSmtp, mail).text).toBe('http://portal.example.org/passwort-setzen#token=entfernt')
   })
 
   test('a mail that is not there is not found', async () => {
-    await expect(getMail(database.db, all, 'none')).rejects.toMatchObject({ code: 'not_found' })
+    await expect(getMail(database.db, operator, 'none')).rejects.toMatchObject({ code: 'not_found' })
     await expect(retryMail(testContext(services, admin), 'none')).rejects.toMatchObject({ code: 'not_found' })
   })
 
@@ -151,7 +154,7 @@ describe.each(engines)('on %s', engine => {
     const scope = scopeOf(actor)
     const refused = { code: 'not_found' }
     await expect(listMails(database.db, scope, firstPage)).rejects.toMatchObject(refused)
-    await expect(getMail(database.db, scope, id)).rejects.toMatchObject(refused)
+    await expect(getMail(database.db, testContext(services, actor), id)).rejects.toMatchObject(refused)
     await retryMail(testContext(services, admin), id)
     expect((await listAuditEntries(database.db, all, firstPage)).count).toBe(1)
     expect(await listAuditEntries(database.db, scope, firstPage)).toEqual({ count: 0, rows: [] })

@@ -2,12 +2,12 @@ import type { OutboxMail } from '#contract/operations.ts'
 import { withoutLinkedTokens } from '#server/auth/one-time-tokens.ts'
 import type { Services } from '#server/context.ts'
 import type { OutboxMailTable } from '#server/database/schema-mail.ts'
-import { canRetryMail } from './policy.ts'
+import { canRetryMail, showsLinks } from './policy.ts'
 import type { ListedMail } from './queries.ts'
 
-/** The whole mail. A link that opens an account is shown only where the outbox is the one way it can reach somebody. */
+/** The whole mail. */
 export function presentMail({ config }: Pick<Services, 'config'>, row: OutboxMailTable): OutboxMail {
-  return presentMailWith(row, config.smtpUrl === null ? row.text : withoutLinkedTokens(row.text))
+  return presentMailWith(row, showsLinks(config) ? row.text : withoutLinkedTokens(row.text))
 }
 
 /** As an item of a list: without what the mail says. */

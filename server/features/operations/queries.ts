@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { OutboxMail } from '#contract/operations.ts'
 import { AppError } from '#server/app-error.ts'
+import { demandFreshAuthentication } from '#server/auth/reauthentication.ts'
 import type { Scope } from '#server/auth/scope.ts'
-import type { Connection } from '#server/context.ts'
+import type { Connection, Context } from '#server/context.ts'
 import {
   listPage,
   onlyCount,
@@ -16,6 +17,7 @@ import { preparedVariants } from '#server/database/prepared-variants.ts'
 import { countRows } from '#server/database/row-counts.ts'
 import type { Database } from '#server/database/schema.ts'
 import type { OutboxMailTable } from '#server/database/schema-mail.ts'
+import { showsLinks } from './policy.ts'
 
 export type Page<Row> = { readonly count: number; readonly rows: readonly Row[] }
 type PageQuery = { readonly page: number; readonly page_size: number }
@@ -80,11 +82,16 @@ export async function listMails(
   )
 }
 
-/** Throws `not_found`. */
-export async function getMail(connection: Connection, scope: Scope, id: string): Promise<OutboxMailTable> {
-  demandAll(scope)
+/** Throws `not_found`; `session.reauthentication_required` for a mail that lets whoever reads it into an account. */
+export async function getMail(
+  connection: Connection,
+  context: Pick<Context, 'scope' | 'config' | 'clock' | 'actor'>,
+  id: string,
+): Promise<OutboxMailTable> {
+  demandAll(context.scope)
   const [mail] = await selectMail(connection, { id })
   if (mail === undefined) throw new AppError('not_found')
+  if (mail.token_hash !== null && showsLinks(context.config)) await demandFreshAuthentication(connection, context)
   return mail
 }
 

@@ -9,6 +9,6 @@ export const outboxRoutes = bind('outbox', outbox, {
     const { count, rows } = await listMails(db, scope, query)
     return { count, results: rows.map(presentListedMail) }
   },
-  get: async (context, { params }) => presentMail(context, await getMail(context.db, context.scope, params.id)),
+  get: async (context, { params }) => presentMail(context, await getMail(context.db, context, params.id)),
   retry: async (context, { params }) => presentMail(context, await retryMail(context, params.id)),
 })

@@ -1,9 +1,10 @@
 import type { Transaction } from 'kysely'
 import { collectionServicesMax } from '#contract/limits.ts'
 import type { NewCredential, ServiceType } from '#contract/service-fields.ts'
-import type { ServiceInput } from '#contract/services.ts'
+import { type ServiceInput, services } from '#contract/services.ts'
 import { AppError, invalidField } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
+import { demandStepUp } from '#server/auth/reauthentication.ts'
 import { allowOnly, type Change, changedFields, demandAll, sentFields } from '#server/body-fields.ts'
 import { instantText } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
@@ -90,6 +91,7 @@ export async function changeService(
     const changed = changedFields(before, after)
     if (changed.length === 0) return getService(trx, context.scope, id)
 
+    await demandStepUp(trx, context, services.update, changed)
     if (changed.includes('customerId')) await moveToCustomer(trx, context, row, after)
     if (changed.includes('collectionId')) await demandRoom(trx, context, after)
     await trx

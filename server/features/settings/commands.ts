@@ -1,8 +1,9 @@
 import type { Transaction } from 'kysely'
 import { businessProfileLiveId } from '#contract/events.ts'
-import type { BusinessProfileInput } from '#contract/settings.ts'
+import { type BusinessProfileInput, settings } from '#contract/settings.ts'
 import { AppError } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
+import { demandStepUp } from '#server/auth/reauthentication.ts'
 import { type Change, changedFields, sentFields } from '#server/body-fields.ts'
 import { instantText } from '#server/clock.ts'
 import type { Context, Services } from '#server/context.ts'
@@ -27,6 +28,7 @@ export async function changeProfile(
     const profile = { ...before.profile, ...sentFields(change) }
     const fields = changedFields(before.profile, profile)
     if (fields.length === 0) return before
+    await demandStepUp(trx, context, settings.updateProfile, fields)
     const after = await storeProfile(trx, context, profile)
     await recordAudit(trx, context, {
       action: 'business_profile.updated',

@@ -2,7 +2,6 @@ import type { LoginPolicy } from '#contract/login-policy.ts'
 import { AppError } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
 import { userOf } from '#server/auth/actor.ts'
-import { demandFreshAuthentication } from '#server/auth/reauthentication.ts'
 import { getSecondFactor } from '#server/auth/second-factor.ts'
 import type { Change } from '#server/body-fields.ts'
 import { instantText } from '#server/clock.ts'
@@ -11,7 +10,7 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { getLoginPolicy } from './queries.ts'
 
 /**
- * Changes what is asked at the login. Needs a fresh password. 409 `second_factor.own_first` when admins should need what
+ * Changes what is asked at the login. 409 `second_factor.own_first` when admins should need what
  * the caller has not got, who would be the first to be locked out; 412 `stale`.
  */
 export async function changeLoginPolicy(
@@ -19,7 +18,6 @@ export async function changeLoginPolicy(
   { adminsNeedSecondFactor }: Change<Pick<LoginPolicy, 'adminsNeedSecondFactor'>>,
   revision: number | undefined,
 ): Promise<LoginPolicy> {
-  await demandFreshAuthentication(context)
   return inTransaction(context, async trx => {
     const before = await getLoginPolicy(trx)
     if (revision !== undefined && revision !== before.revision) throw new AppError('stale')

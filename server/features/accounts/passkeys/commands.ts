@@ -14,7 +14,6 @@ import {
   removePasskey,
   siteAt,
 } from '#server/auth/passkeys.ts'
-import { demandFreshAuthentication } from '#server/auth/reauthentication.ts'
 import { replaceRecoveryCodes } from '#server/auth/recovery-codes.ts'
 import { getSecondFactor } from '#server/auth/second-factor.ts'
 import type { NewSession } from '#server/auth/sessions.ts'
@@ -33,7 +32,6 @@ import { baseUrl } from '#server/mail/base-url.ts'
 type Trx = Transaction<Database>
 
 export async function startRegistration(context: Context, actor: UserActor) {
-  await demandFreshAuthentication(context)
   await demandRoom(context, actor)
   const { profile } = await getProfile(context.db)
   const { userId: id, username, name } = actor
@@ -47,14 +45,13 @@ export async function startRegistration(context: Context, actor: UserActor) {
 
 /**
  * Keeps a passkey. All other sessions end and this one gets a new token; recovery codes come with the first second factor
- * of all. 403 `session.reauthentication_required`; 409 `passkey.refused`, `passkey.too_many`.
+ * of all. 409 `passkey.refused`, `passkey.too_many`.
  */
 export async function addPasskey(
   context: Context,
   actor: UserActor,
   { name, credential }: Body<typeof passkeys.add>,
 ): Promise<{ session: NewSession; recoveryCodes: string[] }> {
-  await demandFreshAuthentication(context)
   await demandRoom(context, actor)
   const passkey = await checkRegistration(context, siteAt(baseUrl(context.config)), actor.userId, credential)
   return inTransaction(context, async trx => {
@@ -83,9 +80,8 @@ export async function renamePasskey(context: Context, actor: UserActor, id: stri
   })
 }
 
-/** With the last one, and no codes, the second factor is off. 403 `session.reauthentication_required`, 404. */
+/** With the last one, and no codes, the second factor is off. 404 `not_found`. */
 export async function deletePasskey(context: Context, actor: UserActor, id: string): Promise<NewSession> {
-  await demandFreshAuthentication(context)
   return inTransaction(context, async trx => {
     await removePasskey(trx, actor.userId, id)
     const { isOn } = await getSecondFactor(trx, actor.userId)

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely'
 import { AppError } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
 import type { UserActor } from '#server/auth/actor.ts'
-import { demandFreshAuthentication, demandOwnPassword } from '#server/auth/reauthentication.ts'
+import { demandOwnPassword } from '#server/auth/reauthentication.ts'
 import { replaceRecoveryCodes } from '#server/auth/recovery-codes.ts'
 import {
   confirmTotp,
@@ -34,7 +34,6 @@ type Mail = (person: ReturnType<typeof personOf>, change: { at: Date; url: strin
 
 /** A secret for the app; nothing is protected by it before a code of it came. 409 `second_factor.already_on`. */
 export async function startSetUp(context: Context, actor: UserActor): Promise<{ secret: string; uri: string }> {
-  await demandFreshAuthentication(context)
   return inTransaction(context, async trx => {
     const secret = await startTotp(trx, context, actor.userId)
     const { profile } = await getProfile(trx)
@@ -52,7 +51,6 @@ export async function confirmSetUp(
   actor: UserActor,
   code: string,
 ): Promise<{ session: NewSession; recoveryCodes: string[] }> {
-  await demandFreshAuthentication(context)
   await countProof(context, actor.userId, ownSession)
   const confirmed = await inTransaction(context, async trx => {
     await confirmTotp(trx, context, actor.userId, code)
@@ -101,7 +99,6 @@ export async function turnOff(
 
 /** Ten new codes; the earlier ones, used or not, are worth nothing. 409 `second_factor.off`. */
 export async function renewRecoveryCodes(context: Context, actor: UserActor): Promise<string[]> {
-  await demandFreshAuthentication(context)
   return inTransaction(context, async trx => {
     if (!(await getSecondFactor(trx, actor.userId)).isOn) throw new AppError('second_factor.off')
     const codes = await replaceRecoveryCodes(trx, actor.userId, context.clock.now())

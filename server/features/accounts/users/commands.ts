@@ -1,10 +1,11 @@
 import type { Transaction } from 'kysely'
 import type { Role } from '#contract/accounts.ts'
-import type { NewUser, UserInput } from '#contract/users.ts'
+import { type NewUser, type UserInput, users } from '#contract/users.ts'
 import { AppError, invalidField } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
 import { isAdmin } from '#server/auth/actor.ts'
 import { createOneTimeToken, revokeOneTimeTokens } from '#server/auth/one-time-tokens.ts'
+import { demandStepUp } from '#server/auth/reauthentication.ts'
 import { type EndedSession, endSessionsOf } from '#server/auth/sessions.ts'
 import { recordEndedViews } from '#server/auth/view-as.ts'
 import { allowOnly, type Change, changedFields, sentFields } from '#server/body-fields.ts'
@@ -121,6 +122,7 @@ export async function changeUserWithin(
   const before = inputOf(row)
   const after = { ...before, ...sentFields(change), email: isAtOnce ? (email ?? before.email) : before.email }
   const changed = changedFields(before, after)
+  await demandStepUp(trx, context, users.update, changed)
   const ended = changed.length > 0 ? await storeChange(trx, context, row, after) : []
   if (!isAtOnce) {
     if (!hasPassword) throw invalidField('currentPassword', 'password.required')

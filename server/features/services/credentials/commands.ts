@@ -4,11 +4,12 @@ import {
   type NewServiceCredential,
   type ServiceCredentialInput,
   serviceCredentialInput,
+  serviceCredentials,
 } from '#contract/service-credentials.ts'
 import { AppError, invalidField } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
 import type { UserActor } from '#server/auth/actor.ts'
-import { demandFreshAuthentication } from '#server/auth/reauthentication.ts'
+import { demandStepUp } from '#server/auth/reauthentication.ts'
 import { countOn } from '#server/auth/throttle.ts'
 import { type Change, changedFields, demandAll, sentFields } from '#server/body-fields.ts'
 import { hourMs, instantText } from '#server/clock.ts'
@@ -75,6 +76,7 @@ export async function changeCredential(
     const after = { ...before, ...sentFields<ServiceCredentialInput>(change) }
     const changed = changedFields(before, after)
     if (changed.length === 0) return row
+    await demandStepUp(trx, context, serviceCredentials.update, changed)
     await trx
       .updateTable('service_credential')
       .set({
@@ -127,13 +129,12 @@ export async function setPassword(
 }
 
 /**
- * The password, after the line in the audit log is on the disk. 403 `session.reauthentication_required` unless the own
- * password was given within ten minutes, 404 outside the scope, 409 `secret.none` and `secret.unreadable`, 429.
+ * The password, after the line in the audit log is on the disk. 404 outside the scope, 409 `secret.none` and
+ * `secret.unreadable`, 429.
  */
 export async function revealPassword(context: Context, actor: UserActor, id: string): Promise<string> {
   const { sealed_password } = await getCredential(context.db, context.scope, id)
   if (sealed_password === null) throw new AppError('secret.none')
-  await demandFreshAuthentication(context)
   await countOn(context, 'reveal', actor.userId, { limit: revealsPerHourMax, windowMs: hourMs })
   return inTransaction(context, async trx => {
     const row = await getCredentialToChange(trx, context.scope, id)

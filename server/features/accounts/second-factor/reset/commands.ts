@@ -1,6 +1,5 @@
 import { AppError } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
-import { demandFreshAuthentication } from '#server/auth/reauthentication.ts'
 import { clearSecondFactor } from '#server/auth/second-factor.ts'
 import { endSessionsOf } from '#server/auth/sessions.ts'
 import { recordEndedViews } from '#server/auth/view-as.ts'
@@ -14,11 +13,9 @@ import { warnUser } from '#server/features/notifications/commands.ts'
 import { baseUrl } from '#server/mail/base-url.ts'
 
 /**
- * Takes away the second factor of somebody who has lost it, and ends all sessions of that user. 403
- * `session.reauthentication_required`; 409 `second_factor.off`, `user.own_account`.
+ * Takes away the second factor of somebody who has lost it, and ends all sessions of that user. 409 `second_factor.off`, `user.own_account`.
  */
 export async function resetSecondFactor(context: Context, userId: string): Promise<void> {
-  await demandFreshAuthentication(context)
   await inTransaction(context, async trx => {
     const user = await getUser(trx, context.actor, userId)
     if (user.second_factor === 'off') throw new AppError('second_factor.off')

@@ -1,0 +1,217 @@
+/** The live session alone is not enough for what gives power or takes much: a rule over every endpoint of the contract. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { freshAuthenticationMinutes } from '#contract/limits.ts'
+import { instantText, minuteMs, plusMs } from '#server/clock.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { demoProfile } from '#server/demo/profile.ts'
+import { enqueueMail } from '#server/mail/outbox.ts'
+import { buildUser, testPassword } from '#server/testing/build.ts'
+import { buildApplication, buildCredential, buildDevice, buildWebsite } from '#server/testing/build-services.ts'
+import { buildCustomer } from '#server/testing/build-tickets.ts'
+import { engines } from '#server/testing/engines.ts'
+import { browserOf, endpoints, send } from '#server/testing/every-endpoint.ts'
+import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
+import type { TestClient } from '#server/testing/test-client.ts'
+
+const required = 'session.reauthentication_required'
+
+/** Fields of a body that say who may log in, as what, with which proof, who can read a password, and who is paid. */
+const powers: ReadonlySet<string> = new Set([
+  ...['role', 'isActive', 'adminsNeedSecondFactor', 'isShared', 'iban', 'bic', 'accountHolder', 'newPassword'],
+])
+
+/** Calls that set such a field on what has nobody's trust yet. */
+const makers = ['serviceCredentials.create']
+
+/** Calls of the signed-in that answer a secret or change how somebody logs in, and still ask for nothing. */
+const withoutPower = ['passkeys.rename']
+
+const byField = endpoints.flatMap(({ name, endpoint }) =>
+  typeof endpoint.stepUp === 'object' && 'changes' in endpoint.stepUp && !endpoint.stepUp.inBody
+    ? endpoint.stepUp.changes.map(field => ({ name, endpoint, field }))
+    : [],
+)
+
+test('what answers a secret, changes how one logs in or sets a field that gives power asks for the password', () => {
+  const groups = ['secondFactors', 'passkeys', 'loginPolicies']
+  const asked = endpoints.filter(({ name, endpoint }) => {
+    const [group = ''] = name.split('.')
+    const fields = endpoint.body instanceof z.ZodMiniObject ? Object.keys(endpoint.body.shape) : []
+    const isLogin = groups.includes(group) && endpoint.method !== 'GET'
+    return endpoint.access !== 'public' && (endpoint.isSecret || isLogin || fields.some(field => powers.has(field)))
+  })
+  expect(asked.length).toBeGreaterThan(18)
+  const silent = asked.filter(({ endpoint }) => endpoint.stepUp === undefined).map(({ name }) => name)
+  expect(silent.toSorted()).toEqual([...makers, ...withoutPower].toSorted())
+})
+
+describe.each(engines)('on %s', engine => {
+  let portal: TestApp
+  beforeAll(async () => {
+    portal = await openTestApp(engine)
+  })
+  afterAll(() => portal.close())
+
+  /** As if the login had been that long ago. */
+  const age = async ({ user }: LoggedInClient) => {
+    const at = instantText(plusMs(portal.clock.now(), -freshAuthenticationMinutes * minuteMs))
+    await portal.services.db
+      .updateTable('session')
+      .set({ authenticated_at: at })
+      .where('user_id', '=', user.id)
+      .execute()
+  }
+  const oldBrowser = async (role: 'customer' | 'admin') => {
+    const browser = await portal.client(role)
+    await age(browser)
+    return browser
+  }
+
+  test.each(['customer', 'admin'] as const)(
+    'a session of %s is asked where it always is, first of all, and nowhere else',
+    async role => {
+      const open = endpoints.filter(
+        ({ endpoint }) => endpoint.access !== 'public' && (role === 'admin' || endpoint.access === 'customer'),
+      )
+      const codes: Record<string, boolean> = {}
+      for (const { name, endpoint } of open) {
+        const answer = await send(await oldBrowser(role), endpoint)
+        codes[name] = answer.headers['content-type'] !== 'text/event-stream' && answer.body.includes(required)
+      }
+      expect(codes).toEqual(Object.fromEntries(open.map(({ name, endpoint }) => [name, endpoint.stepUp === 'always'])))
+    },
+  )
+
+  test('whoever may not call is not asked for a password', async () => {
+    for (const { name, endpoint } of endpoints.filter(each => each.endpoint.stepUp === 'always')) {
+      const visitor = await send(await browserOf(portal, 'visitor'), endpoint)
+      expect(visitor.json().code, name).toBe('session.required')
+      if (endpoint.access !== 'admin') continue
+      expect((await send(await oldBrowser('customer'), endpoint)).json().code, name).not.toBe(required)
+    }
+  })
+
+  describe('a change', () => {
+    let admin: LoggedInClient
+    beforeEach(async () => {
+      admin = await oldBrowser('admin')
+    })
+
+    const other = () => buildCustomer(portal.services)
+    const moved = async () => ({ customerId: (await other()).id })
+    const service = (id: string, path: string, values: Readonly<Record<string, unknown>>) => ({
+      path: `/api/backend/${path}/${id}/`,
+      harmless: { name: 'Neu benannt' },
+      values,
+    })
+    /** Rows of each kind: a change that needs no password, and one of each field that does. */
+    const things: Readonly<Record<string, () => Promise<Thing>>> = {
+      users: async () => ({
+        path: `/api/jfk-django-core/user/${(await buildUser(portal.services)).id}/`,
+        harmless: { firstName: 'Neu' },
+        values: { email: 'fremd@example.org', role: 'admin', isActive: false, ...(await moved()) },
+      }),
+      services: async () => service((await buildDevice(portal.services)).id, 'services', await moved()),
+      deviceServices: async () => service((await buildDevice(portal.services)).id, 'device-services', await moved()),
+      websiteServices: async () => service((await buildWebsite(portal.services)).id, 'website-services', await moved()),
+      applicationServices: async () =>
+        service((await buildApplication(portal.services)).id, 'application-services', await moved()),
+      serviceCredentials: async () => ({
+        path: `/api/backend/credentials/${(await buildCredential(portal.services)).id}/`,
+        harmless: { label: 'Neu benannt' },
+        values: { isShared: false },
+      }),
+      settings: async () => {
+        await (await portal.client('admin')).put('/api/backend/business-profile/', demoProfile)
+        return {
+          path: '/api/backend/business-profile/',
+          readAt: '/api/backend/admin/business-profile/',
+          harmless: { claim: 'Neu' },
+          values: { iban: 'DE02500105170137075030', bic: 'INGDDEFFXXX', accountHolder: 'Fremd' },
+        }
+      },
+    }
+
+    test.each(byField)(
+      'of $field by $name asks for a fresh password, and one of another field does not',
+      async ({ name, endpoint, field }) => {
+        const [group = ''] = name.split('.')
+        const thing = await things[group]?.()
+        if (thing === undefined) throw new Error(`There is no row to change with ${name}.`)
+        const { path, readAt = path, harmless, values } = thing
+        expect(Object.keys(values)).toContain(field)
+        const body = async (change: object) =>
+          endpoint.method === 'PUT'
+            ? { ...wholeOf(endpoint.body, fieldsOf((await admin.get(readAt)).json())), ...change }
+            : change
+        const change = async (changed: object) => admin.send(endpoint.method, path, { body: await body(changed) })
+
+        expect((await change(harmless)).statusCode).toBe(200)
+        const before = (await admin.get(readAt)).body
+        const dangerous = { [field]: values[field] }
+        const refused = await change(dangerous)
+        expect([refused.statusCode, refused.json().code]).toEqual([403, required])
+        expect((await admin.get(readAt)).body).toBe(before)
+
+        await admin.post('/api/auth/reauthentication/', { password: testPassword })
+        const done = await change(dangerous)
+        expect(done.statusCode, done.body).toBe(200)
+        expect(fieldsOf(done.json())[field]).toEqual(values[field])
+      },
+    )
+
+    test('of a row to what it is already asks for nothing', async () => {
+      const { id } = await buildUser(portal.services)
+      const path = `/api/jfk-django-core/user/${id}/`
+      const { email, role, isActive, customerId } = (await admin.get(path)).json()
+      expect((await admin.patch(path, { email, role, isActive, customerId, firstName: 'Neu' })).statusCode).toBe(200)
+    })
+  })
+
+  test('a mail that opens an account is shown only after a fresh password, where it is shown at all', async () => {
+    const { services } = portal
+    const mail = async (text: string) => {
+      const to = 'chefin@example.org'
+      await inTransaction(services, trx =>
+        enqueueMail(trx, services, { kind: 'test', about: null, to, subject: 'Betreff', text, html: text }),
+      )
+      const { id } = await services.db
+        .selectFrom('outbox_mail')
+        .select('id')
+        .where('text', '=', text)
+        .executeTakeFirstOrThrow()
+      return `/api/backend/outbox/${id}/`
+    }
+    const link = await mail('https://portal.example.org/passwort-setzen#token=abc-DEF_123')
+    const plain = await mail('Guten Tag')
+    const admin = await oldBrowser('admin')
+    const open = (browser: TestClient, path: string) => Promise.all([browser.get(path), browser.post(`${path}retry/`)])
+    for (const answer of await open(admin, plain)) expect(answer.statusCode).toBe(200)
+    for (const answer of await open(admin, link)) {
+      expect(answer.json().code).toBe(required)
+      expect(answer.body).not.toContain('abc-DEF')
+    }
+    await admin.post('/api/auth/reauthentication/', { password: testPassword })
+    expect((await admin.get(link)).json().text).toContain('abc-DEF')
+  })
+})
+
+type Thing = {
+  path: string
+  /** Where all fields are read, if not there. */
+  readAt?: string
+  harmless: object
+  values: Readonly<Record<string, unknown>>
+}
+
+/** A service names its customer; its body only the id. */
+function fieldsOf(row: Readonly<Record<string, unknown>> & { customer?: { id: string } }) {
+  return row.customer ? { ...row, customerId: row.customer.id } : row
+}
+
+/** What PUT demands, as the row has it. */
+function wholeOf(body: unknown, row: Readonly<Record<string, unknown>>): object {
+  if (!(body instanceof z.ZodMiniObject)) throw new Error('The body has no fields.')
+  return Object.fromEntries(Object.keys(body.shape).flatMap(name => (name in row ? [[name, row[name]]] : [])))
+}
