@@ -27,7 +27,7 @@ test('an admin narrows the log, reads changes in German, and has its chain check
   await form.getByRole('button', { name: /speichern/ }).click()
   await form.waitFor({ state: 'detached' })
 
-  await open('/admin-portal/settings?section=audit')
+  await open('/admin-portal/settings/audit-log')
   await page.getByLabel('Was').selectOption({ label: 'Kunde geändert' })
   await page.waitForURL(url => url.searchParams.get('action') === 'customer.updated')
   const row = page.getByRole('row').filter({ hasText: 'Kunde geändert' }).first()
@@ -51,7 +51,7 @@ test('an admin narrows the log, reads changes in German, and has its chain check
 
 test('a mail is found by its recipient', async () => {
   const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
-  await open('/admin-portal/settings?section=outbox')
+  await open('/admin-portal/settings/outbox')
   await page.getByLabel('Suche').fill('petersen')
   await page.waitForURL(url => url.searchParams.get('search') === 'petersen')
   await page.getByRole('row').filter({ hasText: 'sven.petersen@nordkueste.invalid' }).first().waitFor()

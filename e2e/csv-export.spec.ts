@@ -74,10 +74,10 @@ test('an export can be given up, and tells how far it is', async () => {
 
 test.each([
   ['/admin-portal/customers-overview?kind=business', 'Kunden', 'Firma'],
-  ['/admin-portal/settings?section=users', 'Benutzer', 'Benutzername'],
-  ['/admin-portal/settings?section=outbox', 'Postausgang', 'Betreff'],
-  ['/admin-portal/settings?section=audit', 'Protokoll', 'Wer'],
-  ['/admin-portal/settings?section=backups', 'Sicherungen', 'Stand vom'],
+  ['/admin-portal/settings/users', 'Benutzer', 'Benutzername'],
+  ['/admin-portal/settings/outbox', 'Postausgang', 'Betreff'],
+  ['/admin-portal/settings/audit-log', 'Protokoll', 'Wer'],
+  ['/admin-portal/settings/backups', 'Sicherungen', 'Stand vom'],
 ])('the list %s is exported as a file', async (path, name, heading) => {
   const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
   await open(path)

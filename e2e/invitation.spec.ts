@@ -24,7 +24,7 @@ afterAll(async () => {
 
 test('an admin invites, the mail arrives, its link sets a password once, and the invited logs in', async () => {
   const admin = await visit(browser, portal, { as: 'demo-admin' })
-  await admin.open('/admin-portal/settings?section=users')
+  await admin.open('/admin-portal/settings/users')
   await admin.page.getByRole('button', { name: 'Benutzer anlegen' }).click()
   const form = admin.page.getByRole('dialog', { name: 'Benutzer anlegen' })
   await form.getByRole('textbox', { name: 'Benutzername' }).fill('ottilie')

@@ -32,7 +32,7 @@ async function setUpCodes(page: Page, offset = 0): Promise<string> {
 
 test('an admin demands a second factor, loses the own one, and is led to setting one up', async () => {
   const { page, open, end } = await visit(browser, portal, { as: 'demo-admin', width: phoneWidth, expected: [/409/] })
-  await open('/admin-portal/settings?section=users')
+  await open('/admin-portal/settings/users')
   const demand = page.getByRole('switch', { name: 'Administratoren brauchen einen zweiten Faktor' })
   await demand.click()
   const question = page.getByRole('alertdialog', { name: 'Zweiten Faktor verlangen?' })
@@ -44,7 +44,7 @@ test('an admin demands a second factor, loses the own one, and is led to setting
   await page.waitForURL('**/user-settings#zweiter-faktor')
   const recoveryCode = await setUpCodes(page)
   await page.getByRole('button', { name: 'Ich habe die Codes gesichert' }).click()
-  await open('/admin-portal/settings?section=users')
+  await open('/admin-portal/settings/users')
   await demand.click()
   await expectAccessible(page, 'the question')
   await question.getByRole('button', { name: 'Verlangen' }).click()

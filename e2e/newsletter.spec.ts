@@ -33,7 +33,7 @@ test.each(looks)('is written, tried, sent to everybody who confirmed, and stays 
   const subject = `Herbst ${look.width}`
   const arrived = () => sink.mails.filter(mail => mail.subject === subject)
   await logIn(page, 'demo-admin')
-  await open('/admin-portal/settings?section=newsletter')
+  await open('/admin-portal/settings/newsletters')
   await page.getByRole('link', { name: texts.write }).click()
   await page.getByLabel(texts.subject).fill(subject)
   await page

@@ -154,7 +154,7 @@ test('a code answers the question who one is, and an admin lets in whoever has l
   await page.getByText(/Wird in \d+ Sekunden ausgeblendet/).waitFor()
 
   const admin = await visit(browser, portal, { as: 'demo-admin' })
-  await admin.open('/admin-portal/settings?section=users')
+  await admin.open('/admin-portal/settings/users')
   await admin.page.getByRole('button', { name: 'Aktionen für Annelie Größl' }).click()
   await admin.page.getByRole('menuitem', { name: 'Zweiten Faktor zurücksetzen' }).click()
   await admin.page.getByRole('alertdialog').getByRole('button', { name: 'Zurücksetzen' }).click()

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { adminTicketSearch, settingsSearch, ticketSearch } from './list-search.ts'
+import { adminTicketSearch, outboxSearch, ticketSearch } from './list-search.ts'
 
-test('the address of the settings names a section that exists, or none', () => {
-  expect(settingsSearch({ section: 'outbox', state: 'failed' })).toEqual({ section: 'outbox', state: 'failed' })
-  expect(settingsSearch({ section: 'secrets', state: 'lost' })).toEqual({})
+test('the address of the outbox names a state that there is, or none', () => {
+  expect(outboxSearch({ state: 'failed' })).toEqual({ state: 'failed' })
+  expect(outboxSearch({ state: 'lost' })).toEqual({})
 })
 
 test('only the admin’s list of tickets opens the form of a new one', () => {

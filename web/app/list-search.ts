@@ -11,7 +11,7 @@ import type { RequestPriority, RequestQuery, RequestState } from '#contract/requ
 import type { ServiceState, ServiceType } from '#contract/service-fields.ts'
 import type { ServiceQuery } from '#contract/services.ts'
 import type { InvoicePaid, TicketQuery } from '#contract/tickets.ts'
-import { calendarDate, listSearch, oneOf, searchParams, text } from './search-params.ts'
+import { calendarDate, listSearch, oneOf, pageNumber, pageSize, searchParams, text } from './search-params.ts'
 
 type Upwards<Ordering extends string> = Ordering extends `-${string}` ? never : Ordering
 
@@ -137,19 +137,21 @@ export const faqEditingSearch = searchParams({
   entry: text,
 })
 
-/** The sections of the settings share one address; each takes of it what is its own. */
-export const settingsSearch = listSearch({
-  section: oneOf<'profile' | 'users' | 'newsletter' | 'outbox' | 'audit' | 'backups'>({
-    profile: true,
-    users: true,
-    newsletter: true,
-    outbox: true,
-    audit: true,
-    backups: true,
-  }),
+/** Of a list that has no filters. */
+export const pageSearch = searchParams({ page: pageNumber, page_size: pageSize })
+
+export const userSearch = listSearch({
   role: oneOf<Role>({ customer: true, admin: true }),
   ordering: oneOf<'username' | '-username'>({ username: true, '-username': true }),
+})
+
+export const outboxSearch = listSearch({
   state: oneOf<OutboxMail['state']>({ waiting: true, sent: true, failed: true }),
+})
+
+export const auditLogSearch = searchParams({
+  page: pageNumber,
+  page_size: pageSize,
   subject: text,
   actor: text,
   action: text,

@@ -45,7 +45,17 @@ export const paths = {
   adminInvoices: '/admin-portal/invoices-overview',
   adminInvoice: '/admin-portal/invoice/$id',
   adminFaq: '/admin-portal/faq',
+  /** Where the sections of the settings are listed; each has an address below it. */
   adminSettings: '/admin-portal/settings',
+  adminCompany: '/admin-portal/settings/company',
+  adminBilling: '/admin-portal/settings/billing',
+  adminHomepage: '/admin-portal/settings/homepage',
+  adminLegalTexts: '/admin-portal/settings/legal-texts',
+  adminUsers: '/admin-portal/settings/users',
+  adminNewsletters: '/admin-portal/settings/newsletters',
+  adminOutbox: '/admin-portal/settings/outbox',
+  adminAuditLog: '/admin-portal/settings/audit-log',
+  adminBackups: '/admin-portal/settings/backups',
   adminNewsletter: '/admin-portal/newsletter/$id',
 } as const
 

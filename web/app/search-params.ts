@@ -42,11 +42,11 @@ export function oneOf<T extends string>(words: Readonly<Record<T, true>>): Reade
   return value => (typeof value === 'string' && Object.hasOwn(words, value) ? (value as T) : undefined) // a key of words
 }
 
-function pageNumber(value: unknown): number | undefined {
+export function pageNumber(value: unknown): number | undefined {
   return wholeNumber(value, 2, Number.MAX_SAFE_INTEGER)
 }
 
-function pageSize(value: unknown): number | undefined {
+export function pageSize(value: unknown): number | undefined {
   return wholeNumber(value, 1, pageSizeMax)
 }
 

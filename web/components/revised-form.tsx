@@ -57,7 +57,12 @@ export function useRevisedForm<Item extends { revision: number }, Values extends
   })
   const draft = useDraft(form, options.draftName)
   const idempotency = useIdempotencyKey()
-  const saving = useRevisedSave<Item, Values, Saved>({ item, update: options.update, getLatest: options.getLatest })
+  const saving = useRevisedSave<Item, Values, Saved>({
+    item,
+    valuesOf,
+    update: options.update,
+    getLatest: options.getLatest,
+  })
 
   const newer = useNewerVersion<Item>({
     item,
@@ -66,7 +71,7 @@ export function useRevisedForm<Item extends { revision: number }, Values extends
     getLatest: options.getLatest,
   })
 
-  const isNewer = newer !== null && newer !== 'deleted' && newer.item.revision > saving.revision
+  const isNewer = newer !== null && newer !== 'deleted' && saving.isOverwrittenBy(newer.item)
 
   /** What is to be saved; undefined when the fields are not ready, or no longer right now that they are. */
   async function settled(checked: Values): Promise<Values | undefined> {

@@ -5,18 +5,25 @@ export interface SectionHeaderProps {
   title: ReactNode
   /** For the `aria-labelledby` of the section. */
   titleId: string
+  /** 1 where the section is the whole page. */
+  headingLevel?: 1 | 2 | undefined
   /** One or two sentences. */
   lead?: ReactNode
   actions?: ReactNode
 }
 
 /** The head of a section that has a list of its own: what it is, and what can be done with all of it. */
-export function SectionHeader({ title, titleId, lead, actions }: SectionHeaderProps) {
+export function SectionHeader({ title, titleId, headingLevel = 2, lead, actions }: SectionHeaderProps) {
+  const Heading = `h${headingLevel}` as const
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-      <h2 id={titleId} className="min-w-0 text-heading">
+      <Heading
+        id={titleId}
+        tabIndex={headingLevel === 1 ? -1 : undefined}
+        className={headingLevel === 1 ? 'min-w-0 flex-1 basis-48 text-title md:basis-72' : 'min-w-0 text-heading'}
+      >
         {title}
-      </h2>
+      </Heading>
       {actions ? <div className={headerActionsClass}>{actions}</div> : null}
       {lead ? (
         <div className="w-full">

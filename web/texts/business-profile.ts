@@ -15,17 +15,14 @@ const icons: Record<Homepage['devices'][number]['icon'], string> = {
 
 /** The words of the business profile as its admin edits it. */
 export const businessProfileTexts = {
-  title: 'Geschäftsprofil',
-  lead: 'Was hier steht, erscheint auf der Website, im Impressum und in E-Mails. Stundensatz und Zahlungsziel werden für neue Kunden und Rechnungen vorgeschlagen. Leere Angaben werden weggelassen.',
-  failed: 'Das Geschäftsprofil konnte nicht geladen werden.',
-  save: 'Profil speichern',
-  saved: 'Das Geschäftsprofil wurde gespeichert.',
-  unsaved: 'Nicht gespeicherte Änderungen',
-  reset: 'Änderungen verwerfen',
-  leaveExplanation: 'Ihre Änderungen am Geschäftsprofil gehen dabei verloren.',
+  failed: 'Die Angaben konnten nicht geladen werden.',
+  save: 'Speichern',
+  saved: 'Die Änderungen wurden gespeichert.',
+  leaveExplanation: 'Was Sie hier geändert und nicht gespeichert haben, geht dabei verloren.',
 
   company: {
     title: 'Unternehmen',
+    lead: 'Was hier steht, erscheint auf der Website, im Impressum, auf Rechnungen und in E-Mails. Leere Angaben werden weggelassen.',
     companyName: 'Firmenname',
     claim: 'Leitsatz',
     claimHint:
@@ -44,6 +41,8 @@ export const businessProfileTexts = {
   },
   billing: {
     title: 'Abrechnung',
+    lead: 'Stundensatz und Zahlungsziel werden für neue Kunden und Rechnungen vorgeschlagen. Steuern und Bankverbindung stehen auf jeder Rechnung.',
+    ratesAndTaxes: 'Sätze und Steuern',
     taxNumber: 'Steuernummer',
     vatId: 'USt-IdNr.',
     isSmallBusiness: 'Kleinunternehmer nach §\u00a019 UStG',
@@ -60,6 +59,18 @@ export const businessProfileTexts = {
   },
   homepage: {
     title: 'Startseite',
+    lead: 'Was Besucher zuerst lesen. Was leer bleibt, erscheint nicht.',
+    parts: {
+      first: 'Erster Blick',
+      offer: 'Leistungen',
+      powerMaster: 'PowerMaster',
+      devices: 'Geräte',
+      steps: 'Ablauf',
+      contact: 'Kontaktband',
+    },
+    preview: 'Vorschau der Startseite',
+    showPreview: 'Vorschau zeigen',
+    hidePreview: 'Vorschau ausblenden',
     heading: 'Überschrift',
     introduction: 'Einleitung',
     facts: 'Fakten',
@@ -95,7 +106,7 @@ export const businessProfileTexts = {
   },
   legal: {
     title: 'Rechtstexte',
-    hint: 'Markdown: Absätze, Überschriften mit ##, Listen mit -, Links in der Form [Text](https://…).',
+    lead: 'Sie schreiben in Markdown: Absätze, Überschriften mit ##, Listen mit -, Links in der Form [Text](https://…).',
     imprintText: 'Impressum, Zusatz',
     imprintHint:
       'Name, Anschrift, Kontakt, Register und USt-IdNr. stehen im Impressum von selbst. Hier steht, was dazukommt.',

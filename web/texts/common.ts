@@ -19,6 +19,7 @@ export const commonTexts = {
   filter: 'Filter',
   hidePassword: 'Passwort verbergen',
   keepEditing: 'Weiter bearbeiten',
+  unsaved: { changes: 'Nicht gespeicherte Änderungen', discard: 'Änderungen verwerfen' },
   leave: {
     question: 'Seite verlassen, ohne zu speichern?',
     leave: 'Verlassen',

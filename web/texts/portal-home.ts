@@ -60,6 +60,4 @@ export const portalHomeTexts = {
   calm: 'Nichts wartet auf Sie.',
   calmAdmin: 'Keine neuen Nachrichten, keine offenen Anfragen, keine offenen Rechnungen, kein Dienst gestört.',
   calmCustomer: 'Nichts ist zu zahlen, nichts braucht Ihre Antwort, kein Dienst ist gestört.',
-  settings: 'Einstellungen',
-  settingsSections: 'Bereiche der Einstellungen',
 } as const

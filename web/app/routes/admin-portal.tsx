@@ -1,6 +1,5 @@
 /** The portal of the business: all customers. */
 import { createRoute, redirect } from '@tanstack/react-router'
-import { requireAdmin } from '#web/app/guards.ts'
 import { lazyPage } from '#web/app/lazy-page.tsx'
 import {
   adminInvoiceSearch,
@@ -11,20 +10,13 @@ import {
   customerSearch,
   faqEditingSearch,
   messageSearch,
-  settingsSearch,
 } from '#web/app/list-search.ts'
 import { paths } from '#web/app/paths.ts'
-import { queryPage } from '#web/app/query-page.tsx'
 import { breadcrumbTexts } from '#web/texts/breadcrumbs.ts'
-import { root } from './root.tsx'
+import { settingsTexts } from '#web/texts/settings.ts'
+import { adminPortal } from './admin-portal-frame.tsx'
+import { settingsRoutes } from './admin-settings.tsx'
 
-const adminPortal = createRoute({
-  getParentRoute: () => root,
-  path: paths.adminPortal,
-  staticData: { crumb: { label: breadcrumbTexts.adminPortal, to: paths.adminHome } },
-  beforeLoad: requireAdmin,
-  component: queryPage(() => import('#web/app/layouts/portal-layout.tsx').then(file => file.AdminPortalLayout)),
-})
 const adminPortalRoot = createRoute({
   getParentRoute: () => adminPortal,
   path: '/',
@@ -127,16 +119,6 @@ const adminFaq = createRoute({
   validateSearch: faqEditingSearch,
   component: lazyPage(() => import('#web/pages/admin-portal/faq.tsx').then(page => page.AdminFaqPage)),
 })
-const adminSettings = createRoute({
-  getParentRoute: () => adminPortal,
-  path: '/settings',
-  staticData: { title: 'Admin - Settings', crumb: { label: breadcrumbTexts.settings } },
-  validateSearch: settingsSearch,
-  beforeLoad: ({ search }) => {
-    if (!search.section) throw redirect({ to: paths.adminSettings, search: { section: 'profile' }, replace: true })
-  },
-  component: lazyPage(() => import('#web/pages/admin-portal/settings.tsx').then(page => page.AdminSettingsPage)),
-})
 const adminServices = createRoute({
   getParentRoute: () => adminPortal,
   path: '/services-overview',
@@ -162,7 +144,10 @@ const adminNewsletter = createRoute({
   path: '/newsletter/$id',
   staticData: {
     title: 'Admin - Newsletter',
-    crumbParents: [{ label: breadcrumbTexts.settings, to: paths.adminSettings }],
+    crumbParents: [
+      { label: breadcrumbTexts.settings, to: paths.adminSettings },
+      { label: settingsTexts.sections.newsletters.label, to: paths.adminNewsletters },
+    ],
     crumb: { label: breadcrumbTexts.newsletter },
   },
   component: lazyPage(() => import('#web/pages/admin-portal/newsletter.tsx').then(page => page.AdminNewsletterPage)),
@@ -183,6 +168,6 @@ export const adminPortalRoutes = adminPortal.addChildren([
   adminInvoices,
   adminInvoice,
   adminFaq,
-  adminSettings,
+  ...settingsRoutes,
   adminNewsletter,
 ])

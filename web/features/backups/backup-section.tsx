@@ -44,6 +44,7 @@ export function BackupSection({ filter, onFilterChange }: BackupSectionProps) {
       <SectionHeader
         title={texts.title}
         titleId="backups-heading"
+        headingLevel={1}
         lead={texts.lead}
         actions={
           <>

@@ -1,48 +1,53 @@
 import type { Control } from 'react-hook-form'
-import type { BusinessProfileInput } from '#contract/settings.ts'
 import { Card } from '#web/components/card.tsx'
 import { CheckboxField } from '#web/components/checkbox-field.tsx'
 import { MoneyInput } from '#web/components/money-input.tsx'
 import { NumberInput } from '#web/components/number-input.tsx'
 import { TextInput } from '#web/components/text-input.tsx'
 import { businessProfileTexts } from '#web/texts/business-profile.ts'
+import type { BillingInput } from './billing-part.ts'
 
 /** Taxes, rates and the account that invoices are paid to. */
-export function BillingFields({ control }: { control: Control<BusinessProfileInput> }) {
+export function BillingFields({ control }: { control: Control<BillingInput> }) {
   return (
-    <Card title={texts.title}>
-      <div className="grid gap-5 sm:grid-cols-2">
-        <MoneyInput
-          control={control}
-          name="defaultHourlyRate"
-          label={texts.defaultHourlyRate}
-          hint={texts.defaultHourlyRateHint}
-          required
-        />
-        <NumberInput
-          control={control}
-          name="paymentDays"
-          label={texts.paymentDays}
-          unit={texts.paymentDaysUnit}
-          decimals={0}
-          required
-        />
-        <TextInput control={control} name="taxNumber" label={texts.taxNumber} />
-        <TextInput control={control} name="vatId" label={texts.vatId} />
-        <CheckboxField
-          control={control}
-          name="isSmallBusiness"
-          label={texts.isSmallBusiness}
-          hint={texts.isSmallBusinessHint}
-          className="sm:col-span-2"
-        />
-        <h3 className="mt-2 text-lead sm:col-span-2">{texts.bank}</h3>
-        <TextInput control={control} name="accountHolder" label={texts.accountHolder} />
-        <TextInput control={control} name="bankName" label={texts.bankName} />
-        <TextInput control={control} name="iban" label={texts.iban} spellCheck={false} autoCapitalize="characters" />
-        <TextInput control={control} name="bic" label={texts.bic} spellCheck={false} autoCapitalize="characters" />
-      </div>
-    </Card>
+    <>
+      <Card title={texts.ratesAndTaxes}>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <MoneyInput
+            control={control}
+            name="defaultHourlyRate"
+            label={texts.defaultHourlyRate}
+            hint={texts.defaultHourlyRateHint}
+            required
+          />
+          <NumberInput
+            control={control}
+            name="paymentDays"
+            label={texts.paymentDays}
+            unit={texts.paymentDaysUnit}
+            decimals={0}
+            required
+          />
+          <TextInput control={control} name="taxNumber" label={texts.taxNumber} />
+          <TextInput control={control} name="vatId" label={texts.vatId} />
+          <CheckboxField
+            control={control}
+            name="isSmallBusiness"
+            label={texts.isSmallBusiness}
+            hint={texts.isSmallBusinessHint}
+            className="sm:col-span-2"
+          />
+        </div>
+      </Card>
+      <Card title={texts.bank}>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextInput control={control} name="accountHolder" label={texts.accountHolder} />
+          <TextInput control={control} name="bankName" label={texts.bankName} />
+          <TextInput control={control} name="iban" label={texts.iban} spellCheck={false} autoCapitalize="characters" />
+          <TextInput control={control} name="bic" label={texts.bic} spellCheck={false} autoCapitalize="characters" />
+        </div>
+      </Card>
+    </>
   )
 }
 

@@ -4,11 +4,12 @@ import { call } from '#web/lib/api.ts'
 import { reloadPublicProfile } from '#web/lib/public-profile.ts'
 import { businessProfileQuery } from './queries.ts'
 
-export function useReplaceProfile() {
+/** Changes the fields that are given. */
+export function useUpdateProfile() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ body, revision }: { body: BusinessProfileInput; revision: number }) =>
-      call(settings.replaceProfile, { body, revision }),
+    mutationFn: ({ body, revision }: { body: Partial<BusinessProfileInput>; revision: number }) =>
+      call(settings.updateProfile, { body, revision }),
     onSuccess: saved => {
       client.setQueryData(businessProfileQuery().queryKey, saved)
       // Header, footer and homepage show the public part.

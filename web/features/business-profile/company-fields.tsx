@@ -1,16 +1,16 @@
 import { type Control, useWatch } from 'react-hook-form'
-import type { BusinessProfileInput } from '#contract/settings.ts'
 import { Card } from '#web/components/card.tsx'
 import { Select } from '#web/components/select.tsx'
 import { TextInput } from '#web/components/text-input.tsx'
 import { countryChoices } from '#web/lib/countries.ts'
 import { businessProfileTexts } from '#web/texts/business-profile.ts'
+import type { CompanyInput } from './company-part.ts'
 
 /** Name, address and contact of the business. */
-export function CompanyFields({ control }: { control: Control<BusinessProfileInput> }) {
+export function CompanyFields({ control }: { control: Control<CompanyInput> }) {
   const country = useWatch({ control, name: 'address.country' })
   return (
-    <Card title={texts.title}>
+    <Card>
       <div className="grid gap-5 sm:grid-cols-2">
         <TextInput
           control={control}

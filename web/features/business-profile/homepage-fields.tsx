@@ -1,59 +1,57 @@
 import type { ReactNode } from 'react'
 import { type Control, useFieldArray } from 'react-hook-form'
-import { type BusinessProfileInput, sectionIcons } from '#contract/settings.ts'
+import { sectionIcons } from '#contract/settings.ts'
 import { Card } from '#web/components/card.tsx'
 import { Select } from '#web/components/select.tsx'
 import { TextArea } from '#web/components/text-area.tsx'
 import { TextInput } from '#web/components/text-input.tsx'
 import { businessProfileTexts } from '#web/texts/business-profile.ts'
+import type { HomepageInput } from './homepage-part.ts'
 import { ListEditor } from './list-editor.tsx'
 import { TagsInput } from './tags-input.tsx'
 
-type PartProps = { control: Control<BusinessProfileInput> }
+type PartProps = { control: Control<HomepageInput> }
 
 /** What the homepage says, part by part in the order of the page. */
 export function HomepageFields({ control }: PartProps) {
   return (
-    <Card title={texts.title}>
-      <div className="grid gap-8">
-        <Part>
-          <TextInput control={control} name="homepage.heading" label={texts.heading} />
-          <TextArea control={control} name="homepage.introduction" label={texts.introduction} rows={3} />
-          <Facts control={control} />
-        </Part>
-        <Part>
-          <TextInput control={control} name="homepage.servicesHeading" label={texts.servicesHeading} />
-          <TextArea
-            control={control}
-            name="homepage.servicesIntroduction"
-            label={texts.servicesIntroduction}
-            rows={3}
-          />
-          <Services control={control} />
-        </Part>
-        <Part>
-          <TextArea control={control} name="homepage.powerMasterText" label={texts.powerMasterText} rows={3} />
-        </Part>
-        <Part>
-          <TextInput control={control} name="homepage.devicesHeading" label={texts.devicesHeading} />
-          <TextArea control={control} name="homepage.devicesText" label={texts.devicesText} rows={3} />
-          <Devices control={control} />
-        </Part>
-        <Part>
-          <TextInput control={control} name="homepage.stepsHeading" label={texts.stepsHeading} />
-          <Steps control={control} />
-        </Part>
-        <Part>
-          <TextInput control={control} name="homepage.contactHeading" label={texts.contactHeading} />
-          <TextArea control={control} name="homepage.contactText" label={texts.contactText} rows={3} />
-        </Part>
-      </div>
-    </Card>
+    <>
+      <Part title={texts.parts.first}>
+        <TextInput control={control} name="homepage.heading" label={texts.heading} />
+        <TextArea control={control} name="homepage.introduction" label={texts.introduction} rows={3} />
+        <Facts control={control} />
+      </Part>
+      <Part title={texts.parts.offer}>
+        <TextInput control={control} name="homepage.servicesHeading" label={texts.servicesHeading} />
+        <TextArea control={control} name="homepage.servicesIntroduction" label={texts.servicesIntroduction} rows={3} />
+        <Services control={control} />
+      </Part>
+      <Part title={texts.parts.powerMaster}>
+        <TextArea control={control} name="homepage.powerMasterText" label={texts.powerMasterText} rows={3} />
+      </Part>
+      <Part title={texts.parts.devices}>
+        <TextInput control={control} name="homepage.devicesHeading" label={texts.devicesHeading} />
+        <TextArea control={control} name="homepage.devicesText" label={texts.devicesText} rows={3} />
+        <Devices control={control} />
+      </Part>
+      <Part title={texts.parts.steps}>
+        <TextInput control={control} name="homepage.stepsHeading" label={texts.stepsHeading} />
+        <Steps control={control} />
+      </Part>
+      <Part title={texts.parts.contact}>
+        <TextInput control={control} name="homepage.contactHeading" label={texts.contactHeading} />
+        <TextArea control={control} name="homepage.contactText" label={texts.contactText} rows={3} />
+      </Part>
+    </>
   )
 }
 
-function Part({ children }: { children: ReactNode }) {
-  return <div className="grid gap-5 not-first:border-hairline not-first:border-t not-first:pt-8">{children}</div>
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card title={title}>
+      <div className="grid gap-5">{children}</div>
+    </Card>
+  )
 }
 
 const texts = businessProfileTexts.homepage

@@ -1,14 +1,13 @@
 import type { Control } from 'react-hook-form'
-import type { BusinessProfileInput } from '#contract/settings.ts'
 import { Card } from '#web/components/card.tsx'
 import { TextArea } from '#web/components/text-area.tsx'
 import { businessProfileTexts } from '#web/texts/business-profile.ts'
+import type { LegalInput } from './legal-part.ts'
 
 /** The texts the law asks for, in Markdown. */
-export function LegalFields({ control }: { control: Control<BusinessProfileInput> }) {
+export function LegalFields({ control }: { control: Control<LegalInput> }) {
   return (
-    <Card title={texts.title}>
-      <p className="mb-5 max-w-reading text-label text-muted">{texts.hint}</p>
+    <Card>
       <div className="grid gap-5">
         <TextArea control={control} name="imprintText" label={texts.imprintText} hint={texts.imprintHint} rows={5} />
         <TextArea control={control} name="privacyText" label={texts.privacyText} rows={10} />

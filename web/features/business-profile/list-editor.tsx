@@ -60,7 +60,7 @@ export function ListEditor(props: ListEditorProps) {
         {hint ? <p className="text-small text-muted">{hint}</p> : null}
       </div>
       {keys.length === 0 ? <p className="text-label text-muted">{businessProfileTexts.homepage.empty}</p> : null}
-      <ol className="grid items-start gap-3 md:grid-cols-2">
+      <ol className="grid items-start gap-3 md:grid-cols-2 lg:grid-cols-1">
         {keys.map((key, index) => {
           const name = texts.position(itemName, index + 1)
           return (

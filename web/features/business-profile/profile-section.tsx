@@ -1,22 +1,38 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Control } from 'react-hook-form'
+import type { BusinessProfileInput } from '#contract/settings.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
+import { SectionHeader } from '#web/components/section-header.tsx'
 import { SkeletonText } from '#web/components/skeleton.tsx'
 import { businessProfileTexts } from '#web/texts/business-profile.ts'
-import { ProfileForm } from './profile-form.tsx'
+import type { ProfilePart } from './profile-part.ts'
+import { ProfilePartForm } from './profile-part-form.tsx'
 import { businessProfileQuery } from './queries.ts'
 
-/** The business profile with its form. */
-export function ProfileSection() {
+interface ProfileSectionProps<Values extends Partial<BusinessProfileInput>> {
+  part: ProfilePart<Values>
+  title: string
+  lead: string
+  children: (control: Control<Values>) => ReactNode
+}
+
+/** A part of the business profile as a page, with its form. */
+export function ProfileSection<Values extends Partial<BusinessProfileInput>>({
+  part,
+  title,
+  lead,
+  children,
+}: ProfileSectionProps<Values>) {
   const { data: profile, isError, refetch, isFetching } = useQuery(businessProfileQuery())
   return (
     <section aria-labelledby="profile-heading" className="grid gap-5">
-      <div>
-        <h2 id="profile-heading" className="text-heading">
-          {businessProfileTexts.title}
-        </h2>
-        <p className="mt-1 max-w-reading text-muted">{businessProfileTexts.lead}</p>
-      </div>
-      {profile ? <ProfileForm profile={profile} /> : null}
+      <SectionHeader title={title} titleId="profile-heading" headingLevel={1} lead={lead} />
+      {profile ? (
+        <ProfilePartForm profile={profile} part={part} label={title}>
+          {children}
+        </ProfilePartForm>
+      ) : null}
       {!profile && isError ? (
         <ErrorState text={businessProfileTexts.failed} onRetry={refetch} busy={isFetching} />
       ) : null}

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import type { Control } from 'react-hook-form'
-import type { BusinessProfileInput } from '#contract/settings.ts'
 import { BoundField } from '#web/components/bound-field.tsx'
 import { controlClass } from '#web/components/control-class.ts'
 import type { FieldControl } from '#web/components/field.tsx'
+import type { HomepageInput } from './homepage-part.ts'
 
 interface TagsInputProps {
-  control: Control<BusinessProfileInput>
+  control: Control<HomepageInput>
   name: `homepage.services.${number}.tags`
   label: string
   hint: string

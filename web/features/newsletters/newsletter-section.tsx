@@ -59,6 +59,7 @@ export function NewsletterSection({ filter, onPageChange, newsletterLink, write 
       <SectionHeader
         title={texts.title}
         titleId="newsletter-heading"
+        headingLevel={1}
         lead={texts.lead}
         actions={
           <>

@@ -38,6 +38,7 @@ export function AuditSection({ filter, onFilterChange, actorField }: AuditSectio
       <SectionHeader
         title={texts.title}
         titleId="audit-heading"
+        headingLevel={1}
         lead={texts.lead}
         actions={
           <>

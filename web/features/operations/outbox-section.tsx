@@ -57,6 +57,7 @@ export function OutboxSection({ filter, onFilterChange }: OutboxSectionProps) {
       <SectionHeader
         title={texts.title}
         titleId="outbox-heading"
+        headingLevel={1}
         lead={texts.lead}
         actions={
           <CsvButton

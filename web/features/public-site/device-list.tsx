@@ -15,8 +15,9 @@ export function DeviceList({ heading, text, devices }: DeviceListProps) {
       <h3 className="text-heading">{heading || homeTexts.devices}</h3>
       {text ? <p className="mt-2 text-label text-muted">{text}</p> : null}
       <ul className="mt-auto divide-y divide-hairline pt-6">
-        {devices.map(device => (
-          <li key={device.name} className="flex items-center gap-4 py-3.5 last:pb-0">
+        {devices.map((device, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two may have the same name, and none has a state
+          <li key={index} className="flex items-center gap-4 py-3.5 last:pb-0">
             <SectionIcon name={device.icon} />
             <span className="grid min-w-0">
               <span className="font-semibold">{device.name}</span>

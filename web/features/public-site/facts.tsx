@@ -7,8 +7,9 @@ export function Facts({ facts }: { facts: Homepage['facts'] }) {
     <section aria-label={homeTexts.facts} className="overflow-clip border-hairline border-b">
       <div className="page-width">
         <ul className={`grid gap-px bg-hairline sm:-mx-6 ${columns[facts.length]}`}>
-          {facts.map(fact => (
-            <li key={fact.title} className="bg-page py-6 sm:px-6">
+          {facts.map((fact, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two may have the same title, and none has a state
+            <li key={index} className="bg-page py-6 sm:px-6">
               <p className="font-semibold">{fact.title}</p>
               {fact.text ? <p className="mt-0.5 text-label text-muted">{fact.text}</p> : null}
             </li>

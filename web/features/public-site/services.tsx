@@ -29,8 +29,9 @@ export function Services({ homepage, powerMaster }: ServicesProps) {
         ) : null}
         {services.length > 0 ? (
           <ul className={`mt-4 grid gap-4 first:mt-0 ${columnsFor(services.length)}`}>
-            {services.map(service => (
-              <ServiceCell key={service.title} service={service} />
+            {services.map((service, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two may have the same title, and none has a state
+              <ServiceCell key={index} service={service} />
             ))}
           </ul>
         ) : null}
@@ -46,8 +47,9 @@ function ServiceCell({ service }: { service: Homepage['services'][number] }) {
       {service.text ? <p className="mt-2 text-label text-muted">{service.text}</p> : null}
       {service.tags.length > 0 ? (
         <ul className="mt-auto flex flex-wrap gap-2 pt-5">
-          {service.tags.map(tag => (
-            <li key={tag}>
+          {service.tags.map((tag, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two may be the same, and none has a state
+            <li key={index}>
               <Tag>{tag}</Tag>
             </li>
           ))}

@@ -15,7 +15,8 @@ export function Steps({ heading, steps }: StepsProps) {
       </h2>
       <ol className={`mt-8 grid gap-x-6 gap-y-8 ${columnsFor(steps.length)}`}>
         {steps.map((step, index) => (
-          <li key={step.title} className="border-field-border border-t-2 pt-5">
+          // biome-ignore lint/suspicious/noArrayIndexKey: two may have the same title, and none has a state
+          <li key={index} className="border-field-border border-t-2 pt-5">
             <span
               aria-hidden="true"
               data-tint=""

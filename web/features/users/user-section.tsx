@@ -33,6 +33,8 @@ import { userName } from './user-names.ts'
 import { UserTable, userCsv } from './user-table.tsx'
 
 interface UserSectionProps {
+  /** 1 where the section is the whole page. */
+  headingLevel?: 1 | undefined
   filter: UserFilter
   /** A correction is not a step of its own: the way back does not lead to it. */
   onFilterChange: (change: UserFilter, isCorrection?: boolean) => void
@@ -48,6 +50,7 @@ interface UserSectionProps {
 
 /** The users of a customer or of the whole portal, with everything an admin can do about them. */
 export function UserSection({
+  headingLevel,
   filter,
   onFilterChange,
   filters,
@@ -129,6 +132,7 @@ export function UserSection({
       <SectionHeader
         title={userTexts.title}
         titleId="users-heading"
+        headingLevel={headingLevel}
         actions={
           <>
             <CsvButton

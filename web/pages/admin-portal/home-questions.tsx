@@ -51,7 +51,7 @@ function moreMessagesRow(count: number): LinkCardRow {
 function failedMailsRow(count: number): LinkCardRow {
   return {
     key: 'mails',
-    link: { to: paths.adminSettings, search: { section: 'outbox', state: 'failed' } },
+    link: { to: paths.adminOutbox, search: { state: 'failed' } },
     icon: <IconMailExclamation />,
     title: texts.failedMails(count),
     note: texts.failedMailsNote,

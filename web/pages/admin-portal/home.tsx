@@ -59,11 +59,7 @@ export function AdminHomePage() {
   )
 }
 
-const allBackups = (
-  <TextLink to={paths.adminSettings} search={{ section: 'backups' }}>
-    {backupTexts.all}
-  </TextLink>
-)
+const allBackups = <TextLink to={paths.adminBackups}>{backupTexts.all}</TextLink>
 
 function Questions() {
   const messages = useQuery(messagesQuery({ state: 'new', page_size: 3 }))

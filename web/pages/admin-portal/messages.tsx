@@ -134,7 +134,7 @@ function PickedMessage({ id, onDeleted }: { id: string; onDeleted: () => void })
           </span>
         )}
         outboxLink={
-          <TextLink to={paths.adminSettings} search={{ section: 'outbox', state: 'failed' }}>
+          <TextLink to={paths.adminOutbox} search={{ state: 'failed' }}>
             {messageTexts.toOutbox}
           </TextLink>
         }

@@ -70,7 +70,7 @@ function SentNewsletter({ newsletter }: { newsletter: Newsletter }) {
       <SendingProgress
         newsletter={newsletter}
         outboxLink={
-          <TextLink to={paths.adminSettings} search={{ section: 'outbox', state: 'failed' }}>
+          <TextLink to={paths.adminOutbox} search={{ state: 'failed' }}>
             {texts.toOutbox}
           </TextLink>
         }
@@ -89,6 +89,6 @@ function useMoves() {
   const navigate = useNavigate()
   return {
     onCreated: ({ id }: Newsletter) => void navigate({ to: paths.adminNewsletter, params: { id }, replace: true }),
-    onDeleted: () => void navigate({ to: paths.adminSettings, search: { section: 'newsletter' } }),
+    onDeleted: () => void navigate({ to: paths.adminNewsletters }),
   }
 }

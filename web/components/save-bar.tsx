@@ -1,0 +1,34 @@
+import { commonTexts } from '#web/texts/common.ts'
+import { Button } from './button.tsx'
+import { StickyBar } from './sticky-bar.tsx'
+import { SubmitButton } from './submit-button.tsx'
+
+interface SaveBarProps {
+  /** From the first change until it is saved or discarded. */
+  isShown: boolean
+  saveLabel: string
+  onDiscard: () => void
+}
+
+/** At the end of a long form, and at the foot of the window while the form goes on below: what is to become of the changes. */
+export function SaveBar({ isShown, saveLabel, onDiscard }: SaveBarProps) {
+  return (
+    <>
+      {/* There from the start: what is put into it later is spoken. */}
+      <p role="status" className="sr-only">
+        {isShown ? commonTexts.unsaved.changes : null}
+      </p>
+      {isShown ? (
+        <StickyBar>
+          <p aria-hidden="true" className="mr-auto text-label font-semibold">
+            {commonTexts.unsaved.changes}
+          </p>
+          <Button variant="quiet" onClick={onDiscard}>
+            {commonTexts.unsaved.discard}
+          </Button>
+          <SubmitButton>{saveLabel}</SubmitButton>
+        </StickyBar>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { IconEye, IconEyeOff } from '@tabler/icons-react'
+import { type ReactNode, useDeferredValue, useId, useState } from 'react'
+import { type Control, useWatch } from 'react-hook-form'
+import type { Homepage } from '#contract/settings.ts'
+import { Button } from '#web/components/button.tsx'
+import { ScaledPreview } from '#web/components/scaled-preview.tsx'
+import { businessProfileTexts } from '#web/texts/business-profile.ts'
+import { HomepageFields } from './homepage-fields.tsx'
+import type { HomepageInput } from './homepage-part.ts'
+
+interface HomepageEditorProps {
+  control: Control<HomepageInput>
+  /** The homepage that says this. */
+  preview: (homepage: Homepage) => ReactNode
+}
+
+/** What the homepage says and, beside it or below on request, the page as it would be with it. */
+export function HomepageEditor({ control, preview }: HomepageEditorProps) {
+  const [isOpen, setOpen] = useState(false)
+  const previewId = useId()
+  return (
+    <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
+      <div className="grid min-w-0 gap-5">
+        <HomepageFields control={control} />
+      </div>
+      <div className="grid min-w-0 gap-3 lg:sticky lg:top-(--header-space)">
+        <Button
+          icon={isOpen ? <IconEyeOff /> : <IconEye />}
+          aria-expanded={isOpen}
+          aria-controls={previewId}
+          className="lg:hidden"
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? texts.hidePreview : texts.showPreview}
+        </Button>
+        <div id={previewId} className={isOpen ? 'grid gap-2' : 'grid gap-2 max-lg:hidden'}>
+          <p aria-hidden="true" className="text-label font-semibold">
+            {texts.preview}
+          </p>
+          <HomepagePreview control={control} preview={preview} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const texts = businessProfileTexts.homepage
+
+/** Follows the typing, and never holds it up. */
+function HomepagePreview({ control, preview }: HomepageEditorProps) {
+  const homepage = useDeferredValue(useWatch({ control, name: 'homepage' }))
+  return (
+    <ScaledPreview
+      label={texts.preview}
+      className="h-[70vh] rounded-card border border-hairline lg:h-[calc(100vh-var(--header-space)-8rem)]"
+    >
+      {preview(homepage)}
+    </ScaledPreview>
+  )
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import type { Control } from 'react-hook-form'
+import { businessProfileLiveId } from '#contract/events.ts'
+import type { BusinessProfile, BusinessProfileInput } from '#contract/settings.ts'
+import { LeaveGuard } from '#web/components/leave-guard.tsx'
+import { RevisedForm, useRevisedForm } from '#web/components/revised-form.tsx'
+import { SaveBar } from '#web/components/save-bar.tsx'
+import { showToast } from '#web/components/toast.ts'
+import { businessProfileTexts } from '#web/texts/business-profile.ts'
+import { commonTexts } from '#web/texts/common.ts'
+import { useUpdateProfile } from './commands.ts'
+import type { ProfilePart } from './profile-part.ts'
+import { getLatestProfile } from './queries.ts'
+
+interface ProfilePartFormProps<Values extends Partial<BusinessProfileInput>> {
+  profile: BusinessProfile
+  part: ProfilePart<Values>
+  label: string
+  children: (control: Control<Values>) => ReactNode
+}
+
+/** One part of the business profile. The form stays open after saving and warns before it is left unsaved. */
+export function ProfilePartForm<Values extends Partial<BusinessProfileInput>>({
+  profile,
+  part,
+  label,
+  children,
+}: ProfilePartFormProps<Values>) {
+  const update = useUpdateProfile()
+  const state = useRevisedForm<BusinessProfile, Values, BusinessProfile>({
+    item: profile,
+    schema: part.schema,
+    start: part.valuesOf(profile),
+    valuesOf: part.valuesOf,
+    draftName: part.name,
+    update: (_, body, revision) => update.mutateAsync({ body, revision }),
+    getLatest: getLatestProfile,
+    liveIds: [businessProfileLiveId],
+    continueFrom: saved => saved,
+    onSaved: () => showToast({ kind: 'success', title: commonTexts.succeeded, message: businessProfileTexts.saved }),
+  })
+  const { form, draft } = state
+  const { isDirty, isSubmitting } = form.formState
+
+  function discard() {
+    draft.clear()
+    form.reset()
+  }
+  return (
+    <>
+      <RevisedForm state={state} label={label} shownFields={part.shownFields}>
+        {children(form.control)}
+        <SaveBar isShown={isDirty} saveLabel={businessProfileTexts.save} onDiscard={discard} />
+      </RevisedForm>
+      <LeaveGuard isActive={isDirty && !isSubmitting} explanation={businessProfileTexts.leaveExplanation} />
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { businessProfileInput } from '#contract/settings.ts'
+import { billingPart } from './billing-part.ts'
+import { companyPart } from './company-part.ts'
+import { homepagePart } from './homepage-part.ts'
+import { legalPart } from './legal-part.ts'
+
+const parts = [companyPart, billingPart, homepagePart, legalPart]
+const names = Object.keys(businessProfileInput.shape)
+const marks = Object.fromEntries(names.map(name => [name, `mark of ${name}`]))
+
+test('every field of the business profile is edited in exactly one section', () => {
+  // Only the names count here.
+  const edited = parts.flatMap(part => Object.keys(part.valuesOf(marks as never)))
+  expect(edited.toSorted()).toEqual(names.toSorted())
+})
+
+test('a section checks the fields it shows, and only those', async () => {
+  for (const part of parts) {
+    const { issues = [] } = await part.schema['~standard'].validate({})
+    const missing = new Set(issues.map(({ path = [] }) => String(path[0])))
+    expect([...missing].toSorted()).toEqual(Object.keys(part.valuesOf(marks as never)).toSorted())
+  }
+})

@@ -1,0 +1,19 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { paths } from '#web/app/paths.ts'
+import { OutboxSection } from '#web/features/operations/outbox-section.tsx'
+import { searchChanger } from '#web/lib/changed-search.ts'
+import { SettingsFrame } from './settings-frame.tsx'
+
+const route = getRouteApi(paths.adminOutbox)
+
+/** /admin-portal/settings/outbox: the mails of the portal. */
+export function AdminOutboxPage() {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const change = searchChanger(search, (next, step) => void navigate({ to: paths.adminOutbox, search: next, ...step }))
+  return (
+    <SettingsFrame>
+      <OutboxSection filter={search} onFilterChange={change} />
+    </SettingsFrame>
+  )
+}

@@ -1,0 +1,21 @@
+import { type ReactNode, Suspense } from 'react'
+import { SectionNav } from '#web/components/section-nav.tsx'
+import { SkeletonText } from '#web/components/skeleton.tsx'
+import { settingsTexts } from '#web/texts/settings.ts'
+import { settingsGroups } from './sections.ts'
+
+/** A section of the settings below the way to the others. */
+export function SettingsFrame({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <div className="mb-6 border-hairline border-b">
+        <SectionNav label={settingsTexts.nav} items={items} />
+      </div>
+      <Suspense fallback={<SkeletonText lines={8} />}>{children}</Suspense>
+    </>
+  )
+}
+
+const items = settingsGroups.flatMap(({ sections }) =>
+  sections.map(({ key, to }) => ({ label: settingsTexts.sections[key].label, link: { to } })),
+)

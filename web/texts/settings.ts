@@ -1,0 +1,23 @@
+/** The words of the settings of the business and of the way between their sections. */
+export const settingsTexts = {
+  title: 'Einstellungen',
+  lead: 'Was für den ganzen Betrieb gilt. Ihre eigenen Angaben stehen oben unter Einstellungen.',
+  nav: 'Bereiche der Einstellungen',
+  groups: {
+    business: 'Ihr Betrieb',
+    people: 'Benutzer und Kunden',
+    portal: 'Das Portal',
+  },
+  sections: {
+    company: { label: 'Unternehmen', note: 'Name, Anschrift, Kontakt, Registereintrag' },
+    billing: { label: 'Abrechnung', note: 'Stundensatz, Zahlungsziel, Steuern, Bankverbindung' },
+    homepage: { label: 'Startseite', note: 'Was Besucher zuerst lesen, mit Vorschau' },
+    legalTexts: { label: 'Rechtstexte', note: 'Impressum, Datenschutz, Barrierefreiheit' },
+    users: { label: 'Benutzer', note: 'Wer sich anmelden darf, Einladungen, zweiter Faktor' },
+    asUser: { label: 'Als Kunde ansehen', note: 'Das Kundenportal so sehen, wie ein Kunde es sieht' },
+    newsletters: { label: 'Newsletter', note: 'Schreiben, versenden, frühere ansehen' },
+    outbox: { label: 'Postausgang', note: 'E-Mails, die warten, gesendet oder gescheitert sind' },
+    auditLog: { label: 'Protokoll', note: 'Wer wann was getan hat' },
+    backups: { label: 'Sicherungen', note: 'Sichern, herunterladen, wiederherstellen' },
+  },
+} as const
