@@ -85,6 +85,8 @@ describeStates('the admin portal', ({ start }) => {
   test('the settings, and the log checked', async () => {
     const { page, open, end } = await start('demo-admin')
     await open('/admin-portal/settings')
+    await check(page, 'settings')
+    await open('/admin-portal/settings/company')
     for (const section of ['Benutzer', 'Postausgang', 'Protokoll']) {
       await page.getByRole('link', { name: section, exact: true }).first().click()
       await page.waitForLoadState('networkidle')

@@ -14,7 +14,7 @@ export const settingsTexts = {
     homepage: { label: 'Startseite', note: 'Was Besucher zuerst lesen, mit Vorschau' },
     legalTexts: { label: 'Rechtstexte', note: 'Impressum, Datenschutz, Barrierefreiheit' },
     users: { label: 'Benutzer', note: 'Wer sich anmelden darf, Einladungen, zweiter Faktor' },
-    asUser: { label: 'Als Kunde ansehen', note: 'Das Kundenportal so sehen, wie ein Kunde es sieht' },
+    asUser: { label: 'Kundenansicht', note: 'Das Kundenportal so sehen, wie ein Kunde es sieht' },
     newsletters: { label: 'Newsletter', note: 'Schreiben, versenden, frühere ansehen' },
     outbox: { label: 'Postausgang', note: 'E-Mails, die warten, gesendet oder gescheitert sind' },
     auditLog: { label: 'Protokoll', note: 'Wer wann was getan hat' },
