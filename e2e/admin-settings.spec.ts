@@ -86,7 +86,7 @@ test('the save bar comes with the first change; unsaved changes are asked about,
   expect(await save(page).count()).toBe(0)
   await phone.fill('+49 30 5550001')
   await save(page).waitFor()
-  expect(await page.getByText('Nicht gespeicherte Änderungen').count()).toBe(1)
+  await page.getByRole('status').filter({ hasText: 'Nicht gespeicherte Änderungen' }).waitFor()
   await expectAccessible(page, 'a section with unsaved changes')
 
   await sections(page).getByRole('link', { name: 'Rechtstexte' }).click()
