@@ -39,6 +39,7 @@ const otherLists: readonly [string, string][] = [
   ['customers', '/api/backend/customer/'],
   ['public customers', '/api/backend/customer/?kind=public'],
   ['customers found by a word', '/api/backend/customer/?search=Sonnenhof'],
+  ['customers found inside a word', '/api/backend/customer/?search=hof'],
   ['users', '/api/jfk-django-core/user/'],
   ['customer links', '/api/backend/customer-links/'],
   ['messages', '/api/backend/admin/messages/'],
@@ -63,6 +64,9 @@ const summaries: readonly [string, string][] = [
   ['summary of services', '/api/backend/service-summary/'],
   ['hours and revenue per month', '/api/backend/work-months/'],
   ['search over everything', '/api/backend/search/?search=Sonnenhof'],
+  ['search inside words', '/api/backend/search/?search=pumpe'],
+  ['search for several words', '/api/backend/search/?search=einbinden+hof'],
+  ['search for a telephone number', '/api/backend/search/?search=%2B49+170-1000007'],
 ]
 
 /** They add up what is open, so they take longer when ten times as much is. */

@@ -76,6 +76,7 @@ export function recordSeeder(db: DatabaseSync, at: string): (customerId: string,
     for (let n = 1; n <= perCustomer.links; n += 1) link.run(newId(), customerId, n, at, at)
     for (const word of name.toLowerCase().split(' ')) term.run('customer', word, customerId)
     if (customers < customersWithRareWords) term.run('customer', 'sonnenhof', customerId)
+    term.run('customer', `0170${1_000_000 + customers}`, customerId)
     customers += 1
   }
 }

@@ -7,6 +7,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { hashToken } from '#server/auth/tokens.ts'
 import { newId } from '#server/database/ids.ts'
+import { termsOf } from '#server/database/search-terms.ts'
 import { recordSeeder, seedOwnRecords } from './seed-records.ts'
 import { serviceSeeder } from './seed-services.ts'
 
@@ -16,6 +17,7 @@ const entriesPerTicket = 8
 /** Published questions are few, however large the business. */
 const questions = 40
 const mailsAndLines = 5_000
+const titles = ['Wallbox in PowerMaster einbinden', 'Luftwärmepumpe am Wechselrichter anlernen']
 /** The chain of the seeded lines is not measured, only that of the lines added. */
 const benchHash = '0'.repeat(64)
 
@@ -75,6 +77,8 @@ export function seed(file: string, factor: number): { customers: BenchSession[];
     return token
   }
 
+  const term = db.prepare("insert into search_term (kind, term, subject_id) values ('ticket', ?, ?)")
+
   const addServices = serviceSeeder(db, at)
   const addRecords = recordSeeder(db, at)
   const sampled: BenchSession[] = []
@@ -101,7 +105,7 @@ export function seed(file: string, factor: number): { customers: BenchSession[];
       ticketIds.push(ticketId)
       const n = c * ticketsPerCustomer + t
       const changedAt = new Date(Date.UTC(2026, 0, 1) + n * 1_000).toISOString()
-      const title = `Wallbox in PowerMaster einbinden ${n}`
+      const title = `${titles[n % titles.length]} ${n}`
       const progress = t % 3 === 0 ? 'finished' : t % 3 === 1 ? 'inProgress' : 'upcoming'
       ticket.run(
         ticketId,
@@ -118,6 +122,7 @@ export function seed(file: string, factor: number): { customers: BenchSession[];
         changedAt,
         changedAt,
       )
+      for (const word of termsOf([`T-2026-${n}`, title])) term.run(word, ticketId)
       for (let e = 0; e < entriesPerTicket; e += 1) {
         const step = e === 0 && t === 0 ? 'inProgress' : 'finished'
         entry.run(

@@ -75,6 +75,7 @@ export const customerRows: { readonly [T in Table]: keyof typeof ways | null } =
   row_count: null,
   row_tally: 'customer',
   schema_migration: null,
+  search_part: 'subject',
   search_term: 'subject',
   service: 'customer',
   service_collection: 'customer',

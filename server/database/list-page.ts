@@ -1,27 +1,28 @@
 /** What the statements of all lists have in common: a page of rows, and how many there are in all. */
 import { type SqlBool, sql } from 'kysely'
 import type { Param } from './prepared.ts'
-import { wordRanges } from './search-terms.ts'
+import { type WordRange, wordRanges } from './search-terms.ts'
 
 export type PageParams<Filters> = Filters & { limit: number; offset: number }
 
 export type ListPage<Row> = { count: number; rows: Row[] }
 
 /** The words of a search as parameters of a statement. */
-export type WordParams = { [word: `from${number}` | `to${number}`]: string }
+export type WordParams = { [word: `${keyof WordRange}${number}`]: string }
 
 export type SearchedWords = { count: number; params: WordParams }
 
 /** No words where nothing is searched; null where a search without any letter or digit finds nothing. */
 export function searchedWords(search: string | undefined): SearchedWords | null {
   if (!search?.trim()) return { count: 0, params: {} }
-  const params: WordParams = {}
   const ranges = wordRanges(search)
-  ranges.forEach(({ from, to }, index) => {
-    params[`from${index}`] = from
-    params[`to${index}`] = to
-  })
-  return ranges.length === 0 ? null : { count: ranges.length, params }
+  return ranges.length === 0 ? null : { count: ranges.length, params: wordParams(ranges) }
+}
+
+export function wordParams(ranges: readonly WordRange[]): WordParams {
+  return Object.fromEntries(
+    ranges.flatMap(range => Object.entries(range).map(([name, value]) => [`${name}${ranges.indexOf(range)}`, value])),
+  )
 }
 
 /** One page, and how many rows there are over all pages: the last page tells by itself, otherwise they are counted. */
@@ -44,9 +45,9 @@ export async function onlyCount(rows: Promise<{ count: number }[]>): Promise<num
 
 type Kind = 'customer' | 'invoice' | 'message' | 'outbox_mail' | 'request' | 'service' | 'service_collection' | 'ticket'
 
-/** Conditions that every word of a search begins a word of the row. */
+/** Conditions that every word of a search begins a word of the row, or stands inside one. */
 export function withWords(kind: Kind, words: number, param: Param<WordParams>) {
-  return eachWord(kind, words, index => termsBeginning(kind, index, param))
+  return eachWord(kind, words, index => subjectsWith(kind, index, param))
 }
 
 /** As `withWords`, or a word of the row's customer. */
@@ -58,12 +59,10 @@ export function withWordsOrCustomers(
   return eachWord(
     kind,
     words,
-    index => sql`${termsBeginning(kind, index, param)}
+    index => sql`${subjectsWith(kind, index, param)}
       union
-      select of_customer.id from search_term
-      inner join ${sql.table(kind)} as of_customer on of_customer.customer_id = search_term.subject_id
-      where search_term.kind = 'customer'
-      and search_term.term >= ${param(`from${index}`)} and search_term.term < ${param(`to${index}`)}`,
+      select of_customer.id from (${subjectsWith('customer', index, param)}) as named
+      inner join ${sql.table(kind)} as of_customer on of_customer.customer_id = named.subject_id`,
   )
 }
 
@@ -71,7 +70,10 @@ function eachWord(kind: Kind, words: number, idsOf: (index: number) => ReturnTyp
   return Array.from({ length: words }, (_, index) => sql<SqlBool>`${sql.ref(`${kind}.id`)} in (${idsOf(index)})`)
 }
 
-function termsBeginning(kind: Kind, index: number, param: Param<WordParams>) {
+function subjectsWith(kind: Kind, index: number, param: Param<WordParams>) {
   return sql`select subject_id from search_term
-    where kind = ${sql.lit(kind)} and term >= ${param(`from${index}`)} and term < ${param(`to${index}`)}`
+    where kind = ${sql.lit(kind)} and term >= ${param(`from${index}`)} and term < ${param(`to${index}`)}
+    union
+    select subject_id from search_part
+    where kind = ${sql.lit(kind)} and part >= ${param(`inside${index}`)} and part < ${param(`insideTo${index}`)}`
 }

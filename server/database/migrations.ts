@@ -28,6 +28,7 @@ import { erasures } from './migrations/0026-erasures.ts'
 import { loginPolicy } from './migrations/0027-login-policy.ts'
 import { ticketAttachments } from './migrations/0028-ticket-attachments.ts'
 import { waitingTime } from './migrations/0029-waiting-time.ts'
+import { searchParts } from './migrations/0030-search-parts.ts'
 
 /** Every migration, oldest first. Only added to: a released one is never changed, renamed or moved. */
 export const migrations: readonly Migration[] = [
@@ -60,4 +61,5 @@ export const migrations: readonly Migration[] = [
   loginPolicy,
   ticketAttachments,
   waitingTime,
+  searchParts,
 ]

@@ -570,6 +570,13 @@ create table "schema_migration" (
   "applied_at" text not null
 );
 
+create table "search_part" (
+  "kind" text not null,
+  "part" text not null,
+  "subject_id" text not null,
+  constraint "search_part_primary" primary key ("kind", "part", "subject_id")
+) without rowid;
+
 create table "search_term" (
   "kind" text not null check (kind <> ''),
   "term" text not null,
@@ -577,6 +584,8 @@ create table "search_term" (
   constraint "search_term_primary" primary key ("kind", "term", "subject_id")
 );
 CREATE INDEX "search_term_of_subject" on "search_term" ("subject_id", "term");
+CREATE TRIGGER search_term_parts_delete after delete on search_term begin delete from search_part where kind = old.kind and subject_id = old.subject_id and part in (select substr(old.term, place.at) from (select column1 as at from (values (4), (5), (6), (7), (8), (9), (10), (11), (12), (13), (14), (15), (16), (17), (18), (19), (20), (21), (22), (23), (24), (25), (26), (27), (28), (29), (30), (31), (32), (33), (34), (35), (36), (37), (38), (39), (40), (41), (42), (43), (44), (45), (46), (47), (48), (49), (50), (51), (52), (53), (54), (55), (56), (57), (58), (59), (60), (61), (62), (63), (64))) as place where place.at <= length(old.term) - 2 and old.kind <> 'outbox_mail' and not old.term glob '*[0-9]*') and not exists (select 1 from search_term as term where term.kind = search_part.kind and term.subject_id = search_part.subject_id and length(term.term) - length(search_part.part) >= 3 and substr(term.term, length(term.term) - length(search_part.part) + 1) = search_part.part and term.kind <> 'outbox_mail' and not term.term glob '*[0-9]*'); end;
+CREATE TRIGGER search_term_parts_insert after insert on search_term begin insert into search_part (kind, part, subject_id) select new.kind, substr(new.term, place.at), new.subject_id from (select column1 as at from (values (4), (5), (6), (7), (8), (9), (10), (11), (12), (13), (14), (15), (16), (17), (18), (19), (20), (21), (22), (23), (24), (25), (26), (27), (28), (29), (30), (31), (32), (33), (34), (35), (36), (37), (38), (39), (40), (41), (42), (43), (44), (45), (46), (47), (48), (49), (50), (51), (52), (53), (54), (55), (56), (57), (58), (59), (60), (61), (62), (63), (64))) as place where place.at <= length(new.term) - 2 and new.kind <> 'outbox_mail' and not new.term glob '*[0-9]*' on conflict do nothing; end;
 
 create table "service" (
   "id" text not null primary key,

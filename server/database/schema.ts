@@ -147,6 +147,9 @@ export type SearchTermTable = {
   subject_id: string
 }
 
+/** The ends of those words, kept by triggers: what stands inside a compound is found. */
+export type SearchPartTable = Pick<SearchTermTable, 'kind' | 'subject_id'> & { part: string }
+
 export type FaqTable = Revised & {
   id: string
   question: string
@@ -231,6 +234,7 @@ export type Database = ServiceTables &
     idempotency_key: IdempotencyKeyTable
     ticket_attachment: TicketAttachmentTable
     invoice: InvoiceTable
+    search_part: SearchPartTable
     search_term: SearchTermTable
     faq: FaqTable
     file: FileTable

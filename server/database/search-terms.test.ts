@@ -1,13 +1,21 @@
 import { sql } from 'kysely'
+import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines, openTestDatabase } from '#server/testing/engines.ts'
+import { systemClock } from '#server/clock.ts'
+import { engines, openEmptyTestDatabase, openTestDatabase } from '#server/testing/engines.ts'
+import { migrate } from './migrate.ts'
+import { searchParts } from './migrations/0030-search-parts.ts'
+import { migrations } from './migrations.ts'
 import type { OpenedDatabase } from './open.ts'
-import { matchingIds, removeSearchTerms, saveSearchTerms } from './search-terms.ts'
+import { matchingIds, phoneTerm, removeSearchTerms, saveSearchTerms } from './search-terms.ts'
 
+const surroundings = { clock: systemClock, log: pino({ level: 'silent' }) }
 const rows = {
   groessl: ['Größl Elektrotechnik GmbH', 'T-2026-0001', 'Wallbox, Speicher'],
   mueller: ['Müller-Lüdenscheidt', 'T-2026-0010', 'max@example.de'],
   schmidt: ['Schmidt', 'T-2025-0001', '192.168.178.1'],
+  waerme: ['Luftwärmepumpen im Keller', '0170 1234567'],
+  oel: ['Ölheizung', '+49 (0) 351 / 77-889'],
 }
 
 describe.each(engines)('on %s', engine => {
@@ -47,7 +55,25 @@ describe.each(engines)('on %s', engine => {
     ['0001', ['groessl', 'schmidt']],
     ['max@example', ['mueller']],
     ['192.168.178', ['schmidt']],
-    ['echnik', []],
+    ['technik', ['groessl']],
+    ['pumpe', ['waerme']],
+    ['Wärmepumpe', ['waerme']],
+    ['WARMEPUMPE', ['waerme']],
+    ['waermepump keller', ['waerme']],
+    ['heizung', ['oel']],
+    ['sheizung', []],
+    ['lektro', []],
+    ['zung', ['oel']],
+    ['ng', []],
+    ['0170 1234567', ['waerme']],
+    ['+49 170-1234567', ['waerme']],
+    ['0170/1234567', ['waerme']],
+    ['0049 (0)170 12 34 567', ['waerme']],
+    ['(0170) 1234', ['waerme']],
+    ['0170 1234568', []],
+    ['0351 77889', ['oel']],
+    ['+49351', []],
+    ['+49 351 77', ['oel']],
     ['%', []],
     ['_', []],
     ["'; drop table ticket --", []],
@@ -67,6 +93,56 @@ describe.each(engines)('on %s', engine => {
     expect(await find('neuer')).toEqual([])
   })
 
+  test('the ends of a word live as long as a term that ends alike, whoever deletes it', async () => {
+    const { db } = database
+    const partsOf = async (id: string) => {
+      const rows = await db
+        .selectFrom('search_part')
+        .select('part')
+        .where('subject_id', '=', id)
+        .orderBy('part')
+        .execute()
+      return rows.map(row => row.part)
+    }
+    await db
+      .transaction()
+      .execute(trx =>
+        saveSearchTerms(trx, 'ticket', 'compound', ['Gasheizung', 'Ölheizung', 'Heizung', 'R-2026-pumpe']),
+      )
+    const both = await partsOf('compound')
+    expect(both.filter(part => part === 'heizung')).toHaveLength(1)
+    expect(both).toContain('zung')
+    expect(both.filter(part => part.length < 3 || /\d/.test(part))).toEqual([])
+
+    await db.deleteFrom('search_term').where('subject_id', '=', 'compound').where('term', '=', 'gasheizung').execute()
+    expect(await partsOf('compound')).toContain('heizung')
+    await db.deleteFrom('search_term').where('subject_id', '=', 'compound').where('term', 'like', 'o%heizung').execute()
+    expect(await partsOf('compound')).not.toContain('heizung')
+    expect(await partsOf('compound')).toContain('zung')
+    await db.deleteFrom('search_term').where('subject_id', '=', 'compound').execute()
+    expect(await partsOf('compound')).toEqual([])
+  })
+
+  test('what was stored before there were parts and dialled numbers is found after the migration', async () => {
+    const old = await openEmptyTestDatabase(engine)
+    const before = migrations.slice(0, migrations.indexOf(searchParts))
+    await migrate(old, { ...surroundings, migrations: before })
+    await sql`insert into message (id, email, name, phone, text, state, created_at, updated_at)
+      values ('m', 'a@example.org', 'Anna', '+49 (0)170/1234567', '', 'new', '2026-01-01', '2026-01-01')`.execute(
+      old.db,
+    )
+    await sql`insert into search_term (kind, term, subject_id)
+      values ('message', 'waermepumpe', 'm'), ('message', 'warmepumpe', 'm')`.execute(old.db)
+    await migrate(old, { ...surroundings, migrations: [...before, searchParts] })
+    for (const search of ['pumpe', 'ärmepumpe', '0170 1234567']) {
+      const found = await sql<{
+        id: string
+      }>`select id from message where id in ${matchingIds('message', search)}`.execute(old.db)
+      expect(found.rows).toEqual(search === 'ärmepumpe' ? [] : [{ id: 'm' }])
+    }
+    await old.close()
+  })
+
   test('a text of thousands of words is stored whole', async () => {
     const words = Array.from({ length: 3_000 }, (_, index) => `wort${index}`)
     await database.db.transaction().execute(trx => saveSearchTerms(trx, 'ticket', 'long', [words.join(' ')]))
@@ -74,6 +150,21 @@ describe.each(engines)('on %s', engine => {
     await database.db.transaction().execute(trx => saveSearchTerms(trx, 'ticket', 'long', []))
     expect(await find('wort0')).toEqual([])
   })
+})
+
+test.each([
+  ['0170 1234567', '01701234567'],
+  ['+49 170-1234567', '01701234567'],
+  ['+49 (0)170 1234567', '01701234567'],
+  ['0049170/1234567', '01701234567'],
+  ['(0170) 1234567', '01701234567'],
+  ['+43 664 123456', '0043664123456'],
+  ['01067', undefined],
+  ['0001 2026', undefined],
+  ['T-2026-0001', undefined],
+  ['1701234567', undefined],
+])('the telephone number “%s” is dialled as %s', (text, dialled) => {
+  expect(phoneTerm(text)).toBe(dialled)
 })
 
 test('a search reads ranges of the index on SQLite', async () => {
@@ -84,6 +175,7 @@ test('a search reads ranges of the index on SQLite', async () => {
   const text = plan.rows.map(row => row.detail).join('\n')
   expect(text).toContain('SEARCH search_term USING')
   expect(text).toContain('(kind=? AND term>? AND term<?)')
-  expect(text).not.toContain('SCAN search_term')
+  expect(text).toContain('(kind=? AND part>? AND part<?)')
+  expect(text).not.toMatch(/SCAN search_/)
   await close()
 })

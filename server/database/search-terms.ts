@@ -1,7 +1,7 @@
 /**
- * Search by the beginnings of words, on an index, the same on both engines. A row is stored under each of its words in
- * two spellings (Größl: groessl, grossl); a search is folded to the first, so that Größl, grössl, Groessl and Grossl
- * all find it.
+ * Search by the beginnings of words and of the parts of compounds, on indexes, the same on both engines. A row is stored
+ * under each of its words in two spellings (Größl: groessl, grossl); a search is folded to the first, so that Größl,
+ * grössl, Groessl and Grossl all find it. The ends of the words are kept by triggers (`search-part-triggers.ts`).
  */
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { fold, foldPlain } from './fold.ts'
@@ -9,12 +9,17 @@ import type { Database, SearchTermTable } from './schema.ts'
 
 type Kind = SearchTermTable['kind']
 
-const termLengthMax = 64
+export const termLengthMax = 64
+/** Inside a word a search looks behind its first letters, and for so many letters at least: `ein` would be everywhere. */
+export const skippedLetters = 3
+export const insideLengthMin = 3
 const searchWordsMax = 8
 /** Three values per row; engines take at least 32,766 in one statement. */
 const rowsPerInsert = 500
 /** Sorts behind everything that begins with a term. */
 const last = '\u{10FFFF}'
+/** A shorter number is a part of one at most. */
+const phoneDigitsMin = 6
 
 /** Stores the words by which a row is found, in place of those stored before. */
 export async function saveSearchTerms(
@@ -56,38 +61,63 @@ export async function removeSearchTerms(trx: Transaction<Database>, kind: Kind, 
 
 /** All terms of some texts, for bulk inserts; `saveSearchTerms` is the way otherwise. */
 export function termsOf(texts: readonly string[]): Set<string> {
-  return new Set(
-    texts.flatMap(tokens).flatMap(token => {
-      const words = wordsOf(token)
-      const joined = words.length > 1 ? [words.join('')] : []
-      return [...words, ...joined].flatMap(word => [cut(fold(word)), cut(foldPlain(word))])
-    }),
-  )
+  const phones = texts.map(phoneTerm).filter(phone => phone !== undefined)
+  const words = texts.flatMap(tokens).flatMap(token => {
+    const parts = wordsOf(token)
+    const joined = parts.length > 1 ? [parts.join('')] : []
+    return [...parts, ...joined].flatMap(word => [cut(fold(word)), cut(foldPlain(word))])
+  })
+  return new Set([...phones, ...words])
+}
+
+/** A text that is a telephone number and nothing else as people of the country dial it: `+49 (0) 170/12 34-5` as `017012345`. */
+export function phoneTerm(text: string): string | undefined {
+  const typed = text.normalize('NFKC').trim()
+  if (!/^(\+|\(?0)[\p{N}\p{Pd}\s()/.]*$/u.test(typed)) return undefined
+  const dialled = typed
+    .replace('(0)', '')
+    .replace(/[^\p{N}+]/gu, '')
+    .replace(/^\+/, '00')
+    .replace(/^0049/, '0')
+  return dialled.length >= phoneDigitsMin && /^00?[1-9]/.test(dialled) ? cut(dialled) : undefined
 }
 
 /**
- * The ids of the rows in which every word of the search begins some word: `.where('ticket.id', 'in', matchingIds(…))`.
- * A search without any letter or digit finds nothing; a blank one is not for the caller to pass on.
+ * The ids of the rows in which every word of the search begins some word or a part of one:
+ * `.where('ticket.id', 'in', matchingIds(…))`. A search without any letter or digit finds nothing; a blank one is not for
+ * the caller to pass on.
  */
 export function matchingIds(kind: Kind, search: string): RawBuilder<string> {
-  const prefixes = prefixesOf(search)
-  if (prefixes.length === 0) return sql<string>`(select subject_id from search_term where 1 = 0)`
+  const ranges = wordRanges(search)
+  if (ranges.length === 0) return sql<string>`(select subject_id from search_term where 1 = 0)`
   return sql<string>`(${sql.join(
-    prefixes.map(
-      prefix =>
-        sql`select subject_id from search_term where kind = ${kind} and term >= ${prefix} and term < ${prefix + last}`,
+    ranges.map(
+      ({ from, to, inside, insideTo }) =>
+        sql`select subject_id from (
+          select subject_id from search_term where kind = ${kind} and term >= ${from} and term < ${to}
+          union all
+          select subject_id from search_part where kind = ${kind} and part >= ${inside} and part < ${insideTo}
+        ) as word`,
     ),
     sql` intersect `,
   )})`
 }
 
-/** Each word of a search as a range of terms, for a caller that looks for every word in more than one place. */
-export function wordRanges(search: string): { from: string; to: string }[] {
-  return prefixesOf(search).map(prefix => ({ from: prefix, to: prefix + last }))
+/** A word of a search as a range of terms and one of their ends; the latter is empty where it is not looked for inside words. */
+export type WordRange = { from: string; to: string; inside: string; insideTo: string }
+
+/** Each word of a search, for a caller that looks for every word in more than one place. */
+export function wordRanges(search: string): WordRange[] {
+  return prefixesOf(search).map(from => {
+    const isPart = from.length >= insideLengthMin && !/\p{N}/u.test(from)
+    return { from, to: from + last, inside: isPart ? from : last, insideTo: isPart ? from + last : last }
+  })
 }
 
-/** A number like T-2026-0001 is looked for as a whole; other compounds by each of their words. */
+/** A number like T-2026-0001 is looked for as a whole, so is a telephone number; other compounds by each of their words. */
 function prefixesOf(search: string): string[] {
+  const phone = phoneTerm(search)
+  if (phone !== undefined) return [phone]
   const words = tokens(search).flatMap(token => (/\p{N}/u.test(token) ? [wordsOf(token).join('')] : wordsOf(token)))
   const prefixes = new Set(words.map(word => cut(fold(word))).filter(prefix => prefix !== ''))
   return [...prefixes].slice(0, searchWordsMax)

@@ -156,6 +156,7 @@ export const exportPlans: { readonly [T in Table]: ExportPlan } = {
   idempotency_key: not('copies of answers that were given, kept for a day'),
   throttle: not('counts of attempts under folded names and addresses, kept for a day'),
   work_span: not('when the staff worked; what of it was billed are the ticket entries'),
+  search_part: not(derived),
   search_term: not(derived),
   row_tally: not(derived),
   row_count: not(derived),

@@ -284,7 +284,7 @@ function inputOf(row: FoundCustomer['row']): CustomerInput {
 
 /** The words a customer is found by. The demo stores them in bulk. */
 export function searchTexts(
-  row: Pick<CustomerTable, 'number' | 'company' | 'first_name' | 'last_name' | 'city' | 'email'>,
+  row: Pick<CustomerTable, 'number' | 'company' | 'first_name' | 'last_name' | 'city' | 'email' | 'phone'>,
 ): string[] {
-  return [row.number, row.company, row.first_name, row.last_name, row.city, row.email]
+  return [row.number, row.company, row.first_name, row.last_name, row.city, row.email, row.phone]
 }

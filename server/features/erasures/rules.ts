@@ -57,6 +57,7 @@ export const fates: { readonly [T in Table]: Fate } = {
   row_count: 'untouched',
   row_tally: 'destroyed',
   schema_migration: 'untouched',
+  search_part: 'destroyed',
   search_term: 'destroyed',
   service: 'destroyed',
   service_collection: 'destroyed',

@@ -6,10 +6,11 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type SearchKind, searchKinds } from '#contract/search.ts'
 import { type Scope, scopedCustomerId } from '#server/auth/scope.ts'
 import type { Connection } from '#server/context.ts'
+import { type WordParams, wordParams } from '#server/database/list-page.ts'
 import type { Param } from '#server/database/prepared.ts'
 import { preparedVariants } from '#server/database/prepared-variants.ts'
 import type { Database } from '#server/database/schema.ts'
-import { wordRanges } from '#server/database/search-terms.ts'
+import { skippedLetters, type WordRange, wordRanges } from '#server/database/search-terms.ts'
 
 export type SearchRow = {
   kind: SearchKind
@@ -23,8 +24,10 @@ export type SearchRow = {
   last_name: string
   /** A word of the row itself is the first word searched for, not only begins with it. */
   is_exact: 0 | 1
-  /** Found by its own words, not by its customer's name. */
+  /** Found by the beginning of one of its own words, neither inside one nor by its customer's name. */
   is_own: 0 | 1
+  /** Found inside one of its own words: by a part of a compound. */
+  is_inside: 0 | 1
 }
 
 /** What a kind's rows are called; `row` is the table, `customer` its customer. */
@@ -64,13 +67,12 @@ const countedMax = 1_000
 /** Where even the rarest of several words is common, only its newest rows are looked through for the others. */
 const walkedMax = 1_000
 
-type Words = { [word: `from${number}` | `to${number}`]: string }
-type Params = Words & { customerId: string }
+type Params = WordParams & { customerId: string }
 export type SearchVariant = { isScoped: boolean; words: number }
 
 /**
- * Rows in reach in which every word of the search begins a word of the row or of its customer, unordered, some of them
- * twice. Within one customer the customer's own name is no way to find its rows.
+ * Rows in reach in which every word of the search begins a word of the row or of its customer or stands inside one,
+ * unordered, some of them twice. Within one customer the customer's own name is no way to find its rows.
  */
 export async function findRows(
   connection: Connection,
@@ -83,29 +85,18 @@ export async function findRows(
   if (isForeign || ranges.length === 0) return []
   const customerId = own ?? customer
   const isScoped = customerId !== undefined
-  const words = numbered(isScoped || ranges.length === 1 ? ranges : await rarestFirst(connection, ranges))
+  const words = wordParams(isScoped || ranges.length === 1 ? ranges : await rarestFirst(connection, ranges))
   return selectRows(connection, { isScoped, words: ranges.length }, { ...words, customerId: customerId ?? '' })
 }
 
-type Range = ReturnType<typeof wordRanges>[number]
-
 /** The arms walk what the first word fits and look for the others on the way. */
-async function rarestFirst(connection: Connection, ranges: Range[]): Promise<Range[]> {
-  const counts = await selectCounts(connection, { words: ranges.length }, numbered(ranges))
+async function rarestFirst(connection: Connection, ranges: WordRange[]): Promise<WordRange[]> {
+  const counts = await selectCounts(connection, { words: ranges.length }, wordParams(ranges))
   const countOf = (index: number) => counts.find(({ word }) => word === index)?.count ?? 0
   return ranges
     .map((range, index) => ({ range, count: countOf(index) }))
     .sort((a, b) => a.count - b.count)
     .map(({ range }) => range)
-}
-
-function numbered(ranges: readonly Range[]): Words {
-  return Object.fromEntries(
-    ranges.flatMap(({ from, to }, index) => [
-      [`from${index}`, from],
-      [`to${index}`, to],
-    ]),
-  )
 }
 
 /** The statements; exported so that the query plans can be checked. */
@@ -120,12 +111,14 @@ export function searchRows({ isScoped, words }: SearchVariant, db: Kysely<Databa
   return db.selectFrom(sql<SearchRow>`(${sql.join(arms, sql` union all `)})`.as('found')).selectAll()
 }
 
-export function searchCounts({ words }: { words: number }, db: Kysely<Database>, param: Param<Words>) {
+export function searchCounts({ words }: { words: number }, db: Kysely<Database>, param: Param<WordParams>) {
   const kinds = sql.join(searchKinds.map(kind => sql.lit(kind)))
   const counts = Array.from(
     { length: words },
     (_, index) => sql`select ${sql.lit(index)} as word, count(*) as count from (
       select 1 from search_term where kind in (${kinds}) and ${termIn('search_term', index, param)}
+      union all
+      select 1 from search_part where kind in (${kinds}) and ${partIn(index, param)}
       limit ${sql.lit(countedMax)}) as counted`,
   )
   return db
@@ -134,58 +127,82 @@ export function searchCounts({ words }: { words: number }, db: Kysely<Database>,
 }
 
 const selectRows = preparedVariants<SearchVariant, Params>()(searchRows)
-const selectCounts = preparedVariants<{ words: number }, Words>()(searchCounts)
+const selectCounts = preparedVariants<{ words: number }, WordParams>()(searchCounts)
 
-/** Rows found by their own words, newest first: those with exactly the first word, and those with a longer one. */
-function walksOf(kind: SearchKind, others: readonly number[], param: Param<Words>): RawBuilder<unknown>[] {
-  const walk = (term: RawBuilder<unknown>, order: RawBuilder<unknown>, isExact: 0 | 1) => sql`select * from (
-    select ${columnsOf(kind, { isExact, isOwn: 1 })} from ${hitsOf(kind, term, order, others.length > 0)}
-    inner join ${rowsOf(kind, sql`hit.subject_id`)}
-    where hit.kind = ${sql.lit(kind)} and ${term} ${andWords(kind, others, param)}
-    order by ${order} limit ${sql.lit(rowsPerArm)}) as walk`
-  const [from, to] = [param('from0'), param('to0')]
-  return [
-    walk(sql`hit.term = ${from}`, sql`hit.subject_id desc`, 1),
-    walk(sql`hit.term > ${from} and hit.term < ${to}`, sql`hit.term desc, hit.subject_id desc`, 0),
-  ]
+/** Where words are walked: in the terms of rows, or in the ends of those. */
+type Walk = { table: 'search_term' | 'search_part'; word: RawBuilder<unknown>; from: string; to: string }
+
+/** Rows found by their own words, newest first: those with exactly the first word, and those with a longer one; after that inside words. */
+function walksOf(kind: SearchKind, others: readonly number[], param: Param<WordParams>): RawBuilder<unknown>[] {
+  const terms = { table: 'search_term', word: sql`hit.term`, from: param('from0'), to: param('to0') } as const
+  const parts = { table: 'search_part', word: sql`hit.part`, from: param('inside0'), to: param('insideTo0') } as const
+  const walk = ({ table, word, from, to }: Walk, isExact: 0 | 1) => {
+    const isInside = table === 'search_part' ? 1 : 0
+    const fits = isExact ? sql`${word} = ${from}` : sql`${word} > ${from} and ${word} < ${to}`
+    const order = isExact ? sql`hit.subject_id desc` : sql`${word} desc, hit.subject_id desc`
+    const found = { isExact: isInside ? 0 : isExact, isOwn: isInside ? 0 : 1, isInside } as const
+    return sql`select * from (
+      select ${columnsOf(kind, found)} from ${hitsOf(table, kind, fits, order, others.length > 0)}
+      inner join ${rowsOf(kind, sql`hit.subject_id`)}
+      where 1 = 1 ${andWords(kind, others, param)}
+      order by ${order} limit ${sql.lit(rowsPerArm)}) as walk`
+  }
+  return [walk(terms, 1), walk(terms, 0), walk(parts, 1), walk(parts, 0)]
 }
 
-/** A walk for one word ends with its last row; one that looks for further words must end although it finds none. */
-function hitsOf(kind: SearchKind, term: RawBuilder<unknown>, order: RawBuilder<unknown>, mustEnd: boolean) {
-  if (!mustEnd) return sql`search_term as hit`
-  return sql`(select * from search_term as hit where hit.kind = ${sql.lit(kind)} and ${term}
-    order by ${order} limit ${sql.lit(walkedMax)}) as hit`
+/**
+ * The words a walk passes. They are brought before their rows are looked up: a planner that knows how often words occur
+ * would otherwise read the rows from end to end instead. Every word has its row, so one word is done after as many as an
+ * arm brings; a walk that looks for further words must end although it finds none.
+ */
+function hitsOf(
+  table: Walk['table'],
+  kind: SearchKind,
+  fits: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+  hasOthers: boolean,
+) {
+  return sql`(select * from ${sql.table(table)} as hit where hit.kind = ${sql.lit(kind)} and ${fits}
+    order by ${order} limit ${sql.lit(hasOthers ? walkedMax : rowsPerArm)}) as hit`
 }
 
 /** Newest rows of the customers whose names the first word fits. */
-function armOfNamedCustomers(kind: OwnedKind, others: readonly number[], param: Param<Words>): RawBuilder<unknown> {
+function armOfNamedCustomers(
+  kind: OwnedKind,
+  others: readonly number[],
+  param: Param<WordParams>,
+): RawBuilder<unknown> {
   return sql`select * from (
-    select ${columnsOf(kind, { isExact: 0, isOwn: 0 })} from ${rowsOf(kind)}
+    select ${columnsOf(kind, { isExact: 0, isOwn: 0, isInside: 0 })} from ${rowsOf(kind)}
     where row.customer_id in (
-      select subject_id from search_term where kind = 'customer' and ${termIn('search_term', 0, param)}
-      order by term, subject_id limit ${sql.lit(customersMax)})
+      select subject_id from (
+        select subject_id from search_term where kind = 'customer' and ${termIn('search_term', 0, param)}
+        order by term, subject_id limit ${sql.lit(customersMax)}) as begun
+      union all
+      select subject_id from (
+        select subject_id from search_part where kind = 'customer' and ${partIn(0, param)}
+        order by part, subject_id limit ${sql.lit(customersMax)}) as ended)
     ${andWords(kind, others, param)}
     order by row.id desc limit ${sql.lit(rowsPerArm)}) as named`
 }
 
 /** One customer has few rows: they are looked through. */
 function armOfCustomer(kind: OwnedKind, words: readonly number[], param: Param<Params>): RawBuilder<unknown> {
-  const fits = words.map(
-    index => sql`and exists (select 1 from search_term as word
-      where word.subject_id = row.id and ${termIn('word', index, param)})`,
-  )
+  const fits = words.map(index => sql`and ${hasWord(sql`row.id`, index, param)}`)
   const { hidden } = owned[kind]
   return sql`select * from (
-    select ${columnsOf(kind, { isExact: 0, isOwn: 1 })} from ${rowsOf(kind)}
+    select ${columnsOf(kind, { isExact: 0, isOwn: 1, isInside: 0 })} from ${rowsOf(kind)}
     where row.customer_id = ${param('customerId')} ${hidden ? sql`and not (${hidden})` : sql``} ${sql.join(fits, sql` `)}
     order by row.id desc limit ${sql.lit(rowsPerArm)}) as own`
 }
 
-function columnsOf(kind: SearchKind, { isExact, isOwn }: { isExact: 0 | 1; isOwn: 0 | 1 }): RawBuilder<unknown> {
+type FoundBy = { isExact: 0 | 1; isOwn: 0 | 1; isInside: 0 | 1 }
+
+function columnsOf(kind: SearchKind, { isExact, isOwn, isInside }: FoundBy): RawBuilder<unknown> {
   const { number, title, state } = kind === 'customer' ? customerSource : owned[kind]
   return sql`${sql.lit(kind)} as kind, row.id, ${number} as number, ${title} as title, ${state} as state,
     customer.id as customer_id, customer.company, customer.first_name, customer.last_name,
-    ${sql.lit(isExact)} as is_exact, ${sql.lit(isOwn)} as is_own`
+    ${sql.lit(isExact)} as is_exact, ${sql.lit(isOwn)} as is_own, ${sql.lit(isInside)} as is_inside`
 }
 
 const customerSource = { number: sql`row.number`, title: sql`''`, state: sql`row.kind` }
@@ -198,19 +215,27 @@ function rowsOf(kind: SearchKind, id?: RawBuilder<unknown>): RawBuilder<unknown>
   return sql`${table} as row ${on} inner join customer on customer.id = ${owner}`
 }
 
-/** Each further word begins a word of the row or of its customer. */
-function andWords(kind: SearchKind, words: readonly number[], param: Param<Words>): RawBuilder<unknown> {
+/** Each further word begins a word of the row or of its customer, or stands inside one. */
+function andWords(kind: SearchKind, words: readonly number[], param: Param<WordParams>): RawBuilder<unknown> {
   const ids = kind === 'customer' ? sql`row.id` : sql`row.id, row.customer_id`
   return sql.join(
-    words.map(
-      index => sql`and exists (select 1 from search_term as word
-        where word.subject_id in (${ids}) and ${termIn('word', index, param)})`,
-    ),
+    words.map(index => sql`and ${hasWord(ids, index, param)}`),
     sql` `,
   )
 }
 
-function termIn(table: string, index: number, param: Param<Words>): RawBuilder<unknown> {
+/** One row has few terms: those in which the word could stand inside are looked through, their ends need no second index. */
+function hasWord(ids: RawBuilder<unknown>, index: number, param: Param<WordParams>): RawBuilder<unknown> {
+  const termsOfRow = sql`select 1 from search_term as word where word.subject_id in (${ids})`
+  return sql`(exists (${termsOfRow} and ${termIn('word', index, param)})
+    or exists (${termsOfRow} and substr(word.term, ${sql.lit(skippedLetters + 1)}) like '%' || ${param(`inside${index}`)} || '%'))`
+}
+
+function termIn(table: string, index: number, param: Param<WordParams>): RawBuilder<unknown> {
   const term = sql.ref(`${table}.term`)
   return sql`${term} >= ${param(`from${index}`)} and ${term} < ${param(`to${index}`)}`
+}
+
+function partIn(index: number, param: Param<WordParams>): RawBuilder<unknown> {
+  return sql`search_part.part >= ${param(`inside${index}`)} and search_part.part < ${param(`insideTo${index}`)}`
 }

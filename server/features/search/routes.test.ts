@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SearchGroup } from '#contract/search.ts'
 import { buildUser } from '#server/testing/build.ts'
+import { buildRequest } from '#server/testing/build-requests.ts'
 import { buildWebsite } from '#server/testing/build-services.ts'
 import { buildCustomer, buildEntry, buildInvoice, buildTicket } from '#server/testing/build-tickets.ts'
 import { engines } from '#server/testing/engines.ts'
@@ -106,6 +107,41 @@ describe.each(engines)('the search over everything on %s', engine => {
     expect(idsOf(await find('anna wallbox'), 'customer')).toEqual([])
     expect(idsOf(await find('ulm anna'), 'customer')).toEqual(of('groessl'))
   })
+
+  it('finds words inside compounds of every kind, after those that begin so', async () => {
+    const { services } = portal
+    const { id: customerId } = await buildCustomer(services, { company: 'Kältewärmepumpenbau AG' })
+    const { id: otherId } = await buildCustomer(services, { last_name: 'Unbeteiligt' })
+    const begins = await buildTicket(services, { customer_id: otherId, name: 'Pumpentausch' })
+    const inside = await buildTicket(services, { customer_id: otherId, name: 'Luftwärmepumpe warten' })
+    const request = await buildRequest(services, { customer_id: otherId, title: 'Umwälzpumpe brummt' })
+    const website = await buildWebsite(services, { customer_id: otherId, name: 'Pumpenwächter Zirkulationspumpe' })
+    const invoice = await buildInvoice(services, [], { customer_id: otherId, number: 'RE-2032-1', notes: 'Solepumpe' })
+    for (const typed of ['pumpe', 'PUMPE']) {
+      const groups = await find(typed)
+      expect(idsOf(groups, 'customer')).toEqual([customerId])
+      expect(idsOf(groups, 'ticket')).toEqual([begins.id, inside.id])
+      expect(idsOf(groups, 'request')).toEqual([request.id])
+      expect(idsOf(groups, 'service')).toEqual([website.id])
+      expect(idsOf(groups, 'invoice')).toEqual([invoice.id])
+    }
+    expect(idsOf(await find('wärmepumpe warten'), 'ticket')).toEqual([inside.id])
+    expect(idsOf(await find('warten wärmepumpe unbeteiligt'), 'ticket')).toEqual([inside.id])
+    const own = await portal.loginAs(await buildUser(services, { customerId: otherId }))
+    expect(idsOf(await find('pumpe', own), 'ticket')).toEqual([begins.id, inside.id])
+    const list = await admin.get('/api/backend/tickets/?search=wärmepumpe')
+    expect(list.json().results.map((ticket: { id: string }) => ticket.id)).toEqual([inside.id])
+  })
+
+  it.each(['0170 9876543', '+49 170-9876543', '0170/9876543', '0049 (0)170 98 76 543', '+49170987'])(
+    'finds a customer by the telephone number “%s”',
+    async typed => {
+      const { id } = await buildCustomer(portal.services, { phone: '0170 98765-43' })
+      expect(idsOf(await find(typed), 'customer')).toContain(id)
+      const list = await admin.get(`/api/backend/customer/?${new URLSearchParams({ search: typed })}`)
+      expect(list.json().results.map((customer: { id: string }) => customer.id)).toContain(id)
+    },
+  )
 
   it('shows five of a kind and says that there are more', async () => {
     const [tickets] = await find('leitung')

@@ -14,13 +14,14 @@ const row = (id: string, parts: Partial<SearchRow> = {}): SearchRow => ({
   last_name: 'Muster',
   is_exact: 0,
   is_own: 0,
+  is_inside: 0,
   ...parts,
 })
 const idsOf = (rows: readonly SearchRow[], search: string) =>
   bestOf(rows, search, ['ticket']).flatMap(group => group.rows.map(({ id }) => id))
 
 describe('what is found', () => {
-  it('stands in order: the number, a whole word, the beginning of the title, own words, the newer one', () => {
+  it('stands in order: the number, a whole word, the beginning of the title, own words, a part of one, the newer one', () => {
     const rows = [
       row('1'),
       row('2'),
@@ -35,6 +36,8 @@ describe('what is found', () => {
     expect(found[0]?.rows.map(({ id }) => id)).toEqual(['0', '7', '6', '5', '4'])
     expect(idsOf(rows.slice(0, 4), 'heizung')).toEqual(['4', '3', '2', '1'])
     expect(idsOf(rows.slice(0, 4).toReversed(), 'heizung')).toEqual(['4', '3', '2', '1'])
+    const inside = row('0', { is_inside: 1, title: 'Fußbodenheizung' })
+    expect(idsOf([inside, ...rows.slice(0, 3)], 'heizung')).toEqual(['3', '0', '2', '1'])
   })
 
   it('is a number with and without hyphens and blanks around it, and no number is found by nothing', () => {

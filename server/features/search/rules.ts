@@ -11,7 +11,8 @@ type Ranked = { row: SearchRow; rank: number }
 
 /**
  * The best rows of each kind, in the given order of the kinds; but a kind with a number typed exactly comes first. Better
- * is: the number itself, a whole word, a title that begins with what was typed, the row's own words; then the newer one.
+ * is: the number itself, a whole word, a title that begins with what was typed, the row's own words, a part of one of them;
+ * then the newer one.
  */
 export function bestOf(rows: readonly SearchRow[], search: string, kinds: readonly SearchKind[]): FoundGroup[] {
   const typed = fold(search.trim())
@@ -34,7 +35,7 @@ export function titleOf(row: SearchRow): string {
   return row.kind === 'customer' ? displayNameOf(row) : row.title
 }
 
-const ranks = { number: 8, wholeWord: 4, beginning: 2, ownWord: 1 }
+const ranks = { number: 16, wholeWord: 8, beginning: 4, ownWord: 2, insideWord: 1 }
 
 function rankOf(row: SearchRow, typed: string): number {
   const isNumber = row.number !== null && bare(fold(row.number)) === bare(typed)
@@ -42,7 +43,8 @@ function rankOf(row: SearchRow, typed: string): number {
     (isNumber ? ranks.number : 0) +
     row.is_exact * ranks.wholeWord +
     (fold(titleOf(row)).startsWith(typed) ? ranks.beginning : 0) +
-    row.is_own * ranks.ownWord
+    row.is_own * ranks.ownWord +
+    row.is_inside * ranks.insideWord
   )
 }
 

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { keyText } from '#server/database/engine.ts'
+import type { Migration } from '#server/database/migrate.ts'
+import { keepSearchParts } from '#server/database/search-part-triggers.ts'
+import { termsOf } from '#server/database/search-terms.ts'
+
+/** Words inside compounds and telephone numbers in every spelling are found (0053). */
+export const searchParts: Migration = {
+  name: '0030-search-parts',
+  async up(db, engine) {
+    await db.schema
+      .createTable('search_part')
+      .addColumn('kind', 'text', c => c.notNull())
+      .addColumn('part', keyText(engine), c => c.notNull())
+      .addColumn('subject_id', 'text', c => c.notNull())
+      .addPrimaryKeyConstraint('search_part_primary', ['kind', 'part', 'subject_id'])
+      // The key is the whole row: SQLite stores it once.
+      .$call(table => (engine === 'sqlite' ? table.modifyEnd(sql`without rowid`) : table))
+      .execute()
+    await keepSearchParts(db, engine)
+
+    // Numbers of customers were not searched so far, those of messages only as they were written.
+    for (const kind of ['customer', 'message'] as const) {
+      const rows = await db.selectFrom(kind).select(['id', 'phone']).where('phone', '<>', '').execute()
+      for (const { id, phone } of rows) {
+        const terms = [...termsOf([phone])]
+        if (terms.length === 0) continue
+        await db
+          .insertInto('search_term')
+          .values(terms.map(term => ({ kind, term, subject_id: id })))
+          .onConflict(conflict => conflict.doNothing())
+          .execute()
+      }
+    }
+  },
+}
