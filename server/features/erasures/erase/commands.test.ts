@@ -6,6 +6,7 @@ import { makeExport } from '#server/features/customer-exports/archive/commands.t
 import { exportedTables } from '#server/features/customer-exports/rules.ts'
 import { endRetention } from '#server/features/erasures/retention/commands.ts'
 import { checkRowTally } from '#server/features/tickets/sums/queries.ts'
+import { buildTicket } from '#server/testing/build-tickets.ts'
 import { engines } from '#server/testing/engines.ts'
 import { mark, openMarks } from '#server/testing/marks.ts'
 import { buildNewcomer, waitAndErase } from '#server/testing/newcomer.ts'
@@ -26,6 +27,14 @@ describe.each(engines)('a deleted account on %s', engine => {
 
   it('leaves nothing of a customer without invoices, and ends every session', async () => {
     const { customer, kim, admin, url } = await buildNewcomer(portal)
+    const { id: ticketId } = await buildTicket(services, { customer_id: customer.id, name: 'Luftwärmepumpe' })
+    const searched = async () => {
+      const ids = [customer.id, ticketId]
+      const parts = await services.db.selectFrom('search_part').select('part').where('subject_id', 'in', ids).execute()
+      const terms = await services.db.selectFrom('search_term').select('term').where('subject_id', 'in', ids).execute()
+      return [...parts, ...terms]
+    }
+    expect(await searched()).toEqual(expect.arrayContaining([{ part: 'pumpe' }, { term: 'luftwaermepumpe' }]))
     await admin.post('/api/auth/as-user/', { customerId: customer.id })
     await kim.post(url, { confirmation: customer.number })
     await services.db
@@ -36,6 +45,7 @@ describe.each(engines)('a deleted account on %s', engine => {
     expect((await kim.get('/api/backend/tickets/')).statusCode).toBe(401)
     const left = await services.db.selectFrom('customer').select('id').where('id', '=', customer.id).execute()
     expect(left).toEqual([])
+    expect(await searched()).toEqual([])
     const ended = await services.db
       .selectFrom('audit_entry')
       .select(['action', 'details'])
