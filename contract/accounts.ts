@@ -37,6 +37,14 @@ export const password = z
     z.maxLength(passwordLengthMax, 'password.too_long'),
   )
 
+/** The own password, given again: whether it is right is not for the contract to say. */
+export const givenPassword = z
+  .string('password.required')
+  .check(
+    z.minLength(1, { error: 'password.required', abort: true }),
+    z.maxLength(passwordLengthMax, 'password.too_long'),
+  )
+
 export const credentials = z.strictObject({ username: loginName, password })
 
 /** Who is logged in in this browser, as the portal's frame needs it. */
@@ -133,7 +141,7 @@ export const accounts = defineEndpoints({
     access: 'customer',
     summary: 'Change the own password; ends all other sessions.',
     body: z.strictObject({
-      currentPassword: z.string('password.required').check(z.minLength(1, 'password.required')),
+      currentPassword: givenPassword,
       newPassword: password,
     }),
     response: empty,
@@ -147,7 +155,7 @@ export const accounts = defineEndpoints({
     summary: 'Give the own password or a code again, for what asks for it: it counts for ten minutes in this session.',
     body: z
       .strictObject({
-        password: z.optional(z.string('password.required').check(z.minLength(1, 'password.required'))),
+        password: z.optional(givenPassword),
         code: z.optional(totpCode),
       })
       .check(

@@ -12,15 +12,19 @@ export const address = z.strictObject({
   street: optionalLine(),
   zip: z.string().check(
     z.trim(),
+    z.maxLength(10, { error: 'zip.invalid', abort: true }),
     z.refine(value => value === '' || /^[0-9A-Za-z][0-9A-Za-z -]{2,9}$/.test(value), 'zip.invalid'),
   ),
   city: optionalLine(),
-  country: z.string().check(z.trim(), z.regex(/^[A-Z]{2}$/, 'invalid')),
+  country: z
+    .string()
+    .check(z.trim(), z.maxLength(2, { error: 'invalid', abort: true }), z.regex(/^[A-Z]{2}$/, 'invalid')),
 })
 export type Address = z.output<typeof address>
 
 export const vatId = z.string().check(
   z.trim(),
+  z.maxLength(14, { error: 'vat_id.invalid', abort: true }),
   z.refine(value => value === '' || /^[A-Z]{2}[0-9A-Za-z+*.]{2,12}$/.test(value), 'vat_id.invalid'),
 )
 

@@ -33,6 +33,8 @@ export type Endpoint = {
   readonly summary: string
   readonly query?: Schema
   readonly body?: Schema
+  /** Bytes the body may have, where that is less than its schema admits (`body-limits.ts`). */
+  readonly bodyBytes?: number
   /** The body is a form with one part, the file (`multipart/form-data`, part `file`), instead of JSON. */
   readonly upload?: true
   readonly response: Schema

@@ -104,4 +104,6 @@ export type Problem = {
   requestId: string
   /** Only with `request.invalid` and `request.unknown_parameter`. */
   errors?: FieldError[]
+  /** How many there are in all, where `errors` names only the first twenty. */
+  errorsCount?: number
 }

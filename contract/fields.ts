@@ -4,7 +4,10 @@ import { amountEurMax, entryHoursMax, nameLengthMax, urlLengthMax } from './limi
 
 export const id = z
   .string()
-  .check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, 'id.invalid'))
+  .check(
+    z.maxLength(36, { error: 'id.invalid', abort: true }),
+    z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, 'id.invalid'),
+  )
 
 /** An instant: ISO 8601, UTC, milliseconds. */
 export const instant = z.string()
@@ -127,6 +130,7 @@ function isWebAddress(value: string): boolean {
 
 export const phone = z.string().check(
   z.trim(),
+  z.maxLength(30, { error: 'phone.invalid', abort: true }),
   z.refine(value => value === '' || /^[+0-9][0-9 ()/.-]{2,29}$/.test(value), 'phone.invalid'),
 )
 
@@ -136,6 +140,7 @@ const ipv6 = z.ipv6()
 /** An IPv4 or IPv6 address, or `''`. IPv6 is kept in its short form (RFC 5952): `2001:DB8:0::1` becomes `2001:db8::1`. */
 export const ipAddress = z.string().check(
   z.trim(),
+  z.maxLength(45, { error: 'ip.invalid', abort: true }),
   z.refine(value => value === '' || ipv4.safeParse(value).success || ipv6.safeParse(value).success, {
     error: 'ip.invalid',
     abort: true,
@@ -150,6 +155,7 @@ function shortIp(address: string): string {
 /** A MAC address in any usual spelling, or `''`; kept as `aa:bb:cc:dd:ee:ff`. */
 export const macAddress = z.string().check(
   z.trim(),
+  z.maxLength(17, { error: 'mac.invalid', abort: true }),
   z.refine(value => value === '' || macSpellings.test(value), { error: 'mac.invalid', abort: true }),
   z.overwrite(value =>
     value

@@ -23,6 +23,8 @@ const binary = z
     z.maxLength(20_000, 'too_long'),
     z.regex(/^[A-Za-z0-9_-]+={0,2}$/, 'text.characters'),
   )
+/** Several times what devices send, also with the large keys and signatures of later ones. */
+const passkeyBytesMax = 32_768
 /** A word of the standard; later ones may have more of them. */
 const word = z.string().check(z.maxLength(100, 'too_long'), z.regex(/^[a-z-]+$/, 'text.characters'))
 
@@ -97,6 +99,7 @@ export const passkeys = defineEndpoints({
     access: 'customer',
     summary: 'Keep a passkey that was made; ends all other sessions.',
     body: z.strictObject({ name: passkeyName, credential: registered }),
+    bodyBytes: passkeyBytesMax,
     /** Recovery codes come with the first second factor of all, this once; else there are none here. */
     response: z.object({ recoveryCodes: z.array(z.string()) }),
     isSecret: true,
@@ -134,6 +137,7 @@ export const passkeys = defineEndpoints({
     access: 'public',
     summary: 'Log in with a passkey. It stands for user name, password and second factor.',
     body: z.strictObject({ credential: proven }),
+    bodyBytes: passkeyBytesMax,
     response: currentSession,
   },
 })

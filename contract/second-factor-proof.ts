@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 /** Six digits; people type them with a space in the middle. */
 export const totpCode = z.string('code.required').check(
   z.overwrite(text => text.replaceAll(/\s/g, '')),
+  z.maxLength(20, { error: 'code.invalid', abort: true }),
   z.minLength(1, { error: 'code.required', abort: true }),
   z.regex(/^[0-9]{6}$/, 'code.invalid'),
 )

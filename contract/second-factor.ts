@@ -1,6 +1,6 @@
 /** What a user proves at login besides the password: codes of an app, and recovery codes for when that is lost. */
 import * as z from 'zod/mini'
-import { currentSession } from './accounts.ts'
+import { currentSession, givenPassword } from './accounts.ts'
 import { defineEndpoints, empty } from './endpoint.ts'
 import { instant } from './fields.ts'
 import { passkey } from './passkeys.ts'
@@ -62,7 +62,7 @@ export const secondFactors = defineEndpoints({
     access: 'customer',
     summary: 'Turn codes off with the password and a code or recovery code; ends all other sessions.',
     body: z
-      .strictObject({ password: z.string('password.required').check(z.minLength(1, 'password.required')), ...proof })
+      .strictObject({ password: givenPassword, ...proof })
       .check(z.refine(isOneProof, { error: 'code.required', path: ['code'] })),
     response: empty,
     status: 204,

@@ -73,6 +73,8 @@ export type PublicBusinessProfile = z.output<typeof publicBusinessProfile>
 
 const iban = z.string().check(
   z.trim(),
+  // People type it in groups of four.
+  z.maxLength(50, { error: 'iban.invalid', abort: true }),
   z.refine(
     value => value === '' || /^[A-Z]{2}[0-9]{2}[0-9A-Z]{11,30}$/.test(value.replaceAll(' ', '')),
     'iban.invalid',
@@ -80,6 +82,7 @@ const iban = z.string().check(
 )
 const bic = z.string().check(
   z.trim(),
+  z.maxLength(11, { error: 'bic.invalid', abort: true }),
   z.refine(value => value === '' || /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(value), 'bic.invalid'),
 )
 

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { address } from './customers.ts'
 import { defineEndpoints, empty } from './endpoint.ts'
 import { id, instant, optionalEmail, optionalLine, phone, webUrl } from './fields.ts'
+import { passwordLengthMax } from './limits.ts'
 import { notifiedWhen } from './notifications.ts'
 
 const pending = z.object({ email: z.string(), expiresAt: instant })
@@ -56,7 +57,7 @@ export type UserSettingsInput = z.output<typeof userSettingsInput>
 
 const change = z.extend(z.partial(userSettingsInput), {
   /** Demanded with another e-mail address. */
-  currentPassword: z.optional(z.string()),
+  currentPassword: z.optional(z.string().check(z.maxLength(passwordLengthMax, 'password.too_long'))),
 })
 export type UserSettingsChange = z.output<typeof change>
 

@@ -4,7 +4,7 @@ import { roles, username } from './accounts.ts'
 import { newCustomer } from './customers.ts'
 import { defineEndpoints, empty, page, pageQuery } from './endpoint.ts'
 import { id, instant, optionalEmail, optionalLine } from './fields.ts'
-import { searchLengthMax } from './limits.ts'
+import { passwordLengthMax, searchLengthMax } from './limits.ts'
 
 export const userPermissions = ['update', 'delete', 'invite', 'changeRole', 'changeEmail', 'resetSecondFactor'] as const
 
@@ -45,7 +45,9 @@ export const userInput = z.strictObject({
 export type UserInput = z.output<typeof userInput>
 
 /** With another e-mail address of the own account comes its password; the address holds once it is confirmed by mail. */
-const userChange = z.extend(userInput, { currentPassword: z.optional(z.string()) })
+const userChange = z.extend(userInput, {
+  currentPassword: z.optional(z.string().check(z.maxLength(passwordLengthMax, 'password.too_long'))),
+})
 
 export const newUser = z.strictObject({
   username,

@@ -56,13 +56,15 @@ process.stdout.write(
 )
 process.stdout.write('\n')
 
-function operation({ method, path, summary, access, parameters, body, answers, refusals }: OperationOutline): string[] {
+function operation(outline: OperationOutline): string[] {
+  const { method, path, summary, access, parameters, body, bodyLimits, answers, refusals } = outline
   return [
     `### ${method} ${path}`,
     `${summary} ${access}`,
     ...(parameters.length > 0 ? [table(['Parameter', 'Type', 'Required'], parameters)] : []),
     ...(typeof body === 'string' ? [`Body: ${body}.`] : []),
     ...(Array.isArray(body) ? [table(['Body', 'Type', 'Required'], body)] : []),
+    ...(bodyLimits === undefined ? [] : [bodyLimits]),
     `${answers.map(({ status, type }) => (type === '' ? status : `${status}: ${type}`)).join(', ')}. Refused with ${refusals.join(', ')}.`,
   ]
 }

@@ -2,6 +2,9 @@ import { type ErrorCode, errorStatus, type FieldError } from '#contract/errors.t
 import { validationTexts } from '#contract/texts/validation.ts'
 import type { ValidationCode } from '#contract/validation.ts'
 
+/** So many refused inputs are named; of more it is said how many there are. */
+export const namedErrorsMax = 20
+
 type Extras = { errors?: FieldError[]; retryAfterSeconds?: number; allow?: string; cause?: unknown }
 
 /** The one error class of the server: a code of the contract. Everything else thrown is a fault (500). */
@@ -9,6 +12,8 @@ export class AppError extends Error {
   readonly code: ErrorCode
   readonly status: number
   readonly errors: FieldError[] | undefined
+  /** How many there are, where that is more than are named. */
+  readonly errorsCount: number | undefined
   readonly retryAfterSeconds: number | undefined
   readonly allow: string | undefined
 
@@ -17,7 +22,9 @@ export class AppError extends Error {
     this.name = 'AppError'
     this.code = code
     this.status = errorStatus[code]
-    this.errors = extras.errors
+    const count = extras.errors?.length ?? 0
+    this.errors = extras.errors?.slice(0, namedErrorsMax)
+    this.errorsCount = count > namedErrorsMax ? count : undefined
     this.retryAfterSeconds = extras.retryAfterSeconds
     this.allow = extras.allow
   }

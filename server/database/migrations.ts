@@ -29,6 +29,7 @@ import { loginPolicy } from './migrations/0027-login-policy.ts'
 import { ticketAttachments } from './migrations/0028-ticket-attachments.ts'
 import { waitingTime } from './migrations/0029-waiting-time.ts'
 import { searchParts } from './migrations/0030-search-parts.ts'
+import { keptAnswers } from './migrations/0031-kept-answers.ts'
 
 /** Every migration, oldest first. Only added to: a released one is never changed, renamed or moved. */
 export const migrations: readonly Migration[] = [
@@ -62,4 +63,5 @@ export const migrations: readonly Migration[] = [
   ticketAttachments,
   waitingTime,
   searchParts,
+  keptAnswers,
 ]

@@ -223,6 +223,7 @@ create table "idempotency_key" (
   constraint "idempotency_key_primary" primary key ("owner", "key")
 );
 CREATE INDEX "idempotency_key_by_age" on "idempotency_key" ("created_at");
+CREATE INDEX "idempotency_key_of_owner" on "idempotency_key" ("owner", "created_at");
 
 create table "invoice" (
   "id" text not null primary key,

@@ -1,9 +1,8 @@
-/** A POST with an `Idempotency-Key` takes effect once: a repeated one gets the first one's answer. */
+/** A POST of a session with an `Idempotency-Key` takes effect once: a repeated one gets the first one's answer. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#server/app-error.ts'
 import { sign } from '#server/auth/tokens.ts'
 import type { Services } from '#server/context.ts'
-import { visitorId } from './csrf.ts'
 import {
   markEffective,
   type RepeatableRequest,
@@ -56,8 +55,10 @@ function readKey(services: Services, request: FastifyRequest, body: unknown): Re
   if (key === undefined) return undefined
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) throw new AppError('request.malformed')
   const actor = request.context?.actor
+  // What anybody may send is not kept: it would fill the database.
+  if (actor?.kind !== 'user') return undefined
   return {
-    owner: actor?.kind === 'user' ? `user:${actor.userId}` : `visitor:${visitorId(request)}`,
+    owner: `user:${actor.userId}`,
     key,
     // Keyed, so that what was typed cannot be guessed from the stored hash.
     requestHash: sign(

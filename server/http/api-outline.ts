@@ -35,6 +35,8 @@ export type OperationOutline = {
   readonly parameters: readonly FieldRow[]
   /** Name of the schema of the body, or its fields where it has none. */
   readonly body: readonly FieldRow[] | string | undefined
+  /** How large the body may be. */
+  readonly bodyLimits: string | undefined
   readonly answers: readonly { status: string; type: string }[]
   readonly refusals: readonly string[]
 }
@@ -80,6 +82,7 @@ function outlineOperation(path: string, method: string, operation: Operation, wo
     access: operation.description,
     parameters: (operation.parameters ?? []).map(parameter => parameterRow(parameter, words)),
     body: body && (nameOf(body) ?? fieldsOf(body, words)),
+    bodyLimits: operation.requestBody?.description,
     answers: responses
       .filter(([status]) => status < '300')
       .map(([status, response]) => ({ status, type: answerType(response, words) })),

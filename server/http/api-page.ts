@@ -68,7 +68,7 @@ export function renderApiPage(document: ApiDocument): string {
     'Schnittstelle (API)',
     `<p>Alle Aufrufe des Portals. Geld steht in EUR, Arbeit in Stunden, beides mit höchstens zwei Nachkommastellen. Zeitpunkte sind ISO 8601 in UTC, Kalendertage gelten in Europe/Berlin. Jeder Pfad endet mit einem Schrägstrich. Die Kurzbeschreibungen sind englisch.</p>
 <p>Maschinenlesbar als OpenAPI 3.1: <a href="/api/schema/">/api/schema/</a>. Alle <a href="/api/docs/errors/">Fehlercodes</a>.</p>
-<p>Schreibende Aufrufe tragen den Wert des Cookies <code>csrftoken</code> im Kopffeld <code>X-CSRFToken</code>; <code>GET /api/auth/session/</code> setzt ihn. Mit <code>If-Match</code> gilt eine Änderung nur für den Stand, den Sie zuletzt gesehen haben. POST nimmt einen <code>Idempotency-Key</code> an.</p>
+<p>Schreibende Aufrufe tragen den Wert des Cookies <code>csrftoken</code> im Kopffeld <code>X-CSRFToken</code>; <code>GET /api/auth/session/</code> setzt ihn. Mit <code>If-Match</code> gilt eine Änderung nur für den Stand, den Sie zuletzt gesehen haben. POST nimmt von angemeldeten Benutzern einen <code>Idempotency-Key</code> an.</p>
 <nav aria-label="Inhalt"><ul>${groups.map(({ name }) => `<li><a href="#${name}">${name}</a></li>`).join('')}<li><a href="#schemas">Datenformate</a></li></ul></nav>
 ${groups
   .map(

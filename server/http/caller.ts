@@ -4,7 +4,7 @@ import { type Endpoint, provesItself } from '#contract/endpoint.ts'
 import { AppError } from '#server/app-error.ts'
 import { type Actor, effectiveRole, isLookingAsCustomer, visitor } from '#server/auth/actor.ts'
 import { scopeOf } from '#server/auth/scope.ts'
-import { findRenewedSession, findSession, touchSession } from '#server/auth/sessions.ts'
+import { findRenewedSession, findSession, findSessionsById, touchSession } from '#server/auth/sessions.ts'
 import { endOverdueView } from '#server/auth/view-as.ts'
 import type { Context, Services } from '#server/context.ts'
 import { readSessionCookie } from './cookies.ts'
@@ -37,6 +37,20 @@ export async function admit(
   // What a browser adds to a call by itself (a cookie) counts for nothing there: nothing to forge.
   if (endpoint.method !== 'GET' && !provesItself(endpoint)) demandOwnPage(services, request, reply)
   authorize(endpoint, context.actor)
+}
+
+/**
+ * Looks at the session again once the body is here, however long that took: what has ended meanwhile writes nothing, and
+ * what has become a view as a customer neither. Throws as `admit`.
+ */
+export async function admitAgain(services: Services, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
+  const { context } = request
+  if (context?.actor.kind !== 'user' || endpoint.method === 'GET') return
+  const { sessionId } = context.actor
+  const session = (await findSessionsById(services.db, [sessionId], services.clock.now())).get(sessionId)
+  const actor = session?.actor ?? visitor
+  authorize(endpoint, actor)
+  request.context = { ...context, actor, scope: scopeOf(actor) }
 }
 
 /** Throws unless the endpoint's `access` includes the actor; under "as user" only reads do. */

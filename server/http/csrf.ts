@@ -1,7 +1,7 @@
 /**
  * Protection against forged requests. The cookie `csrftoken` holds a nonce and its signature together with the hash of
  * the session's token; every unsafe request repeats it in the header `X-CSRFToken`. Origin and Sec-Fetch-Site are a
- * second layer. Without a session the nonce itself stands for the visitor.
+ * second layer.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#server/app-error.ts'
@@ -45,11 +45,6 @@ export function giveCsrfCookie(
 ): void {
   const nonce = newToken()
   setCsrfCookie(config, request, reply, `${nonce}.${signature(keys, nonce, sessionToken)}`)
-}
-
-/** What tells visitors apart who have no session: the nonce of their (verified) CSRF cookie. */
-export function visitorId(request: FastifyRequest): string {
-  return request.cookies[csrfCookie]?.split('.')[0] ?? ''
 }
 
 function isIntact(keys: Keys, cookie: string, sessionToken: string | undefined): boolean {

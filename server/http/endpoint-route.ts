@@ -1,5 +1,6 @@
 /** One endpoint of the contract as a Fastify route: admit, parse, run, present. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { bodyLimitsOf } from '#contract/body-limits.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { AppError } from '#server/app-error.ts'
 import { demandFreshAuthentication } from '#server/auth/reauthentication.ts'
@@ -8,7 +9,7 @@ import type { FileContent } from '#server/files/read.ts'
 import { answerOnce } from './answer-once.ts'
 import { answerSchema } from './answer-schema.ts'
 import type { BoundEndpoint } from './bind.ts'
-import { admit } from './caller.ts'
+import { admit, admitAgain } from './caller.ts'
 import { sendFile } from './downloads.ts'
 import { unlessEnded } from './ended-meanwhile.ts'
 import { type EventSource, sendEvents } from './event-stream.ts'
@@ -46,6 +47,7 @@ export function registerEndpoint(
 ): void {
   const { endpoint } = bound
   const status = endpoint.status ?? 200
+  const bodyLimits = bodyLimitsOf(endpoint)
 
   app.route({
     method: endpoint.method,
@@ -53,7 +55,8 @@ export function registerEndpoint(
     ...(status !== 204 &&
       !endpoint.download &&
       !endpoint.stream && { schema: { response: { [status]: answerSchema(endpoint.response) } } }),
-    config: { receivesFile: endpoint.upload === true, isStream: endpoint.stream === true },
+    config: { receivesFile: endpoint.upload === true, isStream: endpoint.stream === true, bodyLimits },
+    bodyLimit: bodyLimits.bytes,
     // What has no end has no length that could be asked for without it.
     ...(endpoint.stream && { exposeHeadRoute: false }),
     onRequest: async (request, reply) => {
@@ -67,10 +70,12 @@ export function registerEndpoint(
       if (endpoint.stepUp === 'always') await demandFreshAuthentication(services.db, contextOf(request))
     },
     handler: async (request, reply) => {
+      await admitAgain(services, endpoint, request)
       const input = readInput(endpoint, request)
       if (endpoint.upload) {
         return gate(contextOf(request).actor, async () => {
           const file = await readUpload(request)
+          await admitAgain(services, endpoint, request)
           const run = prepareRun(services, bound, request, reply, { ...input, body: file }, hasItem)
           return answerOnce(services, request, reply, run, { name: file.name, sha256: file.sha256 })
         })

@@ -1,13 +1,11 @@
 /** The forms mail programs send to stop mails in one click (RFC 8058, 3.1): the path says everything, the form nothing. */
 import type { FastifyInstance } from 'fastify'
 
-const formBytesMax = 4_096
-
 /** For the routes of this scope only: everywhere else the body is JSON. */
 export function acceptForms(scope: FastifyInstance): void {
   scope.addContentTypeParser<string>(
     ['application/x-www-form-urlencoded', 'multipart/form-data'],
-    { parseAs: 'string', bodyLimit: formBytesMax },
+    { parseAs: 'string' },
     (_request, _text, done) => done(null, {}),
   )
 }

@@ -12,6 +12,8 @@ export type StoredAnswer = { readonly status: number; readonly headers: Record<s
 export type RepeatableRequest = { readonly owner: string; readonly key: string; readonly requestHash: string }
 
 const rememberedMs = dayMs
+/** Of one user, the newest: more than a person sends in a day. */
+export const answersKeptMax = 500
 /** A request still marked as running after this long has died with its process. */
 const runningMsMax = 2 * minuteMs
 
@@ -31,7 +33,10 @@ export async function reserveKey(
     forgotten: instantText(plusMs(now, -rememberedMs)),
     dead: instantText(plusMs(now, -runningMsMax)),
   })
-  if (reserved) return undefined
+  if (reserved) {
+    await removeOldest(services.db, { owner: request.owner })
+    return undefined
+  }
   const [stored] = await selectAnswer(services.db, { owner: request.owner, key: request.key })
   // Released between the two statements: the first request came to nothing, and this one may be tried again.
   if (stored === undefined) throw new AppError('idempotency.in_progress')
@@ -104,6 +109,22 @@ const insertOrTakeOver = prepared<RepeatableRequest & { now: string; forgotten: 
         ),
     )
     .returning('key'),
+)
+
+/** Those beyond the newest of their owner. */
+const removeOldest = prepared<{ owner: string }>()((db, param) =>
+  db
+    .deleteFrom('idempotency_key')
+    .where('owner', '=', param('owner'))
+    .where('created_at', '<', newer =>
+      newer
+        .selectFrom('idempotency_key')
+        .select('created_at')
+        .where('owner', '=', param('owner'))
+        .orderBy('created_at', 'desc')
+        .limit(1)
+        .offset(answersKeptMax - 1),
+    ),
 )
 
 const selectAnswer = prepared<{ owner: string; key: string }>()((db, param) =>

@@ -1,30 +1,42 @@
-/** The only body we take: JSON, of limited depth, without keys that reach into prototypes. */
+/** The only body we take: JSON within the limits of the endpoint, without keys that reach into prototypes. */
 import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type BodyLimits, spare } from '#contract/body-limits.ts'
+import type { ErrorCode } from '#contract/errors.ts'
 import { AppError } from '#server/app-error.ts'
 
-export const bodyBytesMax = 1_048_576
-const depthMax = 20
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Of the endpoint; a path that is none has room for nothing. */
+    bodyLimits?: BodyLimits
+  }
+}
 
-/** Other content types answer 415; malformed, too deep or `__proto__` 400. */
+/** Other content types answer 415; malformed, too deep or `__proto__` 400; more bytes or fields than the endpoint has 413. */
 export function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser<Buffer>(
     'application/json',
-    { parseAs: 'buffer', bodyLimit: bodyBytesMax },
+    { parseAs: 'buffer' },
     (request: FastifyRequest, bytes, done) => {
       // JSON is UTF-8 (RFC 8259, 8.1). Read as such, an umlaut in Latin-1 would be stored as a question mark.
-      const text = isUtf8(bytes) ? bytes.toString('utf8') : undefined
-      if (text === undefined || !isAcceptable(text)) return done(new AppError('request.malformed'))
+      if (!isUtf8(bytes)) return done(new AppError('request.malformed'))
+      const text = bytes.toString('utf8')
+      const refusal = refusalOf(text, request.routeOptions.config?.bodyLimits ?? spare)
+      if (refusal !== null) return done(new AppError(refusal))
       return parse(request, text, done)
     },
   )
 }
 
-/** Looked at before parsing, in one pass over the text: brackets outside of strings. */
-function isAcceptable(text: string): boolean {
+/**
+ * Looked at before parsing, in one pass over the text: signs outside of strings. Each value in an object or a list comes
+ * after its opening bracket or a comma.
+ */
+function refusalOf(text: string, { depth: depthMax, fields: fieldsMax }: BodyLimits): ErrorCode | null {
   let depth = 0
+  let fields = 0
   let isInString = false
   for (let at = 0; at < text.length; at += 1) {
     const character = text[at]
@@ -34,8 +46,11 @@ function isAcceptable(text: string): boolean {
     } else if (character === '"') isInString = true
     else if (character === '{' || character === '[') {
       depth += 1
-      if (depth > depthMax) return false
+      fields += 1
+      if (depth > depthMax) return 'request.malformed'
     } else if (character === '}' || character === ']') depth -= 1
+    else if (character === ',') fields += 1
+    if (fields > fieldsMax) return 'request.body_too_large'
   }
-  return true
+  return null
 }

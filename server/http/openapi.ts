@@ -1,11 +1,11 @@
 /** OpenAPI 3.1, made from the endpoint tables of the contract; nothing in it is written by hand twice. */
 import { accounts } from '#contract/accounts.ts'
+import { bodyLimitsOf } from '#contract/body-limits.ts'
 import { type Endpoint, paramNames, provesItself, type StepUp } from '#contract/endpoint.ts'
-import { type ErrorCode, errorStatus } from '#contract/errors.ts'
 import { fileMediaTypes } from '#contract/files.ts'
 import { freshAuthenticationMinutes } from '#contract/limits.ts'
-import { errorTexts } from '#contract/texts/errors.ts'
 import { collectSchemas, type JsonSchema, type SchemaCollection } from './api-schemas.ts'
+import { problemResponse, problemSchema } from './problem-schema.ts'
 
 export type NamedEndpoint = { readonly name: string; readonly endpoint: Endpoint }
 
@@ -23,7 +23,7 @@ export type Operation = {
   summary: string
   description: string
   parameters?: Parameter[]
-  requestBody?: { required: boolean; content: Record<string, { schema: JsonSchema }> }
+  requestBody?: { description?: string; required: boolean; content: Record<string, { schema: JsonSchema }> }
   responses: Record<string, JsonSchema>
   security: Record<string, string[]>[]
 }
@@ -125,11 +125,17 @@ function describeOperation(schemas: SchemaCollection, { name, endpoint }: NamedE
   }
 }
 
-function requestBody(schemas: SchemaCollection, { body, upload }: Endpoint): Pick<Operation, 'requestBody'> {
+function requestBody(schemas: SchemaCollection, endpoint: Endpoint): Pick<Operation, 'requestBody'> {
+  const { body, upload } = endpoint
   if (upload) return { requestBody: { required: true, content: { 'multipart/form-data': { schema: uploadForm } } } }
   if (body === undefined) return {}
+  const { bytes, depth, fields } = bodyLimitsOf(endpoint)
   return {
-    requestBody: { required: true, content: { 'application/json': { schema: schemas.describe(body, 'input') } } },
+    requestBody: {
+      description: `At most ${bytes} bytes, ${fields} fields, ${depth} levels.`,
+      required: true,
+      content: { 'application/json': { schema: schemas.describe(body, 'input') } },
+    },
   }
 }
 
@@ -186,7 +192,7 @@ function queryParameters(schemas: SchemaCollection, { query }: Endpoint): Parame
   }))
 }
 
-function headerParameters({ method, conditional, stream }: Endpoint): Parameter[] {
+function headerParameters({ method, access, conditional, stream }: Endpoint): Parameter[] {
   const schema = { type: 'string' }
   return [
     ...(conditional
@@ -203,7 +209,7 @@ function headerParameters({ method, conditional, stream }: Endpoint): Parameter[
           },
         ]
       : []),
-    ...(method === 'POST'
+    ...(method === 'POST' && access !== 'public'
       ? [
           {
             name: 'Idempotency-Key',
@@ -253,8 +259,8 @@ function failures(endpoint: Endpoint) {
     408,
     ...(isWrite || download ? [409] : []),
     ...(conditional ? [412] : []),
-    ...(body ? [413, 415] : []),
-    ...(upload ? [415] : []),
+    ...(isWrite ? [413] : []),
+    ...(body || upload ? [415] : []),
     // Also a parameter that is not known is refused.
     422,
     429,
@@ -262,34 +268,6 @@ function failures(endpoint: Endpoint) {
     503,
   ]
   return Object.fromEntries(statuses.map(status => [String(status), { $ref: '#/components/responses/Problem' }]))
-}
-
-const problemSchema: JsonSchema = {
-  type: 'object',
-  description: Object.keys(errorStatus)
-    .map(code => `\`${code}\` ${errorTexts[code as ErrorCode]}`)
-    .join('\n\n'),
-  properties: {
-    type: { type: 'string', format: 'uri-reference' },
-    title: { type: 'string', description: 'A German sentence a person can act on.' },
-    status: { type: 'integer' },
-    code: { type: 'string', enum: Object.keys(errorStatus) },
-    requestId: { type: 'string' },
-    errors: {
-      type: 'array',
-      items: {
-        type: 'object',
-        properties: { field: { type: 'string' }, code: { type: 'string' }, message: { type: 'string' } },
-        required: ['field', 'code', 'message'],
-      },
-    },
-  },
-  required: ['type', 'title', 'status', 'code', 'requestId'],
-}
-
-const problemResponse: JsonSchema = {
-  description: 'A problem document (RFC 9457); `code` says which.',
-  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
 }
 
 function groupOf(name: string): string {

@@ -35,6 +35,7 @@ export function presentProblem(error: AppError, requestId: string): Problem {
     code: error.code,
     requestId,
     ...(error.errors && { errors: error.errors }),
+    ...(error.errorsCount !== undefined && { errorsCount: error.errorsCount }),
   }
 }
 

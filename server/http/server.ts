@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import fastify, { type FastifyInstance } from 'fastify'
+import { spare } from '#contract/body-limits.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Services } from '#server/context.ts'
 import type { RequestMeter } from '#server/metrics/meters.ts'
@@ -13,7 +14,7 @@ import { documentPaths, registerDocuments } from './documents.ts'
 import { registerEndpoint } from './endpoint-route.ts'
 import { acceptForms } from './form-body.ts'
 import { type Readiness, registerHealth } from './health.ts'
-import { acceptJsonOnly, bodyBytesMax } from './json-body.ts'
+import { acceptJsonOnly } from './json-body.ts'
 import { measureRequests } from './measure-requests.ts'
 import { sendProblem } from './problem.ts'
 import { logRequests } from './request-log.ts'
@@ -55,7 +56,8 @@ export async function createServer({ services, endpoints, readiness, site, meter
     logger: false,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     genReqId: () => randomUUID(),
-    bodyLimit: bodyBytesMax,
+    // Of paths that are no endpoint; each endpoint has its own.
+    bodyLimit: spare.bytes,
     requestTimeout: limits.uploadTimeoutMs,
     connectionTimeout: limits.idleConnectionMs,
     keepAliveTimeout: limits.keepAliveMs,

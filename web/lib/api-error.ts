@@ -20,6 +20,8 @@ export class ProblemError extends Error {
   readonly code: ErrorCode
   readonly title: string
   readonly errors: readonly FieldError[]
+  /** How many more there are than `errors` names. */
+  readonly unnamedErrorsCount: number
   readonly requestId: string
   /** Seconds the server asks to wait, with 429 and 503. */
   readonly retryAfterSeconds: number | undefined
@@ -32,6 +34,7 @@ export class ProblemError extends Error {
     this.code = problem.code
     this.title = problem.title
     this.errors = problem.errors ?? []
+    this.unnamedErrorsCount = Math.max(0, (problem.errorsCount ?? 0) - this.errors.length)
     this.requestId = problem.requestId
     this.retryAfterSeconds = secondsOf(retryAfter)
   }

@@ -29,6 +29,22 @@ describe('a refused form', () => {
     ])
   })
 
+  it('says once what several have in common, and how many are not named', () => {
+    const { form, setError } = createForm()
+    const message = 'Dieses Feld gibt es nicht.'
+    const errors = ['a', 'b'].map(field => ({ field, code: 'unknown_field', message }))
+    applyProblem(form, new ProblemError({ ...problem, code: 'request.invalid', errors, errorsCount: 112 }))
+    expect(setError.mock.calls).toEqual([
+      [
+        'root.server',
+        {
+          type: 'request.invalid',
+          message: `Bitte prüfen Sie Ihre Eingaben. ${message} 110 weitere Angaben sind ungültig.`,
+        },
+      ],
+    ])
+  })
+
   it('adds nothing to what was told already, and nothing to a failure that is not the server’s', () => {
     const { form, setError } = createForm()
     const shown = new ProblemError({ ...problem, code: 'session.required' })

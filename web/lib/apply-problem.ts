@@ -1,4 +1,5 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import { commonTexts } from '#web/texts/common.ts'
 import { ProblemError } from './api-error.ts'
 
 /**
@@ -23,7 +24,8 @@ export function applyProblem<T extends FieldValues>(
     form.setError(path as Path<T>, { type: code, message }, { shouldFocus: isFirst })
     isFirst = false
   }
-  form.setError('root.server', { type: error.code, message: [error.title, ...homeless].join(' ') })
+  const unnamed = error.unnamedErrorsCount > 0 ? [commonTexts.unnamedErrors(error.unnamedErrorsCount)] : []
+  form.setError('root.server', { type: error.code, message: [error.title, ...new Set(homeless), ...unnamed].join(' ') })
   return true
 }
 

@@ -55,6 +55,8 @@ export const commonTexts = {
   sorting: 'Sortierung',
   youAreHere: 'Sie sind hier',
   checkInput: 'Bitte prüfen Sie Ihre Eingaben.',
+  unnamedErrors: (count: number) =>
+    count === 1 ? 'Eine weitere Angabe ist ungültig.' : `${count} weitere Angaben sind ungültig.`,
   unexpectedFailure: 'Das hat nicht geklappt. Bitte versuchen Sie es erneut.',
   failed: 'Fehler',
   succeeded: 'Erfolgreich',

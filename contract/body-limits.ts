@@ -1,0 +1,112 @@
+/** How large a body may be: nobody needs more room than the schema of the endpoint can use. */
+import * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.ts'
+import { fileBytesMax } from './limits.ts'
+
+export type BodyLimits = {
+  readonly bytes: number
+  /** Objects and lists inside of each other. */
+  readonly depth: number
+  /** Values in all objects and lists together. */
+  readonly fields: number
+}
+
+/** No body may be larger, whatever its schema admits. */
+export const bodyBytesMax = 1_048_576
+
+/** What a call may send that takes no body. With one it is room for mistakes, which are then named instead of cut off. */
+export const spare: BodyLimits = { bytes: 4_096, depth: 2, fields: 20 }
+/** A character of a text is at most six bytes: JSON may write it as `\u00e4`. */
+const bytesPerCharacter = 6
+const numberBytes = 32
+/** `YYYY-MM-DD` */
+const dateLength = 10
+
+/** What the endpoint's body may be. Where the schema sets no end to it, an error: a body is never without limits. */
+export function bodyLimitsOf({ body, upload, bodyBytes }: Endpoint): BodyLimits {
+  // A file is a part of a form, which has limits of its own.
+  if (upload) return { bytes: fileBytesMax + spare.bytes, depth: 0, fields: 1 }
+  if (body === undefined) return spare
+  const largest = measure(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }))
+  return {
+    bytes: Math.min(bodyBytes ?? wholeKilobytes(largest.bytes) + spare.bytes, bodyBytesMax),
+    depth: largest.depth + spare.depth,
+    fields: largest.fields + spare.fields,
+  }
+}
+
+function wholeKilobytes(bytes: number): number {
+  return Math.ceil(bytes / 1_024) * 1_024
+}
+
+type JsonSchema = z.core.JSONSchema.BaseSchema
+
+/** The largest value that the schema admits. */
+function measure(schema: JsonSchema): BodyLimits {
+  const choices = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]
+  if (choices.length > 0) return largestOf(choices.map(choice => measure(schemaOf(choice))))
+  const fixed = schema.const === undefined ? schema.enum : [schema.const]
+  if (fixed) return value(Math.max(...fixed.map(option => JSON.stringify(option).length)))
+  switch (schema.type) {
+    case 'object':
+      return measureObject(schema)
+    case 'array':
+      return measureList(schema)
+    case 'string':
+      return value(bytesPerCharacter * demand(schema.format === 'date' ? dateLength : schema.maxLength) + 2)
+    case 'number':
+    case 'integer':
+    case 'boolean':
+    case 'null':
+      return value(numberBytes)
+    default:
+      throw new Error(`A body without limits: ${JSON.stringify(schema)}`)
+  }
+}
+
+function measureObject({ properties = {} }: JsonSchema): BodyLimits {
+  const parts = Object.entries(properties).map(([name, inner]) => {
+    const { bytes, ...rest } = measure(schemaOf(inner))
+    return { ...rest, bytes: bytes + bytesPerCharacter * name.length + 4 }
+  })
+  return {
+    bytes: sum(parts, 'bytes') + 2,
+    depth: 1 + Math.max(0, ...parts.map(({ depth }) => depth)),
+    fields: Math.max(1, parts.length) + sum(parts, 'fields'),
+  }
+}
+
+function measureList({ items, maxItems }: JsonSchema): BodyLimits {
+  if (items === undefined || Array.isArray(items)) throw new Error('A list of anything has no limits.')
+  const count = demand(maxItems)
+  const item = measure(schemaOf(items))
+  return {
+    bytes: count * (item.bytes + 1) + 2,
+    depth: 1 + item.depth,
+    fields: Math.max(1, count) + count * item.fields,
+  }
+}
+
+function largestOf(limits: readonly BodyLimits[]): BodyLimits {
+  const max = (name: keyof BodyLimits) => Math.max(...limits.map(limit => limit[name]))
+  return { bytes: max('bytes'), depth: max('depth'), fields: max('fields') }
+}
+
+function value(bytes: number): BodyLimits {
+  return { bytes, depth: 0, fields: 0 }
+}
+
+function sum(limits: readonly BodyLimits[], name: keyof BodyLimits): number {
+  return limits.reduce((total, limit) => total + limit[name], 0)
+}
+
+function demand(limit: number | undefined): number {
+  if (limit === undefined) throw new Error('A text or a list of a body has no longest length.')
+  return limit
+}
+
+/** `true` and `false` are schemas, too; none of ours is one. */
+function schemaOf(schema: z.core.JSONSchema._JSONSchema): JsonSchema {
+  if (typeof schema === 'boolean') throw new Error('A field of a body admits anything.')
+  return schema
+}
