@@ -9,13 +9,15 @@ import { ProblemError } from './api-error.ts'
 export function applyProblem<T extends FieldValues>(
   form: Pick<UseFormReturn<T>, 'getValues' | 'setError'>,
   error: unknown,
+  /** For a form whose values are nested otherwise than the body it sends. */
+  nameInForm: (field: string) => string = field => field,
 ): boolean {
   if (!(error instanceof ProblemError) || error.isShown) return false
   const values: unknown = form.getValues()
   let isFirst = true
   const homeless: string[] = []
   for (const { field, code, message } of error.errors) {
-    const path = field.replaceAll(/\[(\w+)\]/g, '.$1')
+    const path = nameInForm(field.replaceAll(/\[(\w+)\]/g, '.$1'))
     if (!hasPath(values, path)) {
       homeless.push(message)
       continue

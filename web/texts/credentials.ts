@@ -24,6 +24,11 @@ export const credentialTexts = {
   delete: 'Zugang löschen',
   deleted: (label: string) => `Der Zugang „${label}“ wurde gelöscht.`,
 
+  first: {
+    isWanted: 'Zugang gleich hinterlegen',
+    hint: 'Benutzername und Passwort, mit denen man sich dort anmeldet.',
+  },
+
   password: {
     name: 'Passwort',
     none: 'Keines hinterlegt',

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { accounts } from '#contract/accounts.ts'
 import { type Customer, type CustomerInput, customers } from '#contract/customers.ts'
+import { type NewUser, users } from '#contract/users.ts'
 import { call } from '#web/lib/api.ts'
 import { lookUpSession } from '#web/lib/session.ts'
 import { customerQuery } from './queries.ts'
@@ -11,6 +12,22 @@ export function useCreateCustomer() {
     mutationFn: (input: { body: CustomerInput; idempotencyKey: string }) => call(customers.create, input),
     onSuccess: created => {
       client.setQueryData(customerQuery(created.id).queryKey, created)
+      return client.invalidateQueries({ queryKey: ['customers', 'list'] })
+    },
+  })
+}
+
+/** Creates customer and user in one call: both or neither. */
+export function useCreateCustomerWithLogin() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (input: { body: NewUser; idempotencyKey: string }) => {
+      const { customerId } = await call(users.create, input)
+      return call(customers.get, { params: { id: customerId ?? '' } })
+    },
+    onSuccess: created => {
+      client.setQueryData(customerQuery(created.id).queryKey, created)
+      void client.invalidateQueries({ queryKey: ['users'] })
       return client.invalidateQueries({ queryKey: ['customers', 'list'] })
     },
   })

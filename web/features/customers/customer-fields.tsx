@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
-import type { CustomerInput } from '#contract/customers.ts'
 import { CheckboxField } from '#web/components/checkbox-field.tsx'
 import { MoneyInput } from '#web/components/money-input.tsx'
 import { Select } from '#web/components/select.tsx'
@@ -8,10 +7,11 @@ import { TextArea } from '#web/components/text-area.tsx'
 import { TextInput } from '#web/components/text-input.tsx'
 import { countryChoices } from '#web/lib/countries.ts'
 import { customerTexts } from '#web/texts/customers.ts'
+import type { CustomerValues } from './customer-values.ts'
 import { customerKindChoices } from './labels.ts'
 
 /** The fields of a customer, in groups. */
-export function CustomerFields({ control }: { control: Control<CustomerInput> }) {
+export function CustomerFields({ control }: { control: Control<CustomerValues> }) {
   const country = useWatch({ control, name: 'address.country' })
   return (
     <>
@@ -21,22 +21,22 @@ export function CustomerFields({ control }: { control: Control<CustomerInput> })
         <TextInput control={control} name="firstName" label={texts.firstName} autoComplete="off" />
         <TextInput control={control} name="lastName" label={texts.lastName} autoComplete="off" />
       </div>
-      <Group title={texts.contact}>
+      <CustomerFieldGroup title={texts.contact}>
         <TextInput control={control} name="email" type="email" label={texts.email} autoComplete="off" />
         <div className="grid gap-5 sm:grid-cols-2">
           <TextInput control={control} name="phone" type="tel" label={texts.phone} autoComplete="off" />
           <TextInput control={control} name="website" type="url" label={texts.website} autoComplete="off" />
         </div>
-      </Group>
-      <Group title={texts.address}>
+      </CustomerFieldGroup>
+      <CustomerFieldGroup title={texts.address}>
         <TextInput control={control} name="address.street" label={texts.street} autoComplete="off" />
         <div className="grid gap-5 sm:grid-cols-[8rem_1fr]">
           <TextInput control={control} name="address.zip" label={texts.zip} autoComplete="off" />
           <TextInput control={control} name="address.city" label={texts.city} autoComplete="off" />
         </div>
         <Select control={control} name="address.country" label={texts.country} choices={countryChoices(country)} />
-      </Group>
-      <Group title={texts.billing}>
+      </CustomerFieldGroup>
+      <CustomerFieldGroup title={texts.billing}>
         <div className="grid gap-5 sm:grid-cols-2">
           <MoneyInput control={control} name="hourlyRate" label={texts.hourlyRate} required />
           <TextInput control={control} name="vatId" label={texts.vatId} autoComplete="off" />
@@ -48,21 +48,21 @@ export function CustomerFields({ control }: { control: Control<CustomerInput> })
           hint={texts.leitwegIdHint}
           autoComplete="off"
         />
-      </Group>
-      <Group title={texts.settings}>
+      </CustomerFieldGroup>
+      <CustomerFieldGroup title={texts.settings}>
         <div>
           <CheckboxField control={control} name="notifications" label={texts.notifications} />
           <CheckboxField control={control} name="newsletter" label={texts.newsletter} hint={texts.newsletterHint} />
         </div>
         <TextArea control={control} name="note" label={texts.note} hint={texts.noteHint} rows={3} />
-      </Group>
+      </CustomerFieldGroup>
     </>
   )
 }
 
 const texts = customerTexts.form
 
-function Group({ title, children }: { title: string; children: ReactNode }) {
+export function CustomerFieldGroup({ title, children }: { title: string; children: ReactNode }) {
   return (
     <fieldset className="grid gap-5 border-hairline border-t pt-5">
       <legend className="float-left mb-4 w-full font-bold font-display text-lead">{title}</legend>

@@ -1,12 +1,15 @@
-import { type Customer, type CustomerInput, customerInput } from '#contract/customers.ts'
+import type { Customer, CustomerInput } from '#contract/customers.ts'
 import { RevisedForm, useRevisedForm } from '#web/components/revised-form.tsx'
 import { SubmitButton } from '#web/components/submit-button.tsx'
 import { showToast } from '#web/components/toast.ts'
+import { applyProblem } from '#web/lib/apply-problem.ts'
 import { commonTexts } from '#web/texts/common.ts'
 import { customerTexts } from '#web/texts/customers.ts'
-import { useCreateCustomer, useUpdateCustomer } from './commands.ts'
+import { useCreateCustomer, useCreateCustomerWithLogin, useUpdateCustomer } from './commands.ts'
 import { customerDifferences } from './customer-differences.ts'
 import { CustomerFields } from './customer-fields.tsx'
+import { type CustomerValues, customerValues, nameInForm, noLogin } from './customer-values.ts'
+import { LoginFields } from './login-fields.tsx'
 import { getLatestCustomer } from './queries.ts'
 
 interface CustomerFormProps {
@@ -22,25 +25,32 @@ interface CustomerFormProps {
 /** Creates a customer, or changes one. */
 export function CustomerForm({ customer, defaultHourlyRate, start, onDone }: CustomerFormProps) {
   const create = useCreateCustomer()
+  const createWithLogin = useCreateCustomerWithLogin()
   const update = useUpdateCustomer()
-  const state = useRevisedForm<Customer, CustomerInput, Customer>({
+  const state = useRevisedForm<Customer, CustomerValues, Customer>({
     item: customer,
-    schema: namedCustomer,
-    start: { ...emptyInput, hourlyRate: defaultHourlyRate, ...start },
-    valuesOf: inputOf,
+    schema: customerValues,
+    start: { ...emptyInput, hourlyRate: defaultHourlyRate, ...start, login: noLogin },
+    valuesOf: item => ({ ...inputOf(item), login: noLogin }),
     draftName: customerDraftName(customer),
-    create: (body, idempotencyKey) => create.mutateAsync({ body, idempotencyKey }),
-    update: ({ id }, change, revision) => update.mutateAsync({ id, revision, change }),
+    create: ({ login: { isWanted, ...login }, ...body }, idempotencyKey) =>
+      isWanted
+        ? createWithLogin.mutateAsync({ body: { ...login, customer: body }, idempotencyKey })
+        : create.mutateAsync({ body, idempotencyKey }),
+    update: ({ id }, { login: _, ...change }, revision) => update.mutateAsync({ id, revision, change }),
     getLatest: ({ id }) => getLatestCustomer(id),
     onSaved: saved => {
-      const message = customer ? texts.saved(saved.displayName) : texts.created(saved.displayName)
-      showToast({ kind: 'success', title: commonTexts.succeeded, message })
+      const { isWanted, invite } = state.form.getValues('login')
+      const done = customer ? texts.saved : isWanted && invite ? texts.createdInvited : texts.created
+      showToast({ kind: 'success', title: commonTexts.succeeded, message: done(saved.displayName) })
       onDone(saved)
     },
+    showRefusal: (error, form) => applyProblem(form, error, nameInForm),
   })
   return (
     <RevisedForm state={state} shownFields={customerDifferences}>
       <CustomerFields control={state.form.control} />
+      {customer ? null : <LoginFields form={state.form} />}
       <SubmitButton fullOnPhone className="justify-self-start">
         {customer ? texts.save : texts.create}
       </SubmitButton>
@@ -49,13 +59,6 @@ export function CustomerForm({ customer, defaultHourlyRate, start, onDone }: Cus
 }
 
 const texts = customerTexts.form
-
-/** The server's rule, so that the form says it beside everything else: a private customer is asked for the last name. */
-const namedCustomer = customerInput.check(({ value, issues }) => {
-  if (value.company !== '' || value.lastName !== '') return
-  const field = value.kind === 'private' ? 'lastName' : 'company'
-  issues.push({ code: 'custom', message: 'customer.name_required', path: [field], input: value })
-})
 
 /** The name under which the unsaved input of a customer's form is kept. */
 export function customerDraftName(customer: { id: string } | null): string {

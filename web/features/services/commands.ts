@@ -18,12 +18,14 @@ export type ServiceChange = Body<typeof services.update>
 type Change<Values> = { id: string; revision: number; change: Values }
 type Revised = Pick<Service, 'id' | 'revision'>
 
+/** Without a mutation, whose cache would keep the password of a first credential for some minutes. */
 export function useCreateService() {
   const keep = useKeepService()
-  return useMutation({
-    mutationFn: (input: { body: NewService; idempotencyKey: string }) => call(services.create, input),
-    onSuccess: keep,
-  })
+  return async (input: { body: NewService; idempotencyKey: string }) => {
+    const created = await call(services.create, input)
+    await keep(created)
+    return created
+  }
 }
 
 export function useUpdateService() {

@@ -13,12 +13,13 @@ import { commonTexts } from '#web/texts/common.ts'
 import { serviceTexts } from '#web/texts/services.ts'
 import { CollectionSelect } from './collection-select.tsx'
 import { useCreateService, useUpdateService } from './commands.ts'
+import { FirstCredential } from './credentials/first-credential.tsx'
 import { KindFields } from './kind-fields.tsx'
 import { KindIcon } from './kind-icon.tsx'
 import { kindText } from './labels.ts'
 import { getLatestService } from './queries.ts'
 import { serviceDraftName } from './service-drafts.ts'
-import { newValues, type ServiceValues, sentFields, serviceValues, valuesOf } from './service-values.ts'
+import { newValues, type ServiceValues, sentCredential, sentFields, serviceValues, valuesOf } from './service-values.ts'
 
 export interface ServiceFormProps {
   /** The service to change; without it a new one is created, of a kind chosen here. */
@@ -39,7 +40,7 @@ export function ServiceForm({ service, customer, searchCustomers, onDone }: Serv
     start: newValues('website_service', customer?.value ?? ''),
     valuesOf,
     draftName: serviceDraftName(service),
-    create: (values, idempotencyKey) => create.mutateAsync({ body: newBody(values), idempotencyKey }),
+    create: (values, idempotencyKey) => create({ body: newBody(values), idempotencyKey }),
     update: ({ id }, values, revision) => update.mutateAsync({ id, revision, change: sentFields(values) }),
     getLatest: ({ id }) => getLatestService(id),
     onSaved: saved => {
@@ -74,6 +75,7 @@ export function ServiceForm({ service, customer, searchCustomers, onDone }: Serv
       <TextInput control={control} name="name" label={texts.name} required />
       <KindFields control={control} type={type} />
       <TextArea control={control} name="description" label={texts.description} rows={3} />
+      {service || type === 'application_service' ? null : <FirstCredential control={control} />}
       <CustomerCollection control={control} onMissing={() => setValue('collectionId', null, { shouldDirty: true })} />
       <SubmitButton fullOnPhone className="justify-self-start">
         {service ? texts.save : texts.create}
@@ -103,8 +105,9 @@ function CustomerCollection({ control, onMissing }: CustomerCollectionProps) {
 }
 
 function newBody(values: ServiceValues) {
-  const { name, customerId } = values
-  return { ...sentFields(values), type: values.type, name, customerId }
+  const { type, name, customerId } = values
+  const credential = sentCredential(values)
+  return { ...sentFields(values), type, name, customerId, ...(credential && { credential }) }
 }
 
 const shownFields: readonly { label: string; show: (values: ServiceValues) => string }[] = [

@@ -3,12 +3,15 @@ import type { StandardSchemaV1 } from '@standard-schema/spec'
 import { applicationServiceInput } from '#contract/application-services.ts'
 import { deviceServiceInput } from '#contract/device-services.ts'
 import { applicationPeriodMinutesDefault } from '#contract/limits.ts'
-import type { ServiceType } from '#contract/service-fields.ts'
+import { type NewCredential, newCredential, type ServiceType } from '#contract/service-fields.ts'
 import type { Service, ServiceInput } from '#contract/services.ts'
 import { websiteServiceInput } from '#contract/website-services.ts'
 import { withScheme } from '#web/lib/web-address.ts'
 
-export type ServiceValues = ServiceInput & { type: ServiceType }
+/** The first account of a new device or website. Its name keeps it out of drafts. */
+type CredentialValues = Required<NewCredential> & { isWanted: boolean }
+
+export type ServiceValues = ServiceInput & { type: ServiceType; credential: CredentialValues }
 
 const inputs = {
   device_service: deviceServiceInput,
@@ -31,7 +34,11 @@ export const serviceValues: StandardSchemaV1<ServiceValues, ServiceValues> = {
       const values = input as ServiceValues
       const sent = sentFields({ ...values, urls: meantUrls(values.urls) })
       const result = await inputs[values.type]['~standard'].validate(sent)
-      if (result.issues) return { issues: result.issues.map(issue => (isNoCustomer(values, issue) ? missing : issue)) }
+      const issues = [
+        ...(result.issues ?? []).map(issue => (isNoCustomer(values, issue) ? missing : issue)),
+        ...credentialIssues(values),
+      ]
+      if (result.issues || issues.length > 0) return { issues }
       // The checked fields are those of the kind, under the same names.
       return { value: { ...values, ...result.value } } as Checked
     },
@@ -43,6 +50,19 @@ const missing: StandardSchemaV1.Issue = { path: ['customerId'], message: 'requir
 /** An empty field is no wrong id. */
 function isNoCustomer({ customerId }: ServiceValues, { path }: StandardSchemaV1.Issue): boolean {
   return path?.[0] === 'customerId' && !customerId
+}
+
+/** The credential that is sent along; undefined without one, and for a kind that has none. */
+export function sentCredential({ type, credential }: ServiceValues): NewCredential | undefined {
+  const { isWanted, password, ...fields } = credential
+  if (!isWanted || type === 'application_service') return undefined
+  return { ...fields, ...(password !== '' && { password }) }
+}
+
+function credentialIssues(values: ServiceValues): StandardSchemaV1.Issue[] {
+  const credential = sentCredential(values)
+  const issues = credential && newCredential.safeParse(credential).error?.issues
+  return issues?.map(({ path, message }) => ({ path: ['credential', ...path], message })) ?? []
 }
 
 function meantUrls(typed: readonly string[]): string[] {
@@ -73,6 +93,7 @@ export function newValues(type: ServiceType, customerId: string): ServiceValues 
     isWatched: true,
     version: '',
     periodMinutes: applicationPeriodMinutesDefault,
+    credential: { isWanted: false, label: '', username: '', password: '', isShared: true },
   }
 }
 
