@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-const textExtensions = new Set(['.html', '.js', '.css', '.json', '.svg', '.txt', '.webmanifest', '.xml'])
+const textExtensions = new Set(['.html', '.js', '.mjs', '.css', '.json', '.svg', '.txt', '.webmanifest', '.xml'])
 const compress = promisify(brotliCompress)
 
 export function brotliTwins(): Plugin {

@@ -33,7 +33,8 @@ export function appPolicy(config: Config, styleHashes: readonly string[]): strin
     "default-src 'none'",
     "script-src 'self'",
     ["style-src 'self'", ...styleHashes].join(' '),
-    "img-src 'self' data:",
+    // Pictures that were fetched for a preview.
+    "img-src 'self' data: blob:",
     "font-src 'self'",
     `connect-src 'self'${backend}`,
     "manifest-src 'self'",

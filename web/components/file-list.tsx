@@ -6,6 +6,8 @@ import { formatBytes } from '#web/lib/format.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { commonTexts } from '#web/texts/common.ts'
 import { showFailure } from './failure-toast.ts'
+import { FilePreview } from './file-preview.tsx'
+import { iconButtonClass } from './icon-button.tsx'
 import { Spinner } from './spinner.tsx'
 
 export interface FileListProps {
@@ -18,17 +20,33 @@ export interface FileListProps {
   canSave?: boolean | undefined
 }
 
-/** Files that belong to something, each a link that saves it. */
+/** Files that belong to something: each is shown by its name, and saved by the link beside it. */
 export function FileList({ files, label = texts.list, hrefOf, load, canSave = true }: FileListProps) {
+  const [shown, setShown] = useState<StoredFile>()
+  const [isOpen, setIsOpen] = useState(false)
+  function show(file: StoredFile) {
+    setShown(file)
+    setIsOpen(true)
+  }
   return (
     <>
       <ul aria-label={label} className="grid gap-2">
         {files.map(file => (
-          <li key={file.id}>
+          <li key={file.id} className="flex min-h-11 rounded-box border border-hairline bg-surface text-ink">
             {canSave ? (
-              <FileLink file={file} href={hrefOf(file)} load={() => load(file)} />
+              <>
+                <button
+                  type="button"
+                  onClick={() => show(file)}
+                  className={`${factsClass} rounded-l-box hover:bg-sunken`}
+                >
+                  <FileFacts file={file} />
+                  <span className="sr-only">{texts.show}</span>
+                </button>
+                <SaveLink file={file} href={hrefOf(file)} load={() => load(file)} />
+              </>
             ) : (
-              <span className={rowClass}>
+              <span className={factsClass}>
                 <FileFacts file={file} />
               </span>
             )}
@@ -36,16 +54,18 @@ export function FileList({ files, label = texts.list, hrefOf, load, canSave = tr
         ))}
       </ul>
       {canSave ? null : <p className="mt-2 text-small text-muted">{texts.notSavable}</p>}
+      {shown ? (
+        <FilePreview key={shown.id} name={shown.name} load={() => load(shown)} open={isOpen} onOpenChange={setIsOpen} />
+      ) : null}
     </>
   )
 }
 
 const texts = commonTexts.files
-const rowClass =
-  'flex min-h-11 items-center gap-3 rounded-box border border-hairline bg-surface px-3 py-2 text-ink no-underline'
+const factsClass = 'flex min-w-0 grow items-center gap-3 px-3 py-2 text-left transition-colors duration-150'
 
 /** The address is a real one, for a middle click; a plain click says what went wrong when something does. */
-function FileLink({ file, href, load }: { file: StoredFile; href: string; load: () => Promise<ReceivedFile> }) {
+function SaveLink({ file, href, load }: { file: StoredFile; href: string; load: () => Promise<ReceivedFile> }) {
   const [isLoading, setIsLoading] = useState(false)
 
   async function save(event: MouseEvent) {
@@ -60,13 +80,13 @@ function FileLink({ file, href, load }: { file: StoredFile; href: string; load: 
     <a
       href={href}
       download={file.name}
+      aria-label={texts.saveOf(file.name)}
+      title={texts.saveOf(file.name)}
       aria-busy={isLoading || undefined}
       onClick={save}
-      className={`${rowClass} transition-colors duration-150 hover:bg-sunken`}
+      className={`${iconButtonClass()} h-auto! self-stretch text-link`}
     >
-      <FileFacts file={file} />
-      <span className="sr-only">{texts.save}</span>
-      {isLoading ? <Spinner /> : <IconDownload aria-hidden="true" size={20} className="shrink-0 text-link" />}
+      {isLoading ? <Spinner /> : <IconDownload aria-hidden="true" />}
     </a>
   )
 }

@@ -99,7 +99,20 @@ export const commonTexts = {
     retry: (name: string) => `${name}: erneut versuchen`,
     remove: (name: string) => `${name} entfernen`,
     /** Behind the name of a file. */
-    save: 'herunterladen',
+    show: 'ansehen',
+    saveOf: (name: string) => `${name} herunterladen`,
+    saveAction: 'Herunterladen',
+    preview: {
+      loading: 'Wird geladen …',
+      failed: 'Die Datei konnte nicht geladen werden.',
+      unreadable: 'Dieser Browser kann die Datei nicht anzeigen. Sie können sie herunterladen.',
+      locked: 'Die PDF-Datei ist mit einem Passwort geschützt. Bitte laden Sie sie herunter, um sie zu öffnen.',
+      zoom: 'Größe',
+      smaller: 'Kleiner',
+      larger: 'Größer',
+      page: (page: number, count: number) => `Seite ${page} von ${count}`,
+      morePages: (count: number) => `Die Datei hat ${count} Seiten. Alle sehen Sie nach dem Herunterladen.`,
+    },
     notSavable: 'In der Ansicht als Kunde werden keine Dateien heruntergeladen.',
     types: {
       'application/pdf': 'PDF',

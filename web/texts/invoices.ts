@@ -90,6 +90,7 @@ export const invoiceTexts = {
     gross: 'Rechnungsbetrag',
     notes: 'Hinweise',
     noNotes: 'Zu dieser Rechnung gibt es keine Hinweise.',
+    preview: 'Ansehen',
     download: 'Rechnung herunterladen',
     downloadDraft: 'PDF herunterladen',
     noDownload: 'In der Ansicht als Kunde werden keine Dateien heruntergeladen.',

@@ -99,7 +99,7 @@ export const requestTexts = {
     lead: (customer: string) =>
       `Daraus wird ein Ticket für ${customer}. Der Kunde bekommt eine E-Mail, wenn er Benachrichtigungen eingeschaltet hat.`,
     takesDescription: 'Die Beschreibung wird übernommen.',
-    keepsAttachments: 'Die Anhänge bleiben bei der Anfrage, das Ticket führt zu ihr.',
+    keepsAttachments: 'Die Anhänge auch.',
     name: 'Name des Tickets',
     hourlyRate: 'Stundensatz',
     hourlyRateHint: 'Leer lassen für den Satz des Kunden.',

@@ -80,6 +80,7 @@ export const ticketTexts = {
     perHour: (rate: number) => `${formatEur(rate)} / Std.`,
     facts: 'Angaben',
     description: 'Beschreibung',
+    attachments: 'Anhänge',
     noDescription: 'Zu diesem Ticket gibt es keine Beschreibung.',
     invoices: 'Rechnungen',
     noInvoices: 'Bisher wurde keine Rechnung erstellt.',

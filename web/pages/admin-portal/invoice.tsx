@@ -22,6 +22,7 @@ import { InvoiceHeadline, InvoiceMeta } from '#web/features/invoices/invoice-hea
 import { InvoiceNotes } from '#web/features/invoices/invoice-notes.tsx'
 import { InvoiceTickets } from '#web/features/invoices/invoice-tickets.tsx'
 import { PaymentDialog } from '#web/features/invoices/payment-dialog.tsx'
+import { PreviewButton } from '#web/features/invoices/preview-button.tsx'
 import { invoiceQuery } from '#web/features/invoices/queries.ts'
 import { usePayment } from '#web/features/invoices/use-payment.ts'
 import { invoiceTexts } from '#web/texts/invoices.ts'
@@ -61,6 +62,7 @@ function Draft({ invoice }: { invoice: InvoiceWithEntries }) {
         }
         actions={
           <>
+            <PreviewButton invoice={invoice} />
             <DownloadButton invoice={invoice} />
             <MoreMenu
               label={invoiceTexts.more}
@@ -105,6 +107,7 @@ function Issued({ invoice }: { invoice: InvoiceWithEntries }) {
                 {invoiceTexts.pay.reopen}
               </Button>
             ) : null}
+            <PreviewButton invoice={invoice} />
             <DownloadButton invoice={invoice} />
           </>
         }

@@ -16,6 +16,7 @@ import { InvoiceBadge } from '#web/features/tickets/invoice-badge.tsx'
 import { ProgressBadge } from '#web/features/tickets/progress-badge.tsx'
 import { ProgressSteps } from '#web/features/tickets/progress-steps.tsx'
 import { ticketQuery } from '#web/features/tickets/queries.ts'
+import { TicketAttachments } from '#web/features/tickets/ticket-attachments.tsx'
 import { TicketDescription } from '#web/features/tickets/ticket-description.tsx'
 import { ticketDraftName } from '#web/features/tickets/ticket-draft.ts'
 import { TicketDrawer } from '#web/features/tickets/ticket-drawer.tsx'
@@ -85,6 +86,7 @@ function LoadedTicket({ ticket }: { ticket: TicketWithEntries }) {
         <div className="grid min-w-0 gap-8">
           {may.has('update') ? <ProgressSteps ticket={ticket} /> : null}
           <TicketDescription text={ticket.description} />
+          <TicketAttachments ticket={ticket} />
           <TicketEntries ticket={ticket} viewer="admin" />
         </div>
         <div className="grid items-start gap-5 md:grid-cols-2 lg:grid-cols-3 xl:grid-cols-1">

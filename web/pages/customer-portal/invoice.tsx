@@ -11,6 +11,7 @@ import { InvoiceFacts } from '#web/features/invoices/invoice-facts.tsx'
 import { InvoiceHeadline, InvoiceMeta } from '#web/features/invoices/invoice-headline.tsx'
 import { InvoiceNotes } from '#web/features/invoices/invoice-notes.tsx'
 import { InvoiceTickets } from '#web/features/invoices/invoice-tickets.tsx'
+import { PreviewButton } from '#web/features/invoices/preview-button.tsx'
 import { invoiceQuery } from '#web/features/invoices/queries.ts'
 import { ProblemError } from '#web/lib/api-error.ts'
 import { useSession } from '#web/lib/use-session.ts'
@@ -36,7 +37,12 @@ export function CustomerInvoicePage() {
       <PageHeader
         title={<InvoiceHeadline invoice={invoice} />}
         meta={<InvoiceMeta invoice={invoice} />}
-        actions={<DownloadButton invoice={invoice} variant="primary" />}
+        actions={
+          <>
+            <DownloadButton invoice={invoice} variant="primary" />
+            <PreviewButton invoice={invoice} />
+          </>
+        }
       />
       <div className="grid items-start gap-x-7 gap-y-10 xl:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="grid min-w-0 gap-8">

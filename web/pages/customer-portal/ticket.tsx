@@ -13,6 +13,7 @@ import { BudgetCard } from '#web/features/tickets/budget-card.tsx'
 import { InvoiceBadge } from '#web/features/tickets/invoice-badge.tsx'
 import { ProgressBadge } from '#web/features/tickets/progress-badge.tsx'
 import { ticketQuery } from '#web/features/tickets/queries.ts'
+import { TicketAttachments } from '#web/features/tickets/ticket-attachments.tsx'
 import { TicketDescription } from '#web/features/tickets/ticket-description.tsx'
 import { TicketEntries } from '#web/features/tickets/ticket-entries.tsx'
 import { TicketFacts } from '#web/features/tickets/ticket-facts.tsx'
@@ -54,6 +55,7 @@ export function CustomerTicketPage() {
       <div className="grid items-start gap-x-7 gap-y-10 xl:grid-cols-[minmax(0,1fr)_17.5rem]">
         <div className="grid min-w-0 gap-8">
           <TicketDescription text={ticket.description} />
+          <TicketAttachments ticket={ticket} />
           <TicketEntries ticket={ticket} viewer="customer" closedNotice={closedNotice(ticket, asUser !== null)} />
         </div>
         <div className="grid items-start gap-5 md:grid-cols-2 lg:grid-cols-3 xl:grid-cols-1">

@@ -1,0 +1,131 @@
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectAccessible } from './axe.ts'
+import { launchBrowser } from './browser.ts'
+import { type Portal, startPortal } from './portal.ts'
+import { attach, onDetails, openForm } from './request-form.ts'
+import { phoneWidth, visit } from './visit.ts'
+
+let browser: Browser
+let portal: Portal
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  portal = await startPortal()
+})
+afterAll(async () => {
+  await browser?.close()
+  await portal?.stop()
+})
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64',
+)
+const fileOf = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer })
+
+/** Two pages with a word on each, as a printer's driver would write them. */
+function twoPages(): Buffer {
+  const stream = (word: string) => {
+    const text = `BT /F1 36 Tf 72 720 Td (${word}) Tj ET`
+    return `<< /Length ${text.length} >>\nstream\n${text}\nendstream`
+  }
+  const page = (content: number) =>
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${content} 0 R /Resources << /Font << /F1 7 0 R >> >> >>`
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R 4 0 R] /Count 2 >>',
+    page(5),
+    page(6),
+    stream('Zaehlerschrank'),
+    stream('Hauptverteiler'),
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+  ]
+  let text = '%PDF-1.4\n'
+  const offsets = objects.map((object, index) => {
+    const offset = text.length
+    text += `${index + 1} 0 obj\n${object}\nendobj\n`
+    return offset
+  })
+  const table = offsets.map(offset => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
+  const start = text.length
+  text += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}`
+  text += `trailer << /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`
+  return Buffer.from(text, 'latin1')
+}
+
+async function askWith(page: Page, ...files: ReturnType<typeof fileOf>[]): Promise<void> {
+  const form = await openForm(page)
+  await form.getByLabel('Worum geht es?').fill('Mit Anhängen')
+  await attach(form, ...files)
+  await form.getByRole('button', { name: 'Anfrage senden' }).click()
+  await onDetails(page)
+}
+const preview = async (page: Page, name: string): Promise<Locator> => {
+  await page.getByRole('button', { name: `${name} ` }).click()
+  return page.getByRole('dialog', { name })
+}
+/** Whether something dark was drawn on a page. */
+const hasInk = (canvas: Locator) =>
+  canvas.evaluate(element => {
+    const drawn = element instanceof HTMLCanvasElement ? element : undefined
+    const pixels = drawn?.getContext('2d')?.getImageData(0, 0, drawn.width, drawn.height).data ?? []
+    for (let at = 0; at < pixels.length; at += 4)
+      if ((pixels[at + 3] ?? 0) > 200 && (pixels[at] ?? 255) < 60) return true
+    return false
+  })
+
+test.each([
+  ['light', 1280],
+  ['dark', phoneWidth],
+] as const)('a PDF and a picture are shown in the portal, %s at %i px', async (scheme, width) => {
+  const { page, end } = await visit(browser, portal, { as: 'demo-kunde', scheme, width })
+  await askWith(page, fileOf('Plan.pdf', 'application/pdf', twoPages()), fileOf('Foto.png', 'image/png', png))
+
+  const pdf = await preview(page, 'Plan.pdf')
+  const first = pdf.getByRole('img', { name: 'Seite 1 von 2' })
+  await expect.poll(() => hasInk(first), { timeout: 20_000 }).toBe(true)
+  await expect.poll(() => pdf.textContent(), { timeout: 20_000 }).toContain('Zaehlerschrank')
+  await expectAccessible(page, `preview of a PDF, ${scheme}`)
+  await pdf.getByRole('button', { name: 'Größer' }).click()
+  await pdf.getByText('150%').waitFor()
+  await page.keyboard.press('Escape')
+  await pdf.waitFor({ state: 'detached' })
+
+  const picture = await preview(page, 'Foto.png')
+  const image = picture.getByRole('img', { name: 'Foto.png' })
+  await expect
+    .poll(() => image.evaluate(element => element instanceof HTMLImageElement && element.naturalWidth), {
+      timeout: 20_000,
+    })
+    .toBe(1)
+  const saved = page.waitForEvent('download')
+  await picture.getByRole('button', { name: 'Herunterladen' }).click()
+  expect((await saved).suggestedFilename()).toBe('Foto.png')
+  await end()
+})
+
+test('a file that no browser can show says so, and can be saved', async () => {
+  const { page, end } = await visit(browser, portal, { as: 'demo-kunde' })
+  await askWith(page, fileOf('Kaputt.pdf', 'application/pdf', Buffer.from('%PDF-1.7 und weiter nichts')))
+  const dialog = await preview(page, 'Kaputt.pdf')
+  await dialog.getByText('Dieser Browser kann die Datei nicht anzeigen.').waitFor()
+  await dialog.getByRole('button', { name: 'Herunterladen' }).waitFor()
+  await end()
+})
+
+test('the files of a request stand at the ticket it becomes', async () => {
+  const kim = await visit(browser, portal, { as: 'demo-kunde' })
+  await askWith(kim.page, fileOf('Vollmacht.pdf', 'application/pdf', twoPages()))
+  const path = new URL(kim.page.url()).pathname.replace('/customer-portal/', '/admin-portal/')
+  await kim.end()
+
+  const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
+  await open(path)
+  await page.getByRole('button', { name: 'Annehmen' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Ticket anlegen' }).click()
+  await page.waitForURL('**/admin-portal/ticket/*')
+  const dialog = await preview(page, 'Vollmacht.pdf')
+  await expect.poll(() => hasInk(dialog.getByRole('img', { name: 'Seite 1 von 2' })), { timeout: 20_000 }).toBe(true)
+  await end()
+})

@@ -1,0 +1,76 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectAccessible } from './axe.ts'
+import { launchBrowser } from './browser.ts'
+import { focusedName, tabTo } from './keyboard.ts'
+import { type Portal, startPortal } from './portal.ts'
+import { phoneWidth, visit } from './visit.ts'
+
+let browser: Browser
+let portal: Portal
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  portal = await startPortal()
+})
+afterAll(async () => {
+  await browser?.close()
+  await portal?.stop()
+})
+
+test('a customer gets a login and an invitation in one form, by keyboard alone', async () => {
+  const { page, open, end } = await visit(browser, portal, { as: 'demo-admin', expected: [/422/] })
+  await open('/admin-portal/customers-overview')
+  await tabTo(page, 'Kunden anlegen')
+  await page.keyboard.press('Enter')
+  const form = page.getByRole('dialog', { name: 'Kunden anlegen' })
+  await form.waitFor()
+  await tabTo(page, 'Nachname')
+  await page.keyboard.type('Größl')
+  await tabTo(page, 'Zugang zum Kundenportal anlegen')
+  await page.keyboard.press('Space')
+  await tabTo(page, 'Benutzername')
+  expect(await form.getByLabel('Benutzername').inputValue()).toBe('groessl')
+
+  // An invitation needs an address: the field says so, and has the focus.
+  await page.keyboard.press('Enter')
+  await form.getByText('E-Mail ist erforderlich!', { exact: true }).waitFor()
+  await expect.poll(() => focusedName(page)).toMatch(/^E-Mail/)
+  await page.keyboard.type('groessl@groessl.example')
+
+  await form.getByLabel('Benutzername').fill('demo-kunde')
+  await page.keyboard.press('Enter')
+  await form.getByText('Dieser Benutzername ist bereits vergeben.').first().waitFor()
+  await expectAccessible(page, 'a login whose name is taken')
+  await form.getByLabel('Benutzername').fill('groessl')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/admin-portal/customer/*')
+  await page.getByText('Größl wurde angelegt').first().waitFor()
+  await page.getByRole('link', { name: 'Benutzer' }).click()
+  await page.getByText('Eingeladen').first().waitFor()
+  await end()
+})
+
+test.each([1280, phoneWidth])(
+  'a service keeps its first password in the form that creates it, at %i px',
+  async width => {
+    const { page, open, end } = await visit(browser, portal, { as: 'demo-admin', width })
+    await open('/admin-portal/services-overview')
+    await page.getByRole('button', { name: 'Dienst anlegen' }).first().click()
+    const form = page.getByRole('dialog', { name: 'Dienst anlegen' })
+    await form.getByRole('radio', { name: /^Gerät/ }).check()
+    await form.getByRole('combobox', { name: 'Kunde' }).fill('Weingut')
+    await page.getByRole('option').first().click()
+    await form.getByLabel('Name', { exact: true }).fill(`FRITZ!Box ${width}`)
+    await form.getByLabel('Zugang gleich hinterlegen').check()
+    await form.getByLabel('Bezeichnung').fill('Oberfläche')
+    await form.getByRole('textbox', { name: 'Benutzername' }).fill('verwalter')
+    await form.getByRole('button', { name: 'Sicheres Passwort erzeugen' }).click()
+    await expectAccessible(page, 'a new service with a credential')
+    await form.getByRole('button', { name: 'Dienst anlegen' }).click()
+    await page.waitForURL('**/admin-portal/service/*')
+    await page.getByText('verwalter').first().waitFor()
+    await page.getByRole('button', { name: 'Anzeigen: Passwort von „Oberfläche“' }).waitFor()
+    await end()
+  },
+)

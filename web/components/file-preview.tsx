@@ -1,0 +1,35 @@
+import { IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { ReceivedFile } from '#web/lib/api.ts'
+import { saveFile } from '#web/lib/save-file.ts'
+import { commonTexts } from '#web/texts/common.ts'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import { FileView } from './file-view.tsx'
+
+export interface FilePreviewProps {
+  name: string
+  load: () => Promise<ReceivedFile>
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** A file in a window over the page. It is fetched once, also for saving it. */
+export function FilePreview({ name, load, open, onOpenChange }: FilePreviewProps) {
+  const [file, setFile] = useState<ReceivedFile>()
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={<span className="wrap-anywhere">{name}</span>}
+      size="large"
+      footer={
+        <Button icon={<IconDownload />} disabled={!file} onClick={() => file && saveFile(file)}>
+          {commonTexts.files.saveAction}
+        </Button>
+      }
+    >
+      <FileView name={name} load={load} onLoaded={setFile} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,117 @@
+import { IconZoomIn, IconZoomOut } from '@tabler/icons-react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import type { ReceivedFile } from '#web/lib/api.ts'
+import { isShown } from '#web/lib/api-error.ts'
+import { commonTexts } from '#web/texts/common.ts'
+import { ErrorState } from './error-state.tsx'
+import { IconButton } from './icon-button.tsx'
+import { Notice } from './notice.tsx'
+import { Spinner } from './spinner.tsx'
+
+/** Why a file cannot be shown: the browser does not know its kind, or a PDF asks for a password. */
+export type ViewFailure = 'unreadable' | 'locked'
+
+export interface ShownFile {
+  name: string
+  content: Blob
+  onReady: () => void
+  onFailure: (failure: ViewFailure) => void
+}
+
+interface FileViewProps {
+  name: string
+  load: () => Promise<ReceivedFile>
+  onLoaded: (file: ReceivedFile) => void
+}
+
+/** A picture, or the pages of a PDF, which can be made larger and scrolled in their own frame. */
+export function FileView({ name, load, onLoaded }: FileViewProps) {
+  const [file, setFile] = useState<ReceivedFile>()
+  const [attempt, setAttempt] = useState(0)
+  const [state, setState] = useState<'loading' | 'ready' | 'failed' | ViewFailure>('loading')
+  const [zoom, setZoom] = useState(0)
+  const latest = useRef({ load, onLoaded })
+  latest.current = { load, onLoaded }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads again.
+  useEffect(() => {
+    let isGone = false
+    setState('loading')
+    latest.current.load().then(
+      loaded => {
+        if (isGone) return
+        setFile(loaded)
+        latest.current.onLoaded(loaded)
+      },
+      (error: unknown) => {
+        if (!isGone && !isShown(error)) setState('failed')
+      },
+    )
+    return () => {
+      isGone = true
+    }
+  }, [attempt])
+
+  if (state === 'failed') return <ErrorState text={texts.failed} onRetry={() => setAttempt(attempt + 1)} />
+  if (state === 'unreadable' || state === 'locked') return <Notice kind="info">{texts[state]}</Notice>
+  const View = file?.content.type === 'application/pdf' ? PdfPages : Picture
+  return (
+    <div className="grid gap-3">
+      <fieldset aria-label={texts.zoom} className="flex items-center gap-1">
+        <IconButton
+          label={texts.smaller}
+          icon={<IconZoomOut />}
+          disabled={zoom === 0}
+          onClick={() => setZoom(zoom - 1)}
+        />
+        <IconButton
+          label={texts.larger}
+          icon={<IconZoomIn />}
+          disabled={zoom === zoomWidths.length - 1}
+          onClick={() => setZoom(zoom + 1)}
+        />
+        <p role="status" className="ml-2 text-small text-muted">
+          {state === 'loading' ? texts.loading : zoomWidths[zoom]}
+        </p>
+      </fieldset>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard. */}
+      <section aria-label={name} tabIndex={0} className="h-[60dvh] overflow-auto rounded-box bg-sunken p-2">
+        {state === 'loading' ? (
+          <p className="grid h-full place-items-center">
+            <Spinner className="size-8" />
+          </p>
+        ) : null}
+        <div style={{ width: zoomWidths[zoom] }}>
+          {file ? (
+            <Suspense>
+              <View
+                key={zoom}
+                name={name}
+                content={file.content}
+                onReady={() => setState('ready')}
+                onFailure={setState}
+              />
+            </Suspense>
+          ) : null}
+        </div>
+      </section>
+    </div>
+  )
+}
+
+const texts = commonTexts.files.preview
+const zoomWidths = ['100%', '150%', '200%', '300%']
+
+const PdfPages = lazy(async () => ({ default: (await import('./pdf-pages.tsx')).PdfPages }))
+
+function Picture({ name, content, onReady, onFailure }: ShownFile) {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    const made = URL.createObjectURL(content)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [content])
+  return url ? (
+    <img src={url} alt={name} onLoad={onReady} onError={() => onFailure('unreadable')} className="h-auto w-full" />
+  ) : null
+}

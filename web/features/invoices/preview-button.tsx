@@ -1,0 +1,22 @@
+import { IconEye } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Invoice } from '#contract/invoices.ts'
+import { Button } from '#web/components/button.tsx'
+import { FilePreview } from '#web/components/file-preview.tsx'
+import { invoiceTexts } from '#web/texts/invoices.ts'
+import { loadPdf } from './queries.ts'
+
+/** Shows the document in the portal; nothing where there is none, or it is not handed out. */
+export function PreviewButton({ invoice }: { invoice: Pick<Invoice, 'id' | 'files' | 'permissions'> }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const [file] = invoice.files
+  if (!file || !invoice.permissions.includes('download')) return null
+  return (
+    <>
+      <Button icon={<IconEye />} onClick={() => setIsOpen(true)}>
+        {invoiceTexts.detail.preview}
+      </Button>
+      <FilePreview name={file.name} load={() => loadPdf(invoice.id)} open={isOpen} onOpenChange={setIsOpen} />
+    </>
+  )
+}
