@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from './axe.ts'
 import { launchBrowser } from './browser.ts'
 import { type Portal, startPortal } from './portal.ts'
-import { attach, onDetails, openForm } from './request-form.ts'
+import { attach, onDetails, openForm, type pdf } from './request-form.ts'
 import { phoneWidth, visit } from './visit.ts'
 
 let browser: Browser
@@ -22,10 +22,14 @@ const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
   'base64',
 )
-const fileOf = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer })
+const fileOf = (name: string, mimeType: string, buffer: ReturnType<typeof pdf>['buffer']) => ({
+  name,
+  mimeType,
+  buffer,
+})
 
 /** Two pages with a word on each, as a printer's driver would write them. */
-function twoPages(): Buffer {
+function twoPages(): ReturnType<typeof pdf>['buffer'] {
   const stream = (word: string) => {
     const text = `BT /F1 36 Tf 72 720 Td (${word}) Tj ET`
     return `<< /Length ${text.length} >>\nstream\n${text}\nendstream`
@@ -82,15 +86,15 @@ test.each([
   const { page, end } = await visit(browser, portal, { as: 'demo-kunde', scheme, width })
   await askWith(page, fileOf('Plan.pdf', 'application/pdf', twoPages()), fileOf('Foto.png', 'image/png', png))
 
-  const pdf = await preview(page, 'Plan.pdf')
-  const first = pdf.getByRole('img', { name: 'Seite 1 von 2' })
+  const plan = await preview(page, 'Plan.pdf')
+  const first = plan.getByRole('img', { name: 'Seite 1 von 2' })
   await expect.poll(() => hasInk(first), { timeout: 20_000 }).toBe(true)
-  await expect.poll(() => pdf.textContent(), { timeout: 20_000 }).toContain('Zaehlerschrank')
+  await expect.poll(() => plan.textContent(), { timeout: 20_000 }).toContain('Zaehlerschrank')
   await expectAccessible(page, `preview of a PDF, ${scheme}`)
-  await pdf.getByRole('button', { name: 'Größer' }).click()
-  await pdf.getByText('150%').waitFor()
+  await plan.getByRole('button', { name: 'Größer' }).click()
+  await plan.getByText('150%').waitFor()
   await page.keyboard.press('Escape')
-  await pdf.waitFor({ state: 'detached' })
+  await plan.waitFor({ state: 'detached' })
 
   const picture = await preview(page, 'Foto.png')
   const image = picture.getByRole('img', { name: 'Foto.png' })

@@ -151,7 +151,7 @@ async function insertRequests(
     for (const { row, content } of request.files) {
       await insertFile(trx, { ...row, uploaded_by_user_id: userOf(request) }, [content])
       await insertAll(trx, 'request_attachment', [{ file_id: row.id, request_id: request.id }])
-      if (request.ticket_id === null) continue
+      if (!request.ticket_id) continue
       await insertAll(trx, 'ticket_attachment', [{ file_id: row.id, ticket_id: request.ticket_id }])
     }
   }
