@@ -76,6 +76,7 @@ export const errorStatus = {
   'timer.not_running': 409,
   'timer.not_stopped': 409,
   'mail.not_retryable': 409,
+  'mail.too_many': 429,
   'newsletter.not_draft': 409,
   'newsletter.not_possible': 409,
   'newsletter.no_recipients': 409,

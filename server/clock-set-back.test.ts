@@ -9,6 +9,7 @@ import { listDueWebsites } from '#server/features/services/website/queries.ts'
 import { nextCheckAt } from '#server/features/services/website/rules.ts'
 import type { JobDefinition } from '#server/jobs/definition.ts'
 import { enqueueRecurringJobs, runNextJob } from '#server/jobs/loop.ts'
+import { byPortal } from '#server/mail/budget.ts'
 import { enqueueMail } from '#server/mail/outbox.ts'
 import { claimMail, postponeMail } from '#server/mail/queue.ts'
 import { buildWebsite } from '#server/testing/build-services.ts'
@@ -54,9 +55,16 @@ describe.each(engines)('after a clock that was ahead is set back, on %s', engine
 
   test('a mail that was to be tried again later leaves at once', async () => {
     const { services, clock } = await open(engine)
-    const mail = { kind: 'notice', to: 'greta@example.org', about: null, subject: 'Hallo', text: 'Hallo', html: '' }
+    const mail = {
+      kind: 'newsletter_test' as const,
+      to: 'greta@example.org',
+      about: null,
+      subject: 'Hallo',
+      text: 'Hallo',
+      html: '',
+    }
     clock.advance(aheadMs)
-    await inTransaction(services, trx => enqueueMail(trx, services, mail))
+    await inTransaction(services, trx => enqueueMail(trx, byPortal(services), mail))
     const claimed = await claimMail(services)
     if (claimed === undefined) throw new Error('no mail was due')
     await postponeMail(services, claimed, 'not now')

@@ -144,7 +144,7 @@ async function inviteUser({ context }: Portal, name?: string) {
   const link = await inTransaction(context, async trx => {
     const made = await createInvitationLink(trx, context, id)
     await recordAudit(trx, context, { action: 'user.invited', subjectKind: 'user', subjectId: id })
-    return made
+    return made.link
   })
   return { text: `The link works once, within 72 hours: ${link}` }
 }
@@ -154,7 +154,7 @@ async function resetPassword({ context }: Portal, name?: string) {
   const link = await inTransaction(context, async trx => {
     const made = await createPasswordResetLink(trx, context, id)
     await recordAudit(trx, context, { action: 'user.password_reset_sent', subjectKind: 'user', subjectId: id })
-    return made
+    return made.link
   })
   return { text: `The link works once, within 30 minutes: ${link}` }
 }

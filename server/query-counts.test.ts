@@ -9,6 +9,7 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { loadDemo } from '#server/demo/load.ts'
 import { createNewsletter } from '#server/features/newsletters/commands.ts'
 import { enqueueJob } from '#server/jobs/queue.ts'
+import { byPortal } from '#server/mail/budget.ts'
 import { enqueueMail } from '#server/mail/outbox.ts'
 import { type BuiltUser, buildSession, buildUser } from '#server/testing/build.ts'
 import { buildCollection } from '#server/testing/build-services.ts'
@@ -65,8 +66,8 @@ async function addWhatTheDemoHasFewOf(user: BuiltUser): Promise<void> {
     await buildCollection(services)
     await createNewsletter(testContext(services), { subject: `Neues ${index}`, body: 'Guten Tag.' })
     await inTransaction(services, trx =>
-      enqueueMail(trx, services, {
-        kind: 'test',
+      enqueueMail(trx, byPortal(services), {
+        kind: 'newsletter_test',
         about: null,
         to: 'erika@example.org',
         subject: 'Test',
@@ -74,7 +75,7 @@ async function addWhatTheDemoHasFewOf(user: BuiltUser): Promise<void> {
         html: 'Test',
       }),
     )
-    await inTransaction(services, trx => enqueueJob(trx, services, { kind: 'test', key: String(index) }))
+    await inTransaction(services, trx => enqueueJob(trx, services, { kind: 'newsletter_test', key: String(index) }))
   }
   const at = instantText(services.clock.now())
   const backups = Array.from({ length: 30 }, () => ({

@@ -115,17 +115,15 @@ export async function removeExpiredTokens(trx: Transaction<Database>, before: st
   )
 }
 
-/** Tokens travel in the fragment of a link (`/passwort-setzen#token=…`). */
-const linkedToken = /([#?&;]token=)([A-Za-z0-9_.~%-]+)/
-
-/** The hash of the one-time token a mail carries in a link; null for a mail without one. */
-export function linkedTokenHash(body: string): string | null {
-  const token = linkedToken.exec(body)?.[2]
-  return token === undefined ? null : hashToken(token)
-}
-
-export function withoutLinkedTokens(body: string): string {
-  return body.replaceAll(new RegExp(linkedToken, 'g'), '$1entfernt')
+/**
+ * A mail's text without the token whose hash its row names: tokens travel in the fragment of a link
+ * (`/passwort-setzen#token=…`). What else looks like one is somebody's text and stays.
+ */
+export function withoutToken(body: string, tokenHash: string | null): string {
+  if (tokenHash === null) return body
+  return body.replaceAll(/(#token=)([A-Za-z0-9_-]+)/g, (link, start: string, token: string) =>
+    hashToken(token) === tokenHash ? `${start}entfernt` : link,
+  )
 }
 
 /** A link that has served is nobody's to read: it is taken out of its mail, and a mail that still waits is not sent. */
@@ -141,13 +139,13 @@ export async function takeOutOfOutbox(trx: Transaction<Database>, tokenHashes: r
   for (const { id } of unsent) await removeSearchTerms(trx, 'outbox_mail', id)
   const mails = await trx
     .selectFrom('outbox_mail')
-    .select(['id', 'text', 'html'])
+    .select(['id', 'text', 'html', 'token_hash'])
     .where('token_hash', 'in', tokenHashes)
     .execute()
-  for (const { id, text, html } of mails) {
+  for (const { id, text, html, token_hash } of mails) {
     await trx
       .updateTable('outbox_mail')
-      .set({ text: withoutLinkedTokens(text), html: withoutLinkedTokens(html), token_hash: null })
+      .set({ text: withoutToken(text, token_hash), html: withoutToken(html, token_hash), token_hash: null })
       .where('id', '=', id)
       .execute()
   }

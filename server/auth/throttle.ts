@@ -2,7 +2,7 @@
  * Attempts are counted in the database before the work they ask for is done, so that neither several processes nor
  * parallel requests get more tries than one.
  */
-import type { ExpressionBuilder } from 'kysely'
+import type { ExpressionBuilder, Transaction } from 'kysely'
 import { AppError } from '#server/app-error.ts'
 import { hourMs, instantText, latestCredible, minuteMs, plusMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
@@ -45,6 +45,18 @@ export async function countOn(
   const now = context.clock.now()
   const row = await count(context, `${name}:${thing}`, plusMs(now, -windowMs))
   if (row.failures > limit) refuseUntil(plusMs(new Date(row.window_started_at), windowMs), now)
+}
+
+/** Counts in the transaction at hand what happens at most so often under a key; answers the how manieth this is. */
+export async function countWithin(
+  trx: Transaction<Database>,
+  { clock }: Pick<Context, 'clock'>,
+  key: string,
+): Promise<number> {
+  const now = clock.now()
+  const [row] = await addAttempt(trx, { ...attempt(key, now), stale: instantText(plusMs(now, -forgottenAfterMs)) })
+  if (row === undefined) throw new Error('The throttle gave no row.')
+  return row.failures
 }
 
 /** Takes back one attempt of this network: it was none to be suspicious of. */

@@ -30,6 +30,7 @@ import { ticketAttachments } from './migrations/0028-ticket-attachments.ts'
 import { waitingTime } from './migrations/0029-waiting-time.ts'
 import { searchParts } from './migrations/0030-search-parts.ts'
 import { keptAnswers } from './migrations/0031-kept-answers.ts'
+import { mailRule } from './migrations/0032-mail-rule.ts'
 
 /** Every migration, oldest first. Only added to: a released one is never changed, renamed or moved. */
 export const migrations: readonly Migration[] = [
@@ -64,4 +65,5 @@ export const migrations: readonly Migration[] = [
   waitingTime,
   searchParts,
   keptAnswers,
+  mailRule,
 ]

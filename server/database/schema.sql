@@ -86,7 +86,8 @@ create table "customer" (
   "created_at" text not null,
   "updated_at" text not null,
   "notified_when" text default 'immediately' not null check (notified_when in ('immediately', 'daily')),
-  "erased_at" text
+  "erased_at" text,
+  "is_email_confirmed" integer default 1 not null check (is_email_confirmed in (0, 1))
 );
 CREATE INDEX "customer_by_created_at" on "customer" ("created_at", "id", "kind");
 CREATE INDEX customer_by_email on customer (lower(email));

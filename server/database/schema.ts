@@ -41,6 +41,8 @@ export type CustomerTable = Revised & {
   vat_id: string
   leitweg_id: string
   is_notified: Flag
+  /** 0: the customer has entered the address, and no link was used there yet. */
+  is_email_confirmed: Generated<Flag>
   has_newsletter: Flag
   hourly_rate_cents: number
   note: string

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { byPortal } from '#server/mail/budget.ts'
 import { enqueueMail } from '#server/mail/outbox.ts'
 import { engines, openTestDatabase } from '#server/testing/engines.ts'
 import { testServices } from '#server/testing/services.ts'
@@ -67,7 +68,7 @@ describe.each(engines)('on %s', engine => {
   test('queued work wakes the workers after the commit, and only then', async () => {
     const services = testServices(database)
     const mail = {
-      kind: 'test',
+      kind: 'newsletter_test' as const,
       about: null,
       to: 'a@example.org',
       subject: 'Betreff',
@@ -75,13 +76,13 @@ describe.each(engines)('on %s', engine => {
       html: '<p>Text</p>',
     }
     await inTransaction(services, async trx => {
-      await enqueueMail(trx, services, mail)
+      await enqueueMail(trx, byPortal(services), mail)
       expect(services.wakes).toBe(0)
     })
     expect(services.wakes).toBe(1)
     await expect(
       inTransaction(services, async trx => {
-        await enqueueMail(trx, services, mail)
+        await enqueueMail(trx, byPortal(services), mail)
         throw new Error('rolled back')
       }),
     ).rejects.toThrow()

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '#server/database/transaction.ts'
 import { engines } from '#server/testing/engines.ts'
 import { openPostOffice, type PostOffice, sampleMail } from '#server/testing/post-office.ts'
+import { byPortal } from './budget.ts'
 import { enqueueMail } from './outbox.ts'
 
 describe.each(engines)('on %s', engine => {
@@ -55,7 +56,7 @@ describe.each(engines)('on %s', engine => {
   test('what is rolled back is never sent', async () => {
     await expect(
       inTransaction(office.services, async trx => {
-        await enqueueMail(trx, office.services, sampleMail)
+        await enqueueMail(trx, byPortal(office.services), sampleMail)
         throw new Error('rolled back')
       }),
     ).rejects.toThrow()
@@ -64,10 +65,10 @@ describe.each(engines)('on %s', engine => {
   })
 
   test('there is one mail per matter', async () => {
-    await office.enqueue({ kind: 'budget', key: 'ticket-1:80' })
-    await office.enqueue({ kind: 'budget', key: 'ticket-1:80' })
-    await office.enqueue({ kind: 'budget', key: 'ticket-1:100' })
-    await office.enqueue({ kind: 'other', key: 'ticket-1:80' })
+    await office.enqueue({ kind: 'ticket_budget', key: 'ticket-1:80' })
+    await office.enqueue({ kind: 'ticket_budget', key: 'ticket-1:80' })
+    await office.enqueue({ kind: 'ticket_budget', key: 'ticket-1:100' })
+    await office.enqueue({ kind: 'request', key: 'ticket-1:80' })
     await office.enqueue()
     await office.enqueue()
     expect(await office.rows()).toHaveLength(5)

@@ -1,19 +1,25 @@
 /** Mails on their way out: stored in the transaction that causes them, sent by the worker after its commit. */
 import { expressionBuilder, type Transaction } from 'kysely'
-import { linkedTokenHash } from '#server/auth/one-time-tokens.ts'
+import type { MailKind } from '#contract/mail-kinds.ts'
+import { hashToken } from '#server/auth/tokens.ts'
 import { instantText } from '#server/clock.ts'
-import type { Services } from '#server/context.ts'
+import type { Context } from '#server/context.ts'
 import { newId } from '#server/database/ids.ts'
 import type { Database } from '#server/database/schema.ts'
 import { saveSearchTerms } from '#server/database/search-terms.ts'
 import { wakeAfterCommit } from '#server/database/transaction.ts'
+import { baseUrl } from './base-url.ts'
+import { type About, admitMail, byPortal } from './budget.ts'
+import { renderMail } from './layout.ts'
+import { moreInPortalMail } from './mails.ts'
+import { getSender } from './sender.ts'
 
-/** A customer, or that of a user; null: none, or of messages whose sender is not known. */
-export type About = { readonly customerId: string } | { readonly userId: string } | null
+/** Who causes a mail, when, and where its links lead. */
+export type MailContext = Pick<Context, 'clock' | 'config' | 'actor' | 'address'>
 
 export type NewMail = {
-  /** What it is about: `invitation`, `ticket_budget`. */
-  readonly kind: string
+  /** What it is about; `rules.ts` says how often people may cause it. */
+  readonly kind: MailKind
   /** One mail per matter: with a key that this kind has had before, nothing is sent. */
   readonly key?: string
   /** One address, without a name. */
@@ -25,18 +31,29 @@ export type NewMail = {
   readonly subject: string
   readonly text: string
   readonly html: string
+  /** Of the one-time link in it: when that has served, it is taken out, and the mail, if it still waits, is not sent. */
+  readonly token?: string
   /** What the mail belongs together with others for. */
   readonly batch?: string
   /** Where one click stops mails like this one (RFC 8058); see `unsubscribe-link.ts`. */
   readonly unsubscribeUrl?: string
 }
 
-/** Puts a mail into the outbox. It leaves only if the transaction commits. Throws for an address that is none. */
-export async function enqueueMail(
-  trx: Transaction<Database>,
-  { clock }: Pick<Services, 'clock'>,
-  mail: NewMail,
-): Promise<void> {
+/**
+ * Puts a mail into the outbox. It leaves only if the transaction commits. Answers false for one that people have caused
+ * too often and that is left out; where the call is refused instead, throws `mail.too_many` (429). Throws for an address
+ * that is none.
+ */
+export async function enqueueMail(trx: Transaction<Database>, context: MailContext, mail: NewMail): Promise<boolean> {
+  const recipient = plainAddress(mail.to)
+  if (mail.key !== undefined && (await isKnown(trx, mail.kind, mail.key))) return false
+  const admission = await admitMail(trx, context, mail)
+  if (admission === 'first beyond') await tellOfMore(trx, context, mail)
+  if (admission !== 'sent') return false
+  return storeMail(trx, context, { ...mail, to: recipient })
+}
+
+async function storeMail(trx: Transaction<Database>, { clock }: MailContext, mail: NewMail): Promise<boolean> {
   const now = instantText(clock.now())
   const id = newId()
   const stored = await trx
@@ -46,7 +63,7 @@ export async function enqueueMail(
       kind: mail.kind,
       key: mail.key ?? null,
       customer_id: customerOf(mail.about),
-      recipient: plainAddress(mail.to),
+      recipient: mail.to,
       reply_to: mail.replyTo === undefined ? '' : plainAddress(mail.replyTo),
       subject: oneLine(mail.subject),
       text: mail.text,
@@ -59,16 +76,34 @@ export async function enqueueMail(
       lease_until: null,
       sent_at: null,
       last_error: '',
-      token_hash: linkedTokenHash(mail.text),
+      token_hash: mail.token === undefined ? null : hashToken(mail.token),
       created_at: now,
       updated_at: now,
     })
     .onConflict(conflict => conflict.columns(['kind', 'key']).doNothing())
     .returning('recipient')
     .executeTakeFirst()
-  if (stored === undefined) return
+  if (stored === undefined) return false
   await saveSearchTerms(trx, 'outbox_mail', id, [stored.recipient])
   wakeAfterCommit(trx)
+  return true
+}
+
+async function isKnown(trx: Transaction<Database>, kind: MailKind, key: string): Promise<boolean> {
+  const known = await trx
+    .selectFrom('outbox_mail')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('key', '=', key)
+    .execute()
+  return known.length > 0
+}
+
+/** The business is told once that the rest of the day is to be looked up. */
+async function tellOfMore(trx: Transaction<Database>, context: MailContext, mail: NewMail): Promise<void> {
+  const content = moreInPortalMail(mail.kind, `${baseUrl(context.config)}/admin-portal/home`)
+  const letter = renderMail(await getSender(trx), content)
+  await storeMail(trx, byPortal(context), { kind: 'more_in_portal', to: mail.to, about: mail.about, ...letter })
 }
 
 function customerOf(about: About) {

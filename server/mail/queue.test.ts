@@ -3,6 +3,7 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { openTestDatabase } from '#server/testing/engines.ts'
 import { sampleMail } from '#server/testing/post-office.ts'
 import { testServices } from '#server/testing/services.ts'
+import { byPortal } from './budget.ts'
 import { enqueueMail } from './outbox.ts'
 import { claimMail } from './queue.ts'
 
@@ -10,8 +11,8 @@ test('a mail that another instance is just taking is passed over on PostgreSQL, 
   const database = await openTestDatabase('postgres')
   const services = testServices(database)
   await inTransaction(services, async trx => {
-    await enqueueMail(trx, services, { ...sampleMail, subject: 'first' })
-    await enqueueMail(trx, services, { ...sampleMail, subject: 'second' })
+    await enqueueMail(trx, byPortal(services), { ...sampleMail, subject: 'first' })
+    await enqueueMail(trx, byPortal(services), { ...sampleMail, subject: 'second' })
   })
   const [taken, next] = await database.db.transaction().execute(async trx => {
     const taken = await claimMail({ ...services, db: trx })

@@ -1,6 +1,6 @@
 /** Takes one due mail for this instance, and says how it went. */
 import type { ExpressionBuilder } from 'kysely'
-import { withoutLinkedTokens } from '#server/auth/one-time-tokens.ts'
+import { withoutToken } from '#server/auth/one-time-tokens.ts'
 import { instantText, latestCredible, minuteMs, plusMs } from '#server/clock.ts'
 import type { Services } from '#server/context.ts'
 import { forUpdateSkipLocked } from '#server/database/engine.ts'
@@ -22,6 +22,7 @@ const claimedColumns = [
   'text',
   'html',
   'unsubscribe_url',
+  'token_hash',
   'attempts',
   'created_at',
 ] as const
@@ -75,8 +76,8 @@ export async function markSent({ db, clock }: Own, mail: ClaimedMail): Promise<v
     .set({
       state: 'sent',
       sent_at: now,
-      text: withoutLinkedTokens(mail.text),
-      html: withoutLinkedTokens(mail.html),
+      text: withoutToken(mail.text, mail.token_hash),
+      html: withoutToken(mail.html, mail.token_hash),
       token_hash: null,
       lease_until: null,
       last_error: '',

@@ -4,6 +4,7 @@ import { jobs } from '#server/app.ts'
 import { hourMs, instantText, minuteMs, plusMs } from '#server/clock.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { enqueueJob } from '#server/jobs/queue.ts'
+import { byPortal } from '#server/mail/budget.ts'
 import { enqueueMail } from '#server/mail/outbox.ts'
 import { buildTicket } from '#server/testing/build-tickets.ts'
 import { engines } from '#server/testing/engines.ts'
@@ -101,8 +102,15 @@ describe.each(engines)('figures on %s', engine => {
     await inTransaction(services, async trx => {
       await enqueueJob(trx, services, { kind })
       await enqueueJob(trx, services, { kind: 'of another release' })
-      const mail = { kind: 'test', about: null, to: 'kim@example.org', subject: '', text: '', html: '' }
-      await enqueueMail(trx, services, mail)
+      const mail = {
+        kind: 'newsletter_test' as const,
+        about: null,
+        to: 'kim@example.org',
+        subject: '',
+        text: '',
+        html: '',
+      }
+      await enqueueMail(trx, byPortal(services), mail)
     })
     const at = instantText(clock.now())
     await services.db

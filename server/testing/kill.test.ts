@@ -12,6 +12,7 @@ import { minuteMs, systemClock } from '#server/clock.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { type OpenedDatabase, openDatabase } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
+import { byPortal } from '#server/mail/budget.ts'
 import { enqueueMail } from '#server/mail/outbox.ts'
 import { openSmtp } from '#server/mail/smtp.ts'
 import { deliverNextMail } from '#server/mail/worker.ts'
@@ -29,12 +30,13 @@ const { inTransaction } = await import('#server/database/transaction.ts')
 const { nextNumber } = await import('#server/database/number-sequence.ts')
 const { recordAudit } = await import('#server/audit/record.ts')
 const { enqueueMail } = await import('#server/mail/outbox.ts')
+const { byPortal } = await import('#server/mail/budget.ts')
 const database = await openDatabase(JSON.parse(process.argv[1]))
 const services = testServices(database)
 const write = () => inTransaction(services, async trx => {
   const number = await nextNumber(trx, 'kill')
   const subjectId = String(number)
-  await enqueueMail(trx, services, { kind: 'kill', about: null, key: subjectId, to: 'a@example.org', subject: '', text: '', html: '' })
+  await enqueueMail(trx, byPortal(services), { kind: 'newsletter_test', about: null, key: subjectId, to: 'a@example.org', subject: '', text: '', html: '' })
   await recordAudit(trx, testContext(services), { action: 'written', subjectKind: 'job', subjectId })
   return number
 })
@@ -101,8 +103,8 @@ describe.each(engines)('on %s', engine => {
     let kill = () => {}
     const sink = await openSmtpSink({ onMail: () => kill() })
     await inTransaction(services, trx =>
-      enqueueMail(trx, services, {
-        kind: 'kill',
+      enqueueMail(trx, byPortal(services), {
+        kind: 'newsletter_test',
         about: null,
         to: 'kunde@example.org',
         subject: 'Betreff',

@@ -1,6 +1,7 @@
 /** An outbox with a mail server beside it, for tests of what is sent and how. */
 import type { Engine } from '#server/database/engine.ts'
 import { inTransaction } from '#server/database/transaction.ts'
+import { byPortal } from '#server/mail/budget.ts'
 import { enqueueMail, type NewMail } from '#server/mail/outbox.ts'
 import { openSmtp } from '#server/mail/smtp.ts'
 import { deliverNextMail } from '#server/mail/worker.ts'
@@ -9,8 +10,9 @@ import { testServices } from './services.ts'
 import { openSmtpSink } from './smtp-sink.ts'
 
 export const sampleMail: NewMail = {
-  kind: 'test',
+  kind: 'newsletter_test',
   about: null,
+  token: 'geheim-123_x',
   to: 'kunde@example.org',
   subject: 'Grüße aus München – ein längerer Betreff, der über eine Zeile des Kopfes hinausgeht',
   text: 'Guten Tag,\n\nhttps://example.org/passwort-setzen#token=geheim-123_x\n',
@@ -40,7 +42,7 @@ export async function openPostOffice(engine: Engine) {
       .set({ profile: JSON.stringify(profile) })
       .execute()
   const enqueue = (changes: Partial<NewMail> = {}) =>
-    inTransaction(services, trx => enqueueMail(trx, services, { ...sampleMail, ...changes }))
+    inTransaction(services, trx => enqueueMail(trx, byPortal(services), { ...sampleMail, ...changes }))
   const deliver = (to = sink) => deliverNextMail(services, openSmtp(to.url))
   const rows = () => database.db.selectFrom('outbox_mail').selectAll().orderBy('id').execute()
   const row = async () => (await rows())[0]

@@ -5,6 +5,7 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { customerExportJobs } from '#server/features/customer-exports/jobs.ts'
 import { runNextJob } from '#server/jobs/loop.ts'
 import { newKeys } from '#server/keys.ts'
+import { byPortal } from '#server/mail/budget.ts'
 import { enqueueMail } from '#server/mail/outbox.ts'
 import { buildUser } from '#server/testing/build.ts'
 import { buildFile } from '#server/testing/build-files.ts'
@@ -129,11 +130,12 @@ describe.each(engines)('an export of everything about a customer on %s', engine 
     const { customer, kim, url } = await newcomer()
     const other = await portal.loginAs(await buildUser(services, { customerId: customer.id, email: 'sam@example.org' }))
     await inTransaction(services, trx =>
-      enqueueMail(trx, services, {
+      enqueueMail(trx, byPortal(services), {
         kind: 'login_unknown_device',
         about: { userId: other.user.id },
         to: 'sam@example.org',
         subject: 'Neue Anmeldung',
+        token: 'geheim-123_x',
         text: 'https://portal.example.org/passwort-setzen#token=geheim-123_x',
         html: '',
       }),

@@ -31,7 +31,7 @@ const derived = 'counted or folded from rows that are in the export'
 export const exportPlans: { readonly [T in Table]: ExportPlan } = {
   customer: exported(
     'customer',
-    'id number kind company first_name last_name phone website email street zip city country vat_id leitweg_id is_notified notified_when has_newsletter hourly_rate_cents created_at updated_at',
+    'id number kind company first_name last_name phone website email street zip city country vat_id leitweg_id is_email_confirmed is_notified notified_when has_newsletter hourly_rate_cents created_at updated_at',
     'number_key name_key note revision erased_at',
   ),
   user_account: exported(

@@ -20,7 +20,7 @@ import { getProfile } from '#server/features/settings/queries.ts'
 import { centsOf, eurOf } from '#server/units.ts'
 import { contactChangedMail } from './mails.ts'
 import { canDeleteCustomer } from './policy.ts'
-import { displayNameOf, type FoundCustomer, getCustomer } from './queries.ts'
+import { type FoundCustomer, getCustomer } from './queries.ts'
 import { customerNumber, customerNumberKey, nameKeyOf } from './rules.ts'
 
 /** A customer nothing is known of yet; the rate is the business's. */
@@ -112,23 +112,21 @@ export async function changeCustomerWithin(
   // The company is not the customer's to change.
   demandName(after, isAdmin(context.actor) ? nameFieldOf(after) : 'lastName')
   const changed = changedFields(before, after)
+  const hasNewEmail = changed.includes('email')
+  // While the old address still counts as the customer's, if it did.
+  if (hasNewEmail && !isAdmin(context.actor)) await warnOldAddress(trx, context, row)
   if (changed.length > 0) {
     const columns = columnsOf(after)
     await trx
       .updateTable('customer')
-      .set({ ...columns, updated_at: instantText(context.clock.now()), revision: row.revision + 1 })
+      .set({
+        ...columns,
+        ...(hasNewEmail && { is_email_confirmed: await isKnownAddress(trx, context, id, after.email) }),
+      })
+      .set({ updated_at: instantText(context.clock.now()), revision: row.revision + 1 })
       .where('id', '=', id)
       .execute()
     await saveSearchTerms(trx, 'customer', id, searchTexts({ ...columns, number: row.number }))
-  }
-  if (changed.includes('email') && !isAdmin(context.actor)) {
-    const mail = contactChangedMail(displayNameOf(row))
-    await warnUser(trx, context, {
-      email: before.email,
-      about: { customerId: id },
-      kind: 'contact_email_changed',
-      mail,
-    })
   }
   await changeNewsletter(trx, context, id, newsletter, before.newsletter)
   if (changed.length > 0) {
@@ -140,6 +138,32 @@ export async function changeCustomerWithin(
     })
   }
   return getCustomer(trx, context.scope, id)
+}
+
+async function warnOldAddress(trx: Transaction<Database>, context: Context, row: FoundCustomer['row']): Promise<void> {
+  await warnUser(trx, context, {
+    email: row.email,
+    about: { customerId: row.id },
+    kind: 'contact_email_changed',
+    mail: contactChangedMail(row.number),
+  })
+}
+
+/** What the business enters is known to be the customer's, and so is the address of one of its users. */
+async function isKnownAddress(
+  trx: Transaction<Database>,
+  { actor }: Context,
+  id: string,
+  email: string,
+): Promise<0 | 1> {
+  if (isAdmin(actor)) return 1
+  const user = await trx
+    .selectFrom('user_account')
+    .select('id')
+    .where('customer_id', '=', id)
+    .where('email_key', '=', foldCase(email))
+    .executeTakeFirst()
+  return user === undefined ? 0 : 1
 }
 
 /** Who gives the own account another address means the customer's as well, where it was the same. */
@@ -158,7 +182,12 @@ export async function followUserEmail(
   if (customer.email === '' || foldCase(customer.email) !== foldCase(from)) return
   await trx
     .updateTable('customer')
-    .set({ email: to, updated_at: instantText(context.clock.now()), revision: customer.revision + 1 })
+    .set({
+      email: to,
+      is_email_confirmed: 1,
+      updated_at: instantText(context.clock.now()),
+      revision: customer.revision + 1,
+    })
     .where('id', '=', id)
     .execute()
   await saveSearchTerms(trx, 'customer', id, searchTexts({ ...customer, email: to }))
@@ -235,6 +264,7 @@ type EditableColumns = Omit<
   | 'number'
   | 'number_key'
   | 'has_newsletter'
+  | 'is_email_confirmed'
   | 'notified_when'
   | 'erased_at'
   | 'revision'

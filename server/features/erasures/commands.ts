@@ -3,7 +3,7 @@ import { AppError, invalidField } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
 import { isAdmin, userOf } from '#server/auth/actor.ts'
 import { instantText } from '#server/clock.ts'
-import type { Context, Services } from '#server/context.ts'
+import type { Context } from '#server/context.ts'
 import { forUpdate } from '#server/database/engine.ts'
 import { foldCase } from '#server/database/fold.ts'
 import { newId } from '#server/database/ids.ts'
@@ -14,18 +14,20 @@ import { getNotifiedCustomer } from '#server/features/notifications/queries.ts'
 import { getProfile } from '#server/features/settings/queries.ts'
 import { baseUrl } from '#server/mail/base-url.ts'
 import { type MailContent, renderMail } from '#server/mail/layout.ts'
-import { enqueueMail } from '#server/mail/outbox.ts'
+import { enqueueMail, type MailContext } from '#server/mail/outbox.ts'
 import { getSender } from '#server/mail/sender.ts'
 import { askedBusinessMail, askedMail, withdrawnMail } from './mails.ts'
 import { type FoundErasure, findObstacles, getErasure } from './queries.ts'
 import { dueAfter, obstaclesOf } from './rules.ts'
 
 type Trx = Transaction<Database>
+type ErasureMailKind = 'erasure' | 'erasure_withdrawn'
 
 /**
  * Has a customer's account deleted in two weeks. 404 outside the scope, 422
  * `erasure.confirmation` unless the customer's number was typed, 409 `erasure.already_asked`, `erasure.unpaid_invoices`,
- * `erasure.own_business` and `customer.erased`.
+ * `erasure.own_business` and `customer.erased`, 429 `mail.too_many` when it was asked and
+ * withdrawn too often today.
  */
 export async function askForErasure(context: Context, customerId: string, confirmation: string): Promise<FoundErasure> {
   const actor = userOf(context)
@@ -56,10 +58,22 @@ export async function askForErasure(context: Context, customerId: string, confir
       })
       .execute()
     const portal = baseUrl(context.config)
-    const facts = { customerName: displayNameOf(customer), customerNumber: customer.number, dueAt }
-    await tellCustomer(trx, context, customerId, askedMail({ ...facts, url: `${portal}/user-settings#konto` }))
+    const customerName = displayNameOf(customer)
+    const facts = { customerNumber: customer.number, dueAt }
+    await tellCustomer(
+      trx,
+      context,
+      customerId,
+      'erasure',
+      askedMail({ ...facts, url: `${portal}/user-settings#konto` }),
+    )
     const url = `${portal}/admin-portal/customer/${customerId}?section=privacy`
-    await tellBusiness(trx, context, customerId, askedBusinessMail({ ...facts, url }))
+    await tellBusiness(
+      trx,
+      context,
+      { customerId, kind: 'erasure' },
+      askedBusinessMail({ ...facts, customerName, url }),
+    )
     await recordAudit(trx, context, {
       action: 'customer.erasure_asked',
       subjectKind: 'customer',
@@ -81,9 +95,9 @@ export async function withdrawErasure(context: Context, customerId: string): Pro
       .set({ state: 'withdrawn', ended_at: instantText(context.clock.now()) })
       .where('id', '=', erasure.id)
       .execute()
-    const mail = withdrawnMail({ customerName: displayNameOf(customer), customerNumber: customer.number })
-    await tellCustomer(trx, context, customerId, mail)
-    await tellBusiness(trx, context, customerId, mail)
+    const mail = withdrawnMail(customer.number)
+    await tellCustomer(trx, context, customerId, 'erasure_withdrawn', mail)
+    await tellBusiness(trx, context, { customerId, kind: 'erasure_withdrawn' }, mail)
     await recordAudit(trx, context, {
       action: 'customer.erasure_withdrawn',
       subjectKind: 'customer',
@@ -95,12 +109,18 @@ export async function withdrawErasure(context: Context, customerId: string): Pro
 }
 
 /** Always, whatever the settings say about notifications. */
-async function tellCustomer(trx: Trx, services: Context, customerId: string, mail: MailContent): Promise<void> {
-  const { email } = await getNotifiedCustomer(trx, customerId)
-  if (email === '') return
+async function tellCustomer(
+  trx: Trx,
+  services: Context,
+  customerId: string,
+  kind: ErasureMailKind,
+  mail: MailContent,
+): Promise<void> {
+  const { importantEmail } = await getNotifiedCustomer(trx, customerId)
+  if (importantEmail === '') return
   await enqueueMail(trx, services, {
-    kind: 'erasure',
-    to: email,
+    kind,
+    to: importantEmail,
     about: { customerId },
     ...renderMail(await getSender(trx), mail),
   })
@@ -108,15 +128,14 @@ async function tellCustomer(trx: Trx, services: Context, customerId: string, mai
 
 export async function tellBusiness(
   trx: Trx,
-  services: Pick<Services, 'clock'>,
-  customerId: string,
+  context: MailContext,
+  { customerId, kind, key }: { customerId: string; kind: ErasureMailKind; key?: string },
   mail: MailContent,
-  key?: string,
 ): Promise<void> {
   const { profile } = await getProfile(trx)
   if (profile.email === '') return
-  await enqueueMail(trx, services, {
-    kind: 'erasure',
+  await enqueueMail(trx, context, {
+    kind,
     ...(key !== undefined && { key: `${key}:business` }),
     to: profile.email,
     about: { customerId },

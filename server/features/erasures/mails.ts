@@ -2,21 +2,20 @@ import { momentText } from '#server/clock.ts'
 import type { MailContent } from '#server/mail/layout.ts'
 
 export type ErasureFacts = {
-  readonly customerName: string
   readonly customerNumber: string
   readonly dueAt: Date
   /** Where it is withdrawn. */
   readonly url: string
 }
 
-/** To the customer: it was asked for, by whomever, and can be taken back. */
-export function askedMail({ customerName, customerNumber, dueAt, url }: ErasureFacts): MailContent {
+/** To the customer: it was asked for, by whomever, and can be taken back. Nothing the customer can write is in it. */
+export function askedMail({ customerNumber, dueAt, url }: ErasureFacts): MailContent {
   return {
     subject: 'Ihr Kundenkonto soll gelöscht werden',
     blocks: [
       {
         kind: 'paragraph',
-        text: `das Kundenkonto von ${customerName} (${customerNumber}) wird frühestens am ${momentText(dueAt)} gelöscht, mit allen Zugängen, Tickets, Anfragen, Diensten und Dateien. Rechnungen bewahren wir auf, solange es das Gesetz verlangt.`,
+        text: `das Kundenkonto ${customerNumber} wird frühestens am ${momentText(dueAt)} gelöscht, mit allen Zugängen, Tickets, Anfragen, Diensten und Dateien. Rechnungen bewahren wir auf, solange es das Gesetz verlangt.`,
       },
       {
         kind: 'paragraph',
@@ -28,7 +27,12 @@ export function askedMail({ customerName, customerNumber, dueAt, url }: ErasureF
 }
 
 /** To the business, which may have reasons to talk about it first. */
-export function askedBusinessMail({ customerName, customerNumber, dueAt, url }: ErasureFacts): MailContent {
+export function askedBusinessMail({
+  customerName,
+  customerNumber,
+  dueAt,
+  url,
+}: ErasureFacts & { readonly customerName: string }): MailContent {
   return {
     subject: `Kundenkonto ${customerNumber} soll gelöscht werden`,
     blocks: [
@@ -41,13 +45,13 @@ export function askedBusinessMail({ customerName, customerNumber, dueAt, url }: 
   }
 }
 
-export function withdrawnMail({ customerName, customerNumber }: Omit<ErasureFacts, 'dueAt' | 'url'>): MailContent {
+export function withdrawnMail(customerNumber: string): MailContent {
   return {
     subject: `Kundenkonto ${customerNumber} wird nicht gelöscht`,
     blocks: [
       {
         kind: 'paragraph',
-        text: `die Löschung des Kundenkontos von ${customerName} (${customerNumber}) wurde widerrufen. Es bleibt alles, wie es ist.`,
+        text: `die Löschung des Kundenkontos ${customerNumber} wurde widerrufen. Es bleibt alles, wie es ist.`,
       },
     ],
   }

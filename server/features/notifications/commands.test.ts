@@ -3,6 +3,7 @@ import { dayMs, hourMs, minuteMs } from '#server/clock.ts'
 import type { OpenedDatabase } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { runNextJob } from '#server/jobs/loop.ts'
+import { byPortal } from '#server/mail/budget.ts'
 import { openSmtp } from '#server/mail/smtp.ts'
 import { readUnsubscribeToken } from '#server/mail/unsubscribe-link.ts'
 import { deliverNextMail } from '#server/mail/worker.ts'
@@ -41,7 +42,7 @@ describe.each(engines)('notifications on %s', engine => {
     ...changes,
   })
   const notify = (...parts: Parameters<typeof notice>) =>
-    inTransaction(services, trx => notifyCustomer(trx, services, notice(...parts)))
+    inTransaction(services, trx => notifyCustomer(trx, byPortal(services), notice(...parts)))
   const entry = (customerId: string, number: number) =>
     notify(customerId, {
       kind: 'ticket_entry',
@@ -184,7 +185,7 @@ describe.each(engines)('notifications on %s', engine => {
 
   it('about the own access come whatever is set, and cannot be stopped', async () => {
     await inTransaction(services, trx =>
-      warnUser(trx, services, {
+      warnUser(trx, byPortal(services), {
         email: 'kim@example.org',
         about: null,
         kind: 'password_changed',

@@ -1,5 +1,6 @@
 /** Mails to customers: one per matter, only where they are wanted, and with a way out. */
 import type { Transaction } from 'kysely'
+import type { MailKind } from '#contract/mail-kinds.ts'
 import type { NotificationKind, WarningKind } from '#contract/notifications.ts'
 import { instantText } from '#server/clock.ts'
 import type { Services } from '#server/context.ts'
@@ -10,16 +11,17 @@ import type { NotificationTable } from '#server/database/schema-mail.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { enqueueJob } from '#server/jobs/queue.ts'
 import { baseUrl } from '#server/mail/base-url.ts'
+import { type About, admitUnconfirmed, byPortal } from '#server/mail/budget.ts'
 import { type MailContent, renderMail } from '#server/mail/layout.ts'
-import { type About, enqueueMail } from '#server/mail/outbox.ts'
+import { enqueueMail, type MailContext } from '#server/mail/outbox.ts'
 import { getSender } from '#server/mail/sender.ts'
 import { unsubscribeUrl } from '#server/mail/unsubscribe-link.ts'
-import { bundleKind, bundleMail, notificationFooter, warningFooter } from './mails.ts'
+import { bundleKind, bundleMail, notificationFooter, unconfirmedMail, warningFooter } from './mails.ts'
 import { type Bundle, getNotifiedCustomer, listDueBundles } from './queries.ts'
-import { dailyBundle, type Wait, waitOf } from './rules.ts'
+import { dailyBundle, nextMorning, type Wait, waitOf } from './rules.ts'
 
 type Trx = Transaction<Database>
-type Own = Pick<Services, 'clock' | 'config' | 'keys'>
+type Own = MailContext & Pick<Services, 'keys'>
 
 export const notificationJobKind = 'notifications'
 
@@ -36,20 +38,22 @@ export type CustomerNotice = {
 
 /**
  * Tells a customer something by mail, at once or each morning as the customer wants it: to its own address, else to that
- * of its first active user. Nothing happens where notifications are off or there is no address.
+ * of its first active user. Nothing happens where notifications are off or there is no address. To a contact address that
+ * nobody has confirmed goes one mail a day that says no more than that there is news (decision 0050).
  */
 export async function notifyCustomer(trx: Trx, services: Own, notice: CustomerNotice): Promise<void> {
   const customer = await getNotifiedCustomer(trx, notice.customerId)
   if (!customer.isNotified || customer.email === '') return
   const now = services.clock.now()
-  const wait = waitOf(customer.when, notice.bundle?.key, now)
+  const when = customer.isConfirmed ? customer.when : 'daily'
+  const wait = waitOf(when, notice.bundle?.key, now)
   const [stored] = await insertNotice(trx, {
     id: newId(),
     customer_id: notice.customerId,
     kind: notice.kind,
     key: notice.key,
     bundle: wait?.bundle ?? '',
-    bundle_subject: customer.when === 'daily' ? '' : (notice.bundle?.subject ?? ''),
+    bundle_subject: when === 'daily' ? '' : (notice.bundle?.subject ?? ''),
     content: wait === null ? '' : JSON.stringify(notice.mail),
     state: wait === null ? 'sent' : 'waiting',
     due_at: instantText(wait?.dueAt ?? now),
@@ -60,7 +64,8 @@ export async function notifyCustomer(trx: Trx, services: Own, notice: CustomerNo
     await enqueueJob(trx, services, { kind: notificationJobKind, key: jobKeyOf(wait, notice), runAt: wait.dueAt })
     return
   }
-  await mailCustomer(trx, services, notice.customerId, customer.email, { ...notice, key: stored.id })
+  const isSent = await mailCustomer(trx, services, notice.customerId, customer.email, { ...notice, key: stored.id })
+  if (!isSent) await trx.updateTable('notification').set({ state: 'dropped' }).where('id', '=', stored.id).execute()
 }
 
 /** What still waits is told as it is now. `makeMail` is asked only when something waits. */
@@ -94,18 +99,21 @@ export async function withdrawNotices(trx: Trx, kind: NotificationKind, keys: re
 /** Tells a user about the own access: always, at once, whatever the settings say. Nothing happens without an address. */
 export async function warnUser(
   trx: Trx,
-  services: Pick<Services, 'clock' | 'config'>,
+  services: MailContext,
   warning: {
     readonly email: string
     readonly about: About
     readonly kind: WarningKind
+    /** Of the link with which the matter is stopped. */
+    readonly token?: string
     readonly mail: Omit<MailContent, 'footer'>
   },
 ): Promise<void> {
   if (warning.email === '') return
   const footer = warningFooter(`${baseUrl(services.config)}/user-settings`)
   const letter = renderMail(await getSender(trx), { ...warning.mail, footer })
-  await enqueueMail(trx, services, { kind: warning.kind, to: warning.email, about: warning.about, ...letter })
+  const { kind, email: to, about, token } = warning
+  await enqueueMail(trx, services, { kind, to, about, ...(token !== undefined && { token }), ...letter })
 }
 
 /** Mails everything that is due with what belongs to it, each bundle in a transaction of its own: run twice or by two at once, it leaves once. */
@@ -118,6 +126,9 @@ export async function sendDueNotifications(services: Services): Promise<void> {
 async function sendBundle(trx: Trx, services: Services, { customer_id, bundle }: Bundle): Promise<void> {
   const customer = await getNotifiedCustomer(trx, customer_id)
   const isWanted = customer.isNotified && customer.email !== ''
+  if (isWanted && !customer.isConfirmed && !(await admitUnconfirmed(trx, services, customer.email))) {
+    return postponeBundle(trx, services, { customer_id, bundle })
+  }
   const taken = await trx
     .updateTable('notification')
     .set({ state: isWanted ? 'sent' : 'dropped' })
@@ -142,9 +153,25 @@ async function sendBundle(trx: Trx, services: Services, { customer_id, bundle }:
   if (!isWanted) return
   // Written by `notifyCustomer` from the same type.
   const contents = matters.map(({ content }) => JSON.parse(content) as MailContent)
-  const mail = bundleMail(first.bundle_subject, contents)
-  const kind = bundleKind(matters.map(matter => matter.kind))
-  await mailCustomer(trx, services, customer_id, customer.email, { kind, key: first.id, mail })
+  const kinds = matters.map(matter => matter.kind)
+  const mail = customer.isConfirmed
+    ? bundleMail(first.bundle_subject, contents)
+    : unconfirmedMail(kinds, baseUrl(services.config))
+  const news = { kind: bundleKind(kinds), key: first.id, mail }
+  await mailCustomer(trx, byPortal(services), customer_id, customer.email, news)
+}
+
+/** The address has had its mail of today: what waits comes tomorrow, in one. */
+async function postponeBundle(trx: Trx, services: Services, { customer_id, bundle }: Bundle): Promise<void> {
+  const { dueAt } = nextMorning(services.clock.now())
+  await trx
+    .updateTable('notification')
+    .set({ bundle: dailyBundle, bundle_subject: '', due_at: instantText(dueAt) })
+    .where('customer_id', '=', customer_id)
+    .where('bundle', '=', bundle)
+    .where('state', '=', 'waiting')
+    .execute()
+  await enqueueJob(trx, services, { kind: notificationJobKind, key: instantText(dueAt), runAt: dueAt })
 }
 
 /** One job for all mornings' mails of a day, one for each other bundle. */
@@ -157,12 +184,12 @@ async function mailCustomer(
   services: Own,
   customerId: string,
   email: string,
-  { kind, key, mail }: { kind: string; key: string; mail: MailContent },
-): Promise<void> {
+  { kind, key, mail }: { kind: MailKind; key: string; mail: MailContent },
+): Promise<boolean> {
   const stop = unsubscribeUrl(services, { topic: 'notifications', customerId })
   const footer = notificationFooter(`${baseUrl(services.config)}/user-settings`, stop)
   const letter = renderMail(await getSender(trx), { ...mail, footer })
-  await enqueueMail(trx, services, { kind, key, to: email, about: { customerId }, unsubscribeUrl: stop, ...letter })
+  return enqueueMail(trx, services, { kind, key, to: email, about: { customerId }, unsubscribeUrl: stop, ...letter })
 }
 
 const insertNotice = prepared<NotificationTable>()((db, param) =>

@@ -1,4 +1,5 @@
 import type { NotificationKind } from '#contract/notifications.ts'
+import { notificationTexts } from '#contract/texts/notifications.ts'
 import type { MailBlock, MailContent, MailFooter } from '#server/mail/layout.ts'
 
 /** Why a notification comes, and how to change that: demanded below every one of them. */
@@ -40,6 +41,23 @@ export function bundleMail(subject: string, matters: readonly MailContent[]): Ma
   }
 }
 
+/** To an address nobody has confirmed: that there is news, and nothing of what anybody wrote. */
+export function unconfirmedMail(kinds: readonly NotificationKind[], portalUrl: string): MailContent {
+  const counts = Map.groupBy(kinds, kind => kind)
+  return {
+    subject: 'Neuigkeiten im Kundenportal',
+    blocks: [
+      { kind: 'paragraph', text: 'im Kundenportal gibt es Neuigkeiten:' },
+      { kind: 'facts', rows: [...counts].map(([kind, { length }]) => [notificationTexts[kind], String(length)]) },
+      {
+        kind: 'paragraph',
+        text: 'Einzelheiten stehen im Kundenportal. Solange diese E-Mail-Adresse nicht bestätigt ist, nennen wir sie hier nicht und schreiben höchstens einmal am Tag.',
+      },
+      { kind: 'button', label: 'Kundenportal öffnen', url: portalUrl },
+    ],
+  }
+}
+
 /** Of several matters none shouts. */
 function quietBlocks({ blocks }: MailContent): MailBlock[] {
   return blocks.map(block => (block.kind === 'button' ? { ...block, kind: 'link' } : block))
@@ -52,7 +70,7 @@ function lastButton(matters: readonly MailContent[]): MailBlock[] {
 }
 
 /** The kind of a mail of several matters, as the outbox names it. */
-export function bundleKind(kinds: readonly NotificationKind[]): string {
+export function bundleKind(kinds: readonly NotificationKind[]): NotificationKind | 'notifications' {
   const [first] = kinds
   return first !== undefined && kinds.every(kind => kind === first) ? first : 'notifications'
 }

@@ -8,18 +8,32 @@ export type NotifiedCustomer = {
   readonly when: NotifiedWhen
   /** The customer's own address, else that of its first active user who has one; empty: nobody can be reached. */
   readonly email: string
+  /** Whether that address is known to be the customer's: a link, the business or a user of the customer has shown it. */
+  readonly isConfirmed: boolean
+  /** Where what is important goes: rather to a user than to an address nobody has confirmed. */
+  readonly importantEmail: string
 }
 
 /** What a customer wants to be told, when and where. Throws where there is no such customer. */
 export async function getNotifiedCustomer(connection: Connection, id: string): Promise<NotifiedCustomer> {
   const [customer] = await selectCustomer(connection, { id })
   if (customer === undefined) throw new Error(`There is no customer ${id} to be told anything.`)
-  const email = customer.email || (await findUserEmail(connection, id))
-  return { isNotified: customer.is_notified === 1, when: customer.notified_when, email }
+  const isConfirmed = customer.is_email_confirmed === 1
+  const userEmail = customer.email !== '' && isConfirmed ? '' : await findUserEmail(connection, id)
+  return {
+    isNotified: customer.is_notified === 1,
+    when: customer.notified_when,
+    email: customer.email || userEmail,
+    isConfirmed: isConfirmed || customer.email === '',
+    importantEmail: userEmail || customer.email,
+  }
 }
 
 const selectCustomer = prepared<{ id: string }>()((db, param) =>
-  db.selectFrom('customer').select(['email', 'is_notified', 'notified_when']).where('id', '=', param('id')),
+  db
+    .selectFrom('customer')
+    .select(['email', 'is_email_confirmed', 'is_notified', 'notified_when'])
+    .where('id', '=', param('id')),
 )
 
 async function findUserEmail(connection: Connection, customerId: string): Promise<string> {

@@ -10,8 +10,12 @@ export type Wait = { readonly dueAt: Date; readonly bundle: string }
 
 /** When a matter is due, and with what it leaves; null: at once, alone. */
 export function waitOf(when: NotifiedWhen, bundleKey: string | undefined, now: Date): Wait | null {
-  if (when === 'daily') return { dueAt: nextBerlinHour(now, morningHour), bundle: dailyBundle }
+  if (when === 'daily') return nextMorning(now)
   return bundleKey === undefined ? null : { dueAt: plusMs(now, bundleMs), bundle: bundleKey }
+}
+
+export function nextMorning(now: Date): Wait {
+  return { dueAt: nextBerlinHour(now, morningHour), bundle: dailyBundle }
 }
 
 export const dailyBundle = 'daily'

@@ -8,6 +8,7 @@ import { hourMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import type { OpenedDatabase } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
+import { byPortal } from '#server/mail/budget.ts'
 import { enqueueMail } from '#server/mail/outbox.ts'
 import { openSmtp } from '#server/mail/smtp.ts'
 import { deliverNextMail } from '#server/mail/worker.ts'
@@ -52,8 +53,8 @@ describe.each(engines)('on %s', engine => {
 
   const enqueue = (subject: string) =>
     inTransaction(services, trx =>
-      enqueueMail(trx, services, {
-        kind: 'test',
+      enqueueMail(trx, byPortal(services), {
+        kind: 'newsletter_test',
         about: null,
         to: 'kunde@example.org',
         subject,
@@ -90,7 +91,14 @@ describe.each(engines)('on %s', engine => {
   test('mails are found by the beginnings of the words of their recipient, and forgotten with them', async () => {
     for (const to of ['info@groessl-dach.example', 'anna@groessl.example', 'kunde@example.org']) {
       await inTransaction(services, trx =>
-        enqueueMail(trx, services, { kind: 'test', about: null, to, subject: 'Groessl', text: '', html: '' }),
+        enqueueMail(trx, byPortal(services), {
+          kind: 'newsletter_test',
+          about: null,
+          to,
+          subject: 'Groessl',
+          text: '',
+          html: '',
+        }),
       )
       services.pass(1_000)
     }
@@ -110,7 +118,7 @@ describe.each(engines)('on %s', engine => {
     expect(presentListedMail(listed)).toEqual({
       id: listed.id,
       state: 'waiting',
-      kind: 'test',
+      kind: 'newsletter_test',
       recipient: 'kunde@example.org',
       subject: 'Betreff',
       text: '',
@@ -128,11 +136,12 @@ describe.each(engines)('on %s', engine => {
   test('a link that opens an account is shown only where no mail server could bring it', async () => {
     const link = 'http://portal.example.org/passwort-setzen#token=abc-DEF_123'
     await inTransaction(services, trx =>
-      enqueueMail(trx, services, {
-        kind: 'test',
+      enqueueMail(trx, byPortal(services), {
+        kind: 'newsletter_test',
         about: null,
         to: 'a@example.org',
         subject: 'x',
+        token: 'abc-DEF_123',
         text: link,
         html: link,
       }),

@@ -1,5 +1,5 @@
 import type { OutboxMail } from '#contract/operations.ts'
-import { withoutLinkedTokens } from '#server/auth/one-time-tokens.ts'
+import { withoutToken } from '#server/auth/one-time-tokens.ts'
 import type { Services } from '#server/context.ts'
 import type { OutboxMailTable } from '#server/database/schema-mail.ts'
 import { canRetryMail, showsLinks } from './policy.ts'
@@ -7,7 +7,7 @@ import type { ListedMail } from './queries.ts'
 
 /** The whole mail. */
 export function presentMail({ config }: Pick<Services, 'config'>, row: OutboxMailTable): OutboxMail {
-  return presentMailWith(row, showsLinks(config) ? row.text : withoutLinkedTokens(row.text))
+  return presentMailWith(row, showsLinks(config) ? row.text : withoutToken(row.text, row.token_hash))
 }
 
 /** As an item of a list: without what the mail says. */

@@ -17,8 +17,7 @@ import { foldCase } from '#server/database/fold.ts'
 import { newId } from '#server/database/ids.ts'
 import type { Database, UserAccountTable } from '#server/database/schema.ts'
 import { saveSearchTerms } from '#server/database/search-terms.ts'
-import { createPasswordResetLink } from '#server/features/accounts/passwords/commands.ts'
-import { passwordResetMail } from '#server/features/accounts/passwords/mails.ts'
+import { mailPasswordReset } from '#server/features/accounts/passwords/commands.ts'
 import { personOf } from '#server/features/accounts/queries.ts'
 import { followUserEmail } from '#server/features/customers/commands.ts'
 import { moveNewsletter } from '#server/features/newsletters/consent/commands.ts'
@@ -28,7 +27,7 @@ import { renderMail } from '#server/mail/layout.ts'
 import { enqueueMail } from '#server/mail/outbox.ts'
 import { getSender } from '#server/mail/sender.ts'
 import { confirmEmailMail, emailChangeAskedMail, emailChangedMail } from './mails.ts'
-import { findEmailChangeByToken, findStoppableEmailChange, stopToken } from './queries.ts'
+import { findEmailChangeByToken, findPendingEmailChange, findStoppableEmailChange, stopToken } from './queries.ts'
 
 type Trx = Transaction<Database>
 type UserRow = Selectable<UserAccountTable>
@@ -49,9 +48,14 @@ export async function demandPasswordForEmail(
   await countOnAccount(context, 'email-change', actor.userId)
 }
 
-/** Mails the link to the new address and tells the old one how to stop it. An earlier wish is replaced. The caller audits. */
+/**
+ * Mails the link to the new address and tells the old one how to stop it. An earlier wish is replaced, but for one for
+ * the same address, whose link is on its way. 429 `mail.too_many`. The caller audits.
+ */
 export async function requestEmailChange(trx: Trx, context: Context, user: UserRow, newEmail: string): Promise<void> {
   const now = context.clock.now()
+  const pending = await findPendingEmailChange(trx, user.id, now)
+  if (pending && foldCase(pending.new_email) === foldCase(newEmail)) return
   await settle(trx, context, user.id, 'replaced')
   const id = newId()
   const token = newToken()
@@ -70,10 +74,12 @@ export async function requestEmailChange(trx: Trx, context: Context, user: UserR
       updated_at: instantText(now),
     })
     .execute()
-  const letter = renderMail(await getSender(trx), confirmEmailMail(personOf(user), linkTo(context, token)))
-  await enqueueMail(trx, context, { kind: 'email_confirmation', to: newEmail, about: { userId: user.id }, ...letter })
-  const mail = emailChangeAskedMail(personOf(user), linkTo(context, stopToken(context.keys, id)))
-  await warnUser(trx, context, { email: user.email, about: { userId: user.id }, kind: 'email_changed', mail })
+  const about = { userId: user.id }
+  const letter = renderMail(await getSender(trx), confirmEmailMail(user.username, linkTo(context, token)))
+  await enqueueMail(trx, context, { kind: 'email_confirmation', to: newEmail, about, token, ...letter })
+  const stop = stopToken(context.keys, id)
+  const mail = emailChangeAskedMail(personOf(user), linkTo(context, stop))
+  await warnUser(trx, context, { email: user.email, about, kind: 'email_changed', token: stop, mail })
 }
 
 /** Takes the own wish back; answers whether there was one. The caller audits. */
@@ -95,8 +101,10 @@ export async function confirmEmailChange(trx: Trx, context: Context, token: stri
   await revokeOneTimeTokens(trx, user.id, linkKinds)
   const by = { ...context, actor: actorOf(user) }
   await moveWithUser(trx, by, user.customer_id, { from: user.email, to: change.new_email })
-  const mail = emailChangedMail(personOf(user), linkTo(context, stopToken(context.keys, change.id)))
-  await warnUser(trx, context, { email: user.email, about: { userId: user.id }, kind: 'email_changed', mail })
+  const stop = stopToken(context.keys, change.id)
+  const mail = emailChangedMail(personOf(user), linkTo(context, stop))
+  const about = { userId: user.id }
+  await warnUser(trx, context, { email: user.email, about, kind: 'email_changed', token: stop, mail })
   await recordAudit(trx, by, { action: 'user.email_changed', subjectKind: 'user', subjectId: user.id })
 }
 
@@ -126,9 +134,7 @@ export async function stopEmailChange(trx: Trx, context: Context, token: string)
   await trx.updateTable('user_account').set({ password_hash: null }).where('id', '=', user.id).execute()
   await revokeOneTimeTokens(trx, user.id, linkKinds)
   const ended = await endSessionsOf(trx, user.id)
-  const link = await createPasswordResetLink(trx, context, user.id)
-  const mail = renderMail(await getSender(trx), passwordResetMail(personOf(user), link))
-  await enqueueMail(trx, context, { kind: 'password_reset', to: change.old_email, about: { userId: user.id }, ...mail })
+  await mailPasswordReset(trx, context, { ...user, email: change.old_email })
   await recordEndedViews(trx, context, ended, 'session ended')
   await recordAudit(trx, by, { action: 'user.email_change_stopped', subjectKind: 'user', subjectId: user.id })
 }

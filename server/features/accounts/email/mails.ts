@@ -2,14 +2,13 @@ import { confirmationHours, emailStopHours } from '#contract/limits.ts'
 import type { Person } from '#server/features/accounts/queries.ts'
 import type { MailContent } from '#server/mail/layout.ts'
 
-/** Goes to the new address: whoever reads it there may use it. */
-export function confirmEmailMail(person: Person, link: string): MailContent {
+/** Goes to the new address: whoever reads it there may use it. It may be anybody's, so no name that its sender has chosen is in it. */
+export function confirmEmailMail(username: string, link: string): MailContent {
   return {
     subject: 'Neue E-Mail-Adresse bestätigen',
-    greeting: greetingOf(person),
     blocks: [
       { kind: 'paragraph', text: 'für einen Zugang zum Kundenportal soll künftig diese E-Mail-Adresse gelten.' },
-      { kind: 'facts', rows: [['Benutzername', person.username]] },
+      { kind: 'facts', rows: [['Benutzername', username]] },
       { kind: 'button', label: 'E-Mail-Adresse bestätigen', url: link },
       {
         kind: 'paragraph',

@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely'
-import { passwordResetAgainMinutes } from '#contract/limits.ts'
+import { passwordResetAgainMinutes, passwordResetMinutes } from '#contract/limits.ts'
 import { AppError, invalidField } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
 import type { Actor, UserActor } from '#server/auth/actor.ts'
-import { portalItself } from '#server/auth/actor.ts'
+import { visitor } from '#server/auth/actor.ts'
 import { networkOf } from '#server/auth/client-address.ts'
 import {
   createOneTimeToken,
@@ -25,8 +25,10 @@ import { findAccount, personOf } from '#server/features/accounts/queries.ts'
 import { warnUser } from '#server/features/notifications/commands.ts'
 import { enqueueJob } from '#server/jobs/queue.ts'
 import { baseUrl } from '#server/mail/base-url.ts'
+import { byPortal, countMailsToday, countSender } from '#server/mail/budget.ts'
 import { renderMail } from '#server/mail/layout.ts'
-import { enqueueMail } from '#server/mail/outbox.ts'
+import { enqueueMail, type MailContext } from '#server/mail/outbox.ts'
+import { freeResetsPerDay } from '#server/mail/rules.ts'
 import { getSender } from '#server/mail/sender.ts'
 import { passwordChangedMail, passwordResetMail } from './mails.ts'
 import { getPasswordLink, listUsersByEmail, lockResetUser, passwordContextOf, passwordLinkKinds } from './queries.ts'
@@ -72,33 +74,54 @@ export async function requestPasswordReset(context: Context, email: string): Pro
   const emailKey = foldCase(email)
   await countFromAddress(context, 'password-reset')
   await countOnAccount(context, 'password-reset', `${networkOf(context.address)}:${emailKey}`)
-  await inTransaction(context, trx => enqueueJob(trx, context, { kind: resetJobKind, payload: { emailKey } }))
+  await inTransaction(context, async trx => {
+    await countSender(trx, context, 'password_reset')
+    await enqueueJob(trx, context, { kind: resetJobKind, payload: { emailKey } })
+  })
 }
 
-/** Mails a reset link to everyone with this address, unless one was mailed a moment ago: many may ask for the same user. */
+/**
+ * Mails a reset link to everyone with this address, unless one was mailed a moment ago: many may ask for the same user.
+ * After the first ones of a day none leaves while the one before still works (decision 0050): a stranger who keeps asking
+ * neither fills a mailbox nor keeps its owner from a link.
+ */
 export async function sendPasswordResets(services: Services, emailKey: string): Promise<void> {
-  const recently = plusMs(services.clock.now(), -passwordResetAgainMinutes * minuteMs)
   for (const { id } of await listUsersByEmail(services.db, emailKey)) {
     await inTransaction(services, async trx => {
       // The address may have been taken back since it was found: nobody gets a link at one that no longer holds.
       const user = await lockResetUser(trx, services, id, emailKey)
-      if (user === undefined || (await hasTokenSince(trx, id, 'password_reset', recently))) return
-      const link = await createPasswordResetLink(trx, services, user.id)
-      const mail = renderMail(await getSender(trx), passwordResetMail(personOf(user), link))
-      await enqueueMail(trx, services, { kind: 'password_reset', to: user.email, about: { userId: user.id }, ...mail })
-      await recordAudit(
-        trx,
-        { ...services, actor: portalItself, address: '' },
-        { action: 'user.password_reset_sent', subjectKind: 'user', subjectId: user.id },
-      )
+      if (user === undefined) return
+      const isOften = (await countMailsToday(trx, services, 'password_reset', user.email)) >= freeResetsPerDay
+      const minutes = isOften ? passwordResetMinutes : passwordResetAgainMinutes
+      if (await hasTokenSince(trx, id, 'password_reset', plusMs(services.clock.now(), -minutes * minuteMs))) return
+      // Whoever asked was counted when asking.
+      await mailPasswordReset(trx, { ...services, actor: visitor, address: '' }, user)
+      const own = byPortal(services)
+      await recordAudit(trx, own, { action: 'user.password_reset_sent', subjectKind: 'user', subjectId: user.id })
     })
   }
 }
 
+/** Mails a reset link to one user; earlier ones stop working. The caller audits. */
+export async function mailPasswordReset(
+  trx: Trx,
+  context: Services & MailContext,
+  user: { id: string; email: string; username: string; first_name: string; last_name: string },
+): Promise<void> {
+  const { link, token } = await createPasswordResetLink(trx, context, user.id)
+  const mail = renderMail(await getSender(trx), passwordResetMail(personOf(user), link))
+  const about = { userId: user.id }
+  await enqueueMail(trx, context, { kind: 'password_reset', to: user.email, about, token, ...mail })
+}
+
 /** A reset link for one user; earlier ones stop working. The caller audits. */
-export async function createPasswordResetLink(trx: Trx, services: Services, userId: string): Promise<string> {
+export async function createPasswordResetLink(
+  trx: Trx,
+  services: Services,
+  userId: string,
+): Promise<{ link: string; token: string }> {
   const token = await createOneTimeToken(trx, 'password_reset', userId, services.clock.now())
-  return passwordLink(services, token)
+  return { link: passwordLink(services, token), token }
 }
 
 /** The page where a password is chosen. The token stands behind `#`: browsers send that part to no server. */
@@ -140,7 +163,7 @@ export async function setPassword(
 
 async function warnOfPassword(
   trx: Trx,
-  services: Pick<Services, 'clock' | 'config'>,
+  services: MailContext,
   account: { id: string; email: string; username: string; first_name: string; last_name: string },
 ): Promise<void> {
   const resetUrl = `${baseUrl(services.config)}/passwort-vergessen`

@@ -179,7 +179,11 @@ export async function inviteUser(context: Context, id: string): Promise<UserRow>
 }
 
 /** The invitation's link without a mail, for the operator's command line. The caller audits. */
-export async function createInvitationLink(trx: Trx, context: Context, id: string): Promise<string> {
+export async function createInvitationLink(
+  trx: Trx,
+  context: Context,
+  id: string,
+): Promise<{ link: string; token: string }> {
   const row = await lockUser(trx, context, id)
   if (row.password_hash !== null) throw new AppError('user.already_active')
   if (row.is_active !== 1) throw new AppError('user.inactive')
@@ -190,16 +194,16 @@ export async function createInvitationLink(trx: Trx, context: Context, id: strin
     .set({ invited_at: instantText(now) })
     .where('id', '=', id)
     .execute()
-  return passwordLink(context, token)
+  return { link: passwordLink(context, token), token }
 }
 
 export async function sendInvitation(trx: Trx, context: Context, id: string): Promise<void> {
   const row = await getUser(trx, context.actor, id)
   if (row.email === '') throw new AppError('user.no_email')
-  const link = await createInvitationLink(trx, context, id)
+  const { link, token } = await createInvitationLink(trx, context, id)
   const sender = await getSender(trx)
   const mail = renderMail(sender, invitationMail(personOf(row), sender.companyName, link))
-  await enqueueMail(trx, context, { kind: 'invitation', to: row.email, about: { userId: id }, ...mail })
+  await enqueueMail(trx, context, { kind: 'invitation', to: row.email, about: { userId: id }, token, ...mail })
 }
 
 /** Role and activity: not one's own, and never so that no admin is left who can log in. */

@@ -1,7 +1,7 @@
 /** What is stored of a customer, table by table, as an export names it. */
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { customerAuditActions } from '#contract/operations.ts'
-import { withoutLinkedTokens } from '#server/auth/one-time-tokens.ts'
+import { withoutToken } from '#server/auth/one-time-tokens.ts'
 import type { Connection } from '#server/context.ts'
 import { type CustomerRowsOf, isOfCustomer } from '#server/database/customer-rows.ts'
 import type { Database } from '#server/database/schema.ts'
@@ -26,9 +26,18 @@ export async function readCustomer(trx: Transaction<Database>, of: CustomerRowsO
   }
   found.set('access', await readAccess(trx, of))
   hideDrafts(found)
-  // A link in a mail that has not left yet lets its reader in.
-  for (const mail of found.get('mails') ?? []) mail.text = withoutLinkedTokens(String(mail.text))
+  await wipeTokens(trx, of, found)
   return found
+}
+
+/** A link in a mail that has not left yet lets its reader in. */
+async function wipeTokens(trx: Transaction<Database>, of: CustomerRowsOf, found: Map<string, Row[]>): Promise<void> {
+  const { rows } = await sql<{ id: string; token_hash: string }>`select id, token_hash from outbox_mail
+    where token_hash is not null and ${isOfCustomer('outbox_mail', of)}`.execute(trx)
+  const hashes = new Map(rows.map(({ id, token_hash }) => [id, token_hash]))
+  for (const mail of found.get('mails') ?? []) {
+    mail.text = withoutToken(String(mail.text), hashes.get(String(mail.id)) ?? null)
+  }
 }
 
 /** Of drafts and mails to the business a customer knows nothing, nor a user of mails to the others. */
@@ -37,7 +46,7 @@ const narrowed = {
   shared: () => sql`is_shared = 1`,
   seen: () => sql`id not in (select pdf_file_id from invoice where state = 'draft' and pdf_file_id is not null)`,
   toCustomer: ({ customerId, userId }) =>
-    sql`kind not in ('request', 'application_silent') and (key is null or key not like '%:business')
+    sql`kind not in ('request', 'application_silent', 'more_in_portal') and (key is null or key not like '%:business')
       and recipient not in (select email from user_account where role = 'admin'
         or (customer_id = ${customerId} and id <> ${userId ?? null}))`,
   alive: () => sql`state <> 'failed'`,

@@ -1,7 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { erasedNames } from '#contract/texts/erasures.ts'
 import { recordAudit } from '#server/audit/record.ts'
-import { portalItself } from '#server/auth/actor.ts'
 import { recordEndedViews, takeViewsOf } from '#server/auth/view-as.ts'
 import { calendarDate, instantText } from '#server/clock.ts'
 import type { Services } from '#server/context.ts'
@@ -16,6 +15,7 @@ import { findObstacles, listDue } from '#server/features/erasures/queries.ts'
 import { destroyedFirst, destroyedLast, keptUntil, obstaclesOf, recipientOf } from '#server/features/erasures/rules.ts'
 import { getNotifiedCustomer } from '#server/features/notifications/queries.ts'
 import { baseUrl } from '#server/mail/base-url.ts'
+import { byPortal } from '#server/mail/budget.ts'
 import { renderMail } from '#server/mail/layout.ts'
 import { enqueueMail } from '#server/mail/outbox.ts'
 import { getSender } from '#server/mail/sender.ts'
@@ -56,11 +56,16 @@ async function erase(trx: Trx, services: Services, id: string, customerId: strin
   if (customer === undefined || waiting?.state !== 'waiting') return
   if (obstaclesOf(await findObstacles(trx, customerId)).length > 0) {
     const url = `${baseUrl(services.config)}/admin-portal/customer/${customerId}?section=privacy`
-    await tellBusiness(trx, services, customerId, blockedMail(customer.number, url), id)
+    await tellBusiness(
+      trx,
+      byPortal(services),
+      { customerId, kind: 'erasure', key: id },
+      blockedMail(customer.number, url),
+    )
     return
   }
 
-  const own = { ...services, actor: portalItself, address: '' }
+  const own = byPortal(services)
   const { email } = await getNotifiedCustomer(trx, customerId)
   const views = await takeViewsOf(trx, own, customerId)
   const of = { customerId }
@@ -72,7 +77,7 @@ async function erase(trx: Trx, services: Services, id: string, customerId: strin
   await trx.updateTable('erasure').set({ state: 'done', ended_at: now }).where('id', '=', id).execute()
   if (email !== '') {
     const letter = renderMail(await getSender(trx), doneMail(last))
-    await enqueueMail(trx, services, { kind: lastMailKind, key: id, to: email, about: null, ...letter })
+    await enqueueMail(trx, own, { kind: lastMailKind, key: id, to: email, about: null, ...letter })
   }
   await recordEndedViews(trx, own, views, 'customer deleted')
   if (last === null) await trx.deleteFrom('customer').where('id', '=', customerId).execute()

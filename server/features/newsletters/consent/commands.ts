@@ -17,24 +17,20 @@ import { renderMail } from '#server/mail/layout.ts'
 import { enqueueMail } from '#server/mail/outbox.ts'
 import { getSender } from '#server/mail/sender.ts'
 import { consentWording, newsletterConfirmationMail } from './mails.ts'
-import { findConsentByToken, findConsents, listAskedSince, listCustomersAtAddressOf } from './queries.ts'
+import { findConsentByToken, findConsents, listCustomersAtAddressOf } from './queries.ts'
 
 type Trx = Transaction<Database>
 type EndReason = Exclude<NewsletterConsentTable['end_reason'], ''>
 
-/** Links of one customer within an hour: more are no wish, but mails to whoever the address belongs to. */
-const linksMax = 5
-
 /**
  * Mails a link with which the newsletter begins: to the user who asks for the own customer, else to the customer. An
- * earlier link stops working. 422 `newsletter.no_email` when there is no address to ask at, 429 `throttled` when it was
- * asked too often.
+ * earlier link stops working. 422 `newsletter.no_email` when there is no address to ask at, 429 `mail.too_many` when it
+ * was asked too often.
  */
 export async function askForNewsletter(trx: Trx, context: Context, customerId: string): Promise<void> {
   const { clock, address, config } = context
   const { email, userId } = await findSubscriber(trx, context, customerId)
   if (email === '') throw invalidField('newsletter', 'newsletter.no_email')
-  await demandPatience(trx, clock.now(), customerId)
   await endConsents(trx, context, customerId, ['pending'], 'replaced')
   const sender = await getSender(trx)
   const token = newToken()
@@ -60,7 +56,8 @@ export async function askForNewsletter(trx: Trx, context: Context, customerId: s
     .execute()
   const link = `${baseUrl(config)}/bestaetigen#token=${token}`
   const mail = renderMail(sender, newsletterConfirmationMail(sender.companyName, link))
-  await enqueueMail(trx, context, { kind: 'newsletter_confirmation', to: email, about: { customerId }, ...mail })
+  const about = { customerId }
+  await enqueueMail(trx, context, { kind: 'newsletter_confirmation', to: email, about, token, ...mail })
   await recordAudit(trx, context, { action: 'newsletter.asked', subjectKind: 'customer', subjectId: customerId })
 }
 
@@ -80,6 +77,12 @@ export async function confirmNewsletter(trx: Trx, context: Context, token: strin
   if (confirmed === undefined) throw new AppError('account.token_invalid')
   await takeOutOfOutbox(trx, [consent.token_hash])
   await markCustomer(trx, context, consent.customer_id, true)
+  await trx
+    .updateTable('customer')
+    .set({ is_email_confirmed: 1 })
+    .where('id', '=', consent.customer_id)
+    .where('email', '=', consent.email)
+    .execute()
   await recordAudit(trx, context, {
     action: 'newsletter.confirmed',
     subjectKind: 'customer',
@@ -154,13 +157,6 @@ export async function expireConsents(trx: Trx, { clock }: Pick<Context, 'clock'>
     trx,
     expired.map(({ token_hash }) => token_hash),
   )
-}
-
-async function demandPatience(trx: Trx, now: Date, customerId: string): Promise<void> {
-  const [oldest, ...others] = await listAskedSince(trx, customerId, plusMs(now, -hourMs))
-  if (oldest === undefined || others.length + 1 < linksMax) return
-  const waitMs = Date.parse(oldest) + hourMs - now.getTime()
-  throw new AppError('throttled', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)) })
 }
 
 async function findSubscriber(

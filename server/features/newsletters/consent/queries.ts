@@ -75,15 +75,3 @@ export async function listCustomersAtAddressOf(connection: Connection, customerI
   const key = foldCase(own.email)
   return confirmed.filter(({ email }) => foldCase(email) === key).map(consent => consent.customer_id)
 }
-
-/** When a customer was asked to confirm the newsletter after a moment, oldest first. */
-export async function listAskedSince(connection: Connection, customerId: string, since: Date): Promise<string[]> {
-  const rows = await connection
-    .selectFrom('newsletter_consent')
-    .select('asked_at')
-    .where('customer_id', '=', customerId)
-    .where('asked_at', '>', instantText(since))
-    .orderBy('asked_at')
-    .execute()
-  return rows.map(({ asked_at }) => asked_at)
-}

@@ -23,6 +23,7 @@ import {
 } from '#server/features/newsletters/queries.ts'
 import { enqueueJob } from '#server/jobs/queue.ts'
 import { baseUrl } from '#server/mail/base-url.ts'
+import { byPortal } from '#server/mail/budget.ts'
 import { renderMail } from '#server/mail/layout.ts'
 import { enqueueMail } from '#server/mail/outbox.ts'
 import { getSender } from '#server/mail/sender.ts'
@@ -187,7 +188,7 @@ async function mailNext(trx: Trx, services: Services, row: NewsletterRow): Promi
   for (const { consent_id, customer_id, email } of wanted) {
     const stop = unsubscribeUrl(services, { topic: 'newsletter', customerId: customer_id })
     const links = { base, settings: `${base}/user-settings`, unsubscribe: stop }
-    await enqueueMail(trx, services, {
+    await enqueueMail(trx, byPortal(services), {
       kind: newsletterMailKind,
       key: `${row.id}:${consent_id}`,
       batch: row.id,

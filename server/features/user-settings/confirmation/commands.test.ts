@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { hourMs, minuteMs } from '#server/clock.ts'
+import { hourMs, minuteMs, startOfBerlinDay } from '#server/clock.ts'
 import { testPassword } from '#server/testing/build.ts'
 import { engines } from '#server/testing/engines.ts'
 import { tokenFromMail } from '#server/testing/links.ts'
@@ -78,6 +78,8 @@ describe.each(engines)('the own settings on %s', engine => {
       await ask()
       const taken = await tokenTo(own.fresh)
       expect((await own.kim.delete(`${url}email-change/`)).json().pendingEmail).toBeNull()
+      portal.clock.advance(24 * hourMs)
+      own.kim = await portal.loginAs(own.kim.user)
       await ask()
       const replaced = await tokenTo(own.fresh)
       await ask(`anders-${own.fresh}`)
@@ -95,10 +97,11 @@ describe.each(engines)('the own settings on %s', engine => {
     it('let the old address stop it, before and after, and lock out whoever knew the password', async () => {
       for (const isConfirmed of [false, true]) {
         const thief = await portal.loginAs(own.kim.user)
-        await own.patch({ email: own.fresh, currentPassword: testPassword }, thief)
+        const fresh = `${isConfirmed}-${own.fresh}`
+        await own.patch({ email: fresh, currentPassword: testPassword }, thief)
         const stop = await tokenTo(own.old, 'email_changed')
         if (isConfirmed) {
-          await confirm(await tokenTo(own.fresh))
+          await confirm(await tokenTo(fresh))
           await own.patch({ email: `zwei-${own.fresh}`, currentPassword: testPassword }, thief)
           await confirm(await tokenTo(`zwei-${own.fresh}`))
           expect((await own.read(thief)).email).toBe(`zwei-${own.fresh}`)
@@ -132,6 +135,22 @@ describe.each(engines)('the own settings on %s', engine => {
       expect((await confirm(`${stop.slice(0, -1)}${stop.endsWith('A') ? 'B' : 'A'}`)).statusCode).toBe(409)
       portal.clock.advance(72 * hourMs)
       expect((await confirm(stop)).statusCode).toBe(409)
+    })
+
+    it('mail a stranger once a day, whoever asks and however often', async () => {
+      const kinds = async () => (await own.mailsTo(own.fresh)).length
+      expect((await ask()).statusCode).toBe(200)
+      // The wish that waits is kept: its link is on the way.
+      expect((await ask()).statusCode).toBe(200)
+      await own.kim.delete(`${url}email-change/`)
+      const refused = await ask()
+      expect([refused.statusCode, refused.json().code]).toEqual([429, 'mail.too_many'])
+      expect((await own.read()).pendingEmail).toBeNull()
+      expect(await kinds()).toBe(0)
+      portal.clock.advance(24 * hourMs)
+      own.kim = await portal.loginAs(own.kim.user)
+      expect((await ask()).statusCode).toBe(200)
+      expect(await kinds()).toBe(1)
     })
 
     it('do not become a way to mail strangers', async () => {
@@ -207,13 +226,18 @@ describe.each(engines)('the own settings on %s', engine => {
       for (let asked = 0; asked < 5; asked += 1) expect((await own.patch({ newsletter: true })).statusCode).toBe(200)
       const before = await own.kindsTo(own.old)
       const answer = await own.patch({ newsletter: true })
-      expect([answer.statusCode, answer.json().code, answer.headers['retry-after']]).toEqual([429, 'throttled', '3600'])
+      const untilMidnight = String((startOfBerlinDay('2026-03-03').getTime() - portal.clock.now().getTime()) / 1_000)
+      expect([answer.statusCode, answer.json().code, answer.headers['retry-after']]).toEqual([
+        429,
+        'mail.too_many',
+        untilMidnight,
+      ])
       expect(await own.kindsTo(own.old)).toEqual(before)
       // The link that was mailed last still works.
       await confirm(await token())
       expect(await own.read()).toMatchObject({ newsletter: true })
       await own.patch({ newsletter: false })
-      portal.clock.advance(hourMs)
+      portal.clock.advance(24 * hourMs)
       own.kim = await portal.loginAs(own.kim.user)
       expect((await own.patch({ newsletter: true })).json()).toMatchObject({ newsletterPending: { email: own.old } })
     })

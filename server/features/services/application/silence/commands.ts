@@ -9,6 +9,7 @@ import { listFallenSilent } from '#server/features/services/application/queries.
 import { getProfile } from '#server/features/settings/queries.ts'
 import { noteChange } from '#server/live/note-change.ts'
 import { baseUrl } from '#server/mail/base-url.ts'
+import { byPortal } from '#server/mail/budget.ts'
 import { renderMail } from '#server/mail/layout.ts'
 import { enqueueMail } from '#server/mail/outbox.ts'
 import { getSender } from '#server/mail/sender.ts'
@@ -59,5 +60,5 @@ async function mailBusiness(
   const letter = renderMail(await getSender(trx), mail)
   const key = `${first.id}:${first.silent_at}`
   const about = { customerId: first.customer_id }
-  await enqueueMail(trx, services, { kind: 'application_silent', key, to: email, about, ...letter })
+  await enqueueMail(trx, byPortal(services), { kind: 'application_silent', key, to: email, about, ...letter })
 }

@@ -8,6 +8,7 @@ import { urlsOf } from '#server/features/services/queries.ts'
 import type { CheckedWebsite } from '#server/features/services/website/queries.ts'
 import { getProfile } from '#server/features/settings/queries.ts'
 import { baseUrl } from '#server/mail/base-url.ts'
+import { byPortal } from '#server/mail/budget.ts'
 import { type MailContent, renderMail } from '#server/mail/layout.ts'
 import { enqueueMail } from '#server/mail/outbox.ts'
 import { getSender } from '#server/mail/sender.ts'
@@ -61,12 +62,12 @@ async function tell(
   const facts = { name: row.name, customerName: displayNameOf(row), url }
   if (isForCustomer) {
     const mail = write({ ...facts, portalUrl: `${portal}/customer-portal/service/${row.id}` }, 'customer')
-    await notifyCustomer(trx, services, { customerId: row.customer_id, kind, key, mail })
+    await notifyCustomer(trx, byPortal(services), { customerId: row.customer_id, kind, key, mail })
   }
   const { profile } = await getProfile(trx)
   if (profile.email === '') return
   const mail = write({ ...facts, portalUrl: `${portal}/admin-portal/service/${row.id}` }, 'business')
   const letter = renderMail(await getSender(trx), mail)
   const about = { customerId: row.customer_id }
-  await enqueueMail(trx, services, { kind, key: `${key}:business`, to: profile.email, about, ...letter })
+  await enqueueMail(trx, byPortal(services), { kind, key: `${key}:business`, to: profile.email, about, ...letter })
 }

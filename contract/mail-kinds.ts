@@ -1,0 +1,23 @@
+/** Every kind of mail the portal sends. A kind is added here; `server/mail/rules.ts` says how often people may cause it. */
+import { notificationKinds, warningKinds } from './notifications.ts'
+
+export const mailKinds = [
+  ...notificationKinds,
+  ...warningKinds,
+  'application_silent',
+  'email_confirmation',
+  'erasure',
+  'erasure_done',
+  'erasure_withdrawn',
+  'invitation',
+  'message',
+  'message_reply',
+  'more_in_portal',
+  'newsletter',
+  'newsletter_confirmation',
+  'newsletter_test',
+  'notifications',
+  'password_reset',
+  'request',
+] as const
+export type MailKind = (typeof mailKinds)[number]

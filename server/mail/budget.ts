@@ -1,0 +1,135 @@
+/** Counts the mails that people cause: the one place every mail passes on its way into the outbox (decision 0050). */
+import type { Transaction } from 'kysely'
+import type { MailKind } from '#contract/mail-kinds.ts'
+import { AppError } from '#server/app-error.ts'
+import { portalItself } from '#server/auth/actor.ts'
+import { countWithin } from '#server/auth/throttle.ts'
+import { hashToken } from '#server/auth/tokens.ts'
+import { calendarDate, dayMs, plusMs, startOfBerlinDay } from '#server/clock.ts'
+import type { Context } from '#server/context.ts'
+import { foldCase } from '#server/database/fold.ts'
+import type { Database } from '#server/database/schema.ts'
+import { businessPerDay, type MailRule, mailRules, senderOf, unconfirmedPerDay } from './rules.ts'
+import { getSender } from './sender.ts'
+
+type Trx = Transaction<Database>
+
+/** Who causes a mail, and when. */
+export type Causing = Pick<Context, 'clock' | 'actor' | 'address'>
+
+/** What nobody has asked for, but the portal does by itself. */
+export function byPortal<S extends object>(services: S): S & Pick<Causing, 'actor' | 'address'> {
+  return { ...services, actor: portalItself, address: '' }
+}
+
+/** A customer, or that of a user; null: none, or of messages whose sender is not known. */
+export type About = { readonly customerId: string } | { readonly userId: string } | null
+
+type Asked = { readonly kind: MailKind; readonly to: string; readonly about: About }
+
+/** What becomes of a mail. `first beyond`: the first to the business that is left out today. */
+export type Admission = 'sent' | 'left out' | 'first beyond'
+
+/**
+ * Counts a mail and says whether it may leave. Throws `mail.too_many` (429, Retry-After until the next day) for kinds
+ * whose call is then refused.
+ */
+export async function admitMail(trx: Trx, causing: Causing, mail: Asked): Promise<Admission> {
+  const sender = senderOf(causing)
+  if (sender === null) return 'sent'
+  const rule = mailRules[mail.kind]
+  if (rule === null) throw new Error(`A mail of the kind ${mail.kind} is not for ${sender} to cause.`)
+  const isForBusiness = !rule.isToOwner && (await isBusiness(trx, mail.to))
+  const reader = isForBusiness ? 'business' : 'person'
+  // A job sends what was counted when somebody asked for it.
+  if (rule.perSender !== null && !isFromJob(causing)) {
+    const bySender = await count(trx, causing, `${mail.kind} ${reader} of ${sender}`)
+    if (bySender > rule.perSender) return beyond(causing, rule, isForBusiness && bySender === rule.perSender + 1)
+  }
+  const perRecipient = isForBusiness ? businessPerDay : rule.perRecipient
+  const toRecipient = await count(trx, causing, recipientKey(mail.kind, mail.to))
+  if (toRecipient > perRecipient) return beyond(causing, rule, isForBusiness && toRecipient === perRecipient + 1)
+  if (isForBusiness || rule.isToOwner || (await isConfirmed(trx, mail))) return 'sent'
+  return (await admitUnconfirmed(trx, causing, mail.to)) ? 'sent' : beyond(causing, rule, false)
+}
+
+/** Counts who asks for a mail that a job will send. Throws `mail.too_many` (429). */
+export async function countSender(trx: Trx, causing: Causing, kind: MailKind): Promise<void> {
+  const sender = senderOf(causing)
+  const rule = mailRules[kind]
+  if (sender === null || rule === null || rule.perSender === null) return
+  if ((await count(trx, causing, `${kind} of ${sender}`)) > rule.perSender) refuse(causing)
+}
+
+/** Whether an address that nobody has confirmed may get a mail today; if so, it is the one. */
+export async function admitUnconfirmed(trx: Trx, causing: Pick<Causing, 'clock'>, to: string): Promise<boolean> {
+  return (await count(trx, causing, `unconfirmed to ${hashToken(foldCase(to))}`)) <= unconfirmedPerDay
+}
+
+/** How many mails of a kind people have caused to an address today. */
+export async function countMailsToday(
+  trx: Trx,
+  causing: Pick<Causing, 'clock'>,
+  kind: MailKind,
+  to: string,
+): Promise<number> {
+  const row = await trx
+    .selectFrom('throttle')
+    .select('failures')
+    .where('key', '=', keyOf(causing, recipientKey(kind, to)))
+    .executeTakeFirst()
+  return row?.failures ?? 0
+}
+
+function beyond({ clock }: Pick<Causing, 'clock'>, rule: MailRule, isFirst: boolean): Admission {
+  if (rule.beyond === 'leave out') return isFirst ? 'first beyond' : 'left out'
+  return refuse({ clock })
+}
+
+function refuse({ clock }: Pick<Causing, 'clock'>): never {
+  const now = clock.now()
+  const tomorrow = startOfBerlinDay(calendarDate(plusMs(startOfBerlinDay(calendarDate(now)), 1.5 * dayMs)))
+  throw new AppError('mail.too_many', { retryAfterSeconds: Math.ceil((tomorrow.getTime() - now.getTime()) / 1_000) })
+}
+
+async function count(trx: Trx, causing: Pick<Causing, 'clock'>, what: string): Promise<number> {
+  return countWithin(trx, causing, keyOf(causing, what))
+}
+
+/** A day is one of the calendar, Europe/Berlin. */
+function keyOf({ clock }: Pick<Causing, 'clock'>, what: string): string {
+  return `mail ${calendarDate(clock.now())} ${what}`
+}
+
+/** Addresses are counted by their hash: what is only counted need not be readable. */
+function recipientKey(kind: MailKind, to: string): string {
+  return `${kind} to ${hashToken(foldCase(to))}`
+}
+
+function isFromJob({ actor, address }: Causing): boolean {
+  return actor.kind === 'visitor' && address === ''
+}
+
+async function isBusiness(trx: Trx, to: string): Promise<boolean> {
+  const { email } = await getSender(trx)
+  return email !== '' && foldCase(email) === foldCase(to)
+}
+
+/** An address of the account itself: its users', or a contact address that a link or the business has confirmed. */
+async function isConfirmed(trx: Trx, { to, about }: Asked): Promise<boolean> {
+  if (about === null) return false
+  const account = 'userId' in about ? { id: about.userId } : { customer_id: about.customerId }
+  const user = await trx
+    .selectFrom('user_account')
+    .select('id')
+    .where('email_key', '=', foldCase(to))
+    .where(eb => eb.and(account))
+    .executeTakeFirst()
+  if (user !== undefined || 'userId' in about) return user !== undefined
+  const customer = await trx
+    .selectFrom('customer')
+    .select(['email', 'is_email_confirmed'])
+    .where('id', '=', about.customerId)
+    .executeTakeFirst()
+  return customer?.is_email_confirmed === 1 && foldCase(customer.email) === foldCase(to)
+}

@@ -1,0 +1,23 @@
+import type { MailKind } from '#contract/mail-kinds.ts'
+import type { MailContent } from './layout.ts'
+
+const matters: { readonly [K in MailKind]?: string } = {
+  message: 'Kontaktnachrichten',
+  request: 'Anfragen',
+  ticket_budget: 'Änderungen an Kostenrahmen',
+}
+
+/** Tells the business that there is more of a kind today than it is mailed about. */
+export function moreInPortalMail(kind: MailKind, url: string): MailContent {
+  const matter = matters[kind] ?? 'Vorgänge'
+  return {
+    subject: `Weitere ${matter} finden Sie heute im Portal`,
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `heute sind mehr ${matter} eingegangen, als wir Ihnen einzeln melden. Es ist nichts verloren: Alle stehen im Portal.`,
+      },
+      { kind: 'button', label: 'Portal öffnen', url },
+    ],
+  }
+}

@@ -1,0 +1,73 @@
+/**
+ * How often people who are not admins may cause which mail (decision 0050). What the business or the portal itself
+ * causes is not bounded.
+ */
+import { passwordResetMinutes } from '#contract/limits.ts'
+import type { MailKind } from '#contract/mail-kinds.ts'
+import { type Actor, isAdmin } from '#server/auth/actor.ts'
+import { networkOf } from '#server/auth/client-address.ts'
+
+export type MailRule = {
+  /** Of the kind in a day from one customer, or from one network of visitors; null: each goes to the account it is about. */
+  readonly perSender: number | null
+  /** Of the kind in a day to one address; the mailbox of the business takes `businessPerDay`. */
+  readonly perRecipient: number
+  /** `refuse`: the call ends with 429. `leave out`: it goes on without the mail, because the portal shows the same. */
+  readonly beyond: 'refuse' | 'leave out'
+  /** Goes to an address that the account has or had, and is not asked whether it is confirmed. */
+  readonly isToOwner?: true
+}
+
+/** Of each kind to the mailbox of the business, whoever causes them. */
+export const businessPerDay = 100
+
+/** To an address that nobody has confirmed, of all kinds and senders. */
+export const unconfirmedPerDay = 1
+
+/** So many links for a new password are mailed as they are asked for; then one at a time, while it works. */
+export const freeResetsPerDay = 5
+const resetsPerDay = freeResetsPerDay + (24 * 60) / passwordResetMinutes
+
+const warning: MailRule = { perSender: null, perRecipient: 10, beyond: 'leave out', isToOwner: true }
+
+/** null: only the business and the portal itself cause it; anybody else is a fault of ours. */
+export const mailRules: Readonly<Record<MailKind, MailRule | null>> = {
+  contact_email_changed: { perSender: 5, perRecipient: 3, beyond: 'leave out' },
+  email_changed: { ...warning, perRecipient: 20 },
+  login_unknown_device: warning,
+  password_changed: warning,
+  recovery_code_used: warning,
+  second_factor_changed: warning,
+
+  email_confirmation: { perSender: 5, perRecipient: 1, beyond: 'refuse' },
+  erasure: { perSender: 3, perRecipient: 3, beyond: 'refuse' },
+  erasure_withdrawn: { perSender: 3, perRecipient: 3, beyond: 'leave out' },
+  message: { perSender: 20, perRecipient: 20, beyond: 'leave out' },
+  newsletter_confirmation: { perSender: 5, perRecipient: 5, beyond: 'refuse' },
+  password_reset: { perSender: 50, perRecipient: resetsPerDay, beyond: 'leave out', isToOwner: true },
+  request: { perSender: 20, perRecipient: 20, beyond: 'leave out' },
+  ticket_budget: { perSender: 10, perRecipient: 5, beyond: 'leave out' },
+
+  application_silent: null,
+  certificate_expiring: null,
+  erasure_done: null,
+  invitation: null,
+  invoice_published: null,
+  message_reply: null,
+  more_in_portal: null,
+  newsletter: null,
+  newsletter_test: null,
+  notifications: null,
+  request_answered: null,
+  ticket_entry: null,
+  ticket_finished: null,
+  website_down: null,
+  website_up: null,
+}
+
+/** Who causes a mail, as it is counted: a customer, a user without one, a network; null: the business or the portal itself. */
+export function senderOf({ actor, address }: { readonly actor: Actor; readonly address: string }): string | null {
+  if (isAdmin(actor)) return null
+  if (actor.kind !== 'user') return `network ${networkOf(address)}`
+  return actor.customerId === null ? `user ${actor.userId}` : `customer ${actor.customerId}`
+}
