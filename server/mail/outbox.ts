@@ -2,7 +2,7 @@
 import { expressionBuilder, type Transaction } from 'kysely'
 import type { MailKind } from '#contract/mail-kinds.ts'
 import { hashToken } from '#server/auth/tokens.ts'
-import { instantText } from '#server/clock.ts'
+import { calendarDate, instantText } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { newId } from '#server/database/ids.ts'
 import type { Database } from '#server/database/schema.ts'
@@ -99,11 +99,12 @@ async function isKnown(trx: Transaction<Database>, kind: MailKind, key: string):
   return known.length > 0
 }
 
-/** The business is told once that the rest of the day is to be looked up. */
+/** The business is told once a day and kind that the rest is to be looked up. */
 async function tellOfMore(trx: Transaction<Database>, context: MailContext, mail: NewMail): Promise<void> {
   const content = moreInPortalMail(mail.kind, `${baseUrl(context.config)}/admin-portal/home`)
   const letter = renderMail(await getSender(trx), content)
-  await storeMail(trx, byPortal(context), { kind: 'more_in_portal', to: mail.to, about: mail.about, ...letter })
+  const key = `${mail.kind}:${calendarDate(context.clock.now())}`
+  await storeMail(trx, byPortal(context), { kind: 'more_in_portal', key, to: mail.to, about: null, ...letter })
 }
 
 function customerOf(about: About) {

@@ -1,3 +1,4 @@
+import type { MailKind } from '#contract/mail-kinds.ts'
 import type { AuditAction, OutboxMail } from '#contract/operations.ts'
 import { notificationTexts, warningTexts } from '#contract/texts/notifications.ts'
 import { plural } from '#web/lib/format.ts'
@@ -126,13 +127,17 @@ const programs: Readonly<Record<string, string>> = {
   portal: 'Das Portal selbst',
 }
 
-const mailKinds: Readonly<Record<string, string>> = {
+const mailKinds: Readonly<Record<MailKind, string>> = {
   ...notificationTexts,
   ...warningTexts,
   application_silent: 'Anwendung meldet sich nicht',
   email_confirmation: 'E-Mail-Adresse bestätigen',
   invitation: 'Einladung',
+  erasure: 'Löschung des Kundenkontos',
+  erasure_done: 'Kundenkonto gelöscht',
+  erasure_withdrawn: 'Löschung widerrufen',
   message: 'Kontaktnachricht',
+  more_in_portal: 'Weitere Eingänge im Portal',
   newsletter: 'Newsletter',
   newsletter_confirmation: 'Newsletter bestätigen',
   newsletter_test: 'Newsletter zur Probe',
@@ -140,7 +145,6 @@ const mailKinds: Readonly<Record<string, string>> = {
   message_reply: 'Antwort auf eine Nachricht',
   password_reset: 'Neues Passwort',
   request: 'Neue Anfrage',
-  ticket_budget: 'Kostenrahmen',
 }
 
 /** What the portal does by itself, as the queue of jobs names it. */

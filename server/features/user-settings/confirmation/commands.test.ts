@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { hourMs, minuteMs, startOfBerlinDay } from '#server/clock.ts'
+import { calendarDate, hourMs, minuteMs, startOfBerlinDay } from '#server/clock.ts'
 import { testPassword } from '#server/testing/build.ts'
 import { engines } from '#server/testing/engines.ts'
 import { tokenFromMail } from '#server/testing/links.ts'
@@ -226,7 +226,8 @@ describe.each(engines)('the own settings on %s', engine => {
       for (let asked = 0; asked < 5; asked += 1) expect((await own.patch({ newsletter: true })).statusCode).toBe(200)
       const before = await own.kindsTo(own.old)
       const answer = await own.patch({ newsletter: true })
-      const untilMidnight = String((startOfBerlinDay('2026-03-03').getTime() - portal.clock.now().getTime()) / 1_000)
+      const tomorrow = calendarDate(new Date(portal.clock.now().getTime() + 24 * hourMs))
+      const untilMidnight = String((startOfBerlinDay(tomorrow).getTime() - portal.clock.now().getTime()) / 1_000)
       expect([answer.statusCode, answer.json().code, answer.headers['retry-after']]).toEqual([
         429,
         'mail.too_many',

@@ -1,0 +1,210 @@
+/** What one person can make the portal mail to others: every way there is, tried again and again through the API. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { MailKind } from '#contract/mail-kinds.ts'
+import { dayMs, minuteMs } from '#server/clock.ts'
+import { passwordJobs } from '#server/features/accounts/passwords/jobs.ts'
+import { notificationJobs } from '#server/features/notifications/jobs.ts'
+import { runNextJob } from '#server/jobs/loop.ts'
+import { businessPerDay, mailRules } from '#server/mail/rules.ts'
+import { buildUser, testPassword } from '#server/testing/build.ts'
+import { buildCustomer, buildEntry, buildTicket } from '#server/testing/build-tickets.ts'
+import { engines } from '#server/testing/engines.ts'
+import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
+
+const business = 'post@musterwerk.example'
+/** What the customer writes wherever it may: it must not reach anybody else. */
+const mark = 'Gewinnspiel-jetzt'
+const tries = 30
+
+describe.each(engines)('mails on %s', engine => {
+  let portal: TestApp
+  let kim: LoggedInClient
+  let customerId: string
+  let number: string
+  beforeEach(async () => {
+    portal = await openTestApp(engine, { env: { PUBLIC_URL: 'https://portal.example.org' } })
+    const profile = JSON.stringify({ companyName: 'Musterwerk', email: business })
+    await portal.services.db
+      .insertInto('business_profile')
+      .values({ profile, created_at: '', updated_at: '' })
+      .execute()
+    const customer = await buildCustomer(portal.services, { last_name: 'Lund', email: 'buero@example.org' })
+    customerId = customer.id
+    number = customer.number
+    kim = await portal.loginAs(await buildUser(portal.services, { customerId, email: 'kim@example.org' }))
+    // Names are the customer's own to choose.
+    await kim.patch('/api/backend/user-settings/', { firstName: mark, lastName: mark })
+    await kim.patch(`/api/backend/customer/${customerId}/`, { firstName: mark, lastName: mark })
+  })
+  afterEach(() => portal.close())
+
+  const settings = (body: object) => kim.patch('/api/backend/user-settings/', body)
+  const askForAddress = (email: string) => settings({ email, currentPassword: testPassword })
+  const erasure = () => `/api/backend/customer/${customerId}/erasure/`
+  const ticket = () => buildTicket(portal.services, { customer_id: customerId })
+  const request = (at: number) => kim.post('/api/backend/requests/', { title: `${mark} ${at}` })
+  const message = (at: number, remoteAddress = '198.51.100.7') =>
+    portal
+      .visitor()
+      .post('/api/backend/messageForm/', { email: `wer${at}@example.org`, text: `${mark} und mehr` }, { remoteAddress })
+  const forgetPassword = (at: number) =>
+    portal
+      .visitor()
+      .post('/api/auth/password-reset/', { email: 'kim@example.org' }, { remoteAddress: `203.0.113.${at}` })
+
+  /** Each way to cause mails, as somebody would use it who means harm; `at` counts up. */
+  const ways: Readonly<Record<string, (at: number) => Promise<unknown>>> = {
+    'changing the contact address to one stranger and away': at =>
+      settings({ contactEmail: at % 2 === 0 ? 'fremd@example.org' : `weg${at}@example.org` }),
+    'changing the contact address from one stranger to the next': at =>
+      settings({ contactEmail: `fremd${at}@example.org` }),
+    'asking for another e-mail address and taking it back': async at => {
+      await askForAddress('fremd@example.org')
+      await deliver()
+      await kim.delete('/api/backend/user-settings/email-change/')
+      await askForAddress(`fremd${at}@example.org`)
+    },
+    'asking for the deletion and withdrawing it': async () => {
+      await settings({ contactEmail: 'fremd@example.org' })
+      await kim.post(erasure(), { confirmation: number })
+      await kim.delete(erasure())
+    },
+    'ordering the newsletter and stopping it': async () => {
+      await settings({ newsletter: true })
+      await deliver()
+      await settings({ newsletter: false })
+    },
+    'moving the cost ceiling': async at => {
+      await settings({ contactEmail: 'fremd@example.org' })
+      const { id } = await ticket()
+      await buildEntry(portal.services, { ticket_id: id, total_cents: 100_000 })
+      await portal.services.db.updateTable('ticket').set({ total_cents: 100_000 }).where('id', '=', id).execute()
+      await kim.patch(`/api/backend/tickets/${id}/`, { budget: 900 + at })
+    },
+    'asking for links to a new password': async at => {
+      await forgetPassword(at)
+      await runJobs()
+      portal.clock.advance(11 * minuteMs)
+    },
+    'changing the password': async at => {
+      const [currentPassword, newPassword] =
+        at % 2 === 0 ? [testPassword, `${testPassword}-2`] : [`${testPassword}-2`, testPassword]
+      await kim.post('/api/auth/password/', { currentPassword, newPassword })
+    },
+    'writing requests': request,
+    'writing to the contact form': async at => {
+      await message(at)
+      portal.clock.advance(10 * minuteMs)
+    },
+    'writing to the contact form from everywhere': at => message(at, `198.51.100.${at}`),
+  }
+
+  const runJobs = async () => {
+    while (await runNextJob(portal.services, [...passwordJobs, ...notificationJobs]));
+  }
+  /** As if a mail server took all of them at once: nothing can be recalled. */
+  const deliver = () => portal.services.db.updateTable('outbox_mail').set({ state: 'sent' }).execute()
+  const mails = () => portal.services.db.selectFrom('outbox_mail').selectAll().orderBy('id').execute()
+
+  test.each(Object.keys(ways))('by %s are few, and hold no word of whoever causes them', async name => {
+    await portal.services.db.deleteFrom('outbox_mail').execute()
+    for (let at = 0; at < tries; at += 1) {
+      await ways[name]?.(at)
+      await deliver()
+    }
+    await runJobs()
+    const caused = await mails()
+    expect(caused.length).toBeGreaterThan(0)
+
+    for (const [address, ofAddress] of Map.groupBy(caused, mail => mail.recipient)) {
+      for (const [kind, { length }] of Map.groupBy(ofAddress, mail => mail.kind as MailKind)) {
+        const limit = address === business ? businessPerDay : (mailRules[kind]?.perRecipient ?? 1)
+        expect([address, kind, length <= limit]).toEqual([address, kind, true])
+      }
+      if (address.startsWith('fremd') || address.startsWith('weg')) expect(ofAddress).toHaveLength(1)
+    }
+    const others = caused.filter(({ recipient }) => recipient !== business && recipient !== 'kim@example.org')
+    for (const mail of others) expect(`${mail.subject} ${mail.text} ${mail.html}`).not.toContain(mark)
+    for (const kind of new Set(caused.map(mail => mail.kind as MailKind))) {
+      const perSender = mailRules[kind]?.perSender ?? tries
+      const toPersons = caused.filter(mail => mail.kind === kind && mail.recipient !== business)
+      expect([kind, toPersons.length <= Math.max(perSender, 5)]).toEqual([kind, true])
+    }
+  })
+
+  test('that were left out today leave nothing undone: what they told of is in the portal', async () => {
+    for (let at = 0; at < tries; at += 1) await request(at)
+    const admin = await portal.client('admin')
+    expect((await admin.get('/api/backend/requests/?state=open')).json().count).toBe(tries)
+    const kinds = (await mails()).filter(mail => mail.recipient === business).map(mail => mail.kind)
+    expect(kinds.filter(kind => kind === 'request')).toHaveLength(mailRules.request?.perSender ?? 0)
+    expect(kinds.filter(kind => kind === 'more_in_portal')).toHaveLength(1)
+  })
+
+  test('of a deletion that is asked for too often are refused with the call, and withdrawing never is', async () => {
+    const answers: unknown[] = []
+    for (let at = 0; at < 4; at += 1) {
+      const asked = await kim.post(erasure(), { confirmation: number })
+      const withdrawn = await kim.delete(erasure())
+      answers.push([asked.statusCode, asked.headers['retry-after'] !== undefined, withdrawn.statusCode])
+    }
+    expect(answers).toEqual([...Array.from({ length: 3 }, () => [200, false, 200]), [429, true, 409]])
+  })
+
+  test('with a link for a new password come as long as none works, however many strangers have asked', async () => {
+    const links = async () => (await mails()).filter(mail => mail.kind === 'password_reset').length
+    const ask = async (at: number) => {
+      expect((await forgetPassword(at)).statusCode).toBe(204)
+      await runJobs()
+      await deliver()
+      return links()
+    }
+    for (let at = 0; at < 5; at += 1) {
+      await ask(at)
+      portal.clock.advance(10 * minuteMs)
+    }
+    expect(await links()).toBe(5)
+    expect(await ask(5)).toBe(5)
+    portal.clock.advance(20 * minuteMs)
+    expect(await ask(6)).toBe(6)
+  })
+
+  test('to a contact address nobody has confirmed are one a day and say only that there is news', async () => {
+    await settings({ contactEmail: 'fremd@example.org' })
+    const admin = await portal.client('admin')
+    const { id } = await buildTicket(portal.services, { customer_id: customerId, name: mark })
+    const toStranger = async () => (await mails()).filter(mail => mail.recipient === 'fremd@example.org')
+    const work = async () => {
+      for (const name of ['Grube', 'Zaun', 'Dach']) {
+        await admin.post('/api/backend/ticket-entries/', { ticketId: id, name, quantity: 1 })
+        portal.clock.advance(11 * minuteMs)
+        await runJobs()
+      }
+    }
+    await work()
+    expect(await toStranger()).toEqual([])
+    portal.clock.advance(dayMs)
+    await runJobs()
+    const [first, ...others] = await toStranger()
+    expect(others).toEqual([])
+    expect(first?.text).toContain('Neuer Eintrag im Ticket: 3')
+    for (const word of [mark, 'Grube']) expect(`${first?.subject}${first?.text}`).not.toContain(word)
+
+    // Today's mail was that one: the next waits for tomorrow, and is lost neither way.
+    await settings({ contactEmail: 'weg@example.org' })
+    expect((await toStranger()).map(mail => mail.kind)).toEqual(['ticket_entry'])
+  })
+
+  test('do not tell whether an address is known here', async () => {
+    await buildUser(portal.services, { email: 'bekannt@example.org' })
+    const told = []
+    for (const email of ['bekannt@example.org', 'unbekannt@example.org']) {
+      const first = await askForAddress(email)
+      await kim.delete('/api/backend/user-settings/email-change/')
+      const second = await askForAddress(email)
+      told.push([first.statusCode, second.statusCode, second.json().code])
+    }
+    expect(told[0]).toEqual(told[1])
+    expect(told[0]).toEqual([200, 429, 'mail.too_many'])
+  })
+})
