@@ -5,6 +5,7 @@ import { freshAuthenticationMinutes } from '#contract/limits.ts'
 import { instantText, minuteMs, plusMs } from '#server/clock.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { demoProfile } from '#server/demo/profile.ts'
+import { byPortal } from '#server/mail/budget.ts'
 import { enqueueMail } from '#server/mail/outbox.ts'
 import { buildUser, testPassword } from '#server/testing/build.ts'
 import { buildApplication, buildCredential, buildDevice, buildWebsite } from '#server/testing/build-services.ts'
@@ -171,10 +172,11 @@ describe.each(engines)('on %s', engine => {
 
   test('a mail that opens an account is shown only after a fresh password, where it is shown at all', async () => {
     const { services } = portal
-    const mail = async (text: string) => {
+    const mail = async (text: string, token?: string) => {
       const to = 'chefin@example.org'
+      const parts = { subject: 'Betreff', text, html: text, ...(token !== undefined && { token }) }
       await inTransaction(services, trx =>
-        enqueueMail(trx, services, { kind: 'test', about: null, to, subject: 'Betreff', text, html: text }),
+        enqueueMail(trx, byPortal(services), { kind: 'invitation', about: null, to, ...parts }),
       )
       const { id } = await services.db
         .selectFrom('outbox_mail')
@@ -183,7 +185,7 @@ describe.each(engines)('on %s', engine => {
         .executeTakeFirstOrThrow()
       return `/api/backend/outbox/${id}/`
     }
-    const link = await mail('https://portal.example.org/passwort-setzen#token=abc-DEF_123')
+    const link = await mail('https://portal.example.org/passwort-setzen#token=abc-DEF_123', 'abc-DEF_123')
     const plain = await mail('Guten Tag')
     const admin = await oldBrowser('admin')
     const open = (browser: TestClient, path: string) => Promise.all([browser.get(path), browser.post(`${path}retry/`)])
