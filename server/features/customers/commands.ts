@@ -14,11 +14,10 @@ import { nextNumber } from '#server/database/number-sequence.ts'
 import type { CustomerTable, Database } from '#server/database/schema.ts'
 import { removeSearchTerms, saveSearchTerms } from '#server/database/search-terms.ts'
 import { inTransaction } from '#server/database/transaction.ts'
+import { isKnownAddress, warnOldAddress } from '#server/features/customers/contact/commands.ts'
 import { askForNewsletter, endNewsletter } from '#server/features/newsletters/consent/commands.ts'
-import { warnUser } from '#server/features/notifications/commands.ts'
 import { getProfile } from '#server/features/settings/queries.ts'
 import { centsOf, eurOf } from '#server/units.ts'
-import { contactChangedMail } from './mails.ts'
 import { canDeleteCustomer } from './policy.ts'
 import { type FoundCustomer, getCustomer } from './queries.ts'
 import { customerNumber, customerNumberKey, nameKeyOf } from './rules.ts'
@@ -138,32 +137,6 @@ export async function changeCustomerWithin(
     })
   }
   return getCustomer(trx, context.scope, id)
-}
-
-async function warnOldAddress(trx: Transaction<Database>, context: Context, row: FoundCustomer['row']): Promise<void> {
-  await warnUser(trx, context, {
-    email: row.email,
-    about: { customerId: row.id },
-    kind: 'contact_email_changed',
-    mail: contactChangedMail(row.number),
-  })
-}
-
-/** What the business enters is known to be the customer's, and so is the address of one of its users. */
-async function isKnownAddress(
-  trx: Transaction<Database>,
-  { actor }: Context,
-  id: string,
-  email: string,
-): Promise<0 | 1> {
-  if (isAdmin(actor)) return 1
-  const user = await trx
-    .selectFrom('user_account')
-    .select('id')
-    .where('customer_id', '=', id)
-    .where('email_key', '=', foldCase(email))
-    .executeTakeFirst()
-  return user === undefined ? 0 : 1
 }
 
 /** Who gives the own account another address means the customer's as well, where it was the same. */

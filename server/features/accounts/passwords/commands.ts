@@ -35,6 +35,9 @@ import { getPasswordLink, listUsersByEmail, lockResetUser, passwordContextOf, pa
 
 type Trx = Transaction<Database>
 
+/** A link and the token in it, which its mail names. */
+export type OneTimeLink = { readonly link: string; readonly token: string }
+
 export const resetJobKind = 'password_reset'
 
 /**
@@ -115,11 +118,7 @@ export async function mailPasswordReset(
 }
 
 /** A reset link for one user; earlier ones stop working. The caller audits. */
-export async function createPasswordResetLink(
-  trx: Trx,
-  services: Services,
-  userId: string,
-): Promise<{ link: string; token: string }> {
+export async function createPasswordResetLink(trx: Trx, services: Services, userId: string): Promise<OneTimeLink> {
   const token = await createOneTimeToken(trx, 'password_reset', userId, services.clock.now())
   return { link: passwordLink(services, token), token }
 }

@@ -19,7 +19,7 @@ import { removeSearchTerms, saveSearchTerms } from '#server/database/search-term
 import { inTransaction } from '#server/database/transaction.ts'
 import { demandPasswordForEmail, requestEmailChange } from '#server/features/accounts/email/commands.ts'
 import { emailChangedMail } from '#server/features/accounts/email/mails.ts'
-import { passwordLink } from '#server/features/accounts/passwords/commands.ts'
+import { type OneTimeLink, passwordLink } from '#server/features/accounts/passwords/commands.ts'
 import { invitationMail } from '#server/features/accounts/passwords/mails.ts'
 import { personOf } from '#server/features/accounts/queries.ts'
 import { warnUser } from '#server/features/notifications/commands.ts'
@@ -179,11 +179,7 @@ export async function inviteUser(context: Context, id: string): Promise<UserRow>
 }
 
 /** The invitation's link without a mail, for the operator's command line. The caller audits. */
-export async function createInvitationLink(
-  trx: Trx,
-  context: Context,
-  id: string,
-): Promise<{ link: string; token: string }> {
+export async function createInvitationLink(trx: Trx, context: Context, id: string): Promise<OneTimeLink> {
   const row = await lockUser(trx, context, id)
   if (row.password_hash !== null) throw new AppError('user.already_active')
   if (row.is_active !== 1) throw new AppError('user.inactive')
