@@ -3,7 +3,7 @@ import { connectApi } from '#web/lib/api.ts'
 import { loadConfig } from '#web/lib/config.ts'
 import { reloadPublicProfile } from '#web/lib/public-profile.ts'
 import { lookUpSession } from '#web/lib/session.ts'
-import { showStartFailure } from './app/start-failure.ts'
+import { limitPatience, showStartFailure } from './app/start-failure.ts'
 
 const config = loadConfig().then(loaded => {
   connectApi({ backendUrl: loaded.backendUrl })
@@ -23,6 +23,7 @@ config
   .then(() => import('./app/start.tsx'))
   .then(({ start }) => start(config, lookup, profile))
   .catch(showStartFailure)
+  .finally(limitPatience())
 
 /** The rings come first: starting the application keeps the browser from painting for some 50 ms, on a phone for 200. */
 function framePainted(): Promise<void> {

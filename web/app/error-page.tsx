@@ -7,24 +7,25 @@ import { errorPageTexts, fixedErrorPageTexts } from '#web/texts/error-pages.ts'
 export type ErrorPageProps = {
   /** 404 is the variant 'Page Not Found'. */
   statusCode?: number
-  /** In English, as HTTP names it. */
+  /** In English; as HTTP names the status unless given. */
   statusMessage?: string
   /** In German: what happened and what can be done. */
   description: string
   /** What support can look for. */
   requestId?: string | undefined
-  retry?: { label: string; run: () => void }
+  retry?: { label: string; run: () => void; isBusy?: boolean }
 }
 
 /** In the place of a page that cannot be shown. */
 export function ErrorPage({
   statusCode = 500,
-  statusMessage = fixedErrorPageTexts.defaultStatus,
+  statusMessage = fixedErrorPageTexts.statusMessages[statusCode] ?? fixedErrorPageTexts.defaultStatus,
   description,
   requestId,
   retry,
 }: ErrorPageProps) {
   const isNotFound = statusCode === 404
+  const meaning = errorPageTexts.meanings[statusCode]
   const title = isNotFound ? fixedErrorPageTexts.notFoundStatus : statusMessage
   useTitle(title)
   return (
@@ -38,11 +39,12 @@ export function ErrorPage({
         <div className="grid max-w-[18rem] sm:max-w-[24rem] gap-1">
           {isNotFound ? <p lang="en">{fixedErrorPageTexts.notFoundMessage}</p> : null}
           <p className="text-muted">{description}</p>
+          {meaning ? <p className="text-muted text-small">{meaning}</p> : null}
           {requestId ? <p className="text-muted text-small">{errorPageTexts.requestId(requestId)}</p> : null}
         </div>
         <div className="mt-2 flex flex-wrap justify-center gap-3">
           {retry ? (
-            <Button variant="primary" onClick={retry.run}>
+            <Button variant="primary" busy={retry.isBusy === true} onClick={retry.run}>
               {retry.label}
             </Button>
           ) : null}

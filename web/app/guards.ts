@@ -1,5 +1,6 @@
 /** Who may see which part of the site. The server decides again with every call; this only spares a useless page. */
 import { redirect } from '@tanstack/react-router'
+import type { NetworkError, ProblemError } from '#web/lib/api-error.ts'
 import { readSession } from '#web/lib/session.ts'
 import { loginHref, paths } from './paths.ts'
 
@@ -15,10 +16,22 @@ export class ForbiddenError extends Error {
   }
 }
 
+/** Somebody is logged in, and the server did not say who. `cause` is why. */
+export class AccountUnclearError extends Error {
+  override readonly name = 'AccountUnclearError'
+  declare readonly cause: ProblemError | NetworkError
+
+  constructor(cause: ProblemError | NetworkError) {
+    super(undefined, { cause })
+  }
+}
+
 type Navigation = { location: { href: string } }
 
 export function requireLogin({ location }: Navigation): void {
-  if (!readSession().isLoggedIn) throw redirect({ href: loginHref(location.href), replace: true })
+  const { isLoggedIn, failure } = readSession()
+  if (failure) throw new AccountUnclearError(failure)
+  if (!isLoggedIn) throw redirect({ href: loginHref(location.href), replace: true })
 }
 
 export function requireAdmin(navigation: Navigation): void {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ErrorCode } from '#contract/errors.ts'
 import { NetworkError, ProblemError } from '#web/lib/api-error.ts'
-import { ForbiddenError } from './guards.ts'
+import { AccountUnclearError, ForbiddenError } from './guards.ts'
 import { errorPageOf } from './route-error.tsx'
 
 const retry = { label: 'Erneut versuchen', run: () => {} }
@@ -12,7 +12,7 @@ describe('the error page', () => {
   })
 
   it('is a 403, not a blank page, for a customer in the admin portal', () => {
-    expect(errorPageOf(new ForbiddenError(), retry)).toMatchObject({ statusCode: 403, statusMessage: 'Forbidden' })
+    expect(errorPageOf(new ForbiddenError(), retry)).toMatchObject({ statusCode: 403 })
   })
 
   it('shows the number of a refused request and offers another try', () => {
@@ -22,6 +22,17 @@ describe('the error page', () => {
 
   it('offers another try when the network is gone', () => {
     expect(errorPageOf(new NetworkError(undefined, true), retry)).toMatchObject({ statusCode: 503, retry })
+  })
+
+  it('keeps the number of an answer that is not ours', () => {
+    const page = errorPageOf(new NetworkError(undefined, true, 504), retry)
+    expect(page).toMatchObject({ statusCode: 504, retry })
+    expect(page.statusMessage).toBeUndefined()
+  })
+
+  it('says to whoever is logged in that the account did not come, and offers another try', () => {
+    const page = errorPageOf(new AccountUnclearError(refusal(503, 'unavailable')), retry)
+    expect(page).toMatchObject({ statusCode: 503, description: expect.stringContaining('angemeldet'), retry })
   })
 
   it.each([

@@ -1,10 +1,11 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { NetworkError, ProblemError } from '#web/lib/api-error.ts'
-import { errorPageTexts, fixedErrorPageTexts } from '#web/texts/error-pages.ts'
+import { lookUpSession, readSession } from '#web/lib/session.ts'
+import { errorPageTexts } from '#web/texts/error-pages.ts'
 import { shellTexts } from '#web/texts/shell.ts'
 import { endView, showEndViewFailure } from './end-view.ts'
 import { ErrorPage, type ErrorPageProps } from './error-page.tsx'
-import { ForbiddenError } from './guards.ts'
+import { AccountUnclearError, ForbiddenError } from './guards.ts'
 import { isMissingPart } from './missing-part.ts'
 import { reloadPage } from './reload-page.ts'
 import { useAction } from './use-action.ts'
@@ -16,6 +17,10 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
     reset()
     void router.invalidate()
   }
+  const askAgain = useAction(async () => {
+    if (readSession().failure) await lookUpSession()
+    tryAgain()
+  }, reportError)
   const leaveView = useAction(async () => {
     await endView()
     tryAgain()
@@ -24,7 +29,9 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
     const retry = { label: errorPageTexts.endView, run: leaveView.start }
     return <ErrorPage {...errorPageOf(error, retry)} description={errorPageTexts.lookingAsCustomer} retry={retry} />
   }
-  return <ErrorPage {...errorPageOf(error, { label: errorPageTexts.retry, run: tryAgain })} />
+  return (
+    <ErrorPage {...errorPageOf(error, { label: errorPageTexts.retry, run: askAgain.start, isBusy: askAgain.isBusy })} />
+  )
 }
 
 export function NotFound() {
@@ -34,8 +41,11 @@ export function NotFound() {
 /** What the error page says about an error, and what it offers. */
 export function errorPageOf(error: unknown, retry: NonNullable<ErrorPageProps['retry']>): ErrorPageProps {
   const texts = errorPageTexts
+  if (error instanceof AccountUnclearError) {
+    return { ...errorPageOf(error.cause, retry), description: shellTexts.accountUnclear, retry }
+  }
   if (error instanceof ForbiddenError) {
-    return { statusCode: 403, statusMessage: fixedErrorPageTexts.forbiddenStatus, description: texts.forbidden }
+    return { statusCode: 403, description: texts.forbidden }
   }
   if (error instanceof ProblemError) {
     const { status, title, requestId } = error
@@ -44,7 +54,10 @@ export function errorPageOf(error: unknown, retry: NonNullable<ErrorPageProps['r
       : { statusCode: status, description: title, requestId, retry }
   }
   if (error instanceof NetworkError) {
-    return { statusCode: 503, statusMessage: error.message, description: texts.noConnection, retry }
+    const { status, message } = error
+    return status === undefined
+      ? { statusCode: 503, statusMessage: message, description: texts.noConnection, retry }
+      : { statusCode: status, description: texts.noAnswer, retry }
   }
   if (isMissingPart(error)) {
     return { description: texts.missingPart, retry: { label: shellTexts.reload, run: reloadPage } }

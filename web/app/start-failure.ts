@@ -1,17 +1,29 @@
 import { shellTexts } from '#web/texts/shell.ts'
 
-/**
- * The application itself could not be loaded: says so in the place of the rings, which would turn for ever. Its styles
- * may be missing too, so the few that matter are set here.
- */
+/** How long the rings turn while something at the start does not come; what comes later is still shown. */
+const patienceMs = 15_000
+
+/** Says that the server does not answer, unless the application stands in time: call what is returned then. */
+export function limitPatience(): () => void {
+  const timer = setTimeout(() => showInsteadOfRings(shellTexts.startHangs), patienceMs)
+  return () => clearTimeout(timer)
+}
+
+/** The application itself could not be loaded. */
 export function showStartFailure(): void {
+  showInsteadOfRings(shellTexts.startFailed)
+}
+
+/** In the place of the rings, which would turn for ever. The styles may be missing too: the few that matter are set here. */
+function showInsteadOfRings(sentence: string): void {
   const screen = document.getElementById('loading') ?? document.body
   const notice = document.createElement('p')
-  notice.textContent = shellTexts.startFailed
+  notice.textContent = sentence
   const button = document.createElement('button')
   button.type = 'button'
   button.textContent = shellTexts.reload
-  Object.assign(button.style, { font: 'inherit', padding: '0.6em 1.2em', marginTop: '1.2em' })
+  const frame = { border: '1px solid', borderRadius: '0.5em', cursor: 'pointer' }
+  Object.assign(button.style, { font: 'inherit', padding: '0.6em 1.2em', marginTop: '1.2em', ...frame })
   button.addEventListener('click', () => location.reload())
   const message = document.createElement('main')
   Object.assign(message.style, { font: '1.0625rem/1.5 system-ui, sans-serif', textAlign: 'center', padding: '1.25rem' })

@@ -12,7 +12,7 @@ import type { Config } from '#web/lib/config.ts'
 import { announceLeaving } from '#web/lib/leaving.ts'
 import { forgetSession, lookUpSession } from '#web/lib/session.ts'
 import { fixedShellTexts, shellTexts } from '#web/texts/shell.ts'
-import { ForbiddenError } from './guards.ts'
+import { AccountUnclearError, ForbiddenError } from './guards.ts'
 import { loadErrorPages } from './lazy-error.tsx'
 import { heldFor, keepLoadingArt, leaveLoadingScreen } from './loading-screen.ts'
 import { catchLostFocus } from './lost-focus.ts'
@@ -22,15 +22,15 @@ import { reloadPage } from './reload-page.ts'
 import { isBehindLogin, loadWholeTree, router } from './router.tsx'
 
 /**
- * Renders after the look-up of the customer (whichever way it went), the profile and the chunk of the requested page,
- * hidden behind the loading screen; after its least time the screen leaves.
+ * Renders after the look-up of the customer (whichever way it went) and the chunk of the requested page, and after the
+ * profile unless that is late, hidden behind the loading screen; after its least time the screen leaves.
  */
 export async function start(config: Promise<Config>, lookup: Promise<void>, profile: Promise<void>): Promise<void> {
-  connectApi({ showNetworkFailure, requireLogin, reauthenticate })
+  connectApi({ showNetworkFailure, requireLogin, showCsrfFailure, reauthenticate })
   keepLoadingArt()
   // The guards of the first page ask who is here, so it is loaded after the look-up; its chunk comes at once.
   const firstPage = lookup.then(() => router.load())
-  await Promise.all([preloadFirstPage(), firstPage, profile])
+  await Promise.all([preloadFirstPage(), firstPage, Promise.race([profile, heldFor(profileWaitMs)])])
   await Promise.all([render(), config.then(({ loadingScreenMs }) => heldFor(loadingScreenMs))])
   leaveLoadingScreen()
   catchLostFocus()
@@ -40,6 +40,9 @@ export async function start(config: Promise<Config>, lookup: Promise<void>, prof
   addEventListener('keydown', preloadMessages, { once: true, passive: true })
   watchForUpdate((await config).updateCheckSeconds, offerReload)
 }
+
+/** Counted from the start of the navigation: a page that stands by then is shown without the company's name. */
+const profileWaitMs = 3_000
 
 /** Resolves when the page stands. As a transition it is made in slices, between which the browser stays responsive. */
 function render(): Promise<void> {
@@ -65,7 +68,7 @@ function Mounted({ onMounted }: { onMounted: () => void }) {
 
 /** Refusals and a missing network have their page; only what nobody foresaw belongs into the console. */
 function reportUnexpected(error: unknown): void {
-  const expected = [ForbiddenError, ProblemError, NetworkError]
+  const expected = [ForbiddenError, AccountUnclearError, ProblemError, NetworkError]
   if (!isMissingPart(error) && !expected.some(kind => error instanceof kind)) reportError(error)
 }
 
@@ -87,6 +90,17 @@ async function preloadFirstPage(): Promise<void> {
 function showNetworkFailure(): void {
   const { networkTitle, networkMessage } = fixedShellTexts
   showToast({ kind: 'error', title: networkTitle, message: networkMessage, lang: 'en' })
+}
+
+/** The token was renewed and refused again: it is the cookie that does not arrive. */
+function showCsrfFailure(): void {
+  showToast({
+    kind: 'error',
+    title: shellTexts.error,
+    message: shellTexts.csrfFailed,
+    action: { label: shellTexts.reload, onClick: reloadPage },
+    timeoutMs: 0,
+  })
 }
 
 /**

@@ -85,10 +85,46 @@ describe('a refusal', () => {
     expect(requireLogin).not.toHaveBeenCalled()
   })
 
-  it('does not lead to the login at start, when nobody asked for a page yet', async () => {
+  const foreignBodies: [string, BodyInit | null][] = [
+    ['no body', null],
+    ['a page of a proxy', '<!doctype html><title>Access denied</title>'],
+    ['the JSON of another server', JSON.stringify({ detail: 'Authentication credentials were not provided.' })],
+    ['JSON that is no object', '"denied"'],
+    ['half of a document', '{"code":'],
+    ['a code nobody knows', JSON.stringify({ code: 'expired', title: 'Expired', status: 200 })],
+  ]
+
+  it.each([401, 403].flatMap(status => foreignBodies.map(([what, body]) => [status, what, body] as const)))(
+    'with %i leads to the login, with %s',
+    async (status, _, body) => {
+      fakeApi().reply(tickets.list, () => new Response(body, { status }))
+      await expect(call(tickets.list)).rejects.toMatchObject({ name: 'ProblemError', status, isShown: true })
+      expect(requireLogin).toHaveBeenCalledOnce()
+      expect(showNetworkFailure).not.toHaveBeenCalled()
+    },
+  )
+
+  it('leads to the login where failures are only thrown, too', async () => {
     fakeApi().refuse(tickets.list, 'session.required')
     await expect(call(tickets.list, { silent: true })).rejects.toMatchObject({ code: 'session.required' })
+    expect(requireLogin).toHaveBeenCalledOnce()
+  })
+
+  it('does not lead to the login when the call asks who is here', async () => {
+    fakeApi().refuse(tickets.list, 'session.required')
+    const lookUp = call(tickets.list, { silent: true, isLookUp: true })
+    await expect(lookUp).rejects.toMatchObject({ code: 'session.required' })
     expect(requireLogin).not.toHaveBeenCalled()
+  })
+
+  it('from before there was a page to lead away from leads later, once', async () => {
+    vi.resetModules()
+    const early = await import('./api.ts')
+    fakeApi().refuse(tickets.list, 'session.required')
+    await expect(early.call(tickets.list)).rejects.toMatchObject({ code: 'session.required' })
+    early.connectApi({ requireLogin })
+    early.connectApi({ requireLogin })
+    expect(requireLogin).toHaveBeenCalledOnce()
   })
 })
 

@@ -1,15 +1,19 @@
 /** The two ways a call fails: nothing usable came back, or the server said why. */
 import type { ErrorCode, FieldError, Problem } from '#contract/errors.ts'
+import { shellTexts } from '#web/texts/shell.ts'
 
 /** No answer, or one that is not ours: the network, a proxy, a server that is down. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError'
   /** The user has already been told. */
   readonly isShown: boolean
+  /** Of the answer, where there was one that is not ours. */
+  readonly status: number | undefined
 
-  constructor(cause: unknown, isShown: boolean) {
+  constructor(cause: unknown, isShown: boolean, status?: number) {
     super('Network Error', { cause })
     this.isShown = isShown
+    this.status = status
   }
 }
 
@@ -47,6 +51,17 @@ export function isShown(error: unknown): boolean {
 
 export function hasCode(error: unknown, code: ErrorCode): error is ProblemError {
   return error instanceof ProblemError && error.code === code
+}
+
+/** True for the answers that lead to the login page, whatever their body. */
+export function isRefusal(status: number): boolean {
+  return status === 401 || status === 403
+}
+
+/** A refusal that is not ours: of a proxy, with an empty body, a page or some other JSON. */
+export function foreignRefusal(status: number): ProblemError {
+  const code = status === 401 ? 'session.required' : 'role.forbidden'
+  return new ProblemError({ type: 'about:blank', title: shellTexts.refused, status, code, requestId: '' })
 }
 
 export function isProblem(body: unknown): body is Problem {

@@ -7,7 +7,7 @@ import { connectTestApi } from '#web/testing/connect-api.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { addressOf, call, connectApi } from './api.ts'
 
-const { requireLogin } = connectTestApi()
+const { requireLogin, showCsrfFailure } = connectTestApi()
 
 const id = '01900000-0000-7000-8000-000000000001'
 const message = { email: 'jana@example.org', text: 'Guten Tag zusammen' }
@@ -96,11 +96,12 @@ describe('the CSRF token', () => {
     expect(requireLogin).not.toHaveBeenCalled()
   })
 
-  it('is tried no third time, and does not lead to the login', async () => {
+  it('is tried no third time: the user hears so, and is not led to the login', async () => {
     const api = fakeApi()
     api.refuse(contact.send, 'csrf_failed')
-    await expect(call(contact.send, { body: message })).rejects.toMatchObject({ code: 'csrf_failed', isShown: false })
+    await expect(call(contact.send, { body: message })).rejects.toMatchObject({ code: 'csrf_failed', isShown: true })
     expect(api.asked).toHaveLength(2)
+    expect(showCsrfFailure).toHaveBeenCalledOnce()
     expect(requireLogin).not.toHaveBeenCalled()
   })
 })

@@ -3,7 +3,7 @@
  * parameters, the revision of conditional writes, and the type of the answer come from the endpoint itself.
  */
 import type { Answer, BodyInput, Endpoint, Params, Query } from '#contract/endpoint.ts'
-import { isProblem, NetworkError, ProblemError } from './api-error.ts'
+import { foreignRefusal, isProblem, isRefusal, NetworkError, ProblemError } from './api-error.ts'
 
 export type CallOptions<E extends Endpoint> = CommonOptions &
   (keyof Params<E> extends never ? { params?: never } : { params: Params<E> }) &
@@ -27,8 +27,10 @@ type CommonOptions = {
   /** Makes repeated sends of one form count once; see `useIdempotencyKey`. */
   idempotencyKey?: string
   signal?: AbortSignal
-  /** Failures are only thrown: no toast, no way to the login page. */
+  /** Failures are only thrown: no toast. */
   silent?: boolean
+  /** Asks who is here: a refusal is an answer, and nobody is led to the login page. */
+  isLookUp?: boolean
   headers?: Readonly<Record<string, string>>
 }
 
@@ -42,29 +44,42 @@ export type ApiConnection = {
   showNetworkFailure: () => void
   /** Called on 401 and 403. True when the browser is being led to the login page. */
   requireLogin: (problem: ProblemError) => boolean
+  /** Called when the server refuses the CSRF token a second time. */
+  showCsrfFailure: () => void
   /** Called when the server wants the own password again first. True when it was given: the call is made once more. */
   reauthenticate: () => Promise<boolean>
   /** Nobody has touched the page for a while: what it asks for by itself does not count as use of the session. */
   isUnattended: () => boolean
 }
 
-let isFailureUntold = false
+/** What failed before there was anybody to be notified. */
+const untold: { isNetworkGone?: boolean; refusal?: ProblemError } = {}
 let connection: ApiConnection = {
   backendUrl: '/',
   showNetworkFailure: () => {
-    isFailureUntold = true
+    untold.isNetworkGone = true
   },
-  requireLogin: () => false,
+  requireLogin: refusal => {
+    untold.refusal = refusal
+    return true
+  },
+  showCsrfFailure: () => {},
   reauthenticate: async () => false,
   isUnattended: () => false,
 }
 
-/** A failure from before there was anybody to show it is shown now. */
+/** Whoever connects is notified of what failed before. */
 export function connectApi(changes: Partial<ApiConnection>): void {
   connection = { ...connection, ...changes }
-  if (!changes.showNetworkFailure || !isFailureUntold) return
-  isFailureUntold = false
-  changes.showNetworkFailure()
+  const { isNetworkGone, refusal } = untold
+  if (changes.showNetworkFailure && isNetworkGone) {
+    delete untold.isNetworkGone
+    changes.showNetworkFailure()
+  }
+  if (changes.requireLogin && refusal) {
+    delete untold.refusal
+    changes.requireLogin(refusal)
+  }
 }
 
 /**
@@ -192,27 +207,33 @@ async function readAnswer(endpoint: Endpoint, response: Response, options: Given
   }
 }
 
-/** An answer that is no problem document comes from something between us and the server: the network failed. */
+/**
+ * An answer that is no problem document comes from something between us and the server. When that refuses, a login may
+ * help; otherwise the network failed.
+ */
 async function readProblem(response: Response, options: GivenOptions): Promise<ProblemError> {
+  const { status } = response
   const body = await response.json().catch(() => undefined)
-  if (isProblem(body)) return new ProblemError(body, response.headers.get('Retry-After'))
-  throw networkFailure(options, body)
+  if (isProblem(body)) return new ProblemError({ ...body, status }, response.headers.get('Retry-After'))
+  if (isRefusal(status)) return foreignRefusal(status)
+  throw networkFailure(options, body, status)
 }
 
-function networkFailure(options: GivenOptions, cause: unknown): NetworkError {
+function networkFailure(options: GivenOptions, cause: unknown, status?: number): NetworkError {
   if (!options.silent) connection.showNetworkFailure()
-  return new NetworkError(cause, !options.silent)
+  return new NetworkError(cause, !options.silent, status)
 }
 
-const answeredInPlace: ReadonlySet<string> = new Set([
-  'session.login_failed',
-  'session.reauthentication_required',
-  'csrf_failed',
-])
+const answeredInPlace: ReadonlySet<string> = new Set(['session.login_failed', 'session.reauthentication_required'])
 
-function settled(problem: ProblemError, { silent }: GivenOptions): ProblemError {
-  const isLoginMissing = (problem.status === 401 || problem.status === 403) && !answeredInPlace.has(problem.code)
-  if (isLoginMissing && !silent) problem.isShown = connection.requireLogin(problem)
+function settled(problem: ProblemError, { silent, isLookUp }: GivenOptions): ProblemError {
+  if (problem.code === 'csrf_failed') {
+    // Another login would change nothing, and neither would another try of the same page.
+    if (!silent) connection.showCsrfFailure()
+    problem.isShown = !silent
+  } else if (isRefusal(problem.status) && !answeredInPlace.has(problem.code) && !isLookUp) {
+    problem.isShown = connection.requireLogin(problem)
+  }
   return problem
 }
 

@@ -17,7 +17,7 @@ export type OwnServices = {
 
 /** Asks for the three lists together. Never fails: what does not come is null. */
 export async function loadOwnServices(customer: string): Promise<OwnServices> {
-  const options = { query: { customer, page_size: pageSizeMax }, silent: true } as const
+  const options = { query: { customer, page_size: pageSizeMax }, silent: true, isLookUp: true } as const
   const [applications, devices, websites] = await Promise.all([
     resultsOf(call(applicationServices.list, options)),
     resultsOf(call(deviceServices.list, options)),

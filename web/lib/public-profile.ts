@@ -13,13 +13,17 @@ export type ProfileState = {
   readonly isError: boolean
 }
 
+/** Whoever waits longer sees that it does not come, and a way to ask again. */
+const answerWithinMs = 15_000
+
 let state: ProfileState = { data: undefined, isFetching: false, isError: false }
 const listeners = new Set<() => void>()
 
 /** Asks for the profile again: at start, on a retry, and after an admin has changed it. Never fails. */
 export async function reloadPublicProfile(): Promise<void> {
   setState({ ...state, isFetching: true })
-  const data = await call(settings.publicProfile).catch(() => state.data)
+  const signal = AbortSignal.timeout(answerWithinMs)
+  const data = await call(settings.publicProfile, { signal }).catch(() => state.data)
   setState({ data, isFetching: false, isError: data === undefined })
 }
 

@@ -42,6 +42,7 @@ describe('who uses the browser', () => {
       customer: null,
       user: null,
       asUser: null,
+      failure: null,
       servicesLoading: false,
       applicationServices: null,
       deviceServices: null,
@@ -60,6 +61,62 @@ describe('who uses the browser', () => {
     expect(readSession()).toMatchObject({ isLoggedIn: false, customerLoading: false })
     expect(showNetworkFailure).not.toHaveBeenCalled()
     expect(requireLogin).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ['the network fails', () => {}, 'NetworkError'],
+    ['it answers 500', api => api.refuse(accounts.session, 'internal'), 'ProblemError'],
+    ['it answers 503', api => api.refuse(accounts.session, 'unavailable'), 'ProblemError'],
+    [
+      'a proxy answers',
+      api => api.reply(accounts.session, () => new Response('<h1>', { status: 502 })),
+      'NetworkError',
+    ],
+  ] satisfies [string, (api: ReturnType<typeof fakeApi>) => void, string][])(
+    'stays logged in, and the failure is kept, when the session is asked for and %s',
+    async (_, arrange, name) => {
+      const api = fakeApi()
+      api.answer(customers.list, { count: 1, results: [brandt] })
+      arrange(api)
+      await lookUpSession()
+      expect(readSession()).toMatchObject({ isLoggedIn: true, user: null, customer: null, failure: { name } })
+      expect(showNetworkFailure).not.toHaveBeenCalled()
+
+      api.answer(accounts.session, sessionOf({ customerId: brandt.id }))
+      await lookUpSession()
+      expect(readSession()).toMatchObject({ isLoggedIn: true, customer: brandt, failure: null })
+      await servicesSettled()
+    },
+  )
+
+  it('stays logged in when the session hangs, as long as anybody waits', async () => {
+    vi.useFakeTimers()
+    const api = fakeApi()
+    api.answer(customers.list, { count: 1, results: [brandt] })
+    api.reply(accounts.session, ({ signal }) => new Promise((_, reject) => signal?.addEventListener('abort', reject)))
+    const lookedUp = lookUpSession()
+    await vi.advanceTimersToNextTimerAsync()
+    await lookedUp
+    expect(readSession()).toMatchObject({ isLoggedIn: true, failure: { name: 'NetworkError' } })
+    vi.useRealTimers()
+  })
+
+  it('stays logged in when the own record does not come', async () => {
+    const api = fakeApi()
+    api.answer(customers.list, { count: 2, results: [] })
+    api.answer(accounts.session, sessionOf({ customerId: brandt.id }))
+    api.refuse(customers.get, 'internal')
+    await lookUpSession()
+    expect(readSession()).toMatchObject({ isLoggedIn: true, failure: { status: 500 } })
+  })
+
+  it.each([401, 403])('is led to the login when the session is refused with %i', async status => {
+    const api = fakeApi()
+    api.answer(customers.list, { count: 1, results: [brandt] })
+    api.reply(accounts.session, () => new Response('<h1>Access denied</h1>', { status }))
+    await lookUpSession()
+    expect(requireLogin).toHaveBeenCalledOnce()
+    expect(readSession()).toMatchObject({ isLoggedIn: false, failure: null })
   })
 
   it('is shown the own record, not the first of all an admin may see', async () => {

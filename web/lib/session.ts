@@ -5,6 +5,7 @@
 import { accounts, type CurrentSession } from '#contract/accounts.ts'
 import { type Customer, customers } from '#contract/customers.ts'
 import { call } from './api.ts'
+import { isRefusal, NetworkError, ProblemError } from './api-error.ts'
 import type { OwnServices } from './own-services.ts'
 
 export type SessionState = OwnServices & {
@@ -18,7 +19,12 @@ export type SessionState = OwnServices & {
   readonly user: CurrentSession['user']
   /** Set while an admin looks at the portal as a customer. */
   readonly asUser: CurrentSession['asUser']
+  /** Somebody is logged in, and why it could not be found out who: `user` and `customer` are null then. */
+  readonly failure: ProblemError | NetworkError | null
 }
+
+/** Somebody who waits longer for the answer who they are is better off with a way to ask again. */
+const answerWithinMs = 8_000
 
 const noServices = {
   applicationServices: null,
@@ -34,6 +40,7 @@ const visitor: SessionState = {
   isLoggedIn: false,
   user: null,
   asUser: null,
+  failure: null,
 }
 
 let state: SessionState = { ...visitor, customerLoading: true }
@@ -49,11 +56,12 @@ export function subscribeToSession(listener: () => void): () => void {
 }
 
 /**
- * Asks the server who is here. Never fails: whoever cannot be found is a visitor. Call it after login and 'as user'.
+ * Asks the server who is here. Never fails: where the customer list fails, whoever is here counts as a visitor; where the
+ * list says that somebody is logged in and the rest fails, the state holds the failure. Call it after login and 'as user'.
  * It ends with the customer; the lists of services, which a visitor has none of, come later by themselves.
  */
 export async function lookUpSession(): Promise<void> {
-  const found = await currentState().catch(() => visitor)
+  const found = await currentState()
   setState(found)
   if (found.servicesLoading) void loadServices(found)
 }
@@ -64,19 +72,47 @@ export function forgetSession(): void {
 }
 
 async function currentState(): Promise<SessionState> {
-  const list = await call(customers.list, { query: { page: 1, page_size: 1 }, silent: true })
-  if (list.count === 0) return visitor
-  const { user, asUser } = await call(accounts.session, { silent: true })
+  const query = { page: 1, page_size: 1 }
+  const list = await call(customers.list, { query, silent: true, isLookUp: true }).catch(() => undefined)
+  if (!list || list.count === 0) return visitor
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(), answerWithinMs)
+  try {
+    return await loggedInState(list.results, late.signal)
+  } catch (error) {
+    return stateAfter(error)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function loggedInState(listed: readonly Customer[], signal: AbortSignal): Promise<SessionState> {
+  const { user, asUser } = await call(accounts.session, { silent: true, signal })
   const customerId = asUser?.customerId ?? user?.customerId
-  const customer = list.results.find(candidate => candidate.id === customerId) ?? (await findCustomer(customerId))
+  const customer = listed.find(candidate => candidate.id === customerId) ?? (await findCustomer(customerId, signal))
   const servicesLoading = customer !== null
-  return { ...noServices, servicesLoading, customer, customerLoading: false, isLoggedIn: true, user, asUser }
+  return { ...visitor, servicesLoading, customer, isLoggedIn: true, user, asUser }
 }
 
 /** An admin's list begins with anybody. */
-async function findCustomer(id: string | null | undefined): Promise<Customer | null> {
+async function findCustomer(id: string | null | undefined, signal: AbortSignal): Promise<Customer | null> {
   if (!id) return null
-  return call(customers.get, { params: { id }, silent: true }).catch(() => null)
+  return call(customers.get, { params: { id }, silent: true, signal }).catch(error => {
+    if (error instanceof ProblemError && error.status === 404) return null
+    throw error
+  })
+}
+
+/** A refusal means that the session has ended since the list came; the call has led to the login page. */
+function stateAfter(error: unknown): SessionState {
+  if (error instanceof ProblemError && isRefusal(error.status)) return visitor
+  const failure = error instanceof ProblemError ? error : asNetworkError(error)
+  return { ...visitor, isLoggedIn: true, failure }
+}
+
+/** An answer that was given up counts as none. */
+function asNetworkError(error: unknown): NetworkError {
+  return error instanceof NetworkError ? error : new NetworkError(error, false)
 }
 
 /** Adds the services to what was found, unless somebody else is here by then. */

@@ -8,12 +8,16 @@ import { HomeContent } from './home-content.tsx'
 /** /: what the business offers, in its own words. */
 export function HomePage() {
   const { user, asUser } = useSession()
-  const { data: profile, refetch, isFetching } = usePublicProfile()
+  const { data: profile, refetch, isFetching, isError } = usePublicProfile()
   return (
     <HomeContent profile={profile} portalLink={portalHome(user && !asUser ? user.role : 'customer')}>
       <div className="page-width py-10">
         <Suspense>
-          <ErrorState text={homeTexts.loadingFailed} onRetry={refetch} busy={isFetching} />
+          {isError ? (
+            <ErrorState text={homeTexts.loadingFailed} onRetry={refetch} busy={isFetching} />
+          ) : (
+            <SkeletonText lines={8} />
+          )}
         </Suspense>
       </div>
     </HomeContent>
@@ -21,3 +25,5 @@ export function HomePage() {
 }
 
 const ErrorState = lazy(async () => ({ default: (await import('#web/components/error-state.tsx')).ErrorState }))
+/** The profile is mostly there before the page. */
+const SkeletonText = lazy(async () => ({ default: (await import('#web/components/skeleton.tsx')).SkeletonText }))

@@ -10,15 +10,16 @@ import { loginTexts } from '#web/texts/login.ts'
 
 /** /login and /accounts/login. Whoever is logged in, before or by the form, is led on to `next` or to the portal. */
 export function LoginPage() {
-  const { isLoggedIn, user } = useSession()
+  const { isLoggedIn, user, failure } = useSession()
   const next = ownPath(useSearch({ strict: false, select: search => search.next }))
   const destination = next ?? portalHome(user?.role ?? 'customer')
   const { history } = useRouter()
+  const isKnown = isLoggedIn && !failure
   useEffect(() => {
-    if (isLoggedIn) history.replace(destination)
-  }, [isLoggedIn, destination, history])
+    if (isKnown) history.replace(destination)
+  }, [isKnown, destination, history])
   const [step, setStep] = useState<LoginStepName>('password')
-  if (isLoggedIn) return null
+  if (isKnown) return null
   const isAtPassword = step === 'password'
   return (
     <AccountFrame

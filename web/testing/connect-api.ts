@@ -5,15 +5,16 @@ import { connectApi } from '#web/lib/api.ts'
 export function connectTestApi() {
   const showNetworkFailure = vi.fn()
   const requireLogin = vi.fn(() => true)
+  const showCsrfFailure = vi.fn()
   const reauthenticate = vi.fn<() => Promise<boolean>>()
 
   beforeEach(() => {
     reauthenticate.mockReset().mockResolvedValue(false)
-    connectApi({ backendUrl: '/', showNetworkFailure, requireLogin, reauthenticate })
+    connectApi({ backendUrl: '/', showNetworkFailure, requireLogin, showCsrfFailure, reauthenticate })
   })
   afterEach(() => {
     vi.unstubAllGlobals()
     vi.clearAllMocks()
   })
-  return { showNetworkFailure, requireLogin, reauthenticate }
+  return { showNetworkFailure, requireLogin, showCsrfFailure, reauthenticate }
 }

@@ -8,7 +8,13 @@ import type { ErrorCode, FieldError } from '#contract/errors.ts'
 import { errorStatus } from '#contract/errors.ts'
 
 /** `body` of an upload is its file. */
-export type AskedRequest = { method: string; path: string; headers: Headers; body: unknown }
+export type AskedRequest = {
+  method: string
+  path: string
+  headers: Headers
+  body: unknown
+  signal?: AbortSignal | null | undefined
+}
 type Reply = (request: AskedRequest) => Response | Promise<Response>
 
 export type FakeApi = {
@@ -72,6 +78,7 @@ function requestOf(input: string, init: RequestInit): AskedRequest {
     path: input,
     headers: new Headers(init.headers),
     body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+    signal: init.signal,
   }
 }
 

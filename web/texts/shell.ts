@@ -42,7 +42,13 @@ export const shellTexts = {
   updateTitle: 'Neue Version verfügbar',
   updateText: 'Laden Sie die Seite neu, um damit weiterzuarbeiten. Ihre Eingaben bleiben erhalten.',
   reload: 'Neu laden',
+  refused: 'Der Zugriff wurde verweigert. Bitte melden Sie sich an.',
+  csrfFailed:
+    'Die Sicherheitsprüfung ist zweimal fehlgeschlagen. Bitte laden Sie die Seite neu und lassen Sie Cookies für diese Website zu.',
+  accountUnclear: 'Sie sind angemeldet, aber Ihr Konto ließ sich gerade nicht laden.',
+  retry: 'Erneut versuchen',
   startFailed: 'Die Anwendung konnte nicht geladen werden. Bitte prüfen Sie Ihre Verbindung.',
+  startHangs: 'Der Server antwortet nicht. Bitte prüfen Sie Ihre Verbindung.',
 } as const
 
 /** Sentences the specification fixes in English. Their elements carry lang="en". */

@@ -9,7 +9,7 @@ import { useMeasuredHeights } from './use-measured-heights.ts'
 
 /** Header, page, footer. The header stays at the top, and with it the bars of what must stay in view. */
 export function DefaultLayout({ children }: { children: ReactNode }) {
-  const { asUser } = useSession()
+  const { asUser, failure } = useSession()
   const header = useRef<HTMLElement>(null)
   const footer = useRef<HTMLElement>(null)
   useMeasuredHeights(header, footer)
@@ -23,6 +23,11 @@ export function DefaultLayout({ children }: { children: ReactNode }) {
         ) : null}
         <Header />
         <div id={headerSlotId} />
+        {failure ? (
+          <Suspense>
+            <AccountUnclearBar />
+          </Suspense>
+        ) : null}
       </header>
       <PageMain>{children}</PageMain>
       <footer ref={footer} data-chrome="" className="border-hairline border-t">
@@ -31,6 +36,9 @@ export function DefaultLayout({ children }: { children: ReactNode }) {
     </>
   )
 }
+
+/** Few ever see it: the server has to fail at the right moment. */
+const AccountUnclearBar = lazyPage(() => import('./account-unclear-bar.tsx').then(file => file.AccountUnclearBar))
 
 /** Few ever see it: only admins who look at the portal as a customer. */
 const AsUserBar = lazyPage(() => import('./as-user-bar.tsx').then(file => file.AsUserBar))

@@ -13,6 +13,7 @@ import { ProblemError } from '#web/lib/api-error.ts'
 import { applyProblem } from '#web/lib/apply-problem.ts'
 import { lookUpSession, readSession } from '#web/lib/session.ts'
 import { loginTexts } from '#web/texts/login.ts'
+import { shellTexts } from '#web/texts/shell.ts'
 import { loginResolver } from './login-resolver.ts'
 import { PasskeyButton } from './passkeys/passkey-button.tsx'
 import { useWait } from './use-wait.ts'
@@ -55,7 +56,9 @@ type PasswordStart = { username: string; reason?: string | undefined }
 /** Answers what is missing, if anything. */
 async function enter(): Promise<string | undefined> {
   await lookUpSession()
-  return readSession().isLoggedIn ? undefined : loginTexts.noCustomer
+  const { isLoggedIn, failure } = readSession()
+  if (failure) return shellTexts.accountUnclear
+  return isLoggedIn ? undefined : loginTexts.noCustomer
 }
 
 interface PasswordFormProps {

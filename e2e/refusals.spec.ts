@@ -1,0 +1,98 @@
+/** 401 and 403 of anybody between the browser and the server, and CSRF tokens that are refused again. */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectAccessible } from './axe.ts'
+import { launchBrowser } from './browser.ts'
+import { type Portal, startPortal } from './portal.ts'
+import { type Visit, visit } from './visit.ts'
+
+let browser: Browser
+let portal: Portal
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  portal = await startPortal()
+})
+afterAll(async () => {
+  await browser?.close()
+  await portal?.stop()
+})
+
+const start = (as?: string): Promise<Visit> =>
+  visit(browser, portal, { expected: [/40[13]|Failed to load/], ...(as ? { as } : {}) })
+
+const replies = {
+  'no body': { body: '' },
+  'a page': { contentType: 'text/html', body: '<!doctype html><title>Access denied</title><h1>Access denied</h1>' },
+  'foreign JSON': { json: { detail: 'Authentication credentials were not provided.' } },
+  'half a document': { contentType: 'application/problem+json', body: '{"code":' },
+}
+
+/** Where the login leads back to. */
+async function nextAfterLogin(page: Page): Promise<string | null> {
+  await page.waitForURL(url => url.pathname === '/accounts/login')
+  await page.getByRole('button', { name: 'Anmelden', exact: true }).waitFor()
+  return new URL(page.url()).searchParams.get('next')
+}
+
+test.each([401, 403])('a %i leads to the login and back, whatever its body is', async status => {
+  for (const [what, reply] of Object.entries(replies)) {
+    const { page, open, end } = await start('demo-kunde')
+    await open('/customer-portal/home')
+    await page.route('**/api/backend/tickets/**', route => route.fulfill({ status, ...reply }))
+    const path = '/customer-portal/tickets-overview?progress=finished'
+    await page.goto(path)
+    expect(await nextAfterLogin(page), what).toBe(path)
+    await end()
+  }
+})
+
+test('a refused write leads to the login, and what was typed is there again afterwards', async () => {
+  const { page, open, end } = await start()
+  await open('/contact')
+  const text = page.getByLabel('Nachricht', { exact: true })
+  await page.getByLabel('E-Mail').fill('anna@groessl.example')
+  await text.fill('Dieser Text darf nicht verloren gehen.')
+  await page.route('**/api/backend/messageForm/', route => route.fulfill({ status: 403, ...replies['a page'] }))
+  await page.getByRole('button', { name: /senden/i }).click()
+  expect(await nextAfterLogin(page)).toBe('/contact')
+  await page.goBack()
+  expect(await text.inputValue()).toBe('Dieser Text darf nicht verloren gehen.')
+  await end()
+})
+
+test('a CSRF token that is refused once is renewed without a word, and one that is refused again is told', async () => {
+  const { page, open, end } = await start()
+  let sent = 0
+  let refuses = 1
+  await page.route('**/api/backend/messageForm/', async route => {
+    sent += 1
+    const headers = route.request().headers()
+    if (sent <= refuses) headers['x-csrftoken'] = 'stale'
+    await route.continue({ headers })
+  })
+  const send = async () => {
+    await open('/contact')
+    await page.getByLabel('E-Mail').fill('anna@groessl.example')
+    await page.getByLabel('Nachricht', { exact: true }).fill('Bitte rufen Sie mich zurück.')
+    await page.getByRole('button', { name: /senden/i }).click()
+  }
+  await send()
+  await page.getByText('Nachricht Gesendet').first().waitFor()
+  expect(sent).toBe(2)
+
+  sent = 0
+  refuses = Number.POSITIVE_INFINITY
+  await send()
+  const toast = page.locator('.toast', { hasText: 'Die Sicherheitsprüfung ist zweimal fehlgeschlagen.' })
+  await toast.getByRole('button', { name: 'Neu laden' }).waitFor()
+  expect(sent).toBe(2)
+  expect(new URL(page.url()).pathname).toBe('/contact')
+  await expectAccessible(page, 'CSRF refused twice')
+
+  refuses = 0
+  await toast.getByRole('button', { name: 'Neu laden' }).click()
+  await page.waitForLoadState('networkidle')
+  expect(await page.getByLabel('Nachricht', { exact: true }).inputValue()).toBe('Bitte rufen Sie mich zurück.')
+  await end()
+})

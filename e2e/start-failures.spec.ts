@@ -1,0 +1,128 @@
+/** What somebody sees whose session or whose portal's profile does not come at the start. */
+import type { Browser, Page, Route } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
+import { launchBrowser } from './browser.ts'
+import { type Portal, startPortal } from './portal.ts'
+import { phoneWidth, type Visit, visit } from './visit.ts'
+
+let browser: Browser
+let portal: Portal
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  portal = await startPortal()
+})
+afterAll(async () => {
+  await browser?.close()
+  await portal?.stop()
+})
+
+const sessionCall = '**/api/auth/session/'
+const profileCall = '**/api/backend/business-profile/**'
+
+const failures: Record<string, (route: Route) => Promise<void>> = {
+  'an error': route => route.fulfill({ status: 500, json: problem(500, 'internal') }),
+  'an unavailable server': route => route.fulfill({ status: 503, json: problem(503, 'unavailable') }),
+  'a page of a proxy': route => route.fulfill({ status: 503, contentType: 'text/html', body: '<h1>Wartung</h1>' }),
+  'no connection': route => route.abort(),
+  'no answer': () => new Promise(() => {}),
+}
+
+function problem(status: number, code: string) {
+  return { type: 'x', title: 'Das ging schief.', status, code, requestId: 'r-1' }
+}
+
+const start = (as: string, width?: number): Promise<Visit> =>
+  visit(browser, portal, { as, expected: [/40[13]|50[03]|ERR_FAILED|Failed to load/], ...(width ? { width } : {}) })
+
+const told = 'Sie sind angemeldet, aber Ihr Konto ließ sich gerade nicht laden.'
+const retry = (page: Page) => page.getByRole('button', { name: 'Erneut versuchen' })
+
+describe.each(Object.entries(failures))('whoever is logged in, and the session answers with %s,', (_, fail) => {
+  test('is told on the homepage, stays logged in, and is known after another try', async () => {
+    const { page, end } = await start('demo-kunde', phoneWidth)
+    await page.route(sessionCall, fail)
+    await page.goto('/')
+    await page.getByRole('alert').getByText(told).waitFor()
+    expect(await page.getByRole('link', { name: 'Anmelden' }).count()).toBe(0)
+    await expectAccessible(page, 'session failed, homepage')
+    await expectNoSidewaysScroll(page, 'session failed, homepage')
+    await page.unroute(sessionCall)
+    await retry(page).click()
+    await page.getByText(told).waitFor({ state: 'detached' })
+    await end()
+  })
+
+  test('is told in the portal, once, and comes to the page after another try', async () => {
+    await expectTold('demo-kunde', '/customer-portal/tickets-overview', fail)
+  })
+})
+
+test('an admin whose session fails is told in the own portal, and is not taken for a customer', async () => {
+  await expectTold('demo-admin', '/admin-portal/tickets-overview', route => route.abort())
+})
+
+async function expectTold(as: string, path: string, fail: (route: Route) => Promise<void>): Promise<void> {
+  const { page, end } = await start(as)
+  await page.route(sessionCall, fail)
+  await page.goto(path)
+  await page.getByText(told).waitFor()
+  expect(await page.getByText(told).count()).toBe(1)
+  expect(await retry(page).count()).toBe(1)
+  expect(new URL(page.url()).pathname).toBe(path)
+  await expectAccessible(page, 'session failed, portal')
+  await page.unroute(sessionCall)
+  await retry(page).click()
+  await page.getByRole('table').getByRole('link').first().waitFor()
+  await end()
+}
+
+test.each([401, 403])('a session that is refused with %i leads to the login', async status => {
+  for (const path of ['/customer-portal/home', '/faq']) {
+    const { page, end } = await start('demo-kunde')
+    await page.route(sessionCall, route => route.fulfill({ status, contentType: 'text/html', body: '<h1>No</h1>' }))
+    await page.goto(path)
+    await page.getByRole('button', { name: 'Anmelden', exact: true }).waitFor()
+    const { pathname, searchParams } = new URL(page.url())
+    expect([pathname, searchParams.get('next')]).toEqual(['/accounts/login', path])
+    await end()
+  }
+})
+
+test('a profile that does not come keeps nobody from a page', async () => {
+  const { page, end } = await start('demo-kunde')
+  await page.route(profileCall, () => new Promise(() => {}))
+  for (const path of ['/customer-portal/tickets-overview', '/', '/contact']) {
+    await page.goto(path)
+    await page.locator('#loading').waitFor({ state: 'detached' })
+    await page.getByRole('navigation', { name: 'Hauptmenü' }).getByRole('link', { name: 'Kontakt' }).waitFor()
+    await expectAccessible(page, `${path} without a profile`)
+  }
+  await end()
+})
+
+test('a customer list that hangs does not keep the rings for ever, and what comes late is shown', async () => {
+  const { page, end } = await start('demo-kunde')
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/backend/customer/**', async route => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto('/customer-portal/tickets-overview')
+  await page.getByRole('alert').getByText('Der Server antwortet nicht.').waitFor()
+  await page.getByRole('button', { name: 'Neu laden' }).waitFor()
+  held.resolve()
+  await page.getByRole('table').getByRole('link').first().waitFor()
+  await end()
+})
+
+test('a page that says 503 says what that means', async () => {
+  const { page, end } = await start('demo-kunde')
+  await page.route(sessionCall, failures['an unavailable server'] ?? (() => {}))
+  await page.goto('/customer-portal/home')
+  await page.getByRole('heading', { level: 1, name: 'Service Unavailable' }).waitFor()
+  await page.getByText('503', { exact: true }).waitFor()
+  await page.getByText(/503 heißt: .*vorübergehend nicht verfügbar/).waitFor()
+  await end()
+})

@@ -1,0 +1,27 @@
+import { useMatches } from '@tanstack/react-router'
+import { useAction } from '#web/app/use-action.ts'
+import { lookUpSession } from '#web/lib/session.ts'
+import { shellTexts } from '#web/texts/shell.ts'
+
+/** For whoever is logged in while the server does not say who it is: that it is so, and the way to ask again. */
+export function AccountUnclearBar() {
+  const { isBusy, start } = useAction(lookUpSession, reportError)
+  // A page behind the login says so itself.
+  const isSaid = useMatches({ select: matches => matches.some(({ status }) => status === 'error') })
+  if (isSaid) return null
+  return (
+    <div role="alert" className="bg-red-tint text-red">
+      <div className="page-width flex min-h-10 flex-wrap items-center justify-between gap-x-4 py-1 text-label">
+        <p className="min-w-0">{shellTexts.accountUnclear}</p>
+        <button
+          type="button"
+          aria-busy={isBusy || undefined}
+          onClick={start}
+          className="min-h-11 shrink-0 rounded-control border border-red px-4 font-semibold"
+        >
+          {shellTexts.retry}
+        </button>
+      </div>
+    </div>
+  )
+}
