@@ -104,6 +104,13 @@ describe('a refusal', () => {
     },
   )
 
+  it('of a proxy at the login page itself is told as a failure of the network', async () => {
+    requireLogin.mockReturnValueOnce(false)
+    fakeApi().reply(tickets.list, () => new Response('<h1>Access denied</h1>', { status: 403 }))
+    await expect(call(tickets.list)).rejects.toMatchObject({ name: 'NetworkError', status: 403, isShown: true })
+    expect(showNetworkFailure).toHaveBeenCalledOnce()
+  })
+
   it('leads to the login where failures are only thrown, too', async () => {
     fakeApi().refuse(tickets.list, 'session.required')
     await expect(call(tickets.list, { silent: true })).rejects.toMatchObject({ code: 'session.required' })

@@ -1,6 +1,5 @@
 /** The two ways a call fails: nothing usable came back, or the server said why. */
 import type { ErrorCode, FieldError, Problem } from '#contract/errors.ts'
-import { shellTexts } from '#web/texts/shell.ts'
 
 /** No answer, or one that is not ours: the network, a proxy, a server that is down. */
 export class NetworkError extends Error {
@@ -58,10 +57,10 @@ export function isRefusal(status: number): boolean {
   return status === 401 || status === 403
 }
 
-/** A refusal that is not ours: of a proxy, with an empty body, a page or some other JSON. */
+/** A refusal that is not ours: of a proxy, with an empty body, a page or some other JSON. It brings no sentence. */
 export function foreignRefusal(status: number): ProblemError {
   const code = status === 401 ? 'session.required' : 'role.forbidden'
-  return new ProblemError({ type: 'about:blank', title: shellTexts.refused, status, code, requestId: '' })
+  return new ProblemError({ type: 'about:blank', title: '', status, code, requestId: '' })
 }
 
 export function isProblem(body: unknown): body is Problem {

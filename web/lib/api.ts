@@ -226,13 +226,16 @@ function networkFailure(options: GivenOptions, cause: unknown, status?: number):
 
 const answeredInPlace: ReadonlySet<string> = new Set(['session.login_failed', 'session.reauthentication_required'])
 
-function settled(problem: ProblemError, { silent, isLookUp }: GivenOptions): ProblemError {
+function settled(problem: ProblemError, options: GivenOptions): ProblemError | NetworkError {
+  const { silent, isLookUp } = options
   if (problem.code === 'csrf_failed') {
     // Another login would change nothing, and neither would another try of the same page.
     if (!silent) connection.showCsrfFailure()
     problem.isShown = !silent
   } else if (isRefusal(problem.status) && !answeredInPlace.has(problem.code) && !isLookUp) {
     problem.isShown = connection.requireLogin(problem)
+    // At the login itself: what refuses there is no missing login.
+    if (!problem.isShown && problem.title === '') return networkFailure(options, problem, problem.status)
   }
   return problem
 }

@@ -42,7 +42,6 @@ export const shellTexts = {
   updateTitle: 'Neue Version verfügbar',
   updateText: 'Laden Sie die Seite neu, um damit weiterzuarbeiten. Ihre Eingaben bleiben erhalten.',
   reload: 'Neu laden',
-  refused: 'Der Zugriff wurde verweigert. Bitte melden Sie sich an.',
   csrfFailed:
     'Die Sicherheitsprüfung ist zweimal fehlgeschlagen. Bitte laden Sie die Seite neu und lassen Sie Cookies für diese Website zu.',
   accountUnclear: 'Sie sind angemeldet, aber Ihr Konto ließ sich gerade nicht laden.',
