@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { defineEndpoints, empty, page, pageQuery } from './endpoint.ts'
 import { email, id, instant, line, optionalLine } from './fields.ts'
 import { passwordLengthMax, passwordLengthMin, usernameLengthMax, usernameLengthMin } from './limits.ts'
+import { prices } from './prices.ts'
 import { secondFactorMethods, totpCode } from './second-factor-proof.ts'
 
 export const roles = ['customer', 'admin'] as const
@@ -65,6 +66,8 @@ export const currentSession = z.object({
   asUser: z.nullable(z.object({ customerId: id, customerName: z.string(), until: instant })),
   /** The end of the session unless something is done before. */
   idleUntil: z.nullable(instant),
+  /** How amounts stand before this user, or before the customer looked at; null before the login. */
+  prices: z.nullable(prices),
 })
 export type CurrentSession = z.output<typeof currentSession>
 

@@ -76,9 +76,22 @@ export const billableEntry = z.object({
 })
 export type BillableEntry = z.output<typeof billableEntry>
 
+/** What a transfer needs: the account as the business profile names it today, the reference, and the amount in EUR. */
+const invoicePayment = z.object({
+  accountHolder: z.string(),
+  iban: z.string(),
+  bic: z.string(),
+  bankName: z.string(),
+  reference: z.string(),
+  amount: z.number(),
+})
+export type InvoicePayment = z.output<typeof invoicePayment>
+
 /** An invoice as its own page needs it: with the entries on it, oldest first. Lists leave them out. */
 export const invoiceWithEntries = z.extend(invoice, {
   entries: z.array(billableEntry),
+  /** Where an issued invoice that is not paid is paid to; null otherwise, and while the profile names no account. */
+  payment: z.nullable(invoicePayment),
   /** What a draft still lacks to be published: its fields, and a key of `validation.ts`. */
   missing: z.array(z.object({ field: z.string(), code: z.string() })),
 })

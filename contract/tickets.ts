@@ -4,6 +4,7 @@ import { defineEndpoints, empty, page, pageQuery } from './endpoint.ts'
 import { amountEur, id, instant, line, optionalText } from './fields.ts'
 import { storedFile } from './files.ts'
 import { descriptionLengthMax, noteLengthMax, pageSizeMax, searchLengthMax } from './limits.ts'
+import { priceBases } from './prices.ts'
 import { progressSteps } from './progress.ts'
 import { ticketEntry } from './ticket-entries.ts'
 
@@ -32,6 +33,8 @@ export const ticket = z.object({
   invoiceNotes: z.string(),
   /** The cost ceiling in EUR the customer set; null = none. */
   budget: z.nullable(z.number()),
+  /** What the ceiling means; where there is none, what one set now would mean. */
+  budgetBasis: z.enum(priceBases),
   permissions: z.array(z.enum(ticketPermissions)),
   revision: z.int(),
   createdAt: instant,

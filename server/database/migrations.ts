@@ -31,6 +31,7 @@ import { waitingTime } from './migrations/0029-waiting-time.ts'
 import { searchParts } from './migrations/0030-search-parts.ts'
 import { keptAnswers } from './migrations/0031-kept-answers.ts'
 import { mailRule } from './migrations/0032-mail-rule.ts'
+import { budgetBasis } from './migrations/0033-budget-basis.ts'
 
 /** Every migration, oldest first. Only added to: a released one is never changed, renamed or moved. */
 export const migrations: readonly Migration[] = [
@@ -66,4 +67,5 @@ export const migrations: readonly Migration[] = [
   searchParts,
   keptAnswers,
   mailRule,
+  budgetBasis,
 ]

@@ -17,6 +17,8 @@ export type TicketTable = Revised & {
   progress: Progress
   hourly_rate_cents: number
   budget_cents: number | null
+  /** What the ceiling is compared with; it stays while a ceiling stands. */
+  budget_is_gross: Generated<Flag>
   invoice_notes: string
   invoice_state: 'none' | 'unpaid' | 'paid'
   /** Kept in the entry's transaction, checked by `portal doctor`. */

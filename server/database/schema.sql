@@ -698,7 +698,8 @@ create table "ticket" (
   "billed_cents" bigint default 0 not null,
   "revision" integer default 1 not null,
   "created_at" text not null,
-  "updated_at" text not null
+  "updated_at" text not null,
+  "budget_is_gross" integer default 0 not null check (budget_is_gross in (0, 1))
 );
 CREATE INDEX "ticket_by_invoice_state" on "ticket" ("invoice_state", "updated_at", "id", "progress");
 CREATE INDEX "ticket_by_minutes" on "ticket" ("minutes", "id", "progress", "invoice_state");

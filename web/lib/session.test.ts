@@ -242,7 +242,7 @@ function servicesSettled(): Promise<void> {
 function sessionOf(user: Partial<NonNullable<CurrentSession['user']>>): CurrentSession {
   const names = { username: 'jana', firstName: 'Jana', lastName: 'Brandt' }
   const person = { id: 'u1', ...names, customerId: null, lacksSecondFactor: false }
-  return { user: { ...person, role: 'customer', ...user }, asUser: null, idleUntil: null }
+  return { user: { ...person, role: 'customer', ...user }, asUser: null, idleUntil: null, prices: null }
 }
 
 const website: WebsiteService = {

@@ -21,6 +21,8 @@ export type SessionState = OwnServices & {
   readonly asUser: CurrentSession['asUser']
   /** Somebody is logged in, and why it could not be found out who: `user` and `customer` are null then. */
   readonly failure: ProblemError | NetworkError | null
+  /** How amounts of work stand before whoever this is; null for a visitor. */
+  readonly prices: CurrentSession['prices']
 }
 
 /** Somebody who waits longer for the answer who they are is better off with a way to ask again. */
@@ -41,6 +43,7 @@ const visitor: SessionState = {
   user: null,
   asUser: null,
   failure: null,
+  prices: null,
 }
 
 let state: SessionState = { ...visitor, customerLoading: true }
@@ -87,11 +90,11 @@ async function currentState(): Promise<SessionState> {
 }
 
 async function loggedInState(listed: readonly Customer[], signal: AbortSignal): Promise<SessionState> {
-  const { user, asUser } = await call(accounts.session, { silent: true, signal })
+  const { user, asUser, prices } = await call(accounts.session, { silent: true, signal })
   const customerId = asUser?.customerId ?? user?.customerId
   const customer = listed.find(candidate => candidate.id === customerId) ?? (await findCustomer(customerId, signal))
   const servicesLoading = customer !== null
-  return { ...visitor, servicesLoading, customer, isLoggedIn: true, user, asUser }
+  return { ...visitor, servicesLoading, customer, isLoggedIn: true, user, asUser, prices }
 }
 
 /** An admin's list begins with anybody. */

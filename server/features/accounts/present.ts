@@ -1,12 +1,19 @@
 import type { accounts, CurrentSession, Session } from '#contract/accounts.ts'
+import type { CustomerKind } from '#contract/customers.ts'
 import type { Answer } from '#contract/endpoint.ts'
+import { pricesFor } from '#contract/prices.ts'
 import type { SecondFactorMethod } from '#contract/second-factor-proof.ts'
 import { lacksFactor } from '#server/auth/sessions.ts'
 import { instantText } from '#server/clock.ts'
 import type { getPasswordLink } from './passwords/queries.ts'
 import type { CurrentSessionRow, SessionRow } from './queries.ts'
 
-export function presentCurrentSession(row: CurrentSessionRow, now: Date): CurrentSession {
+export function presentCurrentSession(
+  row: CurrentSessionRow,
+  business: { isSmallBusiness: boolean },
+  now: Date,
+): CurrentSession {
+  const asUser = presentView(row, now)
   return {
     user: {
       id: row.user_id,
@@ -17,14 +24,21 @@ export function presentCurrentSession(row: CurrentSessionRow, now: Date): Curren
       customerId: row.customer_id,
       lacksSecondFactor: lacksFactor(row),
     },
-    asUser: presentView(row, now),
+    asUser,
     idleUntil: row.idle_until,
+    prices: pricesFor((asUser ? row.view_kind : readerOf(row)) ?? 'private', business),
   }
 }
 
 /** The password was right; who it was for is not told before the second factor. */
 export function presentPendingLogin(methods: SecondFactorMethod[], until: Date): Answer<typeof accounts.login> {
-  return { user: null, asUser: null, idleUntil: null, secondFactor: { methods, expiresAt: instantText(until) } }
+  return {
+    user: null,
+    asUser: null,
+    idleUntil: null,
+    prices: null,
+    secondFactor: { methods, expiresAt: instantText(until) },
+  }
 }
 
 export function presentSession(row: SessionRow, currentSessionId: string): Session {
@@ -40,6 +54,11 @@ export function presentSession(row: SessionRow, currentSessionId: string): Sessi
 
 export function presentPasswordLink({ kind, expiresAt, user }: Awaited<ReturnType<typeof getPasswordLink>>) {
   return { kind, username: user.username, role: user.role, expiresAt }
+}
+
+/** An admin reckons as the business does, whoever the own record says they are. */
+function readerOf({ role, own_kind }: CurrentSessionRow): CustomerKind | 'admin' | null {
+  return role === 'admin' ? 'admin' : own_kind
 }
 
 function presentView(row: CurrentSessionRow, now: Date): CurrentSession['asUser'] {

@@ -18,7 +18,7 @@ export async function findCurrentSession(
 }
 
 /** The answer of a browser nobody is logged in with. */
-export const noSession: CurrentSession = { user: null, asUser: null, idleUntil: null }
+export const noSession: CurrentSession = { user: null, asUser: null, idleUntil: null, prices: null }
 
 /** The live sessions of a user, newest first. */
 export async function listSessions(
@@ -80,6 +80,7 @@ const selectCurrentSession = prepared<{ sessionId: string }>()((db, param) =>
     .selectFrom('session')
     .innerJoin('user_account', 'user_account.id', 'session.user_id')
     .leftJoin('customer', 'customer.id', 'session.as_customer_id')
+    .leftJoin('customer as own', 'own.id', 'user_account.customer_id')
     .leftJoin('login_policy', join => join.on('login_policy.id', '=', sql.lit(1)))
     .select([
       'user_account.id as user_id',
@@ -93,6 +94,8 @@ const selectCurrentSession = prepared<{ sessionId: string }>()((db, param) =>
       'session.idle_until',
       'session.as_customer_id',
       'session.as_user_until',
+      'own.kind as own_kind',
+      'customer.kind as view_kind',
       'customer.company as view_company',
       'customer.first_name as view_first_name',
       'customer.last_name as view_last_name',

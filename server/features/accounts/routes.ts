@@ -4,6 +4,7 @@ import { reauthenticate } from '#server/auth/reauthentication.ts'
 import { listMethods } from '#server/auth/second-factor.ts'
 import type { NewSession } from '#server/auth/sessions.ts'
 import type { Context } from '#server/context.ts'
+import { getProfile } from '#server/features/settings/queries.ts'
 import { bind } from '#server/http/bind.ts'
 import type { Reply } from '#server/http/reply.ts'
 import { revokeSession } from './commands.ts'
@@ -86,7 +87,9 @@ async function answerSession(context: Context) {
 
 async function presentSessionOf({ db, clock }: Context, sessionId: string) {
   const row = await findCurrentSession(db, sessionId)
-  return row ? presentCurrentSession(row, clock.now()) : noSession
+  if (!row) return noSession
+  const { profile } = await getProfile(db)
+  return presentCurrentSession(row, profile, clock.now())
 }
 
 function setSession(reply: Reply, { token, until }: NewSession): void {

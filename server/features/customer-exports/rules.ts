@@ -62,7 +62,7 @@ export const exportPlans: { readonly [T in Table]: ExportPlan } = {
   customer_link: exported('customer-links', 'id label url position created_at updated_at', 'customer_id revision'),
   ticket: exported(
     'tickets',
-    'id number name description progress hourly_rate_cents budget_cents invoice_notes invoice_state entries_count minutes total_cents billed_cents created_at updated_at',
+    'id number name description progress hourly_rate_cents budget_cents budget_is_gross invoice_notes invoice_state entries_count minutes total_cents billed_cents created_at updated_at',
     'number_key name_key customer_id revision',
   ),
   ticket_entry: exported(

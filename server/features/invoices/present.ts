@@ -1,6 +1,14 @@
 import type { FieldError } from '#contract/errors.ts'
 import type { StoredFile } from '#contract/files.ts'
-import type { BillableEntry, Invoice, InvoiceSummary, InvoiceTicket, InvoiceWithEntries } from '#contract/invoices.ts'
+import type {
+  BillableEntry,
+  Invoice,
+  InvoicePayment,
+  InvoiceSummary,
+  InvoiceTicket,
+  InvoiceWithEntries,
+} from '#contract/invoices.ts'
+import type { BusinessProfileInput } from '#contract/settings.ts'
 import type { Actor } from '#server/auth/actor.ts'
 import { displayNameOf } from '#server/features/customers/queries.ts'
 import type { BillableRow, InvoicedTicket } from '#server/features/tickets/invoicing/queries.ts'
@@ -42,16 +50,38 @@ export function presentInvoice(actor: Actor, { row, tickets }: FoundInvoice, tod
   }
 }
 
+type InvoiceDetails = {
+  entries: readonly BillableRow[]
+  missing: readonly FieldError[]
+  account: Account
+}
+
+/** The bank account of the business; without an IBAN there is none. */
+export type Account = Pick<BusinessProfileInput, 'accountHolder' | 'companyName' | 'iban' | 'bic' | 'bankName'>
+
 export function presentInvoiceWithEntries(
   actor: Actor,
   found: FoundInvoice,
-  { entries, missing }: { entries: readonly BillableRow[]; missing: readonly FieldError[] },
+  { entries, missing, account }: InvoiceDetails,
   today: string,
 ): InvoiceWithEntries {
   return {
     ...presentInvoice(actor, found, today),
     entries: entries.map(presentBillableEntry),
+    payment: presentPayment(found.row, account),
     missing: missing.map(({ field, code }) => ({ field, code })),
+  }
+}
+
+function presentPayment(row: InvoiceRow, account: Account): InvoicePayment | null {
+  if (row.state !== 'issued' || row.is_paid === 1 || account.iban === '') return null
+  return {
+    accountHolder: account.accountHolder || account.companyName,
+    iban: account.iban,
+    bic: account.bic,
+    bankName: account.bankName,
+    reference: row.number ?? '',
+    amount: eurOf(row.gross_cents),
   }
 }
 

@@ -2,6 +2,7 @@ import { type InvoiceWithEntries, invoices } from '#contract/invoices.ts'
 import { calendarDate } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { getCustomer } from '#server/features/customers/queries.ts'
+import { getProfile } from '#server/features/settings/queries.ts'
 import { listBillableEntries, listEntriesOfInvoice } from '#server/features/tickets/invoicing/queries.ts'
 import { bind } from '#server/http/bind.ts'
 import { changeInvoice, createInvoice, deleteInvoice } from './commands.ts'
@@ -47,7 +48,8 @@ async function answer(context: Context, found: FoundInvoice): Promise<InvoiceWit
   const today = todayOf(context)
   const entries = await listEntriesOfInvoice(context.db, found.row.id)
   const missing = found.row.state === 'draft' ? await listMissing(context.db, found.row, today) : []
-  return presentInvoiceWithEntries(context.actor, found, { entries, missing }, today)
+  const { profile } = await getProfile(context.db)
+  return presentInvoiceWithEntries(context.actor, found, { entries, missing, account: profile }, today)
 }
 
 function todayOf({ clock }: Pick<Context, 'clock'>): string {

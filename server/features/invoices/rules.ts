@@ -2,6 +2,7 @@
 import type { FieldError } from '#contract/errors.ts'
 import type { InvoiceState } from '#contract/invoices.ts'
 import { taxRoundingCentsMax } from '#contract/limits.ts'
+import { taxCents } from '#contract/prices.ts'
 import { validationTexts } from '#contract/texts/validation.ts'
 import type { ValidationCode } from '#contract/validation.ts'
 import type { StoredTaxLine } from '#server/database/schema-invoices.ts'
@@ -30,7 +31,7 @@ export function taxCentsOf(lines: readonly StoredTaxLine[]): number {
 
 /** Tax on a net amount in cents at a rate in hundredths of a percent, half a cent rounded up. */
 export function taxOn(baseCents: number, rate: number): number {
-  return Math.floor((baseCents * rate + 5_000) / 10_000)
+  return taxCents(baseCents, rate / 100)
 }
 
 /**

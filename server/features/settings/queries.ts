@@ -1,3 +1,4 @@
+import { type Prices, pricesFor } from '#contract/prices.ts'
 import type { BusinessProfileInput } from '#contract/settings.ts'
 import type { Connection } from '#server/context.ts'
 import { prepared } from '#server/database/prepared.ts'
@@ -8,6 +9,17 @@ export type StoredProfile = { profile: BusinessProfileInput; revision: number; u
 const readProfile = prepared<Record<never, never>>()(db =>
   db.selectFrom('business_profile').select(['profile', 'revision', 'updated_at']),
 )
+
+/** How amounts of work stand before a customer. */
+export async function getPricesOf(connection: Connection, customerId: string): Promise<Prices> {
+  const customer = await connection
+    .selectFrom('customer')
+    .select('kind')
+    .where('id', '=', customerId)
+    .executeTakeFirstOrThrow()
+  const { profile } = await getProfile(connection)
+  return pricesFor(customer.kind, profile)
+}
 
 /** The business profile; an empty one at revision 0 before the set-up. Read from its one row every time. */
 export async function getProfile(connection: Connection): Promise<StoredProfile> {

@@ -16,6 +16,7 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { centsOf, eurOf } from '#server/units.ts'
 import { dropFiles } from './attachments/commands.ts'
 import { mailBudgetLevel } from './budget/commands.ts'
+import { isGrossBudget } from './budget/rules.ts'
 import { doNotTellOfTicket, tellOfProgress } from './notices/commands.ts'
 import { canDeleteTicket } from './policy.ts'
 import {
@@ -72,6 +73,7 @@ export async function insertTicket(
       number,
       number_key: ticketNumberKey(year, sequence),
       ...columnsOf(fields),
+      budget_is_gross: isGrossBudget(null, fields, customer.kind),
       invoice_state: 'none',
       created_at: instantText(now),
       updated_at: instantText(now),
@@ -105,11 +107,12 @@ export async function changeTicket(
     if (changed.length === 0) return getTicket(trx, context, id)
 
     if (changed.includes('customerId')) await moveEntries(trx, context, id, after.customerId)
+    const { kind } = await getCustomerKind(trx, after.customerId)
     if (changed.includes('progress') && after.progress === 'finished' && finishAnyway !== true) {
       const { unfinished } = await countEntries(trx, id)
       if (unfinished > 0) throw new AppError('ticket.unfinished_entries')
     }
-    const columns = columnsOf(after)
+    const columns = { ...columnsOf(after), budget_is_gross: isGrossBudget(row, after, kind) }
     await trx
       .updateTable('ticket')
       .set({ ...columns, updated_at: instantText(context.clock.now()), revision: row.revision + 1 })
@@ -189,11 +192,15 @@ async function moveEntries(
 async function findCustomer(trx: Transaction<Database>, { engine }: Pick<Context, 'engine'>, id: string) {
   return trx
     .selectFrom('customer')
-    .select(['id', 'hourly_rate_cents'])
+    .select(['id', 'kind', 'hourly_rate_cents'])
     .where('id', '=', id)
     .where('erased_at', 'is', null)
     .$call(forKeyShare(engine))
     .executeTakeFirst()
+}
+
+async function getCustomerKind(trx: Transaction<Database>, id: string) {
+  return trx.selectFrom('customer').select('kind').where('id', '=', id).executeTakeFirstOrThrow()
 }
 
 function columnsOf(fields: TicketInput) {

@@ -2,6 +2,7 @@ import type { Ticket, TicketSummary } from '#contract/tickets.ts'
 import type { Actor } from '#server/auth/actor.ts'
 import { displayNameOf } from '#server/features/customers/queries.ts'
 import { eurOf, hoursOf } from '#server/units.ts'
+import { budgetBasisOf } from './budget/rules.ts'
 import { ticketPermissionsOf } from './policy.ts'
 import type { FoundTicket, TicketSums } from './queries.ts'
 
@@ -25,6 +26,7 @@ export function presentTicket(actor: Actor, { row, invoices }: FoundTicket): Tic
     invoicePaid: row.invoice_state === 'none' ? null : row.invoice_state,
     invoiceNotes: row.invoice_notes,
     budget: row.budget_cents === null ? null : eurOf(row.budget_cents),
+    budgetBasis: budgetBasisOf(row),
     permissions: ticketPermissionsOf(actor, { progress: row.progress, hasInvoicedEntries: invoices.length > 0 }),
     revision: row.revision,
     createdAt: row.created_at,

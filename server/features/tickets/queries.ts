@@ -1,4 +1,5 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import type { CustomerKind } from '#contract/customers.ts'
 import { AppError } from '#server/app-error.ts'
 import { type Actor, isAdmin } from '#server/auth/actor.ts'
 import { type Scope, scopedCustomerId } from '#server/auth/scope.ts'
@@ -10,7 +11,12 @@ import type { Database } from '#server/database/schema.ts'
 import type { TicketTable } from '#server/database/schema-tickets.ts'
 
 export type StoredTicket = Selectable<TicketTable>
-export type TicketRow = StoredTicket & { company: string; first_name: string; last_name: string }
+export type TicketRow = StoredTicket & {
+  customer_kind: CustomerKind
+  company: string
+  first_name: string
+  last_name: string
+}
 export type TicketInvoice = {
   ticket_id: string
   id: string
@@ -27,7 +33,7 @@ export function selectTickets(db: Kysely<Database>) {
     .selectFrom('ticket')
     .innerJoin('customer', 'customer.id', 'ticket.customer_id')
     .selectAll('ticket')
-    .select(['customer.company', 'customer.first_name', 'customer.last_name'])
+    .select(['customer.kind as customer_kind', 'customer.company', 'customer.first_name', 'customer.last_name'])
 }
 
 const selectOne = prepared<{ id: string }>()((db, param) => selectTickets(db).where('ticket.id', '=', param('id')))

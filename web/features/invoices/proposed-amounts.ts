@@ -1,4 +1,6 @@
 /** What amounts an invoice is likely to have. Counted in cents, so that nothing is off by a float. */
+import { taxCents } from '#contract/prices.ts'
+
 export type TaxFields = { rate: number; base: number; amount: number }
 
 /** A number of EUR as cents; what is not typed yet counts as nothing. */
@@ -8,8 +10,7 @@ export function centsOf(eur: number): number {
 
 /** Tax in EUR at a rate in percent, half a cent rounded up. */
 export function taxOn(base: number, ratePercent: number): number {
-  const hundredths = Math.round(ratePercent * 100)
-  return Math.floor((centsOf(base) * hundredths + 5_000) / 10_000) / 100
+  return taxCents(centsOf(base), ratePercent) / 100
 }
 
 /** A line of tax as it usually is. */

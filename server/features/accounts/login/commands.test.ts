@@ -43,6 +43,7 @@ describe.each(engines)('login on %s', engine => {
       },
       asUser: null,
       idleUntil: new Date(portal.clock.now().getTime() + 12 * hourMs).toISOString(),
+      prices: { first: 'gross', vatRate: 19 },
       secondFactor: null,
     })
     expect(await whoIs(browser)).toBe(user.id)

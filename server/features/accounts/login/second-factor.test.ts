@@ -56,6 +56,7 @@ describe.each(engines)('login with a second factor on %s', engine => {
       user: null,
       asUser: null,
       idleUntil: null,
+      prices: null,
       secondFactor: {
         methods: ['totp', 'recovery_code'],
         expiresAt: new Date(portal.clock.now().getTime() + 5 * minuteMs).toISOString(),

@@ -141,7 +141,12 @@ describe.each(engines)('the view as a customer on %s', engine => {
   test('does not outlive the session of the admin', async () => {
     const { admin } = await startView()
     portal.clock.advance(30 * minuteMs)
-    expect((await admin.get('/api/auth/session/')).json()).toEqual({ user: null, asUser: null, idleUntil: null })
+    expect((await admin.get('/api/auth/session/')).json()).toEqual({
+      user: null,
+      asUser: null,
+      idleUntil: null,
+      prices: null,
+    })
   })
 
   test('ends with the role of the admin', async () => {

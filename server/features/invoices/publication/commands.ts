@@ -3,7 +3,7 @@ import { calendarDate, instantText } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { record } from '#server/features/invoices/commands.ts'
-import { type FoundInvoice, getInvoice, getInvoiceToChange } from '#server/features/invoices/queries.ts'
+import { type FoundInvoice, getInvoice, getInvoiceToChange, taxLinesOf } from '#server/features/invoices/queries.ts'
 import { notifyCustomer } from '#server/features/notifications/commands.ts'
 import { countInvoiced } from '#server/features/tickets/invoicing/commands.ts'
 import { baseUrl } from '#server/mail/base-url.ts'
@@ -34,7 +34,11 @@ export async function publishInvoice(
       customerId: row.customer_id,
       kind: 'invoice_published',
       key: id,
-      mail: publicationMail({ ...row, url: `${baseUrl(context.config)}/customer-portal/invoice/${id}` }),
+      mail: publicationMail({
+        ...row,
+        hasTax: taxLinesOf(row).length > 0,
+        url: `${baseUrl(context.config)}/customer-portal/invoice/${id}`,
+      }),
     })
     await record(trx, context, 'invoice.published', row)
     return getInvoice(trx, context, id)

@@ -1,9 +1,11 @@
+import { namedAmount } from '#contract/texts/prices.ts'
 import type { MailContent } from '#server/mail/layout.ts'
 import { euroText } from '#server/units.ts'
 
 type InvoiceFacts = {
   number: string | null
   gross_cents: number
+  hasTax: boolean
   issue_date: string | null
   due_date: string | null
   /** The invoice's page in the customer's portal. */
@@ -11,7 +13,7 @@ type InvoiceFacts = {
 }
 
 /** Tells the customer that there is a new invoice. The document itself stays behind the login. */
-export function publicationMail({ number, gross_cents, issue_date, due_date, url }: InvoiceFacts): MailContent {
+export function publicationMail({ number, gross_cents, hasTax, issue_date, due_date, url }: InvoiceFacts): MailContent {
   return {
     subject: `Neue Rechnung ${number}`,
     blocks: [
@@ -20,7 +22,7 @@ export function publicationMail({ number, gross_cents, issue_date, due_date, url
         kind: 'facts',
         rows: [
           ['Rechnungsnummer', number ?? ''],
-          ['Rechnungsbetrag', euroText(gross_cents)],
+          ['Rechnungsbetrag', namedAmount(euroText(gross_cents), hasTax ? 'gross' : null)],
           ...(issue_date === null ? [] : [['Rechnungsdatum', dayText(issue_date)] as const]),
           ...(due_date === null ? [] : [['Fällig am', dayText(due_date)] as const]),
         ],

@@ -3,13 +3,13 @@ import type { Context } from '#server/context.ts'
 import type { Database } from '#server/database/schema.ts'
 import { displayNameOf } from '#server/features/customers/queries.ts'
 import { notifyCustomer } from '#server/features/notifications/commands.ts'
-import { getProfile } from '#server/features/settings/queries.ts'
+import { getPricesOf, getProfile } from '#server/features/settings/queries.ts'
 import { baseUrl } from '#server/mail/base-url.ts'
 import { renderMail } from '#server/mail/layout.ts'
 import { enqueueMail } from '#server/mail/outbox.ts'
 import { getSender } from '#server/mail/sender.ts'
 import { budgetMail } from './mails.ts'
-import { budgetLevel } from './rules.ts'
+import { budgetLevel, budgetUsedCents } from './rules.ts'
 
 type TicketCosts = {
   id: string
@@ -18,6 +18,7 @@ type TicketCosts = {
   customer_id: string
   total_cents: number
   budget_cents: number | null
+  budget_is_gross: 0 | 1
 }
 
 /**
@@ -30,16 +31,20 @@ export async function mailBudgetLevel(
   before: TicketCosts,
   after: TicketCosts,
 ): Promise<void> {
-  const level = budgetLevel(after)
-  const isNews = level > budgetLevel(before) || after.budget_cents !== before.budget_cents
-  if (level === 0 || after.budget_cents === null || !isNews) return
+  if (after.budget_cents === null) return
+  const prices = await getPricesOf(trx, after.customer_id)
+  const levelOf = (ticket: TicketCosts) => budgetLevel({ ...ticket, used_cents: budgetUsedCents(ticket, prices) })
+  const level = levelOf(after)
+  const isNews = level > levelOf(before) || after.budget_cents !== before.budget_cents
+  if (level === 0 || !isNews) return
 
   const url = baseUrl(context.config)
   const facts = {
     number: after.number,
     name: after.name,
-    totalCents: after.total_cents,
+    usedCents: budgetUsedCents(after, prices),
     budgetCents: after.budget_cents,
+    basis: prices.vatRate === null ? null : after.budget_is_gross === 1 ? ('gross' as const) : ('net' as const),
     level,
   }
   const key = `${after.id}:${level}:${after.budget_cents}`

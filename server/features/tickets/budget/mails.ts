@@ -1,3 +1,5 @@
+import type { PriceBasis } from '#contract/prices.ts'
+import { namedAmount } from '#contract/texts/prices.ts'
 import type { MailContent } from '#server/mail/layout.ts'
 import { euroText } from '#server/units.ts'
 
@@ -5,8 +7,10 @@ type BudgetFacts = {
   number: string
   name: string
   customerName: string
-  totalCents: number
+  usedCents: number
   budgetCents: number
+  /** What both amounts are; null where no tax is charged. */
+  basis: PriceBasis | null
   level: 80 | 100
   /** The ticket's page for the one who gets the mail. */
   url: string
@@ -27,8 +31,8 @@ export function budgetMail(facts: BudgetFacts, to: 'customer' | 'business'): Mai
       {
         kind: 'facts',
         rows: [
-          ['Kostenrahmen', euroText(facts.budgetCents)],
-          ['Bisher angefallen', euroText(facts.totalCents)],
+          ['Kostenrahmen', namedAmount(euroText(facts.budgetCents), facts.basis)],
+          ['Bisher angefallen', namedAmount(euroText(facts.usedCents), facts.basis)],
         ],
       },
       { kind: 'paragraph', text: next },

@@ -1,15 +1,52 @@
+import type { CustomerKind } from '#contract/customers.ts'
+import { firstBasis, type PriceBasis, type Prices, usedCents } from '#contract/prices.ts'
+
 /** How much of a ticket's cost ceiling is used: nothing to say, nearly all of it, all of it. In percent. */
 export type BudgetLevel = 0 | 80 | 100
 
+type Ceiling = { budget_cents: number | null; budget_is_gross: 0 | 1 }
+
+/**
+ * What a ceiling means is decided when it is set, by who the customer is then, and stays while one stands: nobody's
+ * 500 € become another amount because the customer's kind or the tax changes. See decision 0054.
+ */
+export function isGrossBudget(
+  before: Ceiling | null,
+  { budget }: { budget: number | null },
+  kind: CustomerKind,
+): 0 | 1 {
+  if (budget === null) return 0
+  if (before !== null && before.budget_cents !== null) return before.budget_is_gross
+  return firstBasis(kind) === 'gross' ? 1 : 0
+}
+
+/** The basis of the ceiling that stands, else of one that is set now. */
+export function budgetBasisOf({
+  budget_cents,
+  budget_is_gross,
+  customer_kind,
+}: Ceiling & { customer_kind: CustomerKind }): PriceBasis {
+  if (budget_cents === null) return firstBasis(customer_kind)
+  return budget_is_gross === 1 ? 'gross' : 'net'
+}
+
+/** What of the ceiling is used, in its own basis. */
+export function budgetUsedCents(
+  { total_cents, budget_is_gross }: { total_cents: number; budget_is_gross: 0 | 1 },
+  prices: Pick<Prices, 'vatRate'>,
+): number {
+  return usedCents(total_cents, budget_is_gross === 1 ? 'gross' : 'net', prices)
+}
+
 /** `budget_cents` null = no ceiling. A ticket that costs nothing yet has reached nothing. */
 export function budgetLevel({
-  total_cents,
+  used_cents,
   budget_cents,
 }: {
-  total_cents: number
+  used_cents: number
   budget_cents: number | null
 }): BudgetLevel {
-  if (budget_cents === null || total_cents === 0) return 0
-  if (total_cents >= budget_cents) return 100
-  return total_cents * 100 >= budget_cents * 80 ? 80 : 0
+  if (budget_cents === null || used_cents === 0) return 0
+  if (used_cents >= budget_cents) return 100
+  return used_cents * 100 >= budget_cents * 80 ? 80 : 0
 }

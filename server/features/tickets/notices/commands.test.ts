@@ -50,8 +50,10 @@ describe.each(engines)('what a customer is told of a ticket on %s', engine => {
     const [mail, ...others] = await mailsTo('anna')
     expect(others).toEqual([])
     expect(mail?.subject).toBe(`Neues zum Ticket ${ticket.number} Heizung`)
-    expect(mail?.text).toContain('Eintrag: Planung\nStunden: 1,5\nBetrag, netto: 150,00 €')
-    expect(mail?.text).toContain('Eintrag: Montage\nStunden: 2,5\nBetrag, netto: 250,00 €\n\n> Im Keller')
+    expect(mail?.text).toContain('Eintrag: Planung\nStunden: 1,5\nBetrag: 178,50 €\u00a0brutto (150,00 €\u00a0netto)')
+    expect(mail?.text).toContain(
+      'Eintrag: Montage\nStunden: 2,5\nBetrag: 297,50 €\u00a0brutto (250,00 €\u00a0netto)\n\n> Im Keller',
+    )
     expect(mail?.text).toContain(`https://portal.example.org/customer-portal/ticket/${ticket.id}`)
     expect(mail?.text).not.toContain('Versehen')
   })

@@ -6,6 +6,7 @@ import type { Context } from '#server/context.ts'
 import type { Database } from '#server/database/schema.ts'
 import type { TicketEntryTable, TicketTable } from '#server/database/schema-tickets.ts'
 import { notifyCustomer, renewNotice, withdrawNotices } from '#server/features/notifications/commands.ts'
+import { getPricesOf } from '#server/features/settings/queries.ts'
 import { baseUrl } from '#server/mail/base-url.ts'
 import { entryMail, finishedMail, ticketNewsSubject } from './mails.ts'
 
@@ -20,7 +21,7 @@ export async function tellOfEntry(trx: Trx, context: Context, ticket: Ticket, en
     customerId: ticket.customer_id,
     kind: 'ticket_entry',
     key: entry.id,
-    mail: entryMail(ticket, entry, pageOf(context, ticket.id)),
+    mail: entryMail(ticket, entry, await getPricesOf(trx, ticket.customer_id), pageOf(context, ticket.id)),
     bundle: bundleOf(ticket),
   })
 }
@@ -30,10 +31,10 @@ export async function tellOfEntryAsItIs(trx: Trx, context: Context, ticketId: st
   await renewNotice(trx, 'ticket_entry', entry.id, async () => {
     const ticket = await trx
       .selectFrom('ticket')
-      .select(['number', 'name'])
+      .select(['number', 'name', 'customer_id'])
       .where('id', '=', ticketId)
       .executeTakeFirstOrThrow()
-    return entryMail(ticket, entry, pageOf(context, ticketId))
+    return entryMail(ticket, entry, await getPricesOf(trx, ticket.customer_id), pageOf(context, ticketId))
   })
 }
 

@@ -1,3 +1,5 @@
+import { type Prices, shownPrice } from '#contract/prices.ts'
+import { priceText } from '#contract/texts/prices.ts'
 import type { MailContent } from '#server/mail/layout.ts'
 import { euroText, hoursText } from '#server/units.ts'
 
@@ -5,10 +7,10 @@ type Ticket = { number: string; name: string }
 type Entry = { name: string; description: string; minutes: number; total_cents: number }
 
 /** Tells a customer of work that was entered on a ticket. */
-export function entryMail(ticket: Ticket, entry: Entry, url: string): MailContent {
+export function entryMail(ticket: Ticket, entry: Entry, prices: Prices, url: string): MailContent {
   const facts: [string, string][] = [['Eintrag', entry.name]]
   if (entry.minutes > 0) facts.push(['Stunden', hoursText(entry.minutes)])
-  if (entry.total_cents > 0) facts.push(['Betrag, netto', euroText(entry.total_cents)])
+  if (entry.total_cents > 0) facts.push(['Betrag', priceText(shownPrice(entry.total_cents, prices), euroText)])
   return {
     subject: `Neuer Eintrag: ${entry.name} (${ticket.number})`,
     blocks: [

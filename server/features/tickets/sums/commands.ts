@@ -22,7 +22,7 @@ const addToSums = prepared<TicketDelta & { revisions: number; ticketId: string; 
       updated_at: param('now'),
     }))
     .where('id', '=', param('ticketId'))
-    .returning(['id', 'number', 'name', 'customer_id', 'total_cents', 'budget_cents']),
+    .returning(['id', 'number', 'name', 'customer_id', 'total_cents', 'budget_cents', 'budget_is_gross']),
 )
 
 /** Books the difference between an entry before and after a change; `null` where there was or is none. */

@@ -1,0 +1,59 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { customerKinds } from './customers.ts'
+import { firstBasis, grossCents, pricesFor, shownPrice, taxCents, usedCents } from './prices.ts'
+
+const taxed = { isSmallBusiness: false }
+const small = { isSmallBusiness: true }
+const cents = fc.integer({ min: 0, max: 100_000_000_00 })
+const viewer = fc.constantFrom(...customerKinds, 'admin' as const)
+
+describe('which amount stands first', () => {
+  it('is gross for private customers and net for everybody else', () => {
+    expect([...customerKinds, 'admin' as const].map(kind => [kind, firstBasis(kind)])).toEqual([
+      ['private', 'gross'],
+      ['business', 'net'],
+      ['public', 'net'],
+      ['admin', 'net'],
+    ])
+  })
+
+  it.each([
+    ['private', taxed, { first: { basis: 'gross', cents: 11_900 }, beside: { basis: 'net', cents: 10_000 } }],
+    ['business', taxed, { first: { basis: 'net', cents: 10_000 }, beside: { basis: 'gross', cents: 11_900 } }],
+    ['private', small, { first: { basis: null, cents: 10_000 }, beside: null }],
+    ['business', small, { first: { basis: null, cents: 10_000 }, beside: null }],
+  ] as const)('for 100 € net before a %s customer of %j', (kind, business, shown) => {
+    expect(shownPrice(10_000, pricesFor(kind, business))).toEqual(shown)
+  })
+})
+
+describe('gross', () => {
+  it('is net and the tax that an invoice has, half a cent up', () => {
+    expect([17_875, 50, 49, 1_250].map(net => taxCents(net, 19))).toEqual([3_396, 10, 9, 238])
+    expect([taxCents(50, 1), taxCents(49, 1), taxCents(1_250, 7)]).toEqual([1, 0, 88])
+  })
+
+  it('is whole cents, never below net, and grows with it', () => {
+    fc.assert(
+      fc.property(cents, cents, viewer, fc.boolean(), (one, other, kind, isSmallBusiness) => {
+        const prices = pricesFor(kind, { isSmallBusiness })
+        const [low, high] = [Math.min(one, other), Math.max(one, other)]
+        expect(Number.isSafeInteger(grossCents(low, prices))).toBe(true)
+        expect(grossCents(low, prices)).toBeGreaterThanOrEqual(low)
+        expect(grossCents(low, prices)).toBeLessThanOrEqual(grossCents(high, prices))
+        expect(usedCents(low, 'net', prices)).toBe(low)
+      }),
+    )
+  })
+
+  it('and net are the same two amounts, whoever reads them', () => {
+    fc.assert(
+      fc.property(cents, net => {
+        const of = (kind: 'private' | 'business') => shownPrice(net, pricesFor(kind, taxed))
+        expect(of('private').first).toEqual(of('business').beside)
+        expect(of('private').beside).toEqual(of('business').first)
+      }),
+    )
+  })
+})

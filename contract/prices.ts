@@ -1,0 +1,54 @@
+/** How amounts of work are named: net or gross, and which of them stands first. Pure; both sides compute with it. See decision 0054. */
+import * as z from 'zod/mini'
+import type { CustomerKind } from './customers.ts'
+import { vatRatesPercent } from './limits.ts'
+
+export const priceBases = ['net', 'gross'] as const
+export type PriceBasis = (typeof priceBases)[number]
+
+/** How amounts stand before somebody. */
+export const prices = z.object({
+  first: z.enum(priceBases),
+  /** The value added tax on new work, in percent; null: none is charged (§ 19 UStG), and an amount is neither net nor gross. */
+  vatRate: z.nullable(z.number()),
+})
+export type Prices = z.output<typeof prices>
+
+/** A private person reads the whole price first (§ 3 PAngV); businesses, public bodies and the business itself reckon net. */
+export function firstBasis(viewer: CustomerKind | 'admin'): PriceBasis {
+  return viewer === 'private' ? 'gross' : 'net'
+}
+
+/** New work is taxed at the usual rate, which a new invoice proposes, too; a small business charges none. */
+export function pricesFor(viewer: CustomerKind | 'admin', { isSmallBusiness }: { isSmallBusiness: boolean }): Prices {
+  return { first: firstBasis(viewer), vatRate: isSmallBusiness ? null : vatRatesPercent[0] }
+}
+
+/** Tax in cents on a net amount in cents at a rate in percent with two decimals, half a cent rounded up: as on an invoice. */
+export function taxCents(netCents: number, ratePercent: number): number {
+  return Math.floor((netCents * Math.round(ratePercent * 100) + 5_000) / 10_000)
+}
+
+/** Tax is rounded on the sum, as on an invoice: ask with the sum, do not add up what this answers. */
+export function grossCents(netCents: number, { vatRate }: Pick<Prices, 'vatRate'>): number {
+  return vatRate === null ? netCents : netCents + taxCents(netCents, vatRate)
+}
+
+/** What is shown of an amount: the first, and the other beside it. Without tax there is one amount, and it has no name. */
+export type ShownPrice = {
+  first: { basis: PriceBasis | null; cents: number }
+  beside: { basis: PriceBasis; cents: number } | null
+}
+
+/** A net amount in cents as it stands before somebody. */
+export function shownPrice(netCents: number, prices: Prices): ShownPrice {
+  if (prices.vatRate === null) return { first: { basis: null, cents: netCents }, beside: null }
+  const net = { basis: 'net', cents: netCents } as const
+  const gross = { basis: 'gross', cents: grossCents(netCents, prices) } as const
+  return prices.first === 'net' ? { first: net, beside: gross } : { first: gross, beside: net }
+}
+
+/** How much of a cost ceiling is used, in the ceiling's own basis. */
+export function usedCents(netCents: number, basis: PriceBasis, prices: Pick<Prices, 'vatRate'>): number {
+  return basis === 'gross' ? grossCents(netCents, prices) : netCents
+}

@@ -1,0 +1,13 @@
+import { sql } from 'kysely'
+import type { Migration } from '#server/database/migrate.ts'
+
+/** What a cost ceiling means is kept with it: those set until now were compared with net amounts, and stay net. */
+export const budgetBasis: Migration = {
+  name: '0033-budget-basis',
+  async up(db) {
+    await db.schema
+      .alterTable('ticket')
+      .addColumn('budget_is_gross', 'integer', c => c.notNull().defaultTo(0).check(sql`budget_is_gross in (0, 1)`))
+      .execute()
+  },
+}
