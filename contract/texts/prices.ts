@@ -8,9 +8,9 @@ export function basisWord(basis: PriceBasis | null): string {
   return basis === null ? '' : words[basis]
 }
 
-/** A label with the name of the amount below it: `Summe netto`. Without tax the label alone. */
+/** A label with the name of the amount below it: `Summe (netto)`. Without tax the label alone. */
 export function withBasis(label: string, basis: PriceBasis | null): string {
-  return basis === null ? label : `${label} ${words[basis]}`
+  return basis === null ? label : `${label} (${words[basis]})`
 }
 
 /** Which amount stands first, in a label; null where no tax is charged. */

@@ -43,6 +43,7 @@ describe('who uses the browser', () => {
       user: null,
       asUser: null,
       failure: null,
+      prices: null,
       servicesLoading: false,
       applicationServices: null,
       deviceServices: null,

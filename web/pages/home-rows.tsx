@@ -1,4 +1,5 @@
 /** The rows that both homes show about the same nouns; each portal brings its own links. */
+
 import { IconAppWindow, IconCertificate, IconFileInvoice, IconMessageQuestion, IconWorldOff } from '@tabler/icons-react'
 import type { LinkProps } from '@tanstack/react-router'
 import type { Invoice } from '#contract/invoices.ts'
@@ -9,7 +10,8 @@ import { InvoiceBadge } from '#web/features/invoices/invoice-badge.tsx'
 import { dueText } from '#web/features/invoices/labels.ts'
 import { PriorityBadge, RequestStateBadge } from '#web/features/requests/request-badges.tsx'
 import { nowMs } from '#web/lib/clock.ts'
-import { formatDateTime, formatEur, formatRelative, joinFacts } from '#web/lib/format.ts'
+import { formatDateTime, formatRelative, joinFacts } from '#web/lib/format.ts'
+import type { ShownPrices } from '#web/lib/shown-prices.ts'
 import { invoiceTexts } from '#web/texts/invoices.ts'
 import { portalHomeTexts } from '#web/texts/portal-home.ts'
 
@@ -25,7 +27,10 @@ interface Rows<T> {
 }
 
 /** Invoices to be paid, as they come: the one due first on top. */
-export function invoiceRows(invoices: readonly Invoice[], { link, showCustomer }: Rows<Invoice>): LinkCardRow[] {
+export function invoiceRows(
+  invoices: readonly Invoice[],
+  { link, showCustomer, prices }: Rows<Invoice> & { prices: ShownPrices },
+): LinkCardRow[] {
   return invoices.map(invoice => ({
     key: invoice.id,
     link: link(invoice),
@@ -34,7 +39,7 @@ export function invoiceRows(invoices: readonly Invoice[], { link, showCustomer }
     note: joinFacts([showCustomer ? invoice.number : null, dueText(invoice)]),
     aside: (
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1 sm:flex-col sm:items-end">
-        <span className="tabular font-semibold">{formatEur(invoice.gross)}</span>
+        <span className="tabular font-semibold">{prices.named(invoice.gross, 'gross')}</span>
         {invoice.overdue ? <InvoiceBadge invoice={invoice} /> : null}
       </span>
     ),

@@ -1,5 +1,5 @@
 import type { CustomerKind } from '#contract/customers.ts'
-import { formatEur, plural } from '#web/lib/format.ts'
+import { plural } from '#web/lib/format.ts'
 
 const kinds: Record<CustomerKind, string> = {
   private: 'Privat',
@@ -35,7 +35,7 @@ export const customerTexts = {
     website: 'Website',
     vatId: 'USt-IdNr.',
     leitwegId: 'Leitweg-ID',
-    hourlyRate: 'Stundensatz (EUR)',
+    hourlyRate: 'Stundensatz in EUR',
     note: 'Interne Notiz',
   },
   nothingFiltered: 'Keine Kunden passen zu dieser Auswahl.',
@@ -68,7 +68,7 @@ export const customerTexts = {
     vatId: 'USt-IdNr.',
     leitwegId: 'Leitweg-ID',
     hourlyRate: 'Stundensatz',
-    perHour: (rate: number) => `${formatEur(rate)} pro Stunde`,
+    perHour: (amount: string) => `${amount} pro Stunde`,
     notifications: 'Benachrichtigungen',
     newsletter: 'Newsletter',
     active: 'Aktiv',

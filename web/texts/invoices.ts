@@ -34,9 +34,9 @@ export const invoiceTexts = {
     paidDate: 'Bezahlt am',
     serviceFrom: 'Leistung von',
     serviceTo: 'Leistung bis',
-    net: 'Netto',
-    tax: 'Umsatzsteuer',
-    gross: 'Brutto',
+    net: 'Netto in EUR',
+    tax: 'Umsatzsteuer in EUR',
+    gross: 'Brutto in EUR',
     notes: 'Hinweise',
   },
   newInvoice: 'Rechnung anlegen',
@@ -101,9 +101,19 @@ export const invoiceTexts = {
     ticketColumn: 'Ticket',
     entriesColumn: 'Einträge',
     hoursColumn: 'Stunden',
-    totalColumn: 'Netto',
+    totalColumn: 'Betrag',
     hoursUnit: 'Std.',
-    ticketsSum: 'Summe der Tickets, netto',
+    ticketsSum: 'Summe der Tickets',
+  },
+
+  payment: {
+    title: 'Überweisung',
+    accountHolder: 'Empfänger',
+    iban: 'IBAN',
+    bic: 'BIC',
+    bankName: 'Bank',
+    reference: 'Verwendungszweck',
+    amount: 'Betrag',
   },
 
   create: {
@@ -160,7 +170,8 @@ export const invoiceTexts = {
     entry: 'Eintrag',
     work: 'Stunden × Satz',
     rate: (hours: number, rate: number) => `${formatHours(hours)} × ${formatEur(rate)}`,
-    extra: (amount: number) => `+ ${formatEur(amount)}`,
+    extra: (amount: string) => `+ ${amount}`,
+    sumColumn: 'Betrag',
     total: 'Netto',
     sum: (amount: number) => `${formatEur(amount)} netto`,
     fits: (amount: number) => `Die gewählten Einträge ergeben ${formatEur(amount)} netto, genau wie die Rechnung.`,
@@ -174,8 +185,8 @@ export const invoiceTexts = {
   publish: {
     button: 'Veröffentlichen',
     question: (number: string) => `Rechnung ${number} veröffentlichen?`,
-    explanation: (customer: string, gross: number) =>
-      `${customer} sieht danach die Rechnung über ${formatEur(gross)} im Kundenportal und wird per E-Mail benachrichtigt, sofern Benachrichtigungen eingeschaltet sind.`,
+    explanation: (customer: string, gross: string) =>
+      `${customer} sieht danach die Rechnung über ${gross} im Kundenportal und wird per E-Mail benachrichtigt, sofern Benachrichtigungen eingeschaltet sind.`,
     entries: (count: number) =>
       count === 1
         ? '1 Eintrag gilt dann als abgerechnet.'
@@ -192,7 +203,7 @@ export const invoiceTexts = {
   pay: {
     button: 'Als bezahlt vermerken',
     title: 'Zahlungseingang vermerken',
-    explanation: (number: string, gross: number) => `Rechnung ${number} über ${formatEur(gross)}`,
+    explanation: (number: string, gross: string) => `Rechnung ${number} über ${gross}`,
     date: 'Bezahlt am',
     save: 'Als bezahlt vermerken',
     done: (number: string) => `Rechnung ${number} ist bezahlt.`,

@@ -1,4 +1,4 @@
-import { formatDate, formatEur, plural } from '#web/lib/format.ts'
+import { formatDate, plural } from '#web/lib/format.ts'
 
 /** The words of the first pages of both portals. */
 export const portalHomeTexts = {
@@ -7,7 +7,7 @@ export const portalHomeTexts = {
   noCustomer: 'Ihrem Zugang ist kein Kunde zugeordnet. Im Kundenportal gibt es deshalb nichts zu sehen.',
   welcome: 'Schön, dass Sie da sind.',
   welcomeText:
-    'Sobald wir für Sie arbeiten, steht hier zu jedem Auftrag ein Ticket: wie weit wir sind, wie viele Stunden angefallen sind und was davon berechnet ist.',
+    'Sobald wir für Sie arbeiten, steht hier zu jedem Auftrag ein Ticket: wie weit wir sind, wie viele Stunden angefallen sind und was davon abgerechnet ist.',
   welcomeNext: 'Haben Sie ein Anliegen? Schreiben Sie uns. Vieles beantworten auch die häufigen Fragen.',
   toContact: 'Kontakt aufnehmen',
   toFaq: 'Häufige Fragen',
@@ -30,10 +30,8 @@ export const portalHomeTexts = {
     inProgress: (count: number) => `${plural(count, 'Ticket', 'Tickets')} in Bearbeitung`,
     upcoming: (count: number) => `${plural(count, 'Ticket steht', 'Tickets stehen')} an`,
   },
-  budgetReached: (total: number, budget: number) =>
-    `Kostenrahmen erreicht: ${formatEur(total)} von ${formatEur(budget)}`,
-  budgetNear: (total: number, budget: number) =>
-    `Kostenrahmen bald erreicht: ${formatEur(total)} von ${formatEur(budget)}`,
+  budgetReached: (total: string, budget: string) => `Kostenrahmen erreicht: ${total} von ${budget}`,
+  budgetNear: (total: string, budget: string) => `Kostenrahmen bald erreicht: ${total} von ${budget}`,
   pendingEmail: 'E-Mail-Adresse bestätigen',
   pendingNewsletter: 'Newsletter bestätigen',
   pendingNote: (email: string) => `Der Link ging an ${email}.`,

@@ -8,8 +8,8 @@ export const statisticsTexts = {
   hours: 'Stunden',
   hoursShort: (hours: string) => `${hours}\u00a0Std.`,
   revenue: 'Umsatz',
-  billed: 'Berechnet',
-  open: 'Noch nicht berechnet',
+  billed: 'Abgerechnet',
+  open: 'Nicht abgerechnet',
   month: 'Monat',
   total: 'Gesamt',
   running: (month: string) => `${month} bisher`,
@@ -18,11 +18,11 @@ export const statisticsTexts = {
   hoursSummary: (most: WorkMonth, last: WorkMonth) =>
     `Stunden je Monat. Am meisten im ${formatLongMonth(most.month)} mit ${formatHours(most.hours)} Stunden, im laufenden Monat bisher ${formatHours(last.hours)}.`,
   revenueSummary: (most: WorkMonth, last: WorkMonth) =>
-    `Umsatz je Monat, berechnet und noch nicht berechnet. Am meisten im ${formatLongMonth(most.month)} mit ${formatEur(most.total)}, im laufenden Monat bisher ${formatEur(last.total)}.`,
+    `Umsatz je Monat, abgerechnet und nicht abgerechnet. Am meisten im ${formatLongMonth(most.month)} mit ${formatEur(most.total)}, im laufenden Monat bisher ${formatEur(last.total)}.`,
   customer: {
     label: 'Dieser Kunde in Zahlen',
     hours: 'Geleistete Stunden',
-    open: 'Noch nicht berechnet',
+    open: 'Nicht abgerechnet',
     unpaid: 'Offene Rechnungen',
     paid: 'Bezahlte Rechnungen',
   },

@@ -4,11 +4,13 @@ import { CheckboxField } from '#web/components/checkbox-field.tsx'
 import { MoneyInput } from '#web/components/money-input.tsx'
 import { NumberInput } from '#web/components/number-input.tsx'
 import { TextInput } from '#web/components/text-input.tsx'
+import { usePrices } from '#web/lib/use-prices.ts'
 import { businessProfileTexts } from '#web/texts/business-profile.ts'
 import type { BillingInput } from './billing-part.ts'
 
 /** Taxes, rates and the account that invoices are paid to. */
 export function BillingFields({ control }: { control: Control<BillingInput> }) {
+  const prices = usePrices()
   return (
     <>
       <Card title={texts.ratesAndTaxes}>
@@ -16,7 +18,7 @@ export function BillingFields({ control }: { control: Control<BillingInput> }) {
           <MoneyInput
             control={control}
             name="defaultHourlyRate"
-            label={texts.defaultHourlyRate}
+            label={prices.label(texts.defaultHourlyRate, 'net')}
             hint={texts.defaultHourlyRateHint}
             required
           />

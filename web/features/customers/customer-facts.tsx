@@ -4,18 +4,21 @@ import { type Definition, DefinitionList } from '#web/components/definition-list
 import { TextAnchor } from '#web/components/text-link.tsx'
 import { formatCountry, formatDate } from '#web/lib/format.ts'
 import { phoneHref } from '#web/lib/phone-href.ts'
+import type { ShownPrices } from '#web/lib/shown-prices.ts'
+import { usePrices } from '#web/lib/use-prices.ts'
 import { customerTexts } from '#web/texts/customers.ts'
 import { customerKindText } from './labels.ts'
 
 /** Everything that is known about a customer, as cards. */
 export function CustomerFacts({ customer }: { customer: Customer }) {
+  const prices = usePrices()
   return (
     <div className="grid items-start gap-5 md:grid-cols-2">
       <Card title={texts.contact}>
         <DefinitionList items={contactOf(customer)} />
       </Card>
       <Card title={texts.masterData}>
-        <DefinitionList items={masterDataOf(customer)} />
+        <DefinitionList items={masterDataOf(customer, prices)} />
       </Card>
       {customer.note ? (
         <Card title={texts.note} tone="sunken" className="md:col-span-2">
@@ -49,10 +52,10 @@ function contactOf(customer: Customer): Definition[] {
   ])
 }
 
-function masterDataOf(customer: Customer): Definition[] {
+function masterDataOf(customer: Customer, prices: ShownPrices): Definition[] {
   return present([
     { term: customerTexts.columns.kind, value: customerKindText(customer.kind) },
-    { term: texts.hourlyRate, value: texts.perHour(customer.hourlyRate) },
+    { term: texts.hourlyRate, value: texts.perHour(prices.named(customer.hourlyRate, 'net')) },
     { term: texts.vatId, value: customer.vatId },
     { term: texts.leitwegId, value: customer.leitwegId },
     { term: texts.notifications, value: notificationsOf(customer) },

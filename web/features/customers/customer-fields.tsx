@@ -6,6 +6,7 @@ import { Select } from '#web/components/select.tsx'
 import { TextArea } from '#web/components/text-area.tsx'
 import { TextInput } from '#web/components/text-input.tsx'
 import { countryChoices } from '#web/lib/countries.ts'
+import { usePrices } from '#web/lib/use-prices.ts'
 import { customerTexts } from '#web/texts/customers.ts'
 import type { CustomerValues } from './customer-values.ts'
 import { customerKindChoices } from './labels.ts'
@@ -13,6 +14,7 @@ import { customerKindChoices } from './labels.ts'
 /** The fields of a customer, in groups. */
 export function CustomerFields({ control }: { control: Control<CustomerValues> }) {
   const country = useWatch({ control, name: 'address.country' })
+  const prices = usePrices()
   return (
     <>
       <Select control={control} name="kind" label={texts.kind} choices={customerKindChoices} />
@@ -38,7 +40,7 @@ export function CustomerFields({ control }: { control: Control<CustomerValues> }
       </CustomerFieldGroup>
       <CustomerFieldGroup title={texts.billing}>
         <div className="grid gap-5 sm:grid-cols-2">
-          <MoneyInput control={control} name="hourlyRate" label={texts.hourlyRate} required />
+          <MoneyInput control={control} name="hourlyRate" label={prices.label(texts.hourlyRate, 'net')} required />
           <TextInput control={control} name="vatId" label={texts.vatId} autoComplete="off" />
         </div>
         <TextInput

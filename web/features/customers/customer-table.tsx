@@ -6,6 +6,7 @@ import { EmailText } from '#web/components/email-text.tsx'
 import type { TableColumn } from '#web/components/table-column.ts'
 import type { CsvColumn } from '#web/lib/csv.ts'
 import { formatCount, formatCountry, formatDate } from '#web/lib/format.ts'
+import type { ShownPrices } from '#web/lib/shown-prices.ts'
 import { customerTexts } from '#web/texts/customers.ts'
 import { customerKindText } from './labels.ts'
 
@@ -91,7 +92,7 @@ const columns: readonly TableColumn<Customer>[] = [
 ]
 
 /** The list as a file. */
-export const customerCsv: readonly CsvColumn<Customer>[] = [
+export const customerCsv = ({ label }: ShownPrices): readonly CsvColumn<Customer>[] => [
   { header: csv.number, kind: 'text', value: customer => customer.number },
   { header: csv.kind, kind: 'text', value: customer => customerKindText(customer.kind) },
   { header: csv.company, kind: 'text', value: customer => customer.company },
@@ -106,7 +107,7 @@ export const customerCsv: readonly CsvColumn<Customer>[] = [
   { header: csv.website, kind: 'text', value: customer => customer.website },
   { header: csv.vatId, kind: 'text', value: customer => customer.vatId },
   { header: csv.leitwegId, kind: 'text', value: customer => customer.leitwegId },
-  { header: csv.hourlyRate, kind: 'eur', value: customer => customer.hourlyRate },
+  { header: label(csv.hourlyRate, 'net'), kind: 'eur', value: customer => customer.hourlyRate },
   { header: customerTexts.columns.tickets, kind: 'count', value: customer => customer.ticketsCount },
   { header: customerTexts.columns.createdAt, kind: 'date', value: customer => customer.createdAt },
   { header: csv.note, kind: 'text', value: customer => customer.note ?? '' },

@@ -2,7 +2,8 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { customers } from '#contract/customers.ts'
 import type { Query } from '#contract/endpoint.ts'
 import { call } from '#web/lib/api.ts'
-import { formatEur } from '#web/lib/format.ts'
+import { readSession } from '#web/lib/session.ts'
+import { shownPrices } from '#web/lib/shown-prices.ts'
 
 /** What a list of customers is narrowed to, as the API names it. */
 export type CustomerFilter = {
@@ -35,7 +36,9 @@ export async function searchCustomers(search: string, signal: AbortSignal) {
   return results.map(({ id, displayName, number, address, hourlyRate }) => ({
     value: id,
     label: displayName,
-    note: [number, address.city, formatEur(hourlyRate)].filter(Boolean).join(' · '),
+    note: [number, address.city, shownPrices(readSession().prices ?? undefined).named(hourlyRate, 'net')]
+      .filter(Boolean)
+      .join(' · '),
     hourlyRate,
   }))
 }

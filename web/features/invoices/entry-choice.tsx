@@ -5,6 +5,8 @@ import { EmptyState } from '#web/components/empty-state.tsx'
 import { Pager } from '#web/components/pager.tsx'
 import type { TableColumn } from '#web/components/table-column.ts'
 import { formatDate, formatEur } from '#web/lib/format.ts'
+import type { ShownPrices } from '#web/lib/shown-prices.ts'
+import { usePrices } from '#web/lib/use-prices.ts'
 import { invoiceTexts } from '#web/texts/invoices.ts'
 import { sumEur } from './proposed-amounts.ts'
 import type { useBillableEntries } from './use-billable-entries.ts'
@@ -19,6 +21,7 @@ interface EntryChoiceProps {
 
 /** The finished entries of a customer, to choose those that stand on an invoice. */
 export function EntryChoice({ entries, chosen, onChange, error }: EntryChoiceProps) {
+  const prices = usePrices()
   const sum = sumEur(entries.find(chosen).map(entry => entry.total))
   return (
     <section aria-labelledby="invoice-entries" className="grid gap-4">
@@ -36,7 +39,7 @@ export function EntryChoice({ entries, chosen, onChange, error }: EntryChoicePro
       <div>
         <DataTable
           label={texts.title}
-          columns={columns}
+          columns={columnsOf(prices)}
           rows={entries.rows}
           rowKey={entry => entry.id}
           rowName={entry => texts.name(entry.name, entry.ticket.number)}
@@ -67,7 +70,7 @@ export function EntryChoice({ entries, chosen, onChange, error }: EntryChoicePro
 
 const texts = invoiceTexts.entries
 
-const columns: readonly TableColumn<BillableEntry>[] = [
+const columnsOf = (prices: ShownPrices): readonly TableColumn<BillableEntry>[] => [
   {
     key: 'date',
     header: texts.date,
@@ -84,9 +87,9 @@ const columns: readonly TableColumn<BillableEntry>[] = [
   },
   {
     key: 'work',
-    header: texts.work,
+    header: prices.label(texts.work, 'net'),
     cell: entry => texts.rate(entry.quantity, entry.hourlyRate),
-    note: entry => (entry.chargedExtra > 0 ? texts.extra(entry.chargedExtra) : null),
+    note: entry => (entry.chargedExtra > 0 ? texts.extra(prices.named(entry.chargedExtra, 'net')) : null),
     align: 'end',
     width: '11rem',
     from: 'md',

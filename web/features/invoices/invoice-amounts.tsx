@@ -1,4 +1,5 @@
 import type { Invoice } from '#contract/invoices.ts'
+import { withBasis } from '#contract/texts/prices.ts'
 import { Card } from '#web/components/card.tsx'
 import { DefinitionList } from '#web/components/definition-list.tsx'
 import { formatEur } from '#web/lib/format.ts'
@@ -22,7 +23,10 @@ export function InvoiceAmounts({ invoice }: { invoice: Pick<Invoice, 'net' | 'ta
               </>
             ),
           })),
-          { term: texts.gross, value: <strong className="tabular font-semibold">{formatEur(gross)}</strong> },
+          {
+            term: withBasis(texts.gross, tax.length > 0 ? 'gross' : null),
+            value: <strong className="tabular font-semibold">{formatEur(gross)}</strong>,
+          },
         ]}
       />
       {tax.length === 0 ? <p className="mt-3 text-small text-muted">{texts.noTax}</p> : null}

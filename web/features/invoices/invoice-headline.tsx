@@ -1,16 +1,18 @@
 import type { ReactNode } from 'react'
 import type { Invoice } from '#contract/invoices.ts'
-import { formatEur } from '#web/lib/format.ts'
 import { invoiceTexts } from '#web/texts/invoices.ts'
+import { grossText } from './gross-text.ts'
 import { InvoiceBadge } from './invoice-badge.tsx'
 import { dueText } from './labels.ts'
 
 /** The amount, with whose it is for those who only hear it. */
-export function InvoiceHeadline({ invoice: { number, gross } }: { invoice: Invoice }) {
+export function InvoiceHeadline({ invoice }: { invoice: Invoice }) {
   return (
     <>
-      <span className="sr-only">{number === null ? invoiceTexts.draftHeadline : invoiceTexts.headline(number)}</span>
-      <span className="tabular">{formatEur(gross)}</span>
+      <span className="sr-only">
+        {invoice.number === null ? invoiceTexts.draftHeadline : invoiceTexts.headline(invoice.number)}
+      </span>
+      <span className="tabular">{grossText(invoice)}</span>
     </>
   )
 }

@@ -1,10 +1,13 @@
 import type { LinkProps } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { Invoice } from '#contract/invoices.ts'
 import { DataTable, type DataTableProps } from '#web/components/data-table.tsx'
 import type { TableColumn } from '#web/components/table-column.ts'
 import { formatDate, formatEur } from '#web/lib/format.ts'
+import type { ShownPrices } from '#web/lib/shown-prices.ts'
+import { usePrices } from '#web/lib/use-prices.ts'
 import { invoiceTexts } from '#web/texts/invoices.ts'
+import { netText } from './gross-text.ts'
 import { InvoiceBadge } from './invoice-badge.tsx'
 import { dueText } from './labels.ts'
 
@@ -23,12 +26,14 @@ interface InvoiceTableProps extends PassedOn {
 
 /** Invoices with what is owed and by when, one page of a list. */
 export function InvoiceTable({ invoiceLink, showCustomer = false, hasFailed = false, ...rest }: InvoiceTableProps) {
+  const prices = usePrices()
+  const columns = useMemo(() => columnsOf(prices, showCustomer), [prices, showCustomer])
   return (
     <DataTable
       {...rest}
       nothingFiltered={invoiceTexts.nothingFiltered}
       label={invoiceTexts.title}
-      columns={showCustomer ? columnsWithCustomer : columns}
+      columns={columns}
       rowKey={invoice => invoice.id}
       rowName={nameOf}
       rowLink={invoiceLink}
@@ -94,15 +99,20 @@ const dueDate: Column = {
   width: '13rem',
   phone: 'left',
 }
-const gross: Column = {
+const grossOf = ({ label }: ShownPrices): Column => ({
   key: 'gross',
-  header: invoiceTexts.columns.gross,
+  header: label(invoiceTexts.columns.gross, 'gross'),
   cell: invoice => formatEur(invoice.gross),
+  note: netText,
   align: 'end',
   sortable: true,
   width: '8.5rem',
   phone: 'figure',
-}
+})
 
-const columns: readonly Column[] = [number, standing, issueDate, dueDate, gross]
-const columnsWithCustomer: readonly Column[] = [numberWithCustomer, customer, standing, issueDate, dueDate, gross]
+function columnsOf(prices: ShownPrices, showCustomer: boolean): readonly Column[] {
+  const gross = grossOf(prices)
+  return showCustomer
+    ? [numberWithCustomer, customer, standing, issueDate, dueDate, gross]
+    : [number, standing, issueDate, dueDate, gross]
+}

@@ -1,18 +1,22 @@
 import type { LinkProps } from '@tanstack/react-router'
-import type { InvoiceTicket } from '#contract/invoices.ts'
+import type { Invoice, InvoiceTicket } from '#contract/invoices.ts'
 import { DataTable } from '#web/components/data-table.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import type { TableColumn } from '#web/components/table-column.ts'
-import { formatCount, formatEur, formatHours } from '#web/lib/format.ts'
+import { formatCount, formatHours } from '#web/lib/format.ts'
+import type { ShownPrices } from '#web/lib/shown-prices.ts'
 import { invoiceTexts } from '#web/texts/invoices.ts'
+import { useInvoicePrices } from './use-invoice-prices.ts'
 
 interface InvoiceTicketsProps {
-  tickets: readonly InvoiceTicket[]
+  invoice: Pick<Invoice, 'tickets' | 'tax'>
   ticketLink: (ticket: InvoiceTicket) => LinkProps
 }
 
 /** The tickets whose work stands on an invoice, with the sums of that work. */
-export function InvoiceTickets({ tickets, ticketLink }: InvoiceTicketsProps) {
+export function InvoiceTickets({ invoice, ticketLink }: InvoiceTicketsProps) {
+  const { tickets } = invoice
+  const prices = useInvoicePrices(invoice)
   return (
     <section aria-labelledby="invoice-tickets" className="grid gap-4">
       <h2 id="invoice-tickets" className="text-heading">
@@ -20,7 +24,7 @@ export function InvoiceTickets({ tickets, ticketLink }: InvoiceTicketsProps) {
       </h2>
       <DataTable
         label={texts.tickets}
-        columns={columnsOf(tickets)}
+        columns={columnsOf(tickets, prices)}
         rows={tickets}
         rowKey={ticket => ticket.id}
         rowName={ticket => `${ticket.number} ${ticket.name}`}
@@ -33,7 +37,7 @@ export function InvoiceTickets({ tickets, ticketLink }: InvoiceTicketsProps) {
 
 const texts = invoiceTexts.detail
 
-function columnsOf(tickets: readonly InvoiceTicket[]): readonly TableColumn<InvoiceTicket>[] {
+function columnsOf(tickets: readonly InvoiceTicket[], prices: ShownPrices): readonly TableColumn<InvoiceTicket>[] {
   const total = tickets.reduce((sum, ticket) => sum + Math.round(ticket.total * 100), 0) / 100
   return [
     {
@@ -42,7 +46,7 @@ function columnsOf(tickets: readonly InvoiceTicket[]): readonly TableColumn<Invo
       cell: ticket => ticket.name,
       note: ticket => ticket.number,
       phone: 'title',
-      foot: texts.ticketsSum,
+      foot: prices.label(texts.ticketsSum),
     },
     {
       key: 'entries',
@@ -64,12 +68,13 @@ function columnsOf(tickets: readonly InvoiceTicket[]): readonly TableColumn<Invo
     },
     {
       key: 'total',
-      header: texts.totalColumn,
-      cell: ticket => formatEur(ticket.total),
+      header: prices.label(texts.totalColumn),
+      cell: ticket => prices.of(ticket.total).first,
+      note: ticket => prices.netBeside(ticket.total),
       align: 'end',
       width: '9rem',
       phone: 'figure',
-      foot: formatEur(total),
+      foot: prices.of(total).first,
     },
   ]
 }

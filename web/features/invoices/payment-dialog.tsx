@@ -7,6 +7,7 @@ import { RevisedForm, useRevisedForm } from '#web/components/revised-form.tsx'
 import { SubmitButton } from '#web/components/submit-button.tsx'
 import { berlinDate, formatDate } from '#web/lib/format.ts'
 import { invoiceTexts } from '#web/texts/invoices.ts'
+import { grossText } from './gross-text.ts'
 import { getLatestInvoice } from './queries.ts'
 import { usePayment } from './use-payment.ts'
 
@@ -27,7 +28,7 @@ export function PaymentDialog({ invoice, open, onOpenChange }: PaymentDialogProp
       open={open}
       onOpenChange={onOpenChange}
       title={texts.title}
-      description={texts.explanation(invoice.number ?? '', invoice.gross)}
+      description={texts.explanation(invoice.number ?? '', grossText(invoice))}
       size="small"
     >
       <PaymentForm invoice={invoice} onDone={() => onOpenChange(false)} />

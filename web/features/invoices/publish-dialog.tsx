@@ -7,6 +7,7 @@ import { useIdempotencyKey } from '#web/lib/idempotency-key.ts'
 import { commonTexts } from '#web/texts/common.ts'
 import { invoiceTexts } from '#web/texts/invoices.ts'
 import { usePublishInvoice, useRefreshInvoices } from './commands.ts'
+import { grossText } from './gross-text.ts'
 import { sumOf } from './use-proposals.ts'
 
 interface PublishDialogProps {
@@ -49,7 +50,7 @@ export function PublishDialog({ invoice, open, onOpenChange, onRefused }: Publis
       }}
     >
       <span className="grid gap-3">
-        <span>{texts.explanation(invoice.customer.name, invoice.gross)}</span>
+        <span>{texts.explanation(invoice.customer.name, grossText(invoice))}</span>
         {invoice.entries.length > 0 ? <span>{texts.entries(invoice.entries.length)}</span> : null}
         {differs ? <strong>{texts.differs(entriesNet, invoice.net)}</strong> : null}
         <strong>{texts.final}</strong>

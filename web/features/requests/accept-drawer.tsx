@@ -16,6 +16,7 @@ import { TextInput } from '#web/components/text-input.tsx'
 import { showToast } from '#web/components/toast.ts'
 import { useDraft } from '#web/lib/drafts.ts'
 import { useIdempotencyKey } from '#web/lib/idempotency-key.ts'
+import { usePrices } from '#web/lib/use-prices.ts'
 import { commonTexts } from '#web/texts/common.ts'
 import { requestTexts } from '#web/texts/requests.ts'
 import { useAcceptRequest } from './commands.ts'
@@ -58,6 +59,7 @@ export function acceptDraftName({ id }: Pick<Request, 'id'>): string {
 }
 
 function AcceptForm({ request, hourlyRate, progressChoices, onDone }: AcceptFormProps) {
+  const prices = usePrices()
   const form = useForm<z.output<typeof schema>>({
     resolver: standardSchemaResolver(schema),
     defaultValues: { name: request.title, hourlyRate, progress: 'upcoming', answer: '' },
@@ -87,7 +89,13 @@ function AcceptForm({ request, hourlyRate, progressChoices, onDone }: AcceptForm
       </div>
       <TextInput control={control} name="name" label={texts.name} required />
       <div className="grid gap-5 sm:grid-cols-2">
-        <MoneyInput control={control} name="hourlyRate" label={texts.hourlyRate} hint={texts.hourlyRateHint} nullable />
+        <MoneyInput
+          control={control}
+          name="hourlyRate"
+          label={prices.label(texts.hourlyRate, 'net')}
+          hint={texts.hourlyRateHint}
+          nullable
+        />
         <Select control={control} name="progress" label={texts.progress} choices={progressChoices} />
       </div>
       <TextArea control={control} name="answer" label={texts.answer} hint={texts.answerHint} rows={3} />

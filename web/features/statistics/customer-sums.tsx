@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { StatStrip } from '#web/components/stat-strip.tsx'
 import { formatEur, formatHours } from '#web/lib/format.ts'
+import { usePrices } from '#web/lib/use-prices.ts'
 import { statisticsTexts } from '#web/texts/statistics.ts'
 import { customerSumsQuery } from './queries.ts'
 
 /** What a customer has brought in all. It is an extra: when it cannot be had, the page does without. */
 export function CustomerSums({ customerId }: { customerId: string }) {
+  const prices = usePrices()
   const { data: sums, isError } = useQuery(customerSumsQuery(customerId))
   if (isError && !sums) return null
   const { hoursCount = 0, openTotal = 0, unpaidTotal = 0, paidTotal = 0 } = sums ?? {}
@@ -15,9 +17,9 @@ export function CustomerSums({ customerId }: { customerId: string }) {
       loading={!sums}
       stats={[
         { label: texts.hours, value: formatHours(hoursCount) },
-        { label: texts.open, value: formatEur(openTotal) },
-        { label: texts.unpaid, value: formatEur(unpaidTotal) },
-        { label: texts.paid, value: formatEur(paidTotal) },
+        { label: prices.label(texts.open, 'net'), value: formatEur(openTotal) },
+        { label: prices.label(texts.unpaid, 'gross'), value: formatEur(unpaidTotal) },
+        { label: prices.label(texts.paid, 'gross'), value: formatEur(paidTotal) },
       ]}
     />
   )

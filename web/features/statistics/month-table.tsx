@@ -1,12 +1,15 @@
 import type { WorkMonth } from '#contract/statistics.ts'
 import { Disclosure } from '#web/components/disclosure.tsx'
 import { formatEur, formatHours, formatLongMonth } from '#web/lib/format.ts'
+import type { ShownPrices } from '#web/lib/shown-prices.ts'
+import { usePrices } from '#web/lib/use-prices.ts'
 import { statisticsTexts } from '#web/texts/statistics.ts'
 
 const texts = statisticsTexts
 
 /** The numbers behind the pictures, the newest month first. */
 export function MonthTable({ months }: { months: readonly WorkMonth[] }) {
+  const columns = columnsOf(usePrices())
   return (
     <Disclosure summary={texts.asTable}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
@@ -45,9 +48,9 @@ export function MonthTable({ months }: { months: readonly WorkMonth[] }) {
   )
 }
 
-const columns: readonly { header: string; cell: (month: WorkMonth) => string }[] = [
+const columnsOf = ({ label }: ShownPrices): readonly { header: string; cell: (month: WorkMonth) => string }[] => [
   { header: texts.hours, cell: month => formatHours(month.hours) },
-  { header: texts.billed, cell: month => formatEur(month.billedTotal) },
-  { header: texts.open, cell: month => formatEur(month.openTotal) },
-  { header: texts.total, cell: month => formatEur(month.total) },
+  { header: label(texts.billed, 'net'), cell: month => formatEur(month.billedTotal) },
+  { header: label(texts.open, 'net'), cell: month => formatEur(month.openTotal) },
+  { header: label(texts.total, 'net'), cell: month => formatEur(month.total) },
 ]

@@ -6,6 +6,7 @@ import { ErrorState } from '#web/components/error-state.tsx'
 import { SkeletonText } from '#web/components/skeleton.tsx'
 import { formatEur, formatHours, formatLongMonth, formatRoundEur } from '#web/lib/format.ts'
 import { formatNumber } from '#web/lib/format-number.ts'
+import { usePrices } from '#web/lib/use-prices.ts'
 import { statisticsTexts } from '#web/texts/statistics.ts'
 import { MonthBars } from './month-bars.tsx'
 import { MonthTable } from './month-table.tsx'
@@ -27,6 +28,7 @@ export function MonthsSection() {
 const texts = statisticsTexts
 
 function Months({ months }: { months: readonly WorkMonth[] }) {
+  const prices = usePrices()
   const [mostHours, mostRevenue, last] = [most(months, 'hours'), most(months, 'total'), months.at(-1)]
   if (!mostHours || !mostRevenue || !last) return null
   return (
@@ -43,7 +45,7 @@ function Months({ months }: { months: readonly WorkMonth[] }) {
             />
           </div>
           <div className="grid content-start gap-4">
-            <Head name={texts.revenue} value={formatEur(last.total)} month={last} />
+            <Head name={prices.label(texts.revenue, 'net')} value={formatEur(last.total)} month={last} />
             <MonthBars
               bars={months.map(({ month, billedTotal, openTotal }) => ({ month, parts: [billedTotal, openTotal] }))}
               summary={texts.revenueSummary(mostRevenue, last)}

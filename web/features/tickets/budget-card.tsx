@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { usedCents } from '#contract/prices.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { Button } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
@@ -9,6 +10,7 @@ import { Meter } from '#web/components/meter.tsx'
 import { showToast } from '#web/components/toast.ts'
 import { hasCode } from '#web/lib/api-error.ts'
 import { hasDraft } from '#web/lib/draft-storage.ts'
+import { usePrices } from '#web/lib/use-prices.ts'
 import { commonTexts } from '#web/texts/common.ts'
 import { ticketTexts } from '#web/texts/tickets.ts'
 import { BudgetForm, budgetDraftName } from './budget-form.tsx'
@@ -25,7 +27,9 @@ export function BudgetCard({ ticket, viewer }: BudgetCardProps) {
   const [asksToRemove, setAsksToRemove] = useState(false)
   const update = useUpdateTicket()
   const refresh = useRefreshTickets()
-  const { budget, total } = ticket
+  const prices = usePrices()
+  const { budget, budgetBasis } = ticket
+  const total = usedCents(Math.round(ticket.total * 100), budgetBasis, prices.prices) / 100
   const canChange = ticket.permissions.includes('updateBudget')
 
   async function remove() {
@@ -45,7 +49,7 @@ export function BudgetCard({ ticket, viewer }: BudgetCardProps) {
             label={texts.meter}
             value={total}
             max={budget}
-            text={texts.used(total, budget)}
+            text={texts.used(total, prices.named(budget, budgetBasis))}
             note={noteOf(total, budget)}
           />
         )}

@@ -6,6 +6,7 @@ import { RevisedForm, useRevisedForm } from '#web/components/revised-form.tsx'
 import { SubmitButton } from '#web/components/submit-button.tsx'
 import { showToast } from '#web/components/toast.ts'
 import { formatEur } from '#web/lib/format.ts'
+import { usePrices } from '#web/lib/use-prices.ts'
 import { commonTexts } from '#web/texts/common.ts'
 import { ticketTexts } from '#web/texts/tickets.ts'
 import { useUpdateTicket } from './commands.ts'
@@ -19,6 +20,7 @@ export const budgetDraftName = 'budget'
 /** What a ticket may cost at most. */
 export function BudgetForm({ ticket, onDone }: { ticket: Ticket; onDone: () => void }) {
   const update = useUpdateTicket()
+  const prices = usePrices()
   const state = useRevisedForm<Ticket, BudgetInput, Ticket>({
     item: ticket,
     schema: budgetInput,
@@ -28,13 +30,22 @@ export function BudgetForm({ ticket, onDone }: { ticket: Ticket; onDone: () => v
     update: ({ id }, change, revision) => update.mutateAsync({ id, revision, change }),
     getLatest: ({ id }) => getLatestTicket(id),
     onSaved: saved => {
-      showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.saved(saved.budget ?? 0) })
+      showToast({
+        kind: 'success',
+        title: commonTexts.succeeded,
+        message: texts.saved(prices.named(saved.budget ?? 0, saved.budgetBasis)),
+      })
       onDone()
     },
   })
   return (
     <RevisedForm state={state} requiredMarks="none" shownFields={shownFields}>
-      <MoneyInput control={state.form.control} name="budget" label={texts.amount} required />
+      <MoneyInput
+        control={state.form.control}
+        name="budget"
+        label={prices.label(texts.amount, ticket.budgetBasis)}
+        required
+      />
       <SubmitButton fullOnPhone className="justify-self-end">
         {texts.save}
       </SubmitButton>

@@ -27,7 +27,13 @@ const entry: TicketEntry = {
 }
 
 function remarks(viewer: 'customer' | 'admin', changes: Partial<TicketEntry> = {}): string {
-  return renderToStaticMarkup(<EntryRemarks entry={{ ...entry, ...changes }} viewer={viewer} />)
+  return renderToStaticMarkup(
+    <EntryRemarks
+      entry={{ ...entry, ...changes }}
+      viewer={viewer}
+      invoiceLink={id => <a href={`/invoice/${id}`}>Rechnung</a>}
+    />,
+  )
 }
 
 describe('the remarks of an entry', () => {
@@ -41,9 +47,9 @@ describe('the remarks of an entry', () => {
     expect(remarks('customer')).not.toContain('gemessen')
   })
 
-  test('say that an invoiced entry is invoiced', () => {
-    expect(remarks('customer', { invoiceId: entry.ticketId })).toContain('Auf einer Rechnung')
-    expect(remarks('customer')).not.toContain('Auf einer Rechnung')
+  test('lead from an invoiced entry to its invoice', () => {
+    expect(remarks('customer', { invoiceId: entry.ticketId })).toContain(`href="/invoice/${entry.ticketId}"`)
+    expect(remarks('customer')).not.toContain('href')
   })
 
   test('show each measured span with start, end and person', () => {

@@ -7,19 +7,21 @@ import { entryTypeText } from './labels.ts'
 interface EntryRemarksProps {
   entry: TicketEntry
   viewer: 'customer' | 'admin'
+  /** The invoice it stands on, by its name, as the way there. */
+  invoiceLink: (invoiceId: string) => ReactNode
 }
 
 /** Below the name of an entry: what kind it is, whose, what was measured, and the words to it. */
-export function EntryRemarks({ entry, viewer }: EntryRemarksProps) {
+export function EntryRemarks({ entry, viewer, invoiceLink }: EntryRemarksProps) {
   const remarks = [
     entryTypeText(entry.type),
     entry.createdBy === 'customer' ? (viewer === 'customer' ? texts.byYou : texts.byCustomer) : null,
     entry.measuredHours > 0 && viewer === 'admin' ? texts.measured(entry.measuredHours) : null,
-    entry.invoiceId === null ? null : texts.invoiced,
   ].filter(remark => remark !== null)
   return (
     <span className="grid gap-1">
       <span>{joinFacts(remarks)}</span>
+      {entry.invoiceId === null ? null : invoiceLink(entry.invoiceId)}
       {entry.description === '' ? null : <Description text={entry.description} />}
       {entry.spans.length > 0 ? (
         <Fold summary={texts.spans(entry.spans.length)}>

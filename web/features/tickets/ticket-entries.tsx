@@ -1,4 +1,5 @@
 import { IconArrowRight, IconPencil, IconPlayerPlay, IconPlus, IconTrash } from '@tabler/icons-react'
+import type { LinkProps } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { Progress } from '#contract/progress.ts'
 import type { TicketEntry } from '#contract/ticket-entries.ts'
@@ -25,10 +26,12 @@ interface TicketEntriesProps {
   viewer: 'customer' | 'admin'
   /** In the place of the button when no entry can be added: why. */
   closedNotice?: ReactNode
+  /** Where the invoice of an entry is shown. */
+  invoiceLink: (invoice: { id: string }) => LinkProps
 }
 
 /** The ledger of a ticket with everything that can be done to its entries. */
-export function TicketEntries({ ticket, viewer, closedNotice }: TicketEntriesProps) {
+export function TicketEntries({ ticket, viewer, closedNotice, invoiceLink }: TicketEntriesProps) {
   const [isFormOpen, setFormOpen] = useState(() => hasKeptInput(ticket))
   const [edited, setEdited] = useState<TicketEntry | null>(() => draftedEntry(ticket))
   const [deleted, setDeleted] = useState<TicketEntry | null>(null)
@@ -115,6 +118,7 @@ export function TicketEntries({ ticket, viewer, closedNotice }: TicketEntriesPro
         ticket={ticket}
         viewer={viewer}
         entryActions={entryActions}
+        invoiceLink={invoiceLink}
         empty={<EmptyState text={emptyText(viewer, canAdd)} action={addButton} />}
       />
       <Drawer

@@ -10,6 +10,7 @@ import { TextArea } from '#web/components/text-area.tsx'
 import { TextInput } from '#web/components/text-input.tsx'
 import { showToast } from '#web/components/toast.ts'
 import { berlinDate, formatDate, formatEur, formatHours } from '#web/lib/format.ts'
+import { usePrices } from '#web/lib/use-prices.ts'
 import { commonTexts } from '#web/texts/common.ts'
 import { ticketTexts } from '#web/texts/tickets.ts'
 import { useAddEntry, useUpdateEntry } from './commands.ts'
@@ -28,6 +29,7 @@ interface TicketEntryFormProps {
 /** Adds an entry to a ticket, or changes one. */
 export function TicketEntryForm({ ticket, entry, withBilling, onDone }: TicketEntryFormProps) {
   const add = useAddEntry()
+  const prices = usePrices()
   const update = useUpdateEntry()
   const state = useRevisedForm<TicketEntry, TicketEntryInput, TicketEntry>({
     item: entry,
@@ -77,11 +79,11 @@ export function TicketEntryForm({ ticket, entry, withBilling, onDone }: TicketEn
           ) : null}
           <div className="grid gap-5 sm:grid-cols-2">
             <HoursInput control={control} name="quantity" label={texts.quantity} hint={ticketTexts.hoursHint} />
-            <MoneyInput control={control} name="hourlyRate" label={texts.hourlyRate} />
+            <MoneyInput control={control} name="hourlyRate" label={prices.label(texts.hourlyRate, 'net')} />
             <MoneyInput
               control={control}
               name="chargedExtra"
-              label={texts.chargedExtra}
+              label={prices.label(texts.chargedExtra, 'net')}
               hint={texts.chargedExtraHint}
             />
             <TextInput control={control} name="chargedExtraText" label={texts.chargedExtraText} />

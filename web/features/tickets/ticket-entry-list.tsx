@@ -1,10 +1,15 @@
+import type { LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { basisWord, firstOf } from '#contract/texts/prices.ts'
 import type { TicketEntry } from '#contract/ticket-entries.ts'
 import type { TicketWithEntries } from '#contract/tickets.ts'
 import { DataTable } from '#web/components/data-table.tsx'
 import type { MenuAction } from '#web/components/menu.tsx'
 import type { TableColumn } from '#web/components/table-column.ts'
-import { formatDate, formatEur } from '#web/lib/format.ts'
+import { TextLink } from '#web/components/text-link.tsx'
+import { formatDate } from '#web/lib/format.ts'
+import type { ShownPrices } from '#web/lib/shown-prices.ts'
+import { usePrices } from '#web/lib/use-prices.ts'
 import { ticketTexts } from '#web/texts/tickets.ts'
 import { EntryRemarks } from './entry-remarks.tsx'
 import { ProgressBadge } from './progress-badge.tsx'
@@ -14,18 +19,20 @@ interface TicketEntryListProps {
   viewer: 'customer' | 'admin'
   /** What can be done with an entry. None for all: the ledger has no menus. */
   entryActions: (entry: TicketEntry) => readonly MenuAction[]
+  invoiceLink: (invoice: { id: string }) => LinkProps
   empty: ReactNode
 }
 
 /** The work on a ticket as a ledger: what was done when, at which price, and the sum of it. */
-export function TicketEntryList({ ticket, viewer, entryActions, empty }: TicketEntryListProps) {
+export function TicketEntryList({ ticket, viewer, entryActions, invoiceLink, empty }: TicketEntryListProps) {
   const { entries } = ticket
+  const prices = usePrices()
   const hasActions = entries.some(entry => entryActions(entry).length > 0)
   return (
     <div className="text-label sm:[&_:is(tbody,tfoot)_td]:align-top">
       <DataTable
         label={texts.title}
-        columns={columnsOf(ticket, viewer)}
+        columns={columnsOf(ticket, viewer, prices, invoiceLink)}
         rows={entries}
         rowKey={entry => entry.id}
         rowName={entry => entry.name}
@@ -38,7 +45,12 @@ export function TicketEntryList({ ticket, viewer, entryActions, empty }: TicketE
 
 const texts = ticketTexts.entries
 
-function columnsOf(ticket: TicketWithEntries, viewer: 'customer' | 'admin'): TableColumn<TicketEntry>[] {
+function columnsOf(
+  ticket: TicketWithEntries,
+  viewer: 'customer' | 'admin',
+  prices: ShownPrices,
+  invoiceLink: TicketEntryListProps['invoiceLink'],
+): TableColumn<TicketEntry>[] {
   return [
     {
       key: 'date',
@@ -52,9 +64,15 @@ function columnsOf(ticket: TicketWithEntries, viewer: 'customer' | 'admin'): Tab
       key: 'name',
       header: texts.entry,
       cell: entry => <span className="font-medium">{entry.name}</span>,
-      note: entry => <EntryRemarks entry={entry} viewer={viewer} />,
+      note: entry => (
+        <EntryRemarks
+          entry={entry}
+          viewer={viewer}
+          invoiceLink={id => <EntryInvoice id={id} ticket={ticket} link={invoiceLink({ id })} />}
+        />
+      ),
       phone: 'title',
-      foot: <SumLabels />,
+      foot: <SumLabels prices={prices} />,
     },
     {
       key: 'progress',
@@ -65,9 +83,9 @@ function columnsOf(ticket: TicketWithEntries, viewer: 'customer' | 'admin'): Tab
     },
     {
       key: 'work',
-      header: texts.work,
+      header: prices.label(texts.work, 'net'),
       cell: entry => (entry.quantity > 0 ? texts.rate(entry.quantity, entry.hourlyRate) : texts.noHours),
-      note: entry => (entry.chargedExtra > 0 ? <Extra entry={entry} /> : null),
+      note: entry => (entry.chargedExtra > 0 ? <Extra entry={entry} prices={prices} /> : null),
       align: 'end',
       width: '9.25rem',
       phone: 'right',
@@ -80,36 +98,55 @@ function columnsOf(ticket: TicketWithEntries, viewer: 'customer' | 'admin'): Tab
     },
     {
       key: 'total',
-      header: texts.total,
-      cell: entry => formatEur(entry.total),
+      header: prices.label(texts.total),
+      cell: entry => prices.of(entry.total).first,
+      note: entry => prices.netBeside(entry.total),
       align: 'end',
-      width: '7rem',
+      width: '8.5rem',
       phone: 'figure',
-      foot: <Sums ticket={ticket} />,
+      phoneSuffix: basisWord(firstOf(prices.prices)),
+      foot: <Sums ticket={ticket} prices={prices} />,
     },
   ]
 }
 
-function Extra({ entry }: { entry: TicketEntry }) {
-  return <span className="whitespace-normal">{texts.extra(entry.chargedExtra, entry.chargedExtraText)}</span>
+/** A draft, which only the business sees, may have no number yet. */
+function EntryInvoice({ id, ticket, link }: { id: string; ticket: TicketWithEntries; link: LinkProps }) {
+  const issued = ticket.invoices.find(invoice => invoice.id === id)
+  return (
+    <span>
+      <TextLink {...link}>{issued ? texts.onInvoice(issued.number) : texts.onDraft}</TextLink>
+    </span>
+  )
 }
 
-function SumLabels() {
+function Extra({ entry, prices }: { entry: TicketEntry; prices: ShownPrices }) {
+  const amount = prices.named(entry.chargedExtra, 'net')
+  return <span className="whitespace-normal">{texts.extra(amount, entry.chargedExtraText)}</span>
+}
+
+function SumLabels({ prices: { prices, label } }: { prices: ShownPrices }) {
   return (
     <>
-      {texts.sum}
-      <span className="table-note">{texts.sumOpen}</span>
-      <span className="table-note">{texts.sumBilled}</span>
+      {label(texts.sum)}
+      <span className="table-note">{label(texts.sumOpen)}</span>
+      <span className="table-note">{label(texts.sumBilled)}</span>
+      {prices.vatRate === null ? null : (
+        <span className="table-note">{label(texts.sum, prices.first === 'net' ? 'gross' : 'net')}</span>
+      )}
     </>
   )
 }
 
-function Sums({ ticket }: { ticket: TicketWithEntries }) {
+/** The whole, what of it is billed and what is not, and the whole the other way. */
+function Sums({ ticket, prices }: { ticket: TicketWithEntries; prices: ShownPrices }) {
+  const { beside } = prices.of(ticket.total)
   return (
     <>
-      {formatEur(ticket.total)}
-      <span className="table-note">{formatEur(ticket.openTotal)}</span>
-      <span className="table-note">{formatEur(ticket.billedTotal)}</span>
+      {prices.of(ticket.total).first}
+      <span className="table-note">{prices.of(ticket.openTotal).first}</span>
+      <span className="table-note">{prices.of(ticket.billedTotal).first}</span>
+      {beside ? <span className="table-note">{beside}</span> : null}
     </>
   )
 }

@@ -3,7 +3,9 @@ import type { Ticket } from '#contract/tickets.ts'
 import { Card } from '#web/components/card.tsx'
 import { DefinitionList } from '#web/components/definition-list.tsx'
 import { formatDate } from '#web/lib/format.ts'
+import { usePrices } from '#web/lib/use-prices.ts'
 import { ticketTexts } from '#web/texts/tickets.ts'
+import { NoVatNote } from './no-vat-note.tsx'
 
 interface TicketFactsProps {
   ticket: Ticket
@@ -21,13 +23,25 @@ export function TicketFacts({ ticket, customer, request }: TicketFactsProps) {
         items={[
           ...(customer ? [{ term: texts.customer, value: customer }] : []),
           ...(request ? [{ term: texts.request, value: request }] : []),
-          { term: texts.hourlyRate, value: texts.perHour(ticket.hourlyRate) },
+          { term: texts.hourlyRate, value: <HourlyRate rate={ticket.hourlyRate} /> },
           { term: texts.created, value: formatDate(ticket.createdAt) },
           { term: texts.changed, value: formatDate(ticket.updatedAt) },
         ]}
       />
+      <NoVatNote />
     </Card>
   )
 }
 
 const texts = ticketTexts.detail
+
+function HourlyRate({ rate }: { rate: number }) {
+  const prices = usePrices()
+  const { beside } = prices.of(rate)
+  return (
+    <>
+      {texts.perHour(prices.firstNamed(rate))}
+      {beside ? <span className="block text-muted text-small">{texts.perHour(beside)}</span> : null}
+    </>
+  )
+}

@@ -11,6 +11,7 @@ import { TextArea } from '#web/components/text-area.tsx'
 import { TextInput } from '#web/components/text-input.tsx'
 import { showToast } from '#web/components/toast.ts'
 import { formatEur } from '#web/lib/format.ts'
+import { usePrices } from '#web/lib/use-prices.ts'
 import { commonTexts } from '#web/texts/common.ts'
 import { ticketTexts } from '#web/texts/tickets.ts'
 import { useCreateTicket, useUpdateTicket } from './commands.ts'
@@ -38,6 +39,7 @@ const formSchema = z.extend(ticketInput, { customerId: z.string('required').chec
 /** Creates a ticket, or changes everything of one but its entries. */
 export function TicketForm({ ticket, customer, searchCustomers, onDone }: TicketFormProps) {
   const create = useCreateTicket()
+  const prices = usePrices()
   const update = useUpdateTicket()
   const state = useRevisedForm<Ticket, TicketFormValues, TicketWithEntries>({
     item: ticket,
@@ -77,11 +79,17 @@ export function TicketForm({ ticket, customer, searchCustomers, onDone }: Ticket
         <MoneyInput
           control={control}
           name="hourlyRate"
-          label={texts.hourlyRate}
+          label={prices.label(texts.hourlyRate, 'net')}
           hint={ticket ? texts.hourlyRateHint : texts.hourlyRateFromCustomer}
           required
         />
-        <MoneyInput control={control} name="budget" label={texts.budget} hint={texts.budgetHint} nullable />
+        <MoneyInput
+          control={control}
+          name="budget"
+          label={ticket ? prices.label(texts.budget, ticket.budgetBasis) : texts.budget}
+          hint={ticket || prices.prices.vatRate === null ? texts.budgetHint : texts.budgetMeaning}
+          nullable
+        />
       </div>
       {ticket ? null : <Select control={control} name="progress" label={texts.progress} choices={progressChoices} />}
       <TextArea control={control} name="invoiceNotes" label={texts.invoiceNotes} rows={2} />

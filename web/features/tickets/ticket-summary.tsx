@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { StatStrip } from '#web/components/stat-strip.tsx'
 import { berlinDate, formatCount, formatEur, formatHours, formatMonth } from '#web/lib/format.ts'
+import { usePrices } from '#web/lib/use-prices.ts'
 import { ticketTexts } from '#web/texts/tickets.ts'
+import { NoVatNote } from './no-vat-note.tsx'
 import { ticketSummaryQuery } from './queries.ts'
 
 interface TicketSummaryProps {
@@ -11,22 +13,30 @@ interface TicketSummaryProps {
 
 /** The numbers above an overview. They are an extra: when they cannot be had, the list below says what is wrong. */
 export function TicketSummary({ customerId }: TicketSummaryProps) {
+  const prices = usePrices()
   const { data: summary, isError } = useQuery(ticketSummaryQuery(customerId))
   if (isError && !summary) return null
   const texts = ticketTexts.summary
   const { inProgressCount = 0, hoursThisMonth = 0, openTotal = 0, openTicketsCount = 0 } = summary ?? {}
   const { unpaidTotal = 0, unpaidTicketsCount = 0 } = summary ?? {}
   return (
-    <StatStrip
-      label={texts.label}
-      loading={!summary}
-      stats={[
-        { label: texts.inProgress, value: formatCount(inProgressCount) },
-        { label: texts.hours(formatMonth(berlinDate())), value: formatHours(hoursThisMonth) },
-        { label: texts.open, value: formatEur(openTotal), note: fromTickets(openTicketsCount) },
-        { label: texts.unpaid, value: formatEur(unpaidTotal), note: fromTickets(unpaidTicketsCount) },
-      ]}
-    />
+    <div className="grid gap-2">
+      <StatStrip
+        label={texts.label}
+        loading={!summary}
+        stats={[
+          { label: texts.inProgress, value: formatCount(inProgressCount) },
+          { label: texts.hours(formatMonth(berlinDate())), value: formatHours(hoursThisMonth) },
+          { label: prices.label(texts.open), value: prices.of(openTotal).first, note: fromTickets(openTicketsCount) },
+          {
+            label: prices.label(texts.unpaid, 'gross'),
+            value: formatEur(unpaidTotal),
+            note: fromTickets(unpaidTicketsCount),
+          },
+        ]}
+      />
+      <NoVatNote />
+    </div>
   )
 }
 

@@ -1,10 +1,13 @@
 import type { LinkProps } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
+import { basisWord, firstOf } from '#contract/texts/prices.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { DataTable, type DataTableProps } from '#web/components/data-table.tsx'
 import type { TableColumn } from '#web/components/table-column.ts'
 import type { CsvColumn } from '#web/lib/csv.ts'
-import { formatDate, formatEur, formatHours } from '#web/lib/format.ts'
+import { formatDate, formatHours, joinFacts } from '#web/lib/format.ts'
+import type { ShownPrices } from '#web/lib/shown-prices.ts'
+import { usePrices } from '#web/lib/use-prices.ts'
 import { ticketTexts } from '#web/texts/tickets.ts'
 import { InvoiceBadge } from './invoice-badge.tsx'
 import { invoicePaidText, progressText } from './labels.ts'
@@ -34,12 +37,14 @@ interface TicketTableProps extends PassedOn {
 
 /** Tickets with their state and their sums, one page of a list. */
 export function TicketTable({ ticketLink, showCustomer = false, hasFailed = false, ...rest }: TicketTableProps) {
+  const prices = usePrices()
+  const columns = useMemo(() => columnsOf(prices, showCustomer), [prices, showCustomer])
   return (
     <DataTable
       {...rest}
       nothingFiltered={ticketTexts.nothingFiltered}
       label={ticketTexts.title}
-      columns={showCustomer ? columnsWithCustomer : columns}
+      columns={columns}
       rowKey={ticket => ticket.id}
       rowName={ticket => `${ticket.number} ${ticket.name}`}
       rowLink={ticketLink}
@@ -110,21 +115,23 @@ const hours: Column = {
   phone: 'right',
   phoneSuffix: ticketTexts.hoursUnit,
 }
-const total: Column = {
+const totalOf = (prices: ShownPrices): Column => ({
   key: 'total',
-  header: ticketTexts.columns.total,
-  cell: ticket => formatEur(ticket.total),
+  header: prices.label(ticketTexts.columns.total),
+  cell: ticket => prices.of(ticket.total).first,
+  note: ticket => prices.netBeside(ticket.total),
   align: 'end',
   sortable: true,
-  width: '8.5rem',
+  width: '9rem',
   phone: 'figure',
-}
+  phoneSuffix: basisWord(firstOf(prices.prices)),
+})
 /** Beside a customer there is no room for a column of hours. */
-const totalWithHours: Column = {
-  ...total,
-  note: ticket => ticketTexts.hoursShort(ticket.hoursCount),
+const totalWithHoursOf = (prices: ShownPrices): Column => ({
+  ...totalOf(prices),
+  note: ticket => joinFacts([prices.netBeside(ticket.total), ticketTexts.hoursShort(ticket.hoursCount)]),
   alsoSorts: { key: hours.key, header: hours.header },
-}
+})
 const changed: Column = {
   key: 'updatedAt',
   header: ticketTexts.columns.changed,
@@ -135,21 +142,29 @@ const changed: Column = {
   phone: 'right',
 }
 
-const columns: readonly Column[] = [name, ...state, hours, total, changed]
-const columnsWithCustomer: readonly Column[] = [nameWithCustomer, customer, ...state, totalWithHours, changed]
+function columnsOf(prices: ShownPrices, showCustomer: boolean): readonly Column[] {
+  return showCustomer
+    ? [nameWithCustomer, customer, ...state, totalWithHoursOf(prices), changed]
+    : [name, ...state, hours, totalOf(prices), changed]
+}
 
-/** The list as a file. */
-export const ticketCsv: readonly CsvColumn<Ticket>[] = [
+/** The list as a file, in net amounts. */
+export const ticketCsv = ({ label }: ShownPrices): readonly CsvColumn<Ticket>[] => [
   { header: csv.number, kind: 'text', value: ticket => ticket.number },
   { header: ticketTexts.columns.ticket, kind: 'text', value: ticket => ticket.name },
   { header: ticketTexts.columns.customer, kind: 'text', value: ticket => ticket.customer.name },
   { header: ticketTexts.columns.progress, kind: 'text', value: ticket => progressText(ticket.progress) },
   { header: ticketTexts.columns.invoice, kind: 'text', value: ticket => invoicePaidText(ticket.invoicePaid) },
   { header: ticketTexts.columns.hours, kind: 'hours', value: ticket => ticket.hoursCount },
-  { header: csv.total, kind: 'eur', value: ticket => ticket.total },
-  { header: csv.billed, kind: 'eur', value: ticket => ticket.billedTotal },
-  { header: csv.open, kind: 'eur', value: ticket => ticket.openTotal },
+  { header: label(csv.total, 'net'), kind: 'eur', value: ticket => ticket.total },
+  { header: label(csv.billed, 'net'), kind: 'eur', value: ticket => ticket.billedTotal },
+  { header: label(csv.open, 'net'), kind: 'eur', value: ticket => ticket.openTotal },
   { header: csv.budget, kind: 'eur', value: ticket => ticket.budget },
+  {
+    header: csv.budgetBasis,
+    kind: 'text',
+    value: ticket => (ticket.budget === null ? '' : basisWord(ticket.budgetBasis)),
+  },
   { header: csv.entries, kind: 'count', value: ticket => ticket.entriesCount },
   { header: csv.created, kind: 'date', value: ticket => ticket.createdAt },
   { header: ticketTexts.columns.changed, kind: 'date', value: ticket => ticket.updatedAt },

@@ -17,12 +17,14 @@ import { CustomerTable, customerCsv } from '#web/features/customers/customer-tab
 import { customersQuery, loadCustomers } from '#web/features/customers/queries.ts'
 import { searchChanger } from '#web/lib/changed-search.ts'
 import { hasDraft } from '#web/lib/draft-storage.ts'
+import { usePrices } from '#web/lib/use-prices.ts'
 import { customerTexts } from '#web/texts/customers.ts'
 
 const route = getRouteApi(paths.adminCustomers)
 
 /** /admin-portal/customers-overview: everybody who is billed. */
 export function AdminCustomersPage() {
+  const prices = usePrices()
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const filter = { ...search, ordering: search.ordering ?? 'name' } as const
@@ -50,7 +52,7 @@ export function AdminCustomersPage() {
           <>
             <CsvButton
               name={customerTexts.title}
-              columns={customerCsv}
+              columns={customerCsv(prices)}
               rowKey={({ id }) => id}
               loadPage={(paging, signal) => loadCustomers({ ...filter, ...paging }, signal)}
             />

@@ -1,4 +1,5 @@
 /** The questions of the admin's home as cards, from what the features have answered. */
+
 import { IconMailExclamation, IconMessage } from '@tabler/icons-react'
 import type { Invoice } from '#contract/invoices.ts'
 import type { Message } from '#contract/messages.ts'
@@ -9,6 +10,7 @@ import type { LinkCardRow } from '#web/components/link-card.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
 import { senderName } from '#web/features/messages/labels.ts'
 import { formatRelative } from '#web/lib/format.ts'
+import type { ShownPrices } from '#web/lib/shown-prices.ts'
 import type { HomeCard } from '#web/pages/home-cards.tsx'
 import { invoiceRows, requestRows, type Shown, troubleRows } from '#web/pages/home-rows.tsx'
 import { portalHomeTexts } from '#web/texts/portal-home.ts'
@@ -86,11 +88,12 @@ export function requestsCard(open: Shown<Request> | undefined): HomeCard[] {
 }
 
 /** What is owed to the business, and for how long. */
-export function owedCard(unpaid: Shown<Invoice> | undefined): HomeCard[] {
+export function owedCard(unpaid: Shown<Invoice> | undefined, prices: ShownPrices): HomeCard[] {
   if (!unpaid || unpaid.count === 0) return []
   const rows = invoiceRows(unpaid.results, {
     link: ({ id }) => ({ to: paths.adminInvoice, params: { id } }),
     showCustomer: true,
+    prices,
   })
   const more =
     unpaid.count > rows.length ? (

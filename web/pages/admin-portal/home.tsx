@@ -19,6 +19,7 @@ import { ticketsQuery } from '#web/features/tickets/queries.ts'
 import { TicketSummary } from '#web/features/tickets/ticket-summary.tsx'
 import { TicketTable } from '#web/features/tickets/ticket-table.tsx'
 import { useTimerStart } from '#web/features/tickets/use-timer-start.tsx'
+import { usePrices } from '#web/lib/use-prices.ts'
 import { useSession } from '#web/lib/use-session.ts'
 import { owedCard, requestsCard, troubleCard, waitingCard } from '#web/pages/admin-portal/home-questions.tsx'
 import { HomeCards } from '#web/pages/home-cards.tsx'
@@ -62,6 +63,7 @@ export function AdminHomePage() {
 const allBackups = <TextLink to={paths.adminBackups}>{backupTexts.all}</TextLink>
 
 function Questions() {
+  const prices = usePrices()
   const messages = useQuery(messagesQuery({ state: 'new', page_size: 3 }))
   const requests = useQuery(requestsQuery({ state: 'open', ordering: '-priority', page_size: 4 }))
   const failedMails = useQuery(mailCountQuery('failed'))
@@ -71,7 +73,7 @@ function Questions() {
     ...waitingCard({ messages: messages.data, failedMails: failedMails.data }),
     ...troubleCard(services.data),
     ...requestsCard(requests.data),
-    ...owedCard(unpaid.data),
+    ...owedCard(unpaid.data, prices),
   ]
   return (
     <HomeCards

@@ -17,9 +17,11 @@ import { DownloadButton } from '#web/features/invoices/download-button.tsx'
 import { InvoiceAmounts } from '#web/features/invoices/invoice-amounts.tsx'
 import { InvoiceBadge } from '#web/features/invoices/invoice-badge.tsx'
 import { InvoiceEditor } from '#web/features/invoices/invoice-editor.tsx'
+import { InvoiceEntries } from '#web/features/invoices/invoice-entries.tsx'
 import { InvoiceFacts } from '#web/features/invoices/invoice-facts.tsx'
 import { InvoiceHeadline, InvoiceMeta } from '#web/features/invoices/invoice-headline.tsx'
 import { InvoiceNotes } from '#web/features/invoices/invoice-notes.tsx'
+import { InvoicePaymentCard } from '#web/features/invoices/invoice-payment.tsx'
 import { InvoiceTickets } from '#web/features/invoices/invoice-tickets.tsx'
 import { PaymentDialog } from '#web/features/invoices/payment-dialog.tsx'
 import { PreviewButton } from '#web/features/invoices/preview-button.tsx'
@@ -115,7 +117,11 @@ function Issued({ invoice }: { invoice: InvoiceWithEntries }) {
       <div className="grid items-start gap-x-7 gap-y-10 xl:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="grid min-w-0 gap-8">
           <InvoiceTickets
-            tickets={invoice.tickets}
+            invoice={invoice}
+            ticketLink={ticket => ({ to: paths.adminTicket, params: { id: ticket.id } })}
+          />
+          <InvoiceEntries
+            invoice={invoice}
             ticketLink={ticket => ({ to: paths.adminTicket, params: { id: ticket.id } })}
           />
           <InvoiceNotes invoice={invoice} />
@@ -123,6 +129,7 @@ function Issued({ invoice }: { invoice: InvoiceWithEntries }) {
         <div className="grid items-start gap-5 md:grid-cols-2 xl:grid-cols-1">
           <InvoiceAmounts invoice={invoice} />
           <InvoiceFacts invoice={invoice} />
+          <InvoicePaymentCard payment={invoice.payment} />
         </div>
       </div>
       <PaymentDialog invoice={invoice} open={isPaymentOpen} onOpenChange={setPaymentOpen} />

@@ -87,7 +87,11 @@ function LoadedTicket({ ticket }: { ticket: TicketWithEntries }) {
           {may.has('update') ? <ProgressSteps ticket={ticket} /> : null}
           <TicketDescription text={ticket.description} />
           <TicketAttachments ticket={ticket} />
-          <TicketEntries ticket={ticket} viewer="admin" />
+          <TicketEntries
+            ticket={ticket}
+            viewer="admin"
+            invoiceLink={({ id }) => ({ to: paths.adminInvoice, params: { id } })}
+          />
         </div>
         <div className="grid items-start gap-5 md:grid-cols-2 lg:grid-cols-3 xl:grid-cols-1">
           <TicketFacts

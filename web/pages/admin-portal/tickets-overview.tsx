@@ -23,6 +23,7 @@ import { TicketTable, ticketCsv } from '#web/features/tickets/ticket-table.tsx'
 import { useTimerStart } from '#web/features/tickets/use-timer-start.tsx'
 import { searchChanger } from '#web/lib/changed-search.ts'
 import { hasDraft } from '#web/lib/draft-storage.ts'
+import { usePrices } from '#web/lib/use-prices.ts'
 import { commonTexts } from '#web/texts/common.ts'
 import { ticketTexts } from '#web/texts/tickets.ts'
 
@@ -40,6 +41,7 @@ export function AdminTicketsPage() {
   const [doomed, setDoomed] = useState<Ticket | null>(null)
   const [asksToDelete, setAsksToDelete] = useState(false)
   const timer = useTimerStart()
+  const prices = usePrices()
 
   const change = searchChanger(search, (next, step) => void navigate({ to: paths.adminTickets, search: next, ...step }))
   const shown = useListPage({
@@ -91,7 +93,7 @@ export function AdminTicketsPage() {
           <>
             <CsvButton
               name={ticketTexts.title}
-              columns={ticketCsv}
+              columns={ticketCsv(prices)}
               rowKey={({ id }) => id}
               loadPage={(paging, signal) => loadTickets({ ...search, ...paging }, signal)}
             />

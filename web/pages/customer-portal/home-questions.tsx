@@ -1,6 +1,8 @@
 /** The questions of the customer's home as cards, from what the features have answered. */
+
 import { IconCoinEuro, IconMailCheck, IconTicket } from '@tabler/icons-react'
 import type { Invoice } from '#contract/invoices.ts'
+import { usedCents } from '#contract/prices.ts'
 import type { Request } from '#contract/requests.ts'
 import type { ServiceSummary } from '#contract/services.ts'
 import type { Ticket, TicketSummary } from '#contract/tickets.ts'
@@ -9,6 +11,8 @@ import { paths } from '#web/app/paths.ts'
 import type { LinkCardRow } from '#web/components/link-card.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
 import { nowMs } from '#web/lib/clock.ts'
+import { formatEur } from '#web/lib/format.ts'
+import type { ShownPrices } from '#web/lib/shown-prices.ts'
 import type { HomeCard } from '#web/pages/home-cards.tsx'
 import { invoiceRows, requestRows, type Shown, troubleRows } from '#web/pages/home-rows.tsx'
 import { portalHomeTexts } from '#web/texts/portal-home.ts'
@@ -18,12 +22,13 @@ const texts = portalHomeTexts
 interface Waiting {
   inProgress: Shown<Ticket> | undefined
   settings: UserSettings | undefined
+  prices: ShownPrices
 }
 
 /** What the customer has to answer, decide or confirm. */
-export function waitingCard({ inProgress, settings }: Waiting): HomeCard[] {
+export function waitingCard({ inProgress, settings, prices }: Waiting): HomeCard[] {
   const rows = [
-    ...(inProgress ? inProgress.results.flatMap(budgetRow) : []),
+    ...(inProgress ? inProgress.results.flatMap(ticket => budgetRow(ticket, prices)) : []),
     ...(settings ? pendingRows(settings) : []),
   ]
   return rows.length === 0 ? [] : [{ key: 'waiting', title: texts.waiting, rows }]
@@ -32,7 +37,8 @@ export function waitingCard({ inProgress, settings }: Waiting): HomeCard[] {
 /** From this share of the ceiling on there is something to decide; the customer is mailed at the same. */
 const nearShare = 0.8
 
-function budgetRow({ id, name, total, budget }: Ticket): LinkCardRow[] {
+function budgetRow({ id, name, total: net, budget, budgetBasis }: Ticket, prices: ShownPrices): LinkCardRow[] {
+  const total = usedCents(Math.round(net * 100), budgetBasis, prices.prices) / 100
   if (budget === null || total < budget * nearShare) return []
   return [
     {
@@ -40,7 +46,10 @@ function budgetRow({ id, name, total, budget }: Ticket): LinkCardRow[] {
       link: { to: paths.customerTicket, params: { id } },
       icon: <IconCoinEuro />,
       title: name,
-      note: total >= budget ? texts.budgetReached(total, budget) : texts.budgetNear(total, budget),
+      note: (total >= budget ? texts.budgetReached : texts.budgetNear)(
+        formatEur(total),
+        prices.named(budget, budgetBasis),
+      ),
     },
   ]
 }
@@ -60,11 +69,12 @@ function pendingRows({ pendingEmail, newsletterPending }: UserSettings): LinkCar
 }
 
 /** What the customer owes, and when it is due. */
-export function owedCard(unpaid: Shown<Invoice> | undefined): HomeCard[] {
+export function owedCard(unpaid: Shown<Invoice> | undefined, prices: ShownPrices): HomeCard[] {
   if (!unpaid || unpaid.count === 0) return []
   const rows = invoiceRows(unpaid.results, {
     link: ({ id }) => ({ to: paths.customerInvoice, params: { id } }),
     showCustomer: false,
+    prices,
   })
   const more =
     unpaid.count > rows.length ? (

@@ -15,6 +15,7 @@ import { ticketSummaryQuery, ticketsQuery } from '#web/features/tickets/queries.
 import { TicketSummary } from '#web/features/tickets/ticket-summary.tsx'
 import { TicketTable } from '#web/features/tickets/ticket-table.tsx'
 import { settingsQuery } from '#web/features/user-settings/queries.ts'
+import { usePrices } from '#web/lib/use-prices.ts'
 import { useSession } from '#web/lib/use-session.ts'
 import { AskLink } from '#web/pages/customer-portal/ask-link.tsx'
 import {
@@ -116,6 +117,7 @@ interface QuestionsProps {
 
 function Questions({ customerId, isNew }: QuestionsProps) {
   const { asUser } = useSession()
+  const prices = usePrices()
   const of = { customer: customerId }
   const summary = useQuery(ticketSummaryQuery(customerId))
   const inProgress = useQuery(ticketsQuery({ ...of, progress: 'inProgress', page_size: 25 }))
@@ -125,8 +127,8 @@ function Questions({ customerId, isNew }: QuestionsProps) {
   // An admin who looks as a customer has no settings of their own there.
   const settings = useQuery({ ...settingsQuery(), enabled: asUser === null })
   const cards = [
-    ...waitingCard({ inProgress: inProgress.data, settings: settings.data }),
-    ...owedCard(unpaid.data),
+    ...waitingCard({ inProgress: inProgress.data, settings: settings.data, prices }),
+    ...owedCard(unpaid.data, prices),
     ...troubleCard(services.data),
     ...requestsCard(requests.data),
     ...openCard(summary.data),

@@ -7,9 +7,11 @@ import { ItemSkeleton } from '#web/components/item-skeleton.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { DownloadButton } from '#web/features/invoices/download-button.tsx'
 import { InvoiceAmounts } from '#web/features/invoices/invoice-amounts.tsx'
+import { InvoiceEntries } from '#web/features/invoices/invoice-entries.tsx'
 import { InvoiceFacts } from '#web/features/invoices/invoice-facts.tsx'
 import { InvoiceHeadline, InvoiceMeta } from '#web/features/invoices/invoice-headline.tsx'
 import { InvoiceNotes } from '#web/features/invoices/invoice-notes.tsx'
+import { InvoicePaymentCard } from '#web/features/invoices/invoice-payment.tsx'
 import { InvoiceTickets } from '#web/features/invoices/invoice-tickets.tsx'
 import { PreviewButton } from '#web/features/invoices/preview-button.tsx'
 import { invoiceQuery } from '#web/features/invoices/queries.ts'
@@ -50,12 +52,17 @@ export function CustomerInvoicePage() {
             <p className="text-label text-muted">{invoiceTexts.detail.noDownload}</p>
           ) : null}
           <InvoiceTickets
-            tickets={invoice.tickets}
+            invoice={invoice}
+            ticketLink={ticket => ({ to: paths.customerTicket, params: { id: ticket.id } })}
+          />
+          <InvoiceEntries
+            invoice={invoice}
             ticketLink={ticket => ({ to: paths.customerTicket, params: { id: ticket.id } })}
           />
           {invoice.notes === '' ? null : <InvoiceNotes invoice={{ ...invoice, permissions: [] }} />}
         </div>
         <div className="grid items-start gap-5 md:grid-cols-2 xl:grid-cols-1">
+          <InvoicePaymentCard payment={invoice.payment} />
           <InvoiceAmounts invoice={invoice} />
           <InvoiceFacts invoice={invoice} />
         </div>

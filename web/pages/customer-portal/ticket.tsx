@@ -56,7 +56,12 @@ export function CustomerTicketPage() {
         <div className="grid min-w-0 gap-8">
           <TicketDescription text={ticket.description} />
           <TicketAttachments ticket={ticket} />
-          <TicketEntries ticket={ticket} viewer="customer" closedNotice={closedNotice(ticket, asUser !== null)} />
+          <TicketEntries
+            ticket={ticket}
+            viewer="customer"
+            closedNotice={closedNotice(ticket, asUser !== null)}
+            invoiceLink={({ id }) => ({ to: paths.customerInvoice, params: { id } })}
+          />
         </div>
         <div className="grid items-start gap-5 md:grid-cols-2 lg:grid-cols-3 xl:grid-cols-1">
           <BudgetCard ticket={ticket} viewer="customer" />

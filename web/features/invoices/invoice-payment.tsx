@@ -1,0 +1,44 @@
+import type { InvoicePayment } from '#contract/invoices.ts'
+import { Card } from '#web/components/card.tsx'
+import { CopyButton } from '#web/components/copy-button.tsx'
+import { type Definition, DefinitionList } from '#web/components/definition-list.tsx'
+import { formatEur } from '#web/lib/format.ts'
+import { invoiceTexts } from '#web/texts/invoices.ts'
+
+/** What a transfer needs, each to copy: the account of the business, the reference and the amount. */
+export function InvoicePaymentCard({ payment }: { payment: InvoicePayment | null }) {
+  if (payment === null) return null
+  const { accountHolder, iban, bic, bankName, reference, amount } = payment
+  const bare = iban.replaceAll(' ', '')
+  const items = [
+    row(texts.accountHolder, accountHolder),
+    row(texts.iban, bare.replace(/(.{4})(?=.)/g, '$1 '), bare),
+    row(texts.bic, bic),
+    row(texts.bankName, bankName),
+    row(texts.reference, reference, reference),
+    row(texts.amount, formatEur(amount), amount.toFixed(2).replace('.', ',')),
+  ]
+  return (
+    <Card title={texts.title}>
+      <DefinitionList items={items.filter(item => item !== null)} />
+    </Card>
+  )
+}
+
+const texts = invoiceTexts.payment
+
+/** A row, with a button that copies what a banking form takes; null where there is nothing to show. */
+function row(term: string, shown: string, copied?: string): Definition | null {
+  if (shown === '') return null
+  return {
+    term,
+    value: copied ? (
+      <span className="inline-flex max-w-full items-center justify-end gap-1">
+        <span className="wrap-anywhere tabular">{shown}</span>
+        <CopyButton value={copied} name={term} />
+      </span>
+    ) : (
+      shown
+    ),
+  }
+}

@@ -1,0 +1,8 @@
+import { noVatNote } from '#contract/texts/prices.ts'
+import { useSession } from '#web/lib/use-session.ts'
+
+/** Said once on a page with amounts of a small business, which are neither net nor gross. */
+export function NoVatNote() {
+  const { prices } = useSession()
+  return prices !== null && prices.vatRate === null ? <p className="text-muted text-small">{noVatNote}</p> : null
+}
