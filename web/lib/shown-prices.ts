@@ -8,7 +8,7 @@ export interface ShownPrices {
   /** A label with the name of the amounts below it: those that stand first, or one that is always net or gross. */
   readonly label: (label: string, basis?: PriceBasis) => string
   /** A net amount as it stands below such a label; what stands beside it has its name. */
-  readonly of: (netEur: number) => { first: string; beside: string | null }
+  readonly of: (netEur: number) => { first: string; beside: string | null; besideAmount: string | null }
   /** In a table: what stands beside only where gross comes first, so that the net amount that was reckoned with is seen. */
   readonly netBeside: (netEur: number) => string | null
   /** An amount with its name, where no label tells it. */
@@ -25,9 +25,11 @@ export function shownPrices(prices: Prices = unknown): ShownPrices {
   const shown = (netEur: number) => shownPrice(Math.round(netEur * 100), prices)
   const of = (netEur: number) => {
     const { first, beside } = shown(netEur)
+    const besideAmount = beside && formatEur(beside.cents / 100)
     return {
       first: formatEur(first.cents / 100),
-      beside: beside && namedAmount(formatEur(beside.cents / 100), beside.basis),
+      besideAmount,
+      beside: besideAmount && namedAmount(besideAmount, beside.basis),
     }
   }
   return {

@@ -91,7 +91,7 @@ const columnsOf = (prices: ShownPrices): readonly TableColumn<BillableEntry>[] =
     cell: entry => texts.rate(entry.quantity, entry.hourlyRate),
     note: entry => (entry.chargedExtra > 0 ? texts.extra(prices.named(entry.chargedExtra, 'net')) : null),
     align: 'end',
-    width: '11rem',
+    width: '12rem',
     from: 'md',
     phone: 'left',
   },

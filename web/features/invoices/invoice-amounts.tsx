@@ -25,7 +25,7 @@ export function InvoiceAmounts({ invoice }: { invoice: Pick<Invoice, 'net' | 'ta
           })),
           {
             term: withBasis(texts.gross, tax.length > 0 ? 'gross' : null),
-            value: <strong className="tabular font-semibold">{formatEur(gross)}</strong>,
+            value: <strong className="tabular whitespace-nowrap font-semibold">{formatEur(gross)}</strong>,
           },
         ]}
       />
@@ -37,5 +37,5 @@ export function InvoiceAmounts({ invoice }: { invoice: Pick<Invoice, 'net' | 'ta
 const texts = invoiceTexts.detail
 
 function Amount({ amount }: { amount: number }) {
-  return <span className="tabular">{formatEur(amount)}</span>
+  return <span className="tabular whitespace-nowrap">{formatEur(amount)}</span>
 }

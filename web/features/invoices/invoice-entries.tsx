@@ -39,7 +39,7 @@ const texts = invoiceTexts.entries
 
 function columnsOf(prices: ShownPrices): readonly TableColumn<BillableEntry>[] {
   return [
-    { key: 'date', header: texts.date, cell: entry => formatDate(entry.date), width: '8rem', phone: 'right' },
+    { key: 'date', header: texts.date, cell: entry => formatDate(entry.date), width: '8.5rem', phone: 'right' },
     {
       key: 'entry',
       header: texts.entry,
@@ -53,7 +53,7 @@ function columnsOf(prices: ShownPrices): readonly TableColumn<BillableEntry>[] {
       cell: entry => texts.rate(entry.quantity, entry.hourlyRate),
       note: entry => (entry.chargedExtra > 0 ? texts.extra(prices.named(entry.chargedExtra, 'net')) : null),
       align: 'end',
-      width: '11rem',
+      width: '12rem',
       from: 'md',
       phone: 'left',
     },

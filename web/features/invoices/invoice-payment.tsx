@@ -20,7 +20,7 @@ export function InvoicePaymentCard({ payment }: { payment: InvoicePayment | null
   ]
   return (
     <Card title={texts.title}>
-      <DefinitionList items={items.filter(item => item !== null)} />
+      <DefinitionList layout="stacked" items={items.filter(item => item !== null)} />
     </Card>
   )
 }
@@ -33,7 +33,7 @@ function row(term: string, shown: string, copied?: string): Definition | null {
   return {
     term,
     value: copied ? (
-      <span className="inline-flex max-w-full items-center justify-end gap-1">
+      <span className="flex items-center justify-between gap-2">
         <span className="wrap-anywhere tabular">{shown}</span>
         <CopyButton value={copied} name={term} />
       </span>

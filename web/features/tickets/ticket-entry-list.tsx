@@ -87,7 +87,7 @@ function columnsOf(
       cell: entry => (entry.quantity > 0 ? texts.rate(entry.quantity, entry.hourlyRate) : texts.noHours),
       note: entry => (entry.chargedExtra > 0 ? <Extra entry={entry} prices={prices} /> : null),
       align: 'end',
-      width: '9.25rem',
+      width: '10.75rem',
       phone: 'right',
       foot: (
         <>
@@ -140,13 +140,13 @@ function SumLabels({ prices: { prices, label } }: { prices: ShownPrices }) {
 
 /** The whole, what of it is billed and what is not, and the whole the other way. */
 function Sums({ ticket, prices }: { ticket: TicketWithEntries; prices: ShownPrices }) {
-  const { beside } = prices.of(ticket.total)
+  const { besideAmount } = prices.of(ticket.total)
   return (
     <>
       {prices.of(ticket.total).first}
       <span className="table-note">{prices.of(ticket.openTotal).first}</span>
       <span className="table-note">{prices.of(ticket.billedTotal).first}</span>
-      {beside ? <span className="table-note">{beside}</span> : null}
+      {besideAmount ? <span className="table-note">{besideAmount}</span> : null}
     </>
   )
 }

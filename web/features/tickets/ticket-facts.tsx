@@ -39,9 +39,9 @@ function HourlyRate({ rate }: { rate: number }) {
   const prices = usePrices()
   const { beside } = prices.of(rate)
   return (
-    <>
+    <span className="whitespace-nowrap">
       {texts.perHour(prices.firstNamed(rate))}
       {beside ? <span className="block text-muted text-small">{texts.perHour(beside)}</span> : null}
-    </>
+    </span>
   )
 }
