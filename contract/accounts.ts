@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoints, empty, page, pageQuery } from './endpoint.ts'
 import { email, id, instant, line, optionalLine } from './fields.ts'
-import { passwordLengthMax, passwordLengthMin, usernameLengthMax, usernameLengthMin } from './limits.ts'
+import { emailLengthMax, passwordLengthMax, passwordLengthMin, usernameLengthMax, usernameLengthMin } from './limits.ts'
 import { prices } from './prices.ts'
 import { secondFactorMethods, totpCode } from './second-factor-proof.ts'
 
@@ -20,14 +20,14 @@ export const username = z
     z.regex(/[\p{L}\p{N}]/u, 'username.letter_required'),
   )
 
-/** The login accepts any characters, so that a wrong name is a failed login and not a lesson about names. */
+/** A user name or an e-mail address, of any characters: a wrong one is a failed login and no lesson about names. */
 const loginName = z
   .string('username.required')
   .check(
     z.trim(),
     z.minLength(1, { error: 'username.required', abort: true }),
     z.minLength(usernameLengthMin, { error: 'username.too_short', abort: true }),
-    z.maxLength(usernameLengthMax, 'username.too_long'),
+    z.maxLength(emailLengthMax, 'username.too_long'),
   )
 
 export const password = z
@@ -95,6 +95,14 @@ export const passwordLink = z.object({
   expiresAt: instant,
 })
 
+/** The last attempt to log in that failed or had to wait. */
+export const failedLogin = z.object({
+  at: instant,
+  /** The address it came from; of IPv6 the first 64 bits. */
+  network: z.string(),
+})
+export type FailedLogin = z.output<typeof failedLogin>
+
 const oneTimeToken = z.string('required').check(z.minLength(20, 'invalid'), z.maxLength(200, 'invalid'))
 
 export const accounts = defineEndpoints({
@@ -102,7 +110,8 @@ export const accounts = defineEndpoints({
     method: 'POST',
     path: '/api/auth/login/',
     access: 'public',
-    summary: 'Log in with user name and password. With a second factor there is no session before that is given, too.',
+    summary:
+      'Log in with user name, or e-mail address where one user alone has it, and password. With a second factor there is no session before that is given, too.',
     body: credentials,
     response: loginAnswer,
   },
@@ -126,9 +135,9 @@ export const accounts = defineEndpoints({
     method: 'GET',
     path: '/api/auth/sessions/',
     access: 'customer',
-    summary: 'The caller’s own live sessions, newest first.',
+    summary: 'The caller’s own live sessions, newest first, and the last login that failed.',
     query: pageQuery,
-    response: page(session),
+    response: z.extend(page(session), { lastFailedLogin: z.nullable(failedLogin) }),
   },
   revokeSession: {
     method: 'DELETE',

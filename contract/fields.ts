@@ -1,6 +1,6 @@
 /** Field schemas used by more than one noun. A string is trimmed; `''` and `null` both mean "not given" where a field is optional. */
 import * as z from 'zod/mini'
-import { amountEurMax, entryHoursMax, nameLengthMax, urlLengthMax } from './limits.ts'
+import { amountEurMax, emailLengthMax, entryHoursMax, nameLengthMax, urlLengthMax } from './limits.ts'
 
 export const id = z
   .string()
@@ -94,7 +94,7 @@ export const email = z
   .check(
     z.trim(),
     z.minLength(1, { error: 'email.required', abort: true }),
-    z.maxLength(254, { error: 'email.invalid', abort: true }),
+    z.maxLength(emailLengthMax, { error: 'email.invalid', abort: true }),
     z.email({ error: 'email.invalid', pattern: emailPattern }),
   )
 

@@ -1,5 +1,7 @@
 /** Each business constant once. Units are in the names. */
 export const usernameLengthMin = 3
+/** RFC 5321: what fits between the brackets of a path. */
+export const emailLengthMax = 254
 export const usernameLengthMax = 64
 export const passwordLengthMin = 6
 export const adminPasswordLengthMin = 12

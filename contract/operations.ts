@@ -83,6 +83,7 @@ export const auditActions = [
   'service_credential.revealed',
   'service_credential.updated',
   'session.ended',
+  'session.login_failed',
   'session.revoked',
   'session.started',
   'ticket.attachment_downloaded',

@@ -8,6 +8,7 @@ import type { Config } from '#server/config.ts'
 import type { Services } from '#server/context.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { type OpenedDatabase, openDatabase } from '#server/database/open.ts'
+import { failedLoginJobs } from '#server/features/accounts/login/failures/jobs.ts'
 import { loginPolicyRoutes } from '#server/features/accounts/login-policy/routes.ts'
 import { passkeyRoutes } from '#server/features/accounts/passkeys/routes.ts'
 import { passwordJobs } from '#server/features/accounts/passwords/jobs.ts'
@@ -108,6 +109,7 @@ export const routes: readonly BoundEndpoint[] = [
 export const jobs: readonly JobDefinition[] = [
   ...housekeepingJobs,
   ...passwordJobs,
+  ...failedLoginJobs,
   ...notificationJobs,
   ...confirmationJobs,
   ...newsletterJobs,

@@ -15,8 +15,9 @@ import { auditHash, hashOfNothing } from './chain.ts'
 /** A file belongs to nobody but its uploader until a row names it; that row is then told of. */
 type SubjectKind = LiveNoun | 'file'
 
-/** What somebody looked at changes nothing that others see. */
+/** What somebody looked at, or tried in vain, changes nothing that others see. */
 const looks: ReadonlySet<AuditAction> = new Set([
+  'session.login_failed',
   'customer_export.downloaded',
   'invoice.downloaded',
   'request.attachment_downloaded',

@@ -69,9 +69,15 @@ export async function forgiveAddress(context: Context, name: string): Promise<vo
  * long as the one before, up to 15 minutes; refused attempts do not count. Throws `throttled`.
  */
 export async function countOnAccount(context: Context, name: string, account: string): Promise<void> {
+  const blockedUntil = await countQuietly(context, name, account)
+  if (blockedUntil) refuseUntil(blockedUntil, context.clock.now())
+}
+
+/** The same without a word: answers until when the attempt is refused, if it is. */
+export async function countQuietly(context: Context, name: string, account: string): Promise<Date | undefined> {
   const now = context.clock.now()
   const key = `${name}:account:${account}`
-  const blockedUntil = await inTransaction(context, async trx => {
+  return inTransaction(context, async trx => {
     const [row] = await addAttempt(trx, { ...attempt(key, now), stale: instantText(plusMs(now, -forgottenAfterMs)) })
     if (row === undefined) throw new Error('The throttle gave no row.')
     if (row.blocked_until !== null && row.blocked_until > instantText(now)) return new Date(row.blocked_until)
@@ -80,7 +86,6 @@ export async function countOnAccount(context: Context, name: string, account: st
     await block(trx, { key, until: instantText(plusMs(now, seconds * 1_000)) })
     return undefined
   })
-  if (blockedUntil) refuseUntil(blockedUntil, now)
 }
 
 /** Forgets the failures on an account: the right password was given. */

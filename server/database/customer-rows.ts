@@ -49,6 +49,7 @@ export const customerRows: { readonly [T in Table]: keyof typeof ways | null } =
   device_service: 'service',
   email_change: 'user',
   erasure: 'customer',
+  failed_login: null,
   faq: null,
   file: 'customer',
   file_chunk: 'file',

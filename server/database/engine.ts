@@ -87,7 +87,14 @@ export async function hasTable(connection: Connection, engine: Engine, name: key
   return (await query.execute(connection)).rows.length === 1
 }
 
-const lockNumbers = { migration: 7_201, audit: 7_202, faq: 7_203, backup: 7_204, upgrade: 7_205 } as const
+const lockNumbers = {
+  migration: 7_201,
+  audit: 7_202,
+  faq: 7_203,
+  backup: 7_204,
+  upgrade: 7_205,
+  failedLogins: 7_206,
+} as const
 
 /** Lets one transaction at a time do something, until it ends. On SQLite every transaction is alone already. */
 export async function lockForTransaction(

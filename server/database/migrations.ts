@@ -32,6 +32,7 @@ import { searchParts } from './migrations/0030-search-parts.ts'
 import { keptAnswers } from './migrations/0031-kept-answers.ts'
 import { mailRule } from './migrations/0032-mail-rule.ts'
 import { budgetBasis } from './migrations/0033-budget-basis.ts'
+import { failedLogins } from './migrations/0034-failed-logins.ts'
 
 /** Every migration, oldest first. Only added to: a released one is never changed, renamed or moved. */
 export const migrations: readonly Migration[] = [
@@ -68,4 +69,5 @@ export const migrations: readonly Migration[] = [
   keptAnswers,
   mailRule,
   budgetBasis,
+  failedLogins,
 ]

@@ -176,6 +176,16 @@ CREATE INDEX "erasure_due" on "erasure" ("state", "due_at");
 CREATE INDEX "erasure_of_customer" on "erasure" ("customer_id", "id");
 CREATE UNIQUE INDEX "erasure_waiting_once" on "erasure" ("customer_id") where state = 'waiting';
 
+create table "failed_login" (
+  "window_started_at" text not null,
+  "account" text not null,
+  "network" text not null,
+  "failed_count" integer not null,
+  "throttled_count" integer not null,
+  "recorded_count" integer not null,
+  constraint "failed_login_primary_key" primary key ("window_started_at", "account", "network")
+);
+
 create table "faq" (
   "id" text not null primary key,
   "question" text not null,
@@ -815,7 +825,9 @@ create table "user_account" (
   "revision" integer default 1 not null,
   "created_at" text not null,
   "updated_at" text not null,
-  "second_factor" text default 'off' not null check (second_factor in ('off', 'totp', 'passkey'))
+  "second_factor" text default 'off' not null check (second_factor in ('off', 'totp', 'passkey')),
+  "last_failed_login_at" text,
+  "last_failed_login_network" text default '' not null
 );
 CREATE INDEX "user_account_by_created_at" on "user_account" ("created_at", "id");
 CREATE INDEX "user_account_by_customer" on "user_account" ("customer_id", "username_key");

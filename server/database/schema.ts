@@ -78,6 +78,9 @@ export type UserAccountTable = Revised & {
   is_active: Flag
   invited_at: InstantText | null
   last_login_at: InstantText | null
+  /** The last attempt that failed or was throttled, and the network it came from. */
+  last_failed_login_at: InstantText | null
+  last_failed_login_network: Generated<string>
   /** What the tables of second factors say, in a word; kept with them. */
   second_factor: Generated<SecondFactorState>
 }
@@ -118,6 +121,18 @@ type ThrottleTable = {
   failures: number
   window_started_at: InstantText
   blocked_until: InstantText | null
+}
+
+/** What `failures/rules.ts` counts in an hour, until the audit log has it. */
+export type FailedLoginTable = {
+  window_started_at: InstantText
+  /** The user's id; see `unknownAccount` and `others` for what else. */
+  account: string
+  network: string
+  failed_count: number
+  throttled_count: number
+  /** What was counted when the first line was written; 0 before. */
+  recorded_count: number
 }
 
 type IdempotencyKeyTable = {
@@ -233,6 +248,7 @@ export type Database = ServiceTables &
     session: SessionTable
     one_time_token: OneTimeTokenTable
     throttle: ThrottleTable
+    failed_login: FailedLoginTable
     idempotency_key: IdempotencyKeyTable
     ticket_attachment: TicketAttachmentTable
     invoice: InvoiceTable

@@ -96,6 +96,17 @@ export const auditFieldTexts: Readonly<Record<string, string>> = {
 /** A field of another release. */
 export const otherField = 'Weiteres'
 
+/** What is noted of logins that failed: how often, and whose. */
+export const failedLoginTexts = {
+  one: 'Versuch',
+  many: 'Versuche',
+  throttled: (count: string) => `davon ${count} gebremst`,
+  /** Accounts that are none, or too many; any other is a user name. */
+  accounts: { 'unknown account': 'Kein bekannter Zugang', 'further accounts': 'Weitere Zugänge' } as Readonly<
+    Record<string, string>
+  >,
+}
+
 /** Reasons and kinds that the portal itself notes. */
 export const auditWordTexts: Readonly<Record<string, string>> = {
   'customer deleted': 'Kunde gelöscht',

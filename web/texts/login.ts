@@ -3,7 +3,7 @@ export const loginTexts = {
   title: 'Anmelden',
   lead: 'Melden Sie sich mit Ihren Zugangsdaten an.',
   leadForPage: 'Bitte melden Sie sich an. Danach geht es dort weiter, wo Sie waren.',
-  username: 'Benutzername',
+  username: 'Benutzername oder E-Mail',
   password: 'Passwort',
   logIn: 'Anmelden',
   logInWithPasskey: 'Mit Passkey anmelden',

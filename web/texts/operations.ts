@@ -83,6 +83,7 @@ const actions: Record<AuditAction, string> = {
   'service_credential.revealed': 'Passwort eines Zugangs angezeigt',
   'service_credential.updated': 'Zugang geändert',
   'session.ended': 'Abgemeldet',
+  'session.login_failed': 'Anmeldung fehlgeschlagen',
   'session.revoked': 'Gerät abgemeldet',
   'session.started': 'Angemeldet',
   'ticket.attachment_downloaded': 'Anhang eines Tickets heruntergeladen',

@@ -151,6 +151,11 @@ export const userSettingsTexts = {
     revokeExplanation: 'Dort endet die Anmeldung sofort. Wer das Gerät weiter benutzen möchte, muss sich neu anmelden.',
     revoked: 'Das Gerät ist abgemeldet.',
     loadingFailed: 'Die angemeldeten Geräte konnten nicht geladen werden.',
+    lastFailed: 'Letzter Fehlversuch',
+    lastFailedFrom: (moment: string, network: string) => `${moment}, von ${network}`,
+    lastFailedAdvice:
+      'Waren Sie das nicht, hat jemand versucht, sich mit Ihrem Benutzernamen oder Ihrer E-Mail-Adresse anzumelden. Mit einem eigenen, langen Passwort und einem zweiten Faktor bleibt es beim Versuch.',
+    noneFailed: 'Es gab noch keinen Fehlversuch.',
     onlyThis: 'Auf anderen Geräten sind Sie nicht angemeldet.',
     pagerLabel: 'Geräte',
   },

@@ -44,7 +44,7 @@ export const userTexts = {
     createTitle: 'Benutzer anlegen',
     editTitle: 'Benutzer bearbeiten',
     username: 'Benutzername',
-    usernameHint: 'Damit meldet sich die Person an.',
+    usernameHint: 'Damit meldet sich die Person an, oder mit ihrer E-Mail-Adresse, wenn sonst niemand sie hat.',
     firstName: 'Vorname',
     lastName: 'Nachname',
     email: 'E-Mail',

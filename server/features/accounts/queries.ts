@@ -43,9 +43,31 @@ export async function listSessions(
   return { count, results }
 }
 
-/** The user a login name stands for, with what a password check needs. */
+/** The user with a name. */
 export async function findAccountByName(connection: Connection, usernameKey: string) {
   return selectAccounts(connection).where('username_key', '=', usernameKey).executeTakeFirst()
+}
+
+/**
+ * The user a login name or an e-mail address stands for, with what a password check needs; nobody where several have the
+ * address. No name has an `@`.
+ */
+export async function findAccountByLogin(connection: Connection, key: string) {
+  const [account, ...more] = await selectAccounts(connection)
+    .where(eb => eb.or([eb('username_key', '=', key), eb('email_key', '=', key)]))
+    .limit(2)
+    .execute()
+  return more.length === 0 ? account : undefined
+}
+
+/** When a login of the user last failed, and the network it came from; null when none has. */
+export async function findLastFailedLogin(connection: Connection, userId: string) {
+  const row = await connection
+    .selectFrom('user_account')
+    .select(['last_failed_login_at as at', 'last_failed_login_network as network'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return row === undefined || row.at === null ? null : { at: row.at, network: row.network }
 }
 
 export async function findAccount(connection: Connection, id: string) {

@@ -11,7 +11,7 @@ import { revokeSession } from './commands.ts'
 import { type LoggedIn, logIn, logOut } from './login/commands.ts'
 import { changePassword, readPasswordLink, requestPasswordReset, setPassword } from './passwords/commands.ts'
 import { presentCurrentSession, presentPasswordLink, presentPendingLogin, presentSession } from './present.ts'
-import { findCurrentSession, listSessions, noSession } from './queries.ts'
+import { findCurrentSession, findLastFailedLogin, listSessions, noSession } from './queries.ts'
 import { setUp } from './set-up/commands.ts'
 import { isSetUpRequired } from './set-up/queries.ts'
 import { endView, startView } from './view/commands.ts'
@@ -36,7 +36,8 @@ export const accountRoutes = bind('accounts', accounts, {
   listSessions: async (context, { query }) => {
     const { userId, sessionId } = userOf(context)
     const { count, results } = await listSessions(context.db, userId, context.clock.now(), query)
-    return { count, results: results.map(row => presentSession(row, sessionId)) }
+    const lastFailedLogin = await findLastFailedLogin(context.db, userId)
+    return { count, results: results.map(row => presentSession(row, sessionId)), lastFailedLogin }
   },
   revokeSession: async (context, { params, reply }) => {
     const actor = userOf(context)

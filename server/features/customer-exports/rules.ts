@@ -36,7 +36,7 @@ export const exportPlans: { readonly [T in Table]: ExportPlan } = {
   ),
   user_account: exported(
     'users',
-    'id username email first_name last_name role is_active second_factor invited_at last_login_at created_at updated_at',
+    'id username email first_name last_name role is_active second_factor invited_at last_login_at last_failed_login_at last_failed_login_network created_at updated_at',
     'username_key email_key customer_id password_hash revision',
   ),
   session: exported(
@@ -154,7 +154,8 @@ export const exportPlans: { readonly [T in Table]: ExportPlan } = {
   file_chunk: not('is in the export as the files themselves'),
   customer_export_part: not('is what an export is made of'),
   idempotency_key: not('copies of answers that were given, kept for a day'),
-  throttle: not('counts of attempts under folded names and addresses, kept for a day'),
+  throttle: not('counts of attempts under marks of names and addresses, kept for a day'),
+  failed_login: not('counts of attempts, kept for an hour; of each user the last one is in the export'),
   work_span: not('when the staff worked; what of it was billed are the ticket entries'),
   search_part: not(derived),
   search_term: not(derived),

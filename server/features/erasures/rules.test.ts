@@ -78,7 +78,7 @@ describe('the fates of the tables', () => {
     expect([...tablesOf('untouched'), ...tablesOf('fading')].toSorted()).toEqual(
       withoutRows.map(([table]) => table).toSorted(),
     )
-    expect(tablesOf('fading')).toEqual(['job', 'throttle'])
+    expect(tablesOf('fading')).toEqual(['failed_login', 'job', 'throttle'])
   })
 
   test('keep what the law and the proof of deeds demand, and nothing else of a person', () => {

@@ -30,6 +30,7 @@ export const fates: { readonly [T in Table]: Fate } = {
   device_service: 'destroyed',
   email_change: 'destroyed',
   erasure: 'emptied',
+  failed_login: 'fading',
   faq: 'untouched',
   file: 'kept',
   file_chunk: 'kept',

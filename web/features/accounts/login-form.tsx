@@ -26,7 +26,7 @@ export interface LoginFormProps {
 }
 
 /**
- * User name and password, and where one is set up the second factor. After a success the session knows the user, and the
+ * User name or address and password, and where one is set up the second factor. After a success the session knows the user, and the
  * page around it leads on.
  */
 export function LoginForm({ onStep }: LoginFormProps) {
@@ -83,11 +83,10 @@ function PasswordForm({ start, onWaiting }: PasswordFormProps) {
     if (missing !== undefined) setError('root.server', { message: missing })
   }
   function showFailure(error: unknown) {
-    if (!applyProblem(form, error) || !(error instanceof ProblemError)) return
-    if (error.code === 'session.login_failed') {
-      form.setError('root.server', { message: loginTexts.failedMessage })
-      form.setFocus('password', { shouldSelect: true })
-    }
+    if (!(error instanceof ProblemError) || error.isShown) return
+    // Said once: at the fields, else in the toast that the specification asks for.
+    if (error.errors.length > 0) return void applyProblem(form, error)
+    if (error.code === 'session.login_failed') form.setFocus('password', { shouldSelect: true })
     if (error.retryAfterSeconds) startWait(error.retryAfterSeconds)
     showToast({
       kind: 'error',

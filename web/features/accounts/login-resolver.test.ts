@@ -2,7 +2,20 @@ import { describe, expect, it } from 'vitest'
 import { credentials } from '#contract/accounts.ts'
 import { loginResolver } from './login-resolver.ts'
 
-const names = ['', ' ', 'a', 'ab', ' ab ', 'abc', '  abc ', 'Jörg', 'x'.repeat(64), 'x'.repeat(65), '   a   ']
+const names = [
+  '',
+  ' ',
+  'a',
+  'ab',
+  ' ab ',
+  'abc',
+  '  abc ',
+  'Jörg',
+  'kim@example.org',
+  'x'.repeat(254),
+  'x'.repeat(255),
+  '   a   ',
+]
 const passwords = ['', ' ', '12345', '123456', '      ', 'ä'.repeat(256), 'ä'.repeat(257)]
 
 describe('the login form', () => {

@@ -1,5 +1,5 @@
 import type { FieldErrors, Resolver } from 'react-hook-form'
-import { passwordLengthMax, passwordLengthMin, usernameLengthMax, usernameLengthMin } from '#contract/limits.ts'
+import { emailLengthMax, passwordLengthMax, passwordLengthMin, usernameLengthMin } from '#contract/limits.ts'
 import type { ValidationCode } from '#contract/validation.ts'
 
 export type LoginInput = { username: string; password: string }
@@ -23,7 +23,7 @@ export const loginResolver: Resolver<LoginInput> = values => {
 function usernameFault(username: string): ValidationCode | undefined {
   if (username === '') return 'username.required'
   if (username.length < usernameLengthMin) return 'username.too_short'
-  return username.length > usernameLengthMax ? 'username.too_long' : undefined
+  return username.length > emailLengthMax ? 'username.too_long' : undefined
 }
 
 function passwordFault(password: string): ValidationCode | undefined {

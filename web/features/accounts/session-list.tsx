@@ -1,7 +1,7 @@
 import { IconDeviceDesktop, IconDeviceMobile, IconDevices } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import type { Session } from '#contract/accounts.ts'
+import type { FailedLogin, Session } from '#contract/accounts.ts'
 import { type DeviceKind, deviceKind, deviceName } from '#contract/device-name.ts'
 import { Badge } from '#web/components/badge.tsx'
 import { Button } from '#web/components/button.tsx'
@@ -48,6 +48,7 @@ export function SessionList() {
       {count > sessionPageSize ? (
         <Pager label={texts.pagerLabel} page={page} pageSize={sessionPageSize} count={count} onPageChange={setPage} />
       ) : null}
+      <LastFailedLogin login={query.data.lastFailedLogin} />
       {revoking ? (
         <Suspense>
           <RevokeDialog session={revoking} open={isAsking} onOpenChange={setAsking} />
@@ -88,6 +89,23 @@ function SessionRow({ session, onRevoke }: { session: Session; onRevoke: () => v
         </Button>
       )}
     </li>
+  )
+}
+
+/** What somebody else would leave behind who guesses. */
+function LastFailedLogin({ login }: { login: FailedLogin | null }) {
+  return (
+    <dl className="mt-5 grid gap-0.5 text-label">
+      <dt className="font-semibold">{texts.lastFailed}</dt>
+      <dd className="wrap-anywhere">
+        {login === null ? (
+          <span className="text-muted">{texts.noneFailed}</span>
+        ) : (
+          <time dateTime={login.at}>{texts.lastFailedFrom(formatDateTime(login.at), login.network)}</time>
+        )}
+      </dd>
+      {login === null ? null : <dd className="text-small text-muted">{texts.lastFailedAdvice}</dd>}
+    </dl>
   )
 }
 

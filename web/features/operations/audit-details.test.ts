@@ -33,6 +33,15 @@ test('changed fields are listed by their words, each once, and one of a newer se
   expect(auditDetailsText({ action: 'ticket.updated', details: 'name, ofTomorrow, andMore' })).toBe('Name, Weiteres')
 })
 
+test.each([
+  ['1 failed, 0 throttled, kim', 'kim: 1 Versuch'],
+  ['1200 failed, 34 throttled, unknown account', 'Kein bekannter Zugang: 1.234 Versuche, davon 34 gebremst'],
+  ['0 failed, 2 throttled, further accounts', 'Weitere Zugänge: 2 Versuche, davon 2 gebremst'],
+  ['of tomorrow', 'of tomorrow'],
+])('of logins that failed as `%s` it is said how many and whose', (details, text) => {
+  expect(auditDetailsText({ action: 'session.login_failed', details })).toBe(text)
+})
+
 test('reasons of the portal are German, what people named stays as it is', () => {
   expect(auditDetailsText({ action: 'as_user.ended', details: 'session ended' })).toBe('Anmeldung beendet')
   expect(auditDetailsText({ action: 'user.password_set', details: 'invitation' })).toBe('mit einer Einladung')

@@ -1,5 +1,6 @@
 import type { AuditEntry } from '#contract/operations.ts'
-import { auditFieldTexts, auditWordTexts, otherField } from '#web/texts/audit-details.ts'
+import { formatCount, plural } from '#web/lib/format.ts'
+import { auditFieldTexts, auditWordTexts, failedLoginTexts, otherField } from '#web/texts/audit-details.ts'
 import { jobKindText } from './labels.ts'
 
 /** What is noted beside an action, in German: changed fields, a reason of the portal's own, else a name or a number. */
@@ -11,6 +12,18 @@ export function auditDetailsText({ action, details }: Pick<AuditEntry, 'action' 
       .map(name => (Object.hasOwn(auditFieldTexts, name) ? auditFieldTexts[name] : otherField))
     return [...new Set(fields)].join(', ')
   }
+  if (action === 'session.login_failed') return failedLoginText(details) ?? details
   if (action.startsWith('job.')) return jobKindText(details)
   return (Object.hasOwn(auditWordTexts, details) ? auditWordTexts[details] : undefined) ?? details
 }
+
+/** `3 failed, 2 throttled, kim`: how often, and whose account. */
+function failedLoginText(details: string): string | undefined {
+  const [, failed, throttled, whose = ''] = /^(\d+) failed, (\d+) throttled, (.+)$/.exec(details) ?? []
+  if (failed === undefined || throttled === undefined) return undefined
+  const count = plural(Number(failed) + Number(throttled), texts.one, texts.many)
+  const slowed = throttled === '0' ? [] : [texts.throttled(formatCount(Number(throttled)))]
+  return [`${Object.hasOwn(texts.accounts, whose) ? texts.accounts[whose] : whose}: ${count}`, ...slowed].join(', ')
+}
+
+const texts = failedLoginTexts

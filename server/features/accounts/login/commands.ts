@@ -9,23 +9,26 @@ import {
 } from '#server/auth/pending-logins.ts'
 import { countProof, forgetProofs, listMethods, type Proof, spendProof } from '#server/auth/second-factor.ts'
 import { endSession, type NewSession } from '#server/auth/sessions.ts'
-import { countFromAddress, countOnAccount, forgetAccount, forgiveAddress } from '#server/auth/throttle.ts'
+import { countFromAddress, countOnAccount, countQuietly, forgetAccount, forgiveAddress } from '#server/auth/throttle.ts'
+import { sign } from '#server/auth/tokens.ts'
 import { recordEndedViews } from '#server/auth/view-as.ts'
 import type { Context } from '#server/context.ts'
 import { foldCase } from '#server/database/fold.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { findAccount, findAccountByName } from '#server/features/accounts/queries.ts'
+import { findAccount, findAccountByLogin } from '#server/features/accounts/queries.ts'
 import { enter, warnOfRecoveryCode } from './entry/commands.ts'
+import { failLogin } from './failures/commands.ts'
 
 export type LoggedIn = { readonly session: NewSession; readonly deviceMark: string }
 /** The password was right, and there is no session yet. */
 export type Waiting = { readonly pending: NewPendingLogin; readonly userId: string }
+type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 type Credentials = { username: string; password: string }
 
 /**
- * Checks the password and opens a session, or lets the login wait for the user's second factor. An unknown name, a wrong
- * password and a disabled account are the same 401 and take the same time; 429 after too many attempts, 503 when too
- * many are checked at once.
+ * Checks the password and opens a session, or lets the login wait for the user's second factor. `username` is a name, or
+ * an address that one user alone has. An unknown name, a wrong password and a disabled account are the same 401 and take
+ * the same time; 429 after too many attempts, 503 when too many are checked at once.
  */
 export async function logIn(
   context: Context,
@@ -33,11 +36,21 @@ export async function logIn(
   deviceMark: string | undefined,
 ): Promise<LoggedIn | Waiting> {
   const key = foldCase(username)
-  const device = knownDevice(context.keys, deviceMark, key)
-  await countLogin(context, key, device)
+  const account = await findAccountByLogin(context.db, key)
+  return enterWithPassword(context, account, { key, password, deviceMark }).catch(error =>
+    failLogin(context, error, account?.id),
+  )
+}
 
-  const account = await findAccountByName(context.db, key)
-  const { isRight, needsRehash } = await context.passwords.verify(account?.password_hash ?? null, password)
+async function enterWithPassword(
+  context: Context,
+  account: Account | undefined,
+  { key, password, deviceMark }: { key: string; password: string; deviceMark: string | undefined },
+): Promise<LoggedIn | Waiting> {
+  const device = account && knownDevice(context.keys, deviceMark, foldCase(account.username))
+  const isBlocked = await countLogin(context, key, account?.id, device)
+  const knownHash = isBlocked ? null : (account?.password_hash ?? null)
+  const { isRight, needsRehash } = await context.passwords.verify(knownHash, password)
   if (account === undefined || !isRight || account.is_active !== 1) {
     context.log.warn({ address: context.address, userId: account?.id }, 'login failed')
     throw new AppError('session.login_failed')
@@ -58,9 +71,9 @@ export async function logIn(
       return { pending: await openPendingLogin(trx, account.id, context.clock.now()), userId: account.id }
     }
     const session = await enter(trx, context, account, { isKnownDevice: device !== undefined })
-    return { session, deviceMark: markDevice(context.keys, key) }
+    return { session, deviceMark: markDevice(context.keys, foldCase(account.username)) }
   })
-  await forgetLogin(context, key, device)
+  await forgetLogin(context, account, device)
   return outcome
 }
 
@@ -73,10 +86,22 @@ export async function finishLogin(
   proof: Proof,
   { token, deviceMark }: { token: string | undefined; deviceMark: string | undefined },
 ): Promise<LoggedIn> {
-  const { db, clock, keys } = context
+  const { db, clock } = context
   const userId = token === undefined ? undefined : await findPendingLogin(db, token, clock.now())
   const account = userId === undefined ? undefined : await findAccount(db, userId)
   if (token === undefined || account === undefined) throw new AppError('second_factor.login_over')
+  return enterWithProof(context, account, proof, { token, deviceMark }).catch(error =>
+    failLogin(context, error, account.id),
+  )
+}
+
+async function enterWithProof(
+  context: Context,
+  account: Account,
+  proof: Proof,
+  { token, deviceMark }: { token: string; deviceMark: string | undefined },
+): Promise<LoggedIn> {
+  const { clock, keys } = context
   const key = foldCase(account.username)
   const device = knownDevice(keys, deviceMark, key)
   await countProof(context, account.id, device)
@@ -106,15 +131,40 @@ export async function logOut(context: Context): Promise<void> {
   })
 }
 
-/** A browser the account has been used in before has a count of its own, so that strangers cannot lock it out. */
-async function countLogin(context: Context, key: string, device: string | undefined): Promise<void> {
-  if (device !== undefined) return countOnAccount(context, 'login', `${key}:${device}`)
+/**
+ * A browser the account has been used in before has a count of its own, so that strangers cannot lock it out. Elsewhere
+ * what was typed is counted, and says aloud when to wait; and quietly the account, by whichever name it is tried. True
+ * where that one has to wait: then the password is not even looked at, and the login fails as any other. A loud refusal
+ * would say that this name and that address are one account's.
+ */
+async function countLogin(
+  context: Context,
+  key: string,
+  userId: string | undefined,
+  device: string | undefined,
+): Promise<boolean> {
+  if (device !== undefined) {
+    await countOnAccount(context, 'login', `${userId}:${device}`)
+    return false
+  }
   await countFromAddress(context, 'login')
-  await countOnAccount(context, 'login', key)
+  const typed = markOf(context, key)
+  await countOnAccount(context, 'login', typed)
+  return (await countQuietly(context, 'login-any', userId ?? typed)) !== undefined
 }
 
-async function forgetLogin(context: Context, key: string, device: string | undefined): Promise<void> {
-  if (device !== undefined) return forgetAccount(context, 'login', `${key}:${device}`)
-  await forgetAccount(context, 'login', key)
+async function forgetLogin(
+  context: Context,
+  { id, username, email }: Account,
+  device: string | undefined,
+): Promise<void> {
+  if (device !== undefined) return forgetAccount(context, 'login', `${id}:${device}`)
+  for (const name of [username, email]) await forgetAccount(context, 'login', markOf(context, foldCase(name)))
+  await forgetAccount(context, 'login-any', id)
   await forgiveAddress(context, 'login')
+}
+
+/** Stands for what was typed as a name, which may be a password: without the keys it cannot be guessed from the mark. */
+function markOf({ keys }: Context, key: string): string {
+  return sign(keys.derive('login-name'), key)
 }

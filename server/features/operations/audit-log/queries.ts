@@ -77,13 +77,18 @@ async function withNames(connection: Connection, rows: readonly AuditEntryTable[
   const customers = await selectCustomerNames(connection, idsOf(rows, 'as_customer_id'))
   const revealed = rows.filter(({ action }) => action === 'service_credential.revealed')
   const labels = await selectLabels(connection, idsOf(revealed, 'subject_id'))
+  const failed = rows.filter(({ action }) => action === 'session.login_failed')
+  const accounts = await selectAccountNames(connection, idsOf(failed, 'subject_id'))
   const nameOf = (found: readonly { id: string; name: string }[], id: string | null, gone: string) =>
     id === null ? '' : (found.find(row => row.id === id)?.name ?? gone)
   return rows.map(row => ({
     ...row,
     actor_name: row.actor_name || nameOf(users, row.actor_user_id, erasedNames.user),
     as_customer_name: row.as_customer_name || nameOf(customers, row.as_customer_id, erasedNames.customer),
-    details: row.details || nameOf(labels, row.subject_id, ''),
+    details:
+      row.action === 'session.login_failed' && row.subject_id !== ''
+        ? `${row.details}, ${nameOf(accounts, row.subject_id, erasedNames.user)}`
+        : row.details || nameOf(labels, row.subject_id, ''),
   }))
 }
 
@@ -97,6 +102,9 @@ const selectUserNames = preparedByIds()((db, ids) =>
     .selectFrom('user_account')
     .select(['id', sql<string>`coalesce(nullif(trim(first_name || ' ' || last_name), ''), username)`.as('name')])
     .where('id', 'in', ids),
+)
+const selectAccountNames = preparedByIds()((db, ids) =>
+  db.selectFrom('user_account').select(['id', 'username as name']).where('id', 'in', ids),
 )
 /** The company, else first and last name. */
 const selectCustomerNames = preparedByIds()((db, ids) =>

@@ -10,6 +10,7 @@ import { foldCase } from '#server/database/fold.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import type { LoggedIn } from '#server/features/accounts/login/commands.ts'
 import { enter } from '#server/features/accounts/login/entry/commands.ts'
+import { failLogin } from '#server/features/accounts/login/failures/commands.ts'
 import { findAccount } from '#server/features/accounts/queries.ts'
 import { baseUrl } from '#server/mail/base-url.ts'
 
@@ -31,10 +32,11 @@ export async function logInWithPasskey(
   { credential }: Body<typeof passkeys.logIn>,
   { token, deviceMark }: Browser,
 ): Promise<LoggedIn> {
-  await countFromAddress(context, 'passkey')
+  const fail = (userId?: string) => (error: unknown) => failLogin(context, error, userId)
+  await countFromAddress(context, 'passkey').catch(fail())
   const { userId } = await checkProof(context, siteAt(baseUrl(context.config)), credential).catch(error => {
     context.log.warn({ address: context.address }, 'passkey refused')
-    throw error
+    return fail()(error)
   })
   const account = await findAccount(context.db, userId)
   if (account === undefined) throw new AppError('passkey.refused')
@@ -43,7 +45,7 @@ export async function logInWithPasskey(
   const session = await inTransaction(context, async trx => {
     if (token !== undefined) await takePendingLogin(trx, token, context.clock.now())
     return enter(trx, context, account, { isKnownDevice, method: 'passkey' })
-  })
+  }).catch(fail(account.id))
   await forgiveAddress(context, 'passkey')
   await forgiveAddress(context, 'passkey-challenge')
   return { session, deviceMark: markDevice(context.keys, key) }

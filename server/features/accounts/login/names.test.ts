@@ -1,0 +1,126 @@
+import fc from 'fast-check'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { SqliteSession } from '#server/database/sqlite-session.ts'
+import { buildUser, testPassword } from '#server/testing/build.ts'
+import { engines } from '#server/testing/engines.ts'
+import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
+
+const wrong = 'falsch-falsch'
+
+describe.each(engines)('a login by name or address on %s', engine => {
+  let portal: TestApp
+  beforeAll(async () => {
+    portal = await openTestApp(engine)
+  })
+  afterAll(() => portal.close())
+  afterEach(() => portal.services.db.deleteFrom('throttle').execute())
+
+  let networks = 0
+  /** Each from a network of its own, unless told otherwise. */
+  const logIn = (username: string, password: string, remoteAddress?: string) => {
+    networks += 1
+    const from = remoteAddress ?? `10.${networks >> 16}.${(networks >> 8) & 255}.${networks & 255}`
+    return portal.visitor().post('/api/auth/login/', { username, password }, { remoteAddress: from })
+  }
+  const verdictOf = async (username: string, password = wrong) => {
+    const { statusCode, headers } = await logIn(username, password)
+    return `${statusCode} ${headers['retry-after'] ?? ''}`
+  }
+
+  test('takes the address where one user alone has it, in whatever case', async () => {
+    const kim = await buildUser(portal.services, { email: `Kim.Lund-${engine}@Example.org` })
+    const answer = await logIn(` kim.lund-${engine}@example.ORG `, testPassword)
+    expect(answer.json().user?.id).toBe(kim.id)
+    expect((await logIn(kim.username, testPassword)).json().user?.id).toBe(kim.id)
+  })
+
+  test('does not guess whose address it is where several have it', async () => {
+    const email = `familie-${engine}@example.org`
+    const [one] = [await buildUser(portal.services, { email }), await buildUser(portal.services, { email })]
+    expect((await logIn(email, testPassword)).json().code).toBe('session.login_failed')
+    expect((await logIn(one.username, testPassword)).statusCode).toBe(200)
+  })
+
+  test('takes no empty address, however many users have none', async () => {
+    await buildUser(portal.services, { email: '' })
+    expect((await logIn('', testPassword)).statusCode).toBe(422)
+  })
+
+  test('is counted alike: wrong passwords by name and by address use up the same five', async () => {
+    const email = `zaehlen-${engine}@example.org`
+    const { username } = await buildUser(portal.services, { email })
+    for (const name of [username, email, username, email, username]) expect(await verdictOf(name)).toBe('401 ')
+    // The sixth waits, even with the right password, by whichever of the two.
+    expect(await verdictOf(email, testPassword)).toBe('401 ')
+    expect(await verdictOf(username, testPassword)).toBe('401 ')
+    portal.clock.advance(2_000)
+    expect((await logIn(email, testPassword)).statusCode).toBe(200)
+    // A right one makes the wrong ones forgotten, of both.
+    for (let at = 0; at < 4; at += 1) expect(await verdictOf(username)).toBe('401 ')
+    expect((await logIn(email, testPassword)).statusCode).toBe(200)
+  })
+
+  test('a browser the account was used in before is known by either', async () => {
+    const email = `geraet-${engine}@example.org`
+    const { username } = await buildUser(portal.services, { email })
+    const own = portal.visitor()
+    await own.post('/api/auth/login/', { username: email, password: testPassword })
+    await own.post('/api/auth/logout/')
+    for (let at = 0; at < 6; at += 1) await logIn(username, wrong)
+    for (let at = 0; at < 6; at += 1) await logIn(email, wrong)
+    expect((await own.post('/api/auth/login/', { username: email, password: testPassword })).statusCode).toBe(200)
+    expect((await own.post('/api/auth/login/', { username, password: testPassword })).statusCode).toBe(200)
+  })
+
+  test('tells nobody whether a name and an address belong to an account, nor to the same one', async () => {
+    const steps = fc.array(
+      fc.record({ byAddress: fc.boolean(), secondsLater: fc.constantFrom(0, 0, 0, 1, 2, 5, 60, 1_000) }),
+      { minLength: 1, maxLength: 14 },
+    )
+    await fc.assert(
+      fc.asyncProperty(steps, fc.uuid(), async (all, word) => {
+        const known = await buildUser(portal.services, { username: `k-${word}`, email: `k-${word}@example.org` })
+        const pairs = [
+          { name: known.username, address: `k-${word}@example.org` },
+          { name: `u-${word}`, address: `u-${word}@example.org` },
+        ]
+        for (const { byAddress, secondsLater } of all) {
+          portal.clock.advance(secondsLater * 1_000)
+          const [ofKnown, ofUnknown] = await Promise.all(
+            pairs.map(({ name, address }) => verdictOf(byAddress ? address : name)),
+          )
+          expect(ofKnown).toBe(ofUnknown)
+        }
+      }),
+      { numRuns: 12 },
+    )
+  })
+})
+
+test('a login that fails runs the same statements whoever it was, so that its time says nothing', async () => {
+  const portal = await openTestApp('sqlite')
+  const { prepare } = SqliteSession.prototype
+  let statements: string[] = []
+  vi.spyOn(SqliteSession.prototype, 'prepare').mockImplementation(function (this: SqliteSession, sql) {
+    statements.push(sql)
+    return prepare.call(this, sql)
+  })
+  const { services } = portal
+  const known = await buildUser(services, { email: 'kim@example.org' })
+  const disabled = await buildUser(services, { isActive: false })
+  const invited = await buildUser(services, { password: null })
+  for (const email of ['both@example.org', 'both@example.org']) await buildUser(services, { email })
+  const names = ['niemand', 'niemand@example.org', known.username, 'kim@example.org', disabled.username]
+  const runs: string[][] = []
+  for (const username of [...names, invited.username, 'both@example.org']) {
+    const browser = portal.visitor()
+    await browser.get('/api/auth/session/')
+    statements = []
+    expect((await browser.post('/api/auth/login/', { username, password: wrong })).statusCode).toBe(401)
+    runs.push(statements)
+  }
+  expect(runs[0]?.length).toBeGreaterThan(4)
+  for (const run of runs) expect(run).toEqual(runs[0])
+  vi.restoreAllMocks()
+  await portal.close()
+})
