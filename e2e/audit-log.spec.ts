@@ -1,8 +1,11 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { loginTexts } from '#web/texts/login.ts'
 import { launchBrowser } from './browser.ts'
 import { type Portal, startPortal } from './portal.ts'
-import { visit } from './visit.ts'
+import { phoneWidth, visit } from './visit.ts'
 
 let browser: Browser
 let portal: Portal
@@ -58,3 +61,42 @@ test('a mail is found by its recipient', async () => {
   await page.getByText('1 von 1', { exact: true }).waitFor()
   await end()
 })
+
+test('logins that failed are found, with whose account it was, and their user sees the last one', async () => {
+  const guesser = await visit(browser, portal, { width: phoneWidth, expected: [/401/] })
+  await guesser.open('/login')
+  for (const username of ['demo-kunde', 'niemand']) {
+    await guesser.page.getByLabel(loginTexts.username).fill(username)
+    await guesser.page.getByLabel('Passwort', { exact: true }).fill('geraten-geraten')
+    await guesser.page.getByRole('button', { name: 'Anmelden', exact: true }).click()
+    await guesser.page.getByRole('dialog', { name: 'Login Fehler' }).waitFor()
+  }
+  await guesser.end()
+  writeFailuresNow()
+
+  const admin = await visit(browser, portal, { as: 'demo-admin', expected: [] })
+  await admin.open('/admin-portal/settings/audit-log?action=session.login_failed')
+  await expect
+    .poll(async () => {
+      await admin.page.reload()
+      await admin.page.getByRole('heading', { level: 1 }).waitFor()
+      return admin.page.getByText('demo-kunde: 1 Versuch').count()
+    })
+    .toBeGreaterThan(0)
+  await admin.page.getByText('Kein bekannter Zugang: 1 Versuch').first().waitFor()
+  expect(await admin.page.getByText('niemand').count()).toBe(0)
+  await admin.end()
+
+  const owner = await visit(browser, portal, { as: 'demo-kunde' })
+  await owner.open('/user-settings')
+  await owner.page.getByText('Letzter Fehlversuch').waitFor()
+  await owner.page.getByText(/Waren Sie das nicht/).waitFor()
+  await owner.end()
+})
+
+/** The job of each minute is due at once. */
+function writeFailuresNow(): void {
+  const database = new DatabaseSync(join(portal.dataDir, 'portal.sqlite'), { timeout: 5_000 })
+  database.prepare("UPDATE job SET run_at = ? WHERE kind = 'failed-logins'").run(new Date().toISOString())
+  database.close()
+}

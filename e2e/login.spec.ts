@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { type Portal, startPortal } from './portal.ts'
 import { demoPassword } from './secrets.ts'
-import { logIn, visit } from './visit.ts'
+import { logIn, phoneWidth, visit } from './visit.ts'
 
 let browser: Browser
 let portal: Portal
@@ -39,13 +39,27 @@ test('a customer is asked to log in, mistypes, and lands where they wanted to go
   await password.fill('falsches-passwort')
   await submit.click()
   await page.getByText('Login Fehler').first().waitFor()
-  await page.getByText('Login Fehlgeschlagen! Bitte überprüfen Sie ihre Eingaben.').first().waitFor()
+  const failed = page.getByText('Login Fehlgeschlagen! Bitte überprüfen Sie ihre Eingaben.')
+  await failed.first().waitFor()
+  // Said once, and the wrong password is what one types over.
+  expect(await failed.count()).toBe(1)
+  expect(await password.evaluate(field => field === document.activeElement)).toBe(true)
   expect(await username.inputValue()).toBe('demo-kunde')
 
   await password.fill(demoPassword)
   await submit.click()
   await page.waitForURL('**/customer-portal/tickets-overview?progress=finished')
   await page.getByRole('heading', { level: 1, name: 'Tickets' }).waitFor()
+  await end()
+})
+
+test('the e-mail address logs in as the user name does', async () => {
+  const { page, open, end } = await visit(browser, portal, { width: phoneWidth })
+  await open('/login')
+  await page.getByLabel('Benutzername oder E-Mail', { exact: true }).fill(' Annelie.Groessl@Weingut-Groessl.example ')
+  await page.getByLabel('Passwort', { exact: true }).fill(demoPassword)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/customer-portal/home')
   await end()
 })
 
