@@ -87,6 +87,8 @@ export const ticketQuery = z.extend(pageQuery, {
   progress: z.optional(z.enum(progressSteps)),
   /** `none`: no invoice was issued yet. */
   invoicePaid: z.optional(z.enum(['paid', 'unpaid', 'none'])),
+  /** `open`: with work that is not invoiced yet. */
+  billing: z.optional(z.enum(['open'])),
   customer: z.optional(id),
   ordering: z.optional(z.enum(ticketOrderings, 'ordering.invalid')),
 })

@@ -24,6 +24,7 @@ function orderedBy<Ordering extends string>(upwards: Readonly<Record<Upwards<Ord
 const ticketFilters = {
   progress: oneOf<Progress>({ upcoming: true, inProgress: true, finished: true }),
   invoicePaid: oneOf<NonNullable<InvoicePaid> | 'none'>({ paid: true, unpaid: true, none: true }),
+  billing: oneOf<NonNullable<TicketQuery['billing']>>({ open: true }),
   customer: text,
   ordering: orderedBy<NonNullable<TicketQuery['ordering']>>({
     number: true,

@@ -1,4 +1,5 @@
 import './stat-strip.css'
+import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Skeleton } from './skeleton.tsx'
 
@@ -7,6 +8,8 @@ export interface Stat {
   value: ReactNode
   /** Small text after the value: `aus 2 Tickets`. */
   note?: ReactNode
+  /** The rows the number counts. */
+  link?: LinkProps | undefined
 }
 
 export interface StatStripProps {
@@ -25,22 +28,34 @@ export function StatStrip({ label, stats, loading = false }: StatStripProps) {
         {stats.map(stat => (
           <div
             key={stat.label}
-            className="grid content-start gap-0.5 px-5 py-4 [box-shadow:0_0_0_1px_var(--color-hairline)]"
+            className="relative grid content-start gap-0.5 px-5 py-4 [box-shadow:0_0_0_1px_var(--color-hairline)]"
           >
             <dt className="text-label text-muted">{stat.label}</dt>
             <dd className="flex min-h-7 flex-wrap items-baseline gap-x-1.5">
-              {loading ? (
-                <Skeleton className="h-6 w-24 self-center" />
-              ) : (
-                <>
-                  <span className="font-display text-heading font-bold tracking-tight">{stat.value}</span>
-                  {stat.note ? <span className="text-label text-muted">{stat.note}</span> : null}
-                </>
-              )}
+              {loading ? <Skeleton className="h-6 w-24 self-center" /> : <StatValue stat={stat} />}
             </dd>
           </div>
         ))}
       </dl>
     </section>
+  )
+}
+
+/** Where it leads to its rows, the whole frame can be pressed. */
+function StatValue({ stat: { value, note, link } }: { stat: Stat }) {
+  const words = (
+    <>
+      <span className="font-display text-heading font-bold tracking-tight">{value}</span>
+      {note ? <span className="text-label text-muted">{note}</span> : null}
+    </>
+  )
+  if (!link) return words
+  return (
+    <Link
+      {...link}
+      className="stat-link flex flex-wrap items-baseline gap-x-1.5 text-ink underline decoration-graphic underline-offset-[0.2em]"
+    >
+      {words}
+    </Link>
   )
 }

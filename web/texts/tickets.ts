@@ -63,6 +63,8 @@ export const ticketTexts = {
   emptyCustomer: 'Es wurden keine Tickets gefunden. Sobald wir für Sie arbeiten, sehen Sie hier jede Stunde.',
   searchPlaceholder: 'Name oder Nummer',
 
+  billing: { label: 'Abrechnung', open: 'Nicht abgerechnet' },
+
   summary: {
     label: 'Tickets in Zahlen',
     inProgress: 'In Bearbeitung',

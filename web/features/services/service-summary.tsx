@@ -1,16 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
+import type { LinkProps } from '@tanstack/react-router'
 import { StatStrip } from '#web/components/stat-strip.tsx'
 import { formatCount } from '#web/lib/format.ts'
 import { serviceTexts } from '#web/texts/services.ts'
-import { serviceSummaryQuery } from './queries.ts'
+import { type ServiceFilter, serviceSummaryQuery } from './queries.ts'
 
 interface ServiceSummaryProps {
   /** Of one customer; without it of all in reach. */
   customerId?: string | undefined
+  /** The list of services, narrowed to what a figure counts. */
+  listLink: (filter: ServiceFilter) => LinkProps
 }
 
 /** The numbers above an overview. They are an extra: when they cannot be had, the list below says what is wrong. */
-export function ServiceSummary({ customerId }: ServiceSummaryProps) {
+export function ServiceSummary({ customerId, listLink }: ServiceSummaryProps) {
   const { data: summary, isError } = useQuery(serviceSummaryQuery(customerId))
   if (isError && !summary) return null
   const websites = summary?.websites ?? none
@@ -20,13 +23,23 @@ export function ServiceSummary({ customerId }: ServiceSummaryProps) {
       label={texts.label}
       loading={!summary}
       stats={[
-        { label: texts.websites, value: formatCount(websites.count), note: noteOf(websites, texts.down) },
+        {
+          label: texts.websites,
+          value: formatCount(websites.count),
+          note: noteOf(websites, texts.down),
+          link: listLink({ type: 'website_service' }),
+        },
         {
           label: texts.applications,
           value: formatCount(applications.count),
           note: noteOf(applications, texts.silent),
+          link: listLink({ type: 'application_service' }),
         },
-        { label: texts.devices, value: formatCount(summary?.devicesCount ?? 0) },
+        {
+          label: texts.devices,
+          value: formatCount(summary?.devicesCount ?? 0),
+          link: listLink({ type: 'device_service' }),
+        },
         {
           label: texts.certificates,
           value: formatCount(summary?.certificatesExpiringCount ?? 0),

@@ -1,12 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
+import type { LinkProps } from '@tanstack/react-router'
 import { StatStrip } from '#web/components/stat-strip.tsx'
 import { formatEur, formatHours } from '#web/lib/format.ts'
 import { usePrices } from '#web/lib/use-prices.ts'
 import { statisticsTexts } from '#web/texts/statistics.ts'
 import { customerSumsQuery } from './queries.ts'
 
+interface CustomerSumsProps {
+  customerId: string
+  /** Where the rows of the sums are: work that is open, and issued invoices. */
+  links: Record<'open' | 'unpaid' | 'paid', LinkProps>
+}
+
 /** What a customer has brought in all. It is an extra: when it cannot be had, the page does without. */
-export function CustomerSums({ customerId }: { customerId: string }) {
+export function CustomerSums({ customerId, links }: CustomerSumsProps) {
   const prices = usePrices()
   const { data: sums, isError } = useQuery(customerSumsQuery(customerId))
   if (isError && !sums) return null
@@ -17,9 +24,9 @@ export function CustomerSums({ customerId }: { customerId: string }) {
       loading={!sums}
       stats={[
         { label: texts.hours, value: formatHours(hoursCount) },
-        { label: prices.label(texts.open, 'net'), value: formatEur(openTotal) },
-        { label: prices.label(texts.unpaid, 'gross'), value: formatEur(unpaidTotal) },
-        { label: prices.label(texts.paid, 'gross'), value: formatEur(paidTotal) },
+        { label: prices.label(texts.open, 'net'), value: formatEur(openTotal), link: links.open },
+        { label: prices.label(texts.unpaid, 'gross'), value: formatEur(unpaidTotal), link: links.unpaid },
+        { label: prices.label(texts.paid, 'gross'), value: formatEur(paidTotal), link: links.paid },
       ]}
     />
   )

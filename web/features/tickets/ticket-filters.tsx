@@ -37,6 +37,13 @@ export function TicketFilters({ filter, onChange, customerField, onReset }: Tick
           onValueChange: value => onChange({ invoicePaid: invoicePaidOf(value) }),
           choices: invoicePaidChoices,
         },
+        {
+          key: 'billing',
+          label: ticketTexts.billing.label,
+          value: filter.billing ?? '',
+          onValueChange: value => onChange({ billing: value === 'open' ? value : undefined }),
+          choices: [{ value: 'open', label: ticketTexts.billing.open }],
+        },
       ]}
       extra={customerField}
       extraSetCount={customerField && filter.customer ? 1 : 0}
@@ -46,7 +53,7 @@ export function TicketFilters({ filter, onChange, customerField, onReset }: Tick
 }
 
 /** What narrows the list. */
-export const ticketFilterNames = ['search', 'progress', 'invoicePaid', 'customer'] as const
+export const ticketFilterNames = ['search', 'progress', 'invoicePaid', 'billing', 'customer'] as const
 
 // The values come from our own choices; anything else is no filter.
 function progressOf(value: string): TicketFilter['progress'] {

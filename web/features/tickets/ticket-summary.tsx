@@ -1,18 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
+import type { LinkProps } from '@tanstack/react-router'
 import { StatStrip } from '#web/components/stat-strip.tsx'
 import { berlinDate, formatCount, formatEur, formatHours, formatMonth } from '#web/lib/format.ts'
 import { usePrices } from '#web/lib/use-prices.ts'
 import { ticketTexts } from '#web/texts/tickets.ts'
 import { NoVatNote } from './no-vat-note.tsx'
-import { ticketSummaryQuery } from './queries.ts'
+import { type TicketFilter, ticketSummaryQuery } from './queries.ts'
 
 interface TicketSummaryProps {
   /** Of one customer; without it of all in reach. */
   customerId?: string | undefined
+  /** The list of tickets, narrowed to what a figure counts. */
+  listLink: (filter: TicketFilter) => LinkProps
 }
 
 /** The numbers above an overview. They are an extra: when they cannot be had, the list below says what is wrong. */
-export function TicketSummary({ customerId }: TicketSummaryProps) {
+export function TicketSummary({ customerId, listLink }: TicketSummaryProps) {
   const prices = usePrices()
   const { data: summary, isError } = useQuery(ticketSummaryQuery(customerId))
   if (isError && !summary) return null
@@ -25,13 +28,19 @@ export function TicketSummary({ customerId }: TicketSummaryProps) {
         label={texts.label}
         loading={!summary}
         stats={[
-          { label: texts.inProgress, value: formatCount(inProgressCount) },
+          { label: texts.inProgress, value: formatCount(inProgressCount), link: listLink({ progress: 'inProgress' }) },
           { label: texts.hours(formatMonth(berlinDate())), value: formatHours(hoursThisMonth) },
-          { label: prices.label(texts.open), value: prices.of(openTotal).first, note: fromTickets(openTicketsCount) },
+          {
+            label: prices.label(texts.open),
+            value: prices.of(openTotal).first,
+            note: fromTickets(openTicketsCount),
+            link: listLink({ billing: 'open' }),
+          },
           {
             label: prices.label(texts.unpaid, 'gross'),
             value: formatEur(unpaidTotal),
             note: fromTickets(unpaidTicketsCount),
+            link: listLink({ invoicePaid: 'unpaid' }),
           },
         ]}
       />

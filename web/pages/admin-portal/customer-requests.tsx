@@ -29,7 +29,12 @@ export function CustomerRequests({ customerId }: { customerId: string }) {
           ) : null
         }
       />
-      {count > 0 ? <RequestSummary customerId={customerId} /> : null}
+      {count > 0 ? (
+        <RequestSummary
+          customerId={customerId}
+          listLink={filter => ({ to: paths.adminRequests, search: { ...filter, customer: customerId } })}
+        />
+      ) : null}
       <RequestTable
         rows={list.data?.results}
         requestLink={({ id }) => ({ to: paths.adminRequest, params: { id } })}

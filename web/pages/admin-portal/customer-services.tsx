@@ -36,7 +36,12 @@ export function CustomerServices({ customer: { id: customerId, displayName } }: 
           </Button>
         }
       />
-      {count > 0 ? <ServiceSummary customerId={customerId} /> : null}
+      {count > 0 ? (
+        <ServiceSummary
+          customerId={customerId}
+          listLink={filter => ({ to: paths.adminServices, search: { ...filter, customer: customerId } })}
+        />
+      ) : null}
       <ServiceTable
         rows={list.data?.results}
         serviceLink={({ id }) => ({ to: paths.adminService, params: { id } })}

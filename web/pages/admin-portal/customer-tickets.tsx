@@ -27,7 +27,12 @@ export function CustomerTickets({ customerId }: { customerId: string }) {
           </TextLink>
         ) : null}
       </div>
-      {count > 0 ? <TicketSummary customerId={customerId} /> : null}
+      {count > 0 ? (
+        <TicketSummary
+          customerId={customerId}
+          listLink={filter => ({ to: paths.adminTickets, search: { ...filter, customer: customerId } })}
+        />
+      ) : null}
       <TicketTable
         rows={list.data?.results}
         ticketLink={({ id }) => ({ to: paths.adminTicket, params: { id } })}

@@ -43,7 +43,7 @@ export function AdminHomePage() {
       <div className="grid grid-cols-1 gap-8">
         <LostKeysNotice />
         <BackupWarning more={allBackups} />
-        <TicketSummary />
+        <TicketSummary listLink={filter => ({ to: paths.adminTickets, search: filter })} />
         <Questions />
         <FailedJobsCard />
         <TicketsInState
@@ -70,8 +70,9 @@ function Questions() {
   const services = useQuery(serviceSummaryQuery())
   const unpaid = useQuery(invoicesQuery({ paid: 'unpaid', ordering: 'dueDate', page_size: 4 }))
   const cards = [
-    ...waitingCard({ messages: messages.data, failedMails: failedMails.data }),
+    // What is down comes before what can wait.
     ...troubleCard(services.data),
+    ...waitingCard({ messages: messages.data, failedMails: failedMails.data }),
     ...requestsCard(requests.data),
     ...owedCard(unpaid.data, prices),
   ]

@@ -106,7 +106,11 @@ export function AdminInvoicesPage() {
         }
       />
       <div className="grid gap-6">
-        <InvoiceSummary customerId={search.customer} viewer="admin" />
+        <InvoiceSummary
+          customerId={search.customer}
+          viewer="admin"
+          listLink={filter => ({ to: paths.adminInvoices, search: { ...filter, customer: search.customer } })}
+        />
         <InvoiceFilters
           filter={search}
           viewer="admin"

@@ -92,7 +92,10 @@ export function AdminRequestsPage() {
         }
       />
       <div className="grid gap-6">
-        <RequestSummary customerId={search.customer} />
+        <RequestSummary
+          customerId={search.customer}
+          listLink={filter => ({ to: paths.adminRequests, search: { ...filter, customer: search.customer } })}
+        />
         <RequestFilters
           filter={search}
           onChange={change}

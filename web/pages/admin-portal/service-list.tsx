@@ -86,7 +86,10 @@ export function ServiceList({ views }: { views: ReactNode }) {
       />
       <div className="grid gap-6">
         {views}
-        <ServiceSummary customerId={search.customer} />
+        <ServiceSummary
+          customerId={search.customer}
+          listLink={filter => ({ to: paths.adminServices, search: { ...filter, customer: search.customer } })}
+        />
         <ServiceFilters
           filter={search}
           onChange={change}

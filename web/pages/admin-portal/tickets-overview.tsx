@@ -104,7 +104,10 @@ export function AdminTicketsPage() {
         }
       />
       <div className="grid gap-6">
-        <TicketSummary customerId={search.customer} />
+        <TicketSummary
+          customerId={search.customer}
+          listLink={filter => ({ to: paths.adminTickets, search: { ...filter, customer: search.customer } })}
+        />
         <TicketFilters
           filter={search}
           onChange={change}

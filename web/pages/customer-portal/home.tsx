@@ -80,7 +80,11 @@ function CustomerHome({ customerId, greeted }: { customerId: string; greeted: st
             }
           />
         ) : null}
-        {hasNone ? <Welcome /> : <TicketSummary customerId={customerId} />}
+        {hasNone ? (
+          <Welcome />
+        ) : (
+          <TicketSummary customerId={customerId} listLink={filter => ({ to: paths.customerTickets, search: filter })} />
+        )}
         <Questions customerId={customerId} isNew={hasNone} />
         {hasNone ? null : (
           <section aria-labelledby="recent-heading" className="grid grid-cols-1 gap-4">
@@ -127,9 +131,10 @@ function Questions({ customerId, isNew }: QuestionsProps) {
   // An admin who looks as a customer has no settings of their own there.
   const settings = useQuery({ ...settingsQuery(), enabled: asUser === null })
   const cards = [
+    // What is down comes before what can wait.
+    ...troubleCard(services.data),
     ...waitingCard({ inProgress: inProgress.data, settings: settings.data, prices }),
     ...owedCard(unpaid.data, prices),
-    ...troubleCard(services.data),
     ...requestsCard(requests.data),
     ...openCard(summary.data),
   ]

@@ -39,7 +39,11 @@ export function CustomerInvoicesPage() {
     <>
       <PageHeader title={invoiceTexts.title} />
       <div className="grid gap-6">
-        <InvoiceSummary customerId={customer?.id} viewer="customer" />
+        <InvoiceSummary
+          customerId={customer?.id}
+          viewer="customer"
+          listLink={filter => ({ to: paths.customerInvoices, search: filter })}
+        />
         <InvoiceFilters filter={search} viewer="customer" onChange={change} onReset={shown.reset} />
         <div>
           <InvoiceTable

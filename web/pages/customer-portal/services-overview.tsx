@@ -45,7 +45,10 @@ export function CustomerServicesPage() {
             ]}
           />
         ) : null}
-        <ServiceSummary customerId={customer?.id} />
+        <ServiceSummary
+          customerId={customer?.id}
+          listLink={filter => ({ to: paths.customerServices, search: filter })}
+        />
         {view === 'groups' ? (
           <CollectionGroups customerId={customer?.id} serviceLink={serviceLink} emptyAction={<AskLink />} />
         ) : (

@@ -39,7 +39,7 @@ export function CustomerTicketsPage() {
     <>
       <PageHeader title={ticketTexts.title} />
       <div className="grid gap-6">
-        <TicketSummary customerId={customer?.id} />
+        <TicketSummary customerId={customer?.id} listLink={filter => ({ to: paths.customerTickets, search: filter })} />
         <TicketFilters filter={search} onChange={change} onReset={shown.reset} />
         <div>
           <TicketTable

@@ -37,6 +37,7 @@ export type TicketListVariant = {
   isScoped: boolean
   hasProgress: boolean
   hasInvoiceState: boolean
+  isOpen: boolean
   words: number
   ordering: NonNullable<TicketQuery['ordering']>
 }
@@ -64,6 +65,7 @@ export async function listTickets(
     isScoped: customer.id !== undefined,
     hasProgress: query.progress !== undefined,
     hasInvoiceState: query.invoicePaid !== undefined,
+    isOpen: query.billing === 'open',
     words: words.count,
     ordering: query.ordering ?? '-updatedAt',
   }
@@ -76,7 +78,8 @@ export async function listTickets(
   return listPage(
     query,
     page => selectPage(connection, variant, { ...params, ...page }),
-    () => onlyCount((variant.words > 0 ? selectSearchCount : selectTally)(connection, variant, params)),
+    () =>
+      onlyCount((variant.words > 0 || variant.isOpen ? selectSearchCount : selectTally)(connection, variant, params)),
   )
 }
 
@@ -91,7 +94,7 @@ export function ticketPage(variant: TicketListVariant, db: Kysely<Database>, par
     .offset(param('offset'))
 }
 
-/** How many a search finds; without one the tally knows. */
+/** How many a search finds, or are open; otherwise the tally knows. */
 export function ticketSearchCount(variant: TicketListVariant, db: Kysely<Database>, param: Param<FilterParams>) {
   return db
     .selectFrom('ticket')
@@ -128,6 +131,8 @@ function conditions(variant: TicketListVariant, param: Param<FilterParams>) {
     ...(variant.isScoped ? [eb('ticket.customer_id', '=', param('customerId'))] : []),
     ...(variant.hasProgress ? [eb(progress, '=', param('progress'))] : []),
     ...(variant.hasInvoiceState ? [eb(invoiceState, '=', param('invoiceState'))] : []),
+    // As the partial index `ticket_open` has it.
+    ...(variant.isOpen ? [sql<boolean>`ticket.total_cents > ticket.billed_cents`] : []),
     ...withWordsOrCustomers('ticket', variant.words, param),
   ])
 }
