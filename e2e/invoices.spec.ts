@@ -59,7 +59,7 @@ test('an admin makes an invoice from finished work, the customer finds and saves
   await question.getByRole('button', { name: 'Endgültig veröffentlichen' }).click()
   await admin.page.getByRole('button', { name: 'Als bezahlt vermerken' }).waitFor()
   const headline = await admin.page.locator('h1').textContent()
-  expect(headline).toMatch(/^Rechnung Extern 2026\/7 über [\d.]+,\d{2}\s€$/)
+  expect(headline).toMatch(/^Rechnung Extern 2026\/7 über [\d.]+,\d{2}\s€\sbrutto$/)
 
   const customer = await visit(browser, portal, { as: 'demo-kunde' })
   await customer.open('/customer-portal/invoices-overview?search=extern')

@@ -39,7 +39,7 @@ test('a customer adds an entry, the admin bills hours on it, the customer sees t
   const form = admin.page.getByRole('dialog', { name: 'Eintrag bearbeiten' })
   await form.getByLabel('Abgerechnete Stunden').fill('1,75')
   await form.getByLabel('Stundensatz').fill('100')
-  await form.getByLabel('Zusatzbetrag', { exact: true }).fill('12,50')
+  await form.getByLabel('Zusatzbetrag (netto)', { exact: true }).fill('12,50')
   await form.getByRole('button', { name: 'Eintrag speichern' }).click()
   await form.getByText('Bitte beschreiben Sie, wofür der Zusatzbetrag anfällt.').first().waitFor()
   expect(await form.getByLabel('Abgerechnete Stunden').inputValue()).toBe('1,75')
