@@ -44,7 +44,9 @@ test('the filtered tickets are exported with all rows, in their order, and add u
   expect(new Set(column('Fortschritt'))).toEqual(new Set(['Fertig']))
   const centsOf = (text: string) => Number(text.replace(',', ''))
   const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
-  expect(sum(column('Summe in EUR (netto)').map(centsOf))).toBe(sum(results.map(ticket => Math.round(ticket.total * 100))))
+  expect(sum(column('Summe in EUR (netto)').map(centsOf))).toBe(
+    sum(results.map(ticket => Math.round(ticket.total * 100))),
+  )
   expect(sum(column('Stunden').map(centsOf))).toBe(sum(results.map(ticket => Math.round(ticket.hoursCount * 100))))
   await page.getByText(`${count} Zeilen exportiert.`).first().waitFor()
   await end()
