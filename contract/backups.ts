@@ -1,6 +1,6 @@
 /** Copies of the whole database: what an admin sees of them. */
 import * as z from 'zod/mini'
-import { defineEndpoints, page, pageQuery } from './endpoint.ts'
+import { defineEndpoints, empty, page, pageQuery } from './endpoint.ts'
 import { id, instant } from './fields.ts'
 
 export const backupKinds = ['nightly', 'before_migration', 'by_hand'] as const
@@ -53,6 +53,7 @@ export const backup = z.object({
   rowsCount: z.nullable(z.int()),
   auditLines: z.nullable(z.int()),
   provenAt: z.nullable(instant),
+  permissions: z.array(z.enum(['download'])),
   startedAt: instant,
   updatedAt: instant,
 })
@@ -64,6 +65,17 @@ const backupSummary = z.object({
   /** The newest of all. */
   latest: z.nullable(backup),
 })
+
+/** Where backups and keys lie, as far as somebody needs it who restores one; no path of the machine. */
+const backupPlace = z.object({
+  engine: z.enum(['sqlite', 'postgres']),
+  /** The last part of DATA_DIR. */
+  dataFolder: z.string(),
+  keysFile: z.string(),
+  /** Whether the keys file lies in the data folder. */
+  isKeysFileInDataFolder: z.boolean(),
+})
+export type BackupPlace = z.output<typeof backupPlace>
 
 export const backups = defineEndpoints({
   list: {
@@ -88,5 +100,30 @@ export const backups = defineEndpoints({
     access: 'admin',
     summary: 'The last backup that was proven, the newest of all, and whether that is as it should be.',
     response: backupSummary,
+  },
+  place: {
+    method: 'GET',
+    path: '/api/backend/admin/backups/place/',
+    access: 'admin',
+    summary: 'Where backups and the keys file lie, for whoever restores one.',
+    response: backupPlace,
+  },
+  openDownload: {
+    method: 'POST',
+    path: '/api/backend/admin/backups/{id}/download/',
+    access: 'admin',
+    summary: 'Open the download of a backup to this session for some hours; that it was stands in the audit log.',
+    response: z.object({ grant: z.string(), expiresAt: instant }),
+    stepUp: 'always',
+    isSecret: true,
+  },
+  download: {
+    method: 'GET',
+    path: '/api/backend/admin/backups/{id}/file/',
+    access: 'admin',
+    summary: 'The sealed file, as `openDownload` has opened it; parts of it by `Range`.',
+    query: z.strictObject({ grant: z.string().check(z.maxLength(200, 'too_long')) }),
+    response: empty,
+    download: true,
   },
 })

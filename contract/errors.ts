@@ -81,6 +81,7 @@ export const errorStatus = {
   'newsletter.not_possible': 409,
   'newsletter.no_recipients': 409,
   'newsletter.recipients_changed': 409,
+  'backup.no_file': 409,
   'backup.running': 409,
   'secret.none': 409,
   'secret.unreadable': 409,

@@ -12,6 +12,7 @@ export const auditActions = [
   'application_service.token_removed',
   'as_user.ended',
   'as_user.started',
+  'backup.downloaded',
   'backup.started',
   'business_profile.updated',
   'customer.created',

@@ -98,6 +98,7 @@ export const errorTexts: Record<ErrorCode, string> = {
     'Die Zahl der Empfänger hat sich inzwischen geändert. Bitte prüfen Sie sie noch einmal.',
   'mail.too_many': 'Dazu gingen heute schon genug E-Mails hinaus. Bitte versuchen Sie es morgen erneut.',
   'mail.not_retryable': 'Diese E-Mail wartet nicht auf einen erneuten Versand.',
+  'backup.no_file': 'Zu dieser Sicherung gibt es keine Datei.',
   'backup.running': 'Es läuft bereits eine Sicherung. Bitte warten Sie, bis sie fertig ist.',
   'secret.none': 'Hier ist kein Passwort hinterlegt.',
   'secret.unreadable':

@@ -15,6 +15,7 @@ const proven: Backup = {
   rowsCount: 51_204,
   auditLines: 40_112,
   provenAt: at,
+  permissions: ['download'],
   startedAt: at,
   updatedAt: at,
 }
@@ -29,6 +30,7 @@ const failed: Backup = {
   rowsCount: null,
   auditLines: null,
   provenAt: null,
+  permissions: [],
 }
 const unproven: Backup = {
   ...proven,

@@ -7,10 +7,17 @@ import { prepared } from '#server/database/prepared.ts'
 
 export type FileContent = {
   readonly name: string
-  readonly mediaType: FileMediaType | 'application/zip'
+  readonly mediaType: FileMediaType | 'application/zip' | 'application/octet-stream'
   readonly sizeBytes: number
   /** Read from the database as it is asked for; throws when a part is missing. */
   readonly chunks: AsyncIterable<Uint8Array>
+  /** Where parts can be asked for, too. */
+  readonly parts?: {
+    /** Tells this content from whatever else may come to have the name. */
+    readonly version: string
+    /** From the first to the last byte, both included. */
+    readonly read: (first: number, last: number) => AsyncIterable<Uint8Array>
+  }
 }
 
 /**

@@ -2,18 +2,38 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { FileContent } from '#server/files/read.ts'
+import { byteRange } from './byte-range.ts'
 import { dataPolicy } from './security-headers.ts'
 
-/** Streams the file; `nosniff` and `no-store` are on every answer already. */
-export function sendFile(reply: FastifyReply, { name, mediaType, sizeBytes, chunks }: FileContent): FastifyReply {
+/**
+ * Streams the file, or the part of it that is asked for, as fast as it is taken; `nosniff` and `no-store` are on every
+ * answer already.
+ */
+export function sendFile(
+  reply: FastifyReply,
+  { name, mediaType, sizeBytes, chunks, parts }: FileContent,
+): FastifyReply {
+  reply.headers({
+    'content-type': mediaType,
+    'content-disposition': `attachment; filename*=UTF-8''${encodeExtended(name)}`,
+    'content-security-policy': `${dataPolicy}; sandbox`,
+  })
+  const version = parts && `"${parts.version}"`
+  if (version) reply.headers({ 'accept-ranges': 'bytes', etag: version })
+  const { range, 'if-range': ifRange } = reply.request.headers
+  // Whoever goes on with another content starts over (RFC 9110, 13.1.5).
+  const asked = version && (ifRange ?? version) === version ? byteRange(range, sizeBytes) : undefined
+  if (asked === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${sizeBytes}`).send()
+  if (!parts || !asked) return reply.header('content-length', String(sizeBytes)).send(streamOf(chunks))
+  const { first, last } = asked
   return reply
-    .headers({
-      'content-type': mediaType,
-      'content-length': String(sizeBytes),
-      'content-disposition': `attachment; filename*=UTF-8''${encodeExtended(name)}`,
-      'content-security-policy': `${dataPolicy}; sandbox`,
-    })
-    .send(Readable.from(chunks, { objectMode: false }))
+    .code(206)
+    .headers({ 'content-range': `bytes ${first}-${last}/${sizeBytes}`, 'content-length': String(last - first + 1) })
+    .send(streamOf(parts.read(first, last)))
+}
+
+function streamOf(chunks: AsyncIterable<Uint8Array>): Readable {
+  return Readable.from(chunks, { objectMode: false })
 }
 
 /** RFC 8187, 3.2.1: `encodeURIComponent` leaves five characters that have to be encoded too. */

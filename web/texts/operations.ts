@@ -14,6 +14,7 @@ const actions: Record<AuditAction, string> = {
   'application_service.token_removed': 'Heartbeat-Adresse abgeschaltet',
   'as_user.ended': 'Ansicht als Kunde beendet',
   'as_user.started': 'Ansicht als Kunde begonnen',
+  'backup.downloaded': 'Sicherung heruntergeladen',
   'backup.started': 'Sicherung begonnen',
   'business_profile.updated': 'Geschäftsprofil geändert',
   'customer.created': 'Kunde angelegt',

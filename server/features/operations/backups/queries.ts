@@ -39,6 +39,10 @@ const selectInstalled = prepared<Record<never, never>>()(db =>
   db.selectFrom('schema_migration').select(eb => eb.fn.min('applied_at').as('at')),
 )
 
+const selectBackup = prepared<{ id: string }>()((db, param) =>
+  db.selectFrom('backup').selectAll().where('id', '=', param('id')),
+)
+
 /** Backups, newest first. They are few, because old ones are removed. Never a customer's: else 404. */
 export async function listBackups(
   connection: Connection,
@@ -73,6 +77,14 @@ export async function getBackupSummary({ db, scope, clock }: Pick<Context, 'db' 
 export async function findRunningBackup(connection: Connection, scope: Scope): Promise<BackupTable | undefined> {
   demandAll(scope)
   return (await selectRunning(connection, {}))[0]
+}
+
+/** One backup; 404 where there is none or it is not the caller's to see. */
+export async function getBackup(connection: Connection, scope: Scope, id: string): Promise<BackupTable> {
+  demandAll(scope)
+  const [row] = await selectBackup(connection, { id })
+  if (row === undefined) throw new AppError('not_found')
+  return row
 }
 
 function demandAll(scope: Scope): void {

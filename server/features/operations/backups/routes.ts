@@ -1,7 +1,8 @@
 import { backups } from '#contract/backups.ts'
 import { bind } from '#server/http/bind.ts'
 import { startBackup } from './commands.ts'
-import { presentBackup } from './present.ts'
+import { downloadBackup, openDownload } from './download/commands.ts'
+import { presentBackup, presentBackupPlace } from './present.ts'
 import { getBackupSummary, listBackups } from './queries.ts'
 
 export const backupRoutes = bind('backups', backups, {
@@ -10,6 +11,9 @@ export const backupRoutes = bind('backups', backups, {
     return { count, results: rows.map(presentBackup) }
   },
   start: async context => presentBackup(await startBackup(context)),
+  place: async ({ config, engine }) => presentBackupPlace(config, engine),
+  openDownload: (context, { params }) => openDownload(context, params.id),
+  download: (context, { params, query }) => downloadBackup(context, params.id, query.grant),
   summary: async context => {
     const { health, lastProven, latest } = await getBackupSummary(context)
     return { health, lastProven: lastProven && presentBackup(lastProven), latest: latest && presentBackup(latest) }
