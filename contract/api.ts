@@ -1,6 +1,7 @@
 /** All endpoint tables as one record: what the documentation, the access tests and the fuzzers walk over. */
 import { accounts } from './accounts.ts'
 import { applicationServices, heartbeats } from './application-services.ts'
+import { asUserViews } from './as-user-views.ts'
 import { backups } from './backups.ts'
 import { contact } from './contact.ts'
 import { customerExports } from './customer-exports.ts'
@@ -70,6 +71,7 @@ export const api = {
   failedJobs,
   lostKeys,
   auditLog,
+  asUserViews,
   backups,
   newsletters,
   newsletterConsents,

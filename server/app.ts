@@ -15,6 +15,7 @@ import { passwordJobs } from '#server/features/accounts/passwords/jobs.ts'
 import { accountRoutes } from '#server/features/accounts/routes.ts'
 import { secondFactorRoutes } from '#server/features/accounts/second-factor/routes.ts'
 import { userRoutes } from '#server/features/accounts/users/routes.ts'
+import { viewRoutes } from '#server/features/accounts/view/routes.ts'
 import { contactRoutes } from '#server/features/contact/routes.ts'
 import { customerExportJobs } from '#server/features/customer-exports/jobs.ts'
 import { customerExportRoutes } from '#server/features/customer-exports/routes.ts'
@@ -69,6 +70,7 @@ import { StartError } from '#server/start-error.ts'
 
 export const routes: readonly BoundEndpoint[] = [
   ...accountRoutes,
+  ...viewRoutes,
   ...secondFactorRoutes,
   ...passkeyRoutes,
   ...loginPolicyRoutes,

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { allEndpoints } from '#contract/api.ts'
 import { type Endpoint, paramNames } from '#contract/endpoint.ts'
+import { recordAudit } from '#server/audit/record.ts'
 import { emptyRow } from '#server/backup/register.ts'
 import { instantText } from '#server/clock.ts'
 import { SqliteSession } from '#server/database/sqlite-session.ts'
@@ -62,6 +63,8 @@ async function addWhatTheDemoHasFewOf(user: BuiltUser): Promise<void> {
     await buildUser(services)
     await buildSession(services, user)
     await buildMessage(services)
+    const view = { action: 'as_user.started', subjectKind: 'customer', subjectId: user.customerId ?? '' } as const
+    await inTransaction(services, trx => recordAudit(trx, testContext(services), view))
     await buildCustomerLink(services, { customer_id: user.customerId ?? '', position: index })
     await buildCollection(services)
     await createNewsletter(testContext(services), { subject: `Neues ${index}`, body: 'Guten Tag.' })

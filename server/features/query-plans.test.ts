@@ -16,6 +16,7 @@ import {
   unsoughtIn,
 } from '#server/testing/query-plans.ts'
 import { listUsers } from './accounts/users/queries.ts'
+import { viewPage } from './accounts/view/queries.ts'
 import { linkCount, linkPage } from './customer-links/queries.ts'
 import { customerCount, customerPage } from './customers/queries.ts'
 import { listEditableFaq } from './faq/editing/queries.ts'
@@ -157,6 +158,12 @@ describe('the other lists', () => {
     expect(
       uncoveredIn(await Promise.all(single.map(one => planOf(auditCount(one, db, param)))), 'audit_entry'),
     ).toEqual([])
+  })
+
+  it('of views as a customer walks an index, and finds the end of each in one', async () => {
+    const plan = await planOf(viewPage(db, param))
+    expect(scansIn([plan])).toEqual([])
+    expect(sortsIn([plan])).toEqual([])
   })
 
   it('of the audit log seeks the record of the customer who reads it', async () => {

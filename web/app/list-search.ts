@@ -146,6 +146,9 @@ export const userSearch = listSearch({
   ordering: oneOf<'username' | '-username'>({ username: true, '-username': true }),
 })
 
+/** `search`: whose view it is to be; the pages are those of the views there were. */
+export const asUserSearch = listSearch({})
+
 export const outboxSearch = listSearch({
   state: oneOf<OutboxMail['state']>({ waiting: true, sent: true, failed: true }),
 })

@@ -52,6 +52,7 @@ export const paths = {
   adminHomepage: '/admin-portal/settings/homepage',
   adminLegalTexts: '/admin-portal/settings/legal-texts',
   adminUsers: '/admin-portal/settings/users',
+  adminAsUser: '/admin-portal/settings/as-user',
   adminNewsletters: '/admin-portal/settings/newsletters',
   adminOutbox: '/admin-portal/settings/outbox',
   adminAuditLog: '/admin-portal/settings/audit-log',

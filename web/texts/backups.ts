@@ -75,6 +75,40 @@ export const backupTexts = {
   failed: 'Fehler beim Abrufen der Sicherungen',
   empty: 'Bisher gibt es keine Sicherung. Die erste entsteht heute Nacht um 3\u00a0Uhr.',
 
+  download: 'Herunterladen',
+  downloading:
+    'Der Download hat begonnen. Die Datei ist verschlüsselt; öffnen lässt sie sich nur mit der Schlüsseldatei.',
+
+  restore: {
+    title: 'So stellen Sie eine Sicherung wieder her',
+    lead: 'Das geht nur auf dem Server, im Ordner des Portals: Wer hier angemeldet ist, kann damit nichts überschreiben.',
+    failed: 'Fehler beim Abrufen der Anleitung',
+    anyFile: 'portal-….backup',
+    commandOf: (step: string) => `Befehl: ${step}`,
+    have: '1. Sicherung und Schlüsseldatei bereitlegen',
+    haveFile: (folder: string) =>
+      `Die Sicherungen liegen auf dem Server im Ordner ${folder}. Eine heruntergeladene kann an jedem Ort liegen; nennen Sie dann im Befehl ihren Pfad.`,
+    haveKeys: (path: string) =>
+      `Die Schlüsseldatei ist ${path}. Sie steht in keiner Sicherung, und ohne sie lässt sich keine öffnen.`,
+    haveKeysElsewhere: (name: string) =>
+      `Die Schlüsseldatei heißt ${name} und liegt dort, wo KEYS_FILE in der Konfiguration hinzeigt. Sie steht in keiner Sicherung, und ohne sie lässt sich keine öffnen.`,
+    newMachine:
+      'Auf einem neuen Rechner installieren Sie zuerst das Portal und legen die Schlüsseldatei an denselben Ort, nur für ihren Besitzer lesbar (Rechte 0600).',
+    postgres: 'Für PostgreSQL müssen pg_dump und pg_restore installiert sein (Debian: postgresql-client).',
+    verify: '2. Auf Probe zurückspielen',
+    verifyText: 'Ändert nichts und geht auch, während das Portal läuft.',
+    stop: '3. Portal anhalten',
+    put: '4. Zurückspielen',
+    putText:
+      'Die Datei wird geprüft, bevor etwas ersetzt wird. Was bisher da war, bleibt beiseitegelegt. Anmeldungen, Sitzungen und Aufträge sind danach die der Sicherung.',
+    start: '5. Portal starten',
+    startText:
+      'E-Mails, die damals noch warteten, werden noch einmal gesendet. Sehen Sie vorher in den Postausgang, oder lassen Sie SMTP_URL beim ersten Start weg.',
+    undo: '6. Falls es die falsche war: zurücktauschen',
+    undoText: 'Bei angehaltenem Portal. Tauscht die Daten gegen die, die beiseitegelegt wurden.',
+    compose: 'Mit Docker Compose',
+  },
+
   last: 'Letzte geprüfte Sicherung',
   lastNone: 'noch keine, die erste entsteht heute Nacht um 3\u00a0Uhr',
   lastMissing: 'keine',

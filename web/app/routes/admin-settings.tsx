@@ -1,7 +1,7 @@
 /** The settings of the business: an address for each section. */
 import { createRoute, redirect } from '@tanstack/react-router'
 import { lazyPage } from '#web/app/lazy-page.tsx'
-import { auditLogSearch, outboxSearch, pageSearch, userSearch } from '#web/app/list-search.ts'
+import { asUserSearch, auditLogSearch, outboxSearch, pageSearch, userSearch } from '#web/app/list-search.ts'
 import { settingsPathOf } from '#web/app/old-settings.ts'
 import { paths } from '#web/app/paths.ts'
 import { breadcrumbTexts } from '#web/texts/breadcrumbs.ts'
@@ -59,6 +59,13 @@ const users = createRoute({
   validateSearch: userSearch,
   component: lazyPage(() => import('#web/pages/admin-portal/settings/users.tsx').then(page => page.AdminUsersPage)),
 })
+const asUser = createRoute({
+  getParentRoute: () => adminPortal,
+  path: '/settings/as-user',
+  staticData: { title, crumbParents, crumb: { label: sections.asUser.label } },
+  validateSearch: asUserSearch,
+  component: lazyPage(() => import('#web/pages/admin-portal/settings/as-user.tsx').then(page => page.AdminAsUserPage)),
+})
 const newsletters = createRoute({
   getParentRoute: () => adminPortal,
   path: '/settings/newsletters',
@@ -99,6 +106,7 @@ export const settingsRoutes = [
   homepage,
   legalTexts,
   users,
+  asUser,
   newsletters,
   outbox,
   auditLog,

@@ -1,4 +1,4 @@
-import { IconDatabaseExport } from '@tabler/icons-react'
+import { IconDatabaseExport, IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Backup } from '#contract/backups.ts'
@@ -18,9 +18,11 @@ import { formatBytes, formatCount, formatDateTime } from '#web/lib/format.ts'
 import { backupTexts } from '#web/texts/backups.ts'
 import { commonTexts } from '#web/texts/common.ts'
 import { BackupStateBadge } from './backup-state-badge.tsx'
-import { useStartBackup } from './commands.ts'
+import { useDownloadBackup, useStartBackup } from './commands.ts'
 import { backupEndText, backupKindText, backupReasonText } from './labels.ts'
+import { BackupWarning } from './last-backup.tsx'
 import { type BackupFilter, backupsQuery, isRunning, loadBackups } from './queries.ts'
+import { RestoreSteps } from './restore-steps.tsx'
 import { RunningBackup } from './running-backup.tsx'
 
 const texts = backupTexts
@@ -37,7 +39,15 @@ export function BackupSection({ filter, onFilterChange }: BackupSectionProps) {
   const { table, pager } = useListPage({ list, filter, onFilterChange, filterNames: [] })
   const running = list.data?.results.find(isRunning)
   const start = useStartBackup()
+  const download = useDownloadBackup()
   useEndToast(list.data?.results)
+
+  function save(backup: Backup) {
+    download.mutate(backup, {
+      onSuccess: () => showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.downloading }),
+      onError: showFailure,
+    })
+  }
 
   return (
     <section aria-labelledby="backups-heading" className="grid gap-4">
@@ -70,6 +80,7 @@ export function BackupSection({ filter, onFilterChange }: BackupSectionProps) {
           </>
         }
       />
+      <BackupWarning />
       <Notice kind="info">{texts.keysNote}</Notice>
       {running ? <RunningBackup backup={running} /> : null}
       <div>
@@ -79,6 +90,11 @@ export function BackupSection({ filter, onFilterChange }: BackupSectionProps) {
           rows={table.rows}
           rowKey={backup => backup.id}
           rowName={backup => formatDateTime(backup.startedAt)}
+          rowButton={backup =>
+            backup.permissions.includes('download')
+              ? { label: texts.download, icon: <IconDownload />, onSelect: () => save(backup) }
+              : undefined
+          }
           isFetching={table.isFetching && running === undefined}
           error={table.hasFailed ? texts.failed : undefined}
           onRetry={table.onRetry}
@@ -87,6 +103,7 @@ export function BackupSection({ filter, onFilterChange }: BackupSectionProps) {
         />
         <Pager label={texts.title} {...pager} />
       </div>
+      <RestoreSteps file={list.data?.results.find(({ permissions }) => permissions.includes('download'))?.file} />
     </section>
   )
 }

@@ -17,7 +17,7 @@ interface LastBackupProps {
 }
 
 /** Only while something is wrong with the backups: what, and why. */
-export function BackupWarning({ more }: LastBackupProps) {
+export function BackupWarning({ more }: Partial<LastBackupProps>) {
   const { data } = useQuery(backupSummaryQuery())
   if (!data || data.health === 'good' || data.health === 'none_yet') return null
   const { health, lastProven, latest } = data

@@ -32,6 +32,15 @@ export function backupSummaryQuery() {
   })
 }
 
+/** Where backups and keys lie; that does not change while the portal runs. */
+export function backupPlaceQuery() {
+  return queryOptions({
+    queryKey: ['backups', 'place'],
+    queryFn: ({ signal }) => call(backups.place, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
 export function isRunning({ state }: Pick<Backup, 'state'>): boolean {
   return state === 'running'
 }

@@ -14,7 +14,7 @@ import { customerTexts } from '#web/texts/customers.ts'
 import { useStartViewAs } from './commands.ts'
 
 interface ViewAsDialogProps {
-  customer: Customer
+  customer: Pick<Customer, 'id' | 'displayName'>
   open: boolean
   onOpenChange: (open: boolean) => void
   /** The view has begun: leads into the customer portal. */

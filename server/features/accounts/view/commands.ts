@@ -1,12 +1,11 @@
-import { asUserMinutesMax } from '#contract/limits.ts'
 import { AppError, invalidField } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
 import type { UserActor } from '#server/auth/actor.ts'
 import { type NewSession, renewToken, setView, takeView } from '#server/auth/sessions.ts'
-import { instantText, minuteMs, plusMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { forKeyShare, forUpdate } from '#server/database/engine.ts'
 import { inTransaction } from '#server/database/transaction.ts'
+import { viewLimit } from './rules.ts'
 
 /**
  * Lets an admin look at the portal as a customer, read-only, for an hour at most. The session gets a new token.
@@ -33,7 +32,7 @@ export async function startView(
     const view = {
       customerId,
       customerName: customer.company || `${customer.first_name} ${customer.last_name}`.trim(),
-      until: instantText(plusMs(context.clock.now(), asUserMinutesMax * minuteMs)),
+      until: viewLimit(context.clock.now()),
     }
     const isSet = await setView(trx, actor.sessionId, { ...view, reason })
     const session = await renewToken(trx, context, actor.sessionId)

@@ -18,6 +18,7 @@ export const settingsGroups = [
     title: settingsTexts.groups.people,
     sections: [
       { key: 'users', to: paths.adminUsers },
+      { key: 'asUser', to: paths.adminAsUser },
       { key: 'newsletters', to: paths.adminNewsletters },
     ],
   },

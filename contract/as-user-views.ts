@@ -1,0 +1,30 @@
+/** When admins looked at the portal as a customer: who, at what, why, and for how long. */
+import * as z from 'zod/mini'
+import { defineEndpoints, page, pageQuery } from './endpoint.ts'
+import { id, instant } from './fields.ts'
+
+export const asUserView = z.object({
+  id,
+  customerId: id,
+  customerName: z.string(),
+  viewerName: z.string(),
+  /** May be empty. */
+  reason: z.string(),
+  startedAt: instant,
+  /** null while it lasts. */
+  endedAt: z.nullable(instant),
+  /** `view`: the customer is still there to be looked at. */
+  permissions: z.array(z.enum(['view'])),
+})
+export type AsUserView = z.output<typeof asUserView>
+
+export const asUserViews = defineEndpoints({
+  list: {
+    method: 'GET',
+    path: '/api/backend/admin/as-user-views/',
+    access: 'admin',
+    summary: 'Views of the portal as a customer, newest first.',
+    query: pageQuery,
+    response: page(asUserView),
+  },
+})

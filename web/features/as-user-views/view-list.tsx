@@ -1,0 +1,120 @@
+import { IconEye } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { LinkProps } from '@tanstack/react-router'
+import type { AsUserView } from '#contract/as-user-views.ts'
+import { CsvButton } from '#web/components/csv-button.tsx'
+import { DataTable } from '#web/components/data-table.tsx'
+import { EmptyState } from '#web/components/empty-state.tsx'
+import { Pager } from '#web/components/pager.tsx'
+import { SectionHeader } from '#web/components/section-header.tsx'
+import type { TableColumn } from '#web/components/table-column.ts'
+import { TextLink } from '#web/components/text-link.tsx'
+import { useListPage } from '#web/components/use-list-page.ts'
+import type { CsvColumn } from '#web/lib/csv.ts'
+import { formatDateTime } from '#web/lib/format.ts'
+import { asUserTexts } from '#web/texts/as-user-views.ts'
+import { loadViews, type ViewFilter, viewsQuery } from './queries.ts'
+
+const texts = asUserTexts
+
+interface ViewListProps {
+  filter: ViewFilter
+  /** Gets what changed. A correction is no step of its own to go back to. */
+  onFilterChange: (change: ViewFilter, isCorrection?: boolean) => void
+  customerLink: (customerId: string) => LinkProps
+  onLook: (customer: { id: string; displayName: string }) => void
+}
+
+/** Who looked at the portal as whom, when, why and for how long. */
+export function ViewList({ filter, onFilterChange, customerLink, onLook }: ViewListProps) {
+  const list = useQuery(viewsQuery(filter))
+  const { table, pager } = useListPage({ list, filter, onFilterChange, filterNames: [] })
+  const columns: readonly TableColumn<AsUserView>[] = [
+    {
+      key: 'customer',
+      header: texts.columns.customer,
+      cell: view =>
+        canLook(view) ? (
+          <TextLink {...customerLink(view.customerId)} className="font-medium">
+            {view.customerName}
+          </TextLink>
+        ) : (
+          <span className="text-muted">{view.customerName}</span>
+        ),
+      note: view => view.reason,
+      phone: 'title',
+    },
+    { key: 'viewer', header: texts.columns.viewer, cell: view => view.viewerName, width: '13rem' },
+    {
+      key: 'startedAt',
+      header: texts.columns.startedAt,
+      cell: view => formatDateTime(view.startedAt),
+      width: '12.5rem',
+    },
+    { key: 'length', header: texts.columns.length, cell: lengthText, width: '9rem' },
+  ]
+  return (
+    <section aria-labelledby="views-heading" className="grid gap-4">
+      <SectionHeader
+        title={texts.views}
+        titleId="views-heading"
+        actions={
+          <CsvButton
+            name={texts.views}
+            columns={viewCsv}
+            rowKey={({ id }) => id}
+            loadPage={(paging, signal) => loadViews({ ...filter, ...paging }, signal)}
+          />
+        }
+      />
+      <div>
+        <DataTable
+          label={texts.views}
+          columns={columns}
+          rows={table.rows}
+          rowKey={({ id }) => id}
+          rowName={view => view.customerName}
+          rowButton={view =>
+            canLook(view)
+              ? {
+                  label: texts.look,
+                  icon: <IconEye />,
+                  onSelect: () => onLook({ id: view.customerId, displayName: view.customerName }),
+                }
+              : undefined
+          }
+          isFetching={table.isFetching}
+          error={table.hasFailed ? texts.failed : undefined}
+          onRetry={table.onRetry}
+          empty={<EmptyState text={texts.empty} />}
+          skeletonRows={5}
+        />
+        <Pager {...pager} label={texts.views} />
+      </div>
+    </section>
+  )
+}
+
+function canLook({ permissions }: AsUserView): boolean {
+  return permissions.includes('view')
+}
+
+function lengthText(view: AsUserView): string {
+  const minutes = minutesOf(view)
+  return minutes === null ? texts.running : texts.lasting(minutes)
+}
+
+/** Whole minutes; null while it lasts. */
+function minutesOf({ startedAt, endedAt }: AsUserView): number | null {
+  return endedAt === null ? null : Math.floor((Date.parse(endedAt) - Date.parse(startedAt)) / 60_000)
+}
+
+/** The list as a file. */
+const viewCsv: readonly CsvColumn<AsUserView>[] = [
+  { header: texts.columns.customer, kind: 'text', value: view => view.customerName },
+  { header: texts.columns.viewer, kind: 'text', value: view => view.viewerName },
+  { header: texts.columns.startedAt, kind: 'moment', value: view => view.startedAt },
+  { header: texts.columns.endedAt, kind: 'moment', value: view => view.endedAt },
+  { header: texts.minutes, kind: 'count', value: minutesOf },
+  { header: texts.columns.reason, kind: 'text', value: view => view.reason },
+]

@@ -1,0 +1,102 @@
+import { IconEye, IconUser, IconUsers } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Button } from '#web/components/button.tsx'
+import { EmptyState } from '#web/components/empty-state.tsx'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { IconSlot } from '#web/components/icon-slot.tsx'
+import { SearchInput } from '#web/components/search-input.tsx'
+import { SkeletonText } from '#web/components/skeleton.tsx'
+import { customersQuery } from '#web/features/customers/queries.ts'
+import { usersQuery } from '#web/features/users/queries.ts'
+import { userName } from '#web/features/users/user-names.ts'
+import { joinFacts } from '#web/lib/format.ts'
+import { asUserTexts } from '#web/texts/as-user-views.ts'
+
+const texts = asUserTexts
+const shownOfEach = 8
+
+interface AsUserSearchProps {
+  search: string
+  onSearchChange: (search: string) => void
+  /** Of a user only the customer's id is known; the name is asked for. */
+  onLook: (customer: { id: string; displayName?: string }) => void
+}
+
+/** Whose view it is to be: customers by name, and users, who see what their customer sees. */
+export function AsUserSearch({ search, onSearchChange, onLook }: AsUserSearchProps) {
+  return (
+    <div className="grid gap-4">
+      <SearchInput
+        label={texts.search}
+        placeholder={texts.searchPlaceholder}
+        value={search}
+        onValueChange={onSearchChange}
+        className="max-w-form"
+      />
+      {search === '' ? null : <Found search={search} onLook={onLook} />}
+    </div>
+  )
+}
+
+function Found({ search, onLook }: Pick<AsUserSearchProps, 'search' | 'onLook'>) {
+  const customers = useQuery(customersQuery({ search, page_size: shownOfEach }))
+  const users = useQuery(usersQuery({ search, role: 'customer', page_size: shownOfEach }))
+  if (customers.isError || users.isError) {
+    const retry = () => Promise.all([customers.refetch(), users.refetch()])
+    return <ErrorState text={texts.searchFailed} onRetry={retry} busy={customers.isFetching || users.isFetching} />
+  }
+  if (!customers.data || !users.data) return <SkeletonText lines={3} />
+  const people = users.data.results.flatMap(({ customerId, ...user }) => (customerId ? [{ ...user, customerId }] : []))
+  if (customers.data.results.length + people.length === 0) return <EmptyState text={texts.nothingFound} />
+  const isMore = customers.data.count > shownOfEach || users.data.count > shownOfEach
+  return (
+    <section aria-label={texts.results} className="grid gap-2">
+      <ul className="divide-y divide-hairline rounded-card border border-hairline bg-surface">
+        {customers.data.results.map(({ id, displayName, number, address }) => (
+          <Hit
+            key={id}
+            icon={<IconUsers />}
+            name={displayName}
+            note={joinFacts([number, address.city])}
+            onLook={() => onLook({ id, displayName })}
+          />
+        ))}
+        {people.map(user => (
+          <Hit
+            key={user.id}
+            icon={<IconUser />}
+            name={texts.of(userName(user))}
+            note={joinFacts([user.username, user.email])}
+            onLook={() => onLook({ id: user.customerId })}
+          />
+        ))}
+      </ul>
+      {isMore ? <p className="text-label text-muted">{texts.more}</p> : null}
+    </section>
+  )
+}
+
+interface HitProps {
+  icon: ReactNode
+  name: string
+  note: string
+  onLook: () => void
+}
+
+function Hit({ icon, name, note, onLook }: HitProps) {
+  return (
+    <li className="flex items-center gap-3 px-4 py-3 sm:px-6">
+      <span className="shrink-0 text-muted">
+        <IconSlot icon={icon} />
+      </span>
+      <div className="min-w-0 flex-1 wrap-anywhere">
+        <p className="font-medium">{name}</p>
+        <p className="text-label text-muted">{note}</p>
+      </div>
+      <Button size="small" icon={<IconEye />} aria-label={texts.lookAs(name)} onClick={onLook}>
+        {texts.look}
+      </Button>
+    </li>
+  )
+}
