@@ -54,6 +54,7 @@ const adminPages: [path: string, title: string][] = [
   ['/admin-portal/settings/homepage', 'Admin - Settings'],
   ['/admin-portal/settings/legal-texts', 'Admin - Settings'],
   ['/admin-portal/settings/users', 'Admin - Settings'],
+  ['/admin-portal/settings/as-user', 'Admin - Settings'],
   ['/admin-portal/settings/newsletters', 'Admin - Settings'],
   ['/admin-portal/settings/outbox', 'Admin - Settings'],
   ['/admin-portal/settings/audit-log', 'Admin - Settings'],

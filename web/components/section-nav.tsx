@@ -31,7 +31,7 @@ export function SectionNav({ label, items }: SectionNavProps) {
   }, [href])
   return (
     <nav ref={nav} aria-label={label} className="section-nav -mx-gutter overflow-x-auto px-gutter">
-      <ul className="flex w-max min-w-full gap-x-1">
+      <ul className="flex w-max min-w-full gap-x-0.5">
         {items.map((item, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the sections of a page never change places
           <li key={index} className="shrink-0 first:-ml-2 sm:first:-ml-3">

@@ -103,7 +103,7 @@ export const backupTexts = {
       'Die Datei wird geprüft, bevor etwas ersetzt wird. Was bisher da war, bleibt beiseitegelegt. Anmeldungen, Sitzungen und Aufträge sind danach die der Sicherung.',
     start: '5. Portal starten',
     startText:
-      'E-Mails, die damals noch warteten, werden noch einmal gesendet. Sehen Sie vorher in den Postausgang, oder lassen Sie SMTP_URL beim ersten Start weg.',
+      'E-Mails, die damals noch warteten, werden noch einmal gesendet. Soll das nicht sein, lassen Sie beim ersten Start SMTP_URL weg und sehen in den Postausgang.',
     undo: '6. Falls es die falsche war: zurücktauschen',
     undoText: 'Bei angehaltenem Portal. Tauscht die Daten gegen die, die beiseitegelegt wurden.',
     compose: 'Mit Docker Compose',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Card } from '#web/components/card.tsx'
 import { CopyButton } from '#web/components/copy-button.tsx'
 import { Disclosure } from '#web/components/disclosure.tsx'
@@ -21,7 +21,7 @@ export function RestoreSteps({ file = texts.anyFile }: { file?: string | undefin
   return (
     <Card title={texts.title}>
       <p className="max-w-reading text-muted">{texts.lead}</p>
-      <ol className="mt-5 grid gap-6">
+      <ol className="mt-5 grid gap-x-10 gap-y-6 lg:grid-cols-2">
         <Step title={texts.have}>
           <p>{texts.haveFile(`${dataFolder}/backups`)}</p>
           <p>
@@ -61,7 +61,7 @@ interface StepProps {
 
 function Step({ title, command, children }: StepProps) {
   return (
-    <li className="grid max-w-form gap-2 text-label">
+    <li className="grid max-w-form content-start gap-2 text-label">
       <h3 className="font-sans text-body font-semibold tracking-normal">{title}</h3>
       {children}
       {command ? <Command name={title} text={command} /> : null}
@@ -72,8 +72,26 @@ function Step({ title, command, children }: StepProps) {
 function Command({ name, text }: { name: string; text: string }) {
   return (
     <div className="flex items-start gap-2 rounded-control border border-hairline bg-sunken py-1 pr-1 pl-3 text-ink">
-      <pre className="min-w-0 flex-1 py-2 font-mono text-small wrap-anywhere whitespace-pre-wrap">{text}</pre>
+      <code className="min-w-0 flex-1 py-2 text-small">
+        {text.split('\n').map(line => (
+          <Line key={line} words={line.split(' ')} />
+        ))}
+      </code>
       <CopyButton name={texts.commandOf(name)} value={text} />
     </div>
+  )
+}
+
+/** Breaks between words rather than within one that begins with hyphens. */
+function Line({ words }: { words: readonly string[] }) {
+  return (
+    <span className="block wrap-anywhere">
+      {words.map((word, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the words of a command never change places
+        <Fragment key={index}>
+          <span className="inline-block max-w-full">{word}</span>{' '}
+        </Fragment>
+      ))}
+    </span>
   )
 }
