@@ -39,6 +39,7 @@ import { websiteServices } from './website-services.ts'
 
 export const api = {
   accounts,
+  asUserViews,
   secondFactors,
   passkeys,
   loginPolicies,
@@ -71,7 +72,6 @@ export const api = {
   failedJobs,
   lostKeys,
   auditLog,
-  asUserViews,
   backups,
   newsletters,
   newsletterConsents,

@@ -122,7 +122,7 @@ export const backups = defineEndpoints({
     path: '/api/backend/admin/backups/{id}/file/',
     access: 'admin',
     summary: 'The sealed file, as `openDownload` has opened it; parts of it by `Range`.',
-    query: z.strictObject({ grant: z.string().check(z.maxLength(200, 'too_long')) }),
+    query: z.strictObject({ grant: z.optional(z.string().check(z.maxLength(200, 'too_long'))) }),
     response: empty,
     download: true,
   },

@@ -131,6 +131,7 @@ describe.each(engines)('another customer’s rows on %s', engine => {
       '/api/backend/failed-jobs/': newId(),
       '/api/backend/files/': (await buildFile(portal.services, { uploaded_by_user_id: user.id, name: `${secret}.pdf` }))
         .id,
+      '/api/backend/admin/backups/': newId(),
       '/api/backend/admin/faq/': newId(),
       '/api/backend/admin/messages/': (await buildMessage(portal.services, { text: secret })).id,
       '/api/backend/newsletters/': newId(),

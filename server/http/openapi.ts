@@ -46,6 +46,7 @@ const apiVersion = '1'
 
 const tagDescriptions: Readonly<Record<string, string>> = {
   accounts: 'Sessions, passwords, invitations, the view as a customer and the first set-up.',
+  asUserViews: 'Who looked at the portal as a customer, and for how long.',
   users: 'The people who log in.',
   customers: 'Who is billed.',
   customerLinks: 'A customer’s own bookmarks, in an order of their own.',

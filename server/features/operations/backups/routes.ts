@@ -13,7 +13,7 @@ export const backupRoutes = bind('backups', backups, {
   start: async context => presentBackup(await startBackup(context)),
   place: async ({ config, engine }) => presentBackupPlace(config, engine),
   openDownload: (context, { params }) => openDownload(context, params.id),
-  download: (context, { params, query }) => downloadBackup(context, params.id, query.grant),
+  download: (context, { params, query }) => downloadBackup(context, params.id, query.grant ?? ''),
   summary: async context => {
     const { health, lastProven, latest } = await getBackupSummary(context)
     return { health, lastProven: lastProven && presentBackup(lastProven), latest: latest && presentBackup(latest) }
