@@ -4,7 +4,7 @@ import { defineEndpoints, empty, page, pageQuery } from './endpoint.ts'
 import { email, id, instant, line, optionalLine } from './fields.ts'
 import { emailLengthMax, passwordLengthMax, passwordLengthMin, usernameLengthMax, usernameLengthMin } from './limits.ts'
 import { prices } from './prices.ts'
-import { secondFactorMethods, totpCode } from './second-factor-proof.ts'
+import { factor, secondFactorMethods, totpCode } from './second-factor-proof.ts'
 
 export const roles = ['customer', 'admin'] as const
 export type Role = (typeof roles)[number]
@@ -93,7 +93,10 @@ export const passwordLink = z.object({
   username: z.string(),
   role: z.enum(roles),
   expiresAt: instant,
+  /** Of an account that was just taken back: what still guards it, and may go together with the new password. Else empty. */
+  factors: z.array(factor),
 })
+export type PasswordLink = z.output<typeof passwordLink>
 
 /** The last attempt to log in that failed or had to wait. */
 export const failedLogin = z.object({
@@ -200,8 +203,9 @@ export const accounts = defineEndpoints({
     method: 'POST',
     path: '/api/auth/password-set/',
     access: 'public',
-    summary: 'Set a password with an invitation or reset token; uses it up and ends all sessions.',
-    body: z.strictObject({ token: oneTimeToken, password }),
+    summary:
+      'Set a password with an invitation or reset token; uses it up and ends all sessions. After a stop it may take all factors away.',
+    body: z.strictObject({ token: oneTimeToken, password, removeFactors: z.optional(z.boolean()) }),
     response: empty,
     status: 204,
   },

@@ -78,8 +78,10 @@ export const passwordResetMinutes = 30
 export const passwordResetAgainMinutes = 10
 /** Links that confirm an e-mail address or the newsletter. */
 export const confirmationHours = 24
-/** So long can the old address take back a change of the e-mail address. */
-export const emailStopHours = 72
+/** So long can the last address nobody disputes take back changes of the e-mail address, and the account with them. */
+export const emailStopDays = 30
+/** So long is a browser known in which an account was used, unless it is used in it again. */
+export const deviceMarkDays = 90
 
 /** So long the deletion of an account can be withdrawn. */
 export const erasureWaitDays = 14

@@ -1,5 +1,6 @@
 /** What is typed as second factor, and in which ways one is given. */
 import * as z from 'zod/mini'
+import { instant } from './fields.ts'
 
 /** Six digits; people type them with a space in the middle. */
 export const totpCode = z.string('code.required').check(
@@ -27,3 +28,13 @@ export function isOneProof(given: { code?: string | undefined; recoveryCode?: st
 /** How a login that has begun can be ended. */
 export const secondFactorMethods = ['passkey', 'totp', 'recovery_code'] as const
 export type SecondFactorMethod = (typeof secondFactorMethods)[number]
+
+/** What a user has set up, as it is named where an account is taken back. */
+export const factorKinds = ['passkey', 'totp', 'recovery_codes'] as const
+export const factor = z.object({
+  kind: z.enum(factorKinds),
+  /** Of a passkey: what its user calls it. */
+  name: z.string(),
+  since: instant,
+})
+export type Factor = z.output<typeof factor>

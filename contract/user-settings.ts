@@ -5,6 +5,7 @@ import { defineEndpoints, empty } from './endpoint.ts'
 import { id, instant, optionalEmail, optionalLine, phone, webUrl } from './fields.ts'
 import { passwordLengthMax } from './limits.ts'
 import { notifiedWhen } from './notifications.ts'
+import { factor } from './second-factor-proof.ts'
 
 const pending = z.object({ email: z.string(), expiresAt: instant })
 
@@ -64,6 +65,18 @@ export type UserSettingsChange = z.output<typeof change>
 export const confirmationKinds = ['email_change', 'email_change_stop', 'newsletter'] as const
 export type ConfirmationKind = (typeof confirmationKinds)[number]
 
+/** What a link does when it is used. */
+const confirmationLink = z.object({
+  kind: z.enum(confirmationKinds),
+  email: z.string(),
+  expiresAt: instant,
+  /** What goes with a stop: set up since the change was asked for. */
+  newFactors: z.array(factor),
+  /** What was there before, and may go with it. */
+  olderFactors: z.array(factor),
+})
+export type ConfirmationLink = z.output<typeof confirmationLink>
+
 const token = z.strictObject({
   token: z.string('required').check(z.minLength(20, 'invalid'), z.maxLength(200, 'invalid')),
 })
@@ -109,14 +122,15 @@ export const ownSettings = defineEndpoints({
     access: 'public',
     summary: 'What a link from a mail confirms or stops; does not use it up.',
     body: token,
-    response: z.object({ kind: z.enum(confirmationKinds), email: z.string(), expiresAt: instant }),
+    response: confirmationLink,
   },
   confirm: {
     method: 'POST',
     path: '/api/backend/user-settings/confirmation/',
     access: 'public',
-    summary: 'Confirm or stop what the link from a mail is about; uses it up.',
-    body: token,
+    summary:
+      'Confirm or stop what the link from a mail is about; uses it up. A stop may take the older factors away, too.',
+    body: z.extend(token, { removeOlderFactors: z.optional(z.boolean()) }),
     response: empty,
     status: 204,
   },

@@ -1,23 +1,36 @@
 /**
  * The mark of a browser in which a user has logged in before. It is no proof of identity: it only gives this browser an
- * own count of failed logins, so that strangers who guess passwords cannot lock the owner out.
+ * own count of failed logins, so that strangers who guess passwords cannot lock the owner out. It ends by itself, and
+ * with all others of the account when all access to it is ended.
  */
+import { deviceMarkDays } from '#contract/limits.ts'
+import { dayMs, latestCredible } from '#server/clock.ts'
 import type { Keys } from '#server/keys.ts'
 import { isSameText, newToken, sign } from './tokens.ts'
 
+/** A user's row, as far as marks are bound to it. */
+type Account = { readonly id: string; readonly access_generation: number }
+
 /** The cookie's value for a browser in which this account has just logged in. */
-export function markDevice(keys: Keys, account: string): string {
-  const device = newToken()
+export function markDevice(keys: Keys, account: Account, now: Date): string {
+  const device = `${newToken()}.${now.getTime().toString(36)}`
   return `${device}.${signature(keys, device, account)}`
 }
 
-/** The device's id when the mark was made here for this account, else undefined. */
-export function knownDevice(keys: Keys, mark: string | undefined, account: string): string | undefined {
-  const [device, given] = mark?.split('.') ?? []
-  if (device === undefined || given === undefined) return undefined
-  return isSameText(given, signature(keys, device, account)) ? device : undefined
+/** The device's id when the mark was made here for this account and still counts, else undefined. */
+export function knownDevice(
+  keys: Keys,
+  mark: string | undefined,
+  account: Account | undefined,
+  now: Date,
+): string | undefined {
+  const [id = '', markedAt = '', given = ''] = mark?.split('.') ?? []
+  if (account === undefined || !isSameText(given, signature(keys, `${id}.${markedAt}`, account))) return undefined
+  const at = Number.parseInt(markedAt, 36)
+  const counts = at > now.getTime() - deviceMarkDays * dayMs && at <= latestCredible(now).getTime()
+  return counts ? id : undefined
 }
 
-function signature(keys: Keys, device: string, account: string): string {
-  return sign(keys.derive('device-mark'), `${device}:${account}`)
+function signature(keys: Keys, device: string, { id, access_generation }: Account): string {
+  return sign(keys.derive('device-mark'), `${device}:${id}:${access_generation}`)
 }

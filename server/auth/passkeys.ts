@@ -115,7 +115,11 @@ export async function checkRegistration(
  * Checks a browser's proof, and uses the question up. Answers whose passkey it is; the caller lets in. 409
  * `passkey.refused`, also when the passkey's counter shows that there is a copy of it.
  */
-export async function checkProof(context: Context, site: Site, credential: Proven): Promise<{ userId: string }> {
+export async function checkProof(
+  context: Context,
+  site: Site,
+  credential: Proven,
+): Promise<{ userId: string; passkeyId: string }> {
   const challenge = await takeChallenge(context, credential, 'login', null)
   const passkey = await context.db
     .selectFrom('passkey')
@@ -154,7 +158,12 @@ export async function checkProof(context: Context, site: Site, credential: Prove
     .returning('user_id')
     .executeTakeFirst()
   if (moved === undefined) throw new AppError('passkey.refused')
-  return { userId: moved.user_id }
+  return { userId: moved.user_id, passkeyId: passkey.id }
+}
+
+/** Whether a passkey is still there: it may have been taken away since its proof was checked. */
+export async function hasPasskey(trx: Trx, id: string): Promise<boolean> {
+  return (await trx.selectFrom('passkey').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 }
 
 /** The passkeys of a user, oldest first. */

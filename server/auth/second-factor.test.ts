@@ -13,12 +13,13 @@ import { type TestServices, testContext, testServices } from '#server/testing/se
 import { removePasskey } from './passkeys.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
 import {
-  clearSecondFactor,
   confirmTotp,
   countProof,
   forgetProofs,
   getSecondFactor,
+  listFactors,
   listMethods,
+  removeFactors,
   removeTotp,
   spendProof,
   startTotp,
@@ -182,7 +183,7 @@ describe.each(engines)('the second factor on %s', engine => {
     await expect(within(trx => removeTotp(trx, userId))).rejects.toMatchObject(off)
     await start()
     await expect(within(trx => removeTotp(trx, userId))).rejects.toMatchObject(off)
-    await expect(within(trx => clearSecondFactor(trx, userId))).rejects.toMatchObject(off)
+    expect(await within(trx => removeFactors(trx, userId))).toEqual([])
   })
 
   test('is taken away whole from somebody who has lost it, and from nobody else', async () => {
@@ -192,11 +193,34 @@ describe.each(engines)('the second factor on %s', engine => {
       await buildPasskey(services, user)
       await newCodes(user)
     }
-    await within(trx => clearSecondFactor(trx, userId))
+    expect(await within(trx => removeFactors(trx, userId))).toMatchObject([
+      { kind: 'passkey', name: 'Telefon' },
+      { kind: 'totp' },
+      { kind: 'recovery_codes' },
+    ])
     const gone = { isOn: false, totpSince: null, passkeys: [], recoveryCodesLeft: 0 }
     expect([await getSecondFactor(services.db, userId), await stateOf()]).toEqual([gone, 'off'])
     expect(await listMethods(services.db, other)).toEqual(['passkey', 'totp', 'recovery_code'])
     expect(await stateOf(other)).toBe('passkey')
+  })
+
+  test('is taken away from an instant on: what was there before stays', async () => {
+    const since = () => services.clock.now().toISOString()
+    await setUp()
+    await newCodes(userId)
+    services.pass(1)
+    const between = since()
+    await buildPasskey(services, userId)
+    const gone = await within(trx => removeFactors(trx, userId, between))
+    expect(gone).toEqual([{ kind: 'passkey', name: 'Telefon', since: between }])
+    expect(await listMethods(services.db, userId)).toEqual(['totp', 'recovery_code'])
+    expect(await stateOf()).toBe('totp')
+    // Codes are whose who saw them last.
+    services.pass(1)
+    await newCodes(userId)
+    const codes = await within(trx => removeFactors(trx, userId, since()))
+    expect(codes).toEqual([{ kind: 'recovery_codes', name: '', since: since() }])
+    expect((await listFactors(services.db, userId)).map(({ kind }) => kind)).toEqual(['totp'])
   })
 
   test('is guessed five times, by account and by network, and a known browser counts for itself', async () => {

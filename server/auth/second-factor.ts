@@ -1,11 +1,12 @@
 /** The second factor of a user: what is set up, and whether it was given. Only here are its rows read and written. */
 import type { Transaction } from 'kysely'
-import type { SecondFactorMethod } from '#contract/second-factor-proof.ts'
+import type { Factor, SecondFactorMethod } from '#contract/second-factor-proof.ts'
 import { AppError, invalidField } from '#server/app-error.ts'
 import { instantText } from '#server/clock.ts'
 import type { Connection, Context, Services } from '#server/context.ts'
 import { newId } from '#server/database/ids.ts'
 import type { Database } from '#server/database/schema.ts'
+import type { InstantText } from '#server/database/schema-columns.ts'
 import { openSecret, sealSecret } from '#server/secrets/seal.ts'
 import { removeRecoveryCodes, spendRecoveryCode } from './recovery-codes.ts'
 import { countFromAddress, countOnAccount, forgetAccount, forgiveAddress } from './throttle.ts'
@@ -90,7 +91,7 @@ export async function getSecondFactor(connection: Connection, userId: string) {
 
 /** A new secret that waits for its first code; one that waited before is forgotten. 409 `second_factor.already_on`. */
 export async function startTotp(trx: Trx, { clock, keys }: Own, userId: string): Promise<string> {
-  await trx.deleteFrom('totp').where('user_id', '=', userId).where('confirmed_at', 'is', null).execute()
+  await forgetSetUp(trx, userId)
   const id = newId()
   const seed = newSeed()
   const stored = await trx
@@ -139,12 +140,38 @@ export async function removeTotp(trx: Trx, userId: string): Promise<void> {
   await noteState(trx, userId)
 }
 
-/** Takes everything away, for somebody who has lost it. 409 `second_factor.off`. */
-export async function clearSecondFactor(trx: Trx, userId: string): Promise<void> {
-  if (!(await getSecondFactor(trx, userId)).isOn) throw new AppError('second_factor.off')
-  await trx.deleteFrom('totp').where('user_id', '=', userId).execute()
-  await trx.deleteFrom('passkey').where('user_id', '=', userId).execute()
+/** What a user has set up, oldest kinds of proof last; recovery codes as one. */
+export async function listFactors(connection: Connection, userId: string): Promise<Factor[]> {
+  const { totpSince, passkeys } = await getSecondFactor(connection, userId)
+  const codes = await connection
+    .selectFrom('recovery_code')
+    .select('created_at')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return [
+    ...passkeys.map(({ name, created_at }) => ({ kind: 'passkey' as const, name, since: created_at })),
+    ...(totpSince === null ? [] : [{ kind: 'totp' as const, name: '', since: totpSince }]),
+    ...(codes === undefined ? [] : [{ kind: 'recovery_codes' as const, name: '', since: codes.created_at }]),
+  ]
+}
+
+/** Forgets a secret that waits for its first code: whoever began may not be whom it would protect. */
+export async function forgetSetUp(trx: Trx, userId: string): Promise<void> {
+  await trx.deleteFrom('totp').where('user_id', '=', userId).where('confirmed_at', 'is', null).execute()
+}
+
+/**
+ * Takes away what was set up since an instant, or everything there is. Answers what is gone; codes go with the last of
+ * what they stand for.
+ */
+export async function removeFactors(trx: Trx, userId: string, since: InstantText = ''): Promise<Factor[]> {
+  const before = await listFactors(trx, userId)
+  await trx.deleteFrom('totp').where('user_id', '=', userId).where('confirmed_at', '>=', since).execute()
+  await trx.deleteFrom('passkey').where('user_id', '=', userId).where('created_at', '>=', since).execute()
+  await trx.deleteFrom('recovery_code').where('user_id', '=', userId).where('created_at', '>=', since).execute()
   await noteState(trx, userId)
+  const left = new Set((await listFactors(trx, userId)).map(factor => JSON.stringify(factor)))
+  return before.filter(factor => !left.has(JSON.stringify(factor)))
 }
 
 /** Keeps the word on the user's row that lists read; a passkey says more than codes. Call it after every change. */

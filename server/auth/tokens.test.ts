@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { dayMs, minuteMs, plusMs } from '#server/clock.ts'
 import { keysFromText, newKeys } from '#server/keys.ts'
 import { knownDevice, markDevice } from './devices.ts'
 import { hashToken, isSameText, newToken, sign } from './tokens.ts'
@@ -25,18 +26,35 @@ test('a signature depends on key and text', () => {
   expect(sign(one, 'a')).not.toBe(sign(other, 'a'))
 })
 
+const kim = { id: 'kim', access_generation: 3 }
+const now = new Date('2026-03-01T12:00:00Z')
+
 test('a browser is known for the account it was marked for, and by the keys it was marked with', () => {
   const keys = newKeys()
-  const mark = markDevice(keys, 'kim')
-  expect(knownDevice(keys, mark, 'kim')).toBe(mark.split('.')[0])
-  expect(knownDevice(keys, mark, 'alex')).toBeUndefined()
-  expect(knownDevice(newKeys(), mark, 'kim')).toBeUndefined()
-  for (const wrong of [undefined, '', 'x', 'x.y', '.', `${mark}x`]) {
-    expect(knownDevice(keys, wrong, 'kim')).toBeUndefined()
+  const mark = markDevice(keys, kim, now)
+  expect(knownDevice(keys, mark, kim, now)).toBe(mark.split('.')[0])
+  for (const other of [{ ...kim, id: 'alex' }, { ...kim, access_generation: 4 }, undefined]) {
+    expect(knownDevice(keys, mark, other, now)).toBeUndefined()
+  }
+  expect(knownDevice(newKeys(), mark, kim, now)).toBeUndefined()
+  const [id, , signature] = mark.split('.')
+  const later = (now.getTime() + 1).toString(36)
+  for (const wrong of [undefined, '', 'x', 'x.y', '.', '..', `${mark}x`, `${id}.${later}.${signature}`]) {
+    expect(knownDevice(keys, wrong, kim, now)).toBeUndefined()
   }
 })
 
-test('a browser that an earlier release has marked stays known', () => {
+test('a browser is known for ninety days', () => {
+  const keys = newKeys()
+  const mark = markDevice(keys, kim, now)
+  const isKnown = (ms: number) => knownDevice(keys, mark, kim, plusMs(now, ms)) !== undefined
+  expect([isKnown(90 * dayMs - 1), isKnown(90 * dayMs)]).toEqual([true, false])
+  // Clocks of instances may differ by five minutes; what a clock that was years ahead has marked would last for years.
+  expect([isKnown(-5 * minuteMs), isKnown(-5 * minuteMs - 1)]).toEqual([true, false])
+})
+
+test('a mark of an earlier release, which had no end, counts no more', () => {
   const keys = keysFromText(`old=${Buffer.alloc(32, 1).toString('base64')}\n`)
-  expect(knownDevice(keys, 'abc.f32aM0W3nLvBGJXowH9hal6lQyhh1Bi2F1jIom-7e4k', 'kim')).toBe('abc')
+  const mark = 'abc.f32aM0W3nLvBGJXowH9hal6lQyhh1Bi2F1jIom-7e4k'
+  expect(knownDevice(keys, mark, { id: 'kim', access_generation: 0 }, now)).toBeUndefined()
 })

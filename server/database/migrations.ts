@@ -33,6 +33,7 @@ import { keptAnswers } from './migrations/0031-kept-answers.ts'
 import { mailRule } from './migrations/0032-mail-rule.ts'
 import { budgetBasis } from './migrations/0033-budget-basis.ts'
 import { failedLogins } from './migrations/0034-failed-logins.ts'
+import { recovery } from './migrations/0035-recovery.ts'
 
 /** Every migration, oldest first. Only added to: a released one is never changed, renamed or moved. */
 export const migrations: readonly Migration[] = [
@@ -70,4 +71,5 @@ export const migrations: readonly Migration[] = [
   mailRule,
   budgetBasis,
   failedLogins,
+  recovery,
 ]

@@ -58,7 +58,11 @@ export type EmailChangeTable = Timestamps & {
   token_hash: string
   state: 'pending' | 'confirmed' | 'cancelled' | 'replaced' | 'expired' | 'stopped'
   expires_at: InstantText
-  /** Until then the old address can undo it. */
+  /** The last address nobody disputed: it can stop this change, and holds again then. Not always `old_email`. */
+  stop_email: string
+  /** When the first of the changes was asked for that this address can stop. */
+  disputed_since: InstantText
+  /** Until then it can. */
   stoppable_until: InstantText
 }
 

@@ -155,7 +155,9 @@ create table "email_change" (
   "expires_at" text not null,
   "stoppable_until" text not null,
   "created_at" text not null,
-  "updated_at" text not null
+  "updated_at" text not null,
+  "stop_email" text default '' not null,
+  "disputed_since" text default '' not null
 );
 CREATE INDEX "email_change_by_end" on "email_change" ("state", "expires_at");
 CREATE INDEX "email_change_by_user" on "email_change" ("user_id");
@@ -827,7 +829,8 @@ create table "user_account" (
   "updated_at" text not null,
   "second_factor" text default 'off' not null check (second_factor in ('off', 'totp', 'passkey')),
   "last_failed_login_at" text,
-  "last_failed_login_network" text default '' not null
+  "last_failed_login_network" text default '' not null,
+  "access_generation" integer default 0 not null
 );
 CREATE INDEX "user_account_by_created_at" on "user_account" ("created_at", "id");
 CREATE INDEX "user_account_by_customer" on "user_account" ("customer_id", "username_key");

@@ -83,6 +83,8 @@ export type UserAccountTable = Revised & {
   last_failed_login_network: Generated<string>
   /** What the tables of second factors say, in a word; kept with them. */
   second_factor: Generated<SecondFactorState>
+  /** Counts how often all access was ended. Device marks and logins under way of an earlier one are worth nothing. */
+  access_generation: Generated<number>
 }
 
 export type SessionTable = {

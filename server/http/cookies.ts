@@ -1,10 +1,10 @@
 /** The cookies of the portal: their names and attributes, nowhere else. */
 import '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { deviceMarkDays } from '#contract/limits.ts'
 import type { Config } from '#server/config.ts'
 
 export const csrfCookie = 'csrftoken'
-const deviceDays = 365
 
 /** Whether the browser speaks https with us: by configuration, or as a trusted proxy says. */
 function isSecure(config: Config, request: FastifyRequest): boolean {
@@ -52,7 +52,7 @@ export function setDeviceMark(config: Config, request: FastifyRequest, reply: Fa
   const secure = isSecure(config, request)
   reply.setCookie(hostName('device', secure), mark, {
     ...hidden(secure),
-    maxAge: deviceDays * 24 * 60 * 60,
+    maxAge: deviceMarkDays * 24 * 60 * 60,
   })
 }
 

@@ -141,6 +141,8 @@ export function openMarks(portal: TestApp) {
         user_id: userId,
         old_email: '',
         new_email: '',
+        stop_email: '',
+        disputed_since: at,
         token_hash: `e-${name}`,
         state: 'cancelled',
         expires_at: at,

@@ -1,13 +1,15 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { type ConfirmationKind, ownSettings } from '#contract/user-settings.ts'
 import { paths } from '#web/app/paths.ts'
 import { Button } from '#web/components/button.tsx'
+import { Checkbox } from '#web/components/checkbox.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { LinkButton } from '#web/components/link-button.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { SkeletonText } from '#web/components/skeleton.tsx'
 import { AccountFrame } from '#web/features/accounts/account-frame.tsx'
+import { FactorList } from '#web/features/accounts/factor-list.tsx'
 import { Outcome } from '#web/features/accounts/outcome.tsx'
 import { useLinkToken } from '#web/features/accounts/use-link-token.ts'
 import { confirmationQuery } from '#web/features/user-settings/queries.ts'
@@ -15,6 +17,7 @@ import { call } from '#web/lib/api.ts'
 import { hasCode, ProblemError } from '#web/lib/api-error.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { lookUpSession } from '#web/lib/session.ts'
+import { accountTexts } from '#web/texts/accounts.ts'
 import { confirmationTexts } from '#web/texts/confirmation.ts'
 
 const texts = confirmationTexts
@@ -30,13 +33,16 @@ export function ConfirmationPage() {
 }
 
 type Done = { kind: ConfirmationKind; email: string }
+const { factors: factorTexts } = accountTexts
 
 function LinkedPage({ token }: { token: string }) {
   const [done, setDone] = useState<Done>()
+  const hintId = useId()
+  const [removesOlder, setRemovesOlder] = useState(false)
   const { data: link, error, refetch, isFetching } = useQuery(confirmationQuery(token))
   const confirm = useMutation({
     mutationFn: async (asked: Done) => {
-      await call(ownSettings.confirm, { body: { token } })
+      await call(ownSettings.confirm, { body: { token, ...(removesOlder && { removeOlderFactors: true }) } })
       // The session of this browser may have ended with it.
       await lookUpSession()
       setDone(asked)
@@ -76,6 +82,22 @@ function LinkedPage({ token }: { token: string }) {
           <Notice kind="error" title={texts.failed} live>
             {confirm.error instanceof ProblemError ? confirm.error.title : undefined}
           </Notice>
+        ) : null}
+        {link.newFactors.length > 0 ? <FactorList title={factorTexts.new} factors={link.newFactors} /> : null}
+        {link.olderFactors.length > 0 ? (
+          <div className="grid gap-1">
+            <FactorList title={factorTexts.older} factors={link.olderFactors} />
+            <Checkbox
+              label={factorTexts.removeOlder}
+              checked={removesOlder}
+              onCheckedChange={setRemovesOlder}
+              disabled={confirm.isPending}
+              aria-describedby={hintId}
+            />
+            <p id={hintId} className="pl-9 text-muted text-small">
+              {factorTexts.removeHint}
+            </p>
+          </div>
         ) : null}
         <Button
           variant={link.kind === 'email_change_stop' ? 'danger' : 'primary'}

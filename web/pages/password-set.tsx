@@ -63,6 +63,7 @@ function LinkedPage({ token }: { token: string }) {
         token={token}
         username={link.username}
         role={link.role}
+        factors={link.factors}
         onSaved={showSaved}
         onTokenInvalid={() => setState('invalid')}
       />

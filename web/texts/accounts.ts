@@ -64,6 +64,22 @@ export const accountTexts = {
     checkFailed: 'Der Link konnte nicht geprüft werden.',
   },
 
+  factors: {
+    names: {
+      passkey: (name: string) => `Passkey „${name}“`,
+      totp: () => 'Codes aus der App',
+      recovery_codes: () => 'Wiederherstellungscodes',
+    },
+    since: (moment: string) => `seit ${moment}\u00a0Uhr`,
+    new: 'Wird entfernt, weil seither eingerichtet',
+    older: 'Schon vorher eingerichtet',
+    removeOlder: 'Auch das entfernen',
+    left: 'Weiter nötig zur Anmeldung',
+    removeLeft: 'Alles davon entfernen',
+    removeHint:
+      'Wählen Sie das, wenn Sie etwas davon nicht kennen oder nicht mehr haben. Danach richten Sie es neu ein.',
+  },
+
   setUp: {
     title: 'Kundenportal einrichten',
     lead: 'Ein paar Angaben, dann ist das Portal bereit. Alles Weitere tragen Sie später in den Einstellungen ein.',

@@ -19,11 +19,11 @@ const kinds: Record<ConfirmationKind, KindTexts> = {
   email_change_stop: {
     title: 'Änderung stoppen',
     lead: email =>
-      `Es bleibt dann bei ${email}. Alle Anmeldungen enden, das bisherige Passwort gilt nicht mehr, und wir schicken Ihnen einen Link für ein neues.`,
+      `Es gilt dann ${email}, was auch immer seither geändert wurde. Alle Anmeldungen enden, das bisherige Passwort gilt nicht mehr, und wir schicken Ihnen einen Link für ein neues.`,
     button: 'Änderung stoppen',
     doneTitle: 'Die Änderung ist gestoppt',
     doneText: email =>
-      `Ihr Zugang ist geschützt. Bitte wählen Sie mit dem Link, den wir an ${email} geschickt haben, ein neues Passwort.`,
+      `Ihr Zugang ist geschützt. Bitte wählen Sie mit dem Link, den wir an ${email} geschickt haben, ein neues Passwort. In der E-Mail steht auch, was beendet und entfernt wurde.`,
   },
   newsletter: {
     title: 'Newsletter bestätigen',

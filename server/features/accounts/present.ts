@@ -1,8 +1,8 @@
-import type { accounts, CurrentSession, Session } from '#contract/accounts.ts'
+import type { accounts, CurrentSession, PasswordLink, Session } from '#contract/accounts.ts'
 import type { CustomerKind } from '#contract/customers.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { pricesFor } from '#contract/prices.ts'
-import type { SecondFactorMethod } from '#contract/second-factor-proof.ts'
+import type { Factor, SecondFactorMethod } from '#contract/second-factor-proof.ts'
 import { lacksFactor } from '#server/auth/sessions.ts'
 import { instantText } from '#server/clock.ts'
 import type { getPasswordLink } from './passwords/queries.ts'
@@ -52,8 +52,17 @@ export function presentSession(row: SessionRow, currentSessionId: string): Sessi
   }
 }
 
-export function presentPasswordLink({ kind, expiresAt, user }: Awaited<ReturnType<typeof getPasswordLink>>) {
-  return { kind, username: user.username, role: user.role, expiresAt }
+export function presentPasswordLink({
+  kind,
+  expiresAt,
+  user,
+  factors,
+}: Awaited<ReturnType<typeof getPasswordLink>>): PasswordLink {
+  return { kind, username: user.username, role: user.role, expiresAt, factors: factors.map(presentFactor) }
+}
+
+export function presentFactor({ kind, name, since }: Factor): Factor {
+  return { kind, name, since }
 }
 
 /** An admin reckons as the business does, whoever the own record says they are. */

@@ -1,8 +1,10 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { CurrentSession } from '#contract/accounts.ts'
 import { instantText } from '#server/clock.ts'
-import type { Connection } from '#server/context.ts'
+import type { Connection, Services } from '#server/context.ts'
+import { forUpdate } from '#server/database/engine.ts'
 import { prepared } from '#server/database/prepared.ts'
+import type { UserAccountTable } from '#server/database/schema.ts'
 
 export type CurrentSessionRow = Awaited<ReturnType<typeof selectCurrentSession>>[number]
 export type SessionRow = { id: string; created_at: string; last_seen_at: string; address: string; user_agent: string }
@@ -74,6 +76,15 @@ export async function findAccount(connection: Connection, id: string) {
   return selectAccounts(connection).where('id', '=', id).executeTakeFirst()
 }
 
+/** A user's whole row, held until the end of the transaction. */
+export async function lockAccount(
+  trx: Connection,
+  { engine }: Pick<Services, 'engine'>,
+  id: string,
+): Promise<Selectable<UserAccountTable> | undefined> {
+  return trx.selectFrom('user_account').selectAll().where('id', '=', id).$call(forUpdate(engine)).executeTakeFirst()
+}
+
 export type Person = { firstName: string; lastName: string; username: string }
 
 /** How mails address somebody. */
@@ -94,6 +105,7 @@ function selectAccounts(connection: Connection) {
       'password_hash',
       'is_active',
       'last_login_at',
+      'access_generation',
     ])
 }
 

@@ -46,7 +46,9 @@ export const accountRoutes = bind('accounts', accounts, {
     return undefined
   },
   changePassword: async (context, { body, reply }) => {
-    setSession(reply, await changePassword(context, userOf(context), body))
+    const { session, deviceMark } = await changePassword(context, userOf(context), body)
+    setSession(reply, session)
+    reply.setDeviceMark(deviceMark)
     return undefined
   },
   reauthenticate: async (context, { body, reply }) => {

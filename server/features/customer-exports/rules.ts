@@ -37,7 +37,7 @@ export const exportPlans: { readonly [T in Table]: ExportPlan } = {
   user_account: exported(
     'users',
     'id username email first_name last_name role is_active second_factor invited_at last_login_at last_failed_login_at last_failed_login_network created_at updated_at',
-    'username_key email_key customer_id password_hash revision',
+    'username_key email_key customer_id password_hash access_generation revision',
   ),
   session: exported(
     'sessions',
@@ -51,7 +51,7 @@ export const exportPlans: { readonly [T in Table]: ExportPlan } = {
   ),
   email_change: exported(
     'email-changes',
-    'id user_id old_email new_email state expires_at created_at updated_at',
+    'id user_id old_email new_email stop_email disputed_since state expires_at created_at updated_at',
     'token_hash stoppable_until',
   ),
   audit_entry: exported(

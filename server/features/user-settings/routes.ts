@@ -14,7 +14,7 @@ export const userSettingsRoutes = bind('ownSettings', ownSettings, {
   cancelEmailChange: async context => presentSettings(await takeBackEmailChange(context, getOwner(context.actor))),
   readConfirmation: async (context, { body }) => readConfirmation(context, body.token),
   confirm: async (context, { body }) => {
-    await confirm(context, body.token)
+    await confirm(context, body)
     return undefined
   },
 })

@@ -3,6 +3,8 @@ import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { accounts, password, type Role } from '#contract/accounts.ts'
 import { adminPasswordLengthMin, passwordLengthMin } from '#contract/limits.ts'
+import type { Factor } from '#contract/second-factor-proof.ts'
+import { CheckboxField } from '#web/components/checkbox-field.tsx'
 import { Form } from '#web/components/form.tsx'
 import { PasswordInput } from '#web/components/password-input.tsx'
 import { SubmitButton } from '#web/components/submit-button.tsx'
@@ -12,6 +14,7 @@ import { ProblemError } from '#web/lib/api-error.ts'
 import { applyProblem } from '#web/lib/apply-problem.ts'
 import { accountTexts } from '#web/texts/accounts.ts'
 import { adminPassword } from './admin-password.ts'
+import { FactorList } from './factor-list.tsx'
 import { PasswordRules } from './password-rules.tsx'
 import { useWait } from './use-wait.ts'
 import { WaitNote } from './wait-note.tsx'
@@ -20,21 +23,23 @@ export interface PasswordSetFormProps {
   token: string
   username: string
   role: Role
+  /** What may go together with the old password; empty unless the account is being taken back. */
+  factors: readonly Factor[]
   onSaved: () => void
   /** The link was used or has run out while the form was open. */
   onTokenInvalid: () => void
 }
 
 /** The new password of an invitation or reset link. */
-export function PasswordSetForm({ token, username, role, onSaved, onTokenInvalid }: PasswordSetFormProps) {
+export function PasswordSetForm({ token, username, role, factors, onSaved, onTokenInvalid }: PasswordSetFormProps) {
   const form = useForm({
     resolver: standardSchemaResolver(role === 'admin' ? schemas.admin : schemas.customer),
-    defaultValues: { username, password: '' },
+    defaultValues: { username, password: '', removeFactors: false },
   })
   const { secondsLeft, startWait } = useWait()
 
-  async function save({ password }: { password: string }) {
-    await call(accounts.setPassword, { body: { token, password } })
+  async function save({ password, removeFactors }: { password: string; removeFactors: boolean }) {
+    await call(accounts.setPassword, { body: { token, password, ...(removeFactors && { removeFactors }) } })
     onSaved()
   }
   function showFailure(error: unknown) {
@@ -58,13 +63,21 @@ export function PasswordSetForm({ token, username, role, onSaved, onTokenInvalid
         required
         autoComplete="new-password"
       />
+      {factors.length > 0 ? (
+        <div className="grid gap-1">
+          <FactorList title={texts.left} factors={factors} />
+          <CheckboxField control={form.control} name="removeFactors" label={texts.removeLeft} hint={texts.removeHint} />
+        </div>
+      ) : null}
       <SubmitButton className="w-full">{accountTexts.setPassword.save}</SubmitButton>
       <WaitNote secondsLeft={secondsLeft} />
     </Form>
   )
 }
 
+const texts = accountTexts.factors
+
 const schemas = {
-  customer: z.object({ username: z.string(), password }),
-  admin: z.object({ username: z.string(), password: adminPassword }),
+  customer: z.object({ username: z.string(), password, removeFactors: z.boolean() }),
+  admin: z.object({ username: z.string(), password: adminPassword, removeFactors: z.boolean() }),
 }

@@ -1,38 +1,53 @@
 /** A user's own e-mail address changes in two steps: asked for with the password, confirmed at the new address. */
 import type { Selectable, Transaction } from 'kysely'
-import { confirmationHours, emailStopHours } from '#contract/limits.ts'
+import { confirmationHours, emailStopDays } from '#contract/limits.ts'
 import { AppError, invalidField } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
 import type { Actor, UserActor } from '#server/auth/actor.ts'
 import { revokeOneTimeTokens, takeOutOfOutbox } from '#server/auth/one-time-tokens.ts'
 import { demandOwnPassword } from '#server/auth/reauthentication.ts'
-import { endSessionsOf } from '#server/auth/sessions.ts'
+import { listFactors } from '#server/auth/second-factor.ts'
+import { isSessionOpen } from '#server/auth/sessions.ts'
 import { countOnAccount } from '#server/auth/throttle.ts'
 import { hashToken, newToken } from '#server/auth/tokens.ts'
 import { recordEndedViews } from '#server/auth/view-as.ts'
-import { hourMs, instantText, plusMs } from '#server/clock.ts'
+import { dayMs, hourMs, instantText, plusMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
-import { forUpdate } from '#server/database/engine.ts'
 import { foldCase } from '#server/database/fold.ts'
 import { newId } from '#server/database/ids.ts'
 import type { Database, UserAccountTable } from '#server/database/schema.ts'
 import { saveSearchTerms } from '#server/database/search-terms.ts'
-import { mailPasswordReset } from '#server/features/accounts/passwords/commands.ts'
-import { personOf } from '#server/features/accounts/queries.ts'
+import { createPasswordResetLink } from '#server/features/accounts/passwords/commands.ts'
+import { passwordLinkKinds } from '#server/features/accounts/passwords/queries.ts'
+import { lockAccount, type Person, personOf } from '#server/features/accounts/queries.ts'
+import { endAccess } from '#server/features/accounts/recovery/commands.ts'
 import { followUserEmail } from '#server/features/customers/commands.ts'
 import { moveNewsletter } from '#server/features/newsletters/consent/commands.ts'
 import { warnUser } from '#server/features/notifications/commands.ts'
 import { baseUrl } from '#server/mail/base-url.ts'
-import { renderMail } from '#server/mail/layout.ts'
+import { type MailContent, renderMail } from '#server/mail/layout.ts'
 import { enqueueMail } from '#server/mail/outbox.ts'
 import { getSender } from '#server/mail/sender.ts'
-import { confirmEmailMail, emailChangeAskedMail, emailChangedMail } from './mails.ts'
-import { findEmailChangeByToken, findPendingEmailChange, findStoppableEmailChange, stopToken } from './queries.ts'
+import {
+  accountTakenBackMail,
+  type ChangeLinks,
+  confirmEmailMail,
+  emailChangeAskedMail,
+  emailChangedMail,
+  emailChangeStoppedMail,
+} from './mails.ts'
+import { endStopLinks, settleEmailChange } from './pending/commands.ts'
+import {
+  type EmailChange,
+  findDispute,
+  findEmailChangeByToken,
+  findPendingEmailChange,
+  findStoppableEmailChange,
+  stopToken,
+} from './queries.ts'
 
 type Trx = Transaction<Database>
 type UserRow = Selectable<UserAccountTable>
-
-const linkKinds = ['invitation', 'password_reset'] as const
 
 /**
  * Whether somebody may ask for another address of the own account: with the password. Before the transaction, as it takes
@@ -49,14 +64,19 @@ export async function demandPasswordForEmail(
 }
 
 /**
- * Mails the link to the new address and tells the old one how to stop it. An earlier wish is replaced, but for one for
- * the same address, whose link is on its way. 429 `mail.too_many`. The caller audits.
+ * Mails the link to the new address and tells who can stop it: the last address nobody disputes, which need not be the
+ * present one. An earlier wish is replaced, but for one for the same address, whose link is on its way. 401
+ * `session.required` for a session that ended while the password was checked; 429 `mail.too_many`. The caller audits and
+ * has locked the user's row.
  */
 export async function requestEmailChange(trx: Trx, context: Context, user: UserRow, newEmail: string): Promise<void> {
   const now = context.clock.now()
+  await demandLiveSession(trx, context.actor)
   const pending = await findPendingEmailChange(trx, user.id, now)
   if (pending && foldCase(pending.new_email) === foldCase(newEmail)) return
-  await settle(trx, context, user.id, 'replaced')
+  await settleEmailChange(trx, context, user.id, 'replaced')
+  const dispute = await findDispute(trx, user.id, now)
+  const stopEmail = dispute?.stop_email ?? user.email
   const id = newId()
   const token = newToken()
   await trx
@@ -69,7 +89,9 @@ export async function requestEmailChange(trx: Trx, context: Context, user: UserR
       token_hash: hashToken(token),
       state: 'pending',
       expires_at: instantText(plusMs(now, confirmationHours * hourMs)),
-      stoppable_until: instantText(plusMs(now, emailStopHours * hourMs)),
+      stop_email: stopEmail,
+      disputed_since: dispute?.disputed_since ?? instantText(now),
+      stoppable_until: stoppableUntil(now),
       created_at: instantText(now),
       updated_at: instantText(now),
     })
@@ -77,66 +99,102 @@ export async function requestEmailChange(trx: Trx, context: Context, user: UserR
   const about = { userId: user.id }
   const letter = renderMail(await getSender(trx), confirmEmailMail(user.username, linkTo(context, token)))
   await enqueueMail(trx, context, { kind: 'email_confirmation', to: newEmail, about, token, ...letter })
-  const stop = stopToken(context.keys, id)
-  const mail = emailChangeAskedMail(personOf(user), linkTo(context, stop))
-  await warnUser(trx, context, { email: user.email, about, kind: 'email_changed', token: stop, mail })
+  await warnOfChange(trx, context, user, { id, stop_email: stopEmail }, emailChangeAskedMail)
 }
 
 /** Takes the own wish back; answers whether there was one. The caller audits. */
 export async function cancelEmailChange(trx: Trx, context: Context, userId: string): Promise<boolean> {
-  return settle(trx, context, userId, 'cancelled')
+  return settleEmailChange(trx, context, userId, 'cancelled')
 }
 
 /**
- * The link to the new address was used: it is the user's address from now on. What was the same before stays the same:
- * the customer's own address, and where the newsletter goes. 409 `account.token_invalid`.
+ * The link to the new address was used: it is the user's address from now on, and can be stopped for its full time. What
+ * was the same before stays the same: the customer's own address, and where the newsletter goes. 409
+ * `account.token_invalid`.
  */
 export async function confirmEmailChange(trx: Trx, context: Context, token: string): Promise<void> {
-  const found = await findEmailChangeByToken(trx, token, context.clock.now())
-  const user = found && (await lockUserRow(trx, context, found.user_id))
-  const change = user && (await findEmailChangeByToken(trx, token, context.clock.now()))
+  const now = context.clock.now()
+  const found = await findEmailChangeByToken(trx, token, now)
+  const user = found && (await lockAccount(trx, context, found.user_id))
+  const change = user && (await findEmailChangeByToken(trx, token, now))
   if (user === undefined || change === undefined || user.is_active !== 1) throw new AppError('account.token_invalid')
-  await settle(trx, context, user.id, 'confirmed')
+  await settleEmailChange(trx, context, user.id, 'confirmed')
+  await trx
+    .updateTable('email_change')
+    .set({ stoppable_until: stoppableUntil(now) })
+    .where('id', '=', change.id)
+    .execute()
   await storeEmail(trx, context, user, change.new_email)
-  await revokeOneTimeTokens(trx, user.id, linkKinds)
+  await revokeOneTimeTokens(trx, user.id, passwordLinkKinds)
   const by = { ...context, actor: actorOf(user) }
   await moveWithUser(trx, by, user.customer_id, { from: user.email, to: change.new_email })
-  const stop = stopToken(context.keys, change.id)
-  const mail = emailChangedMail(personOf(user), linkTo(context, stop))
-  const about = { userId: user.id }
-  await warnUser(trx, context, { email: user.email, about, kind: 'email_changed', token: stop, mail })
+  await warnOfChange(trx, context, user, change, emailChangedMail)
   await recordAudit(trx, by, { action: 'user.email_changed', subjectKind: 'user', subjectId: user.id })
 }
 
 /**
- * The link to the old address was used: whoever asked knew the password and was somebody else. The old address holds,
- * whatever has been asked for or confirmed since, all sessions end, the password is worth nothing any more, and a link
- * for a new one is mailed. 409 `account.token_invalid`.
+ * The link to the last undisputed address was used: whoever asked knew the password and was somebody else. That address
+ * holds, whatever has been asked for or confirmed since, all access ends, factors that were set up since are gone, and
+ * with `removeOlderFactors` the others, too. The password is worth nothing any more, and a link for a new one is mailed.
+ * 409 `account.token_invalid`.
  */
-export async function stopEmailChange(trx: Trx, context: Context, token: string): Promise<void> {
+export async function stopEmailChange(
+  trx: Trx,
+  context: Context,
+  token: string,
+  { removeOlderFactors = false }: { removeOlderFactors?: boolean | undefined } = {},
+): Promise<void> {
   const now = context.clock.now()
   const found = await findStoppableEmailChange(trx, context, token, now)
-  const user = found && (await lockUserRow(trx, context, found.user_id))
+  const user = found && (await lockAccount(trx, context, found.user_id))
   const change = user && (await findStoppableEmailChange(trx, context, token, now))
   if (user === undefined || change === undefined) throw new AppError('account.token_invalid')
-  await settle(trx, context, user.id, 'cancelled')
+  const { stop_email: email } = change
+  await takeOutOfOutbox(trx, [hashToken(token)])
+  await endStopLinks(trx, context, user.id)
+  const factorsSince = removeOlderFactors ? '' : change.disputed_since
+  const ended = await endAccess(trx, context, user.id, { factorsSince })
   await trx
     .updateTable('email_change')
     .set({ state: 'stopped', updated_at: instantText(now) })
     .where('id', '=', change.id)
     .execute()
-  await takeOutOfOutbox(trx, [hashToken(token)])
-  const by = { ...context, actor: actorOf(user) }
-  if (foldCase(user.email) !== foldCase(change.old_email)) {
-    await storeEmail(trx, context, user, change.old_email)
-    await moveWithUser(trx, by, user.customer_id, { from: user.email, to: change.old_email })
-  }
   await trx.updateTable('user_account').set({ password_hash: null }).where('id', '=', user.id).execute()
-  await revokeOneTimeTokens(trx, user.id, linkKinds)
-  const ended = await endSessionsOf(trx, user.id)
-  await mailPasswordReset(trx, context, { ...user, email: change.old_email })
-  await recordEndedViews(trx, context, ended, 'session ended')
-  await recordAudit(trx, by, { action: 'user.email_change_stopped', subjectKind: 'user', subjectId: user.id })
+  const by = { ...context, actor: actorOf(user) }
+  if (foldCase(user.email) !== foldCase(email)) {
+    await storeEmail(trx, context, user, email)
+    await moveWithUser(trx, by, user.customer_id, { from: user.email, to: email })
+    const mail = emailChangeStoppedMail(personOf(user))
+    await warnUser(trx, context, { email: user.email, about: { userId: user.id }, kind: 'email_changed', mail })
+  }
+  const reset = await createPasswordResetLink(trx, context, user.id)
+  const left = await listFactors(trx, user.id)
+  const mail = renderMail(await getSender(trx), accountTakenBackMail(personOf(user), reset.link, { ended, left }))
+  const about = { userId: user.id }
+  await enqueueMail(trx, context, { kind: 'password_reset', to: email, about, token: reset.token, ...mail })
+  await recordEndedViews(trx, context, ended.sessions, 'session ended')
+  await recordAudit(trx, by, {
+    action: 'user.email_change_stopped',
+    subjectKind: 'user',
+    subjectId: user.id,
+    details: ended.factors.map(({ kind }) => kind).join(', '),
+  })
+}
+
+/**
+ * An admin has set another address. It counts as undisputed: links that stop changes end, and the present address and the
+ * one that could have stopped are told. Nobody is told of an account nobody has used yet.
+ */
+export async function replaceEmail(trx: Trx, context: Context, before: UserRow, newEmail: string): Promise<void> {
+  const dispute = await findDispute(trx, before.id, context.clock.now())
+  await endStopLinks(trx, context, before.id)
+  if (before.password_hash === null && before.last_login_at === null) return
+  const told = new Map([before.email, dispute?.stop_email ?? ''].map(email => [foldCase(email), email]))
+  told.delete(foldCase(newEmail))
+  const mail = emailChangedMail(personOf(before))
+  for (const email of told.values()) {
+    await warnUser(trx, context, { email, about: { userId: before.id }, kind: 'email_changed', mail })
+  }
 }
 
 /** Forgets the wishes nobody has confirmed in time, and takes their links out of the outbox. */
@@ -167,24 +225,30 @@ async function moveWithUser(
   await followUserEmail(trx, context, customerId, addresses)
 }
 
-async function settle(
+/** The link that stops it goes to the last undisputed address only; the present one, where it is another, is told. */
+async function warnOfChange(
   trx: Trx,
-  { clock }: Pick<Context, 'clock'>,
-  userId: string,
-  state: 'confirmed' | 'cancelled' | 'replaced',
-): Promise<boolean> {
-  const settled = await trx
-    .updateTable('email_change')
-    .set({ state, updated_at: instantText(clock.now()) })
-    .where('user_id', '=', userId)
-    .where('state', '=', 'pending')
-    .returning('token_hash')
-    .execute()
-  await takeOutOfOutbox(
-    trx,
-    settled.map(({ token_hash }) => token_hash),
-  )
-  return settled.length > 0
+  context: Context,
+  user: UserRow,
+  change: Pick<EmailChange, 'id' | 'stop_email'>,
+  makeMail: (person: Person, links: ChangeLinks) => MailContent,
+): Promise<void> {
+  const about = { userId: user.id }
+  const token = stopToken(context.keys, change.id)
+  const withStop = makeMail(personOf(user), { stopUrl: linkTo(context, token) })
+  await warnUser(trx, context, { email: change.stop_email, about, kind: 'email_changed', token, mail: withStop })
+  if (foldCase(user.email) === foldCase(change.stop_email)) return
+  const mail = makeMail(personOf(user), { resetUrl: `${baseUrl(context.config)}/passwort-vergessen` })
+  await warnUser(trx, context, { email: user.email, about, kind: 'email_changed', mail })
+}
+
+/** Whoever was logged out while the password was checked has no say any more. */
+async function demandLiveSession(trx: Trx, actor: Actor): Promise<void> {
+  if (actor.kind === 'user' && !(await isSessionOpen(trx, actor.sessionId))) throw new AppError('session.required')
+}
+
+function stoppableUntil(now: Date): string {
+  return instantText(plusMs(now, emailStopDays * dayMs))
 }
 
 async function storeEmail(trx: Trx, { clock }: Context, user: UserRow, email: string): Promise<void> {
@@ -194,10 +258,6 @@ async function storeEmail(trx: Trx, { clock }: Context, user: UserRow, email: st
     .where('id', '=', user.id)
     .execute()
   await saveSearchTerms(trx, 'user', user.id, [user.username, email, user.first_name, user.last_name])
-}
-
-async function lockUserRow(trx: Trx, { engine }: Context, id: string): Promise<UserRow | undefined> {
-  return trx.selectFrom('user_account').selectAll().where('id', '=', id).$call(forUpdate(engine)).executeTakeFirst()
 }
 
 /** The page behind all links that confirm or stop something; the token stands behind `#` (decision 0014). */

@@ -36,7 +36,10 @@ export async function findEmailChangeByToken(
     .executeTakeFirst()
 }
 
-/** The change that a link to the old address stops or takes back, while it can; taken back by somebody else it still can. */
+/**
+ * The change that a link to the last undisputed address stops or takes back, while it can: also when it was cancelled or
+ * replaced, or others were confirmed since.
+ */
 export async function findStoppableEmailChange(
   connection: Connection,
   { keys }: Pick<Services, 'keys'>,
@@ -47,13 +50,56 @@ export async function findStoppableEmailChange(
     /^([0-9a-f-]{36})-([A-Za-z0-9_-]{1,32})-([A-Za-z0-9_-]{43})$/.exec(token) ?? []
   // The key stands in the link: it may have been rotated while the mail was on its way.
   if (!keys.has(keyId) || !isSameText(given, stopSignature(keys, id, keyId))) return undefined
-  return connection
+  const change = await connection
     .selectFrom('email_change')
     .selectAll()
     .where('id', '=', id)
     .where('state', '<>', 'stopped')
     .where('stoppable_until', '>', instantText(now))
     .executeTakeFirst()
+  return change && { ...change, ...disputeOf(change) }
+}
+
+/**
+ * Whose word counts while changes of a user can still be stopped: the address that held before the first of them. It can
+ * stop all that came after; addresses that were confirmed meanwhile cannot. Undefined: the present one is undisputed.
+ */
+export async function findDispute(connection: Connection, userId: string, now: Date) {
+  const first = await connection
+    .selectFrom('email_change')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('state', '<>', 'stopped')
+    .where('old_email', '<>', '')
+    .where('stoppable_until', '>', instantText(now))
+    .orderBy('created_at')
+    .orderBy('id')
+    .executeTakeFirst()
+  return first && disputeOf(first)
+}
+
+/** An instance of the release before, still running beside this one, says neither. */
+function disputeOf(change: EmailChange): Pick<EmailChange, 'stop_email' | 'disputed_since'> {
+  return {
+    stop_email: change.stop_email || change.old_email,
+    disputed_since: change.disputed_since || change.created_at,
+  }
+}
+
+/** Whether somebody has stopped a change and chosen no password since: who sets one now is taking the account back. */
+export async function isBeingTakenBack(
+  connection: Connection,
+  user: { id: string; password_hash: string | null },
+): Promise<boolean> {
+  if (user.password_hash !== null) return false
+  const stopped = await connection
+    .selectFrom('email_change')
+    .select('id')
+    .where('user_id', '=', user.id)
+    .where('state', '=', 'stopped')
+    .limit(1)
+    .executeTakeFirst()
+  return stopped !== undefined
 }
 
 /** It goes into two mails, so it is signed and not stored; the state of the change lets it be used once. */

@@ -47,7 +47,7 @@ async function enterWithPassword(
   account: Account | undefined,
   { key, password, deviceMark }: { key: string; password: string; deviceMark: string | undefined },
 ): Promise<LoggedIn | Waiting> {
-  const device = account && knownDevice(context.keys, deviceMark, foldCase(account.username))
+  const device = knownDevice(context.keys, deviceMark, account, context.clock.now())
   const isBlocked = await countLogin(context, key, account?.id, device)
   const knownHash = isBlocked ? null : (account?.password_hash ?? null)
   const { isRight, needsRehash } = await context.passwords.verify(knownHash, password)
@@ -71,7 +71,7 @@ async function enterWithPassword(
       return { pending: await openPendingLogin(trx, account.id, context.clock.now()), userId: account.id }
     }
     const session = await enter(trx, context, account, { isKnownDevice: device !== undefined })
-    return { session, deviceMark: markDevice(context.keys, foldCase(account.username)) }
+    return { session, deviceMark: markDevice(context.keys, account, context.clock.now()) }
   })
   await forgetLogin(context, account, device)
   return outcome
@@ -102,8 +102,7 @@ async function enterWithProof(
   { token, deviceMark }: { token: string; deviceMark: string | undefined },
 ): Promise<LoggedIn> {
   const { clock, keys } = context
-  const key = foldCase(account.username)
-  const device = knownDevice(keys, deviceMark, key)
+  const device = knownDevice(keys, deviceMark, account, clock.now())
   await countProof(context, account.id, device)
 
   const session = await inTransaction(context, async trx => {
@@ -116,7 +115,7 @@ async function enterWithProof(
     throw error
   })
   await forgetProofs(context, account.id, device)
-  return { session, deviceMark: markDevice(keys, key) }
+  return { session, deviceMark: markDevice(keys, account, clock.now()) }
 }
 
 /** Ends the caller's session, and with it a view as a customer. Does nothing for a visitor. */

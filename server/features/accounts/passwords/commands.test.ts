@@ -150,6 +150,7 @@ describe.each(engines)('passwords on %s', engine => {
         kind: 'password_reset',
         username: browser.user.username,
         role: 'customer',
+        factors: [],
         expiresAt: new Date(portal.clock.now().getTime() + 30 * minuteMs).toISOString(),
       })
       expect((await setPassword(token)).statusCode).toBe(204)

@@ -1,19 +1,17 @@
 import type { Transaction } from 'kysely'
+import type { accounts } from '#contract/accounts.ts'
+import type { Body } from '#contract/endpoint.ts'
 import { passwordResetAgainMinutes, passwordResetMinutes } from '#contract/limits.ts'
 import { AppError, invalidField } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
 import type { Actor, UserActor } from '#server/auth/actor.ts'
 import { visitor } from '#server/auth/actor.ts'
 import { networkOf } from '#server/auth/client-address.ts'
-import {
-  createOneTimeToken,
-  hasTokenSince,
-  revokeOneTimeTokens,
-  spendOneTimeToken,
-} from '#server/auth/one-time-tokens.ts'
+import { markDevice } from '#server/auth/devices.ts'
+import { createOneTimeToken, hasTokenSince, spendOneTimeToken } from '#server/auth/one-time-tokens.ts'
 import { demandSafePassword } from '#server/auth/password-rules.ts'
 import { demandOwnPassword } from '#server/auth/reauthentication.ts'
-import { endSessionsOf, type NewSession, noteAuthentication, renewToken } from '#server/auth/sessions.ts'
+import { noteAuthentication, renewToken } from '#server/auth/sessions.ts'
 import { countFromAddress, countOnAccount } from '#server/auth/throttle.ts'
 import { recordEndedViews } from '#server/auth/view-as.ts'
 import { instantText, minuteMs, plusMs } from '#server/clock.ts'
@@ -21,7 +19,10 @@ import type { Context, Services } from '#server/context.ts'
 import { foldCase } from '#server/database/fold.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { findAccount, personOf } from '#server/features/accounts/queries.ts'
+import { isBeingTakenBack } from '#server/features/accounts/email/queries.ts'
+import type { LoggedIn } from '#server/features/accounts/login/commands.ts'
+import { findAccount, lockAccount, personOf } from '#server/features/accounts/queries.ts'
+import { type EndedAccess, endAccess } from '#server/features/accounts/recovery/commands.ts'
 import { warnUser } from '#server/features/notifications/commands.ts'
 import { enqueueJob } from '#server/jobs/queue.ts'
 import { baseUrl } from '#server/mail/base-url.ts'
@@ -34,6 +35,7 @@ import { passwordChangedMail, passwordResetMail } from './mails.ts'
 import { getPasswordLink, listUsersByEmail, lockResetUser, passwordContextOf, passwordLinkKinds } from './queries.ts'
 
 type Trx = Transaction<Database>
+type PasswordSetting = Body<typeof accounts.setPassword>
 
 /** A link and the token in it, which its mail names. */
 export type OneTimeLink = { readonly link: string; readonly token: string }
@@ -41,14 +43,14 @@ export type OneTimeLink = { readonly link: string; readonly token: string }
 export const resetJobKind = 'password_reset'
 
 /**
- * Changes the caller's password; all other sessions end and this one gets a new token. 422 `password.wrong`,
+ * Changes the caller's password; all other access ends, this session gets a new token and this browser a new mark. 422 `password.wrong`,
  * `password.unchanged` or what the rules say; 429 after too many wrong ones.
  */
 export async function changePassword(
   context: Context,
   actor: UserActor,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
-): Promise<NewSession> {
+): Promise<LoggedIn> {
   await demandOwnPassword(context, actor, 'currentPassword', currentPassword)
   const account = await findAccount(context.db, actor.userId)
   if (account === undefined) throw new AppError('session.required')
@@ -57,15 +59,17 @@ export async function changePassword(
   const hash = await context.passwords.hash(newPassword)
 
   return inTransaction(context, async trx => {
+    await lockAccount(trx, context, account.id)
     await storePassword(trx, context, account.id, hash)
-    const ended = await endSessionsOf(trx, account.id, actor.sessionId)
+    const ended = await endAccess(trx, context, account.id, { exceptSessionId: actor.sessionId })
     const session = await renewToken(trx, context, actor.sessionId)
     if (session === undefined) throw new AppError('session.required')
     await noteAuthentication(trx, actor.sessionId, context.clock.now())
-    await warnOfPassword(trx, context, account)
-    await recordEndedViews(trx, context, ended, 'session ended')
+    await warnOfPassword(trx, context, account, ended)
+    await recordEndedViews(trx, context, ended.sessions, 'session ended')
     await recordAudit(trx, context, { action: 'user.password_changed', subjectKind: 'user', subjectId: account.id })
-    return session
+    const marked = { id: account.id, access_generation: ended.generation }
+    return { session, deviceMark: markDevice(context.keys, marked, context.clock.now()) }
   })
 }
 
@@ -134,10 +138,13 @@ export async function readPasswordLink(context: Context, token: string) {
   return getPasswordLink(context.db, token, context.clock.now())
 }
 
-/** Sets the password with a link and uses that up; all sessions of the user end. 409 `account.token_invalid`. */
+/**
+ * Sets the password with a link and uses that up; all access to the account ends. Whoever has just taken it back may have
+ * all factors removed with it. 409 `account.token_invalid`; 422 `removeFactors` `invalid` for anybody else.
+ */
 export async function setPassword(
   context: Context,
-  { token, password }: { token: string; password: string },
+  { token, password, removeFactors = false }: PasswordSetting,
 ): Promise<void> {
   await countFromAddress(context, 'password-link')
   const { user } = await getPasswordLink(context.db, token, context.clock.now())
@@ -145,17 +152,25 @@ export async function setPassword(
   const hash = await context.passwords.hash(password)
 
   await inTransaction(context, async trx => {
+    const account = await lockAccount(trx, context, user.id)
     const spent = await spendOneTimeToken(trx, token, passwordLinkKinds, context.clock.now())
-    if (spent?.user_id !== user.id) throw new AppError('account.token_invalid')
+    if (account === undefined || spent?.user_id !== user.id) throw new AppError('account.token_invalid')
+    // A password alone does not get past the second factor (ASVS 6.4.3); the power to stop does.
+    if (removeFactors && !(await isBeingTakenBack(trx, account))) throw invalidField('removeFactors', 'invalid')
     await storePassword(trx, context, user.id, hash)
-    const ended = await endSessionsOf(trx, user.id)
+    const ended = await endAccess(trx, context, user.id, removeFactors ? { factorsSince: '' } : {})
     // Whoever accepts an invitation has had no password that could be taken away.
-    if (spent.kind === 'password_reset') await warnOfPassword(trx, context, user)
-    await recordEndedViews(trx, context, ended, 'session ended')
+    if (spent.kind === 'password_reset') await warnOfPassword(trx, context, user, ended)
+    await recordEndedViews(trx, context, ended.sessions, 'session ended')
     await recordAudit(
       trx,
       { ...context, actor: actorOf(user) },
-      { action: 'user.password_set', subjectKind: 'user', subjectId: user.id, details: spent.kind },
+      {
+        action: 'user.password_set',
+        subjectKind: 'user',
+        subjectId: user.id,
+        details: [spent.kind, ...ended.factors.map(({ kind }) => kind)].join(', '),
+      },
     )
   })
 }
@@ -164,9 +179,10 @@ async function warnOfPassword(
   trx: Trx,
   services: MailContext,
   account: { id: string; email: string; username: string; first_name: string; last_name: string },
+  ended: EndedAccess,
 ): Promise<void> {
   const resetUrl = `${baseUrl(services.config)}/passwort-vergessen`
-  const mail = passwordChangedMail(personOf(account), services.clock.now(), resetUrl)
+  const mail = passwordChangedMail(personOf(account), { at: services.clock.now(), resetUrl, ended })
   await warnUser(trx, services, { email: account.email, about: { userId: account.id }, kind: 'password_changed', mail })
 }
 
@@ -184,12 +200,10 @@ function actorOf(user: { id: string; username: string }): Actor {
   }
 }
 
-/** Links sent before the change would undo it. */
 async function storePassword(trx: Trx, { clock }: Pick<Services, 'clock'>, userId: string, hash: string) {
   await trx
     .updateTable('user_account')
     .set({ password_hash: hash, updated_at: instantText(clock.now()) })
     .where('id', '=', userId)
     .execute()
-  await revokeOneTimeTokens(trx, userId, passwordLinkKinds)
 }

@@ -1,6 +1,8 @@
 import { invitationHours, passwordResetMinutes } from '#contract/limits.ts'
 import { momentText } from '#server/clock.ts'
 import type { Person } from '#server/features/accounts/queries.ts'
+import type { EndedAccess } from '#server/features/accounts/recovery/commands.ts'
+import { factorRows } from '#server/features/accounts/second-factor/mails.ts'
 import type { MailContent } from '#server/mail/layout.ts'
 
 /** Invites a person to choose a password. The token travels behind `#`, so that no server log ever holds it. */
@@ -66,7 +68,10 @@ export function unknownDeviceMail(
   }
 }
 
-export function passwordChangedMail(person: Person, at: Date, resetUrl: string): MailContent {
+export function passwordChangedMail(
+  person: Person,
+  { at, resetUrl, ended }: { at: Date; resetUrl: string; ended: EndedAccess },
+): MailContent {
   return {
     subject: 'Ihr Passwort wurde geändert',
     greeting: greetingOf(person),
@@ -79,6 +84,7 @@ export function passwordChangedMail(person: Person, at: Date, resetUrl: string):
           ['Zeitpunkt', momentText(at)],
         ],
       },
+      ...goneBlocks(ended),
       {
         kind: 'paragraph',
         text: 'Waren Sie das selbst, ist nichts zu tun. Wenn nicht, wählen Sie bitte sofort ein neues Passwort; damit endet die Anmeldung auf allen Geräten.',
@@ -86,6 +92,26 @@ export function passwordChangedMail(person: Person, at: Date, resetUrl: string):
       { kind: 'button', label: 'Neues Passwort wählen', url: resetUrl },
     ],
   }
+}
+
+/** What a person would miss. */
+function goneBlocks({ hadEmailChange, factors }: EndedAccess): MailContent['blocks'] {
+  return [
+    ...(hadEmailChange
+      ? [
+          {
+            kind: 'paragraph',
+            text: 'Die Änderung Ihrer E-Mail-Adresse, die noch nicht bestätigt war, ist damit verworfen.',
+          } as const,
+        ]
+      : []),
+    ...(factors.length > 0
+      ? [
+          { kind: 'paragraph', text: 'Entfernt wurden außerdem:' } as const,
+          { kind: 'facts', rows: factorRows(factors) } as const,
+        ]
+      : []),
+  ]
 }
 
 function greetingOf({ firstName, lastName }: Person): string {

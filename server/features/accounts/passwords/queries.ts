@@ -1,8 +1,10 @@
 import type { Role } from '#contract/accounts.ts'
 import { AppError } from '#server/app-error.ts'
 import { findOneTimeToken } from '#server/auth/one-time-tokens.ts'
+import { listFactors } from '#server/auth/second-factor.ts'
 import type { Connection, Services } from '#server/context.ts'
 import { forUpdate } from '#server/database/engine.ts'
+import { isBeingTakenBack } from '#server/features/accounts/email/queries.ts'
 import { getProfile } from '#server/features/settings/queries.ts'
 
 /** The kinds of links with which a password is chosen. */
@@ -16,11 +18,12 @@ export async function getPasswordLink(connection: Connection, token: string, now
     link?.user_id &&
     (await connection
       .selectFrom('user_account')
-      .select(['id', 'username', 'role', 'email', 'first_name', 'last_name', 'is_active'])
+      .select(['id', 'username', 'role', 'email', 'first_name', 'last_name', 'is_active', 'password_hash'])
       .where('id', '=', link.user_id)
       .executeTakeFirst())
   if (!link || !user || kind === undefined || user.is_active !== 1) throw new AppError('account.token_invalid')
-  return { kind, expiresAt: link.expires_at, user }
+  const factors = (await isBeingTakenBack(connection, user)) ? await listFactors(connection, user.id) : []
+  return { kind, expiresAt: link.expires_at, user, factors }
 }
 
 /** Everything a person's password must not be made of, besides common ones. */

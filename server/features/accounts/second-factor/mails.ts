@@ -1,3 +1,4 @@
+import type { Factor } from '#contract/second-factor-proof.ts'
 import { momentText } from '#server/clock.ts'
 import type { Person } from '#server/features/accounts/queries.ts'
 import type { MailContent } from '#server/mail/layout.ts'
@@ -74,6 +75,17 @@ export function recoveryCodeUsedMail(
     text: `für Ihren Zugang zum Kundenportal wurde ein Wiederherstellungscode benutzt. ${rest}`,
     doubt: 'Wenn nicht, ändern Sie bitte sofort Ihr Passwort und erneuern Sie die Codes.',
   })
+}
+
+const factorNames: Readonly<Record<Factor['kind'], string>> = {
+  passkey: 'Passkey',
+  totp: 'Codes aus der App',
+  recovery_codes: 'Wiederherstellungscodes',
+}
+
+/** What is gone or left, by kind and time. Names of passkeys are left out: whoever set one up has typed them. */
+export function factorRows(factors: readonly Factor[]): (readonly [label: string, value: string])[] {
+  return factors.map(({ kind, since }) => [factorNames[kind], `seit ${momentText(new Date(since))}`])
 }
 
 function changeMail(

@@ -7,7 +7,6 @@ import { demandSafePassword } from '#server/auth/password-rules.ts'
 import { openSession } from '#server/auth/sessions.ts'
 import { countFromAddress } from '#server/auth/throttle.ts'
 import type { Context, Services } from '#server/context.ts'
-import { foldCase } from '#server/database/fold.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import type { LoggedIn } from '#server/features/accounts/login/commands.ts'
@@ -49,15 +48,15 @@ export async function setUp(context: Context, { token, password, ...input }: Set
   })
   const passwordHash = await context.passwords.hash(password)
 
-  const session = await inTransaction(context, async trx => {
+  const { session, account } = await inTransaction(context, async trx => {
     const spent = await spendOneTimeToken(trx, token, ['set_up'], context.clock.now())
     if (spent === undefined || !(await isSetUpRequired(trx))) throw new AppError('account.token_invalid')
     const user = await insertFirstUser(trx, context, input, passwordHash)
     const opened = await openSession(trx, context, user)
     await recordAudit(trx, context, { action: 'portal.set_up', subjectKind: 'user', subjectId: user.id })
-    return opened
+    return { session: opened, account: { id: user.id, access_generation: 0 } }
   })
-  return { session, deviceMark: markDevice(context.keys, foldCase(input.username)) }
+  return { session, deviceMark: markDevice(context.keys, account, context.clock.now()) }
 }
 
 async function insertFirstUser(

@@ -4,7 +4,7 @@ import { type NewUser, type UserInput, users } from '#contract/users.ts'
 import { AppError, invalidField } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
 import { isAdmin } from '#server/auth/actor.ts'
-import { createOneTimeToken, revokeOneTimeTokens } from '#server/auth/one-time-tokens.ts'
+import { createOneTimeToken } from '#server/auth/one-time-tokens.ts'
 import { demandStepUp } from '#server/auth/reauthentication.ts'
 import { type EndedSession, endSessionsOf } from '#server/auth/sessions.ts'
 import { recordEndedViews } from '#server/auth/view-as.ts'
@@ -17,12 +17,11 @@ import { newId } from '#server/database/ids.ts'
 import type { Database } from '#server/database/schema.ts'
 import { removeSearchTerms, saveSearchTerms } from '#server/database/search-terms.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { demandPasswordForEmail, requestEmailChange } from '#server/features/accounts/email/commands.ts'
-import { emailChangedMail } from '#server/features/accounts/email/mails.ts'
+import { demandPasswordForEmail, replaceEmail, requestEmailChange } from '#server/features/accounts/email/commands.ts'
 import { type OneTimeLink, passwordLink } from '#server/features/accounts/passwords/commands.ts'
 import { invitationMail } from '#server/features/accounts/passwords/mails.ts'
 import { personOf } from '#server/features/accounts/queries.ts'
-import { warnUser } from '#server/features/notifications/commands.ts'
+import { endAccess } from '#server/features/accounts/recovery/commands.ts'
 import { renderMail } from '#server/mail/layout.ts'
 import { enqueueMail } from '#server/mail/outbox.ts'
 import { getSender } from '#server/mail/sender.ts'
@@ -215,19 +214,16 @@ async function demandOtherAdmin(trx: Trx, { engine }: Context, row: UserRow): Pr
   if (able.includes(row.id) && able.length === 1) throw new AppError('user.last_admin')
 }
 
-/** Sessions and links made under the old standing or sent to the old address are worth nothing any more. Answers the sessions. */
+/**
+ * Whoever got in under the old standing, or by the old address, is out. An address an admin has set is undisputed: earlier
+ * ones can stop nothing any more. Answers the sessions that end.
+ */
 async function followChange(trx: Trx, context: Context, row: UserRow, after: UserInput): Promise<EndedSession[]> {
-  const ended = changesStanding(row, after) ? await endSessionsOf(trx, row.id) : []
   const hasNewEmail = row.email_key !== foldCase(after.email)
-  if (hasNewEmail || !after.isActive) await revokeOneTimeTokens(trx, row.id, ['invitation', 'password_reset'])
-  if (!hasNewEmail || row.email === '' || row.password_hash === null) return ended
-  await warnUser(trx, context, {
-    email: row.email,
-    about: { userId: row.id },
-    kind: 'email_changed',
-    mail: emailChangedMail(personOf(row)),
-  })
-  return ended
+  if (!hasNewEmail && !changesStanding(row, after)) return []
+  const { sessions } = await endAccess(trx, context, row.id)
+  if (hasNewEmail) await replaceEmail(trx, context, row, after.email)
+  return sessions
 }
 
 function changesStanding(row: UserRow, after: UserInput): boolean {

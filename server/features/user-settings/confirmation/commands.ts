@@ -1,23 +1,27 @@
+import type { ConfirmationLink } from '#contract/user-settings.ts'
 import { countFromAddress } from '#server/auth/throttle.ts'
 import type { Context, Services } from '#server/context.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { confirmEmailChange, expireEmailChanges, stopEmailChange } from '#server/features/accounts/email/commands.ts'
 import { confirmNewsletter, expireConsents } from '#server/features/newsletters/consent/commands.ts'
-import { type Confirmation, getConfirmation } from './queries.ts'
+import { getConfirmation } from './queries.ts'
 
 const act = { email_change: confirmEmailChange, email_change_stop: stopEmailChange, newsletter: confirmNewsletter }
 
 /** Tells what a link is good for; guessing is throttled. 409 `account.token_invalid`. */
-export async function readConfirmation(context: Context, token: string): Promise<Confirmation> {
+export async function readConfirmation(context: Context, token: string): Promise<ConfirmationLink> {
   await countFromAddress(context, 'confirmation')
   return getConfirmation(context, token)
 }
 
-/** Does what a link is for, once. 409 `account.token_invalid`. */
-export async function confirm(context: Context, token: string): Promise<void> {
+/** Does what a link is for, once; `removeOlderFactors` goes for stops. 409 `account.token_invalid`. */
+export async function confirm(
+  context: Context,
+  { token, ...choice }: { token: string; removeOlderFactors?: boolean | undefined },
+): Promise<void> {
   await countFromAddress(context, 'confirmation')
   const { kind } = await getConfirmation(context, token)
-  await inTransaction(context, trx => act[kind](trx, context, token))
+  await inTransaction(context, trx => act[kind](trx, context, token, choice))
 }
 
 /** Links nobody has used in time. */

@@ -1,20 +1,28 @@
-import type { ConfirmationKind } from '#contract/user-settings.ts'
+import type { ConfirmationLink } from '#contract/user-settings.ts'
 import { AppError } from '#server/app-error.ts'
+import { listFactors } from '#server/auth/second-factor.ts'
 import type { Context } from '#server/context.ts'
 import { findEmailChangeByToken, findStoppableEmailChange } from '#server/features/accounts/email/queries.ts'
 import { findConsentByToken } from '#server/features/newsletters/consent/queries.ts'
 
-export type Confirmation = { readonly kind: ConfirmationKind; readonly email: string; readonly expiresAt: string }
-
 /** What a link confirms or stops, while it can; 409 `account.token_invalid` otherwise. */
-export async function getConfirmation(context: Context, token: string): Promise<Confirmation> {
+export async function getConfirmation(context: Context, token: string): Promise<ConfirmationLink> {
   const { db, clock } = context
   const now = clock.now()
+  const none = { newFactors: [], olderFactors: [] }
   const consent = await findConsentByToken(db, token, now)
-  if (consent) return { kind: 'newsletter', email: consent.email, expiresAt: consent.expires_at }
+  if (consent) return { kind: 'newsletter', email: consent.email, expiresAt: consent.expires_at, ...none }
   const change = await findEmailChangeByToken(db, token, now)
-  if (change) return { kind: 'email_change', email: change.new_email, expiresAt: change.expires_at }
+  if (change) return { kind: 'email_change', email: change.new_email, expiresAt: change.expires_at, ...none }
   const stoppable = await findStoppableEmailChange(db, context, token, now)
-  if (stoppable) return { kind: 'email_change_stop', email: stoppable.old_email, expiresAt: stoppable.stoppable_until }
-  throw new AppError('account.token_invalid')
+  if (stoppable === undefined) throw new AppError('account.token_invalid')
+  const { user_id, stop_email: email, stoppable_until: expiresAt, disputed_since } = stoppable
+  const factors = await listFactors(db, user_id)
+  return {
+    kind: 'email_change_stop',
+    email,
+    expiresAt,
+    newFactors: factors.filter(({ since }) => since >= disputed_since),
+    olderFactors: factors.filter(({ since }) => since < disputed_since),
+  }
 }

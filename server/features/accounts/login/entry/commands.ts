@@ -22,7 +22,7 @@ type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 
 /**
  * Opens a session and ends the one the browser had. `method` is the second factor that was given. Throws
- * `session.login_failed` for an account that was disabled meanwhile. Audits: call it last.
+ * `session.login_failed` for an account that was disabled or taken back meanwhile. Audits: call it last.
  */
 export async function enter(
   trx: Trx,
@@ -35,6 +35,8 @@ export async function enter(
     .set({ last_login_at: instantText(context.clock.now()) })
     .where('id', '=', account.id)
     .where('is_active', '=', 1)
+    // All access may have been ended while the proof was checked.
+    .where('access_generation', '=', account.access_generation)
     .returning('id')
     .executeTakeFirst()
   if (entered === undefined) throw new AppError('session.login_failed')

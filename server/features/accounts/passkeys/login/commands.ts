@@ -2,11 +2,10 @@ import type { Body } from '#contract/endpoint.ts'
 import type { passkeys } from '#contract/passkeys.ts'
 import { AppError } from '#server/app-error.ts'
 import { knownDevice, markDevice } from '#server/auth/devices.ts'
-import { askForProof, checkProof, siteAt } from '#server/auth/passkeys.ts'
+import { askForProof, checkProof, hasPasskey, siteAt } from '#server/auth/passkeys.ts'
 import { findPendingLogin, takePendingLogin } from '#server/auth/pending-logins.ts'
 import { countFromAddress, forgiveAddress } from '#server/auth/throttle.ts'
 import type { Context } from '#server/context.ts'
-import { foldCase } from '#server/database/fold.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import type { LoggedIn } from '#server/features/accounts/login/commands.ts'
 import { enter } from '#server/features/accounts/login/entry/commands.ts'
@@ -34,19 +33,20 @@ export async function logInWithPasskey(
 ): Promise<LoggedIn> {
   const fail = (userId?: string) => (error: unknown) => failLogin(context, error, userId)
   await countFromAddress(context, 'passkey').catch(fail())
-  const { userId } = await checkProof(context, siteAt(baseUrl(context.config)), credential).catch(error => {
+  const { userId, passkeyId } = await checkProof(context, siteAt(baseUrl(context.config)), credential).catch(error => {
     context.log.warn({ address: context.address }, 'passkey refused')
     return fail()(error)
   })
   const account = await findAccount(context.db, userId)
   if (account === undefined) throw new AppError('passkey.refused')
-  const key = foldCase(account.username)
-  const isKnownDevice = knownDevice(context.keys, deviceMark, key) !== undefined
+  const now = context.clock.now()
+  const isKnownDevice = knownDevice(context.keys, deviceMark, account, now) !== undefined
   const session = await inTransaction(context, async trx => {
-    if (token !== undefined) await takePendingLogin(trx, token, context.clock.now())
+    if (token !== undefined) await takePendingLogin(trx, token, now)
+    if (!(await hasPasskey(trx, passkeyId))) throw new AppError('passkey.refused')
     return enter(trx, context, account, { isKnownDevice, method: 'passkey' })
   }).catch(fail(account.id))
   await forgiveAddress(context, 'passkey')
   await forgiveAddress(context, 'passkey-challenge')
-  return { session, deviceMark: markDevice(context.keys, key) }
+  return { session, deviceMark: markDevice(context.keys, account, now) }
 }

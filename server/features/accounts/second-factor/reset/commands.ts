@@ -1,31 +1,30 @@
 import { AppError } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
-import { clearSecondFactor } from '#server/auth/second-factor.ts'
-import { endSessionsOf } from '#server/auth/sessions.ts'
 import { recordEndedViews } from '#server/auth/view-as.ts'
 import type { Context } from '#server/context.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { personOf } from '#server/features/accounts/queries.ts'
+import { endAccess } from '#server/features/accounts/recovery/commands.ts'
 import { secondFactorResetMail } from '#server/features/accounts/second-factor/mails.ts'
 import { canResetSecondFactor } from '#server/features/accounts/users/policy.ts'
-import { getUser } from '#server/features/accounts/users/queries.ts'
+import { lockUser } from '#server/features/accounts/users/queries.ts'
 import { warnUser } from '#server/features/notifications/commands.ts'
 import { baseUrl } from '#server/mail/base-url.ts'
 
 /**
- * Takes away the second factor of somebody who has lost it, and ends all sessions of that user. 409 `second_factor.off`, `user.own_account`.
+ * Takes away the second factor of somebody who has lost it, and ends all access to that account. 409
+ * `second_factor.off`, `user.own_account`.
  */
 export async function resetSecondFactor(context: Context, userId: string): Promise<void> {
   await inTransaction(context, async trx => {
-    const user = await getUser(trx, context.actor, userId)
+    const user = await lockUser(trx, context, userId)
     if (user.second_factor === 'off') throw new AppError('second_factor.off')
     if (!canResetSecondFactor(context.actor, user)) throw new AppError('user.own_account')
-    await clearSecondFactor(trx, userId)
-    const ended = await endSessionsOf(trx, userId)
+    const { sessions } = await endAccess(trx, context, userId, { factorsSince: '' })
     const url = `${baseUrl(context.config)}/user-settings#zweiter-faktor`
     const mail = secondFactorResetMail(personOf(user), { at: context.clock.now(), url })
     await warnUser(trx, context, { email: user.email, about: { userId }, kind: 'second_factor_changed', mail })
-    await recordEndedViews(trx, context, ended, 'session ended')
+    await recordEndedViews(trx, context, sessions, 'session ended')
     await recordAudit(trx, context, { action: 'user.second_factor_reset', subjectKind: 'user', subjectId: userId })
   })
 }

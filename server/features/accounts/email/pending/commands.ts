@@ -1,0 +1,46 @@
+import type { Transaction } from 'kysely'
+import { takeOutOfOutbox } from '#server/auth/one-time-tokens.ts'
+import { hashToken } from '#server/auth/tokens.ts'
+import { instantText } from '#server/clock.ts'
+import type { Services } from '#server/context.ts'
+import type { Database } from '#server/database/schema.ts'
+import { stopToken } from '#server/features/accounts/email/queries.ts'
+
+type Trx = Transaction<Database>
+
+/** Ends the change that waits for its link, of which a user has at most one; answers whether there was one. The caller audits. */
+export async function settleEmailChange(
+  trx: Trx,
+  { clock }: Pick<Services, 'clock'>,
+  userId: string,
+  state: 'confirmed' | 'cancelled' | 'replaced',
+): Promise<boolean> {
+  const settled = await trx
+    .updateTable('email_change')
+    .set({ state, updated_at: instantText(clock.now()) })
+    .where('user_id', '=', userId)
+    .where('state', '=', 'pending')
+    .returning('token_hash')
+    .execute()
+  await takeOutOfOutbox(
+    trx,
+    settled.map(({ token_hash }) => token_hash),
+  )
+  return settled.length > 0
+}
+
+/** Makes all links worthless that stop changes of a user: what they were about is decided. */
+export async function endStopLinks(trx: Trx, { clock, keys }: Pick<Services, 'clock' | 'keys'>, userId: string) {
+  const now = instantText(clock.now())
+  const ended = await trx
+    .updateTable('email_change')
+    .set({ stoppable_until: now, updated_at: now })
+    .where('user_id', '=', userId)
+    .where('stoppable_until', '>', now)
+    .returning('id')
+    .execute()
+  await takeOutOfOutbox(
+    trx,
+    ended.map(({ id }) => hashToken(stopToken(keys, id))),
+  )
+}

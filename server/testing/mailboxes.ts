@@ -1,0 +1,38 @@
+/** What people read in their mailboxes: mails as they were when they left, whatever is taken out of the outbox later. */
+import type { Services } from '#server/context.ts'
+
+export type Letter = {
+  readonly to: string
+  readonly kind: string
+  readonly subject: string
+  readonly text: string
+  /** The page and the token of its link; empty for a mail without. */
+  readonly page: string
+  readonly token: string
+}
+
+export type Mailboxes = ReturnType<typeof openMailboxes>
+
+/** Call `deliver` after every step: it hands out what has been written since. */
+export function openMailboxes({ db }: Services) {
+  const letters: Letter[] = []
+  let last = ''
+  return {
+    async deliver(): Promise<void> {
+      const written = await db
+        .selectFrom('outbox_mail')
+        .select(['id', 'recipient', 'kind', 'subject', 'text'])
+        .where('id', '>', last)
+        .orderBy('id')
+        .execute()
+      for (const { id, recipient, kind, subject, text } of written) {
+        const [, page = '', token = ''] = /\/([a-z-]+)#token=([A-Za-z0-9_-]+)/.exec(text) ?? []
+        letters.push({ to: recipient, kind, subject, text, page, token })
+        last = id
+      }
+    },
+    /** Newest first. */
+    of: (address: string, page?: string) =>
+      letters.filter(({ to, page: own }) => to === address && (page === undefined || own === page)).toReversed(),
+  }
+}

@@ -1,0 +1,162 @@
+/** Somebody who has got hold of a password, and all that can be done with it to keep the account. */
+
+import { codeOfStep, stepOf } from '#server/auth/totp.ts'
+import { type BuiltUser, testPassword } from './build.ts'
+import type { Mailboxes } from './mailboxes.ts'
+import { createPasskey, type SoftwarePasskey } from './passkey.ts'
+import type { TestApp } from './test-app.ts'
+import type { TestClient } from './test-client.ts'
+
+const settings = '/api/backend/user-settings/'
+export const site = { origin: 'https://portal.example.org', id: 'portal.example.org' }
+
+export type Thief = ReturnType<typeof createThief>
+
+/** `addresses` are mailboxes the thief reads. Every step may fail; what it brings is kept for later. */
+export function createThief(portal: TestApp, user: BuiltUser, mailboxes: Mailboxes, addresses: readonly string[]) {
+  const browsers: TestClient[] = []
+  const passwords = [testPassword]
+  const passkeys: SoftwarePasskey[] = []
+  const seeds: string[] = []
+  const codes: string[] = []
+  const code = (seed: string) => codeOfStep(seed, stepOf(portal.clock.now()))
+
+  /** Nobody is to be saved by having to wait. */
+  const forgetTries = () => portal.services.db.deleteFrom('throttle').execute()
+  const letters = (page: string) => addresses.flatMap(address => mailboxes.of(address, page))
+  const isIn = async (browser: TestClient) => (await browser.get('/api/auth/session/')).json().user?.id === user.id
+  const enter = async (browser: TestClient) => {
+    if (await isIn(browser)) browsers.unshift(browser)
+  }
+  async function openBrowser(): Promise<TestClient | undefined> {
+    for (const browser of browsers) if (await isIn(browser)) return browser
+    return undefined
+  }
+  async function proveAgain(browser: TestClient): Promise<void> {
+    for (const password of passwords.toReversed()) {
+      if ((await browser.post('/api/auth/reauthentication/', { password })).statusCode === 204) return
+    }
+  }
+  async function logInWithPasskeys(browser: TestClient): Promise<void> {
+    for (const passkey of passkeys) {
+      const { challenge } = (await browser.post('/api/auth/passkey-login/challenge/')).json()
+      await browser.post('/api/auth/passkey-login/', passkey.prove(challenge))
+    }
+  }
+  async function logInWithPasswords(browser: TestClient): Promise<void> {
+    for (const password of passwords.toReversed()) {
+      await forgetTries()
+      await browser.post('/api/auth/login/', { username: user.username, password })
+      for (const seed of seeds) await browser.post('/api/auth/second-factor/', { code: code(seed) })
+      for (const recoveryCode of codes) await browser.post('/api/auth/second-factor/', { recoveryCode })
+    }
+  }
+  async function ask(email: string): Promise<void> {
+    const browser = await openBrowser()
+    for (const currentPassword of passwords.toReversed()) {
+      const answer = await browser?.patch(settings, { email, currentPassword })
+      if (answer?.statusCode === 200) return
+    }
+  }
+  const followAll = async (page: string, path: string, more: object = {}) => {
+    for (const { token } of letters(page)) {
+      await forgetTries()
+      const answer = await portal.visitor().post(path, { token, ...more })
+      if (answer.statusCode < 300) return true
+    }
+    return false
+  }
+
+  const steps = {
+    logIn: async () => {
+      const browser = browsers[0] ?? portal.visitor()
+      await logInWithPasswords(browser)
+      await enter(browser)
+    },
+    useNewBrowser: async () => {
+      const browser = portal.visitor()
+      await logInWithPasswords(browser)
+      await enter(browser)
+    },
+    usePasskey: async () => {
+      const browser = portal.visitor()
+      await logInWithPasskeys(browser)
+      await enter(browser)
+    },
+    askForAnAddress: () => ask(addresses[0] ?? ''),
+    askForAnother: () => ask(addresses[1] ?? ''),
+    withdraw: async () => {
+      await (await openBrowser())?.delete(`${settings}email-change/`)
+    },
+    followLinks: () => followAll('bestaetigen', `${settings}confirmation/`),
+    changePassword: async () => {
+      const newPassword = `Dietrich-Feile-${passwords.length}`
+      const browser = await openBrowser()
+      for (const currentPassword of passwords.toReversed()) {
+        const answer = await browser?.post('/api/auth/password/', { currentPassword, newPassword })
+        if (answer?.statusCode !== 204) continue
+        passwords.push(newPassword)
+        return
+      }
+    },
+    resetPassword: async (runJobs: () => Promise<unknown>) => {
+      for (const email of addresses) await portal.visitor().post('/api/auth/password-reset/', { email })
+      await runJobs()
+      const password = `Dietrich-Feile-${passwords.length}`
+      if (await followAll('passwort-setzen', '/api/auth/password-set/', { password })) passwords.push(password)
+    },
+    setUpCodes: async () => {
+      const browser = await openBrowser()
+      if (browser === undefined) return
+      await proveAgain(browser)
+      const { secret } = (await browser.post('/api/auth/second-factor/totp/')).json()
+      if (secret === undefined) return
+      const answer = await browser.post('/api/auth/second-factor/totp/confirmation/', { code: code(secret) })
+      if (answer.statusCode !== 200) return
+      seeds.push(secret)
+      codes.push(...answer.json().recoveryCodes.slice(0, 2))
+    },
+    beginCodes: async () => {
+      const browser = await openBrowser()
+      if (browser === undefined) return
+      await proveAgain(browser)
+      const { secret } = (await browser.post('/api/auth/second-factor/totp/')).json()
+      if (secret !== undefined) seeds.push(secret)
+    },
+    addPasskey: async () => {
+      const browser = await openBrowser()
+      if (browser === undefined) return
+      await proveAgain(browser)
+      const { challenge } = (await browser.post('/api/auth/passkeys/registration/')).json()
+      if (challenge === undefined) return
+      const passkey = createPasskey(site)
+      const made = passkey.register(challenge) as object
+      const answer = await browser.post('/api/auth/passkeys/', { name: 'Meiner', ...made })
+      if (answer.statusCode !== 201) return
+      passkeys.push(passkey)
+      codes.push(...answer.json().recoveryCodes.slice(0, 2))
+    },
+    renewCodes: async () => {
+      const browser = await openBrowser()
+      if (browser === undefined) return
+      await proveAgain(browser)
+      const { recoveryCodes } = (await browser.post('/api/auth/second-factor/recovery-codes/')).json()
+      codes.push(...(recoveryCodes ?? []).slice(0, 2))
+    },
+  }
+  return {
+    steps,
+    /** Tries everything there is; answers whether any of it let the thief in. */
+    async triesEverything(runJobs: () => Promise<unknown>): Promise<boolean> {
+      await steps.followLinks()
+      await steps.resetPassword(runJobs)
+      for (const browser of browsers) if (await isIn(browser)) return true
+      const browser = portal.visitor()
+      await logInWithPasswords(browser)
+      await logInWithPasskeys(browser)
+      return isIn(browser)
+    },
+    /** Marks of the browsers the thief has used. */
+    marks: () => browsers.map(({ cookies }) => cookies.get('__Host-device') ?? cookies.get('device')),
+  }
+}
