@@ -176,12 +176,6 @@ export async function noteAuthentication(trx: Trx, sessionId: string, now: Date)
     .execute()
 }
 
-/** Whether a session is still there: others may have ended it while a request of it was under way. */
-export async function isSessionOpen(trx: Trx, sessionId: string): Promise<boolean> {
-  const open = await trx.selectFrom('session').select('id').where('id', '=', sessionId).executeTakeFirst()
-  return open !== undefined
-}
-
 /** Ends one session of a user; answers it, or nothing when there was none. Views in it: `recordEndedViews`. */
 export async function endSession(trx: Trx, userId: string, sessionId: string): Promise<EndedSession[]> {
   return trx

@@ -45,6 +45,12 @@ export async function listSessions(
   return { count, results }
 }
 
+/** Whether a session is still there: others may have ended it while a request of it was under way. */
+export async function isSessionOpen(connection: Connection, sessionId: string): Promise<boolean> {
+  const open = await connection.selectFrom('session').select('id').where('id', '=', sessionId).executeTakeFirst()
+  return open !== undefined
+}
+
 /** The user with a name. */
 export async function findAccountByName(connection: Connection, usernameKey: string) {
   return selectAccounts(connection).where('username_key', '=', usernameKey).executeTakeFirst()
