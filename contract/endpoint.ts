@@ -3,6 +3,7 @@
  * The server binds a handler to it, the browser calls it, OpenAPI and the rule tests are derived from it.
  */
 import * as z from 'zod/mini'
+import type { BudgetName } from './budgets.ts'
 import { pageSizeDefault, pageSizeMax } from './limits.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -35,6 +36,8 @@ export type Endpoint = {
   readonly body?: Schema
   /** Bytes the body may have, where that is less than its schema admits (`body-limits.ts`). */
   readonly bodyBytes?: number
+  /** What customers' calls count on, where that is not the usual one of its kind (`budgets.ts`). */
+  readonly budget?: BudgetName
   /** The body is a form with one part, the file (`multipart/form-data`, part `file`), instead of JSON. */
   readonly upload?: true
   readonly response: Schema

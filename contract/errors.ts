@@ -25,6 +25,7 @@ export const errorStatus = {
   'as_user.not_allowed': 409,
   'as_user.no_files': 409,
   throttled: 429,
+  'budget.used_up': 429,
   busy: 503,
   unavailable: 503,
   internal: 500,

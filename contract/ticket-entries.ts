@@ -88,6 +88,7 @@ export const ticketEntries = defineEndpoints({
     access: 'customer',
     summary: 'Add an entry to a ticket; a customer names it, an admin also bills it.',
     body: newTicketEntry,
+    budget: 'entries',
     response: ticketEntry,
     status: 201,
   },

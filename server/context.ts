@@ -36,6 +36,8 @@ export type Context = Services & {
   /** Where the request came from; empty for the program itself. */
   readonly address: string
   readonly userAgent: string
+  /** Done first in every transaction of this request; what it throws refuses the request. */
+  readonly atBegin?: ((trx: Transaction<Database>) => Promise<void>) | undefined
   /** Written with every transaction of this request, so that it happens if and only if they do. */
   readonly beforeCommit?: ((trx: Transaction<Database>) => Promise<void>) | undefined
 }

@@ -26,6 +26,8 @@ export const errorTexts: Record<ErrorCode, string> = {
   'as_user.no_files': 'In der Ansicht als Kunde werden keine Dateien heruntergeladen.',
   'as_user.not_allowed': 'Diese Ansicht lässt sich nicht starten.',
   throttled: 'Zu viele Versuche. Bitte warten Sie einen Moment.',
+  'budget.used_up':
+    'Für heute ist aufgebraucht, was Ihr Kundenkonto an einem Tag ändern oder herunterladen kann. Bitte machen Sie morgen weiter.',
   busy: 'Der Server ist gerade ausgelastet. Bitte versuchen Sie es in Kürze erneut.',
   unavailable: 'Das Portal ist gerade nicht erreichbar. Bitte versuchen Sie es in Kürze erneut.',
   internal: 'Auf dem Server ist ein Fehler aufgetreten.',

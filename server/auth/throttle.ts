@@ -3,8 +3,9 @@
  * parallel requests get more tries than one.
  */
 import type { ExpressionBuilder, Transaction } from 'kysely'
+import type { ErrorCode } from '#contract/errors.ts'
 import { AppError } from '#server/app-error.ts'
-import { hourMs, instantText, latestCredible, minuteMs, plusMs } from '#server/clock.ts'
+import { type Clock, dayMs, hourMs, instantText, latestCredible, minuteMs, plusMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { prepared } from '#server/database/prepared.ts'
 import type { Database } from '#server/database/schema.ts'
@@ -57,6 +58,17 @@ export async function countWithin(
   const [row] = await addAttempt(trx, { ...attempt(key, now), stale: instantText(plusMs(now, -forgottenAfterMs)) })
   if (row === undefined) throw new Error('The throttle gave no row.')
   return row.failures
+}
+
+/**
+ * Counts, in the transaction of what is counted, one of a day that starts with the first of them. Throws
+ * `budget.used_up` (429 with Retry-After) beyond the limit.
+ */
+export async function countOfDay(trx: Transaction<Database>, clock: Clock, key: string, limit: number): Promise<void> {
+  const now = clock.now()
+  const [row] = await addAttempt(trx, { ...attempt(key, now), stale: instantText(plusMs(now, -dayMs)) })
+  if (row === undefined) throw new Error('The throttle gave no row.')
+  if (row.failures > limit) refuseUntil(plusMs(new Date(row.window_started_at), dayMs), now, 'budget.used_up')
 }
 
 /** Takes back one attempt of this network: it was none to be suspicious of. */
@@ -116,9 +128,9 @@ function attempt(key: string, now: Date) {
   }
 }
 
-function refuseUntil(until: Date, now: Date): never {
+function refuseUntil(until: Date, now: Date, code: ErrorCode = 'throttled'): never {
   const seconds = Math.ceil((until.getTime() - now.getTime()) / 1_000)
-  throw new AppError('throttled', { retryAfterSeconds: Math.max(1, seconds) })
+  throw new AppError(code, { retryAfterSeconds: Math.max(1, seconds) })
 }
 
 type AttemptParams = { key: string; now: string; stale: string; credibleStart: string; credibleBlock: string }

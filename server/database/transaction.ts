@@ -8,8 +8,8 @@ import { guardTransaction } from './transaction-guard.ts'
 const attemptsMax = 5
 const retryDelayMs = 20
 
-/** `beforeCommit` is what belongs into every transaction of the request at hand. */
-type Transacting = Pick<Services, 'db' | 'wake'> & Pick<Context, 'beforeCommit'>
+/** `atBegin` and `beforeCommit` are what belongs into every transaction of the request at hand. */
+type Transacting = Pick<Services, 'db' | 'wake'> & Pick<Context, 'atBegin' | 'beforeCommit'>
 
 const asking = new WeakSet<Transaction<Database>>()
 const waiting = new WeakMap<Transaction<Database>, (() => void)[]>()
@@ -45,7 +45,7 @@ export function afterCommit(trx: Transaction<Database>, run: () => void): void {
 }
 
 async function once<T>(
-  { db, wake, beforeCommit }: Transacting,
+  { db, wake, atBegin, beforeCommit }: Transacting,
   work: (trx: Transaction<Database>) => Promise<T>,
 ): Promise<T> {
   let mustWake = false
@@ -53,6 +53,7 @@ async function once<T>(
   const answer = await guardTransaction(opened =>
     db.transaction().execute(async trx => {
       opened()
+      await atBegin?.(trx)
       const done = await work(trx)
       await beforeCommit?.(trx)
       mustWake = asking.has(trx)

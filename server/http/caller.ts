@@ -7,6 +7,7 @@ import { scopeOf } from '#server/auth/scope.ts'
 import { findRenewedSession, findSession, findSessionsById, touchSession } from '#server/auth/sessions.ts'
 import { endOverdueView } from '#server/auth/view-as.ts'
 import type { Context, Services } from '#server/context.ts'
+import type { Spend } from './call-budgets.ts'
 import { readSessionCookie } from './cookies.ts'
 import { demandOwnPage } from './csrf.ts'
 import { senderAddress } from './sender-address.ts'
@@ -21,12 +22,13 @@ declare module 'fastify' {
   }
 }
 
-/** Resolves the caller and lets only those in whom the endpoint is for. Throws 401, 403 or 409 problems. */
+/** Resolves the caller and lets only those in whom the endpoint is for. Throws 401, 403, 409 or 429 problems. */
 export async function admit(
   services: Services,
   endpoint: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
+  spend: Spend,
 ): Promise<void> {
   const context = contextFor(
     services,
@@ -37,6 +39,7 @@ export async function admit(
   // What a browser adds to a call by itself (a cookie) counts for nothing there: nothing to forge.
   if (endpoint.method !== 'GET' && !provesItself(endpoint)) demandOwnPage(services, request, reply)
   authorize(endpoint, context.actor)
+  request.context = spend(endpoint, context)
 }
 
 /**

@@ -9,6 +9,7 @@ import type { FileContent } from '#server/files/read.ts'
 import { answerOnce } from './answer-once.ts'
 import { answerSchema } from './answer-schema.ts'
 import type { BoundEndpoint } from './bind.ts'
+import type { Spend } from './call-budgets.ts'
 import { admit, admitAgain } from './caller.ts'
 import { sendFile } from './downloads.ts'
 import { unlessEnded } from './ended-meanwhile.ts'
@@ -37,13 +38,14 @@ export type Surroundings = {
   /** For an admin's endpoint: the read of the same row that others may call too. */
   readonly itemRead: BoundEndpoint | undefined
   readonly gate: UploadGate
+  readonly spend: Spend
 }
 
 export function registerEndpoint(
   app: FastifyInstance,
   services: Services,
   bound: BoundEndpoint,
-  { hasItem, itemRead, gate }: Surroundings,
+  { hasItem, itemRead, gate, spend }: Surroundings,
 ): void {
   const { endpoint } = bound
   const status = endpoint.status ?? 200
@@ -61,7 +63,7 @@ export function registerEndpoint(
     ...(endpoint.stream && { exposeHeadRoute: false }),
     onRequest: async (request, reply) => {
       try {
-        await admit(services, endpoint, request, reply)
+        await admit(services, endpoint, request, reply, spend)
       } catch (error) {
         const isForbidden = error instanceof AppError && error.code === 'role.forbidden'
         if (isForbidden && itemRead) await demandSight(services, itemRead, request, reply)

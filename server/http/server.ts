@@ -9,6 +9,7 @@ import type { Services } from '#server/context.ts'
 import type { RequestMeter } from '#server/metrics/meters.ts'
 import type { BoundEndpoint } from './bind.ts'
 import { type LatestExchanges, refuseBrokenRequest, tooSlow } from './broken-request.ts'
+import { createCallBudgets } from './call-budgets.ts'
 import { closeUnread, limitBodyTime, refuseTwoHosts, sayLast } from './connection-rules.ts'
 import { documentPaths, registerDocuments } from './documents.ts'
 import { registerEndpoint } from './endpoint-route.ts'
@@ -103,6 +104,7 @@ export async function createServer({ services, endpoints, readiness, site, meter
       .map(bound => [bound.endpoint.path as string, bound] as const),
   )
   const gate = createUploadGate()
+  const spend = createCallBudgets()
   const register = (on: FastifyInstance, bound: BoundEndpoint) => {
     const { path, status, access } = bound.endpoint
     const [item] = /^.*?\{id\}\//.exec(path) ?? []
@@ -111,6 +113,7 @@ export async function createServer({ services, endpoints, readiness, site, meter
       hasItem: status === 201 && reads.has(`${path}{id}/`),
       itemRead: itemRead?.endpoint.access === 'admin' ? undefined : itemRead,
       gate,
+      spend,
     })
   }
   const isPlain = ({ upload, oneClick }: Endpoint) => !upload && !oneClick

@@ -1,0 +1,134 @@
+/** What visitors and customers may call how often: rules over every endpoint. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type BudgetName, budgetOf, budgets } from '#contract/budgets.ts'
+import { isWrite, provesItself } from '#contract/endpoint.ts'
+import { dayMs, minuteMs } from '#server/clock.ts'
+import { buildUser } from '#server/testing/build.ts'
+import { buildCustomer, buildEntry, buildTicket } from '#server/testing/build-tickets.ts'
+import { engines } from '#server/testing/engines.ts'
+import { endpoints, send } from '#server/testing/every-endpoint.ts'
+import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
+import type { TestClient } from '#server/testing/test-client.ts'
+
+type Caller = 'visitor' | 'customer'
+
+function countedOn(name: BudgetName, caller: Caller) {
+  return endpoints.filter(({ endpoint }) => endpoint.access !== 'admin' && budgetOf(endpoint, caller) === name)
+}
+
+const ofVisitors = (['visits', 'programs'] as const).map(name => [name, 'visitor'] as const)
+const ofCustomers = (['changes', 'entries', 'downloads', 'account'] as const).map(name => [name, 'customer'] as const)
+
+test('every write that visitors or customers may call, and every download, counts on a budget', () => {
+  const open = endpoints.filter(({ endpoint }) => endpoint.access !== 'admin')
+  const counted = open.filter(({ endpoint }) => isWrite(endpoint) || endpoint.download)
+  expect(counted.length).toBeGreaterThan(40)
+  const ofCustomer = counted.map(({ name, endpoint }) => [name, budgetOf(endpoint, 'customer')] as const)
+  expect(ofCustomer.filter(([, budget]) => budget === null)).toEqual([])
+  // Without an end for the day are only what ends a session, and what needs none.
+  const endless = ofCustomer.filter(([, budget]) => budget !== null && budgets[budget].perDay === null)
+  expect(endless.map(([name]) => name)).toEqual([
+    'accounts.logout',
+    'accounts.revokeSession',
+    'accounts.endAsUser',
+    ...open.filter(({ endpoint }) => provesItself(endpoint)).map(({ name }) => name),
+  ])
+  const ofVisitor = counted.filter(({ endpoint }) => endpoint.access === 'public' && isWrite(endpoint))
+  expect(ofVisitor.filter(({ endpoint }) => budgetOf(endpoint, 'visitor') === null)).toEqual([])
+})
+
+describe.each(engines)('on %s', engine => {
+  let portal: TestApp
+  beforeEach(async () => {
+    portal = await openTestApp(engine)
+  })
+  afterEach(() => portal.close())
+
+  const clientOf = (caller: Caller) => (caller === 'visitor' ? portal.visitor() : portal.client('customer'))
+
+  /** Uses a budget up by a call that nothing comes of. */
+  async function useUp(client: TestClient, name: BudgetName, caller: Caller) {
+    const [first] = countedOn(name, caller)
+    if (first === undefined) throw new Error(`Nothing counts on ${name}.`)
+    for (let call = 0; call < budgets[name].perMinute; call += 1) await send(client, first.endpoint, { no: 'field' })
+  }
+
+  test.each([...ofVisitors, ...ofCustomers])(
+    '%s are so many in a minute, then 429 until it is over',
+    async (name, caller) => {
+      const client = await clientOf(caller)
+      await useUp(client, name, caller)
+      for (const { name: called, endpoint } of countedOn(name, caller)) {
+        const answer = await send(client, endpoint, { no: 'field' })
+        expect([called, answer.statusCode, answer.json().code]).toEqual([called, 429, 'throttled'])
+        expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(60)
+      }
+      portal.clock.advance(minuteMs)
+      const [first] = countedOn(name, caller)
+      expect(first && (await send(client, first.endpoint, { no: 'field' })).json()?.code).not.toBe('throttled')
+    },
+  )
+
+  test('what one has used up is left to the others, and to admins', async () => {
+    const { customerId } = await buildUser(portal.services)
+    const [kim, colleague] = await Promise.all(
+      [1, 2].map(async () => portal.loginAs(await buildUser(portal.services, { customerId }))),
+    )
+    if (!kim || !colleague) throw new Error('Nobody is there.')
+    await useUp(kim, 'changes', 'customer')
+    const change = (client: TestClient) => client.patch('/api/backend/user-settings/', { phone: '+49 30 1' })
+    // One customer, however many users it has.
+    expect((await change(colleague)).statusCode).toBe(429)
+    expect((await change(await portal.client('customer'))).statusCode).toBe(200)
+    expect((await change(await portal.client('admin'))).statusCode).not.toBe(429)
+    // The own account can be secured all the same.
+    const { results } = (await kim.get('/api/auth/sessions/')).json()
+    expect((await kim.delete(`/api/auth/sessions/${results[0].id}/`)).statusCode).toBe(204)
+  })
+
+  test('a network that has used up its visits leaves them to others', async () => {
+    const client = portal.visitor()
+    await useUp(client, 'visits', 'visitor')
+    const body = { email: 'kim@example.org' }
+    expect((await client.post('/api/auth/password-reset/', body)).statusCode).toBe(429)
+    const elsewhere = await client.post('/api/auth/password-reset/', body, { remoteAddress: '203.0.113.7' })
+    expect(elsewhere.statusCode).toBe(204)
+  })
+
+  test('what takes effect counts for the day: lines of the audit log by changes in a loop, entries', async () => {
+    const { services } = portal
+    const customer = await buildCustomer(services)
+    const ticket = await buildTicket(services, { customer_id: customer.id })
+    await buildEntry(services, { ticket_id: ticket.id })
+    const kim = await portal.loginAs(await buildUser(services, { customerId: customer.id }))
+    const spend = {
+      changes: (at: number) => kim.patch(`/api/backend/tickets/${ticket.id}/`, { budget: at }),
+      entries: (at: number) => kim.post('/api/backend/ticket-entries/', { ticketId: ticket.id, name: `Wunsch ${at}` }),
+    }
+    for (const name of ['changes', 'entries'] as const) {
+      const key = `budget:${name}:${customer.id}`
+      const leave = async (left: number) => {
+        const failures = budgets[name].perDay - left
+        await services.db.updateTable('throttle').set({ failures }).where('key', '=', key).execute()
+      }
+      expect((await spend[name](1)).statusCode).toBeLessThan(300)
+      await leave(1)
+      // What comes to nothing costs nothing.
+      expect((await kim.patch(`/api/backend/tickets/${ticket.id}/`, { name: 'x' })).statusCode).toBe(422)
+      expect((await spend[name](2)).statusCode).toBeLessThan(300)
+      const before = await countAudit()
+      const answer = await spend[name](3)
+      expect([answer.statusCode, answer.json().code]).toEqual([429, 'budget.used_up'])
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(60)
+      expect(await countAudit()).toBe(before)
+      portal.clock.advance(dayMs)
+      const tomorrow = await portal.loginAs(kim.user)
+      const path = `/api/backend/tickets/${ticket.id}/`
+      expect((await tomorrow.patch(path, { budget: 7 })).statusCode).toBe(200)
+    }
+  })
+
+  async function countAudit(): Promise<number> {
+    return (await portal.services.db.selectFrom('audit_entry').select('seq').execute()).length
+  }
+})

@@ -1,0 +1,57 @@
+/** Counts what visitors and customers call on the budgets of the contract. */
+import { type Budget, budgetOf, budgets } from '#contract/budgets.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { effectiveRole, type UserActor } from '#server/auth/actor.ts'
+import { networkOf } from '#server/auth/client-address.ts'
+import { countOfDay } from '#server/auth/throttle.ts'
+import type { Context } from '#server/context.ts'
+import { afterCommit } from '#server/database/transaction.ts'
+import { createCallCounter } from './call-counter.ts'
+
+/**
+ * Counts a call that was admitted, before its body is read, and answers the context to carry it out with: what takes
+ * effect counts for the day in its own transaction. Throws `throttled`, there also `budget.used_up`.
+ */
+export type Spend = (endpoint: Endpoint, context: Context) => Context
+
+export function createCallBudgets(): Spend {
+  const counter = createCallCounter()
+
+  return (endpoint, context) => {
+    const role = effectiveRole(context.actor)
+    if (role === 'admin') return context
+    const name = budgetOf(endpoint, role)
+    if (name === null) return context
+    const budget: Budget = budgets[name]
+    const key = `${name}:${payerOf(budget, context)}`
+    counter.count(key, budget.perMinute, context.clock.now())
+    return budget.perDay === null ? context : { ...context, atBegin: countOnce(context, key, budget.perDay) }
+  }
+}
+
+/** A request may need several transactions: the first that is committed counts. */
+function countOnce({ clock }: Context, key: string, perDay: number): Context['atBegin'] {
+  let isCounted = false
+  return async trx => {
+    if (isCounted) return
+    await countOfDay(trx, clock, `budget:${key}`, perDay)
+    afterCommit(trx, () => {
+      isCounted = true
+    })
+  }
+}
+
+function payerOf(budget: Budget, { actor, address }: Context): string {
+  return actor.kind === 'user' ? payingUser(budget, actor) : networkOf(address)
+}
+
+function payingUser(budget: Budget, { customerId, userId, sessionId }: UserActor): string {
+  switch (budget.of) {
+    case 'session':
+      return sessionId
+    case 'customer':
+      return customerId ?? userId
+    default:
+      return userId
+  }
+}

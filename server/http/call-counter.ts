@@ -1,0 +1,33 @@
+/** Calls counted in memory: what one process can bear in a minute, decided before anything of a call is read. */
+import { AppError } from '#server/app-error.ts'
+import { minuteMs } from '#server/clock.ts'
+
+type Minute = { startedAt: number; calls: number }
+
+export type CallCounter = {
+  /** Throws `throttled` (429 with Retry-After) beyond `perMinute` calls of one caller. */
+  count(caller: string, perMinute: number, now: Date): void
+}
+
+/** Keeps at most `callersMax` callers; who has not called for longest is forgotten first. */
+export function createCallCounter(callersMax = 20_000): CallCounter {
+  const minutes = new Map<string, Minute>()
+
+  return {
+    count(caller, perMinute, now) {
+      const known = minutes.get(caller)
+      const age = known === undefined ? minuteMs : now.getTime() - known.startedAt
+      const isOver = age < 0 || age >= minuteMs
+      const minute = known === undefined || isOver ? { startedAt: now.getTime(), calls: 0 } : known
+      minute.calls += 1
+      // A map is in the order in which its keys were set.
+      minutes.delete(caller)
+      minutes.set(caller, minute)
+      const [oldest] = minutes.keys()
+      if (minutes.size > callersMax && oldest !== undefined) minutes.delete(oldest)
+      if (minute.calls <= perMinute) return
+      const retryAfterSeconds = Math.ceil((minute.startedAt + minuteMs - now.getTime()) / 1_000)
+      throw new AppError('throttled', { retryAfterSeconds })
+    },
+  }
+}
