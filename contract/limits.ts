@@ -17,7 +17,12 @@ export const faqEntriesMax = 200
 /** An answer to a message. */
 export const replyTextLengthMax = 20_000
 export const nameLengthMax = 200
+/** Texts that the business writes: of tickets, services and questions, newsletters, the imprint. */
 export const descriptionLengthMax = 20_000
+/** What a customer asks for: three pages. */
+export const requestLengthMax = 10_000
+/** What was done, or is wished for, in one entry: a page. */
+export const entryDescriptionLengthMax = 3_000
 export const noteLengthMax = 5_000
 export const answerLengthMax = 5_000
 export const searchLengthMax = 200
@@ -49,6 +54,9 @@ export const certificateWarningDays = 14
 export const fileBytesMax = 10 * 1_048_576
 export const fileNameLengthMax = 120
 export const attachmentsMax = 10
+
+/** So many entries come with their ticket, the oldest first; the others are read as pages. Whole pages, of the largest size. */
+export const ticketEntriesMax = 2 * pageSizeMax
 
 /** 10 000 hours and 1 million EUR in one entry are typing errors. */
 export const entryHoursMax = 10_000

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { defineEndpoints, empty, page, pageQuery } from './endpoint.ts'
 import { amountEur, id, instant, isVisible, line, optionalText } from './fields.ts'
 import { attachmentIds, storedFile } from './files.ts'
-import { answerLengthMax, descriptionLengthMax, searchLengthMax } from './limits.ts'
+import { answerLengthMax, requestLengthMax, searchLengthMax } from './limits.ts'
 import { progressSteps } from './progress.ts'
 
 export const requestPriorities = ['low', 'medium', 'high'] as const
@@ -42,7 +42,7 @@ export type Request = z.output<typeof request>
 /** The full body of a request as PUT demands it. */
 export const requestInput = z.strictObject({
   title: line(),
-  description: optionalText(descriptionLengthMax),
+  description: optionalText(requestLengthMax),
   priority: z.enum(requestPriorities),
   attachmentIds,
 })
@@ -50,7 +50,7 @@ export type RequestInput = z.output<typeof requestInput>
 
 export const newRequest = z.strictObject({
   title: line(),
-  description: z.optional(optionalText(descriptionLengthMax)),
+  description: z.optional(optionalText(requestLengthMax)),
   /** `medium` unless given. */
   priority: z.optional(z.enum(requestPriorities)),
   attachmentIds: z.optional(attachmentIds),

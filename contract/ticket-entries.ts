@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoints, empty, page, pageQuery } from './endpoint.ts'
 import { amountEur, calendarDate, hours, id, instant, line, optionalLine, optionalText } from './fields.ts'
-import { descriptionLengthMax } from './limits.ts'
+import { entryDescriptionLengthMax } from './limits.ts'
 import { progressSteps } from './progress.ts'
 
 export const entryTypes = [
@@ -50,7 +50,7 @@ export type TicketEntry = z.output<typeof ticketEntry>
 /** The full body of an entry as PUT demands it of an admin; a customer sends name, description and type. */
 export const ticketEntryInput = z.strictObject({
   name: line(),
-  description: optionalText(descriptionLengthMax),
+  description: optionalText(entryDescriptionLengthMax),
   type: z.enum(entryTypes),
   progress: z.enum(progressSteps),
   quantity: hours,

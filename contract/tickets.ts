@@ -125,7 +125,10 @@ export const ticketBulkResult = z.object({
   results: z.array(z.object({ id, number: z.string(), isDone: z.boolean(), code: z.nullable(z.string()) })),
 })
 
-/** A ticket as its own page needs it: with all its entries, oldest first, and its origin. Lists leave these out. */
+/**
+ * A ticket as its own page needs it: with its entries, oldest first, and its origin. Lists leave these out. Of more than
+ * `ticketEntriesMax` entries (`entriesCount`) the others are read as pages of `ticketEntries.list`, ordered by `date`.
+ */
 export const ticketWithEntries = z.extend(ticket, {
   entries: z.array(ticketEntry),
   /** The request it was made from. */
@@ -157,7 +160,8 @@ export const tickets = defineEndpoints({
     method: 'GET',
     path: '/api/backend/tickets/{id}/',
     access: 'customer',
-    summary: 'One ticket with its entries.',
+    summary:
+      'One ticket with its entries, oldest first; of more than 200 the others are pages of the list of entries, ordered by date.',
     response: ticketWithEntries,
   },
   replace: {

@@ -47,7 +47,7 @@ describe.each(engines)('on %s', engine => {
   const clientOf = (caller: Caller) => (caller === 'visitor' ? portal.visitor() : portal.client('customer'))
 
   /** Uses a budget up by a call that nothing comes of. */
-  async function useUp(client: TestClient, name: BudgetName, caller: Caller) {
+  async function exhaust(client: TestClient, name: BudgetName, caller: Caller) {
     const [first] = countedOn(name, caller)
     if (first === undefined) throw new Error(`Nothing counts on ${name}.`)
     for (let call = 0; call < budgets[name].perMinute; call += 1) await send(client, first.endpoint, { no: 'field' })
@@ -57,15 +57,16 @@ describe.each(engines)('on %s', engine => {
     '%s are so many in a minute, then 429 until it is over',
     async (name, caller) => {
       const client = await clientOf(caller)
-      await useUp(client, name, caller)
+      await exhaust(client, name, caller)
       for (const { name: called, endpoint } of countedOn(name, caller)) {
         const answer = await send(client, endpoint, { no: 'field' })
         expect([called, answer.statusCode, answer.json().code]).toEqual([called, 429, 'throttled'])
         expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(60)
       }
       portal.clock.advance(minuteMs)
-      const [first] = countedOn(name, caller)
-      expect(first && (await send(client, first.endpoint, { no: 'field' })).json()?.code).not.toBe('throttled')
+      const answers = countedOn(name, caller).map(({ endpoint }) => send(client, endpoint, { no: 'field' }))
+      // Logins have a throttle of their own.
+      expect((await Promise.all(answers)).some(({ statusCode }) => statusCode !== 429)).toBe(true)
     },
   )
 
@@ -75,7 +76,7 @@ describe.each(engines)('on %s', engine => {
       [1, 2].map(async () => portal.loginAs(await buildUser(portal.services, { customerId }))),
     )
     if (!kim || !colleague) throw new Error('Nobody is there.')
-    await useUp(kim, 'changes', 'customer')
+    await exhaust(kim, 'changes', 'customer')
     const change = (client: TestClient) => client.patch('/api/backend/user-settings/', { phone: '+49 30 1' })
     // One customer, however many users it has.
     expect((await change(colleague)).statusCode).toBe(429)
@@ -88,7 +89,7 @@ describe.each(engines)('on %s', engine => {
 
   test('a network that has used up its visits leaves them to others', async () => {
     const client = portal.visitor()
-    await useUp(client, 'visits', 'visitor')
+    await exhaust(client, 'visits', 'visitor')
     const body = { email: 'kim@example.org' }
     expect((await client.post('/api/auth/password-reset/', body)).statusCode).toBe(429)
     const elsewhere = await client.post('/api/auth/password-reset/', body, { remoteAddress: '203.0.113.7' })
@@ -100,12 +101,14 @@ describe.each(engines)('on %s', engine => {
     const customer = await buildCustomer(services)
     const ticket = await buildTicket(services, { customer_id: customer.id })
     await buildEntry(services, { ticket_id: ticket.id })
-    const kim = await portal.loginAs(await buildUser(services, { customerId: customer.id }))
-    const spend = {
-      changes: (at: number) => kim.patch(`/api/backend/tickets/${ticket.id}/`, { budget: at }),
-      entries: (at: number) => kim.post('/api/backend/ticket-entries/', { ticketId: ticket.id, name: `Wunsch ${at}` }),
-    }
+    const user = await buildUser(services, { customerId: customer.id })
     for (const name of ['changes', 'entries'] as const) {
+      const kim = await portal.loginAs(user)
+      const spend = {
+        changes: (at: number) => kim.patch(`/api/backend/tickets/${ticket.id}/`, { budget: at }),
+        entries: (at: number) =>
+          kim.post('/api/backend/ticket-entries/', { ticketId: ticket.id, name: `Wunsch ${at}` }),
+      }
       const key = `budget:${name}:${customer.id}`
       const leave = async (left: number) => {
         const failures = budgets[name].perDay - left
@@ -122,7 +125,7 @@ describe.each(engines)('on %s', engine => {
       expect(Number(answer.headers['retry-after'])).toBeGreaterThan(60)
       expect(await countAudit()).toBe(before)
       portal.clock.advance(dayMs)
-      const tomorrow = await portal.loginAs(kim.user)
+      const tomorrow = await portal.loginAs(user)
       const path = `/api/backend/tickets/${ticket.id}/`
       expect((await tomorrow.patch(path, { budget: 7 })).statusCode).toBe(200)
     }

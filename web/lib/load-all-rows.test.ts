@@ -19,6 +19,11 @@ test('all rows come in their order, in as few steps as the server allows, and ea
   ])
 })
 
+test('what is known already is not loaded again', async () => {
+  const rows = await loadAllRows({ ...quiet, loadPage: ofList, firstPage: 3 })
+  expect(rows).toEqual(list.slice(200))
+})
+
 test('a list of exactly two pages ends', async () => {
   const rows = await loadAllRows({
     ...quiet,

@@ -9,6 +9,8 @@ interface LoadAllOptions<Row> {
   loadPage: LoadPage<Row>
   rowKey: (row: Row) => string
   signal: AbortSignal
+  /** Where those before are known: the first one to load. */
+  firstPage?: number
   /** How many rows are here, of how many. */
   onProgress?: (loaded: number, count: number) => void
 }
@@ -17,9 +19,15 @@ interface LoadAllOptions<Row> {
  * Every row of a list, page after page. A row that comes twice because the list has moved on meanwhile is taken once.
  * Throws what a page throws, and an AbortError once the signal is aborted.
  */
-export async function loadAllRows<Row>({ loadPage, rowKey, signal, onProgress }: LoadAllOptions<Row>): Promise<Row[]> {
+export async function loadAllRows<Row>({
+  loadPage,
+  rowKey,
+  signal,
+  firstPage = 1,
+  onProgress,
+}: LoadAllOptions<Row>): Promise<Row[]> {
   const rows = new Map<string, Row>()
-  for (let page = 1; ; page++) {
+  for (let page = firstPage; ; page++) {
     signal.throwIfAborted()
     const { count, results } = await loadPage({ page, page_size: pageSizeMax }, signal)
     signal.throwIfAborted()

@@ -143,6 +143,9 @@ export const ticketTexts = {
   entries: {
     title: 'Einträge',
     count: (count: number) => plural(count, 'Eintrag', 'Einträge'),
+    loadingMore: (loaded: number, count: number) =>
+      `${loaded} von ${count} Einträgen sind da, die weiteren werden geladen …`,
+    moreFailed: 'Die weiteren Einträge konnten nicht geladen werden.',
     add: 'Eintrag hinzufügen',
     empty: 'Es wurden keine Einträge gefunden.',
     emptyHint: 'Schreiben Sie auf, was Sie sich wünschen oder was Ihnen aufgefallen ist.',

@@ -3,7 +3,7 @@ import { type Control, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { line, optionalText } from '#contract/fields.ts'
 import { storedFile } from '#contract/files.ts'
-import { attachmentsMax, descriptionLengthMax } from '#contract/limits.ts'
+import { attachmentsMax, requestLengthMax } from '#contract/limits.ts'
 import { type Request, requestPriorities } from '#contract/requests.ts'
 import { FileInput } from '#web/components/file-input.tsx'
 import { Notice } from '#web/components/notice.tsx'
@@ -45,7 +45,7 @@ type RequestValues = z.output<typeof ownSchema>
 /** The files themselves, so that a draft can show what is attached. */
 const fields = {
   title: line(),
-  description: optionalText(descriptionLengthMax),
+  description: optionalText(requestLengthMax),
   priority: z.enum(requestPriorities),
   attachmentIds: z.array(storedFile).check(z.maxLength(attachmentsMax, 'files.too_many')),
 }

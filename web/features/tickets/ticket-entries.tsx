@@ -7,6 +7,7 @@ import type { TicketWithEntries } from '#contract/tickets.ts'
 import { Button } from '#web/components/button.tsx'
 import { Drawer } from '#web/components/drawer.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
+import { ErrorState } from '#web/components/error-state.tsx'
 import { showFailure } from '#web/components/failure-toast.ts'
 import type { MenuAction } from '#web/components/menu.tsx'
 import { showToast } from '#web/components/toast.ts'
@@ -19,6 +20,7 @@ import { DeleteEntryDialog } from './delete-entry-dialog.tsx'
 import { neighbouringSteps } from './labels.ts'
 import { entryDraftName, TicketEntryForm } from './ticket-entry-form.tsx'
 import { TicketEntryList } from './ticket-entry-list.tsx'
+import { useAllEntries } from './use-all-entries.ts'
 import { useTimerStart } from './use-timer-start.tsx'
 
 interface TicketEntriesProps {
@@ -39,6 +41,7 @@ export function TicketEntries({ ticket, viewer, closedNotice, invoiceLink }: Tic
   const update = useUpdateEntry()
   const refresh = useRefreshTickets()
   const timer = useTimerStart({ enabled: viewer === 'admin' })
+  const { entries, isLoading, further } = useAllEntries(ticket)
   const canAdd = ticket.permissions.includes('addEntry')
 
   function openForm(entry: TicketEntry | null) {
@@ -108,19 +111,27 @@ export function TicketEntries({ ticket, viewer, closedNotice, invoiceLink }: Tic
         <h2 id="entries-heading" className="text-heading">
           {texts.title}
           <span className="ml-2 font-normal font-sans text-label text-muted tracking-[0]">
-            {texts.count(ticket.entries.length)}
+            {texts.count(ticket.entriesCount)}
           </span>
         </h2>
-        {ticket.entries.length > 0 ? addButton : null}
+        {entries.length > 0 ? addButton : null}
       </div>
       {canAdd || !closedNotice ? null : <div data-screen-only="">{closedNotice}</div>}
       <TicketEntryList
-        ticket={ticket}
+        ticket={{ ...ticket, entries }}
         viewer={viewer}
         entryActions={entryActions}
         invoiceLink={invoiceLink}
         empty={<EmptyState text={emptyText(viewer, canAdd)} action={addButton} />}
       />
+      {isLoading && !further.isError ? (
+        <p role="status" className="text-label text-muted">
+          {texts.loadingMore(entries.length, ticket.entriesCount)}
+        </p>
+      ) : null}
+      {further.isError ? (
+        <ErrorState text={texts.moreFailed} busy={further.isFetching} onRetry={() => void further.refetch()} />
+      ) : null}
       <Drawer
         open={isFormOpen}
         onOpenChange={setFormOpen}

@@ -25,6 +25,7 @@ import { useBookTimer } from './commands.ts'
 import { entryTypeChoices } from './labels.ts'
 import { proposedHours } from './proposed-hours.ts'
 import { ticketQuery } from './queries.ts'
+import { useAllEntries } from './use-all-entries.ts'
 
 /** A measurement whose clock stands. */
 export type StoppedTimer = Timer & { stoppedAt: string }
@@ -39,7 +40,8 @@ interface TimerBookingFormProps {
 /** Books a measurement that is stopped: the measured time stays raw, what is billed is proposed and can be changed. */
 export function TimerBookingForm(props: TimerBookingFormProps) {
   const { data: ticket, error } = useQuery(ticketQuery(props.timer.ticket.id))
-  if (ticket) return <BookingForm {...props} entries={ticket.entries} />
+  const { entries } = useAllEntries(ticket)
+  if (ticket) return <BookingForm {...props} entries={entries} />
   return error ? <BookingForm {...props} entries={[]} /> : <SkeletonText lines={6} />
 }
 

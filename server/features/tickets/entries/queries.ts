@@ -1,4 +1,5 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import { ticketEntriesMax } from '#contract/limits.ts'
 import { AppError } from '#server/app-error.ts'
 import { type Scope, scopedCustomerId } from '#server/auth/scope.ts'
 import type { Connection } from '#server/context.ts'
@@ -50,7 +51,8 @@ const selectAllOfTicket = prepared<{ ticketId: string }>()((db, param) =>
   selectEntries(db)
     .where('ticket_entry.ticket_id', '=', param('ticketId'))
     .orderBy('ticket_entry.date')
-    .orderBy('ticket_entry.id'),
+    .orderBy('ticket_entry.id')
+    .limit(ticketEntriesMax),
 )
 
 /** One entry in reach; 404 `not_found`. */
@@ -60,7 +62,7 @@ export async function getEntry(connection: Connection, scope: Scope, id: string)
   return { row, spans: await selectSpansOfEntries(connection, [id]) }
 }
 
-/** All entries of a ticket the caller has already been allowed to see, oldest first. */
+/** The first entries of a ticket the caller has already been allowed to see, oldest first. */
 export async function listEntriesOfTicket(connection: Connection, ticketId: string): Promise<FoundEntry[]> {
   const rows = await selectAllOfTicket(connection, { ticketId })
   const spans = rows.length === 0 ? [] : await selectSpansOfTicket(connection, { ticketId })

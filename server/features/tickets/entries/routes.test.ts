@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pageSizeMax, ticketEntriesMax } from '#contract/limits.ts'
 import { newId } from '#server/database/ids.ts'
 import { checkTicketSums } from '#server/features/tickets/sums/queries.ts'
 import { buildUser } from '#server/testing/build.ts'
@@ -183,6 +184,27 @@ describe.each(engines)('ticket entries on %s', engine => {
       expect(codeOf(await admin.patch(url(entry.id), { quantity: 3 }, { headers }))).toEqual([412, 'stale'])
       expect(codeOf(await admin.delete(url(entry.id), { headers }))).toEqual([412, 'stale'])
     })
+  })
+
+  it('come with their ticket up to 200, the oldest first, and the others as pages of the list', async () => {
+    const customer = await buildCustomer(portal.services)
+    const ticket = await buildTicket(portal.services, { customer_id: customer.id })
+    const dates = ['2026-01-02', '2026-01-01', '2026-01-03']
+    for (let at = 0; at < ticketEntriesMax + 5; at += 1) {
+      await buildEntry(portal.services, { ticket_id: ticket.id, minutes: 60, date: dates[at % dates.length] ?? '' })
+    }
+    const kim = await logIn(customer.id)
+    const item = (await kim.get(`/api/backend/tickets/${ticket.id}/`)).json()
+    expect(item.entries).toHaveLength(ticketEntriesMax)
+    expect(item).toMatchObject({ entriesCount: ticketEntriesMax + 5, hoursCount: ticketEntriesMax + 5 })
+    const pages = await Promise.all(
+      [1, 2, 3].map(async page => {
+        const query = `ticket=${ticket.id}&ordering=date&page=${page}&page_size=${pageSizeMax}`
+        return (await kim.get(`${entries}?${query}`)).json().results
+      }),
+    )
+    expect(pages[2]).toHaveLength(5)
+    expect(pages.flat().slice(0, ticketEntriesMax)).toEqual(item.entries)
   })
 
   it('are listed for one ticket or all in reach, filtered and in order', async () => {
