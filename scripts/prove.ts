@@ -1,6 +1,6 @@
 /**
  * `npm run prove -- kill|fuzz|faults|logs`: the proofs of which `npm test` runs a small part, whole. `PROOF_SIZE` asks for
- * another number of kills, or of calls to each endpoint. `mutants` proves the tests themselves; `injection` needs sqlmap.
+ * another number of kills, or of calls to each endpoint. `flood` measures, alone on its machine; `mutants` proves the tests themselves; `injection` needs sqlmap.
  */
 import { spawnSync } from 'node:child_process'
 
@@ -20,7 +20,7 @@ const proofs: Readonly<Record<string, readonly string[]>> = {
   ],
   logs: ['server/log-secrets.test.ts'],
 }
-const scripts = ['mutants', 'injection'] as const
+const scripts = ['flood', 'mutants', 'injection'] as const
 const choices = [...Object.keys(proofs), ...scripts]
 
 const names = process.argv.slice(2)

@@ -1,0 +1,37 @@
+/** Sends one call as fast as its answers come, in several loops, until it is told to end; then says what was answered. */
+import { randomUUID } from 'node:crypto'
+import type { FloodCall } from '#server/testing/flood-calls.ts'
+import { createCaller } from './client.ts'
+
+export type Attack = {
+  readonly origin: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly call: FloodCall
+  readonly loops: number
+}
+export type Aftermath = { readonly statuses: Readonly<Record<string, number>>; readonly largestAnswer: number }
+
+let isOver = false
+const statuses: Record<string, number> = {}
+let largestAnswer = 0
+
+process.on('message', async (message: Attack | 'end') => {
+  if (message === 'end') {
+    isOver = true
+    return
+  }
+  await Promise.all(Array.from({ length: message.loops }, () => loop(message)))
+  process.send?.({ statuses, largestAnswer } satisfies Aftermath)
+  process.disconnect()
+})
+
+async function loop({ origin, headers, call }: Attack): Promise<void> {
+  const send = createCaller(origin, headers)
+  while (!isOver) {
+    const key = call.hasKey && { 'idempotency-key': randomUUID() }
+    // A server that does not read to the end of a body may hang up on its sender.
+    const answer = await send({ ...call, ...(key && { headers: key }) }).catch(() => ({ status: 'cut off', bytes: 0 }))
+    statuses[answer.status] = (statuses[answer.status] ?? 0) + 1
+    largestAnswer = Math.max(largestAnswer, answer.bytes)
+  }
+}

@@ -1,0 +1,135 @@
+/**
+ * `npm run prove -- flood`: visitors' and one customer's worst calls, four loops at a time, while another customer works.
+ * That one's median stays below three times what it is without them, measured in turn in the same run, and the memory
+ * of the server stays within its bounds.
+ */
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { entryDescriptionLengthMax } from '#contract/limits.ts'
+import { type FloodCall, floodCalls } from '#server/testing/flood-calls.ts'
+import { killRunning, startServer, stop } from '#server/testing/processes.ts'
+import type { Aftermath, Attack } from './flood/attack.ts'
+import { type Client, openClient } from './flood/client.ts'
+
+const password = 'Sonnenstrom-2026'
+const loops = 4
+const rounds = 5
+const phaseMs = 1_500
+const ratioMax = 3
+const memoryMbMax = 500
+const manyEntries = 1_250
+
+const folder = mkdtempSync(join(tmpdir(), 'portal-flood-'))
+const server = await startServer({ DEMO: '1', DATA_DIR: folder, LOG_LEVEL: 'error' })
+try {
+  await prove()
+} finally {
+  await stop(server)
+  killRunning()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+async function prove(): Promise<void> {
+  const admin = await openClient(server.url, 'demo-admin', password)
+  const victim = await openClient(server.url, 'demo-kunde', password)
+  const attacker = await openClient(server.url, 'demo-neu', password)
+  const visitor = await openClient(server.url)
+  const ticketId = await makeLongTicket(admin, attacker)
+  // What is compiled while it runs is not what a running portal does.
+  await medianOf(victim, phaseMs)
+  let isGood = true
+  for (const call of floodCalls(ticketId)) {
+    const { headers } = call.by === 'visitor' ? visitor : attacker
+    isGood = (await judge(call, victim, headers)) && isGood
+  }
+  process.stdout.write(`\nLargest memory of the server: ${peakMb()} MB\n`)
+  if (!isGood || peakMb() > memoryMbMax) process.exitCode = 1
+}
+
+async function judge(call: FloodCall, victim: Client, headers: Attack['headers']): Promise<boolean> {
+  const ratios: number[] = []
+  let after: Aftermath = { statuses: {}, largestAnswer: 0 }
+  for (let round = 0; round < rounds; round += 1) {
+    const idle = await medianOf(victim, phaseMs)
+    const attack = await begin({ origin: server.url, headers, call, loops })
+    const flooded = await medianOf(victim, phaseMs)
+    after = await end(attack)
+    ratios.push(flooded / idle)
+  }
+  const ratio = ratios.toSorted((a, b) => a - b)[Math.floor(rounds / 2)] ?? 0
+  const answers = Object.entries(after.statuses).map(([status, count]) => `${count} × ${status}`)
+  const isGood = ratio < ratioMax && after.largestAnswer <= call.answerBytesMax
+  process.stdout.write(
+    `${isGood ? 'ok    ' : 'LOOK  '} ${call.by}: ${call.name}: others ${ratio.toFixed(2)} × idle; ${answers.join(', ')}; at most ${after.largestAnswer} bytes; ${memoryMb()} MB\n`,
+  )
+  return isGood
+}
+
+/** Half the time of what a customer's page asks for, in ms. */
+async function medianOf(victim: Client, durationMs: number): Promise<number> {
+  const paths = ['/api/auth/session/', '/api/backend/tickets/', '/api/backend/requests/', '/api/backend/services/']
+  const times: number[] = []
+  const until = performance.now() + durationMs
+  for (let at = 0; performance.now() < until; at += 1) {
+    const before = performance.now()
+    const { status } = await victim.call({ method: 'GET', path: paths[at % paths.length] ?? '' })
+    if (status !== 200) throw new Error(`The others are refused: ${status}`)
+    times.push(performance.now() - before)
+    await delay(5)
+  }
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
+}
+
+async function begin(attack: Attack): Promise<ChildProcess> {
+  const child = fork(new URL('./flood/attack.ts', import.meta.url))
+  await once(child, 'spawn')
+  child.send(attack)
+  // Its loops are under way.
+  await delay(500)
+  return child
+}
+
+async function end(child: ChildProcess): Promise<Aftermath> {
+  const answered = once(child, 'message')
+  child.send('end')
+  // The only message it sends.
+  const [aftermath] = (await answered) as [Aftermath]
+  return aftermath
+}
+
+/** A ticket of the attacker with more entries than come with it, each as long as it may be. */
+async function makeLongTicket(admin: Client, attacker: Client): Promise<string> {
+  const session = JSON.parse((await attacker.call({ method: 'GET', path: '/api/auth/session/' })).body)
+  const send = async (path: string, body: object) => {
+    const answer = await admin.call({ method: 'POST', path, body: JSON.stringify(body) })
+    if (answer.status !== 201) throw new Error(`${path}: ${answer.status} ${answer.body}`)
+    return JSON.parse(answer.body).id
+  }
+  const ticketId: string = await send('/api/backend/tickets/', {
+    name: 'Alle Wünsche',
+    customerId: session.user.customerId,
+    progress: 'inProgress',
+  })
+  const description = 'ü'.repeat(entryDescriptionLengthMax)
+  for (let at = 0; at < manyEntries; at += 1) {
+    await send('/api/backend/ticket-entries/', { ticketId, name: `Wunsch ${at}`, description })
+  }
+  return ticketId
+}
+
+function memoryMb(): number {
+  return statusMb('VmRSS')
+}
+
+function peakMb(): number {
+  return statusMb('VmHWM')
+}
+
+function statusMb(name: string): number {
+  const text = readFileSync(`/proc/${server.process.pid}/status`, 'utf8')
+  return Math.round(Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(text)?.[1] ?? 0) / 1_024)
+}

@@ -1,0 +1,48 @@
+/** The worst calls of visitors and of one customer, a few of each: answered as they should be, and briefly. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { entryDescriptionLengthMax, ticketEntriesMax } from '#contract/limits.ts'
+import { buildUser } from '#server/testing/build.ts'
+import { buildCustomer, buildEntry, buildTicket } from '#server/testing/build-tickets.ts'
+import { engines } from '#server/testing/engines.ts'
+import { floodCalls } from '#server/testing/flood-calls.ts'
+import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
+import type { TestClient } from '#server/testing/test-client.ts'
+
+/** More than anybody may write in a minute. */
+const times = 130
+
+describe.each(engines)('a flood on %s', engine => {
+  let portal: TestApp
+  let customer: TestClient
+  let customerId: string
+  let ticketId: string
+  beforeAll(async () => {
+    portal = await openTestApp(engine)
+    const { services } = portal
+    customerId = (await buildCustomer(services)).id
+    ticketId = (await buildTicket(services, { customer_id: customerId })).id
+    const description = 'ü'.repeat(entryDescriptionLengthMax)
+    for (let at = 0; at < ticketEntriesMax + 10; at += 1)
+      await buildEntry(services, { ticket_id: ticketId, description })
+    customer = await portal.loginAs(await buildUser(services, { customerId }))
+  })
+  afterAll(() => portal.close())
+
+  test.each(floodCalls('').map(({ name }) => name))('of %s is answered briefly, and not for long', async name => {
+    const call = floodCalls(ticketId).find(candidate => candidate.name === name)
+    if (call === undefined) throw new Error(`There is no ${name}.`)
+    const client = call.by === 'visitor' ? portal.visitor() : customer
+    const isRead = call.method === 'GET'
+    const body = call.body === undefined ? {} : { body: JSON.parse(call.body) }
+    const statuses = new Set<number>()
+    for (let time = 0; time < (isRead ? 3 : times); time += 1) {
+      const headers = call.hasKey ? { 'idempotency-key': `${name.length}-${time}` } : {}
+      const answer = await client.send(call.method, call.path, { headers, ...body })
+      expect(call.statuses).toContain(answer.statusCode)
+      expect(answer.rawPayload.length).toBeLessThanOrEqual(call.answerBytesMax)
+      statuses.add(answer.statusCode)
+    }
+    // What is not an endpoint is refused as it is.
+    if (!isRead && call.statuses.includes(429)) expect(statuses).toContain(429)
+  })
+})

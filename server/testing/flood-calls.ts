@@ -1,0 +1,131 @@
+/** The worst that visitors and one customer can send: what `npm run prove -- flood` sends as fast as it can. */
+import { entryDescriptionLengthMax, messageTextLengthMax } from '#contract/limits.ts'
+
+export type FloodCall = {
+  readonly name: string
+  readonly by: 'visitor' | 'customer'
+  readonly method: 'GET' | 'POST' | 'PATCH'
+  readonly path: string
+  readonly body?: string
+  /** A new key of a repeatable request each time. */
+  readonly hasKey?: true
+  /** What it may be answered with: what it asks for, and the refusal once that is enough. */
+  readonly statuses: readonly number[]
+  readonly answerBytesMax: number
+}
+
+const kilobyte = 1_024
+const fieldsOf = (count: number) => `{${Array.from({ length: count }, (_, at) => `"f${at}":0`).join()}}`
+const manyFields = fieldsOf(110_000)
+const manyParameters = Array.from({ length: 1_200 }, (_, at) => `p${at}=`).join('&')
+const deep = `${'['.repeat(2_000)}${']'.repeat(2_000)}`
+const long = 'ü'.repeat(entryDescriptionLengthMax)
+
+/** `ticketId`: a ticket of the customer with many entries as long as they may be. */
+export function floodCalls(ticketId: string): readonly FloodCall[] {
+  const entry = JSON.stringify({ ticketId, name: 'Wunsch', description: long })
+  const message = JSON.stringify({ email: 'kim@example.org', text: 'ü'.repeat(messageTextLengthMax) })
+  const small = 20 * kilobyte
+  const visit = { by: 'visitor', answerBytesMax: small } as const
+  const own = { by: 'customer', answerBytesMax: small } as const
+  return [
+    {
+      ...visit,
+      name: 'a login with 110,000 fields',
+      method: 'POST',
+      path: '/api/auth/login/',
+      body: manyFields,
+      statuses: [413, 429],
+    },
+    {
+      ...visit,
+      name: 'a login as deep as can be',
+      method: 'POST',
+      path: '/api/auth/login/',
+      body: deep,
+      statuses: [400, 429],
+    },
+    {
+      ...visit,
+      name: 'a guessed password',
+      method: 'POST',
+      path: '/api/auth/login/',
+      body: '{"username":"demo-kunde","password":"Rotkehlchen-7"}',
+      statuses: [401, 429],
+    },
+    {
+      ...visit,
+      name: 'a message',
+      method: 'POST',
+      path: '/api/backend/messageForm/',
+      body: message,
+      hasKey: true,
+      statuses: [201, 204, 429],
+    },
+    {
+      ...visit,
+      name: 'a megabyte to nowhere',
+      method: 'POST',
+      path: '/api/nowhere/',
+      body: manyFields,
+      statuses: [413],
+    },
+    {
+      ...visit,
+      name: 'a question with 1,200 parameters',
+      method: 'GET',
+      path: `/api/backend/faq/?${manyParameters}`,
+      statuses: [422],
+    },
+    {
+      ...own,
+      name: 'a ticket with all its entries',
+      method: 'GET',
+      path: `/api/backend/tickets/${ticketId}/`,
+      statuses: [200, 429],
+      answerBytesMax: 1_600 * kilobyte,
+    },
+    {
+      ...own,
+      name: 'a page of long entries',
+      method: 'GET',
+      path: `/api/backend/ticket-entries/?ticket=${ticketId}&page_size=100`,
+      statuses: [200, 429],
+      answerBytesMax: 800 * kilobyte,
+    },
+    {
+      ...own,
+      name: 'a search for one letter',
+      method: 'GET',
+      path: '/api/backend/search/?search=w',
+      statuses: [200, 429],
+      answerBytesMax: 100 * kilobyte,
+    },
+    {
+      ...own,
+      name: 'an entry as long as can be',
+      method: 'POST',
+      path: '/api/backend/ticket-entries/',
+      body: entry,
+      hasKey: true,
+      statuses: [201, 429],
+    },
+    {
+      ...own,
+      name: 'a cost ceiling',
+      method: 'PATCH',
+      path: `/api/backend/tickets/${ticketId}/`,
+      body: '{"budget":1}',
+      statuses: [200, 429],
+      answerBytesMax: 1_600 * kilobyte,
+    },
+    {
+      ...own,
+      name: 'a request with unknown fields',
+      method: 'POST',
+      path: '/api/backend/requests/',
+      body: fieldsOf(5_000),
+      statuses: [413, 429],
+    },
+  ]
+}
