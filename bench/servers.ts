@@ -40,6 +40,7 @@ export async function startProduct({ dataDir, port, databaseUrl = '', profiles }
     PORT: String(port),
     HOST: '127.0.0.1',
     LOG_LEVEL: 'info',
+    CALL_BUDGETS: '0',
     ...(databaseUrl === '' ? {} : { DATABASE_URL: databaseUrl }),
   }
   const log = openSync(join(dataDir, 'bench.log'), 'a')

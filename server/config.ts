@@ -31,6 +31,7 @@ export type Config = {
   /** Private targets that outgoing calls may reach all the same. */
   readonly outgoingAllow: readonly HostPort[]
   readonly isDemo: boolean
+  readonly countsCalls: boolean
   /** null = no figures are kept. */
   readonly metricsPort: number | null
   readonly metricsHost: string
@@ -141,6 +142,13 @@ export const variables = {
     meaning: 'Fill an empty database with the demo business and print its logins. Never on real data.',
     parse: flag,
   },
+  CALL_BUDGETS: {
+    type: '0 or 1',
+    default: '1',
+    meaning:
+      '0: visitors and customers may call as often as they like. For measuring only, never where others reach it.',
+    parse: flag,
+  },
   METRICS_PORT: {
     type: 'whole number, 0 to 65535',
     default: '',
@@ -185,6 +193,7 @@ export function readConfig(env: Environment = process.env): Config {
     updateCheckSeconds: read(env, 'UPDATE_CHECK_SECONDS'),
     outgoingAllow: read(env, 'OUTGOING_ALLOW'),
     isDemo: read(env, 'DEMO'),
+    countsCalls: read(env, 'CALL_BUDGETS'),
     metricsPort: read(env, 'METRICS_PORT'),
     metricsHost: read(env, 'METRICS_HOST'),
   }

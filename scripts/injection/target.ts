@@ -41,6 +41,7 @@ export async function startTarget(databaseUrl?: string): Promise<Target> {
   const portal = await startPortal({
     environment: {
       LOG_LEVEL: 'info',
+      CALL_BUDGETS: '0',
       TRUSTED_PROXIES: '127.0.0.1',
       ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
     },

@@ -4,6 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { effectiveRole, type UserActor } from '#server/auth/actor.ts'
 import { networkOf } from '#server/auth/client-address.ts'
 import { countOfDay } from '#server/auth/throttle.ts'
+import type { Config } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 import { afterCommit } from '#server/database/transaction.ts'
 import { createCallCounter } from './call-counter.ts'
@@ -14,7 +15,8 @@ import { createCallCounter } from './call-counter.ts'
  */
 export type Spend = (endpoint: Endpoint, context: Context) => Context
 
-export function createCallBudgets(): Spend {
+export function createCallBudgets({ countsCalls }: Pick<Config, 'countsCalls'>): Spend {
+  if (!countsCalls) return (_, context) => context
   const counter = createCallCounter()
 
   return (endpoint, context) => {

@@ -104,7 +104,7 @@ export async function createServer({ services, endpoints, readiness, site, meter
       .map(bound => [bound.endpoint.path as string, bound] as const),
   )
   const gate = createUploadGate()
-  const spend = createCallBudgets()
+  const spend = createCallBudgets(config)
   const register = (on: FastifyInstance, bound: BoundEndpoint) => {
     const { path, status, access } = bound.endpoint
     const [item] = /^.*?\{id\}\//.exec(path) ?? []

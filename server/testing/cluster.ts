@@ -42,6 +42,7 @@ export async function openCluster() {
         DATA_DIR: dataDir,
         DATABASE_URL: made.url,
         LOG_LEVEL: 'warn',
+        CALL_BUDGETS: '0',
         SMTP_URL: sink.url,
       })
       if (instance.url === '') throw new Error(`An instance did not start: ${instance.output()}`)
