@@ -30,6 +30,7 @@ const problem = z.strictObject({
   status: z.int(),
   code: z.string(),
   requestId: z.string(),
+  errorsCount: z.optional(z.int()),
   errors: z.optional(z.array(z.strictObject({ field: z.string(), code: z.string(), message: z.string() }))),
 })
 
