@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import { describe, expect, it } from 'vitest'
@@ -45,6 +46,14 @@ describe('an endpoint table in the browser', () => {
       },
     })
   })
+
+  it.each(readdirSync('contract').filter(name => name.endsWith('.ts') && !name.endsWith('.test.ts')))(
+    'of %s names nothing that is left behind',
+    async name => {
+      const code = await endpointTables(readFileSync(`contract/${name}`, 'utf8'))
+      expect(new Function(code.replaceAll('export ', ''))).not.toThrow()
+    },
+  )
 
   it('is imported from a module of its own, the schemas beside it from theirs', async () => {
     const code = "import { words, fruits as all, fruit } from '#contract/fruits.ts'\nuse(all)"
