@@ -197,7 +197,7 @@ test('a notification is stopped by the button behind its link, not by looking at
     })
   })
   const email = (await (await page.request.get('/api/backend/user-settings/')).json()).notificationsEmail
-  const mail = await mailTo(email, /^Kostenrahmen ausgeschöpft/)
+  const mail = await mailTo(email, /^Kostenrahmen überschritten/)
   const header = mail.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? ''
   const link = linkIn(mail, 'abmelden')
   expect(header).toBe(`<${link}>`)

@@ -88,8 +88,8 @@ async function preloadFirstPage(): Promise<void> {
 }
 
 function showNetworkFailure(): void {
-  const { networkTitle, networkMessage } = fixedShellTexts
-  showToast({ kind: 'error', title: networkTitle, message: networkMessage, lang: 'en' })
+  const { networkTitle: title, networkMessage: message } = fixedShellTexts
+  showToast({ kind: 'error', title, message, translation: shellTexts.networkFailure, lang: 'en' })
 }
 
 /** The token was renewed and refused again: it is the cookie that does not arrive. */

@@ -58,7 +58,14 @@ export function SearchSelectList({
       </div>
       <span role="status" className="block px-3 py-2 text-label text-muted empty:hidden">
         {isLoading && found.length === 0 ? commonTexts.loading : null}
-        {isEmpty ? <span lang="en">{query === '' ? fixedTexts.noOptions : fixedTexts.noResults(query)}</span> : null}
+        {isEmpty ? (
+          <>
+            <span lang="en" className="block">
+              {query === '' ? fixedTexts.noOptions : fixedTexts.noResults(query)}
+            </span>
+            <span className="block">{query === '' ? commonTexts.noOptions : commonTexts.noResults(query)}</span>
+          </>
+        ) : null}
       </span>
     </div>
   )

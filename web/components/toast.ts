@@ -4,6 +4,8 @@ export interface ToastMessage {
   kind: 'success' | 'error' | 'info'
   title: string
   message?: string | undefined
+  /** The same in German, below a title and a message that are fixed in another language. */
+  translation?: string | undefined
   /** Language of title and message where it is not German. */
   lang?: string | undefined
   /** Language of the message alone. */

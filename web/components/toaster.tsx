@@ -86,6 +86,7 @@ function ToastList({ place }: { place: RefObject<HTMLElement | null> }) {
           <div className="grid min-w-0 flex-1 gap-0.5 pt-0.5">
             <Toast.Title render={<p />} lang={message.lang} className="text-[1rem]/[1.4] font-semibold" />
             <Toast.Description lang={messageLang} className={`text-label ${text}`} />
+            {message.translation ? <p className={`text-label ${text}`}>{message.translation}</p> : null}
             {message.action ? (
               <Button
                 size="small"

@@ -67,9 +67,9 @@ describe('money, hours and counts', () => {
   })
 
   test('a count takes the word that fits it', () => {
-    expect(plural(0, 'Ticket', 'Tickets')).toBe('0 Tickets')
-    expect(plural(1, 'Ticket', 'Tickets')).toBe('1 Ticket')
-    expect(plural(1000, 'Ticket', 'Tickets')).toBe('1.000 Tickets')
+    expect(plural(0, 'Ticket', 'Tickets')).toBe('0\u00a0Tickets')
+    expect(plural(1, 'Ticket', 'Tickets')).toBe('1\u00a0Ticket')
+    expect(plural(1000, 'Ticket', 'Tickets')).toBe('1.000\u00a0Tickets')
   })
 })
 

@@ -121,7 +121,7 @@ export function joinFacts(facts: readonly (string | null)[]): string {
 
 /** The count with the word that fits it: `1 Ticket`, `31 Tickets`. */
 export function plural(count: number, one: string, many: string): string {
-  return `${formatCount(count)} ${count === 1 ? one : many}`
+  return `${formatCount(count)}\u00a0${count === 1 ? one : many}`
 }
 
 /** The calendar date (`YYYY-MM-DD`) that a moment falls on in Germany; today without an argument. */

@@ -81,6 +81,8 @@ export const commonTexts = {
     progress: (loaded: string, count: string) => `${loaded} von ${count} geladen`,
     saved: (count: string) => (count === '1' ? '1 Zeile exportiert.' : `${count} Zeilen exportiert.`),
   },
+  noOptions: 'Keine Auswahl vorhanden.',
+  noResults: (query: string) => `Nichts gefunden zu „${query}“.`,
   files: {
     choose: 'Dateien auswählen',
     chooseOne: 'Datei auswählen',

@@ -47,7 +47,7 @@ export const customerTexts = {
 
   sections: {
     label: 'Bereiche dieses Kunden',
-    overview: 'Überblick',
+    overview: 'Übersicht',
     tickets: 'Tickets',
     requests: 'Anfragen',
     services: 'Dienste',

@@ -1,3 +1,5 @@
+import { plural } from '#web/lib/format.ts'
+
 /** Frequent questions: the page, the part of the homepage, the suggestions. */
 export const faqTexts = {
   title: 'Häufige Fragen',
@@ -19,6 +21,7 @@ export const faqTexts = {
   loadingFailed: 'Die Fragen konnten nicht geladen werden.',
   notFoundHere: 'Ihre Frage ist nicht dabei?',
   suggestions: 'Vielleicht hilft das schon',
-  suggested: (count: string) => `${count} zu Ihrem Text, unter dem Formular.`,
+  suggested: (question: string, others: number) =>
+    `Vielleicht hilft: „${question}“${others === 0 ? '' : ` und ${plural(others, 'weitere Frage', 'weitere Fragen')}`}`,
   toSuggestions: 'Ansehen',
 } as const

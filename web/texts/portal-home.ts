@@ -23,7 +23,7 @@ export const portalHomeTexts = {
   waiting: 'Wartet auf Sie',
   owed: 'Zu zahlen',
   owedToUs: 'Offene Rechnungen',
-  trouble: 'Braucht einen Blick',
+  trouble: 'Auffällig',
   open: 'Offen',
 
   ticketsIn: {

@@ -46,6 +46,8 @@ export const shellTexts = {
     'Die Sicherheitsprüfung ist zweimal fehlgeschlagen. Bitte laden Sie die Seite neu und lassen Sie Cookies für diese Website zu.',
   accountUnclear: 'Sie sind angemeldet, aber Ihr Konto ließ sich gerade nicht laden.',
   retry: 'Erneut versuchen',
+  /** Below the sentences that the specification fixes in English. */
+  networkFailure: 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.',
   startFailed: 'Die Anwendung konnte nicht geladen werden. Bitte prüfen Sie Ihre Verbindung.',
   startHangs: 'Der Server antwortet nicht. Bitte prüfen Sie Ihre Verbindung.',
 } as const

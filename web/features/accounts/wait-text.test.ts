@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { waitText } from './wait-text.ts'
 
 test.each([
-  [1, '1 Sekunde'],
-  [42, '42 Sekunden'],
-  [119, '119 Sekunden'],
-  [120, '2 Minuten'],
-  [121, '3 Minuten'],
+  [1, '1\u00a0Sekunde'],
+  [42, '42\u00a0Sekunden'],
+  [119, '119\u00a0Sekunden'],
+  [120, '2\u00a0Minuten'],
+  [121, '3\u00a0Minuten'],
 ])('a wait of %i seconds is never said shorter than it is: %s', (seconds, text) => {
   expect(waitText(seconds)).toBe(text)
 })

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FaqEntry } from '#contract/faq.ts'
 import { Button } from '#web/components/button.tsx'
-import { plural } from '#web/lib/format.ts'
 import { useSettled } from '#web/lib/use-settled.ts'
 import { faqTexts } from '#web/texts/faq.ts'
 import { FaqItem } from './faq-item.tsx'
@@ -29,15 +28,15 @@ export function FaqSuggestions({ text }: { text: string }) {
   )
 }
 
-/** Says how many questions there are, in a line that is kept free for it, and leads to them. */
+/** Names the first question, in a line that is kept free for it, and leads to all of them. */
 export function FaqSuggestionNote({ text }: { text: string }) {
-  const count = useSuggestions(text).length
+  const suggestions = useSuggestions(text)
   return (
     <div className="-my-2.5 flex min-h-11 items-center gap-3">
       <p role="status" className="text-label text-muted">
-        {noteOf(count)}
+        {noteOf(suggestions)}
       </p>
-      {count > 0 ? (
+      {suggestions.length > 0 ? (
         <Button size="small" onClick={showSuggestions}>
           {faqTexts.toSuggestions}
         </Button>
@@ -50,13 +49,13 @@ export function FaqSuggestionNote({ text }: { text: string }) {
 export function FaqSuggestionStatus({ text }: { text: string }) {
   return (
     <p role="status" className="sr-only">
-      {noteOf(useSuggestions(text).length)}
+      {noteOf(useSuggestions(text))}
     </p>
   )
 }
 
-function noteOf(count: number): string | null {
-  return count > 0 ? faqTexts.suggested(plural(count, faqTexts.question, faqTexts.questions)) : null
+function noteOf([first, ...others]: readonly FaqEntry[]): string | null {
+  return first ? faqTexts.suggested(first.question, others.length) : null
 }
 
 const headingId = 'faq-suggestions'

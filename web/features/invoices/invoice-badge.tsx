@@ -16,7 +16,7 @@ export function InvoiceBadge({ invoice }: { invoice: Pick<Invoice, 'paid' | 'ove
 
 const looks: Readonly<Record<Standing, { tone: BadgeTone; icon: BadgeIcon }>> = {
   draft: { tone: 'grey', icon: 'dashed' },
-  unpaid: { tone: 'red', icon: 'exclamation' },
+  unpaid: { tone: 'blue', icon: 'half' },
   overdue: { tone: 'red', icon: 'clock' },
   paid: { tone: 'green', icon: 'check' },
   cancelled: { tone: 'grey', icon: 'cross' },

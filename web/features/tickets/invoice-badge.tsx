@@ -17,6 +17,6 @@ const unknown: Look = { tone: 'grey', icon: 'question' }
 
 const looks: ReadonlyMap<string, Look> = new Map<string, Look>([
   ['paid', { tone: 'green', icon: 'check' }],
-  ['unpaid', { tone: 'red', icon: 'exclamation' }],
+  ['unpaid', { tone: 'blue', icon: 'half' }],
   ['none', { tone: 'grey', icon: 'dash' }],
 ])

@@ -55,8 +55,8 @@ describe.each(engines)('a ticket’s cost ceiling on %s', engine => {
     expect(await summaryOf(ticket.number)).toEqual(nearly)
     await work(ticket.id, 5)
     const reached = [
-      'inhaberin@musterwerk.example Kostenrahmen ausgeschöpft',
-      'kunde@example.org Kostenrahmen ausgeschöpft',
+      'inhaberin@musterwerk.example Kostenrahmen überschritten',
+      'kunde@example.org Kostenrahmen überschritten',
     ]
     expect(await summaryOf(ticket.number)).toEqual([...nearly, ...reached].sort())
     await work(ticket.id, 5)

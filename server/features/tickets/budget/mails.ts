@@ -18,16 +18,16 @@ type BudgetFacts = {
 
 /** Tells the customer or the business that a ticket's cost ceiling is nearly or wholly used. */
 export function budgetMail(facts: BudgetFacts, to: 'customer' | 'business'): MailContent {
-  const reached = facts.level === 100 ? 'ist ausgeschöpft' : 'ist zu mindestens 80 Prozent ausgeschöpft'
+  const state = stateOf(facts)
   const owner = to === 'customer' ? 'Ihres Tickets' : `des Tickets von ${facts.customerName}`
   const next =
     to === 'customer'
       ? 'Sie können den Kostenrahmen im Ticket jederzeit anpassen.'
       : 'Bitte stimmen Sie weitere Arbeiten mit dem Kunden ab. Der Kunde wurde ebenfalls benachrichtigt, sofern eine E-Mail-Adresse hinterlegt ist und Benachrichtigungen eingeschaltet sind.'
   return {
-    subject: `Kostenrahmen ${facts.level === 100 ? 'ausgeschöpft' : 'fast ausgeschöpft'}: ${facts.number} ${facts.name}`,
+    subject: `Kostenrahmen ${state.short}: ${facts.number} ${facts.name}`,
     blocks: [
-      { kind: 'paragraph', text: `der Kostenrahmen ${owner} „${facts.name}“ (${facts.number}) ${reached}.` },
+      { kind: 'paragraph', text: `der Kostenrahmen ${owner} „${facts.name}“ (${facts.number}) ist ${state.long}.` },
       {
         kind: 'facts',
         rows: [
@@ -39,4 +39,10 @@ export function budgetMail(facts: BudgetFacts, to: 'customer' | 'business'): Mai
       { kind: 'button', label: 'Ticket öffnen', url: facts.url },
     ],
   }
+}
+
+function stateOf({ level, totalCents, budgetCents }: BudgetFacts): { short: string; long: string } {
+  if (level === 80) return { short: 'fast ausgeschöpft', long: 'zu mindestens 80\u00a0Prozent ausgeschöpft' }
+  if (totalCents === budgetCents) return { short: 'ausgeschöpft', long: 'ausgeschöpft' }
+  return { short: 'überschritten', long: `um ${euroText(totalCents - budgetCents)} überschritten` }
 }
