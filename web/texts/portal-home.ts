@@ -5,6 +5,10 @@ export const portalHomeTexts = {
   greeting: (name: string) => (name === '' ? 'Guten Tag' : `Guten Tag, ${name}`),
   customerLead: 'So steht es um Ihre Aufträge, Rechnungen und Dienste.',
   noCustomer: 'Ihrem Zugang ist kein Kunde zugeordnet. Im Kundenportal gibt es deshalb nichts zu sehen.',
+  ownPortal: 'Das Kundenportal Ihres eigenen Unternehmens',
+  ownPortalText:
+    'Hier steht, was zu Ihrem eigenen Kundeneintrag gehört. Was ein Kunde sieht, zeigt Ihnen „Als Kunde ansehen“ auf der Seite des Kunden.',
+  toCustomers: 'Zu den Kunden',
   welcome: 'Schön, dass Sie da sind.',
   welcomeText:
     'Sobald wir für Sie arbeiten, steht hier zu jedem Auftrag ein Ticket: wie weit wir sind, wie viele Stunden angefallen sind und was davon abgerechnet ist.',
@@ -30,6 +34,7 @@ export const portalHomeTexts = {
     inProgress: (count: number) => `${plural(count, 'Ticket', 'Tickets')} in Bearbeitung`,
     upcoming: (count: number) => `${plural(count, 'Ticket steht', 'Tickets stehen')} an`,
   },
+  budgetExceeded: (total: string, budget: string) => `Kostenrahmen überschritten: ${total} von ${budget}`,
   budgetReached: (total: string, budget: string) => `Kostenrahmen erreicht: ${total} von ${budget}`,
   budgetNear: (total: string, budget: string) => `Kostenrahmen bald erreicht: ${total} von ${budget}`,
   pendingEmail: 'E-Mail-Adresse bestätigen',

@@ -46,12 +46,17 @@ function budgetRow({ id, name, total: net, budget, budgetBasis }: Ticket, prices
       link: { to: paths.customerTicket, params: { id } },
       icon: <IconCoinEuro />,
       title: name,
-      note: (total >= budget ? texts.budgetReached : texts.budgetNear)(
+      note: budgetNote(total, budget)(
         formatEur(total),
         prices.named(budget, budgetBasis),
       ),
     },
   ]
+}
+
+function budgetNote(total: number, budget: number) {
+  if (total > budget) return texts.budgetExceeded
+  return total === budget ? texts.budgetReached : texts.budgetNear
 }
 
 function pendingRows({ pendingEmail, newsletterPending }: UserSettings): LinkCardRow[] {

@@ -4,6 +4,7 @@ import { paths } from '#web/app/paths.ts'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { LinkButton } from '#web/components/link-button.tsx'
+import { Notice } from '#web/components/notice.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { SkeletonText } from '#web/components/skeleton.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
@@ -56,7 +57,7 @@ export function CustomerHomePage() {
 
 function CustomerHome({ customerId, greeted }: { customerId: string; greeted: string }) {
   const list = useQuery(ticketsQuery({ customer: customerId, page_size: shownTickets, ordering: '-updatedAt' }))
-  const { asUser } = useSession()
+  const { user, asUser } = useSession()
   const hasNone = list.data?.count === 0
   return (
     <>
@@ -69,6 +70,7 @@ function CustomerHome({ customerId, greeted }: { customerId: string; greeted: st
         }
       />
       <div className="grid grid-cols-1 gap-8">
+        {user?.role === 'admin' && asUser === null ? <OwnPortalNotice /> : null}
         {asUser === null ? (
           <ErasureWarning
             customerId={customerId}
@@ -110,6 +112,23 @@ function CustomerHome({ customerId, greeted }: { customerId: string; greeted: st
         </Suspense>
       </div>
     </>
+  )
+}
+
+/** An admin opens the portal of the own record, and may have expected that of a customer. */
+function OwnPortalNotice() {
+  return (
+    <Notice
+      kind="info"
+      title={portalHomeTexts.ownPortal}
+      action={
+        <LinkButton to={paths.adminCustomers} size="small">
+          {portalHomeTexts.toCustomers}
+        </LinkButton>
+      }
+    >
+      {portalHomeTexts.ownPortalText}
+    </Notice>
   )
 }
 
