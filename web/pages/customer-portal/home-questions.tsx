@@ -46,10 +46,7 @@ function budgetRow({ id, name, total: net, budget, budgetBasis }: Ticket, prices
       link: { to: paths.customerTicket, params: { id } },
       icon: <IconCoinEuro />,
       title: name,
-      note: budgetNote(total, budget)(
-        formatEur(total),
-        prices.named(budget, budgetBasis),
-      ),
+      note: budgetNote(total, budget)(formatEur(total), prices.named(budget, budgetBasis)),
     },
   ]
 }
