@@ -41,8 +41,8 @@ export function budgetMail(facts: BudgetFacts, to: 'customer' | 'business'): Mai
   }
 }
 
-function stateOf({ level, totalCents, budgetCents }: BudgetFacts): { short: string; long: string } {
+function stateOf({ level, usedCents, budgetCents, basis }: BudgetFacts): { short: string; long: string } {
   if (level === 80) return { short: 'fast ausgeschöpft', long: 'zu mindestens 80\u00a0Prozent ausgeschöpft' }
-  if (totalCents === budgetCents) return { short: 'ausgeschöpft', long: 'ausgeschöpft' }
-  return { short: 'überschritten', long: `um ${euroText(totalCents - budgetCents)} überschritten` }
+  if (usedCents === budgetCents) return { short: 'ausgeschöpft', long: 'ausgeschöpft' }
+  return { short: 'überschritten', long: `um ${namedAmount(euroText(usedCents - budgetCents), basis)} überschritten` }
 }
