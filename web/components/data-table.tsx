@@ -22,7 +22,7 @@ export interface DataTableProps<Row> extends NoRowsProps {
   /** What a row is called in the names of its controls. */
   rowName: (row: Row) => string
   /** Where a row leads; the value of the first `title` column is the link. */
-  rowLink?: ((row: Row) => LinkProps) | undefined
+  rowLink?: ((row: Row) => LinkProps | undefined) | undefined
   /** What can be done with a row; one menu serves all rows. */
   rowActions?: ((row: Row) => readonly MenuAction[]) | undefined
   /** The one thing that is mostly done with a row: a button of its own before the menu. */

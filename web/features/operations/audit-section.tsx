@@ -1,5 +1,6 @@
 import { IconFilter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import type { LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { AuditEntry } from '#contract/operations.ts'
 import { Button } from '#web/components/button.tsx'
@@ -26,10 +27,12 @@ interface AuditSectionProps {
   onFilterChange: (change: AuditFilter, isCorrection?: boolean) => void
   /** A field to choose with who did it. */
   actorField: ReactNode
+  /** The page of what a line is about, where it has one. */
+  subjectLink: (entry: AuditEntry) => LinkProps | undefined
 }
 
 /** Who did what, newest first. */
-export function AuditSection({ filter, onFilterChange, actorField }: AuditSectionProps) {
+export function AuditSection({ filter, onFilterChange, actorField, subjectLink }: AuditSectionProps) {
   const list = useQuery(auditLogQuery(filter))
   const { reset, table, pager } = useListPage({ list, filter, onFilterChange, filterNames: auditFilterNames })
   const showAll = () => onFilterChange({ subject: undefined })
@@ -71,6 +74,7 @@ export function AuditSection({ filter, onFilterChange, actorField }: AuditSectio
           columns={columns}
           rows={table.rows}
           rowKey={entry => entry.id}
+          rowLink={subjectLink}
           rowName={entry => `${auditActionText(entry.action)}, ${formatDateTime(entry.at)}`}
           rowActions={entry =>
             entry.subjectId === '' || filter.subject !== undefined

@@ -4,6 +4,7 @@ import { auditActionFrom } from '#web/features/operations/audit-filters.tsx'
 import { AuditSection } from '#web/features/operations/audit-section.tsx'
 import { UserPicker } from '#web/features/users/user-picker.tsx'
 import { searchChanger } from '#web/lib/changed-search.ts'
+import { auditSubjectLink } from '#web/pages/admin-portal/settings/audit-subject.ts'
 import { operationTexts } from '#web/texts/operations.ts'
 import { SettingsFrame } from './settings-frame.tsx'
 
@@ -22,6 +23,7 @@ export function AdminAuditLogPage() {
       <AuditSection
         filter={{ ...search, action: auditActionFrom(search.action) }}
         onFilterChange={change}
+        subjectLink={auditSubjectLink}
         actorField={
           <UserPicker
             label={operationTexts.audit.columns.actor}
