@@ -96,7 +96,7 @@ test.each([
     ['home', 'tickets-overview', 'invoices-overview', 'requests-overview', 'services-overview'],
   ],
   ['demo-admin', '/admin-portal/', ['home', 'customers-overview', 'services-overview', 'messages', 'faq', 'settings']],
-])('on a phone %s sees the section they are in whole', async (username, portalPath, pages) => {
+])('on a phone %s sees where they are in the bar at the lower edge', async (username, portalPath, pages) => {
   const { page, open, end } = await visit(browser, portal, { width: phoneWidth })
   await logIn(page, username)
   for (const path of pages) {
@@ -104,7 +104,7 @@ test.each([
     await page.getByRole('button', { name: 'Suchen' }).waitFor()
     const isShown = () =>
       page.evaluate(() => {
-        const link = document.querySelector('nav.section-nav [aria-current]')
+        const link = document.querySelector('nav.bottom-bar [aria-current]')
         const [inner, outer] = [link?.getBoundingClientRect(), link?.closest('nav')?.getBoundingClientRect()]
         return inner !== undefined && outer !== undefined && inner.left >= outer.left && inner.right <= outer.right
       })

@@ -26,7 +26,7 @@ export function FilterBar({ search, filters = [], extra, extraSetCount = 0, onRe
   const isFiltered = setCount > 0 || (search?.value ?? '') !== ''
   return (
     <search className="flex flex-wrap items-end gap-3" data-screen-only="">
-      {search ? <SearchInput {...search} className="min-w-0 flex-1 sm:max-w-96 sm:min-w-60" /> : null}
+      {search ? <SearchInput {...search} isSlim className="min-w-0 flex-1 sm:max-w-96 sm:min-w-60" /> : null}
       {hasFilters ? (
         <>
           <Button

@@ -11,6 +11,8 @@ export interface SearchInputProps {
   onValueChange: (value: string) => void
   label?: string | undefined
   labelHidden?: boolean | undefined
+  /** On a phone the placeholder says enough. */
+  isSlim?: boolean | undefined
   placeholder?: string | undefined
   debounceMs?: number | undefined
   maxLength?: number | undefined
@@ -22,6 +24,7 @@ export function SearchInput({
   onValueChange,
   label = commonTexts.search,
   labelHidden = false,
+  isSlim = false,
   placeholder,
   debounceMs = 300,
   maxLength = 200,
@@ -65,7 +68,12 @@ export function SearchInput({
 
   return (
     <div className={classNames('grid min-w-0 content-start gap-1.5', className)}>
-      <label htmlFor={id} className={labelHidden ? 'sr-only' : 'justify-self-start text-label font-medium'}>
+      <label
+        htmlFor={id}
+        className={
+          labelHidden ? 'sr-only' : classNames('justify-self-start text-label font-medium', isSlim && 'phone:sr-only')
+        }
+      >
         {label}
       </label>
       <span className="relative block">

@@ -1,6 +1,6 @@
 import './stat-strip.css'
 import { Link, type LinkProps } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Skeleton } from './skeleton.tsx'
 
 export interface Stat {
@@ -20,18 +20,24 @@ export interface StatStripProps {
   loading?: boolean | undefined
 }
 
-/** A few numbers in one frame: side by side, on a phone two abreast with the last one over the full width. */
+/** A few numbers in one frame, side by side in one line; on a phone it scrolls where it is longer than the window. */
 export function StatStrip({ label, stats, loading = false }: StatStripProps) {
+  const strip = useRef<HTMLDListElement>(null)
+  const isLonger = useIsLonger(strip)
   return (
-    <section aria-label={label} aria-busy={loading || undefined}>
-      <dl className="stat-strip grid gap-px overflow-clip rounded-box border border-hairline bg-surface">
+    <section aria-label={label} aria-busy={loading || undefined} className="min-w-0">
+      <dl
+        ref={strip}
+        tabIndex={isLonger ? 0 : undefined}
+        className="stat-strip grid gap-px rounded-box border border-hairline bg-surface"
+      >
         {stats.map(stat => (
           <div
             key={stat.label}
-            className="relative grid content-start gap-0.5 px-5 py-4 [box-shadow:0_0_0_1px_var(--color-hairline)]"
+            className="relative grid content-start gap-0.5 [box-shadow:0_0_0_1px_var(--color-hairline)]"
           >
-            <dt className="text-label text-muted">{stat.label}</dt>
-            <dd className="flex min-h-7 flex-wrap items-baseline gap-x-1.5">
+            <dt className="text-muted">{stat.label}</dt>
+            <dd className="items-baseline gap-x-1.5 sm:min-h-7">
               {loading ? <Skeleton className="h-6 w-24 self-center" /> : <StatValue stat={stat} />}
             </dd>
           </div>
@@ -45,17 +51,27 @@ export function StatStrip({ label, stats, loading = false }: StatStripProps) {
 function StatValue({ stat: { value, note, link } }: { stat: Stat }) {
   const words = (
     <>
-      <span className="font-display text-heading font-bold tracking-tight">{value}</span>
-      {note ? <span className="text-label text-muted">{note}</span> : null}
+      <span className="stat-value font-display font-bold tracking-tight">{value}</span>
+      {note ? <span className="stat-note text-muted">{note}</span> : null}
     </>
   )
   if (!link) return words
   return (
-    <Link
-      {...link}
-      className="stat-link flex flex-wrap items-baseline gap-x-1.5 text-ink underline decoration-graphic underline-offset-[0.2em]"
-    >
+    <Link {...link} className="stat-link gap-x-1.5 text-ink underline decoration-graphic underline-offset-[0.2em]">
       {words}
     </Link>
   )
+}
+
+function useIsLonger(strip: RefObject<HTMLElement | null>): boolean {
+  const [isLonger, setLonger] = useState(false)
+  useEffect(() => {
+    const element = strip.current
+    if (!element) return
+    const measure = () => setLonger(element.scrollWidth > element.clientWidth)
+    const observer = new ResizeObserver(measure)
+    for (const measured of [element, ...element.children]) observer.observe(measured)
+    return () => observer.disconnect()
+  }, [strip])
+  return isLonger
 }

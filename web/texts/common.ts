@@ -52,6 +52,7 @@ export const commonTexts = {
   selected: 'ausgewählt',
   showPassword: 'Passwort anzeigen',
   showResults: 'Ergebnisse anzeigen',
+  showOnMap: 'Auf der Karte zeigen (OpenStreetMap)',
   sorting: 'Sortierung',
   youAreHere: 'Sie sind hier',
   checkInput: 'Bitte prüfen Sie Ihre Eingaben.',

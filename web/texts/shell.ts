@@ -23,6 +23,7 @@ export const shellTexts = {
   customers: 'Kunden',
   services: 'Dienste',
   messages: 'Nachrichten',
+  more: 'Mehr',
 
   faq: 'FAQ',
   powerMaster: 'PowerMaster',

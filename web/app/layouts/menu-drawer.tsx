@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { type MouseEvent, useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { classNames } from '#web/components/class-names.ts'
 import { IconButton } from '#web/components/icon-button.tsx'
 import { useSession } from '#web/lib/use-session.ts'
@@ -7,6 +7,7 @@ import { shellTexts } from '#web/texts/shell.ts'
 import { type HeaderEntry, isCurrent } from './header-entries.ts'
 import { LineIcon } from './line-icon.tsx'
 import { LogOutButton } from './log-out-button.tsx'
+import { isBeside, useModal } from './modal.ts'
 
 export type MenuDrawerProps = {
   entries: readonly HeaderEntry[]
@@ -22,7 +23,7 @@ export function MenuDrawer({ entries, pathname, onClose }: MenuDrawerProps) {
   const drawer = useRef<HTMLDialogElement>(null)
   const { isLoggedIn } = useSession()
   const close = () => drawer.current?.close()
-  useModal(drawer)
+  useModal(drawer, '(width >= 48rem)')
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the press beside the menu is an extra; Escape closes it already
@@ -61,22 +62,4 @@ export function MenuDrawer({ entries, pathname, onClose }: MenuDrawerProps) {
       </div>
     </dialog>
   )
-}
-
-/** The backdrop belongs to the dialog; its content covers the dialog whole. */
-function isBeside(event: MouseEvent<HTMLDialogElement>): boolean {
-  return event.target === event.currentTarget
-}
-
-/** Opens with the component, and closes on a window wide enough for the row: a turned tablet would show only a veil. */
-function useModal(drawer: { readonly current: HTMLDialogElement | null }) {
-  useEffect(() => {
-    const wide = matchMedia('(width >= 48rem)')
-    const closeIfWide = () => {
-      if (wide.matches) drawer.current?.close()
-    }
-    if (!drawer.current?.open) drawer.current?.showModal()
-    wide.addEventListener('change', closeIfWide)
-    return () => wide.removeEventListener('change', closeIfWide)
-  }, [drawer])
 }

@@ -1,85 +1,54 @@
 import { Outlet } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { paths } from '#web/app/paths.ts'
+import { SearchTrigger } from '#web/app/search/search-trigger.tsx'
 import { useCrumbs } from '#web/app/use-crumbs.ts'
 import { Breadcrumbs } from '#web/components/breadcrumbs.tsx'
-import { SectionNav, type SectionNavItem } from '#web/components/section-nav.tsx'
+import { SectionNav } from '#web/components/section-nav.tsx'
 import { shellTexts } from '#web/texts/shell.ts'
+import { BottomBar } from './bottom-bar.tsx'
+import { type Portal, portalPlaces } from './portal-places.ts'
 
 export function CustomerPortalLayout() {
-  return (
-    <PortalLayout
-      label={shellTexts.customerPortal}
-      sections={customerSections}
-      search={<SearchTrigger portal="customer" />}
-    />
-  )
+  return <PortalLayout portal="customer" label={shellTexts.customerPortal} />
 }
 
 export function AdminPortalLayout() {
-  return (
-    <PortalLayout
-      label={shellTexts.admin}
-      sections={adminSections}
-      search={<SearchTrigger portal="admin" />}
-      notice={<TimerBar />}
-    />
-  )
+  return <PortalLayout portal="admin" label={shellTexts.admin} notice={<TimerBar />} />
 }
 
-const SearchTrigger = lazy(async () => ({
-  default: (await import('#web/app/search/search-trigger.tsx')).SearchTrigger,
-}))
 const TimerBar = lazy(async () => ({ default: (await import('#web/features/tickets/timer-bar.tsx')).TimerBar }))
 
-const customerSections: readonly SectionNavItem[] = [
-  { label: shellTexts.overview, link: { to: paths.customerHome } },
-  { label: shellTexts.tickets, link: { to: paths.customerTickets } },
-  { label: shellTexts.invoices, link: { to: paths.customerInvoices } },
-  { label: shellTexts.requests, link: { to: paths.customerRequests } },
-  { label: shellTexts.services, link: { to: paths.customerServices } },
-]
-
-const adminSections: readonly SectionNavItem[] = [
-  { label: shellTexts.overview, link: { to: paths.adminHome } },
-  { label: shellTexts.tickets, link: { to: paths.adminTickets } },
-  { label: shellTexts.requests, link: { to: paths.adminRequests } },
-  { label: shellTexts.customers, link: { to: paths.adminCustomers } },
-  { label: shellTexts.services, link: { to: paths.adminServices } },
-  { label: shellTexts.invoices, link: { to: paths.adminInvoices } },
-  { label: shellTexts.messages, link: { to: paths.adminMessages } },
-  { label: shellTexts.faq, link: { to: paths.adminFaq } },
-  { label: shellTexts.settings, link: { to: paths.adminSettings } },
-]
-
 interface PortalLayoutProps {
+  portal: Portal
   label: string
-  sections: readonly SectionNavItem[]
-  /** At the end of the tabs. */
-  search: ReactNode
   /** On every page of the portal, below its tabs. */
   notice?: ReactNode
 }
 
-/** Inside a portal: its sections as tabs, where one is, the page. */
-function PortalLayout({ label, sections, search, notice }: PortalLayoutProps) {
+/** Inside a portal: its places as tabs, on a phone in a bar at the lower edge; where one is, the search, the page. */
+function PortalLayout({ portal, label, notice }: PortalLayoutProps) {
   const crumbs = useCrumbs()
   // A ticket lies below the list of tickets, in its crumbs though not in its address.
   const parents = new Set(crumbs.slice(1).map(crumb => crumb.to))
-  const items = sections.map(section => ({ ...section, isParent: parents.has(section.link.to) }))
+  const tabs = portalPlaces[portal].map(({ label, to }) => ({ label, link: { to }, isParent: parents.has(to) }))
+  const way = crumbs.length > 1 ? <Breadcrumbs items={crumbs} /> : null
   return (
     <>
       <div className="border-hairline border-b bg-surface">
-        <div className="page-width flex items-center justify-between gap-2">
-          <SectionNav label={label} items={items} />
-          <Suspense>{search}</Suspense>
+        <div className="page-width flex min-h-12 items-center justify-between gap-2">
+          <div className="min-w-0 phone:hidden">
+            <SectionNav label={label} items={tabs} />
+          </div>
+          <div className="min-w-0 sm:hidden">{way ?? <p className="text-label text-muted">{label}</p>}</div>
+          <SearchTrigger portal={portal} />
         </div>
       </div>
       <Suspense>{notice}</Suspense>
-      <div className="page-width pt-6 pb-16">
-        {crumbs.length > 1 ? <Breadcrumbs items={crumbs} /> : null}
+      <div className="page-width pt-6 pb-16 phone:pt-4 phone:pb-8">
+        <div className="phone:hidden">{way}</div>
         <Outlet />
       </div>
+      <BottomBar portal={portal} label={label} parents={parents} />
     </>
   )
 }

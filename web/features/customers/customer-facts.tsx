@@ -1,8 +1,10 @@
 import type { Customer } from '#contract/customers.ts'
+import { AddressLink } from '#web/components/address-link.tsx'
 import { Card } from '#web/components/card.tsx'
 import { type Definition, DefinitionList } from '#web/components/definition-list.tsx'
 import { TextAnchor } from '#web/components/text-link.tsx'
-import { formatCountry, formatDate } from '#web/lib/format.ts'
+import { addressLines } from '#web/lib/address-lines.ts'
+import { formatDate } from '#web/lib/format.ts'
 import { phoneHref } from '#web/lib/phone-href.ts'
 import type { ShownPrices } from '#web/lib/shown-prices.ts'
 import { usePrices } from '#web/lib/use-prices.ts'
@@ -33,6 +35,7 @@ const texts = customerTexts.detail
 
 function contactOf(customer: Customer): Definition[] {
   const { firstName, lastName, email, phone, website } = customer
+  const lines = addressLines(customer.address)
   return present([
     { term: texts.person, value: `${firstName} ${lastName}`.trim() },
     { term: texts.email, value: email && <TextAnchor href={`mailto:${email}`}>{email}</TextAnchor> },
@@ -48,7 +51,7 @@ function contactOf(customer: Customer): Definition[] {
         </TextAnchor>
       ),
     },
-    { term: texts.address, value: addressLines(customer.address).length > 0 && <Address lines={customer.address} /> },
+    { term: texts.address, value: lines.length > 0 && <AddressLink lines={lines} /> },
   ])
 }
 
@@ -72,14 +75,4 @@ function notificationsOf({ notifications, notificationsWhen }: Customer): string
 /** What is not given is left out. */
 function present(items: readonly Definition[]): Definition[] {
   return items.filter(({ value }) => value !== '' && value !== false)
-}
-
-function Address({ lines }: { lines: Customer['address'] }) {
-  return <span className="whitespace-pre-line">{addressLines(lines).join('\n')}</span>
-}
-
-function addressLines({ street, zip, city, country }: Customer['address']): string[] {
-  const place = `${zip} ${city}`.trim()
-  if (street === '' && place === '') return []
-  return [street, place, country === 'DE' ? '' : formatCountry(country)].filter(line => line !== '')
 }

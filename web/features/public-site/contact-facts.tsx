@@ -1,11 +1,12 @@
 import { IconMail, IconMapPin, IconPhone } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { PublicBusinessProfile } from '#contract/settings.ts'
+import { AddressLink } from '#web/components/address-link.tsx'
 import { IconSlot } from '#web/components/icon-slot.tsx'
 import { TextAnchor } from '#web/components/text-link.tsx'
+import { addressLines } from '#web/lib/address-lines.ts'
 import { phoneHref } from '#web/lib/phone-href.ts'
 import { contactTexts } from '#web/texts/contact.ts'
-import { addressLines } from './address-lines.ts'
 
 type Facts = Pick<PublicBusinessProfile, 'companyName' | 'phone' | 'email' | 'address'>
 
@@ -29,13 +30,7 @@ export function ContactFacts({ profile }: { profile: Facts }) {
       ) : null}
       {lines.length > 0 ? (
         <Fact icon={<IconMapPin />} label={contactTexts.addressLabel}>
-          <address className="not-italic">
-            {[profile.companyName, ...lines].map(line => (
-              <span key={line} className="block">
-                {line}
-              </span>
-            ))}
-          </address>
+          <AddressLink lines={lines} name={profile.companyName} />
         </Fact>
       ) : null}
     </ul>

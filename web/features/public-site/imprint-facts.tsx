@@ -1,10 +1,11 @@
 import type { PublicBusinessProfile } from '#contract/settings.ts'
+import { AddressLink } from '#web/components/address-link.tsx'
 import { type Definition, DefinitionList } from '#web/components/definition-list.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { TextAnchor, TextLink } from '#web/components/text-link.tsx'
+import { addressLines } from '#web/lib/address-lines.ts'
 import { phoneHref } from '#web/lib/phone-href.ts'
 import { legalTexts } from '#web/texts/legal.ts'
-import { addressLines } from './address-lines.ts'
 
 /** Who runs the site, as § 5 DDG asks: name, address, electronic and direct contact, register, VAT number. */
 export function ImprintFacts({ profile }: { profile: PublicBusinessProfile }) {
@@ -26,7 +27,7 @@ function imprintFacts(profile: PublicBusinessProfile): Definition[] {
   return [
     ...(profile.companyName ? [{ term: legalTexts.provider, value: profile.companyName }] : []),
     ...(profile.ownerName ? [{ term: legalTexts.owner, value: profile.ownerName }] : []),
-    ...(lines.length > 0 ? [{ term: legalTexts.address, value: <Lines lines={lines} /> }] : []),
+    ...(lines.length > 0 ? [{ term: legalTexts.address, value: <AddressLink lines={lines} /> }] : []),
     ...(profile.phone
       ? [
           {
@@ -50,16 +51,4 @@ function imprintFacts(profile: PublicBusinessProfile): Definition[] {
     ...(profile.register ? [{ term: legalTexts.register, value: profile.register }] : []),
     ...(profile.vatId ? [{ term: legalTexts.vatId, value: profile.vatId }] : []),
   ]
-}
-
-function Lines({ lines }: { lines: readonly string[] }) {
-  return (
-    <address className="not-italic">
-      {lines.map(line => (
-        <span key={line} className="block">
-          {line}
-        </span>
-      ))}
-    </address>
-  )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressLines } from './address-lines.ts'
+import { addressLines, mapHref } from './address-lines.ts'
 
 test('an address in Germany has no country', () => {
   expect(addressLines({ street: 'Lindenweg 7', zip: '04103', city: 'Leipzig', country: 'DE' })).toEqual([
@@ -14,4 +14,10 @@ test('an address abroad names the country in German', () => {
 
 test('a country alone is no address', () => {
   expect(addressLines({ street: '', zip: '', city: '', country: 'AT' })).toEqual([])
+})
+
+test('a map looks for the whole address, whatever stands in it', () => {
+  const { origin, pathname, searchParams } = new URL(mapHref(['Groß & Klein-Weg 5', '89073 Ulm']))
+  expect(origin + pathname).toBe('https://www.openstreetmap.org/search')
+  expect(searchParams.get('query')).toBe('Groß & Klein-Weg 5, 89073 Ulm')
 })

@@ -1,0 +1,128 @@
+/** Both portals on a phone: the bar at the lower edge, what stands within the first screen, and what a number or address opens. */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { portalPlaces } from '#web/app/layouts/portal-places.ts'
+import { settingsGroups } from '#web/pages/admin-portal/settings/sections.ts'
+import { shellTexts } from '#web/texts/shell.ts'
+import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
+import { launchBrowser } from './browser.ts'
+import { type Portal, startPortal } from './portal.ts'
+import { phoneWidth, visit } from './visit.ts'
+
+let browser: Browser
+let portal: Portal
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  portal = await startPortal()
+})
+afterAll(async () => {
+  await browser?.close()
+  await portal?.stop()
+})
+
+const users = { customer: 'demo-kunde', admin: 'demo-admin' } as const
+const labels = { customer: shellTexts.customerPortal, admin: shellTexts.admin } as const
+const bar = (page: Page, of: keyof typeof labels) =>
+  page.getByRole('navigation', { name: labels[of], exact: true }).and(page.locator('.bottom-bar'))
+
+/** Every list a portal has is a place of its own, or a section of its settings. */
+const pagesOf = {
+  customer: portalPlaces.customer.map(({ to }) => to),
+  admin: [
+    ...portalPlaces.admin.map(({ to }) => to),
+    ...settingsGroups.flatMap(({ sections }) => sections.map(({ to }) => to)),
+  ],
+}
+/** A row of any list: of a table, of messages, of cards. */
+const anyRow = 'main :is(table tbody tr, ul > li:has(> a, > article), [role="listbox"] > *, .sortable-list > li)'
+/** Forms and the two homes, which have no list that is theirs. */
+const withoutList = /\/(home|settings|company|billing|homepage|legal-texts)$/
+
+describe.each(['customer', 'admin'] as const)('the %s portal on a phone', of => {
+  test('shows the first row of every list within the first screen, whole and above the bar', async () => {
+    const { page, open, end } = await visit(browser, portal, { width: phoneWidth, as: users[of] })
+    const shown: string[] = []
+    for (const path of pagesOf[of].filter(path => !withoutList.test(path))) {
+      await open(path)
+      const row = page.locator(anyRow).filter({ visible: true }).and(page.locator(':not([aria-busy="true"] *)')).first()
+      await row.waitFor()
+      const edges = await row.evaluate(element => ({
+        bottom: Math.round(element.getBoundingClientRect().bottom),
+        barTop: Math.round(document.querySelector('.bottom-bar')?.getBoundingClientRect().top ?? 0),
+        scrolled: Math.round(scrollY),
+      }))
+      if (edges.bottom > edges.barTop || edges.scrolled > 0) shown.push(`${path}: ${JSON.stringify(edges)}`)
+      await expectNoSidewaysScroll(page, path)
+    }
+    expect(shown).toEqual([])
+    await end()
+  })
+
+  test('has its first four places and “Mehr” in a bar, the others behind it, and marks where one is', async () => {
+    const { page, open, end } = await visit(browser, portal, { width: phoneWidth, as: users[of] })
+    await open(portalPlaces[of][0]?.to ?? '')
+    const places = bar(page, of)
+    expect(await places.getByRole('link').allTextContents()).toEqual(
+      portalPlaces[of].slice(0, 4).map(({ label }) => label),
+    )
+    const current = () => places.locator('[aria-current]').allTextContents()
+    expect(await current()).toEqual([shellTexts.overview])
+    await places.getByRole('link', { name: shellTexts.tickets }).click()
+    await page.waitForURL('**/tickets-overview')
+    expect(await current()).toEqual([shellTexts.tickets])
+    await page.locator('main table tbody tr a').first().click()
+    await page.waitForURL('**/ticket/*')
+    expect(await current()).toEqual([shellTexts.tickets])
+
+    const more = places.getByRole('button', { name: shellTexts.more })
+    await more.click()
+    const sheet = page.getByRole('dialog', { name: shellTexts.more })
+    await sheet.waitFor()
+    expect((await sheet.getByRole('link').allTextContents()).slice(0, portalPlaces[of].length - 4)).toEqual(
+      portalPlaces[of].slice(4).map(({ label }) => label),
+    )
+    await expectAccessible(page, `${of} portal, sheet of places`)
+    await page.keyboard.press('Escape')
+    await sheet.waitFor({ state: 'hidden' })
+    expect(await more.evaluate(element => element === document.activeElement)).toBe(true)
+    await more.click()
+    await sheet.getByRole('link', { name: shellTexts.services }).click()
+    await page.waitForURL('**/services-overview')
+    await sheet.waitFor({ state: 'hidden' })
+    expect(await current()).toEqual([shellTexts.more])
+    await expectAccessible(page, `${of} portal, bar of places`)
+    await page.emulateMedia({ media: 'print' })
+    expect(await places.isVisible()).toBe(false)
+    await end()
+  })
+})
+
+test('a wide window has tabs and no bar', async () => {
+  const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
+  await open('/admin-portal/home')
+  expect(await page.locator('.bottom-bar').isVisible()).toBe(false)
+  expect(await page.getByRole('navigation', { name: shellTexts.admin, exact: true }).count()).toBe(1)
+  await end()
+})
+
+test('a telephone number is dialled and an address opens a map, and nothing is asked for before the click', async () => {
+  // A foreign request would fail the visit.
+  const { page, open, end } = await visit(browser, portal, { width: phoneWidth, as: 'demo-admin' })
+  await open('/admin-portal/customers-overview')
+  await page.locator('main table tbody tr a').first().click()
+  await page.waitForURL('**/admin-portal/customer/*')
+  const map = page.locator('main address a')
+  await map.waitFor()
+  const href = new URL((await map.getAttribute('href')) ?? '')
+  expect(href.origin + href.pathname).toBe('https://www.openstreetmap.org/search')
+  expect(href.searchParams.get('query')).toMatch(/\d{5} /)
+  expect(await map.getAttribute('rel')).toContain('noreferrer')
+  expect(await page.locator('main a[href^="tel:"]').getAttribute('href')).toMatch(/^tel:\+?\d{5,}$/)
+  for (const path of ['/contact', '/impressum']) {
+    await open(path)
+    await page.locator('main address a[href^="https://www.openstreetmap.org/search?"]').waitFor()
+    await page.locator('main a[href^="tel:"]').first().waitFor()
+  }
+  await end()
+})

@@ -1,0 +1,67 @@
+import './bottom-bar.css'
+import { IconDots } from '@tabler/icons-react'
+import { Link, useLocation } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { shellTexts } from '#web/texts/shell.ts'
+import { placeIcons } from './place-icon.tsx'
+import { type Portal, phoneExtras, portalPlaces } from './portal-places.ts'
+
+/** How many places stand in the bar beside `Mehr`. */
+const shownPlaces = 4
+
+interface BottomBarProps {
+  portal: Portal
+  /** What the bar leads through: `Kundenportal`. */
+  label: string
+  /** Places above the page: a ticket lies below the list of tickets. */
+  parents: ReadonlySet<string | undefined>
+}
+
+/** On a phone the places of a portal at the lower edge, where the thumb is; the others behind `Mehr`. */
+export function BottomBar({ portal, label, parents }: BottomBarProps) {
+  const pathname = useLocation({ select: location => location.pathname })
+  const [isOpen, setOpen] = useState(false)
+  const all = [...portalPlaces[portal], ...phoneExtras[portal]]
+  const currentOf = (to: string) => {
+    if (pathname === to || pathname.startsWith(`${to}/`)) return 'page' as const
+    return parents.has(to) ? ('true' as const) : undefined
+  }
+  const places = all.slice(0, shownPlaces)
+  const others = all.slice(shownPlaces)
+  return (
+    <nav aria-label={label} data-keep-clear="" data-screen-only="" className="bottom-bar">
+      <ul className="grid auto-cols-fr grid-flow-col">
+        {places.map(({ label, to }) => (
+          <li key={to} className="min-w-0">
+            <Link to={to} aria-current={currentOf(to)} className="bottom-place">
+              {placeIcons[to]}
+              <span className="bottom-word">{label}</span>
+            </Link>
+          </li>
+        ))}
+        <li className="min-w-0">
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            aria-expanded={isOpen}
+            aria-current={others.some(({ to }) => currentOf(to)) ? 'true' : undefined}
+            onPointerEnter={() => void loadSheet()}
+            onClick={() => setOpen(true)}
+            className="bottom-place w-full"
+          >
+            <IconDots />
+            <span className="bottom-word">{shellTexts.more}</span>
+          </button>
+        </li>
+      </ul>
+      {isOpen ? (
+        <Suspense>
+          <PlacesSheet places={others} currentOf={currentOf} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </nav>
+  )
+}
+
+const loadSheet = () => import('./places-sheet.tsx')
+const PlacesSheet = lazy(async () => ({ default: (await loadSheet()).PlacesSheet }))

@@ -1,0 +1,33 @@
+import {
+  IconDeviceDesktop,
+  IconFileInvoice,
+  IconHelp,
+  IconLayoutDashboard,
+  IconMessageQuestion,
+  IconMessages,
+  IconSettings,
+  IconTicket,
+  IconUsers,
+} from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { paths } from '#web/app/paths.ts'
+
+/** The picture of a place of a portal. */
+export const placeIcons: Readonly<Record<string, ReactNode>> = {
+  [paths.customerHome]: <IconLayoutDashboard />,
+  [paths.customerTickets]: <IconTicket />,
+  [paths.customerInvoices]: <IconFileInvoice />,
+  [paths.customerRequests]: <IconMessageQuestion />,
+  [paths.customerServices]: <IconDeviceDesktop />,
+  [paths.adminHome]: <IconLayoutDashboard />,
+  [paths.adminTickets]: <IconTicket />,
+  [paths.adminRequests]: <IconMessageQuestion />,
+  [paths.adminCustomers]: <IconUsers />,
+  [paths.adminServices]: <IconDeviceDesktop />,
+  [paths.adminInvoices]: <IconFileInvoice />,
+  [paths.adminMessages]: <IconMessages />,
+  [paths.adminFaq]: <IconHelp />,
+  [paths.adminSettings]: <IconSettings />,
+  [paths.faq]: <IconHelp />,
+  [paths.userSettings]: <IconSettings />,
+}

@@ -1,0 +1,50 @@
+import { Link } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { IconButton } from '#web/components/icon-button.tsx'
+import { shellTexts } from '#web/texts/shell.ts'
+import { LineIcon } from './line-icon.tsx'
+import { isBeside, useModal } from './modal.ts'
+import { placeIcons } from './place-icon.tsx'
+import type { PortalPlace } from './portal-places.ts'
+
+export interface PlacesSheetProps {
+  places: readonly PortalPlace[]
+  currentOf: (to: string) => 'page' | 'true' | undefined
+  onClose: () => void
+}
+
+/** The places of a portal that the bar of a phone has no room for, from the lower edge. */
+export function PlacesSheet({ places, currentOf, onClose }: PlacesSheetProps) {
+  const sheet = useRef<HTMLDialogElement>(null)
+  const close = () => sheet.current?.close()
+  useModal(sheet, '(width >= 40rem)')
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the press beside the sheet is an extra; Escape closes it already
+    <dialog
+      ref={sheet}
+      aria-label={shellTexts.more}
+      className="places-sheet"
+      onClose={onClose}
+      onClick={event => isBeside(event) && close()}
+    >
+      <div className="px-gutter pt-2 pb-4">
+        <div className="flex min-h-12 items-center justify-between">
+          <p aria-hidden="true" className="font-display text-heading font-bold">
+            {shellTexts.more}
+          </p>
+          <IconButton label={shellTexts.closeMenu} icon={<LineIcon path="m6 6 12 12M18 6 6 18" />} onClick={close} />
+        </div>
+        <ul className="grid">
+          {places.map(({ label, to }) => (
+            <li key={to} className="border-hairline border-t">
+              <Link to={to} aria-current={currentOf(to)} onClick={close} className="sheet-place">
+                {placeIcons[to]}
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,40 @@
+import { paths } from '#web/app/paths.ts'
+import { shellTexts } from '#web/texts/shell.ts'
+
+export type Portal = 'admin' | 'customer'
+
+export type PortalPlace = {
+  readonly label: string
+  readonly to: (typeof paths)[keyof typeof paths]
+}
+
+/** The places of each portal, in the order of its tabs; a phone shows the first four in the bar at its lower edge. */
+export const portalPlaces: Readonly<Record<Portal, readonly PortalPlace[]>> = {
+  customer: [
+    { label: shellTexts.overview, to: paths.customerHome },
+    { label: shellTexts.tickets, to: paths.customerTickets },
+    { label: shellTexts.invoices, to: paths.customerInvoices },
+    { label: shellTexts.requests, to: paths.customerRequests },
+    { label: shellTexts.services, to: paths.customerServices },
+  ],
+  admin: [
+    { label: shellTexts.overview, to: paths.adminHome },
+    { label: shellTexts.tickets, to: paths.adminTickets },
+    { label: shellTexts.requests, to: paths.adminRequests },
+    { label: shellTexts.customers, to: paths.adminCustomers },
+    { label: shellTexts.services, to: paths.adminServices },
+    { label: shellTexts.invoices, to: paths.adminInvoices },
+    { label: shellTexts.messages, to: paths.adminMessages },
+    { label: shellTexts.faq, to: paths.adminFaq },
+    { label: shellTexts.settings, to: paths.adminSettings },
+  ],
+}
+
+/** What a customer looks for on a phone besides the places of the portal: the tabs of a desk have no room for it. */
+export const phoneExtras: Readonly<Record<Portal, readonly PortalPlace[]>> = {
+  customer: [
+    { label: shellTexts.faq, to: paths.faq },
+    { label: shellTexts.settings, to: paths.userSettings },
+  ],
+  admin: [],
+}

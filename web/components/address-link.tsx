@@ -1,0 +1,31 @@
+import { mapHref } from '#web/lib/address-lines.ts'
+import { commonTexts } from '#web/texts/common.ts'
+import { TextAnchor } from './text-link.tsx'
+
+interface AddressLinkProps {
+  /** Of the address. */
+  lines: readonly string[]
+  /** Above them, whose it is; not looked for on the map. */
+  name?: string | undefined
+}
+
+/** A postal address that opens a map. */
+export function AddressLink({ lines, name }: AddressLinkProps) {
+  return (
+    <address className="not-italic">
+      {name ? <span className="block">{name}</span> : null}
+      <TextAnchor
+        href={mapHref(lines)}
+        rel="noopener noreferrer nofollow"
+        title={commonTexts.showOnMap}
+        className="inline-block"
+      >
+        {lines.map(line => (
+          <span key={line} className="block">
+            {line}
+          </span>
+        ))}
+      </TextAnchor>
+    </address>
+  )
+}
