@@ -23,7 +23,7 @@ export function Notice({ kind, title, children, action, live = false, lang }: No
       data-tint={kind}
       role={live ? (kind === 'error' ? 'alert' : 'status') : undefined}
       lang={lang}
-      className={`flex gap-3 rounded-box p-4 text-label ${tint}`}
+      className={`flex gap-3 rounded-box p-4 text-label phone:p-3 ${tint}`}
     >
       <Icon aria-hidden="true" size={22} className="shrink-0" />
       <div className="grid min-w-0 flex-1 content-start gap-1">

@@ -16,7 +16,7 @@ export interface PageHeaderProps {
 /** The head of a page. Its h1 takes the focus after a navigation. */
 export function PageHeader({ title, breadcrumbs, meta, lead, actions, titleLang }: PageHeaderProps) {
   return (
-    <div className="mb-6 grid gap-1.5">
+    <div className="mb-6 grid gap-1.5 phone:mb-4">
       {breadcrumbs}
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2.5">
         <h1 tabIndex={-1} lang={titleLang} className="min-w-0 flex-1 basis-48 text-title md:basis-72">

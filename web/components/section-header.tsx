@@ -26,7 +26,7 @@ export function SectionHeader({ title, titleId, headingLevel = 2, lead, actions 
       </Heading>
       {actions ? <div className={headerActionsClass}>{actions}</div> : null}
       {lead ? (
-        <div className="w-full">
+        <div className={headingLevel === 1 ? 'w-full phone:hidden' : 'w-full'}>
           <p className="max-w-reading text-muted">{lead}</p>
         </div>
       ) : null}

@@ -53,7 +53,7 @@ export function OutboxSection({ filter, onFilterChange }: OutboxSectionProps) {
   // What is said of those that wait stands above the list, which must not jump for it.
   if (waiting.isPending) return <SkeletonText lines={8} />
   return (
-    <section aria-labelledby="outbox-heading" className="grid gap-4">
+    <section aria-labelledby="outbox-heading" className="grid gap-4 phone:gap-3">
       <SectionHeader
         title={texts.title}
         titleId="outbox-heading"

@@ -83,7 +83,7 @@ export function CollectionList({ views }: { views: ReactNode }) {
           </>
         }
       />
-      <div className="grid gap-6">
+      <div className="grid gap-6 phone:gap-4">
         {views}
         <FilterBar
           search={{

@@ -62,7 +62,7 @@ export function AdminCustomersPage() {
           </>
         }
       />
-      <div className="grid gap-6">
+      <div className="grid gap-6 phone:gap-4">
         <CustomerFilters filter={search} onChange={change} onReset={shown.reset} />
         <div>
           <CustomerTable

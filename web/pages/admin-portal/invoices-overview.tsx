@@ -105,7 +105,7 @@ export function AdminInvoicesPage() {
           </>
         }
       />
-      <div className="grid gap-6">
+      <div className="grid gap-6 phone:gap-4">
         <InvoiceSummary
           customerId={search.customer}
           viewer="admin"

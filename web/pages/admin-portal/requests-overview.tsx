@@ -91,7 +91,7 @@ export function AdminRequestsPage() {
           </>
         }
       />
-      <div className="grid gap-6">
+      <div className="grid gap-6 phone:gap-4">
         <RequestSummary
           customerId={search.customer}
           listLink={filter => ({ to: paths.adminRequests, search: { ...filter, customer: search.customer } })}

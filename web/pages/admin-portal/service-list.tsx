@@ -84,7 +84,7 @@ export function ServiceList({ views }: { views: ReactNode }) {
           </>
         }
       />
-      <div className="grid gap-6">
+      <div className="grid gap-6 phone:gap-4">
         {views}
         <ServiceSummary
           customerId={search.customer}

@@ -103,7 +103,7 @@ export function AdminTicketsPage() {
           </>
         }
       />
-      <div className="grid gap-6">
+      <div className="grid gap-6 phone:gap-4">
         <TicketSummary
           customerId={search.customer}
           listLink={filter => ({ to: paths.adminTickets, search: { ...filter, customer: search.customer } })}

@@ -38,7 +38,7 @@ export function CustomerInvoicesPage() {
   return (
     <>
       <PageHeader title={invoiceTexts.title} />
-      <div className="grid gap-6">
+      <div className="grid gap-6 phone:gap-4">
         <InvoiceSummary
           customerId={customer?.id}
           viewer="customer"

@@ -84,7 +84,7 @@ export function CustomerRequestsPage() {
   return (
     <>
       <PageHeader title={requestTexts.title} actions={canAsk ? askButton : undefined} />
-      <div className="grid gap-6">
+      <div className="grid gap-6 phone:gap-4">
         <RequestFilters filter={search} onChange={change} onReset={shown.reset} />
         <div>
           <RequestTable

@@ -31,7 +31,7 @@ export function CustomerServicesPage() {
   return (
     <>
       <PageHeader title={serviceTexts.title} />
-      <div className="grid gap-6">
+      <div className="grid gap-6 phone:gap-4">
         {hasGroups ? (
           <SectionNav
             label={serviceTexts.views}

@@ -38,7 +38,7 @@ export function CustomerTicketsPage() {
   return (
     <>
       <PageHeader title={ticketTexts.title} />
-      <div className="grid gap-6">
+      <div className="grid gap-6 phone:gap-4">
         <TicketSummary customerId={customer?.id} listLink={filter => ({ to: paths.customerTickets, search: filter })} />
         <TicketFilters filter={search} onChange={change} onReset={shown.reset} />
         <div>

@@ -8,7 +8,7 @@ import { settingsGroups } from './sections.ts'
 export function SettingsFrame({ children }: { children: ReactNode }) {
   return (
     <>
-      <div className="mb-6 border-hairline border-b">
+      <div className="mb-6 border-hairline border-b phone:-mt-4 phone:mb-3">
         <SectionNav label={settingsTexts.nav} items={items} />
       </div>
       <Suspense fallback={<SkeletonText lines={8} />}>{children}</Suspense>
