@@ -87,6 +87,54 @@ test('arrows walk over the kinds and around, Enter before the answer opens the f
   await end()
 })
 
+test.each([
+  ['the keys', (page: Page) => page.keyboard.press('Control+k')],
+  ['the button', (page: Page) => page.getByRole('button', { name: searchTexts.open }).click()],
+])(
+  'what is typed right after %s, before the search has loaded, stands in the field in order, and Enter counts',
+  async (_, openSearch) => {
+    const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
+    const loaded = Promise.withResolvers<void>()
+    await page.route(/\/portal-search-[^/]*\.js/, async route => {
+      await loaded.promise
+      await route.continue()
+    })
+    await open('/admin-portal/home')
+    await page.getByRole('button', { name: searchTexts.open }).waitFor()
+    await openSearch(page)
+    await page.keyboard.type('K-1001')
+    await page.keyboard.press('Enter')
+    expect(await field(page).inputValue()).toBe('K-1001')
+    expect(await page.getByRole('option').count()).toBe(0)
+    loaded.resolve()
+    await page.waitForURL('**/admin-portal/customer/*')
+    await page.getByText('K-1001').first().waitFor()
+    await end()
+  },
+)
+
+test('pages and settings are found by name, those of the own role alone', async () => {
+  const admin = await visit(browser, portal, { as: 'demo-admin' })
+  await admin.open('/admin-portal/home')
+  await openByKeys(admin.page)
+  await field(admin.page).fill('sicherungen')
+  await admin.page.getByRole('option', { selected: true }).getByText('Sicherungen').waitFor()
+  await admin.page.keyboard.press('Enter')
+  await admin.page.waitForURL('**/admin-portal/settings/backups')
+  await admin.end()
+
+  const kim = await visit(browser, portal, { as: 'demo-kunde' })
+  await kim.open('/customer-portal/home')
+  await openByKeys(kim.page)
+  await field(kim.page).fill('sicherungen')
+  await kim.page.getByText(searchTexts.nothing('sicherungen')).waitFor()
+  await field(kim.page).fill('passwort')
+  await kim.page.getByRole('option', { selected: true }).getByText('Passwort').waitFor()
+  await kim.page.keyboard.press('Enter')
+  await kim.page.waitForURL('**/user-settings#passwort')
+  await kim.end()
+})
+
 test('the answer to what was typed before never replaces that to what is typed now', async () => {
   const { page, end } = await visit(browser, portal)
   await logIn(page, 'demo-admin')

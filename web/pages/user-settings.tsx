@@ -13,12 +13,11 @@ import { NewsletterSetting } from '#web/features/user-settings/newsletter-settin
 import { NotificationSettings } from '#web/features/user-settings/notification-settings.tsx'
 import { settingsQuery } from '#web/features/user-settings/queries.ts'
 import { useSession } from '#web/lib/use-session.ts'
-import { privacyTexts } from '#web/texts/privacy.ts'
 import { secondFactorTexts } from '#web/texts/second-factor.ts'
 import { userSettingsTexts } from '#web/texts/user-settings.ts'
+import { customerSettingsHeads, settingsHeads } from './user-settings-heads.ts'
 
 const texts = userSettingsTexts
-const factorTexts = secondFactorTexts.settings
 
 // What stands below the fold comes after the page.
 const DetailsForm = lazy(async () => ({
@@ -66,9 +65,7 @@ export function UserSettingsPage() {
   }
   const own = ownSections(query)
   const factor = {
-    id: 'zweiter-faktor',
-    title: factorTexts.title,
-    lead: factorTexts.lead,
+    ...settingsHeads.factor,
     content: (
       <Late lines={3}>
         <SecondFactorSetting username={user.username} />
@@ -78,9 +75,7 @@ export function UserSettingsPage() {
   const sections = [
     ...(isFactorFirst ? [factor, ...own] : own),
     {
-      id: 'passwort',
-      title: texts.password.title,
-      lead: texts.password.lead,
+      ...settingsHeads.password,
       content: (
         <Late lines={4}>
           <PasswordChangeForm username={user.username} role={user.role} />
@@ -89,9 +84,7 @@ export function UserSettingsPage() {
     },
     ...(isFactorFirst ? [] : [factor]),
     {
-      id: 'geraete',
-      title: texts.devices.title,
-      lead: texts.devices.lead,
+      ...settingsHeads.devices,
       content: (
         <Late lines={4}>
           <SessionList />
@@ -134,9 +127,7 @@ function ownSections(query: UseQueryResult<UserSettings>): Section[] {
     return <SkeletonText lines={lines} />
   }
   const mails: Section = {
-    id: 'e-mails',
-    title: texts.mails.title,
-    lead: texts.mails.lead,
+    ...settingsHeads.mails,
     content: shown(11, found => (
       <div className="grid gap-8">
         <NotificationSettings settings={found} />
@@ -147,15 +138,12 @@ function ownSections(query: UseQueryResult<UserSettings>): Section[] {
   return [
     ...(settings?.customer === null ? [] : [mails]),
     {
-      id: 'angaben',
-      title: texts.details.title,
-      lead: settings?.customer ? texts.details.leadFor(settings.customer.name) : texts.details.lead,
+      ...settingsHeads.details,
+      lead: settings?.customer ? texts.details.leadFor(settings.customer.name) : settingsHeads.details.lead,
       content: shown(18, found => <DetailsForm settings={found} />),
     },
     {
-      id: 'e-mail',
-      title: texts.email.title,
-      lead: texts.email.lead,
+      ...settingsHeads.email,
       content: shown(3, found => <EmailSetting settings={found} />),
     },
   ]
@@ -164,9 +152,7 @@ function ownSections(query: UseQueryResult<UserSettings>): Section[] {
 /** A customer's data: to take along, who has looked at it, the end of it. */
 function customerSections(customerId: string | null): Section[] {
   const access: Section = {
-    id: 'zugriffe',
-    title: texts.access.title,
-    lead: texts.access.lead,
+    ...customerSettingsHeads.access,
     content: (
       <Late lines={4}>
         <AccessList />
@@ -176,9 +162,7 @@ function customerSections(customerId: string | null): Section[] {
   if (!customerId) return [access]
   return [
     {
-      id: 'daten',
-      title: privacyTexts.export.title,
-      lead: privacyTexts.export.lead,
+      ...customerSettingsHeads.export,
       content: (
         <Late lines={4}>
           <ExportSetting customerId={customerId} speaker="customer" />
@@ -187,9 +171,7 @@ function customerSections(customerId: string | null): Section[] {
     },
     access,
     {
-      id: 'konto',
-      title: privacyTexts.erasure.title,
-      lead: privacyTexts.erasure.lead,
+      ...customerSettingsHeads.erasure,
       content: (
         <Late lines={4}>
           <ErasureSetting customerId={customerId} speaker="customer" />

@@ -1,30 +1,37 @@
 import { IconPlayerPlay } from '@tabler/icons-react'
 import type { SearchHit } from '#contract/search.ts'
+import type { Portal } from '#web/app/layouts/portal-places.ts'
 import { paths } from '#web/app/paths.ts'
 import { customerKindText } from '#web/features/customers/labels.ts'
 import { InvoiceBadge } from '#web/features/invoices/invoice-badge.tsx'
 import { RequestStateBadge } from '#web/features/requests/request-badges.tsx'
-import { SearchDialog, type SearchDialogProps } from '#web/features/search/search-dialog.tsx'
+import { SearchFound } from '#web/features/search/search-found.tsx'
 import type { SearchPlaces } from '#web/features/search/search-place.ts'
+import type { SearchField } from '#web/features/search/search-window.tsx'
 import { anyStateText } from '#web/features/services/labels.ts'
 import { ProgressBadge } from '#web/features/tickets/progress-badge.tsx'
 import { useTimerStart } from '#web/features/tickets/use-timer-start.tsx'
 import { useSession } from '#web/lib/use-session.ts'
 import { invoiceTexts } from '#web/texts/invoices.ts'
 import { ticketTexts } from '#web/texts/tickets.ts'
+import { pagesOf } from './portal-pages.ts'
 
-export type PortalSearchProps = Pick<SearchDialogProps, 'open' | 'onOpenChange'> & { portal: 'admin' | 'customer' }
+export interface PortalSearchProps {
+  portal: Portal
+  field: SearchField
+}
 
 /** The search with the pages of one portal behind its hits. The customer portal shows an admin the own record's rows. */
-export function PortalSearch({ portal, ...rest }: PortalSearchProps) {
-  const { customer } = useSession()
+export function PortalSearch({ portal, field }: PortalSearchProps) {
+  const session = useSession()
   const isAdmin = portal === 'admin'
   const timer = useTimerStart({ enabled: isAdmin })
   return (
-    <SearchDialog
-      {...rest}
+    <SearchFound
+      field={field}
       places={isAdmin ? adminPlaces(timer) : customerPlaces}
-      customerId={isAdmin ? undefined : customer?.id}
+      pages={pagesOf(portal, session)}
+      customerId={isAdmin ? undefined : session.customer?.id}
     />
   )
 }

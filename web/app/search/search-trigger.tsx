@@ -1,13 +1,12 @@
 import './search-trigger.css'
-import { lazy, Suspense, useEffect, useState } from 'react'
-import { useWasOpened } from '#web/components/use-was-opened.ts'
+import { lazy, useEffect, useState } from 'react'
+import { SearchWindow } from '#web/features/search/search-window.tsx'
 import { searchTexts } from '#web/texts/search.ts'
 import type { PortalSearchProps } from './portal-search.tsx'
 
-/** The way to the search over everything: a button, and Strg+K or Cmd+K from anywhere in the portal. Loaded with the first use. */
+/** The way to the search over everything: a button, and Strg+K or Cmd+K from anywhere in the portal. What it finds with is loaded with the first use. */
 export function SearchTrigger({ portal }: Pick<PortalSearchProps, 'portal'>) {
   const [isOpen, setOpen] = useState(false)
-  const wasOpened = useWasOpened(isOpen)
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
@@ -44,10 +43,11 @@ export function SearchTrigger({ portal }: Pick<PortalSearchProps, 'portal'>) {
           {isMac() ? searchTexts.keysOnMac : searchTexts.keys}
         </span>
       </button>
-      {wasOpened ? (
-        <Suspense>
-          <PortalSearch portal={portal} open={isOpen} onOpenChange={setOpen} />
-        </Suspense>
+      {isOpen ? (
+        <SearchWindow
+          onClose={() => setOpen(false)}
+          results={field => <PortalSearch portal={portal} field={field} />}
+        />
       ) : null}
     </>
   )

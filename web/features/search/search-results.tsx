@@ -1,4 +1,5 @@
 import {
+  IconAppWindow,
   IconArrowRight,
   IconDeviceDesktop,
   IconFileInvoice,
@@ -11,6 +12,7 @@ import { type MouseEvent, type ReactNode, useEffect } from 'react'
 import type { SearchHit, SearchKind } from '#contract/search.ts'
 import { IconSlot } from '#web/components/icon-slot.tsx'
 import { searchTexts } from '#web/texts/search.ts'
+import type { SearchPage } from './search-pages.ts'
 import type { SearchOption, SearchPlace, SearchSection } from './search-place.ts'
 
 interface SearchResultsProps {
@@ -47,11 +49,13 @@ export function SearchResults({ id, sections, active, isOutdated, onOpen }: Sear
               isActive={option.key === active?.key}
               onOpen={onOpen}
             >
-              {option.hit ? (
+              {'page' in option && option.page ? (
+                <Page page={option.page} />
+              ) : option.hit && section.of ? (
                 <Hit
                   hit={option.hit}
-                  icon={'run' in option ? option.icon : icons[section.kind]}
-                  place={section.place}
+                  icon={'run' in option ? option.icon : icons[section.of.kind]}
+                  place={section.of.place}
                 />
               ) : (
                 <>
@@ -120,6 +124,20 @@ function Option({ id, option, isActive, onOpen, children }: OptionProps) {
     <Link {...option.link} {...common} preload={false} onClick={openHere}>
       {children}
     </Link>
+  )
+}
+
+function Page({ page: { label, note } }: { page: SearchPage }) {
+  return (
+    <>
+      <span className="flex text-muted">
+        <IconSlot icon={<IconAppWindow />} />
+      </span>
+      <span className="min-w-0 flex-1">
+        {label}
+        {note ? <span className="block truncate text-muted text-small">{note}</span> : null}
+      </span>
+    </>
   )
 }
 

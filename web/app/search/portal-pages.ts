@@ -1,0 +1,47 @@
+/** The pages and settings the search finds by name: those that the portal's own ways lead to, for whoever may go there. */
+import { footerLinks } from '#web/app/layouts/footer-links.ts'
+import { headerEntries } from '#web/app/layouts/header-entries.ts'
+import { type Portal, portalPlaces } from '#web/app/layouts/portal-places.ts'
+import { paths } from '#web/app/paths.ts'
+import type { SearchPage } from '#web/features/search/search-pages.ts'
+import type { SessionState } from '#web/lib/session.ts'
+import { settingsGroups } from '#web/pages/admin-portal/settings/sections.ts'
+import { customerSettingsHeads, settingsHeads } from '#web/pages/user-settings-heads.ts'
+import { searchTexts } from '#web/texts/search.ts'
+import { settingsTexts } from '#web/texts/settings.ts'
+import { shellTexts } from '#web/texts/shell.ts'
+
+type Session = Pick<SessionState, 'isLoggedIn' | 'user' | 'asUser'>
+
+/** In the order in which equally good ones are shown; each address once. */
+export function pagesOf(portal: Portal, session: Session): SearchPage[] {
+  const portalName = portal === 'admin' ? shellTexts.admin : shellTexts.customerPortal
+  const pages = [
+    ...portalPlaces[portal].map(({ label, to }) => ({ key: to, label, note: portalName, link: { to } })),
+    ...(portal === 'admin' ? adminSettings() : []),
+    ...ownSettings(session),
+    ...[...headerEntries(session), ...footerLinks].map(({ label, to }) => ({ key: to, label, note: '', link: { to } })),
+  ]
+  return pages.filter(({ key }, index) => pages.findIndex(page => page.key === key) === index)
+}
+
+function adminSettings(): SearchPage[] {
+  return settingsGroups.flatMap(({ sections }) =>
+    sections.map(({ key, to }) => {
+      const { label, note } = settingsTexts.sections[key]
+      return { key: to, label, note: `${settingsTexts.title} · ${note}`, link: { to } }
+    }),
+  )
+}
+
+/** Whoever looks at the portal as a customer does not see that customer's settings. */
+function ownSettings({ user, asUser }: Session): SearchPage[] {
+  if (!user || asUser) return []
+  const heads = Object.values({ ...settingsHeads, ...(user.role === 'customer' ? customerSettingsHeads : {}) })
+  return heads.map(({ id, title }) => ({
+    key: `${paths.userSettings}#${id}`,
+    label: title,
+    note: searchTexts.ownSettings,
+    link: { to: paths.userSettings, hash: id },
+  }))
+}

@@ -1,0 +1,109 @@
+import '#web/components/overlay.css'
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { useSettled } from '#web/lib/use-settled.ts'
+import { searchTexts } from '#web/texts/search.ts'
+import { searchQuery } from './queries.ts'
+import { matchingPages, type SearchPage } from './search-pages.ts'
+import { pageSection, type SearchOption, type SearchPlaces, sectionsOf } from './search-place.ts'
+import { optionId, SearchResults } from './search-results.tsx'
+import type { SearchField } from './search-window.tsx'
+
+export interface SearchFoundProps {
+  field: SearchField
+  places: SearchPlaces
+  /** Of the site, in reach of who searches. */
+  pages: readonly SearchPage[]
+  /** Narrows the search to one customer's rows. */
+  customerId: string | undefined
+}
+
+const settleMs = 150
+
+/** What a search finds, below its field: the combobox pattern. The focus stays in the field all the time. */
+export function SearchFound({ field, places, pages, customerId }: SearchFoundProps) {
+  const router = useRouter()
+  const listId = useId()
+  const [active, setActive] = useState({ text: field.text, index: 0 })
+  const typed = field.text.trim()
+  const asked = useSettled(typed, field.isHurried ? 0 : settleMs)
+  const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery(searchQuery(asked, customerId))
+
+  const isAnswered = typed !== '' && asked === typed && data !== undefined && !isPlaceholderData && !isFetching
+  const found = typed === '' ? [] : sectionsOf(data?.groups ?? [], places, typed)
+  const { best, others } = matchingPages(pages, typed)
+  const sections = [...pageSection('best', best), ...found, ...pageSection('others', others)]
+  const options = sections.flatMap(section => section.options)
+  const activeIndex = active.text === field.text ? Math.min(active.index, options.length - 1) : 0
+  const activeOption = options[activeIndex]
+  const hasFailed = isError && asked === typed && !isFetching
+
+  function open(option: SearchOption) {
+    field.onClose()
+    if ('run' in option) option.run()
+    else void router.navigate(option.link)
+  }
+  const openFirst = useEffectEvent(() => {
+    field.onHurried(false)
+    if (activeOption) open(activeOption)
+  })
+  useEffect(() => {
+    if (field.isHurried && isAnswered) openFirst()
+  }, [field.isHurried, isAnswered])
+
+  function move(step: 1 | -1) {
+    if (options.length === 0) return
+    setActive({ text: field.text, index: (activeIndex + step + options.length) % options.length })
+  }
+  function pressKey(event: KeyboardEvent) {
+    if (event.key === 'ArrowDown') move(1)
+    else if (event.key === 'ArrowUp') move(-1)
+    else if (event.key === 'Enter' && isAnswered && activeOption) open(activeOption)
+    else if (event.key === 'Enter' && typed !== '') field.onHurried(!hasFailed)
+    else return
+    event.preventDefault()
+  }
+  const { keys, onShown } = field
+  useEffect(() => {
+    keys.current = pressKey
+    return () => {
+      keys.current = null
+    }
+  })
+  const shownListId = options.length > 0 ? listId : undefined
+  const activeId = activeOption ? optionId(listId, activeOption) : undefined
+  useEffect(() => {
+    onShown({ listId: shownListId, activeId, isBusy: isFetching })
+  }, [onShown, shownListId, activeId, isFetching])
+
+  const hits = options.filter(option => !('run' in option) && (option.hit ?? option.page)).length
+  return (
+    <>
+      {options.length > 0 ? (
+        <SearchResults
+          id={listId}
+          sections={sections}
+          active={activeOption}
+          isOutdated={!isAnswered}
+          onOpen={field.onClose}
+        />
+      ) : null}
+      {hasFailed ? (
+        <div className="p-4">
+          <ErrorState text={searchTexts.failed} onRetry={refetch} />
+        </div>
+      ) : null}
+      <div role="status">
+        {isAnswered && hits > 0 ? <span className="sr-only">{searchTexts.found(hits)}</span> : null}
+        {isAnswered && hits === 0 ? (
+          <p className="grid gap-1 px-5 py-6 text-label">
+            <span className="wrap-anywhere">{searchTexts.nothing(typed)}</span>
+            <span className="text-muted">{searchTexts.nothingHint}</span>
+          </p>
+        ) : null}
+      </div>
+    </>
+  )
+}
