@@ -1,7 +1,7 @@
 import '#web/components/overlay.css'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useLayoutEffect, useState } from 'react'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { useSettled } from '#web/lib/use-settled.ts'
 import { searchTexts } from '#web/texts/search.ts'
@@ -65,8 +65,9 @@ export function SearchFound({ field, places, pages, customerId }: SearchFoundPro
     else return
     event.preventDefault()
   }
+  // Before anything else is pressed or read out.
   const { keys, onShown } = field
-  useEffect(() => {
+  useLayoutEffect(() => {
     keys.current = pressKey
     return () => {
       keys.current = null
@@ -74,7 +75,7 @@ export function SearchFound({ field, places, pages, customerId }: SearchFoundPro
   })
   const shownListId = options.length > 0 ? listId : undefined
   const activeId = activeOption ? optionId(listId, activeOption) : undefined
-  useEffect(() => {
+  useLayoutEffect(() => {
     onShown({ listId: shownListId, activeId, isBusy: isFetching })
   }, [onShown, shownListId, activeId, isFetching])
 
