@@ -8,6 +8,7 @@ const source = `
 import * as z from 'zod/mini'
 import { defineEndpoints, page } from './endpoint.ts'
 
+const fruitBytesMax = 4_096
 export const words = ['a', 'b'] as const
 export const fruit = z.object({ name: z.string().check(z.minLength(1, 'required')) })
 export type Fruit = z.output<typeof fruit>
@@ -21,6 +22,7 @@ export const fruits = defineEndpoints({
     access: 'admin',
     summary: 'Change.',
     body: fruit,
+    bodyBytes: fruitBytesMax,
     response: fruit,
     status: 200,
     conditional: true,
