@@ -134,7 +134,7 @@ test('an admin finds a message in the list and answers it', async () => {
   await page.keyboard.type('gern melden wir uns am Montag.')
   await tabTo(page, 'Antwort senden')
   await page.keyboard.press('Enter')
-  await page.getByRole('dialog').filter({ hasText: 'ist auf dem Weg' }).waitFor()
+  await page.getByRole('dialog').filter({ hasText: 'ist vorgemerkt' }).waitFor()
   expect(await focusedName(page)).not.toBe('')
   await end()
 })

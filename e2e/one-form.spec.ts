@@ -47,7 +47,7 @@ test('a customer gets a login and an invitation in one form, by keyboard alone',
   await page.waitForURL('**/admin-portal/customer/*')
   await page.getByText('Größl wurde angelegt').first().waitFor()
   await page.getByRole('link', { name: 'Benutzer' }).click()
-  await page.getByText('Eingeladen').first().waitFor()
+  await page.getByText('Einladung vorgemerkt').first().waitFor()
   await end()
 })
 

@@ -162,6 +162,7 @@ describe('the web app', () => {
     expect(answer.json()).toEqual({
       backendUrl: '/',
       loadingScreenMs: 500,
+      sendsMail: false,
       updateCheckSeconds: 300,
       release: 'abc',
     })

@@ -20,6 +20,7 @@ export function registerSite(app: FastifyInstance, services: Services, site: Sit
     reply.header('cache-control', revalidated).send({
       backendUrl: config.backendUrl ?? '/',
       loadingScreenMs: config.loadingScreenMs,
+      sendsMail: config.smtpUrl !== null,
       updateCheckSeconds: config.updateCheckSeconds,
       release: site?.release ?? '',
     }),

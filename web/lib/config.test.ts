@@ -5,8 +5,8 @@ afterEach(() => vi.restoreAllMocks())
 
 describe('the configuration', () => {
   it('is taken as the server gives it', () => {
-    const file = { backendUrl: 'https://portal.example', loadingScreenMs: 0, updateCheckSeconds: 60, release: 'abc' }
-    expect(configOf(file)).toEqual({ backendUrl: 'https://portal.example', loadingScreenMs: 0, updateCheckSeconds: 60 })
+    const told = { backendUrl: 'https://portal.example', loadingScreenMs: 0, sendsMail: false, updateCheckSeconds: 60 }
+    expect(configOf({ ...told, release: 'abc' })).toEqual(told)
   })
 
   it('says nothing when the own origin is named as backend', () => {
@@ -23,6 +23,12 @@ describe('the configuration', () => {
       expect(error.mock.calls).toEqual([['Backend URL is not configured']])
     },
   )
+
+  it('has mails leave unless the server says that none does', () => {
+    expect(
+      [undefined, true, 'nein', null].map(sendsMail => configOf({ backendUrl: '/', sendsMail }).sendsMail),
+    ).toEqual([true, true, true, true])
+  })
 
   it.each([-1, Number.NaN, '2000', null])('holds the loading screen for 2 seconds when told %s', loadingScreenMs => {
     expect(configOf({ backendUrl: '/', loadingScreenMs }).loadingScreenMs).toBe(2000)

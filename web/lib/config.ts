@@ -7,11 +7,18 @@ export type Config = {
   backendUrl: string
   /** Least time between the start of the navigation and the application. */
   loadingScreenMs: number
+  /** Whether mails leave: false where no mail server is set. */
+  sendsMail: boolean
   /** Time between two looks for a newer build; 0 = never. */
   updateCheckSeconds: number
 }
 
-const fallback: Config = { backendUrl: '/', loadingScreenMs: loadingScreenMsDefault, updateCheckSeconds: 300 }
+const fallback: Config = {
+  backendUrl: '/',
+  loadingScreenMs: loadingScreenMsDefault,
+  sendsMail: true,
+  updateCheckSeconds: 300,
+}
 
 /** Never fails: what is missing takes its default, and a missing backend is the own origin, with an error in the console. */
 export async function loadConfig(): Promise<Config> {
@@ -23,6 +30,7 @@ export function configOf(file: unknown): Config {
   return {
     backendUrl: backendUrlOf(given.backendUrl),
     loadingScreenMs: numberOf(given.loadingScreenMs, fallback.loadingScreenMs),
+    sendsMail: given.sendsMail !== false,
     updateCheckSeconds: numberOf(given.updateCheckSeconds, fallback.updateCheckSeconds),
   }
 }

@@ -1,4 +1,5 @@
 import { freshAuthenticationMinutes } from '#contract/limits.ts'
+import { ofMail } from '#web/lib/mail-sending.ts'
 
 /** Passwords, the first set-up, and the devices a user is logged in on. */
 export const accountTexts = {
@@ -36,11 +37,21 @@ export const accountTexts = {
     email: 'E-Mail',
     emailHint: 'Die Adresse, die zu Ihrem Zugang gehört.',
     send: 'Link anfordern',
-    sentTitle: 'Bitte sehen Sie in Ihrem Postfach nach',
+    get sentTitle() {
+      return ofMail('Bitte sehen Sie in Ihrem Postfach nach', 'Ihre Anfrage ist vorgemerkt')
+    },
     sentText: (email: string) =>
-      `Wenn es zu ${email} einen Zugang gibt, ist jetzt eine E-Mail mit einem Link unterwegs.`,
+      ofMail(
+        `Wenn es zu ${email} einen Zugang gibt, ist jetzt eine E-Mail mit einem Link unterwegs.`,
+        `Wenn es zu ${email} einen Zugang gibt, ist eine E-Mail mit einem Link vorgemerkt. Zurzeit verschickt das Portal keine E-Mails. Bitte melden Sie sich bei uns.`,
+      ),
     sentValid: (duration: string) => `Der Link gilt ${duration} und lässt sich einmal benutzen.`,
-    sentNothing: 'Nichts angekommen? Bitte sehen Sie auch im Spam-Ordner nach oder fordern Sie den Link erneut an.',
+    get sentNothing() {
+      return ofMail(
+        'Nichts angekommen? Bitte sehen Sie auch im Spam-Ordner nach oder fordern Sie den Link erneut an.',
+        'Noch kommt nichts an: Die E-Mail geht hinaus, sobald der Versand eingerichtet ist.',
+      )
+    },
     again: 'Andere Adresse angeben',
   },
 

@@ -1,4 +1,5 @@
 import type { ConfirmationKind } from '#contract/user-settings.ts'
+import { ofMail } from '#web/lib/mail-sending.ts'
 
 type KindTexts = {
   title: string
@@ -19,11 +20,14 @@ const kinds: Record<ConfirmationKind, KindTexts> = {
   email_change_stop: {
     title: 'Änderung stoppen',
     lead: email =>
-      `Es gilt dann ${email}, was auch immer seither geändert wurde. Alle Anmeldungen enden, das bisherige Passwort gilt nicht mehr, und wir schicken Ihnen einen Link für ein neues.`,
+      `Es gilt dann ${email}, was auch immer seither geändert wurde. Alle Anmeldungen enden, das bisherige Passwort gilt nicht mehr, und Sie bekommen einen Link für ein neues.`,
     button: 'Änderung stoppen',
     doneTitle: 'Die Änderung ist gestoppt',
     doneText: email =>
-      `Ihr Zugang ist geschützt. Bitte wählen Sie mit dem Link, den wir an ${email} geschickt haben, ein neues Passwort. In der E-Mail steht auch, was beendet und entfernt wurde.`,
+      ofMail(
+        `Ihr Zugang ist geschützt. Bitte wählen Sie mit dem Link, den wir an ${email} geschickt haben, ein neues Passwort. In der E-Mail steht auch, was beendet und entfernt wurde.`,
+        `Ihr Zugang ist geschützt. Eine E-Mail an ${email} mit einem Link für ein neues Passwort ist vorgemerkt. Bitte melden Sie sich bei uns, wenn sie nicht ankommt.`,
+      ),
   },
   newsletter: {
     title: 'Newsletter bestätigen',

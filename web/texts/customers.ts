@@ -1,5 +1,6 @@
 import type { CustomerKind } from '#contract/customers.ts'
 import { plural } from '#web/lib/format.ts'
+import { ofMail } from '#web/lib/mail-sending.ts'
 
 const kinds: Record<CustomerKind, string> = {
   private: 'Privat',
@@ -113,7 +114,8 @@ export const customerTexts = {
     create: 'Kunden anlegen',
     save: 'Kunden speichern',
     created: (name: string) => `${name} wurde angelegt.`,
-    createdInvited: (name: string) => `${name} wurde angelegt und eingeladen.`,
+    createdInvited: (name: string) =>
+      ofMail(`${name} wurde angelegt und eingeladen.`, `${name} wurde angelegt, die Einladung ist vorgemerkt.`),
     login: {
       title: 'Zugang',
       isWanted: 'Zugang zum Kundenportal anlegen',

@@ -1,4 +1,5 @@
 import type { MessageState } from '#contract/messages.ts'
+import { ofMail } from '#web/lib/mail-sending.ts'
 
 const states: Record<MessageState, string> = { new: 'Neu', answered: 'Beantwortet' }
 
@@ -51,7 +52,9 @@ export const messageTexts = {
   replies: 'Antworten',
   replyFrom: (name: string, at: string) => (name === '' ? `Antwort vom ${at}` : `${name}, ${at}`),
   mail: {
-    waiting: 'Wartet auf den Versand',
+    get waiting() {
+      return ofMail('Wartet auf den Versand', 'Vorgemerkt')
+    },
     sent: 'Gesendet',
     failed: 'Nicht gesendet',
     unknown: 'Unbekannt',
@@ -68,7 +71,8 @@ export const messageTexts = {
     hintUnnamed:
       'Darunter stehen die Angaben Ihres Unternehmens und die ursprüngliche Nachricht. Das Portal fügt sie an.',
     send: 'Antwort senden',
-    sent: (email: string) => `Die Antwort an ${email} ist auf dem Weg.`,
+    sent: (email: string) =>
+      ofMail(`Die Antwort an ${email} ist auf dem Weg.`, `Die Antwort an ${email} ist vorgemerkt.`),
     restored: 'Ihr angefangener Text ist noch da.',
     stale:
       'Die Nachricht wurde inzwischen von jemand anderem beantwortet oder geändert. Ihr Text ist noch da. Bitte sehen Sie sich den neuen Stand an, bevor Sie ihn senden.',

@@ -1,9 +1,12 @@
 import type { NewsletterState } from '#contract/newsletters.ts'
 import { formatCount, plural } from '#web/lib/format.ts'
+import { ofMail } from '#web/lib/mail-sending.ts'
 
 const states: Record<NewsletterState, string> = {
   draft: 'Entwurf',
-  sending: 'Wird versendet',
+  get sending() {
+    return ofMail('Wird versendet', 'Vorgemerkt')
+  },
   paused: 'Angehalten',
   sent: 'Versendet',
   cancelled: 'Abgebrochen',
@@ -53,7 +56,9 @@ export const newsletterTexts = {
   save: 'Entwurf speichern',
   saved: 'Der Entwurf ist gespeichert.',
   test: 'Probe an mich senden',
-  tested: 'Die Probe ist unterwegs an Ihre E-Mail-Adresse.',
+  get tested() {
+    return ofMail('Die Probe ist unterwegs an Ihre E-Mail-Adresse.', 'Die Probe an Ihre E-Mail-Adresse ist vorgemerkt.')
+  },
   send: 'Versenden',
   remove: 'Entwurf löschen',
   removed: 'Der Entwurf ist gelöscht.',
@@ -63,7 +68,9 @@ export const newsletterTexts = {
   sendQuestion: (count: number) => `An ${plural(count, 'Empfänger', 'Empfänger')} versenden?`,
   sendExplanation: (subject: string) =>
     `„${subject}“ geht an alle, die den Newsletter bestätigt haben. Was abgeschickt ist, lässt sich nicht zurückholen.`,
-  started: 'Der Versand hat begonnen.',
+  get started() {
+    return ofMail('Der Versand hat begonnen.', 'Der Newsletter ist vorgemerkt.')
+  },
 
   preview: 'Vorschau',
   asMail: 'So sieht die E-Mail aus',
@@ -79,7 +86,9 @@ export const newsletterTexts = {
   pause: 'Anhalten',
   paused: 'Der Versand ist angehalten.',
   continue: 'Fortsetzen',
-  continued: 'Der Versand geht weiter.',
+  get continued() {
+    return ofMail('Der Versand geht weiter.', 'Der Newsletter ist wieder vorgemerkt.')
+  },
   cancel: 'Versand abbrechen',
   cancelled: 'Der Versand ist abgebrochen.',
   cancelQuestion: 'Versand abbrechen?',

@@ -2,9 +2,12 @@ import type { MailKind } from '#contract/mail-kinds.ts'
 import type { AuditAction, OutboxMail } from '#contract/operations.ts'
 import { notificationTexts, warningTexts } from '#contract/texts/notifications.ts'
 import { plural } from '#web/lib/format.ts'
+import { ofMail } from '#web/lib/mail-sending.ts'
 
 const mailStates: Record<OutboxMail['state'], string> = {
-  waiting: 'Wartet',
+  get waiting() {
+    return ofMail('Wartet', 'Vorgemerkt')
+  },
   sent: 'Gesendet',
   failed: 'Fehlgeschlagen',
 }
@@ -59,11 +62,11 @@ const actions: Record<AuditAction, string> = {
   'newsletter.deleted': 'Newsletter gelöscht',
   'newsletter.ended': 'Einwilligung in den Newsletter beendet',
   'newsletter.paused': 'Versand eines Newsletters angehalten',
-  'newsletter.sent': 'Newsletter versendet',
+  'newsletter.sent': 'Versand eines Newsletters abgeschlossen',
   'newsletter.started': 'Versand eines Newsletters begonnen',
-  'newsletter.tested': 'Newsletter zur Probe gesendet',
+  'newsletter.tested': 'Probe eines Newsletters angefordert',
   'newsletter.updated': 'Newsletter geändert',
-  'outbox_mail.retried': 'E-Mail erneut versendet',
+  'outbox_mail.retried': 'Erneuten Versand einer E-Mail angefordert',
   'portal.set_up': 'Portal eingerichtet',
   'request.accepted': 'Anfrage angenommen',
   'request.attachment_downloaded': 'Anhang einer Anfrage heruntergeladen',
@@ -105,12 +108,12 @@ const actions: Record<AuditAction, string> = {
   'user.email_change_cancelled': 'Neue E-Mail-Adresse verworfen',
   'user.email_change_stopped': 'Änderung der E-Mail-Adresse gestoppt',
   'user.email_changed': 'E-Mail-Adresse geändert',
-  'user.invited': 'Einladung versendet',
+  'user.invited': 'Einladung erstellt',
   'user.passkey_added': 'Passkey hinzugefügt',
   'user.passkey_removed': 'Passkey gelöscht',
   'user.passkey_renamed': 'Passkey umbenannt',
   'user.password_changed': 'Passwort geändert',
-  'user.password_reset_sent': 'Link für neues Passwort versendet',
+  'user.password_reset_sent': 'Link für neues Passwort erstellt',
   'user.password_set': 'Passwort gesetzt',
   'user.recovery_code_used': 'Wiederherstellungscode benutzt',
   'user.recovery_codes_renewed': 'Wiederherstellungscodes erneuert',
@@ -179,7 +182,9 @@ export const operationTexts = {
     searchPlaceholder: 'Empfänger',
     read: 'Lesen',
     retry: 'Erneut senden',
-    retried: 'Die E-Mail wird jetzt erneut gesendet.',
+    get retried() {
+      return ofMail('Die E-Mail wird jetzt erneut gesendet.', 'Die E-Mail ist vorgemerkt.')
+    },
     recipient: 'An',
     kind: 'Anlass',
     created: 'Erstellt',
@@ -189,7 +194,7 @@ export const operationTexts = {
     lastError: 'Letzter Fehler',
     text: 'Text der E-Mail',
     mailFailed: 'Die E-Mail konnte nicht geladen werden.',
-    waitingTitle: (count: number) => `${plural(count, 'E-Mail wartet', 'E-Mails warten')} auf den Versand`,
+    waitingTitle: (count: number) => `${plural(count, 'E-Mail ist', 'E-Mails sind')} vorgemerkt`,
     waitingText:
       'Der Versand braucht einen Mailserver. Er wird beim Start des Portals in der Umgebungsvariablen SMTP_URL angegeben:',
     waitingExample: 'SMTP_URL=smtps://benutzer:passwort@mail.example.de:465',

@@ -1,4 +1,5 @@
 import { formatDate, plural } from '#web/lib/format.ts'
+import { ofMail } from '#web/lib/mail-sending.ts'
 
 /** The words of the first pages of both portals. */
 export const portalHomeTexts = {
@@ -39,7 +40,7 @@ export const portalHomeTexts = {
   budgetNear: (total: string, budget: string) => `Kostenrahmen bald erreicht: ${total} von ${budget}`,
   pendingEmail: 'E-Mail-Adresse bestätigen',
   pendingNewsletter: 'Newsletter bestätigen',
-  pendingNote: (email: string) => `Der Link ging an ${email}.`,
+  pendingNote: (email: string) => ofMail(`Der Link ging an ${email}.`, `Der Link an ${email} ist vorgemerkt.`),
   allInvoices: 'Alle Rechnungen',
 
   openRequests: 'Offene Anfragen',
@@ -58,6 +59,8 @@ export const portalHomeTexts = {
 
   newMessages: (count: number) => plural(count, 'neue Nachricht', 'neue Nachrichten'),
   failedMails: (count: number) => `${plural(count, 'E-Mail konnte', 'E-Mails konnten')} nicht gesendet werden`,
+  heldMails: (count: number) => `${plural(count, 'E-Mail ist', 'E-Mails sind')} vorgemerkt`,
+  heldMailsNote: 'Es ist kein Mailserver eingerichtet. Bis dahin bleibt alles im Postausgang.',
   failedMailsNote: 'Im Postausgang steht, woran es lag.',
 
   calm: 'Nichts wartet auf Sie.',

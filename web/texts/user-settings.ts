@@ -1,3 +1,5 @@
+import { ofMail } from '#web/lib/mail-sending.ts'
+
 /** The fields of a customer record as its customer knows them. */
 const accessFields: Readonly<Record<string, string>> = {
   kind: 'Kundenart',
@@ -67,13 +69,23 @@ export const userSettingsTexts = {
     label: 'Newsletter',
     hint: 'Neuigkeiten von uns per E-Mail. Sie bestätigen die Bestellung mit einem Link.',
     active: (email: string, since: string) => `Geht an ${email}, bestellt am ${since}.`,
-    asked: 'Bitte bestätigen Sie den Newsletter mit dem Link in der E-Mail.',
-    askedAgain: 'Wir haben Ihnen einen neuen Link geschickt. Der vorige gilt nicht mehr.',
+    get asked() {
+      return ofMail(
+        'Bitte bestätigen Sie den Newsletter mit dem Link in der E-Mail.',
+        'Die E-Mail mit dem Link ist vorgemerkt.',
+      )
+    },
+    get askedAgain() {
+      return ofMail(
+        'Wir haben Ihnen einen neuen Link geschickt. Der vorige gilt nicht mehr.',
+        'Eine E-Mail mit einem neuen Link ist vorgemerkt. Der vorige gilt nicht mehr.',
+      )
+    },
     askAgain: 'Link erneut senden',
     ended: 'Der Newsletter ist abbestellt.',
     pendingTitle: 'Noch nicht bestätigt',
     pending: (email: string, until: string) =>
-      `Wir haben einen Link an ${email} geschickt. Er gilt bis ${until}\u00a0Uhr. Erst danach kommt der Newsletter.`,
+      `${linkMailed(email)} Er gilt bis ${until}\u00a0Uhr. Erst danach kommt der Newsletter.`,
   },
 
   details: {
@@ -104,11 +116,11 @@ export const userSettingsTexts = {
     password: 'Aktuelles Passwort',
     passwordHint: 'Damit niemand anderes Ihre Adresse ändert.',
     save: 'E-Mail-Adresse ändern',
-    asked: (email: string) => `Wir haben einen Link an ${email} geschickt.`,
+    asked: linkMailed,
     same: 'Diese Adresse gilt bereits.',
     pendingTitle: 'Neue Adresse noch nicht bestätigt',
     pending: (email: string, until: string) =>
-      `Wir haben einen Link an ${email} geschickt. Er gilt bis ${until}\u00a0Uhr. Bis Sie ihn öffnen, gilt die aktuelle Adresse.`,
+      `${linkMailed(email)} Er gilt bis ${until}\u00a0Uhr. Bis Sie ihn öffnen, gilt die aktuelle Adresse.`,
     cancel: 'Änderung verwerfen',
     cancelled: 'Es bleibt bei der aktuellen Adresse.',
   },
@@ -160,3 +172,7 @@ export const userSettingsTexts = {
     pagerLabel: 'Geräte',
   },
 } as const
+
+function linkMailed(email: string): string {
+  return ofMail(`Wir haben einen Link an ${email} geschickt.`, `Ein Link an ${email} ist vorgemerkt.`)
+}

@@ -1,4 +1,5 @@
 import type { Role } from '#contract/accounts.ts'
+import { ofMail } from '#web/lib/mail-sending.ts'
 
 const roles: Record<Role, string> = {
   customer: 'Kunde',
@@ -21,14 +22,16 @@ export const userTexts = {
     username: 'Benutzername',
     firstName: 'Vorname',
     lastName: 'Nachname',
-    invitedAt: 'Eingeladen',
+    invitedAt: 'Einladung vom',
     createdAt: 'Angelegt',
     secondFactor: 'Zweiter Faktor',
   },
   never: 'Noch nie',
   states: {
     active: 'Aktiv',
-    invited: 'Eingeladen',
+    get invited() {
+      return ofMail('Eingeladen', 'Einladung vorgemerkt')
+    },
     notInvited: 'Nicht eingeladen',
     inactive: 'Deaktiviert',
   },
@@ -58,7 +61,8 @@ export const userTexts = {
     create: 'Benutzer anlegen',
     save: 'Benutzer speichern',
     created: (name: string) => `${name} wurde angelegt.`,
-    createdInvited: (name: string) => `${name} wurde angelegt und eingeladen.`,
+    createdInvited: (name: string) =>
+      ofMail(`${name} wurde angelegt und eingeladen.`, `${name} wurde angelegt, die Einladung ist vorgemerkt.`),
     saved: (name: string) => `${name} wurde gespeichert.`,
     roleHint: 'Der eigene Zugang behält seine Rolle.',
   },
@@ -67,7 +71,11 @@ export const userTexts = {
     edit: 'Bearbeiten',
     invite: 'Einladung senden',
     inviteAgain: 'Einladung erneut senden',
-    invited: (email: string) => `Die Einladung an ${email} ist unterwegs.`,
+    invited: (email: string) =>
+      ofMail(
+        `Die Einladung an ${email} ist unterwegs.`,
+        `Die Einladung an ${email} ist vorgemerkt. Sie steht im Postausgang.`,
+      ),
     deactivate: 'Deaktivieren',
     deactivateQuestion: (name: string) => `${name} deaktivieren?`,
     deactivateExplanation: 'Die Person wird überall abgemeldet und kann sich nicht mehr anmelden.',

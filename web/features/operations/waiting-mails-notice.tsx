@@ -1,9 +1,10 @@
 import { Notice } from '#web/components/notice.tsx'
+import { sendsMail } from '#web/lib/mail-sending.ts'
 import { operationTexts } from '#web/texts/operations.ts'
 
-/** While mails wait: what they wait for, and what an operator does about it. */
+/** While mails wait for a mail server: that they do, and what an operator does about it. */
 export function WaitingMailsNotice({ count }: { count: number }) {
-  if (count === 0) return null
+  if (count === 0 || sendsMail()) return null
   return (
     <Notice kind="warning" title={texts.waitingTitle(count)}>
       <p>{texts.waitingText}</p>

@@ -1,6 +1,5 @@
 /** The questions of the admin's home as cards, from what the features have answered. */
-
-import { IconMailExclamation, IconMessage } from '@tabler/icons-react'
+import { IconMailExclamation, IconMailPause, IconMessage } from '@tabler/icons-react'
 import type { Invoice } from '#contract/invoices.ts'
 import type { Message } from '#contract/messages.ts'
 import type { Request } from '#contract/requests.ts'
@@ -20,11 +19,17 @@ const texts = portalHomeTexts
 interface Waiting {
   messages: Shown<Message> | undefined
   failedMails: number | undefined
+  /** That wait because no mail server is set; none where one is. */
+  heldMails: number | undefined
 }
 
 /** What waits for an answer, and what the portal could not do by itself. */
-export function waitingCard({ messages, failedMails = 0 }: Waiting): HomeCard[] {
-  const rows = [...(messages ? messageRows(messages) : []), ...(failedMails > 0 ? [failedMailsRow(failedMails)] : [])]
+export function waitingCard({ messages, failedMails = 0, heldMails = 0 }: Waiting): HomeCard[] {
+  const rows = [
+    ...(messages ? messageRows(messages) : []),
+    ...(failedMails > 0 ? [failedMailsRow(failedMails)] : []),
+    ...(heldMails > 0 ? [heldMailsRow(heldMails)] : []),
+  ]
   return rows.length === 0 ? [] : [{ key: 'waiting', title: texts.waiting, rows }]
 }
 
@@ -47,6 +52,16 @@ function moreMessagesRow(count: number): LinkCardRow {
     link: { to: paths.adminMessages, search: { state: 'new' } },
     icon: <IconMessage />,
     title: texts.newMessages(count),
+  }
+}
+
+function heldMailsRow(count: number): LinkCardRow {
+  return {
+    key: 'held-mails',
+    link: { to: paths.adminOutbox, search: { state: 'waiting' } },
+    icon: <IconMailPause />,
+    title: texts.heldMails(count),
+    note: texts.heldMailsNote,
   }
 }
 

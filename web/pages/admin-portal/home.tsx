@@ -19,6 +19,7 @@ import { ticketsQuery } from '#web/features/tickets/queries.ts'
 import { TicketSummary } from '#web/features/tickets/ticket-summary.tsx'
 import { TicketTable } from '#web/features/tickets/ticket-table.tsx'
 import { useTimerStart } from '#web/features/tickets/use-timer-start.tsx'
+import { sendsMail } from '#web/lib/mail-sending.ts'
 import { usePrices } from '#web/lib/use-prices.ts'
 import { useSession } from '#web/lib/use-session.ts'
 import { owedCard, requestsCard, troubleCard, waitingCard } from '#web/pages/admin-portal/home-questions.tsx'
@@ -67,19 +68,20 @@ function Questions() {
   const messages = useQuery(messagesQuery({ state: 'new', page_size: 3 }))
   const requests = useQuery(requestsQuery({ state: 'open', ordering: '-priority', page_size: 4 }))
   const failedMails = useQuery(mailCountQuery('failed'))
+  const heldMails = useQuery({ ...mailCountQuery('waiting'), enabled: !sendsMail() })
   const services = useQuery(serviceSummaryQuery())
   const unpaid = useQuery(invoicesQuery({ paid: 'unpaid', ordering: 'dueDate', page_size: 4 }))
   const cards = [
     // What is down comes before what can wait.
     ...troubleCard(services.data),
-    ...waitingCard({ messages: messages.data, failedMails: failedMails.data }),
+    ...waitingCard({ messages: messages.data, failedMails: failedMails.data, heldMails: heldMails.data }),
     ...requestsCard(requests.data),
     ...owedCard(unpaid.data, prices),
   ]
   return (
     <HomeCards
       cards={cards}
-      sources={[messages, requests, failedMails, services, unpaid]}
+      sources={[messages, requests, failedMails, ...(sendsMail() ? [] : [heldMails]), services, unpaid]}
       calm={{ title: portalHomeTexts.calm, text: portalHomeTexts.calmAdmin }}
     />
   )
