@@ -19,5 +19,6 @@ export const mailKinds = [
   'notifications',
   'password_reset',
   'request',
+  'ticket_wish',
 ] as const
 export type MailKind = (typeof mailKinds)[number]

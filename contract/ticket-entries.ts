@@ -73,7 +73,25 @@ export const ticketEntryQuery = z.extend(pageQuery, {
   ordering: z.optional(z.enum(['date', '-date', 'createdAt', '-createdAt'], 'ordering.invalid')),
 })
 
+/** What a customer wishes for in a ticket, and nobody has begun. */
+const openWish = z.object({
+  id,
+  name: z.string(),
+  createdAt: instant,
+  ticket: z.object({ id, number: z.string(), name: z.string() }),
+  customer: z.object({ id, name: z.string() }),
+})
+export type OpenWish = z.output<typeof openWish>
+
 export const ticketEntries = defineEndpoints({
+  openWishes: {
+    method: 'GET',
+    path: '/api/backend/open-wishes/',
+    access: 'admin',
+    summary: 'Wishes of customers that nobody has begun, oldest first, but for those in finished tickets.',
+    query: pageQuery,
+    response: page(openWish),
+  },
   list: {
     method: 'GET',
     path: '/api/backend/ticket-entries/',

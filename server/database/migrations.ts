@@ -34,6 +34,7 @@ import { mailRule } from './migrations/0032-mail-rule.ts'
 import { budgetBasis } from './migrations/0033-budget-basis.ts'
 import { failedLogins } from './migrations/0034-failed-logins.ts'
 import { recovery } from './migrations/0035-recovery.ts'
+import { openWishes } from './migrations/0036-open-wishes.ts'
 
 /** Every migration, oldest first. Only added to: a released one is never changed, renamed or moved. */
 export const migrations: readonly Migration[] = [
@@ -72,4 +73,5 @@ export const migrations: readonly Migration[] = [
   budgetBasis,
   failedLogins,
   recovery,
+  openWishes,
 ]

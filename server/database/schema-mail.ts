@@ -31,11 +31,11 @@ export type OutboxMailTable = Timestamps & {
   token_hash: string | null
 }
 
-/** What a customer is told: waits for its mail, is in one, or came when nobody wanted it any more. */
+/** What a customer is told, or the business of a customer: waits for its mail, is in one, or came when nobody wanted it any more. */
 export type NotificationTable = {
   id: string
   customer_id: string
-  kind: NotificationKind
+  kind: NotificationKind | 'ticket_wish'
   /** Unique within the kind: nothing is told twice. */
   key: string
   /** Matters of the same bundle that are due together leave in one mail. */

@@ -22,6 +22,12 @@ export function byPortal<S extends object>(services: S): S & Pick<Causing, 'acto
   return { ...services, actor: portalItself, address: '' }
 }
 
+/** What a job does for what a customer has done before. */
+export function byCustomer<S extends object>(services: S, customerId: string): S & Pick<Causing, 'actor' | 'address'> {
+  const nobody = { userId: '', username: '', name: '', sessionId: '', asUser: null }
+  return { ...services, actor: { kind: 'user', role: 'customer', customerId, ...nobody }, address: '' }
+}
+
 /** A customer, or that of a user; null: none, or of messages whose sender is not known. */
 export type About = { readonly customerId: string } | { readonly userId: string } | null
 

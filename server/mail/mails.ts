@@ -5,6 +5,7 @@ const matters: { readonly [K in MailKind]?: string } = {
   message: 'Kontaktnachrichten',
   request: 'Anfragen',
   ticket_budget: 'Änderungen an Kostenrahmen',
+  ticket_wish: 'Wünsche zu Tickets',
 }
 
 /** Tells the business that there is more of a kind today than it is mailed about. */

@@ -46,6 +46,7 @@ export const mailRules: Readonly<Record<MailKind, MailRule | null>> = {
   newsletter_confirmation: { perSender: 5, perRecipient: 5, beyond: 'refuse' },
   password_reset: { perSender: 50, perRecipient: resetsPerDay, beyond: 'leave out', isToOwner: true },
   request: { perSender: 20, perRecipient: 20, beyond: 'leave out' },
+  ticket_wish: { perSender: 20, perRecipient: 20, beyond: 'leave out' },
   ticket_budget: { perSender: 10, perRecipient: 5, beyond: 'leave out' },
 
   application_silent: null,

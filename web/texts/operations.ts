@@ -150,6 +150,7 @@ const mailKinds: Readonly<Record<MailKind, string>> = {
   message_reply: 'Antwort auf eine Nachricht',
   password_reset: 'Neues Passwort',
   request: 'Neue Anfrage',
+  ticket_wish: 'Neuer Wunsch im Ticket',
 }
 
 /** What the portal does by itself, as the queue of jobs names it. */

@@ -57,6 +57,8 @@ export const portalHomeTexts = {
 
   services: 'Ihre Dienste',
 
+  wish: (ticket: string, customer: string, when: string) => `Wunsch im Ticket ${ticket}, ${customer}, ${when}`,
+  moreWishes: (count: number) => `${plural(count, 'weiterer Wunsch', 'weitere Wünsche')} in Tickets`,
   newMessages: (count: number) => plural(count, 'neue Nachricht', 'neue Nachrichten'),
   failedMails: (count: number) => `${plural(count, 'E-Mail konnte', 'E-Mails konnten')} nicht gesendet werden`,
   heldMails: (count: number) => `${plural(count, 'E-Mail ist', 'E-Mails sind')} vorgemerkt`,
@@ -64,6 +66,7 @@ export const portalHomeTexts = {
   failedMailsNote: 'Im Postausgang steht, woran es lag.',
 
   calm: 'Nichts wartet auf Sie.',
-  calmAdmin: 'Keine neuen Nachrichten, keine offenen Anfragen, keine offenen Rechnungen, kein Dienst gestört.',
+  calmAdmin:
+    'Keine neuen Nachrichten, keine neuen Wünsche, keine offenen Anfragen, keine offenen Rechnungen, kein Dienst gestört.',
   calmCustomer: 'Nichts ist zu zahlen, nichts braucht Ihre Antwort, kein Dienst ist gestört.',
 } as const

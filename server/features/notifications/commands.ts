@@ -11,19 +11,22 @@ import type { NotificationTable } from '#server/database/schema-mail.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { enqueueJob } from '#server/jobs/queue.ts'
 import { baseUrl } from '#server/mail/base-url.ts'
-import { type About, admitUnconfirmed, byPortal } from '#server/mail/budget.ts'
+import { type About, admitUnconfirmed, byCustomer, byPortal } from '#server/mail/budget.ts'
 import { type MailContent, renderMail } from '#server/mail/layout.ts'
 import { enqueueMail, type MailContext } from '#server/mail/outbox.ts'
 import { getSender } from '#server/mail/sender.ts'
 import { unsubscribeUrl } from '#server/mail/unsubscribe-link.ts'
 import { bundleKind, bundleMail, notificationFooter, unconfirmedMail, warningFooter } from './mails.ts'
-import { type Bundle, getNotifiedCustomer, listDueBundles } from './queries.ts'
+import { type Bundle, getNotifiedBusiness, getNotifiedCustomer, listDueBundles } from './queries.ts'
 import { dailyBundle, nextMorning, type Wait, waitOf } from './rules.ts'
 
 type Trx = Transaction<Database>
 type Own = MailContext & Pick<Services, 'keys'>
 
 export const notificationJobKind = 'notifications'
+
+/** What bundles for the business begin with. */
+const toBusiness = 'business '
 
 export type CustomerNotice = {
   readonly customerId: string
@@ -68,10 +71,41 @@ export async function notifyCustomer(trx: Trx, services: Own, notice: CustomerNo
   if (!isSent) await trx.updateTable('notification').set({ state: 'dropped' }).where('id', '=', stored.id).execute()
 }
 
+export type BusinessNotice = Omit<CustomerNotice, 'kind' | 'bundle'> & {
+  readonly kind: 'ticket_wish'
+  readonly bundle: NonNullable<CustomerNotice['bundle']>
+}
+
+/**
+ * Tells the business what a customer has done, at once or each morning as it has set for its own record: what belongs
+ * together in one mail. Nothing happens where it wants no mails or has no address; the portal shows the same.
+ */
+export async function notifyBusiness(trx: Trx, services: Own, notice: BusinessNotice): Promise<void> {
+  const { isNotified, when } = await getNotifiedBusiness(trx)
+  const now = services.clock.now()
+  const wait = waitOf(when, notice.bundle.key, now)
+  if (!isNotified || wait === null) return
+  const bundle = `${toBusiness}${wait.bundle}`
+  await insertNotice(trx, {
+    id: newId(),
+    customer_id: notice.customerId,
+    kind: notice.kind,
+    key: notice.key,
+    bundle,
+    bundle_subject: when === 'daily' ? '' : notice.bundle.subject,
+    content: JSON.stringify(notice.mail),
+    state: 'waiting',
+    due_at: instantText(wait.dueAt),
+    created_at: instantText(now),
+  })
+  const key = jobKeyOf({ dueAt: wait.dueAt, bundle }, notice)
+  await enqueueJob(trx, services, { kind: notificationJobKind, key, runAt: wait.dueAt })
+}
+
 /** What still waits is told as it is now. `makeMail` is asked only when something waits. */
 export async function renewNotice(
   trx: Trx,
-  kind: NotificationKind,
+  kind: NotificationTable['kind'],
   key: string,
   makeMail: () => Promise<CustomerNotice['mail']>,
 ): Promise<void> {
@@ -86,7 +120,11 @@ export async function renewNotice(
 }
 
 /** What still waits is not told any more; it may be told anew later. */
-export async function withdrawNotices(trx: Trx, kind: NotificationKind, keys: readonly string[]): Promise<void> {
+export async function withdrawNotices(
+  trx: Trx,
+  kind: NotificationTable['kind'],
+  keys: readonly string[],
+): Promise<void> {
   if (keys.length === 0) return
   await trx
     .deleteFrom('notification')
@@ -124,11 +162,42 @@ export async function sendDueNotifications(services: Services): Promise<void> {
 }
 
 async function sendBundle(trx: Trx, services: Services, { customer_id, bundle }: Bundle): Promise<void> {
+  if (bundle.startsWith(toBusiness)) return sendToBusiness(trx, services, { customer_id, bundle })
   const customer = await getNotifiedCustomer(trx, customer_id)
   const isWanted = customer.isNotified && customer.email !== ''
   if (isWanted && !customer.isConfirmed && !(await admitUnconfirmed(trx, services, customer.email))) {
     return postponeBundle(trx, services, { customer_id, bundle })
   }
+  const matters = await takeBundle(trx, { customer_id, bundle }, isWanted)
+  const [first] = matters
+  if (first === undefined || !isWanted) return
+  const contents = matters.map(({ content }) => content)
+  const kinds = matters.flatMap(({ kind }) => (kind === 'ticket_wish' ? [] : [kind]))
+  const mail = customer.isConfirmed
+    ? bundleMail(first.bundle_subject, contents)
+    : unconfirmedMail(kinds, baseUrl(services.config))
+  const news = { kind: bundleKind(kinds), key: first.id, mail }
+  await mailCustomer(trx, byPortal(services), customer_id, customer.email, news)
+}
+
+/** Counted as what the customer causes, who has written it. */
+async function sendToBusiness(trx: Trx, services: Services, { customer_id, bundle }: Bundle): Promise<void> {
+  const { isNotified, email } = await getNotifiedBusiness(trx)
+  const matters = await takeBundle(trx, { customer_id, bundle }, isNotified)
+  const [first] = matters
+  if (first === undefined || !isNotified) return
+  const content = bundleMail(
+    first.bundle_subject,
+    matters.map(matter => matter.content),
+  )
+  const letter = renderMail(await getSender(trx), content)
+  const about = { customerId: customer_id }
+  const mail = { kind: 'ticket_wish', key: first.id, to: email, about, ...letter } as const
+  await enqueueMail(trx, byCustomer(services, customer_id), mail)
+}
+
+/** The matters of a bundle, oldest first, which from now on wait no more. */
+async function takeBundle(trx: Trx, { customer_id, bundle }: Bundle, isWanted: boolean) {
   const taken = await trx
     .updateTable('notification')
     .set({ state: isWanted ? 'sent' : 'dropped' })
@@ -137,28 +206,13 @@ async function sendBundle(trx: Trx, services: Services, { customer_id, bundle }:
     .where('state', '=', 'waiting')
     .returning(['id', 'kind', 'bundle_subject', 'content'])
     .execute()
-  // Ids grow with time.
-  const matters = taken.toSorted((one, other) => (one.id < other.id ? -1 : 1))
-  const [first] = matters
-  if (first === undefined) return
-  await trx
-    .updateTable('notification')
-    .set({ content: '' })
-    .where(
-      'id',
-      'in',
-      matters.map(({ id }) => id),
-    )
-    .execute()
-  if (!isWanted) return
-  // Written by `notifyCustomer` from the same type.
-  const contents = matters.map(({ content }) => JSON.parse(content) as MailContent)
-  const kinds = matters.map(matter => matter.kind)
-  const mail = customer.isConfirmed
-    ? bundleMail(first.bundle_subject, contents)
-    : unconfirmedMail(kinds, baseUrl(services.config))
-  const news = { kind: bundleKind(kinds), key: first.id, mail }
-  await mailCustomer(trx, byPortal(services), customer_id, customer.email, news)
+  if (taken.length === 0) return []
+  const ids = taken.map(({ id }) => id)
+  await trx.updateTable('notification').set({ content: '' }).where('id', 'in', ids).execute()
+  // Ids grow with time. The content was written from the same type.
+  return taken
+    .toSorted((one, other) => (one.id < other.id ? -1 : 1))
+    .map(({ content, ...matter }) => ({ ...matter, content: JSON.parse(content) as MailContent }))
 }
 
 /** The address has had its mail of today: what waits comes tomorrow, in one. */
@@ -176,7 +230,7 @@ async function postponeBundle(trx: Trx, services: Services, { customer_id, bundl
 
 /** One job for all mornings' mails of a day, one for each other bundle. */
 function jobKeyOf({ bundle, dueAt }: Wait, { customerId }: Pick<CustomerNotice, 'customerId'>): string {
-  return bundle === dailyBundle ? instantText(dueAt) : `${customerId}:${bundle}`
+  return bundle.endsWith(dailyBundle) ? instantText(dueAt) : `${customerId}:${bundle}`
 }
 
 async function mailCustomer(
@@ -211,7 +265,7 @@ const insertNotice = prepared<NotificationTable>()((db, param) =>
     .returning('id'),
 )
 
-const selectWaiting = prepared<{ kind: NotificationKind; key: string }>()((db, param) =>
+const selectWaiting = prepared<{ kind: NotificationTable['kind']; key: string }>()((db, param) =>
   db
     .selectFrom('notification')
     .select('id')

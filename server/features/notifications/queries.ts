@@ -2,6 +2,7 @@ import type { NotifiedWhen } from '#contract/notifications.ts'
 import { instantText } from '#server/clock.ts'
 import type { Connection } from '#server/context.ts'
 import { prepared } from '#server/database/prepared.ts'
+import { getProfile } from '#server/features/settings/queries.ts'
 
 export type NotifiedCustomer = {
   readonly isNotified: boolean
@@ -47,6 +48,24 @@ async function findUserEmail(connection: Connection, customerId: string): Promis
     .limit(1)
     .executeTakeFirst()
   return user?.email ?? ''
+}
+
+/** What the business wants to be told of its customers, and where: as it has set for its own record, else at once. */
+export async function getNotifiedBusiness(
+  connection: Connection,
+): Promise<{ isNotified: boolean; when: NotifiedWhen; email: string }> {
+  const { profile } = await getProfile(connection)
+  const own = await connection
+    .selectFrom('user_account')
+    .innerJoin('customer', 'customer.id', 'user_account.customer_id')
+    .select(['customer.is_notified', 'customer.notified_when'])
+    .where('user_account.role', '=', 'admin')
+    .where('user_account.is_active', '=', 1)
+    .orderBy('user_account.id')
+    .limit(1)
+    .executeTakeFirst()
+  const isNotified = profile.email !== '' && (own === undefined || own.is_notified === 1)
+  return { isNotified, when: own?.notified_when ?? 'immediately', email: profile.email }
 }
 
 export type Bundle = { readonly customer_id: string; readonly bundle: string }

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { ticketOrderings } from '#contract/tickets.ts'
+import { wishCount, wishPage } from '#server/features/tickets/wishes/queries.ts'
 import {
   combine,
   flags,
@@ -78,5 +79,13 @@ describe('the list of entries', () => {
       .filter(({ hasTicket }) => hasTicket)
       .map(variant => planOf(entryCountOfTicket(variant, db, param)))
     expect(uncoveredIn(await Promise.all(plans), 'ticket_entry')).toEqual([])
+  })
+})
+
+describe('the wishes that wait', () => {
+  it('are found in an index of their own, in order', async () => {
+    const plans = await Promise.all([planOf(wishPage(db, param)), planOf(wishCount(db))])
+    expect(unorderedIn(plans)).toEqual([])
+    for (const plan of plans) expect(JSON.stringify(plan)).toContain('ticket_entry_open_wish')
   })
 })

@@ -28,6 +28,14 @@ export function ticketQuery(id: string) {
   })
 }
 
+/** What customers wish for and nobody has begun; more than shown are told by the count. */
+export function openWishesQuery(shown: number) {
+  return queryOptions({
+    queryKey: ['tickets', 'wishes', shown],
+    queryFn: ({ signal }) => call(ticketEntries.openWishes, { query: { page_size: shown }, signal }),
+  })
+}
+
 /** The numbers above an overview: of one customer, or of all in reach. */
 export function ticketSummaryQuery(customer?: string) {
   return queryOptions({

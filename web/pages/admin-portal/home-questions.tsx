@@ -1,9 +1,10 @@
 /** The questions of the admin's home as cards, from what the features have answered. */
-import { IconMailExclamation, IconMailPause, IconMessage } from '@tabler/icons-react'
+import { IconBulb, IconMailExclamation, IconMailPause, IconMessage } from '@tabler/icons-react'
 import type { Invoice } from '#contract/invoices.ts'
 import type { Message } from '#contract/messages.ts'
 import type { Request } from '#contract/requests.ts'
 import type { ServiceSummary } from '#contract/services.ts'
+import type { OpenWish } from '#contract/ticket-entries.ts'
 import { paths } from '#web/app/paths.ts'
 import type { LinkCardRow } from '#web/components/link-card.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
@@ -18,15 +19,17 @@ const texts = portalHomeTexts
 
 interface Waiting {
   messages: Shown<Message> | undefined
+  wishes: Shown<OpenWish> | undefined
   failedMails: number | undefined
   /** That wait because no mail server is set; none where one is. */
   heldMails: number | undefined
 }
 
 /** What waits for an answer, and what the portal could not do by itself. */
-export function waitingCard({ messages, failedMails = 0, heldMails = 0 }: Waiting): HomeCard[] {
+export function waitingCard({ messages, wishes, failedMails = 0, heldMails = 0 }: Waiting): HomeCard[] {
   const rows = [
     ...(messages ? messageRows(messages) : []),
+    ...(wishes ? wishRows(wishes) : []),
     ...(failedMails > 0 ? [failedMailsRow(failedMails)] : []),
     ...(heldMails > 0 ? [heldMailsRow(heldMails)] : []),
   ]
@@ -44,6 +47,20 @@ function messageRows({ count, results }: Shown<Message>): LinkCardRow[] {
     ),
   }))
   return count > rows.length ? [...rows, moreMessagesRow(count)] : rows
+}
+
+/** Each leads to its ticket, where it is begun, billed or answered; begun it does not wait any more. */
+function wishRows({ count, results }: Shown<OpenWish>): LinkCardRow[] {
+  const rows: LinkCardRow[] = results.map(({ id, name, createdAt, ticket, customer }) => ({
+    key: id,
+    link: { to: paths.adminTicket, params: { id: ticket.id } },
+    icon: <IconBulb />,
+    title: <span className="wrap-anywhere">{name}</span>,
+    note: texts.wish(ticket.number, customer.name, formatRelative(createdAt)),
+  }))
+  if (count <= rows.length) return rows
+  const more = texts.moreWishes(count - rows.length)
+  return [...rows, { key: 'wishes', link: { to: paths.adminTickets }, icon: <IconBulb />, title: more }]
 }
 
 function moreMessagesRow(count: number): LinkCardRow {

@@ -15,7 +15,7 @@ import { mailCountQuery } from '#web/features/operations/queries.ts'
 import { requestsQuery } from '#web/features/requests/queries.ts'
 import { serviceSummaryQuery } from '#web/features/services/queries.ts'
 import { MonthsSection } from '#web/features/statistics/months-section.tsx'
-import { ticketsQuery } from '#web/features/tickets/queries.ts'
+import { openWishesQuery, ticketsQuery } from '#web/features/tickets/queries.ts'
 import { TicketSummary } from '#web/features/tickets/ticket-summary.tsx'
 import { TicketTable } from '#web/features/tickets/ticket-table.tsx'
 import { useTimerStart } from '#web/features/tickets/use-timer-start.tsx'
@@ -67,6 +67,7 @@ function Questions() {
   const prices = usePrices()
   const messages = useQuery(messagesQuery({ state: 'new', page_size: 3 }))
   const requests = useQuery(requestsQuery({ state: 'open', ordering: '-priority', page_size: 4 }))
+  const wishes = useQuery(openWishesQuery(3))
   const failedMails = useQuery(mailCountQuery('failed'))
   const heldMails = useQuery({ ...mailCountQuery('waiting'), enabled: !sendsMail() })
   const services = useQuery(serviceSummaryQuery())
@@ -74,14 +75,19 @@ function Questions() {
   const cards = [
     // What is down comes before what can wait.
     ...troubleCard(services.data),
-    ...waitingCard({ messages: messages.data, failedMails: failedMails.data, heldMails: heldMails.data }),
+    ...waitingCard({
+      messages: messages.data,
+      wishes: wishes.data,
+      failedMails: failedMails.data,
+      heldMails: heldMails.data,
+    }),
     ...requestsCard(requests.data),
     ...owedCard(unpaid.data, prices),
   ]
   return (
     <HomeCards
       cards={cards}
-      sources={[messages, requests, failedMails, ...(sendsMail() ? [] : [heldMails]), services, unpaid]}
+      sources={[messages, wishes, requests, failedMails, ...(sendsMail() ? [] : [heldMails]), services, unpaid]}
       calm={{ title: portalHomeTexts.calm, text: portalHomeTexts.calmAdmin }}
     />
   )

@@ -1,4 +1,6 @@
 import { ticketEntries } from '#contract/ticket-entries.ts'
+import { presentWish } from '#server/features/tickets/wishes/present.ts'
+import { listOpenWishes } from '#server/features/tickets/wishes/queries.ts'
 import { bind } from '#server/http/bind.ts'
 import { addEntry, changeEntry, deleteEntry } from './commands.ts'
 import { listEntries } from './list/queries.ts'
@@ -6,6 +8,10 @@ import { presentEntry } from './present.ts'
 import { getEntry } from './queries.ts'
 
 export const entryRoutes = bind('ticketEntries', ticketEntries, {
+  openWishes: async ({ db, scope }, { query }) => {
+    const { count, rows } = await listOpenWishes(db, scope, query)
+    return { count, results: rows.map(presentWish) }
+  },
   list: async ({ db, actor, scope }, { query }) => {
     const { count, results } = await listEntries(db, scope, query)
     return { count, results: results.map(found => presentEntry(actor, found)) }

@@ -5,18 +5,33 @@ import { calendarDate } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import type { Database } from '#server/database/schema.ts'
 import type { TicketEntryTable, TicketTable } from '#server/database/schema-tickets.ts'
-import { notifyCustomer, renewNotice, withdrawNotices } from '#server/features/notifications/commands.ts'
+import { displayNameOf } from '#server/features/customers/queries.ts'
+import {
+  notifyBusiness,
+  notifyCustomer,
+  renewNotice,
+  withdrawNotices,
+} from '#server/features/notifications/commands.ts'
 import { getPricesOf } from '#server/features/settings/queries.ts'
 import { baseUrl } from '#server/mail/base-url.ts'
-import { entryMail, finishedMail, ticketNewsSubject } from './mails.ts'
+import type { MailContent } from '#server/mail/layout.ts'
+import { entryMail, finishedMail, ticketNewsSubject, wishesSubject, wishMail } from './mails.ts'
 
 type Trx = Transaction<Database>
 type Ticket = Pick<TicketTable, 'id' | 'number' | 'name' | 'customer_id'>
 type Entry = Pick<TicketEntryTable, 'id' | 'name' | 'description' | 'minutes' | 'total_cents'>
 
-/** Tells of an entry the business has added; customers know their own. */
+/** Tells the customer of an entry the business has added, and the business of one the customer has. */
 export async function tellOfEntry(trx: Trx, context: Context, ticket: Ticket, entry: Entry): Promise<void> {
-  if (!isAdmin(context.actor)) return
+  if (!isAdmin(context.actor)) {
+    return notifyBusiness(trx, context, {
+      customerId: ticket.customer_id,
+      kind: 'ticket_wish',
+      key: entry.id,
+      mail: await wishMailOf(trx, context, ticket, entry),
+      bundle: { key: `ticket-${ticket.id}`, subject: wishesSubject(ticket) },
+    })
+  }
   await notifyCustomer(trx, context, {
     customerId: ticket.customer_id,
     kind: 'ticket_entry',
@@ -28,19 +43,23 @@ export async function tellOfEntry(trx: Trx, context: Context, ticket: Ticket, en
 
 /** An entry was changed while the mail about it still waits. */
 export async function tellOfEntryAsItIs(trx: Trx, context: Context, ticketId: string, entry: Entry): Promise<void> {
-  await renewNotice(trx, 'ticket_entry', entry.id, async () => {
-    const ticket = await trx
+  const ticket = () =>
+    trx
       .selectFrom('ticket')
-      .select(['number', 'name', 'customer_id'])
+      .select(['id', 'number', 'name', 'customer_id'])
       .where('id', '=', ticketId)
       .executeTakeFirstOrThrow()
-    return entryMail(ticket, entry, await getPricesOf(trx, ticket.customer_id), pageOf(context, ticketId))
+  await renewNotice(trx, 'ticket_entry', entry.id, async () => {
+    const found = await ticket()
+    return entryMail(found, entry, await getPricesOf(trx, found.customer_id), pageOf(context, ticketId))
   })
+  await renewNotice(trx, 'ticket_wish', entry.id, async () => wishMailOf(trx, context, await ticket(), entry))
 }
 
 /** Entries that are gone, or no longer the customer's. */
 export async function doNotTellOfEntries(trx: Trx, entryIds: readonly string[]): Promise<void> {
   await withdrawNotices(trx, 'ticket_entry', entryIds)
+  await withdrawNotices(trx, 'ticket_wish', entryIds)
 }
 
 /** All entries of a ticket that is gone, or no longer the customer's. */
@@ -71,6 +90,15 @@ export async function tellOfProgress(
     mail: finishedMail(after, pageOf(context, after.id)),
     bundle: bundleOf(after),
   })
+}
+
+async function wishMailOf(trx: Trx, { config }: Context, ticket: Ticket, entry: Entry): Promise<MailContent> {
+  const customer = await trx
+    .selectFrom('customer')
+    .select(['company', 'first_name', 'last_name'])
+    .where('id', '=', ticket.customer_id)
+    .executeTakeFirstOrThrow()
+  return wishMail(ticket, entry, displayNameOf(customer), `${baseUrl(config)}/admin-portal/ticket/${ticket.id}`)
 }
 
 function finishKey({ clock }: Pick<Context, 'clock'>, ticketId: string): string {

@@ -22,6 +22,32 @@ export function entryMail(ticket: Ticket, entry: Entry, prices: Prices, url: str
   }
 }
 
+/** Tells the business what a customer wishes for in a ticket. */
+export function wishMail(
+  ticket: Ticket,
+  entry: Pick<Entry, 'name' | 'description'>,
+  customerName: string,
+  url: string,
+): MailContent {
+  return {
+    subject: `Neuer Wunsch: ${entry.name} (${ticket.number})`,
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `${customerName} hat im Ticket „${ticket.name}“ (${ticket.number}) einen Wunsch eingetragen.`,
+      },
+      { kind: 'facts', rows: [['Wunsch', entry.name]] },
+      ...(entry.description === '' ? [] : [{ kind: 'quote', text: entry.description } as const]),
+      { kind: 'button', label: 'Ticket öffnen', url },
+    ],
+  }
+}
+
+/** What several wishes in one ticket have as their subject. */
+export function wishesSubject({ number, name }: Ticket): string {
+  return `Neue Wünsche zum Ticket ${number} ${name}`
+}
+
 export function finishedMail(ticket: Ticket, url: string): MailContent {
   return {
     subject: `Ticket fertig: ${ticket.number} ${ticket.name}`,

@@ -1,0 +1,15 @@
+import { sql } from 'kysely'
+import type { Migration } from '#server/database/migrate.ts'
+
+/** What customers wish for and nobody has begun: few rows of many, asked for by each look at the admin's home. */
+export const openWishes: Migration = {
+  name: '0036-open-wishes',
+  async up(db) {
+    await db.schema
+      .createIndex('ticket_entry_open_wish')
+      .on('ticket_entry')
+      .columns(['id', 'ticket_id'])
+      .where(sql<boolean>`type = 'wish' and created_by = 'customer' and progress = 'upcoming'`)
+      .execute()
+  },
+}
