@@ -773,7 +773,7 @@ CREATE INDEX "ticket_entry_of_customer_by_date" on "ticket_entry" ("customer_id"
 CREATE INDEX "ticket_entry_of_customer_by_id" on "ticket_entry" ("customer_id", "id", "progress");
 CREATE INDEX "ticket_entry_of_ticket_by_date" on "ticket_entry" ("ticket_id", "date", "id", "progress", "minutes", "customer_id");
 CREATE INDEX "ticket_entry_of_ticket_by_id" on "ticket_entry" ("ticket_id", "id", "progress", "customer_id");
-CREATE INDEX "ticket_entry_open_wish" on "ticket_entry" ("id", "ticket_id") where type = 'wish' and created_by = 'customer' and progress = 'upcoming';
+CREATE INDEX "ticket_entry_of_wish" on "ticket_entry" ("progress", "id", "ticket_id") where type = 'wish' and created_by = 'customer';
 CREATE TRIGGER ticket_entry_month_bill after update of date, total_cents, invoice_id on ticket_entry when old.date is not new.date or old.total_cents is not new.total_cents or old.invoice_id is not new.invoice_id begin update work_month set billed_cents = billed_cents - old.total_cents
     where month = substr(old.date, 1, 7) and exists (select 1 from invoice where id = old.invoice_id and state = 'issued'); insert into work_month (month, minutes, total_cents, billed_cents)
     select substr(new.date, 1, 7), 0, 0, new.total_cents where exists (select 1 from invoice where id = new.invoice_id and state = 'issued')

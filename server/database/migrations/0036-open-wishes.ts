@@ -6,10 +6,10 @@ export const openWishes: Migration = {
   name: '0036-open-wishes',
   async up(db) {
     await db.schema
-      .createIndex('ticket_entry_open_wish')
+      .createIndex('ticket_entry_of_wish')
       .on('ticket_entry')
-      .columns(['id', 'ticket_id'])
-      .where(sql<boolean>`type = 'wish' and created_by = 'customer' and progress = 'upcoming'`)
+      .columns(['progress', 'id', 'ticket_id'])
+      .where(sql<boolean>`type = 'wish' and created_by = 'customer'`)
       .execute()
   },
 }

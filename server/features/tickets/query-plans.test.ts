@@ -86,6 +86,6 @@ describe('the wishes that wait', () => {
   it('are found in an index of their own, in order', async () => {
     const plans = await Promise.all([planOf(wishPage(db, param)), planOf(wishCount(db))])
     expect(unorderedIn(plans)).toEqual([])
-    for (const plan of plans) expect(JSON.stringify(plan)).toContain('ticket_entry_open_wish')
+    for (const plan of plans) expect(JSON.stringify(plan)).toContain('ticket_entry_of_wish')
   })
 })
