@@ -68,7 +68,10 @@ const table: readonly Row[] = [
     may: ['.', 'web/lib/', ...sharedTexts, 'contract/limits.ts', 'types contract/', 'packages'],
   },
   { from: 'web/lib/', may: ['.', ...sharedTexts, 'contract/', 'packages'] },
-  { from: 'web/texts/', may: ['.', 'contract/', 'web/lib/format.ts', 'web/lib/format-number.ts'] },
+  {
+    from: 'web/texts/',
+    may: ['.', 'contract/', 'web/lib/format.ts', 'web/lib/format-number.ts', 'web/lib/mail-sending.ts'],
+  },
   { from: 'web/styles/', may: ['.'] },
   { from: 'web/features/', may: ['.', 'contract/', 'web/components/', 'web/lib/', 'web/texts/', 'packages'] },
   {
