@@ -64,6 +64,6 @@ test.each(looks)('an admin looks as the customer of a user, and finds the view a
   await page.keyboard.press('Escape')
   await row.getByRole('link').click()
   await page.waitForURL('**/admin-portal/customer/*')
-  expect(await page.getByRole('button', { name: 'Als Kunde ansehen' }).count()).toBe(1)
+  await page.getByRole('button', { name: 'Als Kunde ansehen' }).waitFor()
   await end()
 })
