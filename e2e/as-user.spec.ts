@@ -1,6 +1,6 @@
 /** Looking at the portal as a customer, from the settings: found by customer or user, and kept in the list of views. */
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { launchBrowser } from './browser.ts'
 import { type Portal, startPortal } from './portal.ts'
