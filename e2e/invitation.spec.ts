@@ -37,7 +37,7 @@ test('an admin invites, the mail arrives, its link sets a password once, and the
     .last()
     .click()
   await form.waitFor({ state: 'detached' })
-  await admin.page.getByRole('row').filter({ hasText: 'ottilie' }).getByText('Einladung vorgemerkt').first().waitFor()
+  await admin.page.getByRole('row').filter({ hasText: 'ottilie' }).getByText('Eingeladen').first().waitFor()
   await admin.end()
 
   const mail = (await sink.waitFor(1)).find(({ recipients }) => recipients.includes('ottilie@groessl.example'))
