@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { defineEndpoints, empty, page, pageQuery } from './endpoint.ts'
 import { email, id, instant, line, optionalLine } from './fields.ts'
 import { emailLengthMax, passwordLengthMax, passwordLengthMin, usernameLengthMax, usernameLengthMin } from './limits.ts'
-import { prices } from './prices.ts'
+import { priceBases } from './prices.ts'
 import { factor, secondFactorMethods, totpCode } from './second-factor-proof.ts'
 
 export const roles = ['customer', 'admin'] as const
@@ -67,7 +67,7 @@ export const currentSession = z.object({
   /** The end of the session unless something is done before. */
   idleUntil: z.nullable(instant),
   /** How amounts stand before this user, or before the customer looked at; null before the login. */
-  prices: z.nullable(prices),
+  prices: z.nullable(z.object({ first: z.enum(priceBases), vatRate: z.nullable(z.number()) })),
 })
 export type CurrentSession = z.output<typeof currentSession>
 

@@ -1,18 +1,16 @@
-/** How amounts of work are named: net or gross, and which of them stands first. Pure; both sides compute with it. See decision 0054. */
-import * as z from 'zod/mini'
+/** How amounts of work are named: net or gross, and which of them stands first. Pure, without schemas, because pages without forms compute with it, too. See decision 0054. */
 import type { CustomerKind } from './customers.ts'
 import { vatRatesPercent } from './limits.ts'
 
 export const priceBases = ['net', 'gross'] as const
 export type PriceBasis = (typeof priceBases)[number]
 
-/** How amounts stand before somebody. */
-export const prices = z.object({
-  first: z.enum(priceBases),
+/** How amounts stand before somebody; the session says it. */
+export type Prices = {
+  first: PriceBasis
   /** The value added tax on new work, in percent; null: none is charged (§ 19 UStG), and an amount is neither net nor gross. */
-  vatRate: z.nullable(z.number()),
-})
-export type Prices = z.output<typeof prices>
+  vatRate: number | null
+}
 
 /** A private person reads the whole price first (§ 3 PAngV); businesses, public bodies and the business itself reckon net. */
 export function firstBasis(viewer: CustomerKind | 'admin'): PriceBasis {

@@ -13,6 +13,9 @@ const kit =
   /\/web\/(?:components|lib)\/|\/web\/texts\/(?:common|validation)\.ts$|\/contract\/(?:limits|texts\/validation)\.ts$|\/node_modules\/(?!@tabler)/
 const noun = /\/(?:web\/features|web\/texts|contract)\/([a-z-]+)/
 const formPackages = /\/node_modules\/(?:react-hook-form|@hookform|zod)\//
+/** What the login needs of forms. */
+const formParts =
+  /\/web\/(?:components\/(?:form|submit-button|text-area|text-input|password-input)\.tsx|lib\/apply-problem\.ts)$/
 const pageFile = /\/web\/pages\/.*\.tsx$/
 const portalPage = /-portal\/|\/user-settings\.tsx$/
 
@@ -36,10 +39,7 @@ const groups: readonly Omit<Rolldown.CodeSplittingGroup, 'priority'>[] = [
   { name: 'site', test: /\/web\/pages\/home-sections\.tsx$/ },
   { name: 'queries', test: /\/web\/app\/with-queries\.tsx$|\/@tanstack\/(?:react-query|query-core)\// },
   // What the login needs of forms; then what longer ones need beside.
-  {
-    name: 'form',
-    test: /\/web\/(?:components\/(?:form|submit-button|text-area|text-input|password-input)\.tsx|lib\/apply-problem\.ts)$/,
-  },
+  { name: 'form', test: formParts },
   {
     name: 'schemas',
     test: /\/node_modules\/(?:@hookform|zod)\/|\/contract\/(?:accounts|fields)\.ts$|\/web\/lib\/drafts\.ts$/,
@@ -97,7 +97,7 @@ function useOf(id: string, graph: Graph): Use {
   const pages = [...above].filter(module => isPage(module, graph))
   const portalPages = pages.filter(page => portalPage.test(page)).length
   const below = reachable(id, module => graph.getModuleInfo(module)?.importedIds)
-  const hasForms = [...below].some(module => formPackages.test(module))
+  const hasForms = [...below].some(module => formPackages.test(module) || formParts.test(module))
   const use = { id, publicPages: pages.length - portalPages, portalPages, hasForms }
   known.set(id, use)
   return use
