@@ -38,11 +38,13 @@ const groups: readonly Omit<Rolldown.CodeSplittingGroup, 'priority'>[] = [
   // The rest of the homepage.
   { name: 'site', test: /\/web\/pages\/home-sections\.tsx$/ },
   { name: 'queries', test: /\/web\/app\/with-queries\.tsx$|\/@tanstack\/(?:react-query|query-core)\// },
+  // Forms and tables share these: in the file of either, they would bring the other along.
+  { name: 'shared', test: /\/web\/components\/checkbox\.tsx$|\/contract\/prices\.ts$/ },
   // What the login needs of forms; then what longer ones need beside.
   { name: 'form', test: formParts },
   {
     name: 'schemas',
-    test: /\/node_modules\/(?:@hookform|zod)\/|\/contract\/(?:accounts|fields)\.ts$|\/web\/lib\/drafts\.ts$/,
+    test: /\/node_modules\/(?:@hookform|zod)\/|\/contract\/(?:accounts|fields)\.ts$|\/web\/(?:lib\/drafts\.ts|components\/checkbox-field\.tsx)$/,
   },
   { name: byPages(iconsName), debugName: 'icons', test: /\/@tabler\/icons-react\//, minShareCount: 2 },
   { name: byPages(partsName), debugName: 'parts', test: kit },

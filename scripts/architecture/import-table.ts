@@ -28,7 +28,7 @@ const serverModules = [
 ].map(name => `server/${name}/`)
 
 /** The words that belong to no feature. */
-const sharedTexts = ['common', 'errors', 'validation'].map(name => `web/texts/${name}.ts`)
+const sharedTexts = ['common', 'errors', 'files', 'validation'].map(name => `web/texts/${name}.ts`)
 
 /** The first row that fits the importing file holds. */
 const table: readonly Row[] = [

@@ -4,7 +4,7 @@ import { useController } from 'react-hook-form'
 import type { FileMediaType, StoredFile } from '#contract/files.ts'
 import type { FileField } from '#web/lib/use-file-field.ts'
 import type { Upload } from '#web/lib/use-uploads.ts'
-import { commonTexts } from '#web/texts/common.ts'
+import { fileTexts } from '#web/texts/files.ts'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { FieldError } from './field.tsx'
@@ -103,7 +103,7 @@ export function FileInput({ field, label, hint = texts.hint, multiple = true, me
   )
 }
 
-const texts = commonTexts.files
+const texts = fileTexts
 
 /** Endings beside the types: not every system knows HEIC by its type. */
 const accepted: Readonly<Record<FileMediaType, readonly string[]>> = {

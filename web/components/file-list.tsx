@@ -4,7 +4,7 @@ import type { StoredFile } from '#contract/files.ts'
 import type { ReceivedFile } from '#web/lib/api.ts'
 import { formatBytes } from '#web/lib/format.ts'
 import { saveFile } from '#web/lib/save-file.ts'
-import { commonTexts } from '#web/texts/common.ts'
+import { fileTexts } from '#web/texts/files.ts'
 import { showFailure } from './failure-toast.ts'
 import { FilePreview } from './file-preview.tsx'
 import { iconButtonClass } from './icon-button.tsx'
@@ -61,7 +61,7 @@ export function FileList({ files, label = texts.list, hrefOf, load, canSave = tr
   )
 }
 
-const texts = commonTexts.files
+const texts = fileTexts
 const factsClass = 'flex min-w-0 grow items-center gap-3 px-3 py-2 text-left transition-colors duration-150'
 
 /** The address is a real one, for a middle click; a plain click says what went wrong when something does. */

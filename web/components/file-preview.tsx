@@ -2,7 +2,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ReceivedFile } from '#web/lib/api.ts'
 import { saveFile } from '#web/lib/save-file.ts'
-import { commonTexts } from '#web/texts/common.ts'
+import { fileTexts } from '#web/texts/files.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { FileView } from './file-view.tsx'
@@ -25,7 +25,7 @@ export function FilePreview({ name, load, open, onOpenChange }: FilePreviewProps
       size="large"
       footer={
         <Button icon={<IconDownload />} disabled={!file} onClick={() => file && saveFile(file)}>
-          {commonTexts.files.saveAction}
+          {fileTexts.saveAction}
         </Button>
       }
     >

@@ -12,11 +12,11 @@ import type { StoredFile } from '#contract/files.ts'
 import { formatBytes } from '#web/lib/format.ts'
 import { formatPercent } from '#web/lib/format-number.ts'
 import type { Upload } from '#web/lib/use-uploads.ts'
-import { commonTexts } from '#web/texts/common.ts'
+import { fileTexts } from '#web/texts/files.ts'
 import { validationText } from '#web/texts/validation.ts'
 import { IconButton } from './icon-button.tsx'
 
-const texts = commonTexts.files
+const texts = fileTexts
 
 /** A file that has arrived. */
 export function StoredFileRow({ file, onRemove }: { file: StoredFile; onRemove: () => void }) {

@@ -2,7 +2,7 @@ import { IconZoomIn, IconZoomOut } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { ReceivedFile } from '#web/lib/api.ts'
 import { isShown } from '#web/lib/api-error.ts'
-import { commonTexts } from '#web/texts/common.ts'
+import { fileTexts } from '#web/texts/files.ts'
 import { ErrorState } from './error-state.tsx'
 import { IconButton } from './icon-button.tsx'
 import { Notice } from './notice.tsx'
@@ -99,7 +99,7 @@ export function FileView({ name, load, onLoaded }: FileViewProps) {
   )
 }
 
-const texts = commonTexts.files.preview
+const texts = fileTexts.preview
 const zoomWidths = ['100%', '150%', '200%', '300%']
 
 const PdfPages = lazy(async () => ({ default: (await import('./pdf-pages.tsx')).PdfPages }))

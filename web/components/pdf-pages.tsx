@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { drawPage, openPdf, type PdfPage, pageRatio, shownPagesMax, textOf } from '#web/lib/pdf.ts'
-import { commonTexts } from '#web/texts/common.ts'
+import { fileTexts } from '#web/texts/files.ts'
 import type { ShownFile } from './file-view.tsx'
 import { WhenNear } from './when-near.tsx'
 
@@ -50,7 +50,7 @@ export function PdfPages({ name, content, onReady, onFailure }: ShownFile) {
   )
 }
 
-const texts = commonTexts.files.preview
+const texts = fileTexts.preview
 
 function Page({ page, label }: { page: PdfPage; label: string }) {
   const canvas = useRef<HTMLCanvasElement>(null)

@@ -1,6 +1,6 @@
 import type { Control, FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import { files as fileEndpoints, type StoredFile } from '#contract/files.ts'
-import { commonTexts } from '#web/texts/common.ts'
+import { fileTexts } from '#web/texts/files.ts'
 import { call } from './api.ts'
 import { useUploads } from './use-uploads.ts'
 
@@ -33,7 +33,7 @@ export function useFileField<Values extends FieldValues>(form: UseFormReturn<Val
     },
     async settle(): Promise<boolean> {
       if (await uploads.settle()) return true
-      form.setError(name, { message: commonTexts.files.unfinished }, { shouldFocus: true })
+      form.setError(name, { message: fileTexts.unfinished }, { shouldFocus: true })
       return false
     },
   }

@@ -34,9 +34,9 @@ test('changed fields are listed by their words, each once, and one of a newer se
 })
 
 test.each([
-  ['1 failed, 0 throttled, kim', 'kim: 1 Versuch'],
-  ['1200 failed, 34 throttled, unknown account', 'Kein bekannter Zugang: 1.234 Versuche, davon 34 gebremst'],
-  ['0 failed, 2 throttled, further accounts', 'Weitere Zugänge: 2 Versuche, davon 2 gebremst'],
+  ['1 failed, 0 throttled, kim', 'kim: 1\u00a0Versuch'],
+  ['1200 failed, 34 throttled, unknown account', 'Kein bekannter Zugang: 1.234\u00a0Versuche, davon 34 gebremst'],
+  ['0 failed, 2 throttled, further accounts', 'Weitere Zugänge: 2\u00a0Versuche, davon 2 gebremst'],
   ['of tomorrow', 'of tomorrow'],
 ])('of logins that failed as `%s` it is said how many and whose', (details, text) => {
   expect(auditDetailsText({ action: 'session.login_failed', details })).toBe(text)

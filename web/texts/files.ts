@@ -1,0 +1,43 @@
+import { fileBytesMax } from '#contract/limits.ts'
+
+/** The words of files: choosing, sending, showing and saving them. */
+export const fileTexts = {
+  choose: 'Dateien auswählen',
+  chooseOne: 'Datei auswählen',
+  photograph: 'Foto aufnehmen',
+  hint: `PDF, JPEG, PNG oder HEIC, je höchstens ${fileBytesMax / 1_048_576}\u00a0MB`,
+  dropHint: 'Sie können Dateien auch hierherziehen oder einfügen.',
+  list: 'Angefügte Dateien',
+  waiting: 'Wartet',
+  sending: (percent: string) => `${percent} gesendet`,
+  stored: 'Hochgeladen',
+  announceStored: (name: string) => `${name} ist hochgeladen.`,
+  announceFailed: (name: string, sentence: string) => `${name}: ${sentence}`,
+  notSent: 'Die Übertragung hat nicht geklappt.',
+  unfinished: 'Eine Datei ließ sich nicht hochladen. Bitte versuchen Sie es erneut oder entfernen Sie sie.',
+  cancel: (name: string) => `${name}: Übertragung abbrechen`,
+  retry: (name: string) => `${name}: erneut versuchen`,
+  remove: (name: string) => `${name} entfernen`,
+  /** Behind the name of a file. */
+  show: 'ansehen',
+  saveOf: (name: string) => `${name} herunterladen`,
+  saveAction: 'Herunterladen',
+  preview: {
+    loading: 'Wird geladen …',
+    failed: 'Die Datei konnte nicht geladen werden.',
+    unreadable: 'Dieser Browser kann die Datei nicht anzeigen. Sie können sie herunterladen.',
+    locked: 'Die PDF-Datei ist mit einem Passwort geschützt. Bitte laden Sie sie herunter, um sie zu öffnen.',
+    zoom: 'Größe',
+    smaller: 'Kleiner',
+    larger: 'Größer',
+    page: (page: number, count: number) => `Seite ${page} von ${count}`,
+    morePages: (count: number) => `Die Datei hat ${count} Seiten. Alle sehen Sie nach dem Herunterladen.`,
+  },
+  notSavable: 'In der Ansicht als Kunde werden keine Dateien heruntergeladen.',
+  types: {
+    'application/pdf': 'PDF',
+    'image/jpeg': 'JPEG',
+    'image/png': 'PNG',
+    'image/heic': 'HEIC',
+  },
+} as const
