@@ -78,7 +78,7 @@ async function addWhatTheDemoHasFewOf(user: BuiltUser): Promise<void> {
         html: 'Test',
       }),
     )
-    await inTransaction(services, trx => enqueueJob(trx, services, { kind: 'newsletter_test', key: String(index) }))
+    await inTransaction(services, trx => enqueueJob(trx, services, { kind: 'test', key: String(index) }))
   }
   const at = instantText(services.clock.now())
   const backups = Array.from({ length: 30 }, () => ({
