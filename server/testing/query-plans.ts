@@ -91,9 +91,15 @@ export function combine<const T extends Record<string, readonly unknown[]>>(
   return combinations as { [K in keyof T]: T[K][number] }[]
 }
 
-/** Plans that read a table without an index. A scan of an index in its order is a walk. */
+/** Plans that read a table without an index. A scan of an index in its order is a walk, one of a subquery reads its rows. */
 export function scansIn(plans: string[][]): string[][] {
-  return plans.filter(plan => plan.some(step => /^SCAN (?!CONSTANT)(?!.* USING )/.test(step)))
+  return plans.filter(plan => {
+    const subqueries = plan.map(step => /^(?:CO-ROUTINE|MATERIALIZE) (\w+)$/.exec(step)?.[1])
+    return plan.some(step => {
+      const scanned = /^SCAN (?!CONSTANT)(\w+)(?!.* USING )/.exec(step)?.[1]
+      return scanned !== undefined && !subqueries.includes(scanned)
+    })
+  })
 }
 
 export function unorderedIn(plans: string[][]): string[][] {
