@@ -20,10 +20,13 @@ export function acceptJsonOnly(app: FastifyInstance): void {
     'application/json',
     { parseAs: 'buffer' },
     (request: FastifyRequest, bytes, done) => {
+      const limits = request.routeOptions.config?.bodyLimits ?? spare
+      // An upload takes a form, and no JSON.
+      if (limits.depth === 0) return done(new AppError('request.media_type'))
       // JSON is UTF-8 (RFC 8259, 8.1). Read as such, an umlaut in Latin-1 would be stored as a question mark.
       if (!isUtf8(bytes)) return done(new AppError('request.malformed'))
       const text = bytes.toString('utf8')
-      const refusal = refusalOf(text, request.routeOptions.config?.bodyLimits ?? spare)
+      const refusal = refusalOf(text, limits)
       if (refusal !== null) return done(new AppError(refusal))
       return parse(request, text, done)
     },

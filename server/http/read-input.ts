@@ -99,12 +99,16 @@ function readBody(endpoint: Endpoint, sent: unknown = {}): unknown {
   throw new AppError('request.invalid', { errors: fieldErrors(result.error.issues, 'unknown_field') })
 }
 
-/** Several rules of one field can fail for one reason: it is said once. */
+/**
+ * Several rules of one field can fail for one reason: it is said once. What is unknown comes first, because only so many
+ * errors are named, and a name that is mistyped explains the one that is missing.
+ */
 function fieldErrors(issues: readonly z.core.$ZodIssue[], unknown: ValidationCode): FieldError[] {
-  const errors = issues.flatMap(issue => {
-    if (issue.code === 'unrecognized_keys') return issue.keys.map(key => fieldError([...issue.path, key], unknown))
-    return [fieldError(issue.path, validationCode(issue))]
-  })
+  const keys = issues.flatMap(issue =>
+    issue.code === 'unrecognized_keys' ? issue.keys.map(key => fieldError([...issue.path, key], unknown)) : [],
+  )
+  const others = issues.filter(issue => issue.code !== 'unrecognized_keys')
+  const errors = [...keys, ...others.map(issue => fieldError(issue.path, validationCode(issue)))]
   return [...new Map(errors.map(error => [`${error.field} ${error.code}`, error])).values()]
 }
 
