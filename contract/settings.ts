@@ -50,6 +50,25 @@ export const homepage = z.strictObject({
 })
 export type Homepage = z.output<typeof homepage>
 
+/** The project page of PowerMaster. What is left empty is left out of the page. */
+export const powerMaster = z.strictObject({
+  /** Otherwise the page is none, and no link leads to it. */
+  isShown: z.boolean(),
+  heading: line(),
+  lead: optionalText(1_000),
+  principleTitle: optionalLine(),
+  principle: z.array(titled).check(z.maxLength(6, 'too_long')),
+  dayTitle: optionalLine(),
+  dayLead: optionalText(1_000),
+  fitsTitle: optionalLine(),
+  fits: z
+    .array(z.strictObject({ icon: z.enum(sectionIcons), title: line(), text: optionalText(1_000) }))
+    .check(z.maxLength(8, 'too_long')),
+  contactTitle: optionalLine(),
+  contactText: optionalText(1_000),
+})
+export type PowerMaster = z.output<typeof powerMaster>
+
 /** Fields every visitor may read. */
 const publicFields = {
   companyName: line(),
@@ -66,6 +85,7 @@ const publicFields = {
   privacyText: optionalText(descriptionLengthMax),
   accessibilityText: optionalText(descriptionLengthMax),
   homepage,
+  powerMaster,
 }
 
 export const publicBusinessProfile = z.object(publicFields)

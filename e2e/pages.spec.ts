@@ -52,6 +52,7 @@ const adminPages: [path: string, title: string][] = [
   ['/admin-portal/settings/company', 'Admin - Settings'],
   ['/admin-portal/settings/billing', 'Admin - Settings'],
   ['/admin-portal/settings/homepage', 'Admin - Settings'],
+  ['/admin-portal/settings/power-master', 'Admin - Settings'],
   ['/admin-portal/settings/legal-texts', 'Admin - Settings'],
   ['/admin-portal/settings/users', 'Admin - Settings'],
   ['/admin-portal/settings/as-user', 'Admin - Settings'],

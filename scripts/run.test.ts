@@ -36,12 +36,25 @@ test('the launcher becomes the server itself, so that a stop signal reaches it',
   expect((await once(child, 'exit'))[0]).toBe(7)
 })
 
-test('the demo never runs on the real data', async () => {
+test('the demo never runs on the real database, and in a folder of its own unless one is named', async () => {
   install()
   const child = start('demo')
   const { env } = await firstLine(child)
   expect(env).toMatchObject({ DEMO: '1', DATA_DIR: 'data/demo' })
   expect(env).not.toHaveProperty('DATABASE_URL')
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+})
+
+test('the demo goes where DATA_DIR says', async () => {
+  install()
+  const child = spawn('scripts/run', ['demo'], {
+    cwd: checkout,
+    env: { ...environment(), DATA_DIR: 'elsewhere with a space' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const { env } = await firstLine(child)
+  expect(env).toMatchObject({ DEMO: '1', DATA_DIR: 'elsewhere with a space' })
   child.kill('SIGTERM')
   await once(child, 'exit')
 })

@@ -48,6 +48,7 @@ import { collectionRoutes } from '#server/features/services/collections/routes.t
 import { credentialRoutes } from '#server/features/services/credentials/routes.ts'
 import { serviceRoutes } from '#server/features/services/routes.ts'
 import { websiteJobs } from '#server/features/services/website/jobs.ts'
+import { isSwitchedOff } from '#server/features/settings/queries.ts'
 import { settingsRoutes } from '#server/features/settings/routes.ts'
 import { statisticsRoutes } from '#server/features/statistics/routes.ts'
 import { entryRoutes } from '#server/features/tickets/entries/routes.ts'
@@ -139,7 +140,7 @@ export async function buildApp(
   services: Services,
   { readiness = { isStopping: false }, site, meter }: Surroundings = {},
 ) {
-  const app = await createServer({ services, endpoints: routes, readiness, site, meter })
+  const app = await createServer({ services, endpoints: routes, readiness, site, isSwitchedOff, meter })
   const stopWatching = watchSessions(services)
   app.addHook('onClose', async () => stopWatching())
   return app

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -146,7 +146,7 @@ describe('the process', () => {
     [{ HOST: 'nowhere.invalid' }, 'HOST is a name that leads to no address'],
     [{ HOST: '192.0.2.1' }, 'HOST is no address of this machine'],
     [{ DATA_DIR: '/dev/null' }, 'cannot be made or read'],
-    [{ DEMO: '1' }, 'this one is set up'],
+    [{ DEMO: '1' }, 'DATA_DIR holds other data'],
   ])('the configuration %j is refused in one sentence', async (wrong, sentence) => {
     const server = await startServer({ ...env, ...wrong })
     expect(await server.exit).toBe(1)
@@ -166,6 +166,16 @@ describe('the process', () => {
     expect(again.output()).toContain('is running at')
     expect(await stop(again)).toBe(0)
     rmSync(demoDir, { recursive: true })
+  })
+
+  test('the demo writes nothing into a folder that holds something else', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'portal-other-'))
+    writeFileSync(join(folder, 'Steuer 2026.txt'), 'not ours')
+    const server = await startServer({ DATA_DIR: folder, DEMO: '1' })
+    expect(await server.exit).toBe(1)
+    expect(server.output()).toContain('DATA_DIR holds other data')
+    expect(readdirSync(folder)).toEqual(['Steuer 2026.txt'])
+    rmSync(folder, { recursive: true })
   })
 
   test('an open event stream ends in order with the process, and does not hold it up', async () => {

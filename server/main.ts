@@ -5,6 +5,7 @@ import pino from 'pino'
 import { buildApp, jobs, openServices, siteFolder } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import type { Services } from '#server/context.ts'
+import { refuseForeignData } from '#server/demo/foreign-data.ts'
 import { isDemoLoaded } from '#server/demo/loaded.ts'
 import { createSetUpLink } from '#server/features/accounts/set-up/commands.ts'
 import { isSetUpRequired } from '#server/features/accounts/set-up/queries.ts'
@@ -35,6 +36,7 @@ async function start(): Promise<void> {
   setInterval(() => destination.flush(), logFlushMs).unref()
 
   const workers = { wake: () => {} }
+  if (config.isDemo) refuseForeignData(config)
   const { services, database } = await openServices(config, log, () => workers.wake())
   const demo = config.isDemo ? await import('#server/demo/load.ts') : undefined
   if (demo) await fillDemo(services, demo)

@@ -1,5 +1,6 @@
 /** The demo's business: invented, as are all numbers. */
 import type { BusinessProfileInput } from '#contract/settings.ts'
+import { powerMasterDefaults } from '#contract/texts/power-master.ts'
 import { accessibilityText, imprintText, privacyText } from './legal.ts'
 
 export const demoProfile: BusinessProfileInput = {
@@ -69,6 +70,7 @@ export const demoProfile: BusinessProfileInput = {
     contactHeading: 'Erzählen Sie uns von Ihrem Vorhaben',
     contactText: 'Schreiben Sie uns ein paar Sätze: was Sie haben, was Sie vorhaben und wo es hakt.',
   },
+  powerMaster: powerMasterDefaults,
   taxNumber: '31/999/99999',
   isSmallBusiness: false,
   iban: 'DE02120300000000202051',

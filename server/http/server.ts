@@ -20,7 +20,7 @@ import { measureRequests } from './measure-requests.ts'
 import { sendProblem } from './problem.ts'
 import { logRequests } from './request-log.ts'
 import { dataPolicy, securityHeaders } from './security-headers.ts'
-import { registerSite } from './site.ts'
+import { type IsSwitchedOff, registerSite } from './site.ts'
 import type { Site } from './site-files.ts'
 import { createUnknownPathAnswer } from './unknown-path.ts'
 import { acceptUploads, createUploadGate } from './uploads.ts'
@@ -45,11 +45,20 @@ export type HttpParts = {
   readonly readiness: Readiness
   /** The built web app; undefined where there is none. */
   readonly site: Site | undefined
+  /** Default: every page of the site is there. */
+  readonly isSwitchedOff?: IsSwitchedOff
   /** Where figures are kept. */
   readonly meter?: RequestMeter | undefined
 }
 
-export async function createServer({ services, endpoints, readiness, site, meter }: HttpParts) {
+export async function createServer({
+  services,
+  endpoints,
+  readiness,
+  site,
+  isSwitchedOff = async () => false,
+  meter,
+}: HttpParts) {
   const { config, log } = services
   const headers = { ...securityHeaders(config), 'content-security-policy': dataPolicy, 'cache-control': 'no-store' }
   const latest: LatestExchanges = new WeakMap()
@@ -128,7 +137,7 @@ export async function createServer({ services, endpoints, readiness, site, meter
   })
   registerHealth(app, services, readiness)
   registerDocuments(app, endpoints)
-  registerSite(app, services, site, answerUnknown)
+  registerSite(app, services, site, { refuse: answerUnknown, isSwitchedOff })
   return app
 }
 

@@ -23,7 +23,10 @@ describe('the web app', () => {
     writeFileSync(join(folder, 'robots.txt'), 'User-agent: *\n')
     writeFileSync(join(folder, 'build.json'), '{"release":"abc"}')
     writeFileSync(join(folder, 'csp.json'), JSON.stringify({ styleHashes: ["'sha256-xyz='"] }))
-    writeFileSync(join(folder, 'pages.json'), JSON.stringify({ pages: ['/', '/login', '/customer-portal/ticket/$id'] }))
+    writeFileSync(
+      join(folder, 'pages.json'),
+      JSON.stringify({ pages: ['/', '/login', '/power-master', '/customer-portal/ticket/$id'] }),
+    )
     writeFileSync(join(folder, 'secret.key'), 'not for the web')
     const site = readSite(folder)
     if (site === undefined) throw new Error('The test made no site.')
@@ -56,6 +59,23 @@ describe('the web app', () => {
       expect(answer.body).toBe(page)
     },
   )
+
+  test('has no page where the business has switched it off, and has it again', async () => {
+    const admin = await portal.client('admin')
+    const show = async (isShown: boolean) => {
+      const { powerMaster } = (await portal.app.inject('/api/backend/business-profile/')).json()
+      const body = { powerMaster: { ...powerMaster, isShown } }
+      expect((await admin.patch('/api/backend/business-profile/', body)).statusCode).toBe(200)
+    }
+    const status = async (url: string) => (await portal.app.inject(url)).statusCode
+    expect(await status('/power-master')).toBe(200)
+    await show(false)
+    expect([await status('/power-master'), await status('/power-master/'), await status('/login')]).toEqual([
+      404, 404, 200,
+    ])
+    await show(true)
+    expect(await status('/power-master')).toBe(200)
+  })
 
   test('runs its own scripts and its one style block only', async () => {
     const policy = String((await portal.app.inject('/')).headers['content-security-policy'])

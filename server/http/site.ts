@@ -9,10 +9,17 @@ const oneYear = 'public, max-age=31536000, immutable'
 /** Kept, but asked about each time. */
 const revalidated = 'no-cache'
 
+/** Whether the business has switched off the page at this path. */
+export type IsSwitchedOff = (db: Services['db'], path: string) => Promise<boolean>
 type Refuse = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
 
-/** `refuse` answers paths that are neither a file nor a page of the app. */
-export function registerSite(app: FastifyInstance, services: Services, site: Site | undefined, refuse: Refuse): void {
+/** `refuse` answers paths that are neither a file nor a page of the app; a page may be switched off. */
+export function registerSite(
+  app: FastifyInstance,
+  services: Services,
+  site: Site | undefined,
+  { refuse, isSwitchedOff }: { refuse: Refuse; isSwitchedOff: IsSwitchedOff },
+): void {
   const { config } = services
   const policy = appPolicy(config, site?.styleHashes ?? [])
 
@@ -26,7 +33,7 @@ export function registerSite(app: FastifyInstance, services: Services, site: Sit
     }),
   )
 
-  app.get('/*', (request, reply) => {
+  app.get('/*', async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/'
     const file = site?.files.get(path)
     if (file) return sendFile(request, reply, file)
@@ -35,7 +42,7 @@ export function registerSite(app: FastifyInstance, services: Services, site: Sit
     ensureCsrfCookie(services, request, reply)
     reply.headers({ ...pageHeaders, 'content-security-policy': policy })
     // A search engine or a link checker learns it from the status, a person from the page.
-    if (!site.hasPage(path)) reply.code(404)
+    if (!site.hasPage(path) || (await isSwitchedOff(services.db, path))) reply.code(404)
     return sendFile(request, reply, site.page)
   })
 }

@@ -50,6 +50,7 @@ export const paths = {
   adminCompany: '/admin-portal/settings/company',
   adminBilling: '/admin-portal/settings/billing',
   adminHomepage: '/admin-portal/settings/homepage',
+  adminPowerMasterTexts: '/admin-portal/settings/power-master',
   adminLegalTexts: '/admin-portal/settings/legal-texts',
   adminUsers: '/admin-portal/settings/users',
   adminAsUser: '/admin-portal/settings/as-user',

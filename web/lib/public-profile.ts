@@ -31,6 +31,11 @@ export function usePublicProfile(): ProfileState & { refetch: () => Promise<void
   return { ...useSyncExternalStore(subscribe, readState), refetch: reloadPublicProfile }
 }
 
+/** What is known of it now. */
+export function readPublicProfile(): PublicBusinessProfile | undefined {
+  return state.data
+}
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

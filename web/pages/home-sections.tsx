@@ -6,11 +6,14 @@ import { ContactBand } from '#web/features/public-site/contact-band.tsx'
 import { hasServices } from '#web/features/public-site/has-services.ts'
 import { Services } from '#web/features/public-site/services.tsx'
 import { Steps } from '#web/features/public-site/steps.tsx'
+import { usePublicProfile } from '#web/lib/public-profile.ts'
 import { homeTexts } from '#web/texts/home.ts'
 
 /** The homepage below its first screen; loaded right after it. The questions are asked for when somebody comes near them. */
 export function HomeSections({ homepage }: { homepage: Homepage }) {
-  const { powerMasterText, steps, stepsHeading, contactHeading, contactText } = homepage
+  const { data: profile } = usePublicProfile()
+  const { steps, stepsHeading, contactHeading, contactText } = homepage
+  const powerMasterText = profile?.powerMaster.isShown === false ? '' : homepage.powerMasterText
   return (
     <>
       {hasServices(homepage) ? (

@@ -12,6 +12,7 @@ export const settingsTexts = {
     company: { label: 'Unternehmen', note: 'Name, Anschrift, Kontakt, Registereintrag' },
     billing: { label: 'Abrechnung', note: 'Stundensatz, Zahlungsziel, Steuern, Bankverbindung' },
     homepage: { label: 'Startseite', note: 'Was Besucher zuerst lesen, mit Vorschau' },
+    powerMaster: { label: 'PowerMaster', note: 'Projektseite zeigen oder ausblenden, ihre Texte' },
     legalTexts: { label: 'Rechtstexte', note: 'Impressum, Datenschutz, Barrierefreiheit' },
     users: { label: 'Benutzer', note: 'Wer sich anmelden darf, Einladungen, zweiter Faktor' },
     asUser: { label: 'Kundenansicht', note: 'Das Kundenportal so sehen, wie ein Kunde es sieht' },

@@ -16,6 +16,7 @@ export function presentPublicProfile({ profile }: StoredProfile): PublicBusiness
     privacyText: profile.privacyText,
     accessibilityText: profile.accessibilityText,
     homepage: profile.homepage,
+    powerMaster: profile.powerMaster,
   }
 }
 

@@ -21,12 +21,20 @@ export async function getPricesOf(connection: Connection, customerId: string): P
   return pricesFor(customer.kind, profile)
 }
 
+/** Whether the business has switched off the page at this path of the site. */
+export async function isSwitchedOff(connection: Connection, path: string): Promise<boolean> {
+  if (!/^\/power-master\/?$/.test(path)) return false
+  return !(await getProfile(connection)).profile.powerMaster.isShown
+}
+
 /** The business profile; an empty one at revision 0 before the set-up. Read from its one row every time. */
 export async function getProfile(connection: Connection): Promise<StoredProfile> {
   const [row] = await readProfile(connection, {})
   if (row === undefined) return { profile: emptyProfile, revision: 0, updatedAt: '' }
   // Only `replaceProfile` and the set-up write it, from checked input; fields that came later start empty.
   const stored = JSON.parse(row.profile) as BusinessProfileInput
-  const profile = { ...emptyProfile, ...stored, homepage: { ...emptyProfile.homepage, ...stored.homepage } }
+  const homepage = { ...emptyProfile.homepage, ...stored.homepage }
+  const powerMaster = { ...emptyProfile.powerMaster, ...stored.powerMaster }
+  const profile = { ...emptyProfile, ...stored, homepage, powerMaster }
   return { profile, revision: row.revision, updatedAt: row.updated_at }
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { powerMasterDefaults } from '#contract/texts/power-master.ts'
 import { emptyProfile } from './rules.ts'
 
 /** Whatever is said in it, by its path. */
@@ -9,7 +10,10 @@ function saidIn(value: unknown, path = ''): [path: string, value: unknown][] {
 }
 
 it('a business starts in Germany with two weeks to pay, and no page claims anything else of it', () => {
-  expect(saidIn(emptyProfile)).toEqual([
+  // What PowerMaster is holds for every business that shows its page.
+  const { powerMaster, ...ofBusiness } = emptyProfile
+  expect(powerMaster).toEqual(powerMasterDefaults)
+  expect(saidIn(ofBusiness)).toEqual([
     ['address.country', 'DE'],
     ['paymentDays', 14],
   ])

@@ -1,4 +1,5 @@
 import type { BusinessProfileInput } from '#contract/settings.ts'
+import { powerMasterDefaults } from '#contract/texts/power-master.ts'
 
 /** What a business starts with: nothing said yet, so that no page claims what its owner has not written. */
 export const emptyProfile: BusinessProfileInput = {
@@ -30,6 +31,7 @@ export const emptyProfile: BusinessProfileInput = {
     contactHeading: '',
     contactText: '',
   },
+  powerMaster: powerMasterDefaults,
   taxNumber: '',
   isSmallBusiness: false,
   iban: '',

@@ -1,8 +1,13 @@
+import type { PublicBusinessProfile } from '#contract/settings.ts'
 import { paths } from '#web/app/paths.ts'
 import { shellTexts } from '#web/texts/shell.ts'
 
-/** What every page leads to from its foot. */
-export const footerLinks = [
+/** What every page leads to from its foot; a page that the business has switched off is none of them. */
+export function footerLinksOf(profile: Pick<PublicBusinessProfile, 'powerMaster'> | undefined) {
+  return links.filter(({ to }) => to !== paths.powerMaster || profile?.powerMaster.isShown !== false)
+}
+
+const links = [
   { label: shellTexts.faq, to: paths.faq },
   { label: shellTexts.powerMaster, to: paths.powerMaster },
   { label: shellTexts.imprint, to: paths.imprint },

@@ -1,17 +1,19 @@
 import { Link } from '@tanstack/react-router'
 import { useCompanyName } from '#web/app/use-company-name.ts'
 import { currentYear } from '#web/lib/clock.ts'
+import { usePublicProfile } from '#web/lib/public-profile.ts'
 import { shellTexts } from '#web/texts/shell.ts'
-import { footerLinks } from './footer-links.ts'
+import { footerLinksOf } from './footer-links.ts'
 
 export function Footer() {
   const company = useCompanyName()
+  const { data: profile } = usePublicProfile()
   return (
     <div className="page-width flex flex-wrap items-center justify-between gap-x-8 gap-y-3 py-6.5 text-label">
       <p className="text-muted">{shellTexts.copyright(currentYear(), company)}</p>
       <nav aria-label={shellTexts.footer}>
         <ul className="-my-2 flex flex-wrap gap-x-6">
-          {footerLinks.map(({ label, to }) => (
+          {footerLinksOf(profile).map(({ label, to }) => (
             <li key={to}>
               <Link to={to} className="inline-flex min-h-11 items-center text-link underline underline-offset-4">
                 {label}

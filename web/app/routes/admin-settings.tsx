@@ -44,6 +44,14 @@ const homepage = createRoute({
     import('#web/pages/admin-portal/settings/homepage.tsx').then(page => page.AdminHomepagePage),
   ),
 })
+const powerMaster = createRoute({
+  getParentRoute: () => adminPortal,
+  path: '/settings/power-master',
+  staticData: { title, crumbParents, crumb: { label: sections.powerMaster.label } },
+  component: lazyPage(() =>
+    import('#web/pages/admin-portal/settings/power-master.tsx').then(page => page.AdminPowerMasterTextsPage),
+  ),
+})
 const legalTexts = createRoute({
   getParentRoute: () => adminPortal,
   path: '/settings/legal-texts',
@@ -104,6 +112,7 @@ export const settingsRoutes = [
   company,
   billing,
   homepage,
+  powerMaster,
   legalTexts,
   users,
   asUser,

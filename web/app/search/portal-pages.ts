@@ -1,9 +1,10 @@
 /** The pages and settings the search finds by name: those that the portal's own ways lead to, for whoever may go there. */
-import { footerLinks } from '#web/app/layouts/footer-links.ts'
+import { footerLinksOf } from '#web/app/layouts/footer-links.ts'
 import { headerEntries } from '#web/app/layouts/header-entries.ts'
 import { type Portal, portalPlaces } from '#web/app/layouts/portal-places.ts'
 import { paths } from '#web/app/paths.ts'
 import type { SearchPage } from '#web/features/search/search-pages.ts'
+import { readPublicProfile } from '#web/lib/public-profile.ts'
 import type { SessionState } from '#web/lib/session.ts'
 import { settingsGroups } from '#web/pages/admin-portal/settings/sections.ts'
 import { customerSettingsHeads, settingsHeads } from '#web/pages/user-settings-heads.ts'
@@ -20,7 +21,12 @@ export function pagesOf(portal: Portal, session: Session): SearchPage[] {
     ...portalPlaces[portal].map(({ label, to }) => ({ key: to, label, note: portalName, link: { to } })),
     ...(portal === 'admin' ? adminSettings() : []),
     ...ownSettings(session),
-    ...[...headerEntries(session), ...footerLinks].map(({ label, to }) => ({ key: to, label, note: '', link: { to } })),
+    ...[...headerEntries(session), ...footerLinksOf(readPublicProfile())].map(({ label, to }) => ({
+      key: to,
+      label,
+      note: '',
+      link: { to },
+    })),
   ]
   return pages.filter(({ key }, index) => pages.findIndex(page => page.key === key) === index)
 }

@@ -1,11 +1,11 @@
 import { IconCalculator, IconGauge, IconToggleRight } from '@tabler/icons-react'
-import { powerMasterTexts } from '#web/texts/power-master.ts'
+import type { PowerMaster } from '#contract/settings.ts'
 
-/** What PowerMaster does, in its three steps. */
-export function Principle() {
+/** What PowerMaster does, step by step. */
+export function Principle({ steps }: { steps: PowerMaster['principle'] }) {
   return (
     <ol className="grid gap-x-10 gap-y-10 md:grid-cols-3">
-      {powerMasterTexts.principle.map((step, index) => {
+      {steps.map((step, index) => {
         const Icon = icons[index % icons.length] ?? IconGauge
         return (
           <li key={step.title} className="border-hairline border-t pt-6">

@@ -8,6 +8,7 @@ import {
   IconNews,
   IconReceiptEuro,
   IconScale,
+  IconSolarPanel,
   IconUsers,
 } from '@tabler/icons-react'
 import { LinkCard, LinkCards } from '#web/components/link-card.tsx'
@@ -40,6 +41,7 @@ const icons = {
   company: <IconBuildingStore />,
   billing: <IconReceiptEuro />,
   homepage: <IconHome />,
+  powerMaster: <IconSolarPanel />,
   legalTexts: <IconScale />,
   users: <IconUsers />,
   asUser: <IconEye />,

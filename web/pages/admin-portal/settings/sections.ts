@@ -11,6 +11,7 @@ export const settingsGroups = [
       { key: 'company', to: paths.adminCompany },
       { key: 'billing', to: paths.adminBilling },
       { key: 'homepage', to: paths.adminHomepage },
+      { key: 'powerMaster', to: paths.adminPowerMasterTexts },
       { key: 'legalTexts', to: paths.adminLegalTexts },
     ],
   },
