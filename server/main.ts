@@ -36,7 +36,7 @@ async function start(): Promise<void> {
   setInterval(() => destination.flush(), logFlushMs).unref()
 
   const workers = { wake: () => {} }
-  if (config.isDemo) refuseForeignData(config)
+  if (config.isDemo) await refuseForeignData(config)
   const { services, database } = await openServices(config, log, () => workers.wake())
   const demo = config.isDemo ? await import('#server/demo/load.ts') : undefined
   if (demo) await fillDemo(services, demo)

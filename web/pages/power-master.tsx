@@ -1,4 +1,3 @@
-import { notFound } from '@tanstack/react-router'
 import type { PowerMaster } from '#contract/settings.ts'
 import { LinkButton } from '#web/components/link-button.tsx'
 import { DayPlan } from '#web/features/power-master/day-plan.tsx'
@@ -13,44 +12,41 @@ import { powerMasterTexts } from '#web/texts/power-master.ts'
 
 /**
  * /power-master: what PowerMaster does, a day as it plans it, and where it fits, in the words of the business. Dark by day
- * as well. A business that has switched it off has no such page.
+ * as well.
  */
 export function PowerMasterPage() {
   return (
     <div className="scheme-dark bg-night text-on-night">
       <ProfileGate failureText={powerMasterTexts.failed}>
-        {({ powerMaster, homepage }) => {
-          if (!powerMaster.isShown) throw notFound()
-          return (
-            <>
-              <Opening powerMaster={powerMaster} />
-              <div className="page-width">
-                {powerMaster.principle.length > 0 ? (
-                  <section aria-labelledby="prinzip" className="pt-section">
-                    <h2 id="prinzip" className="mb-10 text-section">
-                      {powerMaster.principleTitle || powerMasterTexts.principleTitle}
-                    </h2>
-                    <Principle steps={powerMaster.principle} />
-                  </section>
-                ) : null}
-                <section aria-labelledby="tagesplan" className="pt-section">
-                  <h2 id="tagesplan" className="text-section">
-                    {powerMaster.dayTitle || powerMasterTexts.dayTitle}
+        {({ powerMaster, homepage }) => (
+          <>
+            <Opening powerMaster={powerMaster} />
+            <div className="page-width">
+              {powerMaster.principle.length > 0 ? (
+                <section aria-labelledby="prinzip" className="pt-section">
+                  <h2 id="prinzip" className="mb-10 text-section">
+                    {powerMaster.principleTitle || powerMasterTexts.principleTitle}
                   </h2>
-                  <p className="mt-4 mb-8 max-w-form text-lead text-muted">{powerMaster.dayLead}</p>
-                  <DayPlan />
+                  <Principle steps={powerMaster.principle} />
                 </section>
-                <Fits powerMaster={powerMaster} devices={homepage.devices} />
-              </div>
-              {powerMaster.contactTitle || powerMaster.contactText ? (
-                <ContactBand
-                  heading={powerMaster.contactTitle || powerMasterTexts.contact}
-                  text={powerMaster.contactText}
-                />
               ) : null}
-            </>
-          )
-        }}
+              <section aria-labelledby="tagesplan" className="pt-section">
+                <h2 id="tagesplan" className="text-section">
+                  {powerMaster.dayTitle || powerMasterTexts.dayTitle}
+                </h2>
+                <p className="mt-4 mb-8 max-w-form text-lead text-muted">{powerMaster.dayLead}</p>
+                <DayPlan />
+              </section>
+              <Fits powerMaster={powerMaster} devices={homepage.devices} />
+            </div>
+            {powerMaster.contactTitle || powerMaster.contactText ? (
+              <ContactBand
+                heading={powerMaster.contactTitle || powerMasterTexts.contact}
+                text={powerMaster.contactText}
+              />
+            ) : null}
+          </>
+        )}
       </ProfileGate>
     </div>
   )
