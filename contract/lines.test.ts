@@ -7,6 +7,7 @@ const paragraphs = new Set([
   ...['description', 'note', 'notes', 'invoiceNotes', 'text', 'answer', 'body'],
   ...['imprintText', 'privacyText', 'accessibilityText'],
   ...['introduction', 'servicesIntroduction', 'powerMasterText', 'devicesText', 'contactText'],
+  ...['lead', 'dayLead'],
 ])
 /** What is compared or kept as it came, and shown nowhere. */
 const unseenTexts = new Set(['password', 'currentPassword', 'newPassword', 'token', 'recoveryCode'])

@@ -33,6 +33,7 @@ export const auditFieldTexts: Readonly<Record<string, string>> = {
   firstName: 'Vorname',
   gross: 'Bruttobetrag',
   homepage: 'Startseite',
+  powerMaster: 'Seite von PowerMaster',
   hourlyRate: 'Stundensatz',
   iban: 'IBAN',
   ids: 'Reihenfolge',

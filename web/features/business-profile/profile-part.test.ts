@@ -4,8 +4,9 @@ import { billingPart } from './billing-part.ts'
 import { companyPart } from './company-part.ts'
 import { homepagePart } from './homepage-part.ts'
 import { legalPart } from './legal-part.ts'
+import { powerMasterPart } from './power-master-part.ts'
 
-const parts = [companyPart, billingPart, homepagePart, legalPart]
+const parts = [companyPart, billingPart, homepagePart, powerMasterPart, legalPart]
 const names = Object.keys(businessProfileInput.shape)
 const marks = Object.fromEntries(names.map(name => [name, `mark of ${name}`]))
 
