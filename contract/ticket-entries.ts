@@ -88,7 +88,7 @@ export const ticketEntries = defineEndpoints({
     method: 'GET',
     path: '/api/backend/open-wishes/',
     access: 'admin',
-    summary: 'Wishes of customers that nobody has begun, oldest first, but for those in finished tickets.',
+    summary: 'Wishes of customers that nobody has begun, newest first, but for those in finished tickets.',
     query: pageQuery,
     response: page(openWish),
   },

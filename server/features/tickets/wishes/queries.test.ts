@@ -89,7 +89,7 @@ describe.each(engines)('a wish of a customer on %s', engine => {
     await later()
     expect(await mails()).toHaveLength(1)
     admin = await portal.loginAs(admin.user)
-    expect((await waiting()).map(({ name }: { name: string }) => name)).toEqual(['Morgens', 'Still'])
+    expect((await waiting()).map(({ name }: { name: string }) => name)).toEqual(['Still', 'Morgens'])
   })
 
   it('becomes twenty mails a day at most, and one that says there is more', async () => {
@@ -109,14 +109,14 @@ describe.each(engines)('a wish of a customer on %s', engine => {
     const [begun, deleted, other] = [await wish('Begonnen'), await wish('Gelöscht'), await wish('Offen')]
     await admin.post(path, { ticketId: ticket.id, name: 'Eigener', type: 'wish' })
     expect(await waiting()).toMatchObject([
+      { id: other },
+      { id: deleted },
       {
         id: begun,
         name: 'Begonnen',
         ticket: { id: ticket.id, number: ticket.number, name: 'Heizung' },
         customer: { name: 'Bäckerei Krümel' },
       },
-      { id: deleted },
-      { id: other },
     ])
     await admin.patch(`${path}${begun}/`, { progress: 'inProgress' })
     await kim.delete(`${path}${deleted}/`)

@@ -21,7 +21,7 @@ export type WishRow = {
 }
 
 /**
- * Wishes that wait, oldest first: entries of the type by the customer that are still upcoming, of tickets that are not
+ * Wishes that wait, newest first: entries of the type by the customer that are still upcoming, of tickets that are not
  * finished. They concern all customers: for any narrower scope there are none (404).
  */
 export async function listOpenWishes(
@@ -53,7 +53,7 @@ export function wishPage(db: Kysely<Database>, param: Param<PageParams<object>>)
       'customer.first_name',
       'customer.last_name',
     ])
-    .orderBy('ticket_entry.id')
+    .orderBy('ticket_entry.id', 'desc')
     .limit(param('limit'))
     .offset(param('offset'))
 }
