@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const save = (page: Page) => page.getByRole('button', { name: 'Speichern', exact: true })
 const toast = (page: Page, words: string) => page.getByRole('dialog').filter({ hasText: words })
-const sections = (page: Page) => page.getByRole('navigation', { name: 'Bereiche der Einstellungen' })
+const sections = (page: Page) => page.getByRole('navigation', { name: 'Bereiche des Betriebs' })
 
 test('a section is reached by keyboard, says where it lies, survives a reload, and the way back leads to the list', async () => {
   const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
@@ -35,7 +35,7 @@ test('a section is reached by keyboard, says where it lies, survives a reload, a
   await page.getByRole('heading', { name: 'Abrechnung', level: 1 }).waitFor()
   expect(await page.title()).toBe('Admin - Settings')
   expect(await page.getByRole('navigation', { name: 'Sie sind hier' }).textContent()).toMatch(
-    /Admin\s*\/\s*Einstellungen\s*\/\s*Abrechnung/,
+    /Admin\s*\/\s*Betrieb\s*\/\s*Abrechnung/,
   )
   expect(await sections(page).locator('[aria-current=page]').textContent()).toBe('Abrechnung')
   await tabTo(page, 'Protokoll')

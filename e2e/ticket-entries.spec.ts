@@ -23,6 +23,8 @@ test('a customer adds an entry, the admin bills hours on it, the customer sees t
   await customer.page.getByRole('table').getByRole('link').first().click()
   await customer.page.waitForURL('**/customer-portal/ticket/*')
   const id = new URL(customer.page.url()).pathname.split('/').at(-1)
+  // So low that the end of the list is out of sight.
+  await customer.page.setViewportSize({ width: 1280, height: 420 })
   await customer.page.getByRole('button', { name: 'Eintrag hinzufügen' }).first().click()
   const drawer = customer.page.getByRole('dialog', { name: 'Eintrag hinzufügen' })
   await drawer.getByRole('button', { name: 'Eintrag hinzufügen' }).click()
@@ -30,7 +32,8 @@ test('a customer adds an entry, the admin bills hours on it, the customer sees t
   await drawer.getByLabel('Worum geht es?').fill(wish)
   await drawer.getByRole('button', { name: 'Eintrag hinzufügen' }).click()
   await drawer.waitFor({ state: 'detached' })
-  await customer.page.getByText(wish, { exact: true }).first().waitFor()
+  const added = customer.page.getByText(wish, { exact: true }).first()
+  await expect.poll(() => added.evaluate(isInView), { timeout: 10_000 }).toBe(true)
 
   const admin = await visit(browser, portal, { as: 'demo-admin', expected: [/422/] })
   await admin.open(`/admin-portal/ticket/${id}`)
@@ -180,4 +183,9 @@ async function discardRunning(page: Page) {
   await page.getByRole('dialog').getByRole('button', { name: 'Verwerfen' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Verwerfen' }).click()
   await page.getByText('Die gemessene Zeit wurde verworfen.').waitFor()
+}
+
+function isInView(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect()
+  return top >= 0 && bottom <= innerHeight
 }

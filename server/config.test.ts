@@ -19,6 +19,7 @@ test('without any variable the portal runs on this machine with its data in ./da
     loadingScreenMs: 2000,
     updateCheckSeconds: 300,
     outgoingAllow: [],
+    countsCalls: true,
     isDemo: false,
     metricsPort: null,
     metricsHost: '127.0.0.1',
@@ -41,6 +42,7 @@ test('every variable is read', () => {
     UPDATE_CHECK_SECONDS: '60',
     OUTGOING_ALLOW: '192.168.178.1:80, [fd00::1]:443, fritz.box:49000',
     DEMO: '1',
+    CALL_BUDGETS: '0',
     METRICS_PORT: '9464',
     METRICS_HOST: '10.0.0.7',
   })
@@ -62,6 +64,7 @@ test('every variable is read', () => {
       { host: 'fd00::1', port: 443 },
       { host: 'fritz.box', port: 49000 },
     ],
+    countsCalls: false,
     isDemo: true,
     metricsPort: 9464,
     metricsHost: '10.0.0.7',

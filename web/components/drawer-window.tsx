@@ -10,7 +10,16 @@ import { iconButtonClass } from './icon-button.tsx'
 import { initialFocusIn } from './initial-focus.ts'
 
 /** The window of a `Drawer`, with the library it stands on: loaded when one is opened first. */
-export function DrawerWindow({ open, onOpenChange, title, description, size, footer, children }: DrawerProps) {
+export function DrawerWindow({
+  open,
+  onOpenChange,
+  onClosed,
+  title,
+  description,
+  size,
+  footer,
+  children,
+}: DrawerProps) {
   const popupRef = useRef<HTMLDivElement>(null)
   const [asksToDiscard, setAsksToDiscard] = useState(false)
   const [unsaved] = useState(() => new Set<() => boolean>())
@@ -22,7 +31,13 @@ export function DrawerWindow({ open, onOpenChange, title, description, size, foo
   }
 
   return (
-    <BaseDialog.Root open={open} onOpenChange={changeOpen}>
+    <BaseDialog.Root
+      open={open}
+      onOpenChange={changeOpen}
+      onOpenChangeComplete={isOpen => {
+        if (!isOpen) onClosed?.()
+      }}
+    >
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className="overlay" />
         <BaseDialog.Viewport className="fixed inset-0 z-50 overflow-hidden">

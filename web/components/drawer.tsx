@@ -4,6 +4,8 @@ import { useWasOpened } from './use-was-opened.ts'
 export interface DrawerProps {
   open: boolean
   onOpenChange: (open: boolean) => void
+  /** Called when it is gone, and the page behind it scrolls and has the focus again. */
+  onClosed?: (() => void) | undefined
   title: ReactNode
   description?: ReactNode
   /** `wide` has room for two columns. */

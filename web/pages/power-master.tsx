@@ -8,6 +8,8 @@ import { DeviceNames } from '#web/features/public-site/device-names.tsx'
 import { HeroRings } from '#web/features/public-site/hero-rings.tsx'
 import { SectionIcon } from '#web/features/public-site/section-icon.tsx'
 import { ProfileGate } from '#web/features/settings/profile-gate.tsx'
+import { usePublicProfile } from '#web/lib/public-profile.ts'
+import { missingRow } from '#web/pages/missing-row.ts'
 import { powerMasterTexts } from '#web/texts/power-master.ts'
 
 /**
@@ -15,6 +17,9 @@ import { powerMasterTexts } from '#web/texts/power-master.ts'
  * as well.
  */
 export function PowerMasterPage() {
+  const { data: profile } = usePublicProfile()
+  // Where the business does not show it there is no such page, as the server says with its status.
+  if (profile?.powerMaster.isShown === false) throw missingRow()
   return (
     <div className="scheme-dark bg-night text-on-night">
       <ProfileGate failureText={powerMasterTexts.failed}>

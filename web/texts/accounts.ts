@@ -93,7 +93,7 @@ export const accountTexts = {
 
   setUp: {
     title: 'Kundenportal einrichten',
-    lead: 'Ein paar Angaben, dann ist das Portal bereit. Alles Weitere tragen Sie später in den Einstellungen ein.',
+    lead: 'Ein paar Angaben, dann ist das Portal bereit. Alles Weitere tragen Sie später unter „Betrieb“ ein.',
     business: 'Unternehmen',
     companyName: 'Firmenname',
     ownerName: 'Inhaber',

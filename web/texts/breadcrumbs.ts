@@ -14,6 +14,6 @@ export const breadcrumbTexts = {
   services: 'Dienste',
   service: 'Dienst',
   messages: 'Nachrichten',
-  settings: 'Einstellungen',
+  settings: 'Betrieb',
   newsletter: 'Newsletter',
 } as const

@@ -105,7 +105,7 @@ export const customerTexts = {
     vatId: 'USt-IdNr.',
     leitwegId: 'Leitweg-ID',
     leitwegIdHint: 'Nur für Rechnungen an öffentliche Auftraggeber.',
-    settings: 'Einstellungen',
+    settings: 'Mitteilungen und Notiz',
     notifications: 'Benachrichtigungen per E-Mail',
     newsletter: 'Newsletter',
     newsletterHint: 'Beginnt erst, wenn der Kunde ihn mit dem Link in einer E-Mail bestätigt. Ausschalten gilt sofort.',

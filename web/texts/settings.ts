@@ -1,8 +1,8 @@
 /** The words of the settings of the business and of the way between their sections. */
 export const settingsTexts = {
-  title: 'Einstellungen',
+  title: 'Betrieb',
   lead: 'Was für den ganzen Betrieb gilt. Ihre eigenen Angaben stehen oben unter Einstellungen.',
-  nav: 'Bereiche der Einstellungen',
+  nav: 'Bereiche des Betriebs',
   groups: {
     business: 'Ihr Betrieb',
     people: 'Benutzer und Kunden',

@@ -12,6 +12,7 @@ export const shellTexts = {
   customerPortal: 'Kundenportal',
   admin: 'Admin',
   settings: 'Einstellungen',
+  business: 'Betrieb',
   logIn: 'Anmelden',
   logOut: 'Abmelden',
   logOutFailed: 'Die Abmeldung ist fehlgeschlagen. Bitte versuchen Sie es erneut.',

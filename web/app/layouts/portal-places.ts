@@ -26,7 +26,7 @@ export const portalPlaces: Readonly<Record<Portal, readonly PortalPlace[]>> = {
     { label: shellTexts.invoices, to: paths.adminInvoices },
     { label: shellTexts.messages, to: paths.adminMessages },
     { label: shellTexts.faq, to: paths.adminFaq },
-    { label: shellTexts.settings, to: paths.adminSettings },
+    { label: shellTexts.business, to: paths.adminSettings },
   ],
 }
 

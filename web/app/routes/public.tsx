@@ -75,7 +75,7 @@ const faq = createRoute({
 const powerMaster = createRoute({
   getParentRoute: () => root,
   path: paths.powerMaster,
-  component: lazyPage(() => import('#web/app/power-master-route.tsx').then(file => file.PowerMasterRoute)),
+  component: lazyPage(() => import('#web/pages/power-master.tsx').then(page => page.PowerMasterPage)),
 })
 const imprint = createRoute({
   getParentRoute: () => root,

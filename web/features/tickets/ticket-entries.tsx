@@ -21,6 +21,7 @@ import { neighbouringSteps } from './labels.ts'
 import { entryDraftName, TicketEntryForm } from './ticket-entry-form.tsx'
 import { TicketEntryList } from './ticket-entry-list.tsx'
 import { useAllEntries } from './use-all-entries.ts'
+import { useShownEntry } from './use-shown-entry.ts'
 import { useTimerStart } from './use-timer-start.tsx'
 
 interface TicketEntriesProps {
@@ -38,11 +39,13 @@ export function TicketEntries({ ticket, viewer, closedNotice, invoiceLink }: Tic
   const [edited, setEdited] = useState<TicketEntry | null>(() => draftedEntry(ticket))
   const [deleted, setDeleted] = useState<TicketEntry | null>(null)
   const [asksToDelete, setAsksToDelete] = useState(false)
+  const [added, setAdded] = useState<{ id: string; isDrawerGone: boolean }>()
   const update = useUpdateEntry()
   const refresh = useRefreshTickets()
   const timer = useTimerStart({ enabled: viewer === 'admin' })
   const { entries, isLoading, further } = useAllEntries(ticket)
   const canAdd = ticket.permissions.includes('addEntry')
+  useShownEntry(added?.isDrawerGone ? added.id : undefined, entries, () => setAdded(undefined))
 
   function openForm(entry: TicketEntry | null) {
     setEdited(entry)
@@ -135,6 +138,7 @@ export function TicketEntries({ ticket, viewer, closedNotice, invoiceLink }: Tic
       <Drawer
         open={isFormOpen}
         onOpenChange={setFormOpen}
+        onClosed={() => setAdded(entry => entry && { ...entry, isDrawerGone: true })}
         title={edited ? ticketTexts.entryForm.editTitle : ticketTexts.entryForm.addTitle}
         description={viewer === 'customer' && !edited ? ticketTexts.entryForm.addExplanation : undefined}
       >
@@ -142,7 +146,10 @@ export function TicketEntries({ ticket, viewer, closedNotice, invoiceLink }: Tic
           ticket={ticket}
           entry={edited}
           withBilling={viewer === 'admin'}
-          onDone={() => setFormOpen(false)}
+          onDone={saved => {
+            setFormOpen(false)
+            if (!edited) setAdded({ id: saved.id, isDrawerGone: false })
+          }}
         />
       </Drawer>
       <DeleteEntryDialog

@@ -23,7 +23,7 @@ interface TicketEntryFormProps {
   entry: TicketEntry | null
   /** Shows and sends date, progress, hours and money too. A customer only says what it is about. */
   withBilling: boolean
-  onDone: () => void
+  onDone: (saved: TicketEntry) => void
 }
 
 /** Adds an entry to a ticket, or changes one. */
@@ -47,7 +47,7 @@ export function TicketEntryForm({ ticket, entry, withBilling, onDone }: TicketEn
     onSaved: saved => {
       const message = entry ? texts.saved(saved.name) : texts.added(saved.name)
       showToast({ kind: 'success', title: commonTexts.succeeded, message })
-      onDone()
+      onDone(saved)
     },
   })
   const { control } = state.form

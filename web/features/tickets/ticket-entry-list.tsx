@@ -45,6 +45,11 @@ export function TicketEntryList({ ticket, viewer, entryActions, invoiceLink, emp
 
 const texts = ticketTexts.entries
 
+/** Where an entry stands on the page. */
+export function entryElementId(id: string): string {
+  return `entry-${id}`
+}
+
 function columnsOf(
   ticket: TicketWithEntries,
   viewer: 'customer' | 'admin',
@@ -63,7 +68,11 @@ function columnsOf(
     {
       key: 'name',
       header: texts.entry,
-      cell: entry => <span className="font-medium">{entry.name}</span>,
+      cell: entry => (
+        <span id={entryElementId(entry.id)} className="font-medium">
+          {entry.name}
+        </span>
+      ),
       note: entry => (
         <EntryRemarks
           entry={entry}
