@@ -158,6 +158,34 @@ export const outboxMail = z.object({
 })
 export type OutboxMail = z.output<typeof outboxMail>
 
+/** What has a page of its own, or a place on one. */
+export const auditPages = [
+  'backup',
+  'customer',
+  'faq',
+  'invoice',
+  'message',
+  'newsletter',
+  'outbox_mail',
+  'request',
+  'service',
+  'service_collection',
+  'ticket',
+  'user',
+] as const
+export type AuditPage = (typeof auditPages)[number]
+
+/** What a line is about. */
+export const auditSubject = z.object({
+  /** As it is called now; of what is gone the number that is known of it. Empty for a draft of an invoice. */
+  name: z.string(),
+  /** What it is a part of or whose it is: an entry's ticket, a credential's service, a service's customer. */
+  of: z.string(),
+  /** The row whose page shows it; null where there is none or none any more. */
+  page: z.nullable(z.object({ kind: z.enum(auditPages), id })),
+})
+export type AuditSubject = z.output<typeof auditSubject>
+
 export const auditEntry = z.object({
   id,
   at: instant,
@@ -170,6 +198,8 @@ export const auditEntry = z.object({
   action: z.string(),
   subjectKind: z.string(),
   subjectId: z.string(),
+  /** Null where it has no name, and where nothing is known of it any more. */
+  subject: z.nullable(auditSubject),
   /** Names of the changed fields, never values of secrets. */
   details: z.string(),
   address: z.string(),

@@ -47,8 +47,39 @@ test('an admin narrows the log, reads changes in German, and has its chain check
 
   await page.getByRole('button', { name: 'Protokoll prüfen' }).click()
   const dialog = page.getByRole('dialog', { name: 'Protokoll prüfen' })
-  await dialog.getByText(/Das Protokoll ist unversehrt: \d+ Zeilen geprüft/).waitFor()
+  await dialog.getByText(/Das Protokoll ist unversehrt: \d+\sZeilen geprüft/).waitFor()
   expect(await dialog.locator('dd').textContent()).toMatch(/^[0-9a-f]{64}$/)
+  await end()
+})
+
+test('a line names what it is about and leads there; what is gone is named without a link', async () => {
+  const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
+  await open('/admin-portal/settings/audit-log?action=service_credential.revealed')
+  const revealed = page.getByRole('link', { name: /^Passwort eines Zugangs angezeigt: .+ · .+$/ }).first()
+  const service = (await revealed.textContent())?.split(' · ').at(-1) ?? '?'
+  await revealed.click()
+  await page.getByRole('heading', { level: 1, name: service, exact: true }).waitFor()
+
+  const ticket = await page.evaluate(async () => {
+    const token = /csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? ''
+    const call = async (method: string, path: string, body?: object) => {
+      const headers = { 'x-csrftoken': token, ...(body ? { 'content-type': 'application/json' } : {}) }
+      const answer = await fetch(`/api/backend/${path}`, { method, headers, body: body ? JSON.stringify(body) : null })
+      return answer.status === 204 ? {} : answer.json()
+    }
+    const { results } = await call('GET', 'customer/')
+    const made = await call('POST', 'tickets/', { customerId: results[0].id, name: 'Kurz' })
+    const entry = await call('POST', 'ticket-entries/', { ticketId: made.id, name: 'Zaun' })
+    await call('DELETE', `ticket-entries/${entry.id}/`)
+    return made
+  })
+  await open('/admin-portal/settings/audit-log?action=ticket_entry.created')
+  const gone = page.getByRole('row').filter({ hasText: `: ${ticket.number}` })
+  await gone.getByText('nicht mehr vorhanden').waitFor()
+  expect(await gone.getByRole('link').count()).toBe(0)
+  await open('/admin-portal/settings/audit-log?action=ticket.created')
+  await page.getByRole('link', { name: new RegExp(`: ${ticket.number} Kurz$`) }).click()
+  await page.getByRole('heading', { level: 1, name: 'Kurz' }).waitFor()
   await end()
 })
 

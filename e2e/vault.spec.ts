@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountTexts } from '#web/texts/accounts.ts'
 import { credentialTexts } from '#web/texts/credentials.ts'
+import { userSettingsTexts } from '#web/texts/user-settings.ts'
 import { launchBrowser } from './browser.ts'
 import { type Portal, startPortal } from './portal.ts'
 import { demoPassword } from './secrets.ts'
@@ -85,7 +86,7 @@ test('a password is shown after the own one, for half a minute, and then it is n
   await page.getByText(password).waitFor()
   expect(new URL(page.url()).pathname).toContain('/customer-portal/service/')
   await page.clock.fastForward(25_000)
-  await page.getByText(/Wird in [1-5] Sekunden? ausgeblendet/).waitFor()
+  await page.getByText(/Wird in [1-5]\sSekunden? ausgeblendet/).waitFor()
   await page.clock.fastForward(6_000)
   await expectForgotten(page)
   await revealButton(page, 'Oberfläche').waitFor()
@@ -162,8 +163,23 @@ test('what is for the staff does not exist for the customer, and everybody sees 
   await page.getByRole('button', { name: credentialTexts.reveals.openOf('Oberfläche') }).click()
   const drawer = page.getByRole('dialog', { name: credentialTexts.reveals.title('Oberfläche') })
   await drawer.getByRole('listitem').first().getByText('Johanna Brandt').waitFor()
+  const objects = await drawer.getByText(/^Passwort „Oberfläche“ von „.+“$/).count()
+  expect(objects).toBe(await drawer.getByRole('listitem').count())
   await drawer.getByRole('button', { name: 'Nächste Seite' }).click()
   await drawer.getByText(/^11–\d+ von \d+$/).waitFor()
+  await end()
+})
+
+test('the list of who looked names the password and leads to what it opens', async () => {
+  const { page, open, end } = await visit(browser, portal, { as: 'demo-kunde' })
+  await open('/user-settings')
+  const access = page.getByRole('region', { name: userSettingsTexts.access.title })
+  const line = access.getByRole('listitem').filter({ hasText: 'hat das Passwort' }).first()
+  const link = line.getByRole('link')
+  const [, label, service] = /^„(.+)“ von „(.+)“$/.exec((await link.textContent()) ?? '') ?? []
+  await link.click()
+  await page.getByRole('heading', { level: 1, name: service ?? '?', exact: true }).waitFor()
+  await page.getByRole('button', { name: credentialTexts.reveals.openOf(label ?? '?') }).waitFor()
   await end()
 })
 

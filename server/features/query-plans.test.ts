@@ -23,6 +23,7 @@ import { listEditableFaq } from './faq/editing/queries.ts'
 import { customersWithEmail, messagePage, messageReplies, messageSearchCount } from './messages/queries.ts'
 import { newsletterPage } from './newsletters/queries.ts'
 import { auditCount, auditPage, listAuditEntries } from './operations/audit-log/queries.ts'
+import { subjectsOf } from './operations/audit-log/subjects/queries.ts'
 import { getBackupSummary, listBackups } from './operations/backups/queries.ts'
 import { listFailedJobs } from './operations/failed-jobs/queries.ts'
 import { mailPage, mailSearchCount } from './operations/queries.ts'
@@ -210,5 +211,13 @@ describe('this test', () => {
     const scanned = [await planOf(db.selectFrom('ticket').selectAll().where('description', '=', 'x'))]
     expect(scansIn(scanned)).toHaveLength(1)
     expect(uncoveredIn(scanned, 'ticket')).toHaveLength(1)
+  })
+})
+
+describe('what the lines of the audit log are about', () => {
+  it('is sought by its id in every kind', async () => {
+    const plan = await planOf(subjectsOf(db, ['a', 'b']))
+    expect(scansIn([plan.filter(step => !/^SCAN (?:found|\(subquery)/.test(step))])).toEqual([])
+    expect(plan.filter(step => step.startsWith('SEARCH subject USING ')).length).toBeGreaterThan(10)
   })
 })

@@ -13,6 +13,7 @@ import { NewsletterSetting } from '#web/features/user-settings/newsletter-settin
 import { NotificationSettings } from '#web/features/user-settings/notification-settings.tsx'
 import { settingsQuery } from '#web/features/user-settings/queries.ts'
 import { useSession } from '#web/lib/use-session.ts'
+import { accessSubjectLink } from '#web/pages/access-subject.ts'
 import { secondFactorTexts } from '#web/texts/second-factor.ts'
 import { userSettingsTexts } from '#web/texts/user-settings.ts'
 import { customerSettingsHeads, settingsHeads } from './user-settings-heads.ts'
@@ -155,7 +156,7 @@ function customerSections(customerId: string | null): Section[] {
     ...customerSettingsHeads.access,
     content: (
       <Late lines={4}>
-        <AccessList />
+        <AccessList subjectLink={accessSubjectLink} />
       </Late>
     ),
   }

@@ -16,18 +16,18 @@ const accessFields: Readonly<Record<string, string>> = {
   hourlyRate: 'Stundensatz',
 }
 
-/** What somebody of the business did, and to what: a label or a number. */
-const accessSentences: Readonly<Record<string, (who: string, what: string) => string>> = {
-  'as_user.started': who => `${who} hat das Kundenportal aus Ihrer Sicht geöffnet.`,
-  'as_user.ended': who => `${who} hat die Ansicht aus Ihrer Sicht beendet.`,
-  'service_credential.revealed': (who, label) => `${who} hat das Passwort „${label}“ angesehen.`,
-  'invoice.downloaded': (who, number) => `${who} hat die Rechnung ${number} heruntergeladen.`,
-  'request.attachment_downloaded': (who, number) => `${who} hat einen Anhang Ihrer Anfrage ${number} heruntergeladen.`,
-  'ticket.attachment_downloaded': (who, number) => `${who} hat einen Anhang Ihres Tickets ${number} heruntergeladen.`,
-  'customer.erasure_asked': who => `${who} hat die Löschung Ihres Kundenkontos angefordert.`,
-  'customer.erasure_withdrawn': who => `${who} hat die Löschung Ihres Kundenkontos widerrufen.`,
-  'customer_export.asked': who => `${who} hat Ihre Daten zum Mitnehmen zusammenstellen lassen.`,
-  'customer_export.downloaded': who => `${who} hat Ihre zusammengestellten Daten heruntergeladen.`,
+/** What somebody of the business did: the words before and behind what it was done to; one part where that is nothing of its own. */
+const accessSentences: Readonly<Record<string, (who: string) => readonly [before: string, behind?: string]>> = {
+  'as_user.started': who => [`${who} hat das Kundenportal aus Ihrer Sicht geöffnet.`],
+  'as_user.ended': who => [`${who} hat die Ansicht aus Ihrer Sicht beendet.`],
+  'service_credential.revealed': who => [`${who} hat das Passwort `, ' angesehen.'],
+  'invoice.downloaded': who => [`${who} hat die Rechnung `, ' heruntergeladen.'],
+  'request.attachment_downloaded': who => [`${who} hat einen Anhang Ihrer Anfrage `, ' heruntergeladen.'],
+  'ticket.attachment_downloaded': who => [`${who} hat einen Anhang Ihres Tickets `, ' heruntergeladen.'],
+  'customer.erasure_asked': who => [`${who} hat die Löschung Ihres Kundenkontos angefordert.`],
+  'customer.erasure_withdrawn': who => [`${who} hat die Löschung Ihres Kundenkontos widerrufen.`],
+  'customer_export.asked': who => [`${who} hat Ihre Daten zum Mitnehmen zusammenstellen lassen.`],
+  'customer_export.downloaded': who => [`${who} hat Ihre zusammengestellten Daten heruntergeladen.`],
 }
 
 /** The settings page of a user. */
@@ -133,6 +133,8 @@ export const userSettingsTexts = {
     pagerLabel: 'Zugriffe',
     portal: 'Das Portal',
     looked: accessSentences,
+    /** A password is named by its label and what it opens. */
+    password: (label: string, service: string) => (service === '' ? `„${label}“` : `„${label}“ von „${service}“`),
     changed: (who: string, fields: readonly string[]) =>
       fields.length === 0
         ? `${who} hat Ihre Kundendaten geändert.`

@@ -234,6 +234,7 @@ describe.each(engines)('on %s', engine => {
         action: 'outbox_mail.retried',
         subjectKind: 'outbox_mail',
         subjectId: id,
+        subject: { name: 'Betreff', of: '', page: { kind: 'outbox_mail', id } },
         details: '',
         address: '192.0.2.7',
       },

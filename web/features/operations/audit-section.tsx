@@ -18,7 +18,7 @@ import { operationTexts } from '#web/texts/operations.ts'
 import { AuditCheck } from './audit-check.tsx'
 import { auditDetailsText } from './audit-details.ts'
 import { AuditFilters, auditFilterNames } from './audit-filters.tsx'
-import { auditActionText, auditActorText } from './labels.ts'
+import { auditActionText, auditActorText, auditSubjectText, isSubjectGone } from './labels.ts'
 import { type AuditFilter, auditLogQuery, loadAuditLog } from './queries.ts'
 
 interface AuditSectionProps {
@@ -106,8 +106,8 @@ const columns: readonly TableColumn<AuditEntry>[] = [
   {
     key: 'action',
     header: texts.columns.action,
-    cell: entry => <span className="font-medium">{auditActionText(entry.action)}</span>,
-    note: auditDetailsText,
+    cell: entry => <Line entry={entry} />,
+    note: noteOf,
     phone: 'title',
   },
   {
@@ -128,12 +128,31 @@ const columns: readonly TableColumn<AuditEntry>[] = [
   },
 ]
 
+/** What was done, and to what: where that has a page, both are the link to it. */
+function Line({ entry }: { entry: AuditEntry }) {
+  const subject = auditSubjectText(entry)
+  return (
+    <>
+      <span className="font-medium">{auditActionText(entry.action)}</span>
+      {subject === '' ? null : <span className="wrap-anywhere">{`: ${subject}`}</span>}
+    </>
+  )
+}
+
+/** What the line notes beside that; the number or name is said once, and so is that it is gone. */
+function noteOf(entry: AuditEntry): string {
+  const details = auditDetailsText(entry)
+  const isSaid = auditSubjectText(entry).includes(details)
+  return [...(isSaid ? [] : [details]), ...(isSubjectGone(entry) ? [texts.gone] : [])].join(' · ')
+}
+
 /** The list as a file. */
 const auditCsv: readonly CsvColumn<AuditEntry>[] = [
   { header: texts.columns.at, kind: 'moment', value: entry => entry.at },
   { header: texts.columns.actor, kind: 'text', value: auditActorText },
   { header: texts.columns.asCustomer, kind: 'text', value: entry => entry.asCustomerName },
   { header: texts.columns.action, kind: 'text', value: entry => auditActionText(entry.action) },
+  { header: texts.columns.subject, kind: 'text', value: auditSubjectText },
   { header: texts.columns.details, kind: 'text', value: auditDetailsText },
   { header: texts.columns.subjectId, kind: 'text', value: entry => entry.subjectId },
   { header: texts.columns.address, kind: 'text', value: entry => entry.address },

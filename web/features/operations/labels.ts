@@ -30,6 +30,22 @@ export function auditActorText({ actorName, isProgram }: Pick<AuditEntry, 'actor
   return actorName || operationTexts.audit.visitor
 }
 
+/** What a line is about, with what that is a part of; empty where nothing is known of it. */
+export function auditSubjectText({ subject, subjectKind }: Pick<AuditEntry, 'subject' | 'subjectKind'>): string {
+  if (!subject) return ''
+  const name = subject.name || (subjectKind === 'invoice' ? operationTexts.audit.draft : '')
+  return [name, subject.of].filter(part => part !== '').join(' · ')
+}
+
+/** Whether what a line is about has gone since; one that says itself that it went need not say it twice. */
+export function isSubjectGone({ action, subject, subjectKind, subjectId }: AuditEntry): boolean {
+  if (subjectId === '' || namelessKinds.has(subjectKind) || goneActions.test(action)) return false
+  return subject === null || (subject.page === null && subjectKind !== 'file')
+}
+
+const namelessKinds: ReadonlySet<string> = new Set(['business_profile', 'job', 'login_policy'])
+const goneActions = /\.(?:deleted|erased|destroyed|removed)$/
+
 function wordOf(words: Readonly<Record<string, string>>, key: string): string | undefined {
   return Object.hasOwn(words, key) ? words[key] : undefined
 }

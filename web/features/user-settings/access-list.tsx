@@ -1,18 +1,25 @@
 import { IconDownload, IconEye, IconEyeOff, IconKey, IconPackage, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import type { LinkProps } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
 import type { AuditEntry } from '#contract/operations.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Pager } from '#web/components/pager.tsx'
 import { SkeletonText } from '#web/components/skeleton.tsx'
+import { TextLink } from '#web/components/text-link.tsx'
 import { formatDateTime, formatRelative } from '#web/lib/format.ts'
 import { userSettingsTexts } from '#web/texts/user-settings.ts'
 import { accessPageSize, accessQuery } from './queries.ts'
 
 const texts = userSettingsTexts.access
 
-/** Who of the business looked at the portal as this customer, or changed its record. */
-export function AccessList() {
+interface AccessListProps {
+  /** The page of what somebody looked at, where the customer has it. */
+  subjectLink: (entry: AuditEntry) => LinkProps | undefined
+}
+
+/** Who of the business looked at the portal as this customer, at what is theirs, or changed its record. */
+export function AccessList({ subjectLink }: AccessListProps) {
   const [page, setPage] = useState(1)
   const query = useQuery(accessQuery(page))
   if (query.isError) return <ErrorState text={texts.failed} onRetry={query.refetch} busy={query.isFetching} />
@@ -26,7 +33,7 @@ export function AccessList() {
         aria-busy={query.isPlaceholderData || undefined}
       >
         {results.map(entry => (
-          <AccessRow key={entry.id} entry={entry} />
+          <AccessRow key={entry.id} entry={entry} link={subjectLink(entry)} />
         ))}
       </ul>
       {count > accessPageSize ? (
@@ -36,7 +43,7 @@ export function AccessList() {
   )
 }
 
-function AccessRow({ entry }: { entry: AuditEntry }) {
+function AccessRow({ entry, link }: { entry: AuditEntry; link: LinkProps | undefined }) {
   const Icon = icons[entry.action] ?? IconPencil
   return (
     <li className="flex items-start gap-4 py-3.5">
@@ -44,7 +51,7 @@ function AccessRow({ entry }: { entry: AuditEntry }) {
         <Icon aria-hidden="true" size={20} stroke={1.75} />
       </span>
       <div className="grid min-w-0 gap-0.5">
-        <p className="text-label">{sentenceOf(entry)}</p>
+        <p className="wrap-anywhere text-label">{sentenceOf(entry, link)}</p>
         <time dateTime={entry.at} title={formatRelative(entry.at)} className="text-small text-muted">
           {formatDateTime(entry.at)}
         </time>
@@ -53,12 +60,30 @@ function AccessRow({ entry }: { entry: AuditEntry }) {
   )
 }
 
-function sentenceOf({ action, actorName, isProgram, details }: AuditEntry): string {
+function sentenceOf(entry: AuditEntry, link: LinkProps | undefined): ReactNode {
+  const { action, actorName, isProgram, details } = entry
   const who = isProgram || actorName === '' ? texts.portal : actorName
   const said = texts.looked[action]
-  if (said) return said(who, details)
-  const fields = details.split(', ').flatMap(name => texts.fields[name] ?? [])
-  return texts.changed(who, fields)
+  if (!said) {
+    const fields = details.split(', ').flatMap(name => texts.fields[name] ?? [])
+    return texts.changed(who, fields)
+  }
+  const [before, behind] = said(who)
+  if (behind === undefined) return before
+  const object = objectOf(entry)
+  return (
+    <>
+      {before}
+      {link ? <TextLink {...link}>{object}</TextLink> : object}
+      {behind}
+    </>
+  )
+}
+
+/** What was looked at; its number or label is known where it has gone, too. */
+function objectOf({ action, subject, details }: AuditEntry): string {
+  if (action === 'service_credential.revealed') return texts.password(details, subject?.of ?? '')
+  return subject?.name || details
 }
 
 const icons: Readonly<Record<string, typeof IconEye>> = {

@@ -1,12 +1,12 @@
 import type { AuditEntry, AuditVerdict } from '#contract/operations.ts'
 import type { AuditHead, AuditPart } from '#server/audit/verify.ts'
-import type { AuditEntryTable } from '#server/database/schema.ts'
+import type { AuditRow } from './queries.ts'
 
 /**
  * For a customer: which fields were changed and which password was looked at, but nothing that is the business's own:
  * reasons, notes, network addresses.
  */
-export function presentOwnAuditEntry(row: AuditEntryTable): AuditEntry {
+export function presentOwnAuditEntry(row: AuditRow): AuditEntry {
   return { ...presentAuditEntry(row), details: ownDetails(row), address: '' }
 }
 
@@ -18,13 +18,13 @@ const withDetails = [
   'ticket.attachment_downloaded',
 ]
 
-function ownDetails({ action, details }: AuditEntryTable): string {
+function ownDetails({ action, details }: AuditRow): string {
   if (withDetails.includes(action)) return details
   const fields = action === 'customer.updated' ? details.split(', ').filter(name => name !== 'note') : []
   return fields.join(', ')
 }
 
-export function presentAuditEntry(row: AuditEntryTable): AuditEntry {
+export function presentAuditEntry(row: AuditRow): AuditEntry {
   return {
     id: row.id,
     at: row.at,
@@ -34,6 +34,7 @@ export function presentAuditEntry(row: AuditEntryTable): AuditEntry {
     action: row.action,
     subjectKind: row.subject_kind,
     subjectId: row.subject_id,
+    subject: row.subject,
     details: row.details,
     address: row.address,
   }

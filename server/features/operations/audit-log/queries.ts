@@ -9,6 +9,7 @@ import type { Connection } from '#server/context.ts'
 import { type Param, prepared } from '#server/database/prepared.ts'
 import { preparedByIds, preparedVariants } from '#server/database/prepared-variants.ts'
 import type { AuditEntryTable, Database } from '#server/database/schema.ts'
+import { type AuditSubjectRow, findSubjects } from './subjects/queries.ts'
 
 export type AuditFilter = {
   readonly page: number
@@ -20,7 +21,9 @@ export type AuditFilter = {
   readonly from?: string | undefined
   readonly to?: string | undefined
 }
-type Lines = { readonly count: number; readonly rows: readonly AuditEntryTable[] }
+/** A line with what it is about. */
+export type AuditRow = AuditEntryTable & { readonly subject: AuditSubjectRow | null }
+type Lines = { readonly count: number; readonly rows: readonly AuditRow[] }
 
 export type AuditListVariant = {
   hasSubject: boolean
@@ -53,7 +56,8 @@ export async function listAuditEntries(connection: Connection, scope: Scope, fil
     isOwn: ownId !== null,
   }
   const params = { subject: ownId ?? subject, action: action ?? 'demo.loaded', actor: actor ?? '', first, last }
-  const rows = await withNames(connection, await selectEntries(connection, variant, { ...params, limit, offset }))
+  const lines = await selectEntries(connection, variant, { ...params, limit, offset })
+  const rows = await withNames(connection, lines, await findSubjects(connection, scope, lines))
   // Nothing is ever removed and no number left out: a stretch of the log has as many lines as numbers.
   if (!variant.hasSubject && !variant.hasAction && !variant.hasActor) return { count: last - first + 1, rows }
   const [found] = await countEntries(connection, variant, params)
@@ -71,12 +75,14 @@ export async function verifyLogPart(
 }
 
 /** The log holds ids of customers and their users: their names, and the labels of credentials, as they are now. */
-async function withNames(connection: Connection, rows: readonly AuditEntryTable[]): Promise<AuditEntryTable[]> {
+async function withNames(
+  connection: Connection,
+  rows: readonly AuditEntryTable[],
+  subjects: ReadonlyMap<string, AuditSubjectRow>,
+): Promise<AuditRow[]> {
   const nameless = rows.filter(({ actor_user_id, actor_name }) => actor_user_id !== null && actor_name === '')
   const users = await selectUserNames(connection, idsOf(nameless, 'actor_user_id'))
   const customers = await selectCustomerNames(connection, idsOf(rows, 'as_customer_id'))
-  const revealed = rows.filter(({ action }) => action === 'service_credential.revealed')
-  const labels = await selectLabels(connection, idsOf(revealed, 'subject_id'))
   const failed = rows.filter(({ action }) => action === 'session.login_failed')
   const accounts = await selectAccountNames(connection, idsOf(failed, 'subject_id'))
   const nameOf = (found: readonly { id: string; name: string }[], id: string | null, gone: string) =>
@@ -88,7 +94,9 @@ async function withNames(connection: Connection, rows: readonly AuditEntryTable[
     details:
       row.action === 'session.login_failed' && row.subject_id !== ''
         ? `${row.details}, ${nameOf(accounts, row.subject_id, erasedNames.user)}`
-        : row.details || nameOf(labels, row.subject_id, ''),
+        : row.details ||
+          (row.action === 'service_credential.revealed' ? (subjects.get(row.subject_id)?.name ?? '') : ''),
+    subject: subjects.get(row.subject_id) ?? null,
   }))
 }
 
@@ -112,9 +120,6 @@ const selectCustomerNames = preparedByIds()((db, ids) =>
     .selectFrom('customer')
     .select(['id', sql<string>`coalesce(nullif(company, ''), trim(first_name || ' ' || last_name))`.as('name')])
     .where('id', 'in', ids),
-)
-const selectLabels = preparedByIds()((db, ids) =>
-  db.selectFrom('service_credential').select(['id', 'label as name']).where('id', 'in', ids),
 )
 
 /** The statements of the list; exported so that the query plans of all variants can be checked. */

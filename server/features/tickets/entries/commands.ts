@@ -156,6 +156,11 @@ export async function deleteEntry(context: Context, id: string, revision: number
       .where('entry_id', '=', id)
       .where(eb => eb.or([eb('stopped_at', 'is', null), eb('is_waiting', '=', 1)]))
       .execute()
+    const ticket = await trx
+      .selectFrom('ticket')
+      .select('number')
+      .where('id', '=', row.ticket_id)
+      .executeTakeFirstOrThrow()
     await trx.deleteFrom('ticket_entry').where('id', '=', id).execute()
     await countEntryChange(trx, context, row.ticket_id, row, null)
     await doNotTellOfEntries(trx, [id])
@@ -164,6 +169,7 @@ export async function deleteEntry(context: Context, id: string, revision: number
       subjectKind: 'ticket_entry',
       subjectId: id,
       lostBy: row.customer_id,
+      details: ticket.number,
     })
   })
 }

@@ -1,5 +1,6 @@
 import { lazy } from 'react'
 import type { ServiceCredential } from '#contract/service-credentials.ts'
+import type { Service } from '#contract/services.ts'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { Drawer } from '#web/components/drawer.tsx'
@@ -15,21 +16,21 @@ export type OpenedWindow =
   | { kind: 'password' | 'removal' | 'deletion' | 'reveals'; credential: ServiceCredential }
 
 interface CredentialWindowsProps {
-  serviceId: string
+  service: Pick<Service, 'id' | 'name'>
   opened: OpenedWindow
   open: boolean
   onOpenChange: (open: boolean) => void
 }
 
 /** The windows over a list of credentials, one at a time. What was opened last stays while it closes. */
-export function CredentialWindows({ serviceId, opened, ...window }: CredentialWindowsProps) {
+export function CredentialWindows({ service, opened, ...window }: CredentialWindowsProps) {
   const close = () => window.onOpenChange(false)
   const { kind, credential } = opened
   switch (kind) {
     case 'form':
       return (
         <Drawer {...window} title={credential ? texts.editTitle : texts.addTitle}>
-          <CredentialForm key={credential?.id ?? 'new'} serviceId={serviceId} credential={credential} onDone={close} />
+          <CredentialForm key={credential?.id ?? 'new'} serviceId={service.id} credential={credential} onDone={close} />
         </Drawer>
       )
     case 'password':
@@ -41,7 +42,7 @@ export function CredentialWindows({ serviceId, opened, ...window }: CredentialWi
     case 'reveals':
       return (
         <Drawer {...window} title={texts.reveals.title(credential.label)} description={texts.reveals.lead}>
-          <RevealList key={credential.id} credential={credential} />
+          <RevealList key={credential.id} credential={credential} service={service} />
         </Drawer>
       )
     case 'removal':

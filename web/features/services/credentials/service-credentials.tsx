@@ -84,9 +84,7 @@ export function ServiceCredentials({ service, onAskForPassword }: ServiceCredent
       <p role="status" className="sr-only">
         {actions.announcement}
       </p>
-      {opened ? (
-        <CredentialWindows serviceId={service.id} opened={opened} open={isOpen} onOpenChange={setOpen} />
-      ) : null}
+      {opened ? <CredentialWindows service={service} opened={opened} open={isOpen} onOpenChange={setOpen} /> : null}
     </section>
   )
 }

@@ -1,18 +1,19 @@
 import { expect, test } from 'vitest'
+import { auditPages } from '#contract/operations.ts'
 import { auditSubjectLink } from './audit-subject.ts'
 
-const subjectId = '0193f0aa-0000-7000-8000-000000000001'
+const id = '0193f0aa-0000-7000-8000-000000000001'
 
-test.each(['customer', 'invoice', 'message', 'request', 'service', 'ticket'])(
-  'a line about a %s leads to its page, but not when it is gone',
-  subjectKind => {
-    const link = auditSubjectLink({ action: `${subjectKind}.updated`, subjectKind, subjectId })
-    expect(JSON.stringify(link)).toContain(subjectId)
-    expect(auditSubjectLink({ action: `${subjectKind}.deleted`, subjectKind, subjectId })).toBeUndefined()
-  },
-)
+test.each(auditPages)('a line about what the page of a %s shows leads there, and nowhere when it is gone', kind => {
+  const subject = { name: 'T-1', of: '' }
+  const link = auditSubjectLink({ subjectKind: kind, subject: { ...subject, page: { kind, id } } })
+  const named = { user: 'T-1', backup: '/backups', outbox_mail: '/outbox' } as Partial<Record<string, string>>
+  expect(JSON.stringify(link)).toContain(named[kind] ?? id)
+  expect(auditSubjectLink({ subjectKind: kind, subject: { ...subject, page: null } })).toBeUndefined()
+  expect(auditSubjectLink({ subjectKind: kind, subject: null })).toBeUndefined()
+})
 
-test('a line about nothing, or about what has no page, leads nowhere', () => {
-  expect(auditSubjectLink({ action: 'ticket.updated', subjectKind: 'ticket', subjectId: '' })).toBeUndefined()
-  expect(auditSubjectLink({ action: 'session.started', subjectKind: 'session', subjectId })).toBeUndefined()
+test('a line about the business leads to its settings, one about what has no page nowhere', () => {
+  expect(auditSubjectLink({ subjectKind: 'business_profile', subject: null })).toBeDefined()
+  expect(auditSubjectLink({ subjectKind: 'job', subject: null })).toBeUndefined()
 })

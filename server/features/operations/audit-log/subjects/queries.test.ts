@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type AuditEntry, auditPages } from '#contract/operations.ts'
+import { loadDemo } from '#server/demo/load.ts'
+import { buildUser } from '#server/testing/build.ts'
+import { buildFile } from '#server/testing/build-files.ts'
+import { buildRequest } from '#server/testing/build-requests.ts'
+import { buildCollection, buildCredential, buildDevice } from '#server/testing/build-services.ts'
+import {
+  buildCustomer,
+  buildCustomerLink,
+  buildEntry,
+  buildInvoice,
+  buildMessage,
+  buildTicket,
+} from '#server/testing/build-tickets.ts'
+import { engines } from '#server/testing/engines.ts'
+import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
+
+const api = '/api/backend/'
+const url = `${api}audit-log/`
+
+describe.each(engines)('what a line of the log is about on %s', engine => {
+  let portal: TestApp
+  let admin: LoggedInClient
+  beforeAll(async () => {
+    portal = await openTestApp(engine)
+    admin = await portal.client('admin')
+  })
+  afterAll(() => portal.close())
+
+  const linesOf = async (subject: string, client = admin): Promise<AuditEntry[]> =>
+    (await client.get(`${url}?subject=${subject}`)).json().results
+  const subjectOf = async (subject: string) => (await linesOf(subject))[0]?.subject
+
+  it('is named and leads to the page that shows it, whatever kind it is of', async () => {
+    const { services } = portal
+    const customer = await buildCustomer(services, { company: 'Hofgut' })
+    const of = { customer_id: customer.id }
+    const ticket = await buildTicket(services, { ...of, name: 'Zaun' })
+    const entry = await buildEntry(services, { ticket_id: ticket.id, name: 'Pfosten' })
+    const device = await buildDevice(services, { ...of, name: 'Router' })
+    const credential = await buildCredential(services, { service_id: device.id, label: 'Oberfläche' })
+    const collection = await buildCollection(services, { ...of, name: 'Hof' })
+    const link = await buildCustomerLink(services, { ...of, label: 'Wetter' })
+    const message = await buildMessage(services, { name: 'Ida' })
+    const draft = await buildInvoice(services, [], { ...of, state: 'draft' })
+    const request = await buildRequest(services, { ...of, title: 'Tor' })
+    const faq = { question: 'Warum?', answer: 'Darum.', category: 'Sonstiges', published: true }
+    const faqId = (await admin.post(`${api}admin/faq/`, faq)).json().id
+    const newsletterId = (await admin.post(`${api}newsletters/`, { subject: 'Neues', body: 'Text' })).json().id
+    const user = await buildUser(services, { customerId: customer.id })
+    const changes: [path: string, change: object][] = [
+      [`customer/${customer.id}/`, { phone: '1234' }],
+      [`tickets/${ticket.id}/`, { description: 'x' }],
+      [`ticket-entries/${entry.id}/`, { description: 'x' }],
+      [`services/${device.id}/`, { description: 'x' }],
+      [`credentials/${credential.id}/`, { username: 'x' }],
+      [`service-collections/${collection.id}/`, { description: 'x' }],
+      [`customer-links/${link.id}/`, { url: 'https://x.example' }],
+      [`admin/messages/${message.id}/`, { state: 'answered' }],
+      [`invoices/${draft.id}/`, { notes: 'x' }],
+      [`requests/${request.id}/`, { title: 'Tor hinten' }],
+    ]
+    const refused: string[] = []
+    for (const [path, change] of changes) {
+      const { statusCode } = await admin.patch(`${api}${path}`, change)
+      if (statusCode !== 200) refused.push(path)
+    }
+    expect(refused).toEqual([])
+    await admin.patch(`/api/jfk-django-core/user/${user.id}/`, { firstName: 'Kim' })
+    const expected: [id: string, name: string, of: string, kind: string, page: string][] = [
+      [customer.id, 'Hofgut', customer.number, 'customer', customer.id],
+      [ticket.id, `${ticket.number} Zaun`, '', 'ticket', ticket.id],
+      [entry.id, 'Pfosten', ticket.number, 'ticket', ticket.id],
+      [device.id, 'Router', 'Hofgut', 'service', device.id],
+      [credential.id, 'Oberfläche', 'Router', 'service', device.id],
+      [collection.id, 'Hof', 'Hofgut', 'service_collection', collection.id],
+      [link.id, 'Wetter', 'Hofgut', 'customer', customer.id],
+      [message.id, 'Ida', '', 'message', message.id],
+      [draft.id, '', 'Hofgut', 'invoice', draft.id],
+      [request.id, `${request.number} Tor hinten`, '', 'request', request.id],
+      [faqId, 'Warum?', '', 'faq', faqId],
+      [newsletterId, 'Neues', '', 'newsletter', newsletterId],
+      [user.id, user.username, '', 'user', user.id],
+    ]
+    for (const [id, name, part, kind, page] of expected) {
+      expect(await subjectOf(id)).toEqual({ name, of: part, page: { kind, id: page } })
+    }
+    // Backups and mails are written elsewhere.
+    const seen = new Set([...expected.map(([, , , kind]) => kind), 'backup', 'outbox_mail'])
+    expect([...seen].toSorted()).toEqual([...auditPages])
+  })
+
+  it('stays readable without a page when it is gone', async () => {
+    const ticket = (
+      await admin.post(`${api}tickets/`, { customerId: (await buildCustomer(portal.services)).id, name: 'Zaun' })
+    ).json()
+    await admin.patch(`${api}tickets/${ticket.id}/`, { name: 'Tor' })
+    const entry = (await admin.post(`${api}ticket-entries/`, { ticketId: ticket.id, name: 'Pfosten' })).json()
+    expect((await admin.delete(`${api}ticket-entries/${entry.id}/`)).statusCode).toBe(204)
+    expect((await admin.delete(`${api}tickets/${ticket.id}/`)).statusCode).toBe(204)
+    for (const id of [ticket.id, entry.id]) {
+      const lines = await linesOf(id)
+      expect(lines.length).toBeGreaterThan(1)
+      for (const { subject } of lines) expect(subject).toEqual({ name: ticket.number, of: '', page: null })
+    }
+  })
+
+  it('is named to a customer as far as it is theirs', async () => {
+    const customer = await buildCustomer(portal.services)
+    const kim = await portal.loginAs(await buildUser(portal.services, { customerId: customer.id }))
+    const owner = { customer_id: customer.id, state: 'attached' } as const
+    const { id: pdf_file_id } = await buildFile(portal.services, owner)
+    const invoice = await buildInvoice(portal.services, [], { customer_id: customer.id, gross_cents: 0, pdf_file_id })
+    expect((await admin.get(`${api}invoices/${invoice.id}/pdf/`)).statusCode).toBe(200)
+    const device = await buildDevice(portal.services, { customer_id: customer.id, name: 'Router' })
+    const body = { serviceId: device.id, label: 'Oberfläche', password: 'Sommer-im-Garten-7' }
+    const { id } = (await admin.post(`${api}credentials/`, body)).json()
+    expect((await admin.post(`${api}credentials/${id}/reveal/`)).statusCode).toBe(200)
+    const subjects = (await kim.get(url)).json().results.map((line: AuditEntry) => line.subject)
+    expect(subjects).toEqual([
+      { name: 'Oberfläche', of: 'Router', page: { kind: 'service', id: device.id } },
+      expect.objectContaining({ name: invoice.number, page: { kind: 'invoice', id: invoice.id } }),
+    ])
+    for (const { page } of subjects) {
+      const path = page.kind === 'service' ? 'services' : 'invoices'
+      expect((await kim.get(`${api}${path}/${page.id}/`)).statusCode).toBe(200)
+    }
+  })
+
+  it('is known for every line of the demo whose kind has a name', async () => {
+    const demo = await openTestApp(engine)
+    await loadDemo(demo.services)
+    const boss = await demo.client('admin')
+    const { results } = (await boss.get(`${url}?page_size=100`)).json()
+    const unnamed = results.filter((line: AuditEntry) => line.subject === null)
+    expect(unnamed.map((line: AuditEntry) => line.subjectKind)).toEqual(['business_profile'])
+    await demo.close()
+  })
+})
