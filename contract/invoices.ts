@@ -158,6 +158,8 @@ export const invoiceQuery = z.extend(pageQuery, {
   overdue: z.optional(z.enum(['true', 'false'])),
   issueDateFrom: z.optional(calendarDate),
   issueDateTo: z.optional(calendarDate),
+  /** The day they are due. */
+  dueDate: z.optional(calendarDate),
   ordering: z.optional(z.enum(invoiceOrderings, 'ordering.invalid')),
 })
 export type InvoiceQuery = z.output<typeof invoiceQuery>

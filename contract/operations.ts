@@ -1,5 +1,6 @@
 /** What an operator looks at: mails on their way out, the audit log, health. */
 import * as z from 'zod/mini'
+import { auditSubject } from './audit-subjects.ts'
 import { defineEndpoints, empty, page, pageQuery, queryNumber } from './endpoint.ts'
 import { calendarDate, id, instant } from './fields.ts'
 import { searchLengthMax } from './limits.ts'
@@ -157,34 +158,6 @@ export const outboxMail = z.object({
   updatedAt: instant,
 })
 export type OutboxMail = z.output<typeof outboxMail>
-
-/** What has a page of its own, or a place on one. */
-export const auditPages = [
-  'backup',
-  'customer',
-  'faq',
-  'invoice',
-  'message',
-  'newsletter',
-  'outbox_mail',
-  'request',
-  'service',
-  'service_collection',
-  'ticket',
-  'user',
-] as const
-export type AuditPage = (typeof auditPages)[number]
-
-/** What a line is about. */
-export const auditSubject = z.object({
-  /** As it is called now; of what is gone the number that is known of it. Empty for a draft of an invoice. */
-  name: z.string(),
-  /** What it is a part of or whose it is: an entry's ticket, a credential's service, a service's customer. */
-  of: z.string(),
-  /** The row whose page shows it; null where there is none or none any more. */
-  page: z.nullable(z.object({ kind: z.enum(auditPages), id })),
-})
-export type AuditSubject = z.output<typeof auditSubject>
 
 export const auditEntry = z.object({
   id,

@@ -88,4 +88,5 @@ export const serviceFilters = {
 } as const
 
 export const kindOrderings = ['name', '-name', 'createdAt', '-createdAt'] as const
-export const serviceOrderings = [...kindOrderings, 'type', '-type'] as const
+/** `state`: what is down first, each by name. */
+export const serviceOrderings = [...kindOrderings, 'type', '-type', 'state', '-state'] as const

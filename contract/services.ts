@@ -44,6 +44,8 @@ export type NewService = z.output<typeof newService>
 export const serviceQuery = z.extend(pageQuery, {
   ...serviceFilters,
   type: z.optional(z.enum(serviceTypes)),
+  /** Watched websites whose certificate expires within 30 days or has expired. */
+  certificate: z.optional(z.enum(['expiring'])),
   ordering: z.optional(z.enum(serviceOrderings, 'ordering.invalid')),
 })
 export type ServiceQuery = z.output<typeof serviceQuery>

@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSmtpSink, type SmtpSink } from '#server/testing/smtp-sink.ts'
+import { serviceTexts } from '#web/texts/services.ts'
 import { launchBrowser } from './browser.ts'
 import { type Portal, startPortal } from './portal.ts'
 import { visit } from './visit.ts'
@@ -64,6 +65,41 @@ function moveFailureBack(id: string): void {
 
 /** The word of the state beside the page's heading. */
 const stateOnPage = (page: Page, word: string) => page.locator('h1 ~ *, main').getByText(word, { exact: true }).first()
+
+test.each([
+  ['demo-admin', '/admin-portal/services-overview'],
+  ['demo-kunde', '/customer-portal/services-overview'],
+] as const)(
+  'what is down stands first for %s, unless they order otherwise, and its figure leads to it',
+  async (as, path) => {
+    const { page, open, end } = await visit(browser, portal, { as })
+    await open(path)
+    const rows = page.getByRole('table', { name: 'Dienste' }).getByRole('row')
+    const isDown = async (index: number) =>
+      /Nicht erreichbar|Meldet sich nicht/.test((await rows.nth(index).textContent()) ?? '')
+    await rows.getByRole('link').first().waitFor()
+    const shown = (await rows.count()) - 1
+    const down: boolean[] = []
+    for (let index = 1; index <= shown; index += 1) down.push(await isDown(index))
+    expect(down[0]).toBe(true)
+    expect(down).toContain(false)
+    expect(down).toEqual(down.toSorted((one, other) => Number(other) - Number(one)))
+
+    await page.getByRole('columnheader', { name: serviceTexts.columns.name }).getByRole('button').click()
+    await page.waitForURL(url => url.searchParams.get('ordering') === '-name')
+    const names = async () => (await rows.getByRole('link').allTextContents()).map(name => name.trim())
+    const byName = (one: string, other: string) => other.localeCompare(one, 'de')
+    await expect.poll(async () => (await names()).join() === (await names()).toSorted(byName).join()).toBe(true)
+
+    await open(path)
+    await page.getByRole('link', { name: /nicht erreichbar$/ }).click()
+    await page.waitForURL(
+      url => url.searchParams.get('state') === 'problem' && url.searchParams.get('type') === 'website_service',
+    )
+    await expect.poll(async () => (await rows.count()) > 1 && (await isDown(1))).toBe(true)
+    await end()
+  },
+)
 
 test('a website goes down: the admin checks it, the customer sees it and gets a mail, and again when it is back', async () => {
   const admin = await visit(browser, portal, { as: 'demo-admin' })

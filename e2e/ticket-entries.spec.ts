@@ -60,6 +60,31 @@ test('a customer adds an entry, the admin bills hours on it, the customer sees t
   await customer.end()
 })
 
+test('a click into hours selects what is there, also the second one, and typing replaces it', async () => {
+  const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
+  await open('/admin-portal/tickets-overview?progress=inProgress')
+  await page.getByRole('table').getByRole('link').first().click()
+  await page.waitForURL('**/admin-portal/ticket/*')
+  await page.getByRole('button', { name: 'Eintrag hinzufügen' }).first().click()
+  const form = page.getByRole('dialog', { name: 'Eintrag hinzufügen' })
+  const hours = form.getByLabel('Abgerechnete Stunden')
+  const selected = () =>
+    hours.evaluate((field: HTMLInputElement) => field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0))
+  await hours.fill('1,75')
+  await form.getByLabel('Leistung').click()
+  await hours.click()
+  expect(await selected()).toBe('1,75')
+  await page.keyboard.type('2')
+  expect(await hours.inputValue()).toBe('2')
+  await form.getByLabel('Leistung').click()
+  await hours.click({ position: { x: 4, y: 8 } })
+  expect(await selected()).toBe(await hours.inputValue())
+  // Who has selected it clicks once more to change a digit.
+  await hours.click()
+  expect(await selected()).toBe('')
+  await end()
+})
+
 test('a session that ends in the middle of a form loses no text', async () => {
   // 403 is the CSRF token of the session that has gone: the client fetches a fresh one, and is then told to log in.
   const { page, context, open, end } = await visit(browser, portal, { as: 'demo-kunde', expected: [/401/, /403/] })

@@ -20,6 +20,9 @@ const figures: readonly [summary: string, figure: string, list: string][] = [
   ['request-summary/', 'declinedCount', 'requests/?state=declined'],
   ['service-summary/', 'websites.count', 'services/?type=website_service'],
   ['service-summary/', 'applications.count', 'services/?type=application_service'],
+  ['service-summary/', 'websites.problemCount', 'services/?type=website_service&state=problem'],
+  ['service-summary/', 'applications.problemCount', 'services/?type=application_service&state=problem'],
+  ['service-summary/', 'certificatesExpiringCount', 'services/?certificate=expiring'],
   ['service-summary/', 'devicesCount', 'services/?type=device_service'],
 ]
 
@@ -63,5 +66,19 @@ describe.each(engines)('figures on %s', engine => {
     expect(pairs.map(({ said }) => said)).toEqual(pairs.map(({ count }) => count))
     // What nothing is counted by compares nothing.
     if (figure[1] !== 'draftsCount') expect(pairs.some(({ count }) => count > 0)).toBe(true)
+  })
+
+  it('the next due date leads to the invoices of that day, and none is due sooner', async () => {
+    for (const client of [admin, kim]) {
+      const { nextDueDate, unpaidCount, overdueCount } = (await client.get(`${api}invoice-summary/`)).json()
+      const list = `${api}invoices/?paid=unpaid&overdue=false&ordering=dueDate&page_size=100`
+      const { count, results } = (await client.get(list)).json()
+      expect(count).toBe(unpaidCount - overdueCount)
+      const due = results.filter((row: { dueDate: string }) => row.dueDate === nextDueDate)
+      expect(results[0].dueDate).toBe(nextDueDate)
+      const shown = (await client.get(`${api}invoices/?paid=unpaid&dueDate=${nextDueDate}&ordering=dueDate`)).json()
+      expect(shown.count).toBe(due.length)
+      expect(shown.results.map((row: { id: string }) => row.id)).toEqual(due.map((row: { id: string }) => row.id))
+    }
   })
 })

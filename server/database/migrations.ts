@@ -35,6 +35,7 @@ import { budgetBasis } from './migrations/0033-budget-basis.ts'
 import { failedLogins } from './migrations/0034-failed-logins.ts'
 import { recovery } from './migrations/0035-recovery.ts'
 import { openWishes } from './migrations/0036-open-wishes.ts'
+import { servicesByNeed } from './migrations/0037-services-by-need.ts'
 
 /** Every migration, oldest first. Only added to: a released one is never changed, renamed or moved. */
 export const migrations: readonly Migration[] = [
@@ -74,4 +75,5 @@ export const migrations: readonly Migration[] = [
   failedLogins,
   recovery,
   openWishes,
+  servicesByNeed,
 ]

@@ -616,13 +616,19 @@ create table "service" (
   "updated_at" text not null
 );
 CREATE INDEX "service_by_name_key" on "service" ("name_key", "id", "type", "state");
+CREATE INDEX "service_by_need" on service
+        ((case when state = 'problem' then 0 else 1 end), name_key, id, type, state);
 CREATE INDEX "service_by_state" on "service" ("state", "name_key", "id", "type");
 CREATE INDEX "service_by_type" on "service" ("type", "name_key", "id", "state");
 CREATE INDEX "service_by_type_and_id" on "service" ("type", "id", "state");
+CREATE INDEX "service_by_type_and_need" on service
+        ("type", (case when state = 'problem' then 0 else 1 end), name_key, id, type, state);
 CREATE INDEX "service_by_type_and_state" on "service" ("type", "state", "name_key", "id");
 CREATE INDEX "service_of_collection" on "service" ("collection_id", "name_key", "id", "type", "state");
 CREATE INDEX "service_of_customer_by_id" on "service" ("customer_id", "id", "type", "state");
 CREATE INDEX "service_of_customer_by_name_key" on "service" ("customer_id", "name_key", "id", "type", "state");
+CREATE INDEX "service_of_customer_by_need" on service
+        ("customer_id", (case when state = 'problem' then 0 else 1 end), name_key, id, type, state);
 CREATE INDEX "service_of_customer_by_type" on "service" ("customer_id", "type", "name_key", "id", "state");
 CREATE TRIGGER service_counted_delete after delete on service begin update row_count set "count" = "count" - 1 where list = 'service' and key = old.type || ' ' || old.state; end;
 CREATE TRIGGER service_counted_insert after insert on service begin insert into row_count (list, key, "count") values ('service', new.type || ' ' || new.state, 1) on conflict (list, key) do update set "count" = "count" + 1; end;

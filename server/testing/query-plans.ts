@@ -25,6 +25,7 @@ const values = {
   today: '2026-03-10',
   dateFrom: '2026-01-01',
   dateTo: '2026-12-31',
+  dueDate: '2026-04-01',
   collectionId: 'l',
   serviceId: 's',
   type: 'website_service',

@@ -47,6 +47,7 @@ const invoiceFilters = {
   customer: text,
   issueDateFrom: calendarDate,
   issueDateTo: calendarDate,
+  dueDate: calendarDate,
   ordering: orderedBy<NonNullable<InvoiceQuery['ordering']>>({
     issueDate: true,
     dueDate: true,
@@ -86,7 +87,8 @@ const serviceFilters = {
   type: oneOf<ServiceType>({ device_service: true, website_service: true, application_service: true }),
   state: oneOf<ServiceState>({ ok: true, problem: true, unknown: true }),
   collection: text,
-  ordering: orderedBy<NonNullable<ServiceQuery['ordering']>>({ name: true, type: true, createdAt: true }),
+  certificate: oneOf<NonNullable<ServiceQuery['certificate']>>({ expiring: true }),
+  ordering: orderedBy<NonNullable<ServiceQuery['ordering']>>({ name: true, type: true, createdAt: true, state: true }),
 }
 
 export const serviceSearch = listSearch(serviceFilters)

@@ -1,6 +1,7 @@
 import './stat-strip.css'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { classNames } from './class-names.ts'
 import { Skeleton } from './skeleton.tsx'
 
 export interface Stat {
@@ -10,6 +11,8 @@ export interface Stat {
   note?: ReactNode
   /** The rows the number counts. */
   link?: LinkProps | undefined
+  /** The rows that the note counts. */
+  noteLink?: LinkProps | undefined
 }
 
 export interface StatStripProps {
@@ -48,18 +51,34 @@ export function StatStrip({ label, stats, loading = false }: StatStripProps) {
 }
 
 /** Where it leads to its rows, the whole frame can be pressed. */
-function StatValue({ stat: { value, note, link } }: { stat: Stat }) {
+function StatValue({ stat: { value, note, link, noteLink } }: { stat: Stat }) {
   const words = (
     <>
       <span className="stat-value font-display font-bold tracking-tight">{value}</span>
-      {note ? <span className="stat-note text-muted">{note}</span> : null}
+      {note && !noteLink ? <span className="stat-note text-muted">{note}</span> : null}
     </>
   )
-  if (!link) return words
   return (
-    <Link {...link} className="stat-link gap-x-1.5 text-ink underline decoration-graphic underline-offset-[0.2em]">
-      {words}
-    </Link>
+    <>
+      {link ? (
+        <Link
+          {...link}
+          className={classNames(
+            'stat-link gap-x-1.5 text-ink underline decoration-graphic underline-offset-[0.2em]',
+            Boolean(note && noteLink) && 'stat-link-short',
+          )}
+        >
+          {words}
+        </Link>
+      ) : (
+        words
+      )}
+      {note && noteLink ? (
+        <Link {...noteLink} className="stat-note stat-note-link text-link underline underline-offset-[0.2em]">
+          {note}
+        </Link>
+      ) : null}
+    </>
   )
 }
 

@@ -49,6 +49,7 @@ export const invoiceTexts = {
   searchPlaceholderCustomer: 'Nummer oder Hinweis',
   issuedFrom: 'Ausgestellt ab',
   issuedTo: 'Ausgestellt bis',
+  dueOn: 'Fällig am',
 
   summary: {
     label: 'Rechnungen in Zahlen',

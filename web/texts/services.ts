@@ -95,6 +95,8 @@ export const serviceTexts = {
     lastHeard: 'Zuletzt erreichbar',
     certificate: 'Zertifikat bis',
   },
+  certificateFilter: 'Zertifikat',
+  certificateExpiring: 'läuft bald ab',
   summary: {
     label: 'Dienste auf einen Blick',
     devices: 'Geräte',

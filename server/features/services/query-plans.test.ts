@@ -25,6 +25,7 @@ describe('the list of services', () => {
     hasCollection: flags,
     hasType: flags,
     hasState: flags,
+    hasExpiring: [false],
     words: [0, 1],
   })
   const unsearched = variants.filter(({ words }) => words === 0)
@@ -32,20 +33,36 @@ describe('the list of services', () => {
   it('walks an index in order with any filter; one collection is small enough to be sorted', async () => {
     const walked = unsearched.filter(({ hasCollection, ordering }) => !hasCollection || ordering.endsWith('name'))
     const plans = await Promise.all(walked.map(variant => planOf(servicePage(variant, db, param))))
-    expect(plans).toHaveLength(64)
+    expect(plans).toHaveLength(80)
     expect(unorderedIn(plans)).toEqual([])
     const ofCollection = unsearched.filter(({ hasCollection }) => hasCollection)
     const sought = await Promise.all(ofCollection.map(variant => planOf(servicePage(variant, db, param))))
     expect(sought.filter(plan => !plan.some(step => step.includes('service_of_collection')))).toEqual([])
   })
 
+  it('begins with what is down, whatever it is filtered by', async () => {
+    const byNeed = unsearched.filter(({ hasCollection, ordering }) => !hasCollection && ordering.endsWith('state'))
+    const plans = await Promise.all(byNeed.map(variant => planOf(servicePage(variant, db, param))))
+    expect(plans).toHaveLength(16)
+    expect(unorderedIn(plans)).toEqual([])
+    expect(plans.flat().filter(step => step.includes('_need')).length).toBe(8)
+  })
+
+  it('finds certificates that expire by their index', async () => {
+    const expiring = variants.map(variant => ({ ...variant, hasExpiring: true }))
+    const plans = expiring.flatMap(variant => [servicePage(variant, db, param), serviceCount(variant, db, param)])
+    const found = await Promise.all(plans.map(planOf))
+    expect(scansIn(found)).toEqual([])
+    expect(unsoughtIn(found, 'website_service')).toEqual([])
+  })
+
   it('over all customers seeks what it is filtered by, in its usual order', async () => {
     const filtered = unsearched.filter(
       ({ isScoped, hasCollection, ordering, hasType, hasState }) =>
-        !isScoped && !hasCollection && ordering === 'name' && (hasType || hasState),
+        !isScoped && !hasCollection && (ordering === 'name' || ordering === 'state') && (hasType || hasState),
     )
     const plans = await Promise.all(filtered.map(variant => planOf(servicePage(variant, db, param))))
-    expect(plans).toHaveLength(3)
+    expect(plans).toHaveLength(6)
     expect(unsoughtIn(plans, 'service')).toEqual([])
   })
 

@@ -31,7 +31,8 @@ function functionsOf<T>(type: ServiceType | undefined, present: Present<T>) {
   return {
     list: async (context: Context, { query }: { query: ServiceQuery }) => {
       const asked = type === undefined ? query : { ...query, type }
-      const { count, results } = await listServices(context.db, context.scope, asked)
+      const until = certificatesUntil(context.clock.now())
+      const { count, results } = await listServices(context.db, context.scope, asked, until)
       return { count, results: results.map(found => answer(context, found)) }
     },
     get: async (context: Context, { params }: Item) =>
@@ -46,6 +47,11 @@ function functionsOf<T>(type: ServiceType | undefined, present: Present<T>) {
   }
 }
 
+/** Certificates that expire until then need a look. */
+function certificatesUntil(now: Date): string {
+  return instantText(plusMs(now, certificateExpiringDays * dayMs))
+}
+
 const every = functionsOf(undefined, presentService)
 const device = functionsOf('device_service', presentDevice)
 const website = functionsOf('website_service', presentWebsite)
@@ -58,9 +64,12 @@ export const serviceRoutes = [
       every.answer(context, await createService(context, type, fields)),
     summary: async ({ db, scope, clock }, { query }) => {
       const now = clock.now()
-      const certificatesUntil = instantText(plusMs(now, certificateExpiringDays * dayMs))
       return presentServiceSummary(
-        await getServiceSummary(db, scope, { customer: query.customer, now: instantText(now), certificatesUntil }),
+        await getServiceSummary(db, scope, {
+          customer: query.customer,
+          now: instantText(now),
+          certificatesUntil: certificatesUntil(now),
+        }),
       )
     },
   }),

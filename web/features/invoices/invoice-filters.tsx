@@ -17,8 +17,8 @@ interface InvoiceFiltersProps {
 
 /** Search, standing and time above a list of invoices. */
 export function InvoiceFilters({ filter, viewer, onChange, customerField, onReset }: InvoiceFiltersProps) {
-  const { issueDateFrom, issueDateTo } = filter
-  const extraSet = [customerField && filter.customer, issueDateFrom, issueDateTo].filter(Boolean)
+  const { issueDateFrom, issueDateTo, dueDate } = filter
+  const extraSet = [customerField && filter.customer, issueDateFrom, issueDateTo, dueDate].filter(Boolean)
   return (
     <FilterBar
       search={{
@@ -50,6 +50,7 @@ export function InvoiceFilters({ filter, viewer, onChange, customerField, onRese
             min={issueDateFrom}
             onChange={date => onChange({ issueDateTo: date })}
           />
+          <DateFilter label={invoiceTexts.dueOn} value={dueDate} onChange={date => onChange({ dueDate: date })} />
         </>
       }
       extraSetCount={extraSet.length}
@@ -67,4 +68,5 @@ export const invoiceFilterNames = [
   'customer',
   'issueDateFrom',
   'issueDateTo',
+  'dueDate',
 ] as const

@@ -34,7 +34,11 @@ export function InvoiceSummary({ customerId, viewer, listLink }: InvoiceSummaryP
       note: fromInvoices(overdueCount),
       link: listLink({ overdue: 'true' }),
     },
-    { label: texts.next, value: nextDueDate === null ? texts.nothing : formatDate(nextDueDate) },
+    {
+      label: texts.next,
+      value: nextDueDate === null ? texts.nothing : formatDate(nextDueDate),
+      link: nextDueDate === null ? undefined : listLink({ paid: 'unpaid', dueDate: nextDueDate, ordering: 'dueDate' }),
+    },
   ]
   if (viewer === 'admin')
     stats.push({ label: texts.drafts, value: formatCount(draftsCount), link: listLink({ state: 'draft' }) })

@@ -7,6 +7,7 @@ import { ErrorState } from '#web/components/error-state.tsx'
 import { SkeletonText } from '#web/components/skeleton.tsx'
 import { collectionTexts } from '#web/texts/collections.ts'
 import { serviceTexts } from '#web/texts/services.ts'
+import { byNeed } from './by-need.ts'
 import { allCollectionsQuery, allServicesQuery } from './queries.ts'
 import { ServiceTile, type TileService } from './service-tile.tsx'
 
@@ -67,7 +68,7 @@ function Group({ title, description, services, serviceLink }: GroupProps) {
       </div>
       {services.length === 0 ? <p className="text-label text-muted">{texts.noServices}</p> : null}
       <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-        {services.map(service => (
+        {services.toSorted(byNeed).map(service => (
           <li key={service.id} className="min-w-0">
             <ServiceTile service={service} link={serviceLink(service)} />
           </li>

@@ -15,6 +15,9 @@ export type ServiceFilter = { [Name in keyof ServiceQuery]?: ServiceQuery[Name] 
 type CollectionQuery = Query<typeof serviceCollections.list>
 export type CollectionFilter = { [Name in keyof CollectionQuery]?: CollectionQuery[Name] | undefined }
 
+/** What is down stands first, where nobody has ordered otherwise. */
+export const usualOrdering = 'state'
+
 export function servicesQuery(filter: ServiceFilter) {
   return queryOptions({
     queryKey: ['services', 'list', filter],

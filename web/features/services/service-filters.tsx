@@ -37,6 +37,13 @@ export function ServiceFilters({ filter, onChange, customerField, onReset }: Ser
           onValueChange: value => onChange({ state: isServiceState(value) ? value : undefined }),
           choices: stateChoices,
         },
+        {
+          key: 'certificate',
+          label: serviceTexts.certificateFilter,
+          value: filter.certificate ?? '',
+          onValueChange: value => onChange({ certificate: value === 'expiring' ? value : undefined }),
+          choices: [{ value: 'expiring', label: serviceTexts.certificateExpiring }],
+        },
       ]}
       extra={customerField}
       extraSetCount={customerField && filter.customer ? 1 : 0}
@@ -46,4 +53,4 @@ export function ServiceFilters({ filter, onChange, customerField, onReset }: Ser
 }
 
 /** What narrows the list. */
-export const serviceFilterNames = ['search', 'type', 'state', 'customer', 'collection'] as const
+export const serviceFilterNames = ['search', 'type', 'state', 'customer', 'collection', 'certificate'] as const

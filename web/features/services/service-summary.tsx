@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LinkProps } from '@tanstack/react-router'
+import type { ServiceType } from '#contract/service-fields.ts'
 import { StatStrip } from '#web/components/stat-strip.tsx'
 import { formatCount } from '#web/lib/format.ts'
 import { serviceTexts } from '#web/texts/services.ts'
@@ -18,6 +19,8 @@ export function ServiceSummary({ customerId, listLink }: ServiceSummaryProps) {
   if (isError && !summary) return null
   const websites = summary?.websites ?? none
   const applications = summary?.applications ?? none
+  const problemLink = (type: ServiceType, { problemCount }: typeof none) =>
+    problemCount > 0 ? listLink({ type, state: 'problem' }) : undefined
   return (
     <StatStrip
       label={texts.label}
@@ -27,12 +30,14 @@ export function ServiceSummary({ customerId, listLink }: ServiceSummaryProps) {
           label: texts.websites,
           value: formatCount(websites.count),
           note: noteOf(websites, texts.down),
+          noteLink: problemLink('website_service', websites),
           link: listLink({ type: 'website_service' }),
         },
         {
           label: texts.applications,
           value: formatCount(applications.count),
           note: noteOf(applications, texts.silent),
+          noteLink: problemLink('application_service', applications),
           link: listLink({ type: 'application_service' }),
         },
         {
@@ -44,6 +49,7 @@ export function ServiceSummary({ customerId, listLink }: ServiceSummaryProps) {
           label: texts.certificates,
           value: formatCount(summary?.certificatesExpiringCount ?? 0),
           note: summary?.certificatesExpiringCount ? texts.soon : undefined,
+          link: listLink({ certificate: 'expiring' }),
         },
       ]}
     />

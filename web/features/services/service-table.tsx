@@ -103,6 +103,7 @@ const state: Column = {
   header: serviceTexts.columns.state,
   cell: service => (isWatchable(service) ? <ServiceStateBadge service={service} /> : null),
   note: service => heardText(service),
+  sortable: true,
   width: '15rem',
   phone: 'left',
 }

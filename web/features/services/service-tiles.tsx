@@ -6,6 +6,7 @@ import { ErrorState } from '#web/components/error-state.tsx'
 import { SkeletonText } from '#web/components/skeleton.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
 import { serviceTexts } from '#web/texts/services.ts'
+import { byNeed } from './by-need.ts'
 import { ServiceTile } from './service-tile.tsx'
 import { useOwnServices } from './use-own-services.ts'
 
@@ -64,13 +65,4 @@ function Kind({ kind, services, serviceLink, kindLink, max }: KindProps) {
       </ul>
     </section>
   )
-}
-
-/** What needs a look stands first; the rest keeps its order by name. */
-function byNeed(one: Service, other: Service): number {
-  return needOf(other) - needOf(one)
-}
-
-function needOf({ state }: Service): number {
-  return state === 'problem' ? 1 : 0
 }

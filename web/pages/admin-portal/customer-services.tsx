@@ -9,7 +9,7 @@ import { EmptyState } from '#web/components/empty-state.tsx'
 import { SectionHeader } from '#web/components/section-header.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
 import { searchCustomers } from '#web/features/customers/queries.ts'
-import { servicesQuery } from '#web/features/services/queries.ts'
+import { servicesQuery, usualOrdering } from '#web/features/services/queries.ts'
 import { ServiceDrawer } from '#web/features/services/service-drawer.tsx'
 import { ServiceSummary } from '#web/features/services/service-summary.tsx'
 import { ServiceTable } from '#web/features/services/service-table.tsx'
@@ -19,11 +19,11 @@ import { serviceTexts } from '#web/texts/services.ts'
 /** How many services of a customer its page shows. */
 const shownServices = 10
 
-/** The services of a customer by name, how they are, and the way to the next one. */
+/** The services of a customer, what is down first, how they are, and the way to the next one. */
 export function CustomerServices({ customer: { id: customerId, displayName } }: { customer: Customer }) {
   const navigate = useNavigate()
   const [isDrawerOpen, setDrawerOpen] = useState(false)
-  const list = useQuery(servicesQuery({ customer: customerId, page_size: shownServices }))
+  const list = useQuery(servicesQuery({ customer: customerId, page_size: shownServices, ordering: usualOrdering }))
   const count = list.data?.count ?? 0
   return (
     <section aria-labelledby="services-heading" className="grid gap-4">

@@ -14,7 +14,7 @@ import { useListPage } from '#web/components/use-list-page.ts'
 import { CustomerPicker } from '#web/features/customers/customer-picker.tsx'
 import { searchCustomers } from '#web/features/customers/queries.ts'
 import { DeleteServiceDialog } from '#web/features/services/delete-service-dialog.tsx'
-import { loadServices, servicesQuery } from '#web/features/services/queries.ts'
+import { loadServices, servicesQuery, usualOrdering } from '#web/features/services/queries.ts'
 import { serviceCsv } from '#web/features/services/service-csv.ts'
 import { serviceDraftName } from '#web/features/services/service-drafts.ts'
 import { ServiceDrawer } from '#web/features/services/service-drawer.tsx'
@@ -32,7 +32,7 @@ const route = getRouteApi(paths.adminServices)
 export function ServiceList({ views }: { views: ReactNode }) {
   const { dialog, view: _, ...search } = route.useSearch()
   const navigate = route.useNavigate()
-  const list = useQuery(servicesQuery(search))
+  const list = useQuery(servicesQuery({ ...search, ordering: search.ordering ?? usualOrdering }))
   const [edited, setEdited] = useState<Service | null>(null)
   const [isDrawerOpen, setDrawerOpen] = useState(() => dialog === 'new' || hasDraft(serviceDraftName(null)))
   const [doomed, setDoomed] = useState<Service | null>(null)
@@ -47,7 +47,7 @@ export function ServiceList({ views }: { views: ReactNode }) {
     filter: search,
     onFilterChange: change,
     filterNames: serviceFilterNames,
-    usualOrdering: 'name',
+    usualOrdering,
   })
   function openDrawer(service: Service | null) {
     setEdited(service)
@@ -76,7 +76,9 @@ export function ServiceList({ views }: { views: ReactNode }) {
               name={serviceTexts.title}
               columns={serviceCsv}
               rowKey={({ id }) => id}
-              loadPage={(paging, signal) => loadServices({ ...search, ...paging }, signal)}
+              loadPage={(paging, signal) =>
+                loadServices({ ...search, ordering: search.ordering ?? usualOrdering, ...paging }, signal)
+              }
             />
             <Button variant="primary" icon={<IconPlus />} onClick={() => openDrawer(null)}>
               {serviceTexts.newService}

@@ -8,7 +8,7 @@ import { Pager } from '#web/components/pager.tsx'
 import { SectionNav } from '#web/components/section-nav.tsx'
 import { useListPage } from '#web/components/use-list-page.ts'
 import { CollectionGroups } from '#web/features/services/collection-groups.tsx'
-import { collectionsQuery, servicesQuery } from '#web/features/services/queries.ts'
+import { collectionsQuery, servicesQuery, usualOrdering } from '#web/features/services/queries.ts'
 import { ServiceFilters, serviceFilterNames } from '#web/features/services/service-filters.tsx'
 import { ServiceSummary } from '#web/features/services/service-summary.tsx'
 import { ServiceTable } from '#web/features/services/service-table.tsx'
@@ -66,7 +66,7 @@ function serviceLink({ id }: Pick<Service, 'id'>) {
 function ServiceList({ customerId }: { customerId: string | undefined }) {
   const { view: _, ...search } = route.useSearch()
   const navigate = route.useNavigate()
-  const list = useQuery(servicesQuery({ ...search, customer: customerId }))
+  const list = useQuery(servicesQuery({ ...search, ordering: search.ordering ?? usualOrdering, customer: customerId }))
 
   const change = searchChanger(
     search,
@@ -77,7 +77,7 @@ function ServiceList({ customerId }: { customerId: string | undefined }) {
     filter: search,
     onFilterChange: change,
     filterNames: serviceFilterNames,
-    usualOrdering: 'name',
+    usualOrdering,
   })
 
   return (

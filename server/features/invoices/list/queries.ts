@@ -38,6 +38,7 @@ export type InvoiceListVariant = {
   paid: 'paid' | 'unpaid' | 'any'
   overdue: 'true' | 'false' | 'any'
   hasDates: boolean
+  hasDueDate: boolean
   words: number
   ordering: NonNullable<InvoiceQuery['ordering']>
 }
@@ -48,6 +49,7 @@ type FilterParams = WordParams & {
   today: string
   dateFrom: string
   dateTo: string
+  dueDate: string
 }
 
 /** The first and the last day a date can name; the day after the last stands for "no date" (migration 0013). */
@@ -74,6 +76,7 @@ export async function listInvoices(
     paid: query.paid ?? 'any',
     overdue: query.overdue ?? 'any',
     hasDates: query.issueDateFrom !== undefined || query.issueDateTo !== undefined,
+    hasDueDate: query.dueDate !== undefined,
     words: words.count,
     ordering: query.ordering ?? '-issueDate',
   }
@@ -83,6 +86,7 @@ export async function listInvoices(
     today,
     dateFrom: query.issueDateFrom ?? firstDay,
     dateTo: query.issueDateTo ?? lastDay,
+    dueDate: query.dueDate ?? lastDay,
     ...words.params,
   }
   return listPage(
@@ -119,7 +123,8 @@ async function countInvoices(
   variant: InvoiceListVariant,
   params: FilterParams,
 ): Promise<number> {
-  const isKept = !variant.isScoped && variant.words === 0 && variant.overdue === 'any' && !variant.hasDates
+  const isKept =
+    !variant.isScoped && variant.words === 0 && variant.overdue === 'any' && !variant.hasDates && !variant.hasDueDate
   if (isKept) {
     const isPaid = { any: undefined, paid: '1', unpaid: '0' }[variant.paid]
     const state = variant.hasState ? params.state : undefined
@@ -138,12 +143,18 @@ type Invoices = ExpressionBuilder<Database, 'invoice'>
 function conditions(variant: InvoiceListVariant, param: Param<FilterParams>, use: 'walks' | 'seeks') {
   const eb: Invoices = expressionBuilder<Database, 'invoice'>()
   const isUsual = variant.ordering.endsWith('issueDate') && !variant.isScoped && variant.words === 0
-  const mayChoose = isUsual || (use === 'seeks' && !variant.isScoped && variant.words === 0)
+  // On one day few are due: where that is sought, nothing else is.
+  const mayChoose = !variant.hasDueDate && (isUsual || (use === 'seeks' && !variant.isScoped && variant.words === 0))
   const state = mayChoose ? eb.ref('invoice.state') : unindexed<InvoiceState>('invoice.state')
   const issued = mayChoose ? sql<boolean>`invoice.state = 'issued'` : sql<boolean>`(invoice.state || '') = 'issued'`
   const isPaid = (value: 0 | 1) =>
     mayChoose ? sql<boolean>`invoice.is_paid = ${sql.lit(value)}` : sql<boolean>`+invoice.is_paid = ${sql.lit(value)}`
-  const date = variant.ordering.endsWith('issueDate') ? eb.ref('invoice.issue_key') : unindexed('invoice.issue_key')
+  const date =
+    variant.ordering.endsWith('issueDate') && !variant.hasDueDate
+      ? eb.ref('invoice.issue_key')
+      : unindexed('invoice.issue_key')
+  const isDueSought = use === 'seeks' || variant.ordering.endsWith('dueDate')
+  const due = isDueSought ? eb.ref('invoice.due_key') : unindexed('invoice.due_key')
   const isOverdue = [issued, isPaid(0), eb('invoice.due_date', '<', param('today'))]
   return eb.and([
     ...(variant.isScoped ? [eb('invoice.customer_id', '=', param('customerId'))] : []),
@@ -153,6 +164,7 @@ function conditions(variant: InvoiceListVariant, param: Param<FilterParams>, use
     ...(variant.overdue === 'true' ? isOverdue : []),
     ...(variant.overdue === 'false' ? [eb.not(eb.and(isOverdue))] : []),
     ...(variant.hasDates ? [eb(date, '>=', param('dateFrom')), eb(date, '<=', param('dateTo'))] : []),
+    ...(variant.hasDueDate ? [eb(due, '=', param('dueDate'))] : []),
     ...withWordsOrCustomers('invoice', variant.words, param),
   ])
 }

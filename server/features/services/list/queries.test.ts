@@ -60,6 +60,16 @@ describe.each(engines)('services on %s', engine => {
     expect(await names('services', 'ordering=createdAt')).toEqual([5, 'Ökohof', 'Oper', 'Amt', 'Zaun', 'Bach'])
     expect(await names('services', 'ordering=type')).toEqual([5, 'Amt', 'Bach', 'Zaun', 'Ökohof', 'Oper'])
     expect(await names('services', 'ordering=-type')).toEqual([5, 'Oper', 'Ökohof', 'Zaun', 'Bach', 'Amt'])
+    expect(await names('services', 'ordering=state')).toEqual([5, 'Oper', 'Amt', 'Bach', 'Ökohof', 'Zaun'])
+    expect(await names('services', 'ordering=-state')).toEqual([5, 'Zaun', 'Ökohof', 'Bach', 'Amt', 'Oper'])
+    expect(await names('services', 'ordering=state&type=website_service')).toEqual([2, 'Oper', 'Ökohof'])
+    expect(await names('services', 'ordering=state&state=ok')).toEqual([2, 'Amt', 'Ökohof'])
+    expect(await names('services', `ordering=state&customer=${customer.id}&page_size=2&page=2`)).toEqual([
+      4,
+      'Ökohof',
+      'Zaun',
+    ])
+    expect(await names('services', `ordering=-state&collection=${collection.id}`)).toEqual([2, 'Zaun', 'Ökohof'])
     expect(await names('services', 'type=website_service&page_size=1')).toEqual([2, 'Ökohof'])
     expect(await names('services', 'state=ok&page_size=1')).toEqual([2, 'Amt'])
     expect(await names('services', 'state=ok&type=website_service')).toEqual([1, 'Ökohof'])

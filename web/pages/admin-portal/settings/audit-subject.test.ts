@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { auditPages } from '#contract/operations.ts'
+import { auditPages } from '#contract/audit-subjects.ts'
 import { auditSubjectLink } from './audit-subject.ts'
 
 const id = '0193f0aa-0000-7000-8000-000000000001'

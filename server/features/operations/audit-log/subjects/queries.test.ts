@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type AuditEntry, auditPages } from '#contract/operations.ts'
+import { auditPages } from '#contract/audit-subjects.ts'
+import type { AuditEntry } from '#contract/operations.ts'
 import { loadDemo } from '#server/demo/load.ts'
 import { buildUser } from '#server/testing/build.ts'
 import { buildFile } from '#server/testing/build-files.ts'

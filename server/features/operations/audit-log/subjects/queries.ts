@@ -1,6 +1,7 @@
 /** What the lines of the audit log are about, as it is called now: one statement over all kinds, whatever is on the page. */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { AuditAction, AuditPage } from '#contract/operations.ts'
+import type { AuditPage } from '#contract/audit-subjects.ts'
+import type { AuditAction } from '#contract/operations.ts'
 import { type Scope, scopedCustomerId } from '#server/auth/scope.ts'
 import type { Connection } from '#server/context.ts'
 import { preparedByIds } from '#server/database/prepared-variants.ts'

@@ -1,0 +1,10 @@
+import type { Service } from '#contract/services.ts'
+
+/** Compares services: what is down stands first; the rest keeps its order. */
+export function byNeed(one: Pick<Service, 'state'>, other: Pick<Service, 'state'>): number {
+  return needOf(other) - needOf(one)
+}
+
+function needOf({ state }: Pick<Service, 'state'>): number {
+  return state === 'problem' ? 1 : 0
+}
