@@ -60,6 +60,34 @@ test('a customer adds an entry, the admin bills hours on it, the customer sees t
   await customer.end()
 })
 
+test('a private customer reads the gross rate first with net beside it, inside its card', async () => {
+  const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
+  await open('/admin-portal/home')
+  const id = await page.evaluate(async () => {
+    const read = async (path: string) => (await fetch(`/api/backend/${path}`)).json()
+    const { results } = await read('tickets/?page_size=100')
+    const privates = await read('customer/?kind=private&page_size=100')
+    const ids = new Set(privates.results.map((row: { id: string }) => row.id))
+    const ticket = results.find((row: { customer: { id: string } }) => ids.has(row.customer.id))
+    const token = /csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? ''
+    const headers = { 'x-csrftoken': token, 'content-type': 'application/json' }
+    const body = JSON.stringify({ customerId: ticket.customer.id })
+    await fetch('/api/auth/as-user/', { method: 'POST', headers, body })
+    return ticket.id
+  })
+  await open(`/customer-portal/ticket/${id}`)
+  const rate = page.locator('dd').filter({ hasText: 'Std.' })
+  await rate.first().waitFor()
+  expect(((await rate.first().textContent()) ?? '').replaceAll(/\s+/g, ' ')).toMatch(
+    /^[\d,]+ € brutto \/ Std\. ?[\d,]+ € netto \/ Std\.$/,
+  )
+  const beyond = await page
+    .locator('dl')
+    .evaluateAll(lists => lists.filter(list => list.scrollWidth > list.clientWidth).map(list => list.textContent))
+  expect(beyond).toEqual([])
+  await end()
+})
+
 test('a click into hours selects what is there, also the second one, and typing replaces it', async () => {
   const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
   await open('/admin-portal/tickets-overview?progress=inProgress')

@@ -28,7 +28,9 @@ export function TicketFacts({ ticket, customer, request }: TicketFactsProps) {
           { term: texts.changed, value: formatDate(ticket.updatedAt) },
         ]}
       />
-      <NoVatNote />
+      <div className="mt-3 empty:hidden">
+        <NoVatNote />
+      </div>
     </Card>
   )
 }
@@ -39,7 +41,7 @@ function HourlyRate({ rate }: { rate: number }) {
   const prices = usePrices()
   const { beside } = prices.of(rate)
   return (
-    <span className="whitespace-nowrap">
+    <span>
       {texts.perHour(prices.firstNamed(rate))}
       {beside ? <span className="block text-muted text-small">{texts.perHour(beside)}</span> : null}
     </span>
