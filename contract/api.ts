@@ -15,6 +15,7 @@ import { adminFaq, faq } from './faq.ts'
 import { files } from './files.ts'
 import { invoices } from './invoices.ts'
 import { loginPolicies } from './login-policy.ts'
+import { logos } from './logo.ts'
 import { lostKeys } from './lost-keys.ts'
 import { messages } from './messages.ts'
 import { newsletterConsents } from './newsletter-consents.ts'
@@ -65,6 +66,7 @@ export const api = {
   adminFaq,
   files,
   settings,
+  logos,
   requests,
   search,
   statistics,

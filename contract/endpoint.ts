@@ -43,6 +43,8 @@ export type Endpoint = {
   readonly response: Schema
   /** The answer is a file to be saved, instead of JSON; its `response` is `empty`. */
   readonly download?: true
+  /** The answer is a picture that never changes, to be shown; its `response` is `empty`. */
+  readonly picture?: true
   /** The answer stays open and tells events as they happen (`text/event-stream`); its `response` is what one carries. */
   readonly stream?: true
   /** Status of success; 200 unless named. 204 has the `empty` response. */

@@ -52,6 +52,10 @@ export const certificateWarningDays = 14
 
 /** The same as the sentence about it says: 10 MB. */
 export const fileBytesMax = 10 * 1_048_576
+/** More than a logo needs; each visitor loads it. */
+export const logoBytesMax = 512 * 1_024
+export const logoPixelsMin = 16
+export const logoPixelsMax = 4_000
 export const fileNameLengthMax = 120
 export const attachmentsMax = 10
 

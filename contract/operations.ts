@@ -15,6 +15,8 @@ export const auditActions = [
   'as_user.started',
   'backup.downloaded',
   'backup.started',
+  'business_profile.logo_changed',
+  'business_profile.logo_removed',
   'business_profile.updated',
   'customer.created',
   'customer.deleted',

@@ -4,6 +4,7 @@ import { address } from './customers.ts'
 import { defineEndpoints } from './endpoint.ts'
 import { amountEur, email, instant, line, numberProblem, optionalLine, optionalText, phone, webUrl } from './fields.ts'
 import { descriptionLengthMax } from './limits.ts'
+import { logo } from './logo.ts'
 
 /** Icons a homepage section may show; names are ours, the browser maps them to pictures. */
 export const sectionIcons = [
@@ -88,7 +89,10 @@ const publicFields = {
   powerMaster,
 }
 
-export const publicBusinessProfile = z.object(publicFields)
+/** Changed by calls of its own. */
+const shownFields = { logo: z.nullable(logo) }
+
+export const publicBusinessProfile = z.object({ ...publicFields, ...shownFields })
 export type PublicBusinessProfile = z.output<typeof publicBusinessProfile>
 
 const iban = z.string().check(
@@ -121,7 +125,11 @@ export const businessProfileInput = z.strictObject({
 })
 export type BusinessProfileInput = z.output<typeof businessProfileInput>
 
-export const businessProfile = z.extend(z.object(businessProfileInput.shape), { revision: z.int(), updatedAt: instant })
+export const businessProfile = z.extend(z.object(businessProfileInput.shape), {
+  ...shownFields,
+  revision: z.int(),
+  updatedAt: instant,
+})
 export type BusinessProfile = z.output<typeof businessProfile>
 
 /** Whose account customers pay into. */

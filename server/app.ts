@@ -48,6 +48,7 @@ import { collectionRoutes } from '#server/features/services/collections/routes.t
 import { credentialRoutes } from '#server/features/services/credentials/routes.ts'
 import { serviceRoutes } from '#server/features/services/routes.ts'
 import { websiteJobs } from '#server/features/services/website/jobs.ts'
+import { logoRoutes } from '#server/features/settings/logo/routes.ts'
 import { isSwitchedOff } from '#server/features/settings/queries.ts'
 import { settingsRoutes } from '#server/features/settings/routes.ts'
 import { statisticsRoutes } from '#server/features/statistics/routes.ts'
@@ -94,6 +95,7 @@ export const routes: readonly BoundEndpoint[] = [
   ...adminFaqRoutes,
   ...fileRoutes,
   ...settingsRoutes,
+  ...logoRoutes,
   ...requestRoutes,
   ...searchRoutes,
   ...statisticsRoutes,

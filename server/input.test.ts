@@ -30,14 +30,14 @@ describe.each(engines)('on %s', engine => {
   const uploads = endpoints.filter(({ endpoint }) => endpoint.upload)
 
   test.each(uploads)('$name names an unknown part, and takes nothing but a form', async ({ endpoint }) => {
-    const customer = await browserOf(portal, 'customer')
+    const admin = await browserOf(portal, 'admin')
     const parts = [
       { name: 'file', fileName: 'Foto.png', content: sampleFiles.png },
       { name: 'nonsense', content: '1' },
     ]
-    const named = await customer.send(endpoint.method, urlOf(endpoint), { form: parts })
+    const named = await admin.send(endpoint.method, urlOf(endpoint), { form: parts })
     expect(named.json()).toMatchObject({ status: 422, errors: [{ field: 'nonsense', code: 'unknown_field' }] })
-    const json = await customer.send(endpoint.method, urlOf(endpoint), { body: { nonsense: 1 } })
+    const json = await admin.send(endpoint.method, urlOf(endpoint), { body: { nonsense: 1 } })
     expect(json.json()).toMatchObject({ status: 415, code: 'request.media_type' })
   })
 

@@ -134,6 +134,7 @@ describe.each(engines)('another customer’s rows on %s', engine => {
       '/api/backend/admin/backups/': newId(),
       '/api/backend/admin/faq/': newId(),
       '/api/backend/admin/messages/': (await buildMessage(portal.services, { text: secret })).id,
+      '/api/backend/business-profile/logo/': newId(),
       '/api/backend/newsletters/': newId(),
       '/api/backend/unsubscription/': newId(),
       '/abmelden/': newId(),

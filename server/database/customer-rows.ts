@@ -41,6 +41,7 @@ export const customerRows: { readonly [T in Table]: keyof typeof ways | null } =
   audit_entry: 'actor',
   backup: null,
   login_policy: null,
+  business_logo: null,
   business_profile: null,
   customer: 'itself',
   customer_export: 'customer',

@@ -36,6 +36,7 @@ import { failedLogins } from './migrations/0034-failed-logins.ts'
 import { recovery } from './migrations/0035-recovery.ts'
 import { openWishes } from './migrations/0036-open-wishes.ts'
 import { servicesByNeed } from './migrations/0037-services-by-need.ts'
+import { logo } from './migrations/0038-logo.ts'
 
 /** Every migration, oldest first. Only added to: a released one is never changed, renamed or moved. */
 export const migrations: readonly Migration[] = [
@@ -76,4 +77,5 @@ export const migrations: readonly Migration[] = [
   recovery,
   openWishes,
   servicesByNeed,
+  logo,
 ]

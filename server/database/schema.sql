@@ -52,6 +52,16 @@ create table "backup" (
 CREATE INDEX "backup_by_proof" on "backup" ("state", "started_at", "id");
 CREATE INDEX "backup_by_start" on "backup" ("started_at", "id");
 
+create table "business_logo" (
+  "id" integer default 1 not null primary key check (id = 1),
+  "media_type" text not null check (media_type <> ''),
+  "width" integer not null check (width > 0),
+  "height" integer not null check (height > 0),
+  "sha256" text not null check (length(sha256) = 64),
+  "content" blob not null,
+  "created_at" text not null
+);
+
 create table "business_profile" (
   "id" integer default 1 not null primary key check (id = 1),
   "profile" text not null,

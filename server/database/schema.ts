@@ -8,7 +8,7 @@ import type { SecondFactorState } from '#contract/users.ts'
 import type { BackupTable } from './schema-backups.ts'
 import type { Flag, InstantText, Revised, Timestamps } from './schema-columns.ts'
 import type { PrivacyTables } from './schema-erasures.ts'
-import type { FileChunkTable, FileTable, TicketAttachmentTable } from './schema-files.ts'
+import type { BusinessLogoTable, FileChunkTable, FileTable, TicketAttachmentTable } from './schema-files.ts'
 import type { InvoiceTable } from './schema-invoices.ts'
 import type { MailTables } from './schema-mail.ts'
 import type { RequestAttachmentTable, RequestTable } from './schema-requests.ts'
@@ -242,6 +242,7 @@ export type Database = ServiceTables &
   PrivacyTables &
   SumTables & {
     schema_migration: SchemaMigrationTable
+    business_logo: BusinessLogoTable
     business_profile: BusinessProfileTable
     number_sequence: NumberSequenceTable
     customer: CustomerTable

@@ -4,6 +4,7 @@ import type { Context } from '#server/context.ts'
 import type { FileContent } from '#server/files/read.ts'
 import type { ReceivedFile } from '#server/files/received-file.ts'
 import type { EventSource } from './event-stream.ts'
+import type { PictureContent } from './pictures.ts'
 import type { Reply } from './reply.ts'
 
 type Input<E extends Endpoint> = {
@@ -23,7 +24,13 @@ type Handler<E extends Endpoint> = (
   context: Context,
   input: Input<E>,
 ) => Promise<
-  E extends { download: true } ? FileContent : E extends { stream: true } ? EventSource<Answer<E>> : Answer<E>
+  E extends { download: true }
+    ? FileContent
+    : E extends { picture: true }
+      ? PictureContent
+      : E extends { stream: true }
+        ? EventSource<Answer<E>>
+        : Answer<E>
 >
 
 export type Handlers<T extends EndpointTable> = { [Name in keyof T]: Handler<T[Name]> }

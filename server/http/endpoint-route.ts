@@ -14,6 +14,7 @@ import { admit, admitAgain } from './caller.ts'
 import { sendFile } from './downloads.ts'
 import { unlessEnded } from './ended-meanwhile.ts'
 import { type EventSource, sendEvents } from './event-stream.ts'
+import { type PictureContent, sendPicture } from './pictures.ts'
 import { type RequestInput, readInput, readParams } from './read-input.ts'
 import { HttpReply } from './reply.ts'
 import { readUpload, type UploadGate } from './uploads.ts'
@@ -56,6 +57,7 @@ export function registerEndpoint(
     url: routePath(endpoint.path),
     ...(status !== 204 &&
       !endpoint.download &&
+      !endpoint.picture &&
       !endpoint.stream && { schema: { response: { [status]: answerSchema(endpoint.response) } } }),
     config: { receivesFile: endpoint.upload === true, isStream: endpoint.stream === true, bodyLimits },
     bodyLimit: bodyLimits.bytes,
@@ -83,6 +85,9 @@ export function registerEndpoint(
         })
       }
       if (endpoint.download) return sendFile(reply, await answerOf<FileContent>(services, bound, request, reply, input))
+      if (endpoint.picture) {
+        return sendPicture(reply, await answerOf<PictureContent>(services, bound, request, reply, input))
+      }
       if (endpoint.stream) {
         return sendEvents(reply, await answerOf<EventSource<unknown>>(services, bound, request, reply, input))
       }
@@ -114,8 +119,8 @@ async function demandSight(
   } as Parameters<typeof handle>[1])
 }
 
-/** What a download or a stream answers with; nothing of it is sent yet. */
-async function answerOf<T extends FileContent | EventSource<unknown>>(
+/** What a download, a picture or a stream answers with; nothing of it is sent yet. */
+async function answerOf<T extends FileContent | PictureContent | EventSource<unknown>>(
   services: Services,
   { handle }: BoundEndpoint,
   request: FastifyRequest,
@@ -123,7 +128,7 @@ async function answerOf<T extends FileContent | EventSource<unknown>>(
   input: RequestInput,
 ): Promise<T> {
   const handlerReply = new HttpReply(services, request, reply)
-  // `bind` has seen to it that the function answers a file or events; see `prepareRun` for the input.
+  // `bind` has seen to it that the function answers a file, a picture or events; see `prepareRun` for the input.
   return handle(contextOf(request), { ...input, reply: handlerReply } as Parameters<typeof handle>[1]) as Promise<T>
 }
 

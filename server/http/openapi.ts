@@ -4,6 +4,7 @@ import { bodyLimitsOf } from '#contract/body-limits.ts'
 import { type Endpoint, paramNames, provesItself, type StepUp } from '#contract/endpoint.ts'
 import { fileMediaTypes } from '#contract/files.ts'
 import { freshAuthenticationMinutes } from '#contract/limits.ts'
+import { logoMediaTypes } from '#contract/logo.ts'
 import { collectSchemas, type JsonSchema, type SchemaCollection } from './api-schemas.ts'
 import { problemResponse, problemSchema } from './problem-schema.ts'
 
@@ -228,11 +229,18 @@ function headerParameters({ method, access, conditional, stream }: Endpoint): Pa
 const fileSchema: JsonSchema = { type: 'string', format: 'binary' }
 const uploadForm: JsonSchema = { type: 'object', properties: { file: fileSchema }, required: ['file'] }
 
-function success(schemas: SchemaCollection, { status = 200, response, conditional, download, stream }: Endpoint) {
+function success(
+  schemas: SchemaCollection,
+  { status = 200, response, conditional, download, picture, stream }: Endpoint,
+) {
   if (status === 204) return { '204': { description: 'Done.' } }
   if (download) {
     const content = Object.fromEntries(fileMediaTypes.map(type => [type, { schema: fileSchema }]))
     return { [String(status)]: { description: 'The file, to be saved.', content } }
+  }
+  if (picture) {
+    const content = Object.fromEntries(logoMediaTypes.map(type => [type, { schema: fileSchema }]))
+    return { [String(status)]: { description: 'The picture.', content } }
   }
   if (stream) {
     const content = { 'text/event-stream': { schema: schemas.describe(response, 'output') } }

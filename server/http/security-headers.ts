@@ -33,8 +33,8 @@ export function appPolicy(config: Config, styleHashes: readonly string[]): strin
     "default-src 'none'",
     "script-src 'self'",
     ["style-src 'self'", ...styleHashes].join(' '),
-    // Pictures that were fetched for a preview.
-    "img-src 'self' data: blob:",
+    // The logo, and pictures that were fetched for a preview.
+    `img-src 'self' data: blob:${backend}`,
     "font-src 'self'",
     `connect-src 'self'${backend}`,
     "manifest-src 'self'",

@@ -1,6 +1,7 @@
 /** A German mail as text and as HTML, from blocks: everything escaped, nothing loaded from anywhere. */
 import { type MailBodyBlock, mailLook } from '#contract/mail-body.ts'
 import { bodyHtml, bodyText, escapeHtml, styleText, withBreaks } from './body.ts'
+import { letterheadPlace } from './letterhead.ts'
 import type { Sender } from './sender.ts'
 
 export type MailBlock =
@@ -141,7 +142,7 @@ function page(title: string, parts: readonly string[]): string {
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title></head>
 <body style="margin:0;padding:24px;${styleText(mailLook.page)}">
 <div style="${styleText(mailLook.column)}">
-${parts.join('\n')}
+${letterheadPlace}${parts.join('\n')}
 </div>
 </body>
 </html>

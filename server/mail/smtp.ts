@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import { domainToASCII } from 'node:url'
 import { createTransport } from 'nodemailer'
 import { minuteMs } from '#server/clock.ts'
+import type { MailPicture } from './letterhead.ts'
 
 const connectTimeoutMs = 15_000
 const silenceTimeoutMs = 30_000
@@ -19,6 +20,8 @@ type Message = {
   readonly subject: string
   readonly text: string
   readonly html: string
+  /** Shown within the HTML, by its `cid`. */
+  readonly picture?: MailPicture | undefined
   /** Empty: nobody can stop mails like this one. */
   readonly unsubscribeUrl: string
   readonly at: Date
@@ -56,6 +59,7 @@ export function openSmtp(smtpUrl: string, stopping = new AbortController().signa
           subject: message.subject,
           text: message.text,
           html: message.html,
+          ...(message.picture && { attachments: [inline(message.picture)] }),
           date: message.at,
           messageId: `<${message.id}@${asciiAddress(message.from.address).split('@').at(-1)}>`,
           headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(message.unsubscribeUrl) },
@@ -65,6 +69,16 @@ export function openSmtp(smtpUrl: string, stopping = new AbortController().signa
         throw deliveryError(error)
       }
     },
+  }
+}
+
+function inline({ cid, fileName, mediaType, content }: MailPicture) {
+  return {
+    cid,
+    filename: fileName,
+    contentType: mediaType,
+    contentDisposition: 'inline' as const,
+    content: Buffer.from(content),
   }
 }
 

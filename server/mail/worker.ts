@@ -1,7 +1,9 @@
 /** Sends what is in the outbox: each mail once, whatever the number of instances. */
 import type { Services } from '#server/context.ts'
+import { getLogo } from '#server/files/logo.ts'
 import { triesMax } from '#server/jobs/backoff.ts'
 import { type Poller, startPoller } from '#server/jobs/poller.ts'
+import { addLetterhead } from './letterhead.ts'
 import { claimMail, markSent, postponeMail, untilNextMailMs } from './queue.ts'
 import { getSender } from './sender.ts'
 import { DeliveryError, type MailTransport, openSmtp } from './smtp.ts'
@@ -50,6 +52,7 @@ export async function deliverNextMail(services: Own, transport: MailTransport): 
     return true
   }
   const sender = await getSender(services.db)
+  const { html, picture } = addLetterhead(mail.html, sender.companyName, await getLogo(services.db))
   try {
     await transport.deliver({
       id: mail.id,
@@ -58,7 +61,8 @@ export async function deliverNextMail(services: Own, transport: MailTransport): 
       replyTo: mail.reply_to,
       subject: mail.subject,
       text: mail.text,
-      html: mail.html,
+      html,
+      picture,
       unsubscribeUrl: mail.unsubscribe_url,
       at: new Date(mail.created_at),
     })

@@ -4,6 +4,7 @@ import type { Database } from '#server/database/schema.ts'
 /** Every row of every table that a request may change, to show that nothing changed. */
 export async function snapshotOf({ db }: Pick<Services, 'db'>): Promise<Record<string, unknown[]>> {
   const tables: (keyof Database)[] = [
+    'business_logo',
     'business_profile',
     'customer',
     'customer_link',

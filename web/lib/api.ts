@@ -102,7 +102,12 @@ export async function call<const E extends Endpoint>(
 
 /** Where the endpoint is, for a link to a download. */
 export function addressOf(endpoint: Endpoint, params?: Readonly<Record<string, unknown>>): string {
-  return connection.backendUrl.replace(/\/$/, '') + filledPath(endpoint, params)
+  return atBackend(filledPath(endpoint, params))
+}
+
+/** The address of a path that the server has told. */
+export function atBackend(path: string): string {
+  return connection.backendUrl.replace(/\/$/, '') + path
 }
 
 type GivenOptions = CommonOptions & {

@@ -1,3 +1,4 @@
+import { logoBytesMax } from '#contract/limits.ts'
 import type { Homepage } from '#contract/settings.ts'
 
 const icons: Record<Homepage['devices'][number]['icon'], string> = {
@@ -38,6 +39,24 @@ export const businessProfileTexts = {
     email: 'E-Mail',
     emailHint: 'An diese Adresse gehen Kontaktnachrichten.',
     website: 'Website',
+  },
+  logo: {
+    title: 'Logo',
+    lead: 'Es steht im Kopf der Website, in E-Mails und auf gedruckten Seiten. In E-Mails steht statt eines SVG der Firmenname, weil Mailprogramme SVG nicht zeigen.',
+    hint: `PNG, JPEG oder SVG, höchstens ${logoBytesMax / 1_024}\u00a0kB. Am besten mit durchsichtigem Hintergrund.`,
+    upload: 'Logo hochladen',
+    replace: 'Logo ersetzen',
+    remove: 'Logo entfernen',
+    removeTitle: 'Logo entfernen?',
+    removeText: 'Im Kopf der Website stehen dann wieder die Ringe. Sie können jederzeit ein anderes Logo hochladen.',
+    uploaded: 'Das Logo ist gespeichert.',
+    removed: 'Das Logo ist entfernt.',
+    alt: (companyName: string) => `Logo von ${companyName || 'Ihrem Unternehmen'}`,
+    onLight: 'Hell',
+    onDark: 'Dunkel',
+    empty: 'Noch kein Logo. Im Kopf der Website stehen die Ringe.',
+    size: (type: string, width: number, height: number) => `${type}, ${width} × ${height}\u00a0Pixel`,
+    vector: 'SVG, in jeder Größe scharf',
   },
   billing: {
     title: 'Abrechnung',

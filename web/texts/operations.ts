@@ -19,6 +19,8 @@ const actions: Record<AuditAction, string> = {
   'as_user.started': 'Ansicht als Kunde begonnen',
   'backup.downloaded': 'Sicherung heruntergeladen',
   'backup.started': 'Sicherung begonnen',
+  'business_profile.logo_changed': 'Logo geändert',
+  'business_profile.logo_removed': 'Logo entfernt',
   'business_profile.updated': 'Geschäftsprofil geändert',
   'customer.created': 'Kunde angelegt',
   'customer.erased': 'Kundenkonto endgültig gelöscht',

@@ -169,6 +169,7 @@ export const exportPlans: { readonly [T in Table]: ExportPlan } = {
   pending_login: not(proof),
   backup: not(business),
   login_policy: not(business),
+  business_logo: not(business),
   business_profile: not(business),
   faq: not(business),
   job: not(business),

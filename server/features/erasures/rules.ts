@@ -22,6 +22,7 @@ export const fates: { readonly [T in Table]: Fate } = {
   application_service: 'destroyed',
   audit_entry: 'logged',
   backup: 'untouched',
+  business_logo: 'untouched',
   business_profile: 'untouched',
   customer: 'emptied',
   customer_export: 'destroyed',

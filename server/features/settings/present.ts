@@ -1,7 +1,8 @@
+import type { Logo } from '#contract/logo.ts'
 import type { BusinessProfile, PublicBusinessProfile } from '#contract/settings.ts'
 import type { StoredProfile } from './queries.ts'
 
-export function presentPublicProfile({ profile }: StoredProfile): PublicBusinessProfile {
+export function presentPublicProfile({ profile }: StoredProfile, logo: Logo | null): PublicBusinessProfile {
   return {
     companyName: profile.companyName,
     claim: profile.claim,
@@ -17,13 +18,14 @@ export function presentPublicProfile({ profile }: StoredProfile): PublicBusiness
     accessibilityText: profile.accessibilityText,
     homepage: profile.homepage,
     powerMaster: profile.powerMaster,
+    logo,
   }
 }
 
-export function presentProfile(stored: StoredProfile): BusinessProfile {
+export function presentProfile(stored: StoredProfile, logo: Logo | null): BusinessProfile {
   const { profile } = stored
   return {
-    ...presentPublicProfile(stored),
+    ...presentPublicProfile(stored, logo),
     taxNumber: profile.taxNumber,
     isSmallBusiness: profile.isSmallBusiness,
     iban: profile.iban,

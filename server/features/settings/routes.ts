@@ -1,12 +1,15 @@
 import { settings } from '#contract/settings.ts'
+import { findLogo } from '#server/files/logo.ts'
 import { bind } from '#server/http/bind.ts'
 import { changeProfile } from './commands.ts'
 import { presentProfile, presentPublicProfile } from './present.ts'
 import { getProfile } from './queries.ts'
 
 export const settingsRoutes = bind('settings', settings, {
-  publicProfile: async ({ db }) => presentPublicProfile(await getProfile(db)),
-  profile: async ({ db }) => presentProfile(await getProfile(db)),
-  replaceProfile: async (context, { body, revision }) => presentProfile(await changeProfile(context, body, revision)),
-  updateProfile: async (context, { body, revision }) => presentProfile(await changeProfile(context, body, revision)),
+  publicProfile: async ({ db }) => presentPublicProfile(await getProfile(db), await findLogo(db)),
+  profile: async ({ db }) => presentProfile(await getProfile(db), await findLogo(db)),
+  replaceProfile: async (context, { body, revision }) =>
+    presentProfile(await changeProfile(context, body, revision), await findLogo(context.db)),
+  updateProfile: async (context, { body, revision }) =>
+    presentProfile(await changeProfile(context, body, revision), await findLogo(context.db)),
 })

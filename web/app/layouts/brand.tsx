@@ -1,12 +1,23 @@
 import { Link } from '@tanstack/react-router'
 import { useCompanyName } from '#web/app/use-company-name.ts'
+import { LogoPicture } from '#web/components/logo-picture.tsx'
+import { usePublicProfile } from '#web/lib/public-profile.ts'
 
-/** The rings and the company's name; leads to the homepage. */
+/** The logo, or else the rings, and the company's name; leads to the homepage. */
 export function Brand() {
+  const { data } = usePublicProfile()
+  const logo = data?.logo
   return (
     <Link to="/" className="inline-flex min-h-11 min-w-0 items-center gap-2.5 no-underline">
-      <BrandMark />
-      <span className="line-clamp-2 font-bold font-display text-lead/tight tracking-tight phone:text-label">
+      {logo ? <LogoPicture logo={logo} /> : <BrandMark />}
+      <span
+        className={
+          // So wide a logo holds the name itself.
+          logo && logo.width >= 2.5 * logo.height
+            ? 'sr-only'
+            : 'line-clamp-2 font-bold font-display text-lead/tight tracking-tight phone:text-label'
+        }
+      >
         {useCompanyName()}
       </span>
     </Link>

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { logos } from '#contract/logo.ts'
 import { type BusinessProfileInput, settings } from '#contract/settings.ts'
 import { call } from '#web/lib/api.ts'
 import { reloadPublicProfile } from '#web/lib/public-profile.ts'
@@ -16,4 +17,21 @@ export function useUpdateProfile() {
       return reloadPublicProfile()
     },
   })
+}
+
+/** Takes a file in place of the logo. */
+export function useReplaceLogo() {
+  const reload = useReloadProfile()
+  return useMutation({ mutationFn: (file: File) => call(logos.upload, { file }), onSuccess: reload })
+}
+
+export function useRemoveLogo() {
+  const reload = useReloadProfile()
+  return useMutation({ mutationFn: () => call(logos.remove), onSuccess: reload })
+}
+
+function useReloadProfile() {
+  const client = useQueryClient()
+  return () =>
+    Promise.all([client.invalidateQueries({ queryKey: businessProfileQuery().queryKey }), reloadPublicProfile()])
 }

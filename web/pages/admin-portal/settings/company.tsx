@@ -1,5 +1,6 @@
 import { CompanyFields } from '#web/features/business-profile/company-fields.tsx'
 import { companyPart } from '#web/features/business-profile/company-part.ts'
+import { LogoSection } from '#web/features/business-profile/logo-section.tsx'
 import { ProfileSection } from '#web/features/business-profile/profile-section.tsx'
 import { businessProfileTexts } from '#web/texts/business-profile.ts'
 import { SettingsFrame } from './settings-frame.tsx'
@@ -12,6 +13,7 @@ export function AdminCompanyPage() {
       <ProfileSection part={companyPart} title={title} lead={lead}>
         {control => <CompanyFields control={control} />}
       </ProfileSection>
+      <LogoSection />
     </SettingsFrame>
   )
 }

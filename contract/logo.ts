@@ -1,0 +1,47 @@
+/** The logo of the business: shown by the site to everybody, in mails and on paper. */
+import * as z from 'zod/mini'
+import { defineEndpoints, empty } from './endpoint.ts'
+
+/** Told by the content, never by the name. */
+export const logoMediaTypes = ['image/png', 'image/jpeg', 'image/svg+xml'] as const
+export type LogoMediaType = (typeof logoMediaTypes)[number]
+
+export const logo = z.object({
+  /** Where the picture is at the backend; another logo has another address. */
+  path: z.string(),
+  /** Of its bytes, hex. */
+  sha256: z.string(),
+  mediaType: z.enum(logoMediaTypes),
+  /** Pixels; of an SVG only how wide it is for its height. */
+  width: z.int(),
+  height: z.int(),
+})
+export type Logo = z.output<typeof logo>
+
+export const logos = defineEndpoints({
+  upload: {
+    method: 'POST',
+    path: '/api/backend/business-profile/logo/',
+    access: 'admin',
+    summary:
+      'Upload the logo, in place of the one there is: a PNG, JPEG or SVG of at most 512 kB. It is stored without what is not part of the picture.',
+    upload: true,
+    response: logo,
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/api/backend/business-profile/logo/',
+    access: 'admin',
+    summary: 'Remove the logo.',
+    response: empty,
+    status: 204,
+  },
+  picture: {
+    method: 'GET',
+    path: '/api/backend/business-profile/logo/{sha256}/',
+    access: 'public',
+    summary: 'The logo as a picture; the profile says its sum. Browsers keep it for good.',
+    picture: true,
+    response: empty,
+  },
+})

@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { logoBytesMax, logoPixelsMax } from '#contract/limits.ts'
+import { getLogo } from '#server/files/logo.ts'
+import { jpegOf, pngOf } from '#server/testing/build-pictures.ts'
+import { engines } from '#server/testing/engines.ts'
+import { sampleFiles } from '#server/testing/form-body.ts'
+import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
+
+const url = '/api/backend/business-profile/logo/'
+const profileUrl = '/api/backend/business-profile/'
+const drawing = (inside = '') =>
+  Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 30"><path d="M0 0h90v30z"/>${inside}</svg>`)
+const sumOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+describe.each(engines)('the logo on %s', engine => {
+  let portal: TestApp
+  let admin: LoggedInClient
+  beforeAll(async () => {
+    portal = await openTestApp(engine)
+    admin = await portal.client('admin')
+  })
+  beforeEach(() => portal.services.db.deleteFrom('business_logo').execute())
+  afterAll(() => portal.close())
+
+  const logoFor = async (client: Pick<LoggedInClient, 'get'> = portal.visitor()) =>
+    (await client.get(profileUrl)).json().logo
+  const actions = async () => {
+    const lines = await portal.services.db
+      .selectFrom('audit_entry')
+      .select(['action', 'subject_kind', 'actor_user_id'])
+      .where('action', 'like', 'business_profile.logo%')
+      .orderBy('seq')
+      .execute()
+    return lines.map(line => `${line.action} ${line.subject_kind} ${line.actor_user_id === admin.user.id}`)
+  }
+
+  it('is uploaded, told to everybody with the profile, replaced and removed, each with a line of the audit log', async () => {
+    expect(await logoFor()).toBeNull()
+    const first = await admin.upload(url, 'logo.png', pngOf(60, 20))
+    expect(first.statusCode).toBe(200)
+    const told = {
+      path: expect.stringContaining(url),
+      sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+      mediaType: 'image/png',
+      width: 60,
+      height: 20,
+    }
+    expect(first.json()).toEqual(told)
+    for (const client of [portal.visitor(), await portal.client('customer'), admin]) {
+      expect(await logoFor(client)).toEqual(first.json())
+    }
+    expect((await admin.get('/api/backend/admin/business-profile/')).json().logo).toEqual(first.json())
+
+    await admin.upload(url, 'logo.svg', drawing())
+    expect(await logoFor()).toMatchObject({ mediaType: 'image/svg+xml', width: 1_000, height: 333 })
+    // The same once more changes nothing.
+    await admin.upload(url, 'other.svg', drawing())
+    expect((await admin.delete(url)).statusCode).toBe(204)
+    expect(await logoFor()).toBeNull()
+    expect((await admin.delete(url)).statusCode).toBe(404)
+    const changed = 'business_profile.logo_changed business_profile true'
+    expect(await actions()).toEqual([changed, changed, 'business_profile.logo_removed business_profile true'])
+  })
+
+  it('is shown to everybody as a picture that nothing runs in, and kept for good, under the sum of its bytes', async () => {
+    await admin.upload(url, 'logo.svg', drawing('<script>alert(1)</script>'))
+    const { sha256, path } = await logoFor()
+    const answer = await portal.visitor().get(path)
+    expect(answer.statusCode).toBe(200)
+    expect(sumOf(answer.rawPayload)).toBe(sha256)
+    expect(answer.body).not.toContain('script')
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/svg+xml',
+      'content-disposition': 'inline',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
+    })
+    expect(answer.headers['set-cookie']).toBeUndefined()
+  })
+
+  it('is nowhere once it is replaced or removed', async () => {
+    const { sha256 } = (await admin.upload(url, 'logo.png', pngOf(60, 20))).json()
+    await admin.upload(url, 'logo.jpg', jpegOf(60, 20))
+    expect((await portal.visitor().get(`${url}${sha256}/`)).statusCode).toBe(404)
+    const next = (await logoFor()).sha256
+    expect((await portal.visitor().get(`${url}${next}/`)).headers['content-type']).toBe('image/jpeg')
+    await admin.delete(url)
+    expect((await portal.visitor().get(`${url}${next}/`)).statusCode).toBe(404)
+  })
+
+  it('is an admin’s to change, and nobody else’s', async () => {
+    await admin.upload(url, 'logo.png', pngOf(60, 20))
+    const before = await logoFor()
+    const kim = await portal.client('customer')
+    for (const [client, status] of [
+      [kim, 403],
+      [portal.visitor(), 401],
+    ] as const) {
+      await client.get('/api/auth/session/')
+      expect((await client.upload(url, 'logo.png', pngOf(30, 30))).statusCode).toBe(status)
+      expect((await client.delete(url)).statusCode).toBe(status)
+    }
+    expect(await logoFor()).toEqual(before)
+  })
+
+  it.each([
+    ['file.empty', Buffer.alloc(0)],
+    ['logo.too_large', Buffer.concat([pngOf(60, 20)], logoBytesMax + 1)],
+    ['logo.type', sampleFiles.pdf],
+    ['logo.type', sampleFiles.heic],
+    ['logo.type', Buffer.from('GIF89a')],
+    ['logo.type', Buffer.from('\ufeff<svg/>', 'utf16le')],
+    ['logo.broken', sampleFiles.png],
+    ['logo.broken', sampleFiles.jpeg],
+    ['logo.pixels', pngOf(15, 60)],
+    ['logo.pixels', pngOf(logoPixelsMax + 1, 20)],
+    ['logo.pixels', jpegOf(60, logoPixelsMax + 1)],
+    ['logo.broken', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><script/></svg>')],
+    ['logo.broken', Buffer.from('<!doctype html><title>Logo</title>')],
+  ])('is refused as %s, whatever it is called, and the one there is stays', async (code, content) => {
+    await admin.upload(url, 'logo.png', pngOf(60, 20))
+    const before = await logoFor()
+    const refused = await admin.upload(url, 'logo.png', content)
+    expect(refused.json()).toMatchObject({ status: 422, errors: [{ field: 'file', code }] })
+    expect(await logoFor()).toEqual(before)
+  })
+
+  it('is there for whoever draws a document, with its bytes', async () => {
+    const { sha256 } = (await admin.upload(url, 'logo.png', pngOf(60, 20, ['Kommentar']))).json()
+    const logo = await getLogo(portal.services.db)
+    expect(logo).toMatchObject({ mediaType: 'image/png', width: 60, height: 20, sha256 })
+    expect(sumOf(logo?.content ?? Buffer.alloc(0))).toBe(sha256)
+  })
+})

@@ -1,0 +1,56 @@
+import { logoBytesMax, logoPixelsMax, logoPixelsMin } from '#contract/limits.ts'
+import type { LogoMediaType } from '#contract/logo.ts'
+import { mediaTypeOf } from '#contract/media-type.ts'
+import { invalidField } from '#server/app-error.ts'
+import { readJpeg, readPng } from '#server/files/picture-bytes.ts'
+import { makeSafeSvg } from '#server/files/safe-svg.ts'
+
+export type LogoPicture = {
+  readonly mediaType: LogoMediaType
+  readonly width: number
+  readonly height: number
+  readonly content: Uint8Array
+}
+
+/** The longer side of an SVG, which has no pixels. */
+const vectorSide = 1_000
+
+/**
+ * What is stored of an uploaded logo: the picture alone. 422 `logo.too_large`, `logo.type`, `logo.pixels`,
+ * and `logo.broken`, also for an SVG that is left without anything to show.
+ */
+export function makeLogo(bytes: Uint8Array): LogoPicture {
+  if (bytes.length > logoBytesMax) throw invalidField('file', 'logo.too_large')
+  const type = mediaTypeOf(bytes)
+  if (type === 'image/png') return demandPixels(type, readPng(bytes))
+  if (type === 'image/jpeg') return demandPixels(type, readJpeg(bytes))
+  const text = type === undefined ? markupOf(bytes) : undefined
+  if (text === undefined) throw invalidField('file', 'logo.type')
+  const drawing = makeSafeSvg(text)
+  if (drawing === undefined) throw invalidField('file', 'logo.broken')
+  const content = new TextEncoder().encode(drawing.text)
+  if (content.length > logoBytesMax) throw invalidField('file', 'logo.too_large')
+  const scale = vectorSide / Math.max(drawing.width, drawing.height)
+  const side = (length: number) => Math.max(1, Math.round(length * scale))
+  return { mediaType: 'image/svg+xml', width: side(drawing.width), height: side(drawing.height), content }
+}
+
+type Pixels = Pick<LogoPicture, 'content' | 'width' | 'height'>
+
+function demandPixels(mediaType: LogoMediaType, picture: Pixels | undefined): LogoPicture {
+  if (picture === undefined) throw invalidField('file', 'logo.broken')
+  const sides = [picture.width, picture.height]
+  const isFitting = sides.every(side => side <= logoPixelsMax) && sides.every(side => side >= logoPixelsMin)
+  if (!isFitting) throw invalidField('file', 'logo.pixels')
+  return { mediaType, ...picture }
+}
+
+/** The text of what may be markup: UTF-8 that begins with a bracket. */
+function markupOf(bytes: Uint8Array): string | undefined {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return text.trimStart().startsWith('<') ? text : undefined
+  } catch {
+    return undefined
+  }
+}

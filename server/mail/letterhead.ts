@@ -1,0 +1,47 @@
+/** The head of a mail: the logo travels inside it, so that nothing is loaded when it is read. */
+import type { StoredLogo } from '#server/files/logo.ts'
+import { escapeHtml } from './body.ts'
+
+/** Where the head will stand. Filled in when the mail leaves, with the logo of that moment. */
+export const letterheadPlace = '<!-- letterhead -->'
+
+/** What the logo of a mail may take, in pixels of the reader's screen. */
+const box = { width: 220, height: 64 }
+
+export type MailPicture = {
+  readonly cid: string
+  readonly fileName: string
+  readonly mediaType: string
+  readonly content: Uint8Array
+}
+
+/**
+ * The mail with its head, and the picture that belongs to it. Mail programs show no SVG: the name of the business stands
+ * in its place. Without a logo a mail has no head.
+ */
+export function addLetterhead(
+  html: string,
+  companyName: string,
+  logo: StoredLogo | undefined,
+): { html: string; picture: MailPicture | undefined } {
+  const put = (head: string) => html.replace(letterheadPlace, () => head)
+  if (logo === undefined || !html.includes(letterheadPlace)) return { html: put(''), picture: undefined }
+  const name = escapeHtml(companyName)
+  if (logo.mediaType === 'image/svg+xml') {
+    return { html: put(`<p style="margin:0 0 24px;font-size:20px;font-weight:bold">${name}</p>`), picture: undefined }
+  }
+  const cid = `${logo.sha256.slice(0, 32)}@logo`
+  const scale = Math.min(1, box.width / logo.width, box.height / logo.height)
+  const [width, height] = [logo.width, logo.height].map(side => Math.max(1, Math.round(side * scale)))
+  return {
+    html: put(
+      `<p style="margin:0 0 24px"><img src="cid:${cid}" alt="${name}" width="${width}" height="${height}" style="display:block;border:0;padding:6px;background:#ffffff"></p>`,
+    ),
+    picture: {
+      cid,
+      fileName: logo.mediaType === 'image/png' ? 'logo.png' : 'logo.jpg',
+      mediaType: logo.mediaType,
+      content: logo.content,
+    },
+  }
+}

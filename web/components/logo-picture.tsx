@@ -1,0 +1,24 @@
+import type { Logo } from '#contract/logo.ts'
+import { atBackend } from '#web/lib/api.ts'
+import { classNames } from './class-names.ts'
+
+export interface LogoPictureProps {
+  logo: Logo
+  /** Empty where the name stands beside it. */
+  alt?: string
+  className?: string
+}
+
+/** The logo in its own proportions, on a light plate where the page is dark: most logos are drawn for paper. */
+export function LogoPicture({ logo, alt = '', className = 'h-9 max-w-44 phone:max-w-32' }: LogoPictureProps) {
+  return (
+    <img
+      src={atBackend(logo.path)}
+      alt={alt}
+      width={logo.width}
+      height={logo.height}
+      data-logo=""
+      className={classNames('w-auto shrink-0 object-contain dark:rounded-box dark:bg-plate dark:p-1', className)}
+    />
+  )
+}

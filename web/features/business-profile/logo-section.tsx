@@ -1,0 +1,131 @@
+import { IconTrash, IconUpload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useRef, useState } from 'react'
+import { logoBytesMax } from '#contract/limits.ts'
+import { type Logo, type LogoMediaType, logoMediaTypes } from '#contract/logo.ts'
+import { validationTexts } from '#contract/texts/validation.ts'
+import { Button } from '#web/components/button.tsx'
+import { Card } from '#web/components/card.tsx'
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
+import { showFailure } from '#web/components/failure-toast.ts'
+import { FieldError } from '#web/components/field.tsx'
+import { LogoPicture } from '#web/components/logo-picture.tsx'
+import { showToast } from '#web/components/toast.ts'
+import { ProblemError } from '#web/lib/api-error.ts'
+import { businessProfileTexts } from '#web/texts/business-profile.ts'
+import { commonTexts } from '#web/texts/common.ts'
+import { useRemoveLogo, useReplaceLogo } from './commands.ts'
+import { businessProfileQuery } from './queries.ts'
+
+const texts = businessProfileTexts.logo
+const typeNames: Readonly<Record<LogoMediaType, string>> = {
+  'image/png': 'PNG',
+  'image/jpeg': 'JPEG',
+  'image/svg+xml': 'SVG',
+}
+
+/** The logo: as it looks, and ways to replace and remove it. Saved at once, apart from the form beside it. */
+export function LogoSection() {
+  const id = useId()
+  const { data: profile } = useQuery(businessProfileQuery())
+  const chooser = useRef<HTMLInputElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const replace = useReplaceLogo()
+  const remove = useRemoveLogo()
+  const [error, setError] = useState('')
+  const [isAsking, setAsking] = useState(false)
+  // The section above says that the profile is on its way, or why it does not come.
+  if (!profile) return null
+  const { logo, companyName } = profile
+
+  async function take(file: File) {
+    setError('')
+    if (file.size > logoBytesMax) return setError(validationTexts['logo.too_large'])
+    try {
+      await replace.mutateAsync(file)
+      showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.uploaded })
+    } catch (failure) {
+      const refused = failure instanceof ProblemError ? failure.errors[0]?.message : undefined
+      if (refused === undefined) showFailure(failure)
+      else setError(refused)
+    }
+  }
+  async function takeAway() {
+    await remove.mutateAsync()
+    setError('')
+    showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.removed })
+    button.current?.focus()
+  }
+  return (
+    <Card title={texts.title} className="mt-5">
+      <p className="-mt-2 mb-4 max-w-reading text-muted">{texts.lead}</p>
+      {logo ? <Preview logo={logo} companyName={companyName} /> : <p className="text-muted">{texts.empty}</p>}
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button
+          ref={button}
+          icon={<IconUpload />}
+          busy={replace.isPending}
+          aria-describedby={error ? `${id}-error ${id}-hint` : `${id}-hint`}
+          onClick={() => chooser.current?.click()}
+        >
+          {logo ? texts.replace : texts.upload}
+        </Button>
+        {logo ? (
+          <Button icon={<IconTrash />} onClick={() => setAsking(true)}>
+            {texts.remove}
+          </Button>
+        ) : null}
+      </div>
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        tabIndex={-1}
+        accept={[...logoMediaTypes, '.png', '.jpg', '.jpeg', '.svg'].join(',')}
+        onChange={event => {
+          const [file] = event.target.files ?? []
+          if (file) void take(file)
+          // The same file can be chosen again.
+          event.target.value = ''
+        }}
+      />
+      <div role="status" className="mt-2">
+        {error ? <FieldError id={`${id}-error`} error={error} /> : null}
+      </div>
+      <p id={`${id}-hint`} className="mt-1 text-small text-muted">
+        {texts.hint}
+      </p>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={texts.removeTitle}
+        confirmLabel={texts.remove}
+        onConfirm={takeAway}
+        onFailure={showFailure}
+      >
+        {texts.removeText}
+      </ConfirmDialog>
+    </Card>
+  )
+}
+
+/** As it stands on light and on dark pages. */
+function Preview({ logo, companyName }: { logo: Logo; companyName: string }) {
+  const size =
+    logo.mediaType === 'image/svg+xml' ? texts.vector : texts.size(typeNames[logo.mediaType], logo.width, logo.height)
+  return (
+    <>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <figure className="grid gap-2 rounded-box border border-hairline bg-plate p-4">
+          <LogoPicture logo={logo} alt={texts.alt(companyName)} className="h-14 max-w-full justify-self-start" />
+          <figcaption className="text-on-primary text-small">{texts.onLight}</figcaption>
+        </figure>
+        <figure className="scheme-dark grid gap-2 rounded-box border border-hairline bg-night p-4 text-on-night">
+          <LogoPicture logo={logo} className="h-14 max-w-full justify-self-start rounded-box bg-plate p-1" />
+          <figcaption className="text-small">{texts.onDark}</figcaption>
+        </figure>
+      </div>
+      <p className="mt-2 text-small text-muted">{size}</p>
+    </>
+  )
+}
