@@ -52,7 +52,7 @@ test.each(looks)('is written, tried, sent to everybody who confirmed, and stays 
   expect(arrived()).toEqual([])
 
   await page.getByRole('button', { name: texts.send, exact: true }).click()
-  const question = page.getByRole('alertdialog', { name: /An \d+ Empfänger versenden/ })
+  const question = page.getByRole('alertdialog', { name: /An \d+\sEmpfänger versenden/ })
   await question.waitFor()
   const count = Number(/\d+/.exec((await question.textContent()) ?? '')?.[0])
   await expectAccessible(page, 'newsletter question')

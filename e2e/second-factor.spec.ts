@@ -151,7 +151,7 @@ test('a code answers the question who one is, and an admin lets in whoever has l
   await expectAccessible(page, 'the question who one is')
   await question.getByLabel('Code aus der App').fill(codeOf(secret, 1))
   await question.getByLabel('Code aus der App').press('Enter')
-  await page.getByText(/Wird in \d+ Sekunden ausgeblendet/).waitFor()
+  await page.getByText(/Wird in \d+\sSekunden ausgeblendet/).waitFor()
 
   const admin = await visit(browser, portal, { as: 'demo-admin' })
   await admin.open('/admin-portal/settings/users')

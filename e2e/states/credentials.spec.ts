@@ -21,7 +21,7 @@ describeStates('credentials', ({ start }) => {
     await question.getByLabel('Ihr Passwort', { exact: true }).fill(demoPassword)
     await question.getByRole('button', { name: 'Bestätigen' }).click()
     await question.waitFor({ state: 'detached' })
-    await page.getByText(/Wird in \d+ Sekunden ausgeblendet/).waitFor()
+    await page.getByText(/Wird in \d+\sSekunden ausgeblendet/).waitFor()
     await check(page, 'password shown')
     await page.getByRole('button', { name: /^Wer hat es angesehen/ }).click()
     await page.getByRole('dialog').getByText('Johanna Brandt').first().waitFor()
