@@ -37,7 +37,7 @@ const pagesOf = {
 /** A row of any list: of a table, of messages, of cards. */
 const anyRow = 'main :is(table tbody tr, ul > li):not(nav *, [aria-busy="true"] *)'
 /** Forms and the two homes, which have no list that is theirs, backups and views as a customer, of which the demo has none. */
-const withoutList = /\/(home|settings|company|billing|homepage|legal-texts|backups|as-user)$/
+const withoutList = /\/(home|settings|company|billing|homepage|legal-texts|power-master|backups|as-user)$/
 
 describe.each(['customer', 'admin'] as const)('the %s portal on a phone', of => {
   test('shows the first row of every list within the first screen, whole and above the bar', async () => {

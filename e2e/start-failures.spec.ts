@@ -126,3 +126,18 @@ test('a page that says 503 says what that means', async () => {
   await page.getByText(/503 heißt: .*vorübergehend nicht verfügbar/).waitFor()
   await end()
 })
+
+test('a page goes on without live updates where they cannot be loaded, and loses nothing of a form', async () => {
+  const { page, open, end } = await start('demo-kunde')
+  const failed = page.waitForEvent('requestfailed', request => /\/live-updates-[\w-]+\.js$/.test(request.url()))
+  await page.route(/\/live-updates-[\w-]+\.js$/, route => route.abort())
+  await open('/customer-portal/requests-overview')
+  await page.getByRole('button', { name: 'Anfrage stellen' }).first().click()
+  const field = page.getByRole('dialog').getByLabel('Worum geht es?')
+  await field.fill('Ohne Netz')
+  await failed
+  // The part that failed has had its turn to take the page along.
+  await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  expect(await field.inputValue()).toBe('Ohne Netz')
+  await end()
+})

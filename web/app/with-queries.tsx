@@ -1,5 +1,5 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type ComponentType, Fragment, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { createQueryClient } from '#web/lib/query-client.ts'
 import { readSession } from '#web/lib/session.ts'
 import { useSession } from '#web/lib/use-session.ts'
@@ -37,7 +37,8 @@ const LiveUpdates = lazy(async (): Promise<{ default: ComponentType }> => {
   try {
     return { default: (await import('./live/live-updates.tsx')).LiveUpdates }
   } catch {
-    return { default: Fragment }
+    // React takes a component here, and a Fragment is none.
+    return { default: () => null }
   }
 })
 
