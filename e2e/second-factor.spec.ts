@@ -163,6 +163,8 @@ test('a code answers the question who one is, and an admin lets in whoever has l
 
   await page.reload()
   await page.getByRole('heading', { name: 'Anmelden' }).waitFor()
-  await logIn(page, 'demo-kunde')
+  // The password went with it: only the mailed link leads back in.
+  await givePassword(page, 'demo-kunde')
+  await page.getByText('Login Fehlgeschlagen!').first().waitFor()
   await end()
 })

@@ -17,7 +17,8 @@ import { findAccountByName } from '#server/features/accounts/queries.ts'
 import { resetSecondFactor } from '#server/features/accounts/second-factor/reset/commands.ts'
 import { createSetUpLink } from '#server/features/accounts/set-up/commands.ts'
 import { isSetUpRequired } from '#server/features/accounts/set-up/queries.ts'
-import { changeUser, createInvitationLink } from '#server/features/accounts/users/commands.ts'
+import { changeUser } from '#server/features/accounts/users/commands.ts'
+import { createInvitationLink } from '#server/features/accounts/users/invitations/commands.ts'
 import { listUsers } from '#server/features/accounts/users/queries.ts'
 import { addKey, openKeys } from '#server/keys.ts'
 import { backUp, restore } from '#server/portal-backups.ts'
@@ -162,7 +163,9 @@ async function resetPassword({ context }: Portal, name?: string) {
 async function takeSecondFactor({ context }: Portal, name?: string) {
   const { id, username } = await findUser(context, name)
   await resetSecondFactor(context, id)
-  return { text: `${username} logs in with the password alone, and is logged out everywhere.` }
+  return {
+    text: `${username} is logged out everywhere and needs a new password: "user invite ${username}" gives a link.`,
+  }
 }
 
 async function setActive({ context }: Portal, name: string | undefined, isActive: boolean) {

@@ -206,6 +206,11 @@ async function spendCode(trx: Trx, { clock, keys }: Own, userId: string, code: s
   return moved !== undefined
 }
 
+/** What is counted of an account's tries in browsers nobody knows. */
+export function proofCount(userId: string): readonly [name: string, account: string] {
+  return ['second-factor', throttleKey(userId, undefined)]
+}
+
 function throttleKey(userId: string, device: string | undefined): string {
   return device === undefined ? userId : `${userId}:${device}`
 }

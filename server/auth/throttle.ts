@@ -105,6 +105,14 @@ export async function forgetAccount(context: Context, name: string, account: str
   await inTransaction(context, trx => remove(trx, { key: `${name}:account:${account}` }))
 }
 
+/** The same for several counts, in a transaction of the caller's. */
+export async function forgetAccountsWithin(
+  trx: Transaction<Database>,
+  counts: readonly (readonly [name: string, account: string])[],
+): Promise<void> {
+  for (const [name, account] of counts) await remove(trx, { key: `${name}:account:${account}` })
+}
+
 function addressKey(context: Context, name: string): string {
   return `${name}:address:${networkOf(context.address)}`
 }

@@ -51,7 +51,8 @@ export const userTexts = {
     firstName: 'Vorname',
     lastName: 'Nachname',
     email: 'E-Mail',
-    emailHint: 'Für Einladung und neues Passwort.',
+    emailHint:
+      'Für Einladung und neues Passwort. Wer sich schon angemeldet hat, wird bei einer neuen Adresse überall abgemeldet und bekommt dorthin einen Link für ein neues Passwort.',
     ownEmailHint: 'Die eigene Adresse ändern Sie unter Einstellungen, mit Ihrem Passwort.',
     role: 'Rolle',
     customer: 'Kunde',
@@ -85,7 +86,7 @@ export const userTexts = {
     resetSecondFactor: 'Zweiten Faktor zurücksetzen',
     resetQuestion: (name: string) => `Zweiten Faktor von ${name} zurücksetzen?`,
     resetExplanation:
-      'Danach genügt zur Anmeldung das Passwort, und die Person wird überall abgemeldet. Bitte tun Sie das nur, wenn Sie sicher sind, mit wem Sie sprechen: Wer sich für jemanden ausgibt, fragt genau danach.',
+      'Die Person wird überall abgemeldet, auch ihr Passwort gilt nicht mehr, und sie bekommt per E-Mail einen Link für ein neues. Bitte tun Sie das nur, wenn Sie sicher sind, mit wem Sie sprechen: Wer sich für jemanden ausgibt, fragt genau danach.',
     resetConfirm: 'Zurücksetzen',
     reset: (name: string) => `Der zweite Faktor von ${name} ist zurückgesetzt.`,
     delete: 'Löschen',

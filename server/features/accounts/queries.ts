@@ -57,12 +57,12 @@ export async function findAccountByName(connection: Connection, usernameKey: str
 }
 
 /**
- * The user a login name or an e-mail address stands for, with what a password check needs; nobody where several have the
- * address. No name has an `@`.
+ * The user a login name or an e-mail address stands for, with what a password check needs; nobody where several who can
+ * log in have the address. No name has an `@`.
  */
 export async function findAccountByLogin(connection: Connection, key: string) {
   const [account, ...more] = await selectAccounts(connection)
-    .where(eb => eb.or([eb('username_key', '=', key), eb('email_key', '=', key)]))
+    .where(eb => eb.or([eb('username_key', '=', key), eb.and([eb('email_key', '=', key), eb('is_active', '=', 1)])]))
     .limit(2)
     .execute()
   return more.length === 0 ? account : undefined
@@ -91,11 +91,11 @@ export async function lockAccount(
   return trx.selectFrom('user_account').selectAll().where('id', '=', id).$call(forUpdate(engine)).executeTakeFirst()
 }
 
-export type Person = { firstName: string; lastName: string; username: string }
+export type Person = { username: string }
 
-/** How mails address somebody. */
-export function personOf(account: { first_name: string; last_name: string; username: string }): Person {
-  return { firstName: account.first_name, lastName: account.last_name, username: account.username }
+/** How mails name somebody: never with names that whoever is logged in may have typed. */
+export function personOf({ username }: { username: string }): Person {
+  return { username }
 }
 
 function selectAccounts(connection: Connection) {

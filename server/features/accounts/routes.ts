@@ -60,8 +60,9 @@ export const accountRoutes = bind('accounts', accounts, {
     return undefined
   },
   readPasswordLink: async (context, { body }) => presentPasswordLink(await readPasswordLink(context, body.token)),
-  setPassword: async (context, { body }) => {
-    await setPassword(context, body)
+  setPassword: async (context, { body, reply }) => {
+    const { deviceMark } = await setPassword(context, body)
+    reply.setDeviceMark(deviceMark)
     return undefined
   },
   startAsUser: async (context, { body, reply }) => {

@@ -16,6 +16,7 @@ import { foldCase } from '#server/database/fold.ts'
 import { newId } from '#server/database/ids.ts'
 import type { Database, UserAccountTable } from '#server/database/schema.ts'
 import { saveSearchTerms } from '#server/database/search-terms.ts'
+import { forgetGuesses } from '#server/features/accounts/login/tries/commands.ts'
 import { createPasswordResetLink } from '#server/features/accounts/passwords/commands.ts'
 import { passwordLinkKinds } from '#server/features/accounts/passwords/queries.ts'
 import { isSessionOpen, lockAccount, type Person, personOf } from '#server/features/accounts/queries.ts'
@@ -159,6 +160,7 @@ export async function stopEmailChange(
     .where('id', '=', change.id)
     .execute()
   await trx.updateTable('user_account').set({ password_hash: null }).where('id', '=', user.id).execute()
+  await forgetGuesses(trx, context, { id: user.id, names: [user.username, user.email, email] })
   const by = { ...context, actor: actorOf(user) }
   if (foldCase(user.email) !== foldCase(email)) {
     await storeEmail(trx, context, user, email)

@@ -28,7 +28,6 @@ export type ChangeLinks = { readonly stopUrl?: string; readonly resetUrl?: strin
 export function emailChangeAskedMail(person: Person, links: ChangeLinks): MailContent {
   return {
     subject: 'Ihre E-Mail-Adresse soll geändert werden',
-    greeting: greetingOf(person),
     blocks: [
       {
         kind: 'paragraph',
@@ -44,7 +43,6 @@ export function emailChangeAskedMail(person: Person, links: ChangeLinks): MailCo
 export function emailChangedMail(person: Person, { stopUrl }: ChangeLinks = {}): MailContent {
   return {
     subject: 'Ihre E-Mail-Adresse wurde geändert',
-    greeting: greetingOf(person),
     blocks: [
       {
         kind: 'paragraph',
@@ -62,7 +60,6 @@ export function emailChangedMail(person: Person, { stopUrl }: ChangeLinks = {}):
 export function emailChangeStoppedMail(person: Person): MailContent {
   return {
     subject: 'Die Änderung Ihrer E-Mail-Adresse wurde gestoppt',
-    greeting: greetingOf(person),
     blocks: [
       {
         kind: 'paragraph',
@@ -82,7 +79,6 @@ export function accountTakenBackMail(
 ): MailContent {
   return {
     subject: 'Änderung gestoppt: Neues Passwort wählen',
-    greeting: greetingOf(person),
     blocks: [
       {
         kind: 'paragraph',
@@ -138,9 +134,4 @@ function resetBlocks({ resetUrl }: ChangeLinks): MailContent['blocks'] {
     },
     ...(resetUrl === undefined ? [] : [{ kind: 'button', label: 'Neues Passwort wählen', url: resetUrl } as const]),
   ]
-}
-
-function greetingOf({ firstName, lastName }: Person): string {
-  const name = `${firstName} ${lastName}`.trim()
-  return name === '' ? 'Guten Tag,' : `Guten Tag ${name},`
 }

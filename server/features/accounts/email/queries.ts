@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import { hashToken, isSameText, sign } from '#server/auth/tokens.ts'
 import { instantText } from '#server/clock.ts'
 import type { Connection, Services } from '#server/context.ts'
+import { foldCase } from '#server/database/fold.ts'
 import type { EmailChangeTable } from '#server/database/schema-mail.ts'
 
 export type EmailChange = Selectable<EmailChangeTable>
@@ -86,20 +87,23 @@ function disputeOf(change: EmailChange): Pick<EmailChange, 'stop_email' | 'dispu
   }
 }
 
-/** Whether somebody has stopped a change and chosen no password since: who sets one now is taking the account back. */
+/** Whether a change of the address can still be stopped. */
+export async function isDisputed(connection: Connection, userId: string, now: Date): Promise<boolean> {
+  return (await findDispute(connection, userId, now)) !== undefined
+}
+
+/**
+ * Whether a stop or an admin's repair took the password and none was chosen since: who sets one now is taking the account
+ * back. Not while another address than the present one can still stop changes: that one's owner decides.
+ */
 export async function isBeingTakenBack(
   connection: Connection,
-  user: { id: string; password_hash: string | null },
+  user: { id: string; email: string; password_hash: string | null },
+  now: Date,
 ): Promise<boolean> {
   if (user.password_hash !== null) return false
-  const stopped = await connection
-    .selectFrom('email_change')
-    .select('id')
-    .where('user_id', '=', user.id)
-    .where('state', '=', 'stopped')
-    .limit(1)
-    .executeTakeFirst()
-  return stopped !== undefined
+  const dispute = await findDispute(connection, user.id, now)
+  return dispute === undefined || foldCase(dispute.stop_email) === foldCase(user.email)
 }
 
 /** It goes into two mails, so it is signed and not stored; the state of the change lets it be used once. */

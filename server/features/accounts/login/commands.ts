@@ -10,7 +10,6 @@ import {
 import { countProof, forgetProofs, listMethods, type Proof, spendProof } from '#server/auth/second-factor.ts'
 import { endSession, type NewSession } from '#server/auth/sessions.ts'
 import { countFromAddress, countOnAccount, countQuietly, forgetAccount, forgiveAddress } from '#server/auth/throttle.ts'
-import { sign } from '#server/auth/tokens.ts'
 import { recordEndedViews } from '#server/auth/view-as.ts'
 import type { Context } from '#server/context.ts'
 import { foldCase } from '#server/database/fold.ts'
@@ -18,6 +17,7 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { findAccount, findAccountByLogin } from '#server/features/accounts/queries.ts'
 import { enter, warnOfRecoveryCode } from './entry/commands.ts'
 import { failLogin } from './failures/commands.ts'
+import { markOf } from './tries/commands.ts'
 
 export type LoggedIn = { readonly session: NewSession; readonly deviceMark: string }
 /** The password was right, and there is no session yet. */
@@ -161,9 +161,4 @@ async function forgetLogin(
   for (const name of [username, email]) await forgetAccount(context, 'login', markOf(context, foldCase(name)))
   await forgetAccount(context, 'login-any', id)
   await forgiveAddress(context, 'login')
-}
-
-/** Stands for what was typed as a name, which may be a password: without the keys it cannot be guessed from the mark. */
-function markOf({ keys }: Context, key: string): string {
-  return sign(keys.derive('login-name'), key)
 }

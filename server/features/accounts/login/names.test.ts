@@ -41,6 +41,13 @@ describe.each(engines)('a login by name or address on %s', engine => {
     expect((await logIn(one.username, testPassword)).statusCode).toBe(200)
   })
 
+  test('takes the address of the one who can log in, though a disabled user has it, too', async () => {
+    const email = `frueher-${engine}@example.org`
+    const one = await buildUser(portal.services, { email })
+    await buildUser(portal.services, { email, isActive: false })
+    expect((await logIn(email, testPassword)).json().user?.id).toBe(one.id)
+  })
+
   test('takes no empty address, however many users have none', async () => {
     await buildUser(portal.services, { email: '' })
     expect((await logIn('', testPassword)).statusCode).toBe(422)

@@ -21,6 +21,7 @@ import type { Database } from '#server/database/schema.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { isBeingTakenBack } from '#server/features/accounts/email/queries.ts'
 import type { LoggedIn } from '#server/features/accounts/login/commands.ts'
+import { forgetGuesses } from '#server/features/accounts/login/tries/commands.ts'
 import { findAccount, lockAccount, personOf } from '#server/features/accounts/queries.ts'
 import { type EndedAccess, endAccess } from '#server/features/accounts/recovery/commands.ts'
 import { warnUser } from '#server/features/notifications/commands.ts'
@@ -139,26 +140,28 @@ export async function readPasswordLink(context: Context, token: string) {
 }
 
 /**
- * Sets the password with a link and uses that up; all access to the account ends. Whoever has just taken it back may have
- * all factors removed with it. 409 `account.token_invalid`; 422 `removeFactors` `invalid` for anybody else.
+ * Sets the password with a link and uses that up; all access to the account ends, guesses of strangers are forgotten, and
+ * this browser gets a mark. Whoever has just taken the account back may have all factors removed with it. 409 `account.token_invalid`; 422 `removeFactors` `invalid` for anybody else.
  */
 export async function setPassword(
   context: Context,
   { token, password, removeFactors = false }: PasswordSetting,
-): Promise<void> {
+): Promise<Pick<LoggedIn, 'deviceMark'>> {
   await countFromAddress(context, 'password-link')
   const { user } = await getPasswordLink(context.db, token, context.clock.now())
   demandSafePassword('password', password, await passwordContextOf(context.db, user))
   const hash = await context.passwords.hash(password)
 
-  await inTransaction(context, async trx => {
+  return inTransaction(context, async trx => {
     const account = await lockAccount(trx, context, user.id)
     const spent = await spendOneTimeToken(trx, token, passwordLinkKinds, context.clock.now())
     if (account === undefined || spent?.user_id !== user.id) throw new AppError('account.token_invalid')
     // A password alone does not get past the second factor (ASVS 6.4.3); the power to stop does.
-    if (removeFactors && !(await isBeingTakenBack(trx, account))) throw invalidField('removeFactors', 'invalid')
+    if (removeFactors && !(await isBeingTakenBack(trx, account, context.clock.now())))
+      throw invalidField('removeFactors', 'invalid')
     await storePassword(trx, context, user.id, hash)
     const ended = await endAccess(trx, context, user.id, removeFactors ? { factorsSince: '' } : {})
+    await forgetGuesses(trx, context, { id: user.id, names: [user.username, user.email] })
     // Whoever accepts an invitation has had no password that could be taken away.
     if (spent.kind === 'password_reset') await warnOfPassword(trx, context, user, ended)
     await recordEndedViews(trx, context, ended.sessions, 'session ended')
@@ -172,6 +175,8 @@ export async function setPassword(
         details: [spent.kind, ...ended.factors.map(({ kind }) => kind)].join(', '),
       },
     )
+    const marked = { id: user.id, access_generation: ended.generation }
+    return { deviceMark: markDevice(context.keys, marked, context.clock.now()) }
   })
 }
 

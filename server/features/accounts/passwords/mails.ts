@@ -10,7 +10,6 @@ export function invitationMail(person: Person, companyName: string, link: string
   const portal = companyName === '' ? 'Kundenportal' : `Kundenportal von ${companyName}`
   return {
     subject: `Ihr Zugang zum ${portal}`,
-    greeting: greetingOf(person),
     blocks: [
       { kind: 'paragraph', text: `für Sie wurde ein Zugang zum ${portal} eingerichtet.` },
       { kind: 'facts', rows: [['Benutzername', person.username]] },
@@ -21,10 +20,29 @@ export function invitationMail(person: Person, companyName: string, link: string
   }
 }
 
+/** Goes to a person whose account an admin has repaired: the password before is worth nothing. */
+export function accessRepairedMail(person: Person, companyName: string, link: string): MailContent {
+  const portal = companyName === '' ? 'Kundenportal' : `Kundenportal von ${companyName}`
+  return {
+    subject: 'Neues Passwort wählen',
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `wir haben Ihren Zugang zum ${portal} geändert. Zur Sicherheit gilt Ihr bisheriges Passwort nicht mehr, und Sie sind auf allen Geräten abgemeldet.`,
+      },
+      { kind: 'facts', rows: [['Benutzername', person.username]] },
+      { kind: 'button', label: 'Neues Passwort wählen', url: link },
+      {
+        kind: 'paragraph',
+        text: `Der Link gilt ${invitationHours} Stunden und lässt sich einmal benutzen. Einen neuen gibt es jederzeit unter „Passwort vergessen“.`,
+      },
+    ],
+  }
+}
+
 export function passwordResetMail(person: Person, link: string): MailContent {
   return {
     subject: 'Neues Passwort wählen',
-    greeting: greetingOf(person),
     blocks: [
       { kind: 'paragraph', text: 'für Ihren Zugang zum Kundenportal wurde ein neues Passwort angefordert.' },
       { kind: 'facts', rows: [['Benutzername', person.username]] },
@@ -44,7 +62,6 @@ export function unknownDeviceMail(
 ): MailContent {
   return {
     subject: 'Anmeldung mit einem neuen Gerät',
-    greeting: greetingOf(person),
     blocks: [
       {
         kind: 'paragraph',
@@ -74,7 +91,6 @@ export function passwordChangedMail(
 ): MailContent {
   return {
     subject: 'Ihr Passwort wurde geändert',
-    greeting: greetingOf(person),
     blocks: [
       { kind: 'paragraph', text: 'für Ihren Zugang zum Kundenportal gilt jetzt ein neues Passwort.' },
       {
@@ -112,9 +128,4 @@ function goneBlocks({ hadEmailChange, factors }: EndedAccess): MailContent['bloc
         ]
       : []),
   ]
-}
-
-function greetingOf({ firstName, lastName }: Person): string {
-  const name = `${firstName} ${lastName}`.trim()
-  return name === '' ? 'Guten Tag,' : `Guten Tag ${name},`
 }

@@ -22,7 +22,7 @@ export async function getPasswordLink(connection: Connection, token: string, now
       .where('id', '=', link.user_id)
       .executeTakeFirst())
   if (!link || !user || kind === undefined || user.is_active !== 1) throw new AppError('account.token_invalid')
-  const factors = (await isBeingTakenBack(connection, user)) ? await listFactors(connection, user.id) : []
+  const factors = (await isBeingTakenBack(connection, user, now)) ? await listFactors(connection, user.id) : []
   return { kind, expiresAt: link.expires_at, user, factors }
 }
 

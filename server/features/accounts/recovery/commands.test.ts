@@ -106,6 +106,9 @@ describe.each(engines)('taking an account back on %s', engine => {
     for (const told of [own.old, own.fresh]) {
       expect(mailboxes.of(told)[0]).toMatchObject({ kind: 'email_changed', token: '' })
     }
+    expect(
+      (await setPassword(mailboxes.of(email, 'passwort-setzen')[0]?.token, { password: testPassword })).statusCode,
+    ).toBe(204)
     const later = await portal.loginAs(own.kim.user)
     await ask(`drei-${own.fresh}`, later)
     expect((await read(mailboxes.of(email, 'bestaetigen')[0]?.token)).json()).toMatchObject({ email })

@@ -48,7 +48,7 @@ export function passkeyRemovedMail(person: Person, change: Change): MailContent 
 export function secondFactorResetMail(person: Person, change: Change): MailContent {
   return changeMail(person, change, {
     subject: 'Zweiter Faktor zurückgesetzt',
-    text: 'wir haben den zweiten Faktor Ihres Zugangs zum Kundenportal zurückgesetzt und Sie auf allen Geräten abgemeldet. Zur Anmeldung genügt jetzt Ihr Passwort. Bitte richten Sie den zweiten Faktor danach neu ein.',
+    text: 'wir haben den zweiten Faktor Ihres Zugangs zum Kundenportal zurückgesetzt und Sie auf allen Geräten abgemeldet. Auch Ihr bisheriges Passwort gilt nicht mehr: Den Link, mit dem Sie ein neues wählen, schicken wir Ihnen in einer eigenen E-Mail. Bitte richten Sie den zweiten Faktor danach neu ein.',
     known: 'Haben Sie uns darum gebeten, ist alles in Ordnung.',
     doubt: 'Wenn nicht, melden Sie sich bitte gleich bei uns.',
   })
@@ -98,10 +98,8 @@ function changeMail(
     doubt,
   }: { subject: string; text: string; known?: string; doubt: string },
 ): MailContent {
-  const name = `${person.firstName} ${person.lastName}`.trim()
   return {
     subject,
-    greeting: name === '' ? 'Guten Tag,' : `Guten Tag ${name},`,
     blocks: [
       { kind: 'paragraph', text },
       {

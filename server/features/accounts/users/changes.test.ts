@@ -116,6 +116,13 @@ describe.each(engines)('users on %s', engine => {
       const refused = await admin.patch(itemPath(admin.user), { email: 'neu@example.org' })
       expect(refused.json()).toMatchObject({ status: 422, errors: [{ field: 'currentPassword' }] })
       expect((await admin.patch(itemPath(admin.user), { firstName: 'Anna' })).statusCode).toBe(200)
+      // An own change is no repair: the password stays.
+      await admin.patch(itemPath(admin.user), { email: 'neu@example.org', currentPassword: testPassword })
+      const token = await tokenFromMail(portal.services, 'email_confirmation', 'neu@example.org')
+      const used = await portal.visitor().post('/api/backend/user-settings/confirmation/', { token })
+      expect(used.statusCode).toBe(204)
+      const credentials = { username: admin.user.username, password: testPassword }
+      expect((await portal.visitor().post('/api/auth/login/', credentials)).statusCode).toBe(200)
     })
 
     test('a new address is told to the old one, and links sent there are worthless', async () => {
@@ -123,7 +130,10 @@ describe.each(engines)('users on %s', engine => {
       await portal.services.db.deleteFrom('outbox_mail').execute()
       await admin.patch(itemPath(kim.user), { email: 'neu@example.org' })
       const mails = await portal.services.db.selectFrom('outbox_mail').select(['kind', 'recipient', 'text']).execute()
-      expect(mails).toMatchObject([{ kind: 'email_changed', recipient: `${kim.user.username}@example.org` }])
+      expect(mails).toMatchObject([
+        { kind: 'email_changed', recipient: `${kim.user.username}@example.org` },
+        { kind: 'invitation', recipient: 'neu@example.org' },
+      ])
       expect(mails[0]?.text).not.toContain('neu@example.org')
       const invited = await buildUser(portal.services, { password: null, email: 'alt@example.org' })
       await admin.post(`${itemPath(invited)}invitation/`)

@@ -4,7 +4,6 @@ import { type NewUser, type UserInput, users } from '#contract/users.ts'
 import { AppError, invalidField } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
 import { isAdmin } from '#server/auth/actor.ts'
-import { createOneTimeToken } from '#server/auth/one-time-tokens.ts'
 import { demandStepUp } from '#server/auth/reauthentication.ts'
 import { type EndedSession, endSessionsOf } from '#server/auth/sessions.ts'
 import { recordEndedViews } from '#server/auth/view-as.ts'
@@ -18,15 +17,12 @@ import type { Database } from '#server/database/schema.ts'
 import { removeSearchTerms, saveSearchTerms } from '#server/database/search-terms.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { demandPasswordForEmail, replaceEmail, requestEmailChange } from '#server/features/accounts/email/commands.ts'
-import { type OneTimeLink, passwordLink } from '#server/features/accounts/passwords/commands.ts'
-import { invitationMail } from '#server/features/accounts/passwords/mails.ts'
-import { personOf } from '#server/features/accounts/queries.ts'
+import { isDisputed } from '#server/features/accounts/email/queries.ts'
 import { endAccess } from '#server/features/accounts/recovery/commands.ts'
-import { renderMail } from '#server/mail/layout.ts'
-import { enqueueMail } from '#server/mail/outbox.ts'
-import { getSender } from '#server/mail/sender.ts'
+import { sendInvitation } from './invitations/commands.ts'
 import { canChangeEmail, canChangeRole, canDeleteUser, ownFields } from './policy.ts'
-import { getUser, hasWorked, lockAbleAdmins, lockUser, type UserRow } from './queries.ts'
+import { getUser, hasWorked, lockUser, type UserRow } from './queries.ts'
+import { demandOtherAdmin, repairAccess } from './repair/commands.ts'
 
 type Trx = Transaction<Database>
 
@@ -168,39 +164,6 @@ export async function deleteUser(context: Context, id: string, revision: number 
   })
 }
 
-/** Mails an invitation; earlier links stop working. 409 `user.already_active`, `user.inactive`, `user.no_email`. */
-export async function inviteUser(context: Context, id: string): Promise<UserRow> {
-  return inTransaction(context, async trx => {
-    await sendInvitation(trx, context, id)
-    await recordAudit(trx, context, { action: 'user.invited', subjectKind: 'user', subjectId: id })
-    return getUser(trx, context.actor, id)
-  })
-}
-
-/** The invitation's link without a mail, for the operator's command line. The caller audits. */
-export async function createInvitationLink(trx: Trx, context: Context, id: string): Promise<OneTimeLink> {
-  const row = await lockUser(trx, context, id)
-  if (row.password_hash !== null) throw new AppError('user.already_active')
-  if (row.is_active !== 1) throw new AppError('user.inactive')
-  const now = context.clock.now()
-  const token = await createOneTimeToken(trx, 'invitation', id, now)
-  await trx
-    .updateTable('user_account')
-    .set({ invited_at: instantText(now) })
-    .where('id', '=', id)
-    .execute()
-  return { link: passwordLink(context, token), token }
-}
-
-export async function sendInvitation(trx: Trx, context: Context, id: string): Promise<void> {
-  const row = await getUser(trx, context.actor, id)
-  if (row.email === '') throw new AppError('user.no_email')
-  const { link, token } = await createInvitationLink(trx, context, id)
-  const sender = await getSender(trx)
-  const mail = renderMail(sender, invitationMail(personOf(row), sender.companyName, link))
-  await enqueueMail(trx, context, { kind: 'invitation', to: row.email, about: { userId: id }, token, ...mail })
-}
-
 /** Role and activity: not one's own, and never so that no admin is left who can log in. */
 async function demandChangeOfStanding(trx: Trx, context: Context, row: UserRow, after: UserInput): Promise<void> {
   if (!changesStanding(row, after)) return
@@ -208,21 +171,17 @@ async function demandChangeOfStanding(trx: Trx, context: Context, row: UserRow, 
   if (row.role === 'admin' && row.is_active === 1) await demandOtherAdmin(trx, context, row)
 }
 
-async function demandOtherAdmin(trx: Trx, { engine }: Context, row: UserRow): Promise<void> {
-  if (row.role !== 'admin') return
-  const able = await lockAbleAdmins(trx, engine)
-  if (able.includes(row.id) && able.length === 1) throw new AppError('user.last_admin')
-}
-
 /**
  * Whoever got in under the old standing, or by the old address, is out. An address an admin has set is undisputed: earlier
- * ones can stop nothing any more. Answers the sessions that end.
+ * ones can stop nothing any more. Where somebody may know the password, it goes too. Answers the sessions that end.
  */
 async function followChange(trx: Trx, context: Context, row: UserRow, after: UserInput): Promise<EndedSession[]> {
   const hasNewEmail = row.email_key !== foldCase(after.email)
   if (!hasNewEmail && !changesStanding(row, after)) return []
+  const isRepair = hasNewEmail || (await isDisputed(trx, row.id, context.clock.now()))
   const { sessions } = await endAccess(trx, context, row.id)
   if (hasNewEmail) await replaceEmail(trx, context, row, after.email)
+  if (isRepair) await repairAccess(trx, context, row)
   return sessions
 }
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { minuteMs } from '#server/clock.ts'
 import { testPassword } from '#server/testing/build.ts'
 import { engines } from '#server/testing/engines.ts'
+import { tokenFromMail } from '#server/testing/links.ts'
 import { setUpTotp } from '#server/testing/second-factor.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 
@@ -14,43 +15,50 @@ describe.each(engines)('resetting a second factor on %s', engine => {
   })
   afterAll(() => portal.close())
 
-  test.each(['customer', 'admin'] as const)('an admin lets a %s in again with the password alone', async role => {
-    const lost = await portal.client(role)
-    const app = await setUpTotp(portal, lost)
-    const waiting = portal.visitor()
-    await waiting.post('/api/auth/login/', { username: lost.user.username, password: testPassword })
-    const admin = await portal.client('admin')
-    const answer = await admin.delete(path(lost.user.id))
-    expect(answer.json()).toMatchObject({ id: lost.user.id, secondFactor: 'off' })
-    expect(answer.json().permissions).not.toContain('resetSecondFactor')
+  test.each(['customer', 'admin'] as const)(
+    'an admin lets a %s in again, with a new password by mail, and the old one is worthless',
+    async role => {
+      const lost = await portal.client(role)
+      const app = await setUpTotp(portal, lost)
+      const waiting = portal.visitor()
+      await waiting.post('/api/auth/login/', { username: lost.user.username, password: testPassword })
+      const admin = await portal.client('admin')
+      const answer = await admin.delete(path(lost.user.id))
+      expect(answer.json()).toMatchObject({ id: lost.user.id, secondFactor: 'off' })
+      expect(answer.json().permissions).not.toContain('resetSecondFactor')
 
-    expect((await lost.get('/api/auth/sessions/')).json().code).toBe('session.required')
-    const late = await waiting.post('/api/auth/second-factor/', { code: app.code() })
-    expect(late.json().code).toBe('second_factor.login_over')
-    const again = await portal
-      .visitor()
-      .post('/api/auth/login/', { username: lost.user.username, password: testPassword })
-    expect(again.json()).toMatchObject({ user: { id: lost.user.id }, secondFactor: null })
-    const left = await portal.services.db
-      .selectFrom('recovery_code')
-      .select('code_hash')
-      .where('user_id', '=', lost.user.id)
-      .execute()
-    expect(left).toEqual([])
+      expect((await lost.get('/api/auth/sessions/')).json().code).toBe('session.required')
+      const late = await waiting.post('/api/auth/second-factor/', { code: app.code() })
+      expect(late.json().code).toBe('second_factor.login_over')
+      const logIn = (password: string) =>
+        portal.visitor().post('/api/auth/login/', { username: lost.user.username, password })
+      expect((await logIn(testPassword)).json().code).toBe('session.login_failed')
+      const token = await tokenFromMail(portal.services, 'invitation', `${lost.user.username}@example.org`)
+      const password = 'Zimtstern-Feder-3'
+      expect((await portal.visitor().post('/api/auth/password-set/', { token, password })).statusCode).toBe(204)
+      const again = await logIn(password)
+      expect(again.json()).toMatchObject({ user: { id: lost.user.id }, secondFactor: null })
+      const left = await portal.services.db
+        .selectFrom('recovery_code')
+        .select('code_hash')
+        .where('user_id', '=', lost.user.id)
+        .execute()
+      expect(left).toEqual([])
 
-    const entries = await portal.services.db
-      .selectFrom('audit_entry')
-      .select(['action', 'actor_user_id'])
-      .where('subject_id', '=', lost.user.id)
-      .execute()
-    expect(entries).toContainEqual({ action: 'user.second_factor_reset', actor_user_id: admin.user.id })
-    const mails = await portal.services.db
-      .selectFrom('outbox_mail')
-      .select('subject')
-      .where('recipient', '=', `${lost.user.username}@example.org`)
-      .execute()
-    expect(mails).toContainEqual({ subject: 'Zweiter Faktor zurückgesetzt' })
-  })
+      const entries = await portal.services.db
+        .selectFrom('audit_entry')
+        .select(['action', 'actor_user_id'])
+        .where('subject_id', '=', lost.user.id)
+        .execute()
+      expect(entries).toContainEqual({ action: 'user.second_factor_reset', actor_user_id: admin.user.id })
+      const mails = await portal.services.db
+        .selectFrom('outbox_mail')
+        .select('subject')
+        .where('recipient', '=', `${lost.user.username}@example.org`)
+        .execute()
+      expect(mails).toContainEqual({ subject: 'Zweiter Faktor zurückgesetzt' })
+    },
+  )
 
   test('nobody resets the own one past the code', async () => {
     const admin = await portal.client('admin')

@@ -8,12 +8,13 @@ import { endAccess } from '#server/features/accounts/recovery/commands.ts'
 import { secondFactorResetMail } from '#server/features/accounts/second-factor/mails.ts'
 import { canResetSecondFactor } from '#server/features/accounts/users/policy.ts'
 import { lockUser } from '#server/features/accounts/users/queries.ts'
+import { repairAccess } from '#server/features/accounts/users/repair/commands.ts'
 import { warnUser } from '#server/features/notifications/commands.ts'
 import { baseUrl } from '#server/mail/base-url.ts'
 
 /**
- * Takes away the second factor of somebody who has lost it, and ends all access to that account. 409
- * `second_factor.off`, `user.own_account`.
+ * Takes away the second factor of somebody who has lost it, and the password with it, and ends all access to that
+ * account. 409 `second_factor.off`, `user.own_account`, `user.last_admin`.
  */
 export async function resetSecondFactor(context: Context, userId: string): Promise<void> {
   await inTransaction(context, async trx => {
@@ -24,6 +25,7 @@ export async function resetSecondFactor(context: Context, userId: string): Promi
     const url = `${baseUrl(context.config)}/user-settings#zweiter-faktor`
     const mail = secondFactorResetMail(personOf(user), { at: context.clock.now(), url })
     await warnUser(trx, context, { email: user.email, about: { userId }, kind: 'second_factor_changed', mail })
+    await repairAccess(trx, context, user)
     await recordEndedViews(trx, context, sessions, 'session ended')
     await recordAudit(trx, context, { action: 'user.second_factor_reset', subjectKind: 'user', subjectId: userId })
   })

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sendPasswordResets } from '#server/features/accounts/passwords/commands.ts'
+import { testPassword } from '#server/testing/build.ts'
+import { buildPasskey } from '#server/testing/build-passkey.ts'
+import { engines } from '#server/testing/engines.ts'
+import { type Mailboxes, openMailboxes } from '#server/testing/mailboxes.ts'
+import { type OwnSettings, openOwnSettings, url } from '#server/testing/own-settings.ts'
+import { setUpTotp } from '#server/testing/second-factor.ts'
+import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
+
+describe.each(engines)('an account that is repaired on %s', engine => {
+  let portal: TestApp
+  let own: OwnSettings
+  let mailboxes: Mailboxes
+  let admin: LoggedInClient
+  beforeAll(async () => {
+    portal = await openTestApp(engine, { env: { PUBLIC_URL: 'https://portal.example.org' } })
+  })
+  afterAll(() => portal.close())
+  beforeEach(async () => {
+    mailboxes = openMailboxes(portal.services)
+    own = await openOwnSettings(portal)
+    admin = await portal.client('admin')
+  })
+
+  const use = (token: string | undefined, more: object = {}) =>
+    portal.visitor().post(`${url}confirmation/`, { token, ...more })
+  const setPassword = (token: string | undefined, more: object = {}) =>
+    portal.visitor().post('/api/auth/password-set/', { token, password: 'Zimtstern-Feder-3', ...more })
+  const stopLinks = () => mailboxes.of(own.old, 'bestaetigen').map(({ token }) => token)
+  const ask = async (email: string, browser = own.kim) => {
+    expect((await own.patch({ email, currentPassword: testPassword }, browser)).statusCode).toBe(200)
+    await mailboxes.deliver()
+    return mailboxes.of(email, 'bestaetigen')[0]?.token
+  }
+  const change = async (email: string, browser = own.kim) => {
+    expect((await use(await ask(email, browser))).statusCode).toBe(204)
+    await mailboxes.deliver()
+  }
+  const logIn = (browser = portal.visitor()) =>
+    browser.post('/api/auth/login/', { username: own.kim.user.username, password: testPassword })
+  const factorsOf = async () =>
+    (await portal.services.db.selectFrom('passkey').select('id').where('user_id', '=', own.kim.user.id).execute()).map(
+      ({ id }) => id,
+    )
+  const resetLink = async () => {
+    const { db } = portal.services
+    await db.deleteFrom('job').execute()
+    await portal.visitor().post('/api/auth/password-reset/', { email: own.old })
+
+    await sendPasswordResets(portal.services, own.old)
+    await mailboxes.deliver()
+    return mailboxes.of(own.old, 'passwort-setzen')[0]?.token
+  }
+
+  it('an admin who repairs it takes the password away, and the link that comes offers to remove all factors', async () => {
+    const passkey = await buildPasskey(portal.services, own.kim.user.id)
+    const email = `amt-${own.fresh}`
+    await admin.patch(`/api/jfk-django-core/user/${own.kim.user.id}/`, { email })
+    await mailboxes.deliver()
+    expect((await logIn()).json().code).toBe('session.login_failed')
+    expect(await factorsOf()).toEqual([passkey])
+    const letter = mailboxes.of(email, 'passwort-setzen')[0]
+    const reading = await portal.visitor().post('/api/auth/password-link/', { token: letter?.token })
+    expect(reading.json().factors).toMatchObject([{ kind: 'passkey' }])
+    expect((await setPassword(letter?.token, { removeFactors: true })).statusCode).toBe(204)
+    expect(await factorsOf()).toEqual([])
+  })
+
+  it('another role leaves the password of an account nobody disputes, and takes it while a change can be stopped', async () => {
+    const setRole = (role: string) => admin.patch(`/api/jfk-django-core/user/${own.kim.user.id}/`, { role })
+    await setRole('admin')
+    expect((await logIn()).statusCode).toBe(200)
+    await ask(own.fresh, await portal.loginAs(own.kim.user))
+    await setRole('customer')
+    expect((await logIn()).json().code).toBe('session.login_failed')
+    await mailboxes.deliver()
+    const token = mailboxes.of(own.old, 'passwort-setzen')[0]?.token
+    expect((await setPassword(token)).statusCode).toBe(204)
+  })
+
+  it('guesses of strangers keep no owner out who has just set a password or stopped a change', async () => {
+    const guess = async () => {
+      for (const username of [own.kim.user.username, own.old]) {
+        for (let at = 0; at < 8; at += 1) {
+          await portal.visitor().post('/api/auth/login/', { username, password: 'falsch-falsch' })
+        }
+      }
+    }
+    const token = await resetLink()
+    await guess()
+    expect((await logIn()).statusCode).toBe(429)
+    const browser = portal.visitor()
+    const password = 'Zimtstern-Feder-3'
+    expect((await browser.post('/api/auth/password-set/', { token, password })).statusCode).toBe(204)
+    const enter = (from = portal.visitor()) =>
+      from.post('/api/auth/login/', { username: own.kim.user.username, password })
+    expect((await enter()).statusCode).toBe(200)
+    // And the browser it was set in is known from then on.
+    await guess()
+    expect((await enter()).statusCode).toBe(429)
+    expect((await enter(browser)).statusCode).toBe(200)
+
+    await portal.services.db.deleteFrom('throttle').execute()
+    await browser.patch(url, { email: own.fresh, currentPassword: password })
+    await mailboxes.deliver()
+    await guess()
+    expect((await use(stopLinks()[0])).statusCode).toBe(204)
+    const counted = await portal.services.db.selectFrom('throttle').select('key').execute()
+    expect(counted.filter(({ key }) => /^(login|login-any|second-factor):account:/.test(key))).toEqual([])
+  })
+
+  it('its mails name the user name alone: other names may be a thief’s words', async () => {
+    const mark = 'gesperrt-https'
+    await own.patch({ firstName: mark, lastName: mark })
+    await change(own.fresh)
+    const thief = await portal.loginAs(own.kim.user)
+    await setUpTotp(portal, thief)
+    await thief.post('/api/auth/password/', { currentPassword: testPassword, newPassword: 'Dietrich-Feile-3' })
+    await mailboxes.deliver()
+    await use(stopLinks()[0])
+    await resetLink()
+    await admin.patch(`/api/jfk-django-core/user/${own.kim.user.id}/`, { email: `amt-${own.old}` })
+    await mailboxes.deliver()
+    const letters = [own.old, own.fresh, `amt-${own.old}`].flatMap(address => mailboxes.of(address))
+    expect(new Set(letters.map(({ kind }) => kind)).size).toBeGreaterThan(4)
+    for (const { subject, text } of letters) expect(`${subject}${text}`).not.toContain(mark)
+  })
+})

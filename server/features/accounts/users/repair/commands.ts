@@ -1,0 +1,31 @@
+/** What an admin's repair of an account means for its password (decision 0047). */
+import type { Transaction } from 'kysely'
+import { AppError } from '#server/app-error.ts'
+import type { Context } from '#server/context.ts'
+import type { Database } from '#server/database/schema.ts'
+import { accessRepairedMail } from '#server/features/accounts/passwords/mails.ts'
+import { sendInvitation } from '#server/features/accounts/users/invitations/commands.ts'
+import { getUser, lockAbleAdmins, type UserRow } from '#server/features/accounts/users/queries.ts'
+
+type Trx = Transaction<Database>
+
+/**
+ * Takes the password away: somebody else may know it, and would be back before the owner. The address that holds now gets
+ * a link for a new one. Nothing happens to an account nobody has used yet. 409 `user.last_admin`. Call it after
+ * `endAccess`, which ends earlier links; the caller audits.
+ */
+export async function repairAccess(trx: Trx, context: Context, before: UserRow): Promise<void> {
+  if (before.password_hash === null && before.last_login_at === null) return
+  // Whoever works at the machine lets the last admin in again.
+  if (context.actor.kind === 'user' && before.is_active === 1) await demandOtherAdmin(trx, context, before)
+  await trx.updateTable('user_account').set({ password_hash: null }).where('id', '=', before.id).execute()
+  const { email, is_active } = await getUser(trx, context.actor, before.id)
+  if (email !== '' && is_active === 1) await sendInvitation(trx, context, before.id, accessRepairedMail)
+}
+
+/** 409 `user.last_admin` for the only one who can log in. */
+export async function demandOtherAdmin(trx: Trx, { engine }: Context, row: UserRow): Promise<void> {
+  if (row.role !== 'admin') return
+  const able = await lockAbleAdmins(trx, engine)
+  if (able.includes(row.id) && able.length === 1) throw new AppError('user.last_admin')
+}
