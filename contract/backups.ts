@@ -66,10 +66,10 @@ const backupSummary = z.object({
   latest: z.nullable(backup),
 })
 
-/** Where backups and keys lie, as far as somebody needs it who restores one; no path of the machine. */
+/** Where backups and keys lie, as the commands for a restore need it: seen from the folder of the portal. */
 const backupPlace = z.object({
   engine: z.enum(['sqlite', 'postgres']),
-  /** The last part of DATA_DIR. */
+  /** DATA_DIR: relative below the portal's folder, else absolute. */
   dataFolder: z.string(),
   keysFile: z.string(),
   /** Whether the keys file lies in the data folder. */

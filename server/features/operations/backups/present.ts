@@ -1,4 +1,4 @@
-import { basename, dirname } from 'node:path'
+import { basename, dirname, relative, resolve } from 'node:path'
 import type { Backup, BackupPlace } from '#contract/backups.ts'
 import type { Config } from '#server/config.ts'
 import type { Engine } from '#server/database/engine.ts'
@@ -24,12 +24,19 @@ export function presentBackup(row: BackupTable): Backup {
   }
 }
 
-/** Names of files and folders alone: where they lie on the machine is the operator's. */
+/** As the commands for a restore need them, which are typed in the folder of the portal. */
 export function presentBackupPlace({ dataDir, keysFile }: Config, engine: Engine): BackupPlace {
+  const isKeysFileInDataFolder = dirname(keysFile) === dataDir
   return {
     engine,
-    dataFolder: basename(dataDir),
-    keysFile: basename(keysFile),
-    isKeysFileInDataFolder: dirname(keysFile) === dataDir,
+    dataFolder: fromPortal(dataDir),
+    keysFile: isKeysFileInDataFolder ? basename(keysFile) : fromPortal(keysFile),
+    isKeysFileInDataFolder,
   }
+}
+
+/** Relative below the portal's own folder, absolute anywhere else. */
+function fromPortal(path: string): string {
+  const below = relative(process.cwd(), path)
+  return below === '' || below.startsWith('..') ? resolve(path) : below
 }
