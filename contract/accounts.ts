@@ -116,6 +116,7 @@ export const accounts = defineEndpoints({
     summary:
       'Log in with user name, or e-mail address where one user alone has it, and password. With a second factor there is no session before that is given, too.',
     body: credentials,
+    budget: 'logins',
     response: loginAnswer,
   },
   logout: {

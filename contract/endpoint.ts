@@ -36,7 +36,7 @@ export type Endpoint = {
   readonly body?: Schema
   /** Bytes the body may have, where that is less than its schema admits (`body-limits.ts`). */
   readonly bodyBytes?: number
-  /** What customers' calls count on, where that is not the usual one of its kind (`budgets.ts`). */
+  /** What calls count on, where that is not the usual one of their kind (`budgets.ts`). */
   readonly budget?: BudgetName
   /** The body is a form with one part, the file (`multipart/form-data`, part `file`), instead of JSON. */
   readonly upload?: true

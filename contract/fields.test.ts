@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { username } from './accounts.ts'
-import { email, hours, line, linkUrl, optionalLine, webUrl } from './fields.ts'
+import { email, hours, line, linkUrl, optionalLine, optionalText, webUrl } from './fields.ts'
 
 const codesOf = ({ error }: { error?: { issues: { message: string }[] } }) => error?.issues.map(issue => issue.message)
 
@@ -20,6 +20,22 @@ describe('hours', () => {
     [-1, ['number.negative']],
   ])('%s are refused with %j', (value, codes) => {
     expect(codesOf(hours.safeParse(value))).toEqual(codes)
+  })
+})
+
+describe('a text', () => {
+  const escaped = (text: string) => JSON.stringify(text).length - 2 > 2 * text.length
+
+  it('has no character that an answer escapes at more than twice its length, and all of a keyboard', () => {
+    for (let code = 0; code <= 0xffff; code += 1) {
+      const text = `a${String.fromCharCode(code)}b`
+      const isRefused = escaped(text.slice(1, 2)) || (code >= 0x7f && code <= 0x9f)
+      expect([code, codesOf(optionalText().safeParse(text))]).toEqual([
+        code,
+        isRefused ? ['text.characters'] : undefined,
+      ])
+    }
+    expect(optionalText().safeParse('Zeile 1\r\n\tZeile 2 😀').success).toBe(true)
   })
 })
 

@@ -20,6 +20,8 @@ export const optionalDate = z.union([z.literal(''), z.null(), calendarDate], 'da
 
 /** Control and format characters and halves of a character; the two joiners are part of some scripts and of emoji. */
 const unseen = /[\p{Cc}\p{Cs}]|(?![\u200c\u200d])\p{Cf}/u
+/** Control characters, apart from line breaks and tabs, and halves of a character. */
+const noText = /[^\P{Cc}\n\r\t]|\p{Cs}/u
 const visible = /(?![\p{DI}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u
 
 /** One line of text that must not be empty: it can be seen, and nothing in it hides or turns the rest around. */
@@ -42,9 +44,13 @@ export function optionalLine(lengthMax = nameLengthMax) {
   )
 }
 
-/** Paragraphs that may be empty. */
+/** Paragraphs that may be empty. What is no text, and six times as long in an answer, is refused. */
 export function optionalText(lengthMax = nameLengthMax) {
-  return z.string().check(z.trim(), z.maxLength(lengthMax, 'too_long'))
+  return z.string().check(
+    z.trim(),
+    z.maxLength(lengthMax, { error: 'too_long', abort: true }),
+    z.refine(value => !noText.test(value), 'text.characters'),
+  )
 }
 
 /** Whether there is anything to be seen in a text. */

@@ -128,6 +128,7 @@ export const passkeys = defineEndpoints({
     path: '/api/auth/passkey-login/challenge/',
     access: 'public',
     summary: 'What the browser needs to log in with a passkey, or to end a login that waits for the second factor.',
+    budget: 'logins',
     response: loginOptions,
     isSecret: true,
   },
@@ -138,6 +139,7 @@ export const passkeys = defineEndpoints({
     summary: 'Log in with a passkey. It stands for user name, password and second factor.',
     body: z.strictObject({ credential: proven }),
     bodyBytes: passkeyBytesMax,
+    budget: 'logins',
     response: currentSession,
   },
 })

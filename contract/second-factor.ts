@@ -23,6 +23,7 @@ export const secondFactors = defineEndpoints({
     access: 'public',
     summary: 'End a login that waits for the second factor, with a code of the app or a recovery code.',
     body: z.strictObject(proof).check(z.refine(isOneProof, { error: 'code.required', path: ['code'] })),
+    budget: 'logins',
     response: currentSession,
   },
   get: {

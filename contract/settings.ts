@@ -132,8 +132,8 @@ export const businessProfile = z.extend(z.object(businessProfileInput.shape), {
 })
 export type BusinessProfile = z.output<typeof businessProfile>
 
-/** Whose account customers pay into. */
-const payee = { changes: ['iban', 'bic', 'accountHolder'] } as const
+/** Whose account customers pay into, and where their messages go. */
+const payee = { changes: ['email', 'iban', 'bic', 'accountHolder'] } as const
 
 export const settings = defineEndpoints({
   publicProfile: {

@@ -114,6 +114,7 @@ export const ownSettings = defineEndpoints({
     path: '/api/backend/user-settings/email-change/',
     access: 'customer',
     summary: 'Take back the wish for another e-mail address.',
+    budget: 'account',
     response: userSettings,
   },
   readConfirmation: {

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { entryDescriptionLengthMax } from '#contract/limits.ts'
-import { type FloodCall, floodCalls } from '#server/testing/flood-calls.ts'
+import { type FloodCall, floodCalls, worstText } from '#server/testing/flood-calls.ts'
 import { killRunning, startServer, stop } from '#server/testing/processes.ts'
 import type { Aftermath, Attack } from './flood/attack.ts'
 import { type Client, openClient } from './flood/client.ts'
@@ -114,7 +114,7 @@ async function makeLongTicket(admin: Client, attacker: Client): Promise<string> 
     customerId: session.user.customerId,
     progress: 'inProgress',
   })
-  const description = 'ü'.repeat(entryDescriptionLengthMax)
+  const description = worstText(entryDescriptionLengthMax)
   for (let at = 0; at < manyEntries; at += 1) {
     await send('/api/backend/ticket-entries/', { ticketId, name: `Wunsch ${at}`, description })
   }

@@ -1,12 +1,12 @@
 /** What visitors and customers may call how often: rules over every endpoint. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type BudgetName, budgetOf, budgets } from '#contract/budgets.ts'
-import { isWrite, provesItself } from '#contract/endpoint.ts'
+import { isWrite } from '#contract/endpoint.ts'
 import { dayMs, minuteMs } from '#server/clock.ts'
-import { buildUser } from '#server/testing/build.ts'
+import { buildUser, testPassword } from '#server/testing/build.ts'
 import { buildCustomer, buildEntry, buildTicket } from '#server/testing/build-tickets.ts'
 import { engines } from '#server/testing/engines.ts'
-import { endpoints, send } from '#server/testing/every-endpoint.ts'
+import { endpoints, send, urlOf } from '#server/testing/every-endpoint.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import type { TestClient } from '#server/testing/test-client.ts'
 
@@ -17,7 +17,7 @@ function countedOn(name: BudgetName, caller: Caller) {
   return admitted.filter(({ endpoint }) => budgetOf(endpoint, caller) === name)
 }
 
-const ofVisitors = (['visits', 'programs'] as const).map(name => [name, 'visitor'] as const)
+const ofVisitors = (['visits', 'logins', 'programs'] as const).map(name => [name, 'visitor'] as const)
 const ofCustomers = (['changes', 'entries', 'downloads', 'account'] as const).map(name => [name, 'customer'] as const)
 
 test('every write that visitors or customers may call, and every download, counts on a budget', () => {
@@ -26,14 +26,17 @@ test('every write that visitors or customers may call, and every download, count
   expect(counted.length).toBeGreaterThan(40)
   const ofCustomer = counted.map(({ name, endpoint }) => [name, budgetOf(endpoint, 'customer')] as const)
   expect(ofCustomer.filter(([, budget]) => budget === null)).toEqual([])
-  // Without an end for the day are only what ends a session, and what needs none.
-  const endless = ofCustomer.filter(([, budget]) => budget !== null && budgets[budget].perDay === null)
-  expect(endless.map(([name]) => name)).toEqual([
-    'accounts.logout',
-    'accounts.revokeSession',
-    'accounts.endAsUser',
-    ...open.filter(({ endpoint }) => provesItself(endpoint)).map(({ name }) => name),
-  ])
+  // Without an end for the day are only what ends a session, and what anybody may call.
+  const publicNames = open.filter(({ endpoint }) => endpoint.access === 'public').map(({ name }) => name)
+  const ofSession = ofCustomer.filter(([name]) => !publicNames.includes(name) || name === 'accounts.logout')
+  const endless = ofSession.filter(([, budget]) => budget !== null && budgets[budget].perDay === null)
+  expect(endless.map(([name]) => name)).toEqual(['accounts.logout', 'accounts.revokeSession', 'accounts.endAsUser'])
+  // A session pays for what only it may call; what anybody may call, its network.
+  for (const { name, endpoint } of open.filter(each => each.endpoint.access === 'public')) {
+    const budget = budgetOf(endpoint, 'customer')
+    const payer = budget === null ? null : budgets[budget].of
+    expect([name, payer]).toEqual([name, isWrite(endpoint) ? (budget === 'endings' ? 'session' : 'network') : null])
+  }
   const ofVisitor = counted.filter(({ endpoint }) => endpoint.access === 'public' && isWrite(endpoint))
   expect(ofVisitor.filter(({ endpoint }) => budgetOf(endpoint, 'visitor') === null)).toEqual([])
 })
@@ -95,6 +98,32 @@ describe.each(engines)('on %s', engine => {
     expect((await client.post('/api/auth/password-reset/', body)).statusCode).toBe(429)
     const elsewhere = await client.post('/api/auth/password-reset/', body, { remoteAddress: '203.0.113.7' })
     expect(elsewhere.statusCode).toBe(204)
+  })
+
+  test('cheap calls of a shared network keep nobody from the login', async () => {
+    const client = portal.visitor()
+    await exhaust(client, 'visits', 'visitor')
+    const { username } = await buildUser(portal.services)
+    const answer = await client.post('/api/auth/login/', { username, password: testPassword })
+    expect(answer.statusCode).toBe(200)
+  })
+
+  test('a stolen session takes nothing of what the owner secures the account with', async () => {
+    const user = await buildUser(portal.services)
+    const thief = await portal.loginAs(user)
+    const open = endpoints.filter(({ endpoint }) => endpoint.access !== 'admin' && isWrite(endpoint))
+    for (const [name] of ofCustomers) await exhaust(thief, name, 'customer')
+    await exhaust(thief, 'visits', 'visitor')
+    await exhaust(thief, 'logins', 'visitor')
+
+    const owner = await portal.loginAs(user)
+    for (const { name, endpoint } of open) {
+      const budget = budgetOf(endpoint, 'customer')
+      if (budget === null || budgets[budget].of === 'customer') continue
+      const browser = budgets[budget].of === 'session' && name !== 'accounts.logout' ? owner : portal.visitor()
+      const answer = await browser.send(endpoint.method, urlOf(endpoint), { body: {}, remoteAddress: '203.0.113.7' })
+      expect(answer.statusCode, name).not.toBe(429)
+    }
   })
 
   test('what takes effect counts for the day: lines of the audit log by changes in a loop, entries', async () => {

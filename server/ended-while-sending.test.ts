@@ -5,7 +5,9 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Problem } from '#contract/errors.ts'
+import { renewToken } from '#server/auth/sessions.ts'
 import { hourMs, instantText, minuteMs, plusMs } from '#server/clock.ts'
+import { inTransaction } from '#server/database/transaction.ts'
 import { buildUser } from '#server/testing/build.ts'
 import { engines } from '#server/testing/engines.ts'
 import { sessionWrites, urlOf } from '#server/testing/every-endpoint.ts'
@@ -70,6 +72,19 @@ describe.each(engines)('a call whose body ends late, on %s', engine => {
     // Where a fresh password is asked for as well, that question may come after the logout, too.
     const codes = ['session.required', ...(endpoint.stepUp ? ['session.reauthentication_required'] : [])]
     expect(codes).toContain(answer.code)
+  })
+
+  test('is not carried out once the session has a new token', async () => {
+    const kim = await portal.client('customer')
+    const { sessionId } = await portal.services.db
+      .selectFrom('session')
+      .select('id as sessionId')
+      .where('user_id', '=', kim.user.id)
+      .executeTakeFirstOrThrow()
+    const answer = await during(kim, jsonCall('PATCH', '/api/backend/user-settings/', { phone: '+49 30 1' }), () =>
+      inTransaction(portal.services, trx => renewToken(trx, portal.services, sessionId)),
+    )
+    expect(answer).toMatchObject({ status: 401, code: 'session.required' })
   })
 
   test('is not carried out once the admin looks as a customer', async () => {

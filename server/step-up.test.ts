@@ -129,7 +129,12 @@ describe.each(engines)('on %s', engine => {
           path: '/api/backend/business-profile/',
           readAt: '/api/backend/admin/business-profile/',
           harmless: { claim: 'Neu' },
-          values: { iban: 'DE02500105170137075030', bic: 'INGDDEFFXXX', accountHolder: 'Fremd' },
+          values: {
+            email: 'fremd@example.org',
+            iban: 'DE02500105170137075030',
+            bic: 'INGDDEFFXXX',
+            accountHolder: 'Fremd',
+          },
         }
       },
     }

@@ -13,6 +13,8 @@ export type Actor =
       readonly role: Role
       readonly customerId: string | null
       readonly sessionId: string
+      /** Hash of the token the session was found by: not its current one where that has been renewed meanwhile. */
+      readonly tokenHash?: string
       /** Set while an admin looks at the portal as a customer: reads see that customer, writes are refused. */
       readonly asUser: { readonly customerId: string; readonly customerName: string; readonly until: string } | null
       /** An admin without the second factor that the portal demands of admins: until it is set up, a customer. */

@@ -56,8 +56,8 @@ describe.each(engines)('the password asked for again on %s', engine => {
     await demandFresh()
     services.pass(1)
     await expect(demandFresh()).rejects.toMatchObject(required)
-    await reauthenticate(services, actor, { password: testPassword })
-    await demandFresh()
+    const { token: renewed } = await reauthenticate(services, actor, { password: testPassword })
+    await demandFresh(await find(renewed))
   })
 
   test('is not asked of a program, and never given by a visitor or in a session that has ended', async () => {
@@ -70,8 +70,14 @@ describe.each(engines)('the password asked for again on %s', engine => {
   test('gives the session another token', async () => {
     const renewed = await reauthenticate(services, actor, { password: testPassword })
     expect(renewed.sessionId).toBe(actor.sessionId)
-    expect(await find(renewed.token)).toEqual(actor)
+    const { tokenHash, ...same } = actor
+    const again = await find(renewed.token)
+    expect(again).toMatchObject(same)
+    expect(again.tokenHash).not.toBe(tokenHash)
+    await demandFresh(again)
     await expect(find(token)).rejects.toThrow()
+    // Whoever still has the old one has not given the password.
+    await expect(demandFresh()).rejects.toMatchObject(required)
   })
 
   test('is the own one', async () => {
@@ -89,8 +95,8 @@ describe.each(engines)('the password asked for again on %s', engine => {
     services.pass(10 * minuteMs)
     const code = codeOfStep(seed, stepOf(services.clock.now()))
     await expect(reauthenticate(services, actor, {})).rejects.toMatchObject(wrong('code', 'code.wrong'))
-    await reauthenticate(services, actor, { code })
-    await demandFresh()
+    const renewed = await reauthenticate(services, actor, { code })
+    await demandFresh(await find(renewed.token))
     await expect(reauthenticate(services, actor, { code })).rejects.toMatchObject(wrong('code', 'code.wrong'))
   })
 

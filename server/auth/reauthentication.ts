@@ -34,7 +34,9 @@ export async function demandFreshAuthentication(
   { clock, actor }: Pick<Context, 'clock' | 'actor'>,
 ): Promise<void> {
   if (actor.kind === 'program') return
-  const [session] = actor.kind === 'user' ? await selectSession(connection, { id: actor.sessionId }) : []
+  // Whoever comes with a token that has been renewed may be another than who gave the password.
+  const key = actor.kind === 'user' && actor.tokenHash ? { id: actor.sessionId, tokenHash: actor.tokenHash } : undefined
+  const [session] = key ? await selectSession(connection, key) : []
   const oldest = instantText(plusMs(clock.now(), -freshMs))
   if (session === undefined || session.authenticated_at <= oldest) {
     throw new AppError('session.reauthentication_required')
@@ -80,8 +82,12 @@ export async function demandOwnPassword(
   await forgetAccount(context, 'password', actor.userId)
 }
 
-const selectSession = prepared<{ id: string }>()((db, param) =>
-  db.selectFrom('session').select('authenticated_at').where('id', '=', param('id')),
+const selectSession = prepared<{ id: string; tokenHash: string }>()((db, param) =>
+  db
+    .selectFrom('session')
+    .select('authenticated_at')
+    .where('id', '=', param('id'))
+    .where('token_hash', '=', param('tokenHash')),
 )
 
 const selectHash = prepared<{ id: string }>()((db, param) =>

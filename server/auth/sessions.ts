@@ -34,7 +34,7 @@ export type LiveSession = {
   readonly overdueView: { readonly customerId: string; readonly customerName: string; readonly until: string } | null
 }
 
-const endedColumns = ['id', 'user_id', 'as_customer_id', 'as_user_until'] as const
+export const endedColumns = ['id', 'user_id', 'as_customer_id', 'as_user_until'] as const
 export type EndedSession = Pick<SessionTable, (typeof endedColumns)[number]>
 
 /** What a browser must be given: the token is nowhere else. */
@@ -84,8 +84,9 @@ export async function findRenewedSession(
   token: string,
   now: Date,
 ): Promise<LiveSession | undefined> {
-  const [row] = await selectRenewedSession(connection, { tokenHash: hashToken(token), at: instantText(now) })
-  return liveSession(row, now)
+  const tokenHash = hashToken(token)
+  const [row] = await selectRenewedSession(connection, { tokenHash, at: instantText(now) })
+  return liveSession(row && { ...row, token_hash: tokenHash }, now)
 }
 
 /** The live ones among sessions that are known already, by their id. */
@@ -118,6 +119,7 @@ function liveSession(row: SessionRow | undefined, now: Date): LiveSession | unde
       role: row.role,
       customerId: row.customer_id,
       sessionId: row.id,
+      tokenHash: row.token_hash,
       asUser: isOver ? null : view,
       lacksSecondFactor,
     },
@@ -258,6 +260,7 @@ function sessionsWithUsers(db: Connection) {
     .leftJoin('login_policy', join => join.on('login_policy.id', '=', sql.lit(1)))
     .select([
       'session.id',
+      'session.token_hash',
       'session.user_id',
       'session.last_seen_at',
       'session.idle_until',

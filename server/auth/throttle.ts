@@ -62,13 +62,19 @@ export async function countWithin(
 
 /**
  * Counts, in the transaction of what is counted, one of a day that starts with the first of them. Throws
- * `budget.used_up` (429 with Retry-After) beyond the limit.
+ * `code` (429 with Retry-After) beyond the limit.
  */
-export async function countOfDay(trx: Transaction<Database>, clock: Clock, key: string, limit: number): Promise<void> {
+export async function countOfDay(
+  trx: Transaction<Database>,
+  clock: Clock,
+  key: string,
+  limit: number,
+  code: ErrorCode = 'budget.used_up',
+): Promise<void> {
   const now = clock.now()
   const [row] = await addAttempt(trx, { ...attempt(key, now), stale: instantText(plusMs(now, -dayMs)) })
   if (row === undefined) throw new Error('The throttle gave no row.')
-  if (row.failures > limit) refuseUntil(plusMs(new Date(row.window_started_at), dayMs), now, 'budget.used_up')
+  if (row.failures > limit) refuseUntil(plusMs(new Date(row.window_started_at), dayMs), now, code)
 }
 
 /** Takes back one attempt of this network: it was none to be suspicious of. */

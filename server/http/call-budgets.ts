@@ -1,7 +1,7 @@
 /** Counts what visitors and customers call on the budgets of the contract. */
 import { type Budget, budgetOf, budgets } from '#contract/budgets.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { effectiveRole, type UserActor } from '#server/auth/actor.ts'
+import { effectiveRole } from '#server/auth/actor.ts'
 import { networkOf } from '#server/auth/client-address.ts'
 import { countOfDay } from '#server/auth/throttle.ts'
 import type { Config } from '#server/config.ts'
@@ -43,17 +43,7 @@ function countOnce({ clock }: Context, key: string, perDay: number): Context['at
   }
 }
 
-function payerOf(budget: Budget, { actor, address }: Context): string {
-  return actor.kind === 'user' ? payingUser(budget, actor) : networkOf(address)
-}
-
-function payingUser(budget: Budget, { customerId, userId, sessionId }: UserActor): string {
-  switch (budget.of) {
-    case 'session':
-      return sessionId
-    case 'customer':
-      return customerId ?? userId
-    default:
-      return userId
-  }
+function payerOf({ of }: Budget, { actor, address }: Context): string {
+  if (of === 'network' || actor.kind !== 'user') return networkOf(address)
+  return of === 'session' ? actor.sessionId : (actor.customerId ?? actor.userId)
 }

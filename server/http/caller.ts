@@ -43,15 +43,15 @@ export async function admit(
 }
 
 /**
- * Looks at the session again once the body is here, however long that took: what has ended meanwhile writes nothing, and
- * what has become a view as a customer neither. Throws as `admit`.
+ * Looks at the session again once the body is here, however long that took: what has ended meanwhile, or got a new
+ * token, writes nothing, and what has become a view as a customer neither. Throws as `admit`.
  */
 export async function admitAgain(services: Services, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
   const { context } = request
   if (context?.actor.kind !== 'user' || endpoint.method === 'GET') return
   const { sessionId } = context.actor
   const session = (await findSessionsById(services.db, [sessionId], services.clock.now())).get(sessionId)
-  const actor = session?.actor ?? visitor
+  const actor = session?.actor.tokenHash === context.actor.tokenHash ? (session?.actor ?? visitor) : visitor
   authorize(endpoint, actor)
   request.context = { ...context, actor, scope: scopeOf(actor) }
 }
@@ -84,10 +84,11 @@ async function actorOf(services: Services, endpoint: Endpoint, request: FastifyR
   const token = readSessionCookie(services.config, request)
   if (token === undefined) return visitor
   const now = services.clock.now()
-  const session =
-    (await findSession(services.db, token, now)) ??
-    (request.method === 'GET' ? await findRenewedSession(services.db, token, now) : undefined)
+  const current = await findSession(services.db, token, now)
+  const session = current ?? (request.method === 'GET' ? await findRenewedSession(services.db, token, now) : undefined)
   if (session === undefined) return visitor
+  // It would outlive the old token; the browser comes again with the new one.
+  if (endpoint.stream && current === undefined) throw new AppError('busy', { retryAfterSeconds: 1 })
   if (session.overdueView) await endOverdueView(services, session, session.overdueView, senderAddress(request))
   // A stream is open and a page asks anew also when nobody is there: that does not keep a session alive.
   const isUnattended = endpoint.stream || request.headers[unattendedHeader] !== undefined

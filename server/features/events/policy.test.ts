@@ -49,6 +49,7 @@ describe('a stream', () => {
   })
 
   it.each<[string, UserActor, UserActor]>([
+    ['the token is another', { ...customerActor, tokenHash: 'old' }, { ...customerActor, tokenHash: 'new' }],
     ['the role has changed', customerActor, { ...customerActor, role: 'admin' }],
     ['the customer is another', customerActor, { ...customerActor, customerId: 'c2' }],
     ['a second factor is demanded now', adminActor, { ...adminActor, lacksSecondFactor: true }],

@@ -15,9 +15,10 @@ export function canHear({ actor, scope }: { actor: UserActor; scope: Scope }, ch
   }
 }
 
-/** Whether a session still is what a stream was opened for: another view is another stream. */
+/** Whether a session still is what a stream was opened for: another view, or a new token, is another stream. */
 export function isSameView(one: UserActor, other: UserActor): boolean {
   return (
+    one.tokenHash === other.tokenHash &&
     one.role === other.role &&
     one.lacksSecondFactor === other.lacksSecondFactor &&
     one.customerId === other.customerId &&

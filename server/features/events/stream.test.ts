@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { hourMs, instantText, minuteMs, plusMs } from '#server/clock.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { noteChange } from '#server/live/note-change.ts'
-import { buildUser } from '#server/testing/build.ts'
+import { buildUser, testPassword } from '#server/testing/build.ts'
 import { buildTicket } from '#server/testing/build-tickets.ts'
 import { engines } from '#server/testing/engines.ts'
 import { type OpenStream, openStream } from '#server/testing/event-stream.ts'
@@ -195,6 +195,19 @@ describe.each(engines)('the event stream on %s', engine => {
     const looking = await opened(admin)
     await admin.delete('/api/auth/as-user/')
     expect(await hasEnded(looking)).toBe(true)
+  })
+
+  test('ends when the session gets a new token, and none opens with the old one', async () => {
+    const kim = await portal.client('customer')
+    const stream = await opened(kim)
+    const old = { cookies: new Map(kim.cookies) }
+    const change = { currentPassword: testPassword, newPassword: 'Dietrich-Feile-3' }
+    expect((await kim.post('/api/auth/password/', change)).statusCode).toBe(204)
+    expect(await hasEnded(stream)).toBe(true)
+    const late = await openStream(portal.app, { ...kim, ...old })
+    expect(late.status).toBe(503)
+    await late.close()
+    await opened(kim)
   })
 
   test('does not count as using the portal', async () => {

@@ -1,10 +1,14 @@
 import { hash } from '@node-rs/argon2'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { sessionsMax } from '#server/auth/session-count.ts'
 import { dayMs, hourMs, minuteMs } from '#server/clock.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { endAccess } from '#server/features/accounts/recovery/commands.ts'
 import { buildUser, testPassword } from '#server/testing/build.ts'
 import { engines } from '#server/testing/engines.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import type { TestClient } from '#server/testing/test-client.ts'
+import { loginsPerDay } from './entry/commands.ts'
 
 const loginFailed = {
   status: 401,
@@ -101,6 +105,38 @@ describe.each(engines)('login on %s', engine => {
     const old = portal.visitor()
     for (const [name, value] of before) old.cookies.set(name, value)
     expect(await whoIs(old)).toBeNull()
+  })
+
+  test('of many sessions of a user the newest fifty go on', async () => {
+    const user = await buildUser(portal.services)
+    const first = portal.visitor()
+    await logIn(first, user.username)
+    const second = portal.visitor()
+    await logIn(second, user.username)
+    for (let at = 2; at < sessionsMax; at += 1) await logIn(portal.visitor(), user.username)
+    const stranger = await portal.client('customer')
+    expect(await whoIs(first)).toBe(user.id)
+    const newest = portal.visitor()
+    await logIn(newest, user.username)
+    expect(await whoIs(first)).toBeNull()
+    for (const browser of [second, newest]) expect(await whoIs(browser)).toBe(user.id)
+    expect(await whoIs(stranger)).toBe(stranger.user.id)
+  })
+
+  test('right passwords are so many a day, and anew once all access has been ended', async () => {
+    const { services } = portal
+    const user = await buildUser(services)
+    await logIn(portal.visitor(), user.username)
+    await services.db
+      .updateTable('throttle')
+      .set({ failures: loginsPerDay - 1 })
+      .where('key', 'like', `logins:${user.id}:%`)
+      .execute()
+    expect((await logIn(portal.visitor(), user.username)).statusCode).toBe(200)
+    const refused = await logIn(portal.visitor(), user.username)
+    expect([refused.statusCode, refused.json().code]).toEqual([429, 'throttled'])
+    await inTransaction(services, trx => endAccess(trx, services, user.id))
+    expect((await logIn(portal.visitor(), user.username)).statusCode).toBe(200)
   })
 
   test('a token chosen by somebody else is not taken over', async () => {

@@ -6,7 +6,9 @@ import { AppError } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
 import type { Actor } from '#server/auth/actor.ts'
 import { getSecondFactor } from '#server/auth/second-factor.ts'
+import { endOldestSessionsOf } from '#server/auth/session-count.ts'
 import { endSession, type NewSession, openSession } from '#server/auth/sessions.ts'
+import { countOfDay } from '#server/auth/throttle.ts'
 import { recordEndedViews } from '#server/auth/view-as.ts'
 import { instantText } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
@@ -20,9 +22,12 @@ import { baseUrl } from '#server/mail/base-url.ts'
 type Trx = Transaction<Database>
 type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 
+/** Nobody who works with the portal logs in that often. */
+export const loginsPerDay = 200
+
 /**
  * Opens a session and ends the one the browser had. `method` is the second factor that was given. Throws
- * `session.login_failed` for an account that was disabled or taken back meanwhile. Audits: call it last.
+ * `session.login_failed` for an account that was disabled or taken back meanwhile, `throttled` for one login of the day too many. Audits: call it last.
  */
 export async function enter(
   trx: Trx,
@@ -42,7 +47,10 @@ export async function enter(
   if (entered === undefined) throw new AppError('session.login_failed')
   const { actor } = context
   const ended = actor.kind === 'user' ? await endSession(trx, actor.userId, actor.sessionId) : []
+  // All access that is ended gives the owner the day anew, whoever has used it up.
+  await countOfDay(trx, context.clock, `logins:${account.id}:${account.access_generation}`, loginsPerDay, 'throttled')
   const session = await openSession(trx, context, account)
+  ended.push(...(await endOldestSessionsOf(trx, account.id)))
   // The first login of all is nobody else's.
   if (!isKnownDevice && account.last_login_at !== null) await warnOfLogin(trx, context, account)
   await recordEndedViews(trx, context, ended, 'session ended')
