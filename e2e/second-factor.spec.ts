@@ -164,7 +164,9 @@ test('a code answers the question who one is, and an admin lets in whoever has l
   await page.reload()
   await page.getByRole('heading', { name: 'Anmelden' }).waitFor()
   // The password went with it: only the mailed link leads back in.
-  await givePassword(page, 'demo-kunde')
+  await page.getByLabel('Benutzername').fill('demo-kunde')
+  await page.getByLabel('Passwort', { exact: true }).fill(demoPassword)
+  await page.getByLabel('Passwort', { exact: true }).press('Enter')
   await page.getByText('Login Fehlgeschlagen!').first().waitFor()
   await end()
 })
