@@ -87,7 +87,7 @@ async function addWhatTheDemoHasFewOf(user: BuiltUser): Promise<void> {
     step: null,
   }))
   await services.db.insertInto('backup').values(backups).execute()
-  await services.db.updateTable('job').set({ state: 'failed' }).where('kind', '=', 'newsletter_test').execute()
+  await services.db.updateTable('job').set({ state: 'failed' }).where('kind', '=', 'test').execute()
 }
 
 function isPaged({ query }: Endpoint): boolean {
