@@ -21,16 +21,17 @@ afterAll(async () => {
 test('a customer gets a login and an invitation in one form, by keyboard alone', async () => {
   const { page, open, end } = await visit(browser, portal, { as: 'demo-admin', expected: [/422/] })
   await open('/admin-portal/customers-overview')
+  await page.getByRole('button', { name: 'Kunden anlegen' }).first().waitFor()
   await tabTo(page, 'Kunden anlegen')
   await page.keyboard.press('Enter')
   const form = page.getByRole('dialog', { name: 'Kunden anlegen' })
-  await form.waitFor()
+  await form.getByLabel('Nachname').waitFor()
   await tabTo(page, 'Nachname')
   await page.keyboard.type('Größl')
   await tabTo(page, 'Zugang zum Kundenportal anlegen')
   await page.keyboard.press('Space')
   await tabTo(page, 'Benutzername')
-  expect(await form.getByLabel('Benutzername').inputValue()).toBe('groessl')
+  await expect.poll(() => form.getByLabel('Benutzername').inputValue()).toBe('groessl')
 
   // An invitation needs an address: the field says so, and has the focus.
   await page.keyboard.press('Enter')

@@ -33,7 +33,7 @@ const groups: readonly Omit<Rolldown.CodeSplittingGroup, 'priority'>[] = [
   // What nearly every page shows, the homepage below its first screen.
   {
     name: 'basis',
-    test: /\/web\/(?:components\/(?:card|disclosure|empty-state|error-state|field|markdown|native-select|notice|page-header|text-link)|features\/faq\/faq-(?:item|skeleton))\.tsx$|\/web\/lib\/draft-storage\.ts$/,
+    test: /\/web\/(?:components\/(?:card|disclosure|empty-state|error-state|field|markdown|notice|page-header|text-link)|features\/faq\/faq-(?:item|skeleton))\.tsx$|\/web\/lib\/draft-storage\.ts$/,
   },
   // The rest of the homepage.
   { name: 'site', test: /\/web\/pages\/home-sections\.tsx$/ },

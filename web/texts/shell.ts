@@ -45,11 +45,11 @@ export const shellTexts = {
   updateText: 'Laden Sie die Seite neu, um damit weiterzuarbeiten. Ihre Eingaben bleiben erhalten.',
   reload: 'Neu laden',
   csrfFailed:
-    'Die Sicherheitsprüfung ist zweimal fehlgeschlagen. Bitte laden Sie die Seite neu und lassen Sie Cookies für diese Website zu.',
+    'Die Sicherheitsprüfung ist zweimal fehlgeschlagen. Bitte laden Sie die Seite neu und erlauben Sie Cookies.',
   accountUnclear: 'Sie sind angemeldet, aber Ihr Konto ließ sich gerade nicht laden.',
   retry: 'Erneut versuchen',
   /** Below the sentences that the specification fixes in English. */
-  networkFailure: 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.',
+  networkFailure: 'Das hat nicht geklappt. Bitte versuchen Sie es erneut.',
   startFailed: 'Die Anwendung konnte nicht geladen werden. Bitte prüfen Sie Ihre Verbindung.',
   startHangs: 'Der Server antwortet nicht. Bitte prüfen Sie Ihre Verbindung.',
 } as const

@@ -8,10 +8,21 @@ export function useShownEntry(id: string | undefined, entries: readonly TicketEn
   latest.current = onShown
   useEffect(() => {
     if (id === undefined || !entries.some(entry => entry.id === id)) return
-    // The drawer that is gone gives the focus back first, which scrolls to its button.
-    requestAnimationFrame(() => {
+    afterFocus(() => {
       document.getElementById(entryElementId(id))?.scrollIntoView({ block: 'center' })
       latest.current()
     })
   }, [id, entries])
+}
+
+const framesMax = 60
+
+/** The drawer that is gone gives the focus back first, which scrolls to its button. */
+function afterFocus(run: () => void, frames = 0): void {
+  requestAnimationFrame(() => {
+    const focused = document.activeElement
+    const isBack = focused !== null && focused !== document.body && focused.closest('[role=dialog]') === null
+    if (isBack || frames >= framesMax) run()
+    else afterFocus(run, frames + 1)
+  })
 }
