@@ -30,10 +30,11 @@ const groups: readonly Omit<Rolldown.CodeSplittingGroup, 'priority'>[] = [
   { name: 'app', test: /\/web\/(?:app\/start|pages\/home)\.tsx$/ },
   // What is asked at the start of whoever is logged in: alone, and with nothing of the pages that show it.
   { name: 'own-services', test: /\/web\/lib\/own-services\.ts$/ },
-  // What nearly every page shows, the homepage below its first screen.
+  // What nearly every page shows, the homepage below its first screen; and how a control looks, which would bring the
+  // forms to every list from their file.
   {
     name: 'basis',
-    test: /\/web\/(?:components\/(?:card|disclosure|empty-state|error-state|field|markdown|notice|page-header|text-link)|features\/faq\/faq-(?:item|skeleton))\.tsx$|\/web\/lib\/draft-storage\.ts$/,
+    test: /\/web\/(?:components\/(?:card|disclosure|empty-state|error-state|field|markdown|notice|page-header|text-link)|features\/faq\/faq-(?:item|skeleton))\.tsx$|\/web\/(?:components\/control-class|lib\/draft-storage)\.ts$/,
   },
   // The rest of the homepage.
   { name: 'site', test: /\/web\/pages\/home-sections\.tsx$/ },
