@@ -5,6 +5,7 @@ import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { launchBrowser } from './browser.ts'
 import { atHeading, focusedName, tabTo } from './keyboard.ts'
 import { type Portal, startPortal } from './portal.ts'
+import { settled } from './settled.ts'
 import { phoneWidth, visit } from './visit.ts'
 
 let browser: Browser
@@ -61,7 +62,7 @@ test('a section asks for its own rows only', async () => {
   const asked: string[] = []
   page.on('request', request => asked.push(new URL(request.url()).pathname))
   await open('/admin-portal/settings/company')
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   expect(asked).toContain('/api/backend/admin/business-profile/')
   expect(asked.filter(path => /outbox|audit|backups|newsletter|user\//.test(path))).toEqual([])
   await end()

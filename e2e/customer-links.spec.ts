@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { type Portal, startPortal } from './portal.ts'
+import { settled } from './settled.ts'
 import { logIn, phoneWidth, type Visit, visit } from './visit.ts'
 
 let browser: Browser
@@ -33,7 +34,7 @@ async function openHome(options: Parameters<typeof visit>[2] = {}): Promise<Visi
   await logIn(opened.page, 'demo-kunde')
   await opened.page.getByRole('list', { name: 'Links' }).waitFor()
   // What stands above it may still come and push it down.
-  await opened.page.waitForLoadState('networkidle')
+  await settled(opened.page)
   return opened
 }
 

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { type Portal, startPortal } from './portal.ts'
+import { settled } from './settled.ts'
 import { visit } from './visit.ts'
 
 let browser: Browser
@@ -48,7 +49,7 @@ test('an admin writes a question with a preview, publishes it, puts it first, an
   await page.getByRole('button', { name: 'Kommen Sie auch samstags? verschieben' }).focus()
   await page.keyboard.press('Home')
   await page.getByText('Kommen Sie auch samstags? steht jetzt an Stelle 1 von 11.').waitFor({ state: 'attached' })
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   expect(await page.getByRole('list', { name: 'Fragen' }).getByRole('listitem').first().textContent()).toContain(
     'samstags',
   )

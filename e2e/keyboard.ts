@@ -1,10 +1,11 @@
 /** What a person without a mouse does. */
 import type { Page } from 'playwright-core'
+import { settled } from './settled.ts'
 
 /** Waits until the page just opened has given the focus to its heading: before, Tab would start somewhere else. */
 export async function atHeading(page: Page): Promise<void> {
   await page.waitForFunction(() => document.activeElement?.tagName === 'H1')
-  await page.waitForLoadState('networkidle')
+  await settled(page)
 }
 
 /** Presses Tab until the focused element carries this name; fails when it never comes. */

@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { type Portal, startPortal } from './portal.ts'
+import { settled } from './settled.ts'
 import { logIn, phoneWidth, visit } from './visit.ts'
 
 let browser: Browser
@@ -28,7 +29,7 @@ test('the homepage loads no route of a portal; pointing at the link to it does, 
   await page.mouse.move(0, 0) // where no link is
   const files = loadedFiles(page)
   await open('/')
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   expect(files().filter(file => portalFile.test(file))).toEqual([])
 
   const link = page.getByRole('navigation', { name: 'Hauptmenü' }).getByRole('link', { name: 'Kundenportal' })

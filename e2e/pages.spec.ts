@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { launchBrowser } from './browser.ts'
 import { type Portal, startPortal } from './portal.ts'
+import { settled } from './settled.ts'
 import { looks } from './states/states.ts'
 import { visit } from './visit.ts'
 
@@ -87,7 +88,7 @@ describe.each(looks)('at $width px, $scheme', look => {
     const { page, open, end } = await visit(browser, portal, { ...look, expected, ...(as ? { as } : {}) })
     for (const [path, title] of pages) {
       await open(path)
-      await page.waitForLoadState('networkidle')
+      await settled(page)
       await expectAccessible(page, path)
       await expectNoSidewaysScroll(page, path)
       expect(`${path}: ${await page.title()}`).toContain(title)

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from './axe.ts'
 import { launchBrowser } from './browser.ts'
 import { type Portal, startPortal } from './portal.ts'
+import { settled } from './settled.ts'
 import { type Visit, visit } from './visit.ts'
 
 let browser: Browser
@@ -92,7 +93,7 @@ test('a CSRF token that is refused once is renewed without a word, and one that 
 
   refuses = 0
   await toast.getByRole('button', { name: 'Neu laden' }).click()
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   expect(await page.getByLabel('Nachricht', { exact: true }).inputValue()).toBe('Bitte rufen Sie mich zurück.')
   await end()
 })

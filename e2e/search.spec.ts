@@ -5,6 +5,7 @@ import { searchTexts } from '#web/texts/search.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { launchBrowser } from './browser.ts'
 import { type Portal, startPortal } from './portal.ts'
+import { settled } from './settled.ts'
 import { deskWidth, logIn, phoneWidth, visit } from './visit.ts'
 
 let browser: Browser
@@ -154,7 +155,7 @@ test('the answer to what was typed before never replaces that to what is typed n
   await field(page).fill('größl')
   await page.getByRole('option').first().getByText('Größl').waitFor()
   first.resolve()
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   expect(asked).toEqual(['wallbox', 'größl'])
   expect(await page.getByRole('option').first().textContent()).toContain('Größl')
   await end()

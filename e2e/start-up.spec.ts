@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { type Portal, startPortal } from './portal.ts'
+import { settled } from './settled.ts'
 import { logIn, visit } from './visit.ts'
 
 let browser: Browser
@@ -33,7 +34,7 @@ function listenTo(page: Page): string[] {
 test('the page stands while the services are slow, and the customer is asked for first', async () => {
   const { page, open, end } = await visit(browser, portal)
   await logIn(page, 'demo-kunde')
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   const held = Promise.withResolvers<void>()
   await page.route(serviceLists, async route => {
     await held.promise
@@ -50,7 +51,7 @@ test('the page stands while the services are slow, and the customer is asked for
   expect(paths[0]).toBe('/api/backend/customer/')
   expect(paths.slice(0, first)).toContain('/api/backend/customer/')
   held.resolve()
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   expect(paths.filter(path => serviceLists.test(path))).toHaveLength(3)
   await end()
 })
@@ -61,7 +62,7 @@ test('lists of services that fail leave the page as it is, without a word', asyn
   await page.route(serviceLists, route => route.abort())
   await open('/customer-portal/tickets-overview')
   await page.getByRole('table').getByRole('link').first().waitFor()
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   expect(await page.getByText('Something went wrong.').count()).toBe(0)
   await end()
 })

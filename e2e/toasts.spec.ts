@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAccessible } from './axe.ts'
 import { launchBrowser } from './browser.ts'
 import { type Portal, startPortal } from './portal.ts'
+import { settled } from './settled.ts'
 import { deskWidth, phoneWidth, visit } from './visit.ts'
 
 let browser: Browser
@@ -72,7 +73,7 @@ describe.each([
       // What was typed into the form before is asked about.
       page.once('dialog', dialog => void dialog.accept())
       await open(path)
-      await page.waitForLoadState('networkidle')
+      await settled(page)
       await show(page)
       // A drawer comes before its form does, which is loaded with it: beside the button that closes it there is one more.
       if (isBar) await page.locator('main .stuck-low button').first().waitFor()

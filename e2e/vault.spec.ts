@@ -7,6 +7,7 @@ import { userSettingsTexts } from '#web/texts/user-settings.ts'
 import { launchBrowser } from './browser.ts'
 import { type Portal, startPortal } from './portal.ts'
 import { demoPassword } from './secrets.ts'
+import { settled } from './settled.ts'
 import { logIn, type Visit, visit } from './visit.ts'
 
 /** As the demo has it. */
@@ -217,7 +218,7 @@ test('an admin keeps, replaces and removes a password, and decides who sees it',
   await form.getByRole('button', { name: 'Zugang speichern' }).click()
   await page.getByText('Nur intern').waitFor()
   const customer = await openService('demo-kunde', 'Wechselrichter im Kelterhaus')
-  await customer.page.waitForLoadState('networkidle')
+  await settled(customer.page)
   expect(await customer.page.getByText('Installateur').count()).toBe(0)
   await customer.end()
 

@@ -3,6 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { expect, onTestFailed } from 'vitest'
 import type { Portal } from './portal.ts'
 import { demoPassword, noteCookies, noteSecrets } from './secrets.ts'
+import { noteTraffic } from './settled.ts'
 
 export type Visit = {
   page: Page
@@ -42,6 +43,7 @@ export async function visit(browser: Browser, portal: Portal, options: Options =
   const noted = noteSecrets(context, portal.secrets)
   if (options.as !== undefined) await enter(context, options.as)
   if (options.isUntold) await context.route('**/api/events/**', route => route.abort())
+  context.on('page', noteTraffic)
   const page = await context.newPage()
   const faults: string[] = []
   const isExpected = (text: string) =>

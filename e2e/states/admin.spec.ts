@@ -1,4 +1,5 @@
 import { test } from 'vitest'
+import { settled } from '../settled.ts'
 import { check, describeStates } from './states.ts'
 
 describeStates('the admin portal', ({ start }) => {
@@ -7,7 +8,7 @@ describeStates('the admin portal', ({ start }) => {
     await open('/admin-portal/tickets-overview?progress=inProgress')
     await page.getByRole('table').getByRole('link').first().click()
     await page.waitForURL('**/admin-portal/ticket/*')
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     await check(page, 'admin ticket')
     await open('/admin-portal/tickets-overview')
     await page.getByRole('button', { name: 'Ticket anlegen' }).click()
@@ -22,7 +23,7 @@ describeStates('the admin portal', ({ start }) => {
     await open('/admin-portal/customers-overview')
     await page.getByRole('table').getByRole('link').first().click()
     await page.waitForURL('**/admin-portal/customer/*')
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     await check(page, 'customer')
     await open('/admin-portal/customers-overview?search=Nguyen')
     await page.getByRole('table').getByRole('link').first().click()
@@ -89,7 +90,7 @@ describeStates('the admin portal', ({ start }) => {
     await open('/admin-portal/settings/company')
     for (const section of ['Benutzer', 'Postausgang', 'Protokoll']) {
       await page.getByRole('link', { name: section, exact: true }).first().click()
-      await page.waitForLoadState('networkidle')
+      await settled(page)
       await check(page, `settings, ${section}`)
     }
     await page.getByRole('button', { name: 'Protokoll prüfen' }).click()

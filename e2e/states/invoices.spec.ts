@@ -1,4 +1,5 @@
 import { test } from 'vitest'
+import { settled } from '../settled.ts'
 import { check, describeStates } from './states.ts'
 
 describeStates('invoices', ({ start }) => {
@@ -8,7 +9,7 @@ describeStates('invoices', ({ start }) => {
       await open(`/customer-portal/invoices-overview?${filter}`)
       await page.getByRole('table').getByRole('link').first().click()
       await page.waitForURL('**/customer-portal/invoice/*')
-      await page.waitForLoadState('networkidle')
+      await settled(page)
       await check(page, `invoice, ${filter}`)
     }
     await open('/customer-portal/invoices-overview?search=gibtesnicht')

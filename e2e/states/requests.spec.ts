@@ -1,4 +1,5 @@
 import { test } from 'vitest'
+import { settled } from '../settled.ts'
 import { check, describeStates } from './states.ts'
 
 describeStates('requests', ({ start }) => {
@@ -32,7 +33,7 @@ describeStates('requests', ({ start }) => {
       await open(`/customer-portal/requests-overview?state=${state}`)
       await page.getByRole('table').getByRole('link').first().click()
       await page.waitForURL('**/customer-portal/request/*')
-      await page.waitForLoadState('networkidle')
+      await settled(page)
       await check(page, `request, ${state}`)
     }
     await end()
@@ -43,7 +44,7 @@ describeStates('requests', ({ start }) => {
     await open('/admin-portal/requests-overview?state=open')
     await page.getByRole('table').getByRole('link').first().click()
     await page.waitForURL('**/admin-portal/request/*')
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     await check(page, 'admin request')
     await page.getByRole('button', { name: 'Annehmen' }).click()
     await page.getByRole('dialog', { name: 'Anfrage annehmen' }).waitFor()

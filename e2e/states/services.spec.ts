@@ -1,4 +1,5 @@
 import { test } from 'vitest'
+import { settled } from '../settled.ts'
 import { check, describeStates } from './states.ts'
 
 describeStates('services', ({ start }) => {
@@ -8,7 +9,7 @@ describeStates('services', ({ start }) => {
       await open(`/customer-portal/services-overview?search=${encodeURIComponent(name)}`)
       await page.getByRole('table').getByRole('link', { name }).click()
       await page.waitForURL('**/customer-portal/service/*')
-      await page.waitForLoadState('networkidle')
+      await settled(page)
       const days = page.getByText('Als Tabelle zeigen')
       if ((await days.count()) > 0) await days.click()
       await check(page, name)

@@ -1,4 +1,5 @@
 import { test } from 'vitest'
+import { settled } from '../settled.ts'
 import { check, describeStates } from './states.ts'
 
 describeStates('tickets', ({ look, start }) => {
@@ -55,7 +56,7 @@ describeStates('tickets', ({ look, start }) => {
     await page.getByRole('table').getByRole('link').first().click()
     await page.waitForURL('**/customer-portal/ticket/*')
     await page.getByRole('button', { name: 'Eintrag hinzufügen' }).first().waitFor()
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     await check(page, 'ticket')
     await page.getByRole('button', { name: 'Eintrag hinzufügen' }).first().click()
     const drawer = page.getByRole('dialog', { name: 'Eintrag hinzufügen' })

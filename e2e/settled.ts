@@ -1,0 +1,40 @@
+/** When a page has all it asked for. The network is never idle where somebody is logged in: the stream of events stays open. */
+import type { Page, Request } from 'playwright-core'
+import { vi } from 'vitest'
+
+type Traffic = { open: Set<Request>; askedCount: number }
+
+const traffic = new WeakMap<Page, Traffic>()
+
+/** Called when the page is made: what was asked before is not known. */
+export function noteTraffic(page: Page): void {
+  const noted: Traffic = { open: new Set(), askedCount: 0 }
+  traffic.set(page, noted)
+  page.on('request', request => {
+    if (new URL(request.url()).pathname === '/api/events/') return
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) noted.open.clear()
+    noted.askedCount += 1
+    noted.open.add(request)
+  })
+  page.on('requestfinished', request => noted.open.delete(request))
+  page.on('requestfailed', request => noted.open.delete(request))
+}
+
+/** Waits until everything asked for is answered and drawn, and nothing more was asked for while it was drawn. */
+export async function settled(page: Page): Promise<void> {
+  const noted = traffic.get(page)
+  if (!noted) throw new Error('The traffic of this page is not noted')
+  for (;;) {
+    await vi.waitUntil(() => noted.open.size === 0, { timeout: 30_000, interval: 20 })
+    const { askedCount } = noted
+    await page.evaluate(drawn)
+    if (noted.askedCount === askedCount && noted.open.size === 0) return
+  }
+}
+
+/** Runs in the page: when it has nothing to do, has drawn, and again has nothing to do. */
+function drawn(): Promise<void> {
+  return new Promise(resolve =>
+    requestIdleCallback(() => requestAnimationFrame(() => requestIdleCallback(() => resolve()))),
+  )
+}
