@@ -79,9 +79,9 @@ describe.each([
       if (isBar) await page.locator('main .stuck-low button').first().waitFor()
       else await page.locator(':is(.drawer, .dialog)[data-open] button').nth(1).waitFor()
       await showToast(page)
-      expect(await coveredButtons(page), name).toEqual([])
+      await expect.poll(() => coveredButtons(page), { message: name }).toEqual([])
       await scrollToEnd(page)
-      expect(await coveredButtons(page), `${name}, at its end`).toEqual([])
+      await expect.poll(() => coveredButtons(page), { message: `${name}, at its end` }).toEqual([])
     }
     await end()
   })
