@@ -1,5 +1,5 @@
 import { test } from 'vitest'
-import { settled } from '../settled.ts'
+import { settled } from '#e2e/settled.ts'
 import { check, describeStates } from './states.ts'
 
 describeStates('tickets', ({ look, start }) => {
