@@ -3,6 +3,7 @@ import { accounts } from './accounts.ts'
 import { applicationServices, heartbeats } from './application-services.ts'
 import { asUserViews } from './as-user-views.ts'
 import { backups } from './backups.ts'
+import { billing } from './billing.ts'
 import { contact } from './contact.ts'
 import { customerExports } from './customer-exports.ts'
 import { customerLinks } from './customer-links.ts'
@@ -53,6 +54,7 @@ export const api = {
   ticketEntries,
   timers,
   invoices,
+  billing,
   services,
   deviceServices,
   websiteServices,

@@ -70,6 +70,7 @@ export const errorStatus = {
   'ticket_entry.progress_step': 409,
   'invoice.published': 409,
   'invoice.not_issued': 409,
+  'billing.nothing_to_bill': 409,
   'faq.too_many': 409,
   'faq.set_changed': 409,
   'timer.already_booked': 409,

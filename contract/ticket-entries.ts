@@ -16,7 +16,7 @@ export const entryTypes = [
 ] as const
 export type EntryType = (typeof entryTypes)[number]
 
-export const entryPermissions = ['update', 'bill', 'delete', 'startTimer'] as const
+export const entryPermissions = ['update', 'bill', 'invoice', 'delete', 'startTimer'] as const
 
 export const workSpan = z.object({ startedAt: instant, stoppedAt: z.nullable(instant), userName: z.string() })
 

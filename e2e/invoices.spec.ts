@@ -30,7 +30,7 @@ test('an admin makes an invoice from finished work, the customer finds and saves
   await admin.page.getByText('Zum Veröffentlichen fehlt der Rechnungsbetrag.').first().waitFor()
 
   // The amounts follow the entries that are chosen.
-  const table = admin.page.getByRole('table', { name: 'Abgerechnete Einträge' })
+  const table = admin.page.getByRole('table', { name: 'Einträge zuordnen' })
   await table.getByRole('checkbox').nth(1).check()
   await table.getByRole('checkbox').nth(2).check()
   const chosen = await table
@@ -139,7 +139,7 @@ async function startDraft(page: Page, customer: string): Promise<void> {
   await page.getByRole('option').filter({ hasText: customer }).first().click()
   await dialog.getByRole('button', { name: 'Entwurf anlegen' }).click()
   await page.waitForURL('**/admin-portal/invoice/*')
-  await page.getByRole('table', { name: 'Abgerechnete Einträge' }).getByRole('checkbox').first().waitFor()
+  await page.getByRole('table', { name: 'Einträge zuordnen' }).getByRole('checkbox').first().waitFor()
 }
 
 function idOf(page: Page): string {

@@ -75,7 +75,7 @@ test('a customer asks with a file and changes it; an admin accepts, enters an ho
   await entry.waitFor()
   await expect.poll(() => focusedName(admin.page)).toMatch(/^Leistung/)
   await admin.page.keyboard.type('Antrieb geprüft')
-  await tabTo(admin.page, 'Abgerechnete Stunden')
+  await tabTo(admin.page, 'Abzurechnende Stunden')
   await admin.page.keyboard.press('Control+A')
   await admin.page.keyboard.type('1')
   await admin.page.keyboard.press('Enter')

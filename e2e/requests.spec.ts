@@ -53,7 +53,7 @@ test('a customer asks with an attachment, the admin accepts and books hours, the
   await admin.page.getByRole('button', { name: 'Eintrag hinzufügen' }).first().click()
   const entry = admin.page.getByRole('dialog', { name: 'Eintrag hinzufügen' })
   await entry.getByLabel('Leistung').fill('Leitungsweg geprüft')
-  await entry.getByLabel('Abgerechnete Stunden').fill('2,5')
+  await entry.getByLabel('Abzurechnende Stunden').fill('2,5')
   await entry.getByRole('button', { name: 'Eintrag hinzufügen' }).click()
   await entry.waitFor({ state: 'detached' })
   await admin.end()

@@ -28,6 +28,7 @@ import { eventRoutes } from '#server/features/events/routes.ts'
 import { adminFaqRoutes } from '#server/features/faq/editing/routes.ts'
 import { faqRoutes } from '#server/features/faq/routes.ts'
 import { fileRoutes } from '#server/features/files/routes.ts'
+import { billingRoutes } from '#server/features/invoices/billing/routes.ts'
 import { invoiceRoutes } from '#server/features/invoices/routes.ts'
 import { messageRoutes } from '#server/features/messages/routes.ts'
 import { newsletterConsentRoutes } from '#server/features/newsletters/consent/routes.ts'
@@ -85,6 +86,7 @@ export const routes: readonly BoundEndpoint[] = [
   ...entryRoutes,
   ...timerRoutes,
   ...invoiceRoutes,
+  ...billingRoutes,
   ...serviceRoutes,
   ...heartbeatRoutes,
   ...collectionRoutes,

@@ -37,6 +37,7 @@ import { recovery } from './migrations/0035-recovery.ts'
 import { openWishes } from './migrations/0036-open-wishes.ts'
 import { servicesByNeed } from './migrations/0037-services-by-need.ts'
 import { logo } from './migrations/0038-logo.ts'
+import { waitingWork } from './migrations/0039-waiting-work.ts'
 
 /** Every migration, oldest first. Only added to: a released one is never changed, renamed or moved. */
 export const migrations: readonly Migration[] = [
@@ -78,4 +79,5 @@ export const migrations: readonly Migration[] = [
   openWishes,
   servicesByNeed,
   logo,
+  waitingWork,
 ]

@@ -779,7 +779,7 @@ create table "ticket_entry" (
   "created_at" text not null,
   "updated_at" text not null
 );
-CREATE INDEX "ticket_entry_billable" on "ticket_entry" ("customer_id", "date", "id") where invoice_id is null and progress = 'finished';
+CREATE INDEX "ticket_entry_billable" on "ticket_entry" ("progress", "customer_id", "date", "id", "minutes", "total_cents", "invoice_id") where invoice_id is null and progress = 'finished';
 CREATE INDEX "ticket_entry_by_date" on "ticket_entry" ("date", "id", "progress", "minutes");
 CREATE INDEX "ticket_entry_by_progress" on "ticket_entry" ("progress", "date", "id");
 CREATE INDEX "ticket_entry_by_user" on "ticket_entry" ("created_by_user_id");

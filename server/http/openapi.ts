@@ -52,6 +52,7 @@ const tagDescriptions: Readonly<Record<string, string>> = {
   customers: 'Who is billed.',
   customerLinks: 'A customer’s own bookmarks, in an order of their own.',
   tickets: 'Work for a customer, with its sums.',
+  billing: 'Work that waits for an invoice, and the drafts made of it.',
   invoices: 'What customers have to pay: drafts, issued, paid.',
   ticketEntries: 'The single pieces of work of a ticket.',
   timers: 'Measured work that is still running.',

@@ -1,6 +1,6 @@
 /** Amounts as they stand before somebody, with the names of net and gross; the rule is `contract/prices.ts`. */
 import { type PriceBasis, type Prices, shownPrice } from '#contract/prices.ts'
-import { firstOf, namedAmount, withBasis } from '#contract/texts/prices.ts'
+import { firstOf, namedAmount, priceText, withBasis } from '#contract/texts/prices.ts'
 import { formatEur } from './format.ts'
 
 export interface ShownPrices {
@@ -13,6 +13,8 @@ export interface ShownPrices {
   readonly netBeside: (netEur: number) => string | null
   /** An amount with its name, where no label tells it. */
   readonly named: (eur: number, basis: PriceBasis) => string
+  /** A net amount as both, on one line: `95,00 € netto (113,05 € brutto)`. */
+  readonly both: (netEur: number) => string
   /** A net amount with the name of what stands first. */
   readonly firstNamed: (netEur: number) => string
 }
@@ -38,6 +40,7 @@ export function shownPrices(prices: Prices = unknown): ShownPrices {
     of,
     netBeside: netEur => (prices.first === 'gross' ? of(netEur).beside : null),
     named: (eur, basis) => namedAmount(formatEur(eur), isTaxed ? basis : null),
+    both: netEur => priceText(shown(netEur), cents => formatEur(cents / 100)),
     firstNamed: netEur => namedAmount(of(netEur).first, firstOf(prices)),
   }
 }

@@ -11,6 +11,9 @@ const standing = {
   unknown: 'Unbekannt',
 } as const
 
+/** As much of it as a sentence names. */
+type WaitingWork = { entriesCount: number; hoursCount: number; since: string }
+
 /** The words of invoices. */
 export const invoiceTexts = {
   title: 'Rechnungen',
@@ -120,10 +123,26 @@ export const invoiceTexts = {
   create: {
     title: 'Rechnung anlegen',
     explanation:
-      'Zuerst entsteht ein Entwurf, den nur Sie sehen. Dort laden Sie das PDF hoch, tragen Nummer und Beträge ein und ordnen die abgerechneten Einträge zu.',
+      'Zuerst entsteht ein Entwurf, den nur Sie sehen. Dort laden Sie das PDF hoch, tragen Nummer und Beträge ein und ordnen Einträge zu.',
     customer: 'Für welchen Kunden?',
     create: 'Entwurf anlegen',
     created: 'Der Entwurf wurde angelegt.',
+  },
+
+  billing: {
+    button: 'Abrechnen',
+    waiting: 'Noch nicht abgerechnet',
+    amount: ({ entriesCount, hoursCount, since }: WaitingWork, amount: string) =>
+      `${plural(entriesCount, 'fertiger Eintrag', 'fertige Einträge')} seit dem ${formatDate(since)}, ${formatHours(hoursCount)}\u00a0Std., ${amount}.`,
+    question: (customers: number) => `Für ${formatCount(customers)} Kunden abrechnen?`,
+    explanation:
+      'Für jeden Kunden entsteht ein eigener Entwurf mit allen fertigen Einträgen der gewählten Tickets, die noch auf keiner Rechnung stehen. Entwürfe sehen nur Sie.',
+    customers: (names: readonly string[]) => names.join(', '),
+    confirm: 'Entwürfe anlegen',
+    done: (drafts: number) =>
+      drafts === 1
+        ? 'Der Entwurf ist angelegt. Prüfen Sie ihn, laden Sie das PDF hoch und veröffentlichen Sie ihn.'
+        : `${formatCount(drafts)} Entwürfe sind angelegt.`,
   },
 
   form: {
@@ -163,6 +182,7 @@ export const invoiceTexts = {
 
   entries: {
     title: 'Abgerechnete Einträge',
+    choose: 'Einträge zuordnen',
     lead: 'Fertige Einträge dieses Kunden, die noch auf keiner Rechnung stehen. Zugeordnete Einträge lassen sich nicht mehr ändern.',
     empty: 'Für diesen Kunden sind alle fertigen Einträge abgerechnet.',
     failed: 'Fehler beim Abrufen der Einträge',

@@ -1,4 +1,4 @@
-import { formatDate, plural } from '#web/lib/format.ts'
+import { formatDate, formatHours, plural } from '#web/lib/format.ts'
 import { ofMail } from '#web/lib/mail-sending.ts'
 
 /** The words of the first pages of both portals. */
@@ -30,6 +30,10 @@ export const portalHomeTexts = {
   owedToUs: 'Offene Rechnungen',
   trouble: 'Auffällig',
   open: 'Offen',
+  toBill: 'Abzurechnen',
+  billable: (entries: number, hours: number, since: string) =>
+    `${plural(entries, 'fertiger Eintrag', 'fertige Einträge')}, ${formatHours(hours)}\u00a0Std., seit dem ${formatDate(since)}`,
+  allBillable: 'Nicht abgerechnete Tickets',
 
   ticketsIn: {
     inProgress: (count: number) => `${plural(count, 'Ticket', 'Tickets')} in Bearbeitung`,
@@ -67,6 +71,6 @@ export const portalHomeTexts = {
 
   calm: 'Nichts wartet auf Sie.',
   calmAdmin:
-    'Keine neuen Nachrichten, keine neuen Wünsche, keine offenen Anfragen, keine offenen Rechnungen, kein Dienst gestört.',
+    'Keine neuen Nachrichten, keine neuen Wünsche, keine offenen Anfragen, nichts abzurechnen, keine offenen Rechnungen, kein Dienst gestört.',
   calmCustomer: 'Nichts ist zu zahlen, nichts braucht Ihre Antwort, kein Dienst ist gestört.',
 } as const

@@ -184,7 +184,7 @@ export const ticketTexts = {
     type: 'Art',
     date: 'Datum',
     progress: 'Fortschritt',
-    quantity: 'Abgerechnete Stunden',
+    quantity: 'Abzurechnende Stunden',
     hourlyRate: 'Stundensatz',
     chargedExtra: 'Zusatzbetrag',
     chargedExtraHint: 'Zum Beispiel Material. Wird zur Summe addiert.',

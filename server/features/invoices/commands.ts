@@ -43,22 +43,25 @@ const nothingKnown: InvoiceInput = {
 /** Creates a draft. 422 for an unknown customer, a number there is, amounts that do not add up, entries not to be billed. */
 export async function createInvoice(context: Context, input: NewInvoice): Promise<FoundInvoice> {
   return namingTakenNumber(() =>
-    inTransaction(context, async trx => {
-      const id = newId(context.clock.now())
-      const now = instantText(context.clock.now())
-      const fields = normalised({ ...nothingKnown, ...sentFields<InvoiceInput>(input) })
-      const columns = await checkedColumns(trx, context, fields)
-      await attachPdf(trx, context, fields)
-      await trx
-        .insertInto('invoice')
-        .values({ id, state: 'draft', is_paid: 0, paid_on: null, ...columns, created_at: now, updated_at: now })
-        .execute()
-      await putEntriesOn(trx, context, { invoiceId: id, customerId: fields.customerId }, fields.entryIds)
-      await saveSearchTerms(trx, 'invoice', id, invoiceSearchTexts(columns))
-      await record(trx, context, 'invoice.created', { id, ...columns })
-      return getInvoice(trx, context, id)
-    }),
+    inTransaction(context, async trx => getInvoice(trx, context, await insertDraft(trx, context, input))),
   )
+}
+
+/** Creates a draft as part of a transaction, and answers its id. 422 as `createInvoice`. */
+export async function insertDraft(trx: Trx, context: Context, input: NewInvoice): Promise<string> {
+  const id = newId(context.clock.now())
+  const now = instantText(context.clock.now())
+  const fields = normalised({ ...nothingKnown, ...sentFields<InvoiceInput>(input) })
+  const columns = await checkedColumns(trx, context, fields)
+  await attachPdf(trx, context, fields)
+  await trx
+    .insertInto('invoice')
+    .values({ id, state: 'draft', is_paid: 0, paid_on: null, ...columns, created_at: now, updated_at: now })
+    .execute()
+  await putEntriesOn(trx, context, { invoiceId: id, customerId: fields.customerId }, fields.entryIds)
+  await saveSearchTerms(trx, 'invoice', id, invoiceSearchTexts(columns))
+  await record(trx, context, 'invoice.created', { id, ...columns })
+  return id
 }
 
 /**

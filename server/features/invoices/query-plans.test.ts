@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { invoiceOrderings } from '#contract/invoices.ts'
 import { scopeOf } from '#server/auth/scope.ts'
-import { billableCount, billablePage } from '#server/features/tickets/invoicing/queries.ts'
+import { billableCount, billablePage, waitingCount, waitingPage } from '#server/features/tickets/invoicing/queries.ts'
 import { adminActor } from '#server/testing/actors.ts'
 import {
   combine,
@@ -86,5 +86,16 @@ describe('the list of invoices', () => {
     const plans = [await planOf(billablePage(db, param)), await planOf(billableCount(db, param))]
     expect(unorderedIn(plans)).toEqual([])
     expect(unsoughtIn(plans, 'ticket_entry')).toEqual([])
+  })
+
+  it('sums up the work that waits in an index alone', async () => {
+    for (const isOfOne of flags) {
+      const plans = [
+        await planOf(waitingPage({ isOfOne }, db, param)),
+        await planOf(waitingCount({ isOfOne }, db, param)),
+      ]
+      expect(uncoveredIn(plans, 'ticket_entry')).toEqual([])
+      expect(unsoughtIn(plans, 'ticket_entry')).toEqual([])
+    }
   })
 })

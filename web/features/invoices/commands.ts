@@ -1,4 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { billing, type NewDrafts } from '#contract/billing.ts'
 import type { BodyInput } from '#contract/endpoint.ts'
 import { type Invoice, type InvoiceWithEntries, invoices } from '#contract/invoices.ts'
 import { call } from '#web/lib/api.ts'
@@ -12,6 +13,14 @@ export function useCreateInvoice() {
   return useMutation({
     mutationFn: (input: { body: NewInvoice; idempotencyKey: string }) => call(invoices.create, input),
     onSuccess: created => keepInvoice(client, created),
+  })
+}
+
+export function useBillWork() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (input: { body: NewDrafts; idempotencyKey: string }) => call(billing.createDrafts, input),
+    onSuccess: () => makeInvoicesStale(client),
   })
 }
 

@@ -1,13 +1,14 @@
 import * as z from 'zod/mini'
+import { type InvoicingBusiness, newDraft } from '#contract/invoice-draft.ts'
 import type { InvoiceWithEntries } from '#contract/invoices.ts'
 import { Dialog } from '#web/components/dialog.tsx'
 import { RevisedForm, useRevisedForm } from '#web/components/revised-form.tsx'
 import type { SearchOption } from '#web/components/search-select.tsx'
 import { SearchSelectField } from '#web/components/search-select-field.tsx'
 import { SubmitButton } from '#web/components/submit-button.tsx'
+import { berlinDate } from '#web/lib/format.ts'
 import { invoiceTexts } from '#web/texts/invoices.ts'
 import { useCreateInvoice } from './commands.ts'
-import { type InvoicingBusiness, newDraftOf } from './new-draft.ts'
 import { getLatestInvoice } from './queries.ts'
 
 const createInput = z.strictObject({ customerId: z.string('required').check(z.minLength(1, 'required')) })
@@ -48,7 +49,7 @@ function CreateForm({ business, customer, searchCustomers, onCreated }: CreateFo
     valuesOf: ({ customer }) => ({ customerId: customer.id }),
     draftName: createDraftName,
     create: ({ customerId }, idempotencyKey) =>
-      create.mutateAsync({ body: newDraftOf(customerId, business), idempotencyKey }),
+      create.mutateAsync({ body: { customerId, ...newDraft([], business, berlinDate()) }, idempotencyKey }),
     // A draft that is there is changed on its own page.
     update: item => Promise.resolve(item),
     getLatest: ({ id }) => getLatestInvoice(id),

@@ -27,7 +27,7 @@ export function EntryChoice({ entries, chosen, onChange, error }: EntryChoicePro
     <section aria-labelledby="invoice-entries" className="grid gap-4">
       <div>
         <h2 id="invoice-entries" className="text-heading">
-          {texts.title}
+          {texts.choose}
         </h2>
         <p className="mt-1 max-w-reading text-label text-muted">{texts.lead}</p>
       </div>
@@ -38,7 +38,7 @@ export function EntryChoice({ entries, chosen, onChange, error }: EntryChoicePro
       ) : null}
       <div>
         <DataTable
-          label={texts.title}
+          label={texts.choose}
           columns={columnsOf(prices)}
           rows={entries.rows}
           rowKey={entry => entry.id}

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { billing } from '#contract/billing.ts'
 import { type InvoiceQuery, invoices } from '#contract/invoices.ts'
 import { pageSizeMax } from '#contract/limits.ts'
 import { call } from '#web/lib/api.ts'
@@ -45,6 +46,14 @@ export function billableEntriesQuery(customerId: string, page: number) {
         signal,
       }),
     placeholderData: keepPreviousData,
+  })
+}
+
+/** Who can be billed now, the longest waiting first; or whether one customer can. */
+export function billableWorkQuery(filter: { customer?: string; page_size?: number }) {
+  return queryOptions({
+    queryKey: ['invoices', 'billable', 'work', filter],
+    queryFn: ({ signal }) => call(billing.list, { query: filter, signal }),
   })
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import { daysAfter, periodOf } from '#contract/invoice-draft.ts'
 import type { BillableEntry } from '#contract/invoices.ts'
-import { daysAfter } from './days-after.ts'
 import type { DraftValues } from './draft-values.ts'
 import { sumEur, sumsOf, taxOn } from './proposed-amounts.ts'
 
@@ -87,10 +87,4 @@ function proposeService(
   const { from, to } = periodOf(after)
   form.setValue('serviceFrom', from, changed)
   form.setValue('serviceTo', to, changed)
-}
-
-/** The first and the last day of some work. */
-function periodOf(entries: readonly BillableEntry[]): { from: string; to: string } {
-  const dates = entries.map(entry => entry.date).toSorted()
-  return { from: dates.at(0) ?? '', to: dates.at(-1) ?? '' }
 }

@@ -20,6 +20,7 @@ import { ViewAsDialog } from '#web/features/customers/view-as-dialog.tsx'
 import { ErasureWarning } from '#web/features/privacy/erasure-warning.tsx'
 import { TicketDrawer } from '#web/features/tickets/ticket-drawer.tsx'
 import { hasDraft } from '#web/lib/draft-storage.ts'
+import { CustomerBilling } from '#web/pages/admin-portal/customer-billing.tsx'
 import { CustomerOverview } from '#web/pages/admin-portal/customer-overview.tsx'
 import { customerTexts } from '#web/texts/customers.ts'
 import { privacyTexts } from '#web/texts/privacy.ts'
@@ -96,6 +97,11 @@ function LoadedCustomer({ customer }: { customer: Customer }) {
           />
         </div>
       )}
+      {section === undefined || section === 'tickets' || section === 'invoices' ? (
+        <div className="mb-6 empty:hidden">
+          <CustomerBilling customerId={customer.id} />
+        </div>
+      ) : null}
       <Suspense fallback={<SkeletonText lines={6} />}>
         <Section customer={customer} />
       </Suspense>

@@ -1,5 +1,6 @@
 /** The questions of the admin's home as cards, from what the features have answered. */
-import { IconBulb, IconMailExclamation, IconMailPause, IconMessage } from '@tabler/icons-react'
+import { IconBulb, IconClockDollar, IconMailExclamation, IconMailPause, IconMessage } from '@tabler/icons-react'
+import type { BillableWork } from '#contract/billing.ts'
 import type { Invoice } from '#contract/invoices.ts'
 import type { Message } from '#contract/messages.ts'
 import type { Request } from '#contract/requests.ts'
@@ -117,6 +118,26 @@ export function requestsCard(open: Shown<Request> | undefined): HomeCard[] {
       </TextLink>
     ) : null
   return [{ key: 'requests', title: texts.openRequests, rows, more }]
+}
+
+/** Whom the business can bill now; each leads to where it is done with a click. */
+export function billableCard(work: Shown<BillableWork> | undefined, prices: ShownPrices): HomeCard[] {
+  if (!work || work.count === 0) return []
+  const rows = work.results.map(({ customer, entriesCount, hoursCount, since, total }) => ({
+    key: customer.id,
+    link: { to: paths.adminCustomer, params: { id: customer.id } },
+    icon: <IconClockDollar />,
+    title: <span className="wrap-anywhere">{customer.name}</span>,
+    note: texts.billable(entriesCount, hoursCount, since),
+    aside: <span className="tabular font-semibold">{prices.firstNamed(total)}</span>,
+  }))
+  const more =
+    work.count > rows.length ? (
+      <TextLink to={paths.adminTickets} search={{ billing: 'open' }}>
+        {texts.allBillable}
+      </TextLink>
+    ) : null
+  return [{ key: 'billable', title: texts.toBill, rows, more }]
 }
 
 /** What is owed to the business, and for how long. */

@@ -7,7 +7,7 @@ import { LinkButton } from '#web/components/link-button.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
 import { BackupWarning, LastBackup } from '#web/features/backups/last-backup.tsx'
-import { invoicesQuery } from '#web/features/invoices/queries.ts'
+import { billableWorkQuery, invoicesQuery } from '#web/features/invoices/queries.ts'
 import { messagesQuery } from '#web/features/messages/queries.ts'
 import { FailedJobsCard } from '#web/features/operations/failed-jobs-card.tsx'
 import { LostKeysNotice } from '#web/features/operations/lost-keys-notice.tsx'
@@ -22,7 +22,13 @@ import { useTimerStart } from '#web/features/tickets/use-timer-start.tsx'
 import { sendsMail } from '#web/lib/mail-sending.ts'
 import { usePrices } from '#web/lib/use-prices.ts'
 import { useSession } from '#web/lib/use-session.ts'
-import { owedCard, requestsCard, troubleCard, waitingCard } from '#web/pages/admin-portal/home-questions.tsx'
+import {
+  billableCard,
+  owedCard,
+  requestsCard,
+  troubleCard,
+  waitingCard,
+} from '#web/pages/admin-portal/home-questions.tsx'
 import { HomeCards } from '#web/pages/home-cards.tsx'
 import { backupTexts } from '#web/texts/backups.ts'
 import { portalHomeTexts } from '#web/texts/portal-home.ts'
@@ -71,6 +77,7 @@ function Questions() {
   const failedMails = useQuery(mailCountQuery('failed'))
   const heldMails = useQuery({ ...mailCountQuery('waiting'), enabled: !sendsMail() })
   const services = useQuery(serviceSummaryQuery())
+  const billable = useQuery(billableWorkQuery({ page_size: 4 }))
   const unpaid = useQuery(invoicesQuery({ paid: 'unpaid', ordering: 'dueDate', page_size: 4 }))
   const cards = [
     // What is down comes before what can wait.
@@ -82,12 +89,22 @@ function Questions() {
       heldMails: heldMails.data,
     }),
     ...requestsCard(requests.data),
+    ...billableCard(billable.data, prices),
     ...owedCard(unpaid.data, prices),
   ]
   return (
     <HomeCards
       cards={cards}
-      sources={[messages, wishes, requests, failedMails, ...(sendsMail() ? [] : [heldMails]), services, unpaid]}
+      sources={[
+        messages,
+        wishes,
+        requests,
+        failedMails,
+        ...(sendsMail() ? [] : [heldMails]),
+        services,
+        billable,
+        unpaid,
+      ]}
       calm={{ title: portalHomeTexts.calm, text: portalHomeTexts.calmAdmin }}
     />
   )

@@ -23,8 +23,10 @@ import { TicketDrawer } from '#web/features/tickets/ticket-drawer.tsx'
 import { TicketEntries } from '#web/features/tickets/ticket-entries.tsx'
 import { TicketFacts } from '#web/features/tickets/ticket-facts.tsx'
 import { TicketInvoices } from '#web/features/tickets/ticket-invoices.tsx'
+import { useAllEntries } from '#web/features/tickets/use-all-entries.ts'
 import { useTimerStart } from '#web/features/tickets/use-timer-start.tsx'
 import { hasDraft } from '#web/lib/draft-storage.ts'
+import { BillTickets } from '#web/pages/admin-portal/bill-tickets.tsx'
 import { commonTexts } from '#web/texts/common.ts'
 import { ticketTexts } from '#web/texts/tickets.ts'
 
@@ -42,6 +44,7 @@ function LoadedTicket({ ticket }: { ticket: TicketWithEntries }) {
   const [asksToDelete, setAsksToDelete] = useState(false)
   const timer = useTimerStart()
   const may = new Set(ticket.permissions)
+  const canBill = useAllEntries(ticket).entries.some(entry => entry.permissions.includes('invoice'))
   return (
     <>
       <PageHeader
@@ -60,6 +63,7 @@ function LoadedTicket({ ticket }: { ticket: TicketWithEntries }) {
         }
         actions={
           <>
+            {canBill ? <BillTickets tickets={[ticket]} size="medium" /> : null}
             {may.has('startTimer') ? (
               <Button
                 icon={<IconPlayerPlay />}

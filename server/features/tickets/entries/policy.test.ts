@@ -6,6 +6,7 @@ import { type EntryFacts, entryChangeRefusal, entryPermissionsOf } from './polic
 
 const wish: EntryFacts = {
   created_by: 'customer',
+  progress: 'upcoming',
   invoice_id: null,
   minutes: 0,
   extra_cents: 0,
@@ -53,4 +54,12 @@ describe.each(table)('changing $entry', ({ entry, customer, admin }) => {
 
 it('a program bills, and measures no time', () => {
   expect(entryPermissionsOf(portalItself, wish)).toEqual(['update', 'bill', 'delete'])
+})
+
+it('is put on an invoice once it is finished', () => {
+  const finished = { ...wish, progress: 'finished' } as const
+  expect(entryPermissionsOf(adminActor, finished)).toContain('invoice')
+  expect(entryPermissionsOf(adminActor, { ...finished, progress: 'inProgress' })).not.toContain('invoice')
+  expect(entryPermissionsOf(adminActor, { ...finished, invoice_id: 'i' })).toEqual([])
+  expect(entryPermissionsOf(customerActor, finished)).not.toContain('invoice')
 })

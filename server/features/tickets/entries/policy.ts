@@ -1,10 +1,12 @@
 /** What an actor may do to an entry they can see: an invoiced one stays as it is, a customer touches only untouched wishes. */
 import type { ErrorCode } from '#contract/errors.ts'
+import type { Progress } from '#contract/progress.ts'
 import type { TicketEntry } from '#contract/ticket-entries.ts'
 import { type Actor, isAdmin, isLookingAsCustomer } from '#server/auth/actor.ts'
 
 export type EntryFacts = {
   created_by: 'customer' | 'admin'
+  progress: Progress
   invoice_id: string | null
   minutes: number
   extra_cents: number
@@ -24,5 +26,8 @@ export function entryChangeRefusal(actor: Actor, entry: EntryFacts): ErrorCode |
 export function entryPermissionsOf(actor: Actor, entry: EntryFacts): TicketEntry['permissions'] {
   if (entryChangeRefusal(actor, entry) !== null) return []
   if (!isAdmin(actor)) return ['update', 'delete']
-  return actor.kind === 'user' ? ['update', 'bill', 'delete', 'startTimer'] : ['update', 'bill', 'delete']
+  const permissions: TicketEntry['permissions'] = ['update', 'bill', 'delete']
+  if (entry.progress === 'finished') permissions.push('invoice')
+  if (actor.kind === 'user') permissions.push('startTimer')
+  return permissions
 }

@@ -68,7 +68,12 @@ export async function countInvoiced(trx: Trx, context: Pick<Context, 'engine'>, 
     .execute()
 }
 
-async function lockTickets(trx: Trx, { engine }: Pick<Context, 'engine'>, ids: ReadonlySet<string>): Promise<void> {
+/** Keeps what is done to their entries away until the transaction ends. */
+export async function lockTickets(
+  trx: Trx,
+  { engine }: Pick<Context, 'engine'>,
+  ids: ReadonlySet<string>,
+): Promise<void> {
   if (ids.size === 0) return
   await trx
     .selectFrom('ticket')

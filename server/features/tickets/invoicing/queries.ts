@@ -1,8 +1,10 @@
 /** The finished work of tickets as invoices see it: what waits for one, and what stands on one. */
 import { type Kysely, sql } from 'kysely'
+import { AppError } from '#server/app-error.ts'
+import type { Scope } from '#server/auth/scope.ts'
 import type { Connection } from '#server/context.ts'
 import { type Param, prepared } from '#server/database/prepared.ts'
-import { preparedByIds } from '#server/database/prepared-variants.ts'
+import { preparedByIds, preparedVariants } from '#server/database/prepared-variants.ts'
 import type { Database } from '#server/database/schema.ts'
 
 export type BillableRow = {
@@ -29,6 +31,18 @@ export type InvoicedTicket = {
   total_cents: number
 }
 
+/** What one customer can be billed for. */
+export type WaitingWork = {
+  customer_id: string
+  company: string
+  first_name: string
+  last_name: string
+  entries_count: number
+  minutes: number
+  total_cents: number
+  since: string
+}
+
 type PageParams = { customerId: string; limit: number; offset: number }
 
 /** A customer's finished entries on no invoice, oldest first; the caller has been allowed to bill the customer. */
@@ -43,6 +57,42 @@ export async function listBillableEntries(
   if (isLastPage) return { count: offset + rows.length, rows }
   const [total] = await countBillable(connection, { customerId })
   return { count: total?.count ?? 0, rows }
+}
+
+/** Finished work on no invoice, by customer, the longest waiting first. It is over all customers: else 404. */
+export async function listWaitingWork(
+  connection: Connection,
+  scope: Scope,
+  { customer, page, page_size }: { customer?: string | undefined; page: number; page_size: number },
+): Promise<{ count: number; rows: WaitingWork[] }> {
+  if (scope.customers !== 'all') throw new AppError('not_found')
+  const offset = (page - 1) * page_size
+  const params = { customerId: customer ?? '', limit: page_size, offset }
+  const isOfOne = customer !== undefined
+  const rows = await selectWaiting(connection, { isOfOne }, params)
+  const isLastPage = rows.length < page_size && (rows.length > 0 || offset === 0)
+  if (isLastPage) return { count: offset + rows.length, rows }
+  const [total] = await countWaiting(connection, { isOfOne }, params)
+  return { count: total?.count ?? 0, rows }
+}
+
+export type WaitingEntry = Pick<BillableRow, 'id' | 'ticket_id' | 'date' | 'total_cents'>
+
+/** A customer's finished entries on no invoice, of some tickets or of all, the oldest of them. */
+export function listWaitingEntries(
+  connection: Connection,
+  { customerId, ticketIds, limit }: { customerId: string; ticketIds: readonly string[] | undefined; limit: number },
+): Promise<WaitingEntry[]> {
+  return connection
+    .selectFrom('ticket_entry')
+    .select(['id', 'ticket_id', 'date', 'total_cents'])
+    .where(isWaiting)
+    .where('customer_id', '=', customerId)
+    .$if(ticketIds !== undefined, query => query.where('ticket_id', 'in', ticketIds ?? []))
+    .orderBy('date')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
 }
 
 /** All entries on an invoice the caller has already been allowed to see, oldest first. */
@@ -77,6 +127,47 @@ export function billableCount(db: Kysely<Database>, param: Param<Pick<PageParams
     .where('ticket_entry.customer_id', '=', param('customerId'))
 }
 
+type WaitingVariant = { isOfOne: boolean }
+
+/** Over the index alone, and the names of the customers found. */
+export function waitingPage({ isOfOne }: WaitingVariant, db: Kysely<Database>, param: Param<PageParams>) {
+  return db
+    .selectFrom(waitingByCustomer(db, isOfOne ? param('customerId') : undefined).as('waiting'))
+    .innerJoin('customer', 'customer.id', 'waiting.customer_id')
+    .selectAll('waiting')
+    .select(['customer.company', 'customer.first_name', 'customer.last_name'])
+    .where('customer.erased_at', 'is', null)
+    .orderBy('waiting.since')
+    .orderBy('waiting.customer_id')
+    .limit(param('limit'))
+    .offset(param('offset'))
+}
+
+export function waitingCount({ isOfOne }: WaitingVariant, db: Kysely<Database>, param: Param<PageParams>) {
+  return db
+    .selectFrom(waitingByCustomer(db, isOfOne ? param('customerId') : undefined).as('waiting'))
+    .innerJoin('customer', 'customer.id', 'waiting.customer_id')
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where('customer.erased_at', 'is', null)
+}
+
+function waitingByCustomer(db: Kysely<Database>, customerId: string | undefined) {
+  return db
+    .selectFrom('ticket_entry')
+    .where(isWaiting)
+    .$if(customerId !== undefined, query => query.where('customer_id', '=', customerId ?? ''))
+    .groupBy('customer_id')
+    .select(eb => [
+      'customer_id',
+      eb.fn.countAll<number>().as('entries_count'),
+      eb.fn.sum<number>('minutes').as('minutes'),
+      eb.fn.sum<number>('total_cents').as('total_cents'),
+      eb.fn.min<string>('date').as('since'),
+    ])
+}
+
+const selectWaiting = preparedVariants<WaitingVariant, PageParams>()(waitingPage)
+const countWaiting = preparedVariants<WaitingVariant, PageParams>()(waitingCount)
 const selectBillable = prepared<PageParams>()(billablePage)
 const countBillable = prepared<Pick<PageParams, 'customerId'>>()(billableCount)
 const selectOfInvoice = prepared<{ invoiceId: string }>()((db, param) =>

@@ -1,0 +1,46 @@
+/** What waits to be billed: finished work that stands on no invoice, by customer, and the drafts that are made of it. */
+import * as z from 'zod/mini'
+import { defineEndpoints, page, pageQuery } from './endpoint.ts'
+import { id } from './fields.ts'
+import { invoice } from './invoices.ts'
+import { pageSizeMax } from './limits.ts'
+
+/** What one customer can be billed for now. */
+export const billableWork = z.object({
+  customer: z.object({ id, name: z.string() }),
+  entriesCount: z.int(),
+  hoursCount: z.number(),
+  /** EUR, net. */
+  total: z.number(),
+  /** The day of the oldest of it. */
+  since: z.string(),
+})
+export type BillableWork = z.output<typeof billableWork>
+
+/** Whose work is billed: all of a customer, that of some tickets, or of the tickets what belongs to the customer. */
+export const newDrafts = z.strictObject({
+  customerId: z.optional(id),
+  ticketIds: z.optional(z.array(id).check(z.minLength(1, 'ids.required'), z.maxLength(pageSizeMax, 'too_long'))),
+})
+export type NewDrafts = z.output<typeof newDrafts>
+
+export const billing = defineEndpoints({
+  list: {
+    method: 'GET',
+    path: '/api/backend/billable-work/',
+    access: 'admin',
+    summary: 'Customers with finished work that stands on no invoice, the longest waiting first.',
+    query: z.extend(pageQuery, { customer: z.optional(id) }),
+    response: page(billableWork),
+  },
+  createDrafts: {
+    method: 'POST',
+    path: '/api/backend/invoice-drafts/',
+    access: 'admin',
+    summary:
+      'Bill work: one draft per customer with all finished entries of a customer or of some tickets that stand on no invoice. All drafts are made, or none.',
+    body: newDrafts,
+    response: z.object({ results: z.array(invoice) }),
+    status: 201,
+  },
+})

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { invoiceEntriesMax } from '#contract/limits.ts'
+import { newId } from '#server/database/ids.ts'
+import { buildCustomer, buildEntry, buildTicket } from '#server/testing/build-tickets.ts'
+import { engines } from '#server/testing/engines.ts'
+import { collection, errorsOf, type InvoiceDesk, openInvoiceDesk, url } from '#server/testing/invoice-desk.ts'
+import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
+
+const drafts = '/api/backend/invoice-drafts/'
+const waiting = '/api/backend/billable-work/'
+const finished = { progress: 'finished' } as const
+
+describe.each(engines)('billing on %s', engine => {
+  let portal: TestApp
+  let admin: LoggedInClient
+  let desk: InvoiceDesk
+  beforeAll(async () => {
+    portal = await openTestApp(engine)
+    admin = await portal.client('admin')
+    desk = openInvoiceDesk(portal, admin)
+  })
+  afterAll(() => portal.close())
+
+  const bill = async (body: object) => {
+    const answer = await admin.post(drafts, body)
+    expect(answer.statusCode, answer.body).toBe(201)
+    return answer.json().results
+  }
+  const entriesOf = async (id: string) =>
+    (await admin.get(url(id))).json().entries.map((entry: { id: string }) => entry.id)
+
+  it('makes one draft of all finished work of a customer, with amounts, dates and time of the service', async () => {
+    const customer = await buildCustomer(portal.services)
+    const first = await buildTicket(portal.services, { customer_id: customer.id })
+    const second = await buildTicket(portal.services, { customer_id: customer.id })
+    const done = [
+      await buildEntry(portal.services, { ...finished, ticket_id: first.id, date: '2026-02-03', minutes: 60 }),
+      await buildEntry(portal.services, { ...finished, ticket_id: second.id, date: '2026-02-20', minutes: 30 }),
+    ]
+    await buildEntry(portal.services, { ticket_id: first.id, progress: 'inProgress', minutes: 600 })
+    const ofOthers = await desk.buildWork()
+
+    const [draft, ...more] = await bill({ customerId: customer.id })
+    expect(more).toEqual([])
+    expect(draft).toMatchObject({
+      state: 'draft',
+      number: null,
+      customer: { id: customer.id },
+      issueDate: '2026-03-10',
+      dueDate: '2026-03-24',
+      serviceFrom: '2026-02-03',
+      serviceTo: '2026-02-20',
+      net: 135,
+      tax: [{ rate: 19, base: 135, amount: 25.65 }],
+      gross: 160.65,
+    })
+    expect(draft.tickets.map(({ id }: { id: string }) => id).sort()).toEqual([first.id, second.id].sort())
+    expect((await entriesOf(draft.id)).sort()).toEqual(done.map(({ id }) => id).sort())
+    const left = (await admin.get(`${waiting}?customer=${ofOthers.customer.id}`)).json()
+    expect(left.results).toMatchObject([{ entriesCount: 2, total: 180 }])
+    const lines = await portal.services.db
+      .selectFrom('audit_entry')
+      .select('action')
+      .where('subject_id', '=', draft.id)
+      .execute()
+    expect(lines).toEqual([{ action: 'invoice.created' }])
+    // What lacks now is on the paper alone.
+    expect((await admin.get(url(draft.id))).json().missing.map(({ field }: { field: string }) => field)).toEqual([
+      'number',
+      'pdfFileId',
+    ])
+  })
+
+  it('makes a draft for each customer of the tickets named, of these tickets alone', async () => {
+    const one = await desk.buildWork()
+    const other = await desk.buildWork()
+    const beside = await buildTicket(portal.services, { customer_id: one.customer.id })
+    await buildEntry(portal.services, { ...finished, ticket_id: beside.id })
+    const nothing = await buildTicket(portal.services)
+
+    const made = await bill({ ticketIds: [one.ticket.id, other.ticket.id, nothing.id] })
+    expect(made.map((draft: { customer: { id: string } }) => draft.customer.id).sort()).toEqual(
+      [one.customer.id, other.customer.id].sort(),
+    )
+    const ofOne = made.find((draft: { customer: { id: string } }) => draft.customer.id === one.customer.id)
+    expect((await entriesOf(ofOne.id)).sort()).toEqual([...one.entryIds].sort())
+    expect((await admin.get(`${waiting}?customer=${one.customer.id}`)).json().results).toMatchObject([
+      { entriesCount: 1 },
+    ])
+  })
+
+  it('shows no tax while the business is a small one', async () => {
+    await admin.patch('/api/backend/business-profile/', { isSmallBusiness: true })
+    const { customer } = await desk.buildWork()
+    const [draft] = await bill({ customerId: customer.id })
+    expect([draft.net, draft.tax, draft.gross]).toEqual([180, [], 180])
+    await admin.patch('/api/backend/business-profile/', { isSmallBusiness: false })
+  })
+
+  it('puts as many entries on a draft as it holds, the oldest first', async () => {
+    const ticket = await buildTicket(portal.services)
+    const newest = await buildEntry(portal.services, { ...finished, ticket_id: ticket.id, date: '2026-01-02' })
+    const older = Array.from({ length: invoiceEntriesMax }, () => ({
+      ...newest,
+      id: newId(portal.services.clock.now()),
+      date: '2026-01-01',
+    }))
+    for (const some of [older.slice(0, 250), older.slice(250)]) {
+      await portal.services.db.insertInto('ticket_entry').values(some).execute()
+    }
+    const [draft] = await bill({ ticketIds: [ticket.id] })
+    expect((await entriesOf(draft.id)).sort()).toEqual(older.map(({ id }) => id).sort())
+    const left = (await admin.get(`${waiting}?customer=${ticket.customer_id}`)).json()
+    expect(left.results).toMatchObject([{ entriesCount: 1, since: '2026-01-02' }])
+  })
+
+  it('says what keeps it from making a draft, and makes none', async () => {
+    const { customer, ticket } = await desk.buildWork()
+    const unknown = '01890000-0000-7000-8000-000000000000'
+    const before = (await admin.get(collection)).json().count
+    expect(errorsOf(await admin.post(drafts, {}))).toEqual(['ticketIds ids.required'])
+    expect(errorsOf(await admin.post(drafts, { ticketIds: [] }))).toEqual(['ticketIds ids.required'])
+    expect(errorsOf(await admin.post(drafts, { customerId: unknown }))).toEqual(['customerId reference.unknown'])
+    expect(errorsOf(await admin.post(drafts, { ticketIds: [ticket.id, unknown] }))).toEqual([
+      'ticketIds reference.unknown',
+    ])
+    expect((await admin.get(collection)).json().count).toBe(before)
+    await bill({ customerId: customer.id })
+    const again = await admin.post(drafts, { customerId: customer.id })
+    expect([again.statusCode, again.json().code]).toEqual([409, 'billing.nothing_to_bill'])
+    expect((await admin.get(`${waiting}?customer=${customer.id}`)).json()).toEqual({ count: 0, results: [] })
+  })
+
+  it('lists who can be billed, the longest waiting first', async () => {
+    const late = await desk.buildWork()
+    const early = await buildTicket(portal.services)
+    await buildEntry(portal.services, { ...finished, ticket_id: early.id, date: '2025-01-01', minutes: 90 })
+    const { results, count } = (await admin.get(`${waiting}?page_size=100`)).json()
+    expect(count).toBe(results.length)
+    const since = results.map((row: { since: string }) => row.since)
+    expect(since).toEqual([...since].sort())
+    expect(results[0]).toMatchObject({ customer: { id: early.customer_id }, hoursCount: 1.5, total: 135 })
+    expect(results.some((row: { customer: { id: string } }) => row.customer.id === late.customer.id)).toBe(true)
+    const page = (await admin.get(`${waiting}?page_size=1&page=2`)).json()
+    expect([page.count, page.results]).toEqual([count, [results[1]]])
+  })
+
+  it('bills an entry once when several ask for it at the same moment', async () => {
+    const { customer, ticket, entryIds } = await desk.buildWork()
+    const answers = await Promise.all([
+      admin.post(drafts, { customerId: customer.id }),
+      admin.post(drafts, { ticketIds: [ticket.id] }),
+      admin.post(drafts, { customerId: customer.id, ticketIds: [ticket.id] }),
+    ])
+    expect(answers.map(answer => answer.statusCode).sort()).toEqual([201, 409, 409])
+    const made = answers.find(answer => answer.statusCode === 201)?.json().results
+    expect((await entriesOf(made[0].id)).sort()).toEqual([...entryIds].sort())
+  })
+})

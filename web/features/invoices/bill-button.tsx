@@ -1,0 +1,66 @@
+import { IconFileInvoice } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { NewDrafts } from '#contract/billing.ts'
+import type { Invoice } from '#contract/invoices.ts'
+import { Button, type ButtonProps } from '#web/components/button.tsx'
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
+import { showFailure } from '#web/components/failure-toast.ts'
+import { showToast } from '#web/components/toast.ts'
+import { useIdempotencyKey } from '#web/lib/idempotency-key.ts'
+import { commonTexts } from '#web/texts/common.ts'
+import { invoiceTexts } from '#web/texts/invoices.ts'
+import { useBillWork } from './commands.ts'
+
+interface BillButtonProps extends Pick<ButtonProps, 'size' | 'variant'> {
+  work: NewDrafts
+  /** Whose work it is, by name; of several it is asked first. */
+  customers: readonly string[]
+  onBilled: (drafts: readonly Invoice[]) => void
+}
+
+/** Makes drafts of all finished work that stands on no invoice: one click for a customer, a question for several. */
+export function BillButton({ work, customers, onBilled, size, variant }: BillButtonProps) {
+  const [isAsking, setAsking] = useState(false)
+  const bill = useBillWork()
+  const idempotency = useIdempotencyKey()
+
+  async function billNow() {
+    const { results } = await bill.mutateAsync({ body: work, idempotencyKey: idempotency.key })
+    idempotency.renew()
+    showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.done(results.length) })
+    onBilled(results)
+  }
+  function showRefusal(error: unknown) {
+    idempotency.renewAfterRefusal(error)
+    showFailure(error)
+  }
+  return (
+    <>
+      <Button
+        size={size}
+        variant={variant}
+        icon={<IconFileInvoice />}
+        busy={bill.isPending && !isAsking}
+        onClick={() => (customers.length > 1 ? setAsking(true) : void billNow().catch(showRefusal))}
+      >
+        {texts.button}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        tone="primary"
+        title={texts.question(customers.length)}
+        confirmLabel={texts.confirm}
+        onConfirm={billNow}
+        onFailure={showRefusal}
+      >
+        <span className="grid gap-3">
+          <span>{texts.explanation}</span>
+          <span>{texts.customers(customers)}</span>
+        </span>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+const texts = invoiceTexts.billing

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Invoice } from '#contract/invoices.ts'
+import { Notice } from '#web/components/notice.tsx'
+import { usePrices } from '#web/lib/use-prices.ts'
+import { invoiceTexts } from '#web/texts/invoices.ts'
+import { BillButton } from './bill-button.tsx'
+import { billableWorkQuery } from './queries.ts'
+
+interface BillableNoticeProps {
+  customerId: string
+  onBilled: (drafts: readonly Invoice[]) => void
+}
+
+/** What a customer can be billed for now, and the click that does it. Nothing where there is nothing. */
+export function BillableNotice({ customerId, onBilled }: BillableNoticeProps) {
+  const prices = usePrices()
+  const { data } = useQuery(billableWorkQuery({ customer: customerId }))
+  const [work] = data?.results ?? []
+  if (!work) return null
+  return (
+    <Notice
+      kind="info"
+      title={texts.waiting}
+      action={
+        <BillButton
+          size="small"
+          variant="primary"
+          work={{ customerId }}
+          customers={[work.customer.name]}
+          onBilled={onBilled}
+        />
+      }
+    >
+      {texts.amount(work, prices.both(work.total))}
+    </Notice>
+  )
+}
+
+const texts = invoiceTexts.billing

@@ -1,0 +1,12 @@
+import { useNavigate } from '@tanstack/react-router'
+import type { Invoice } from '#contract/invoices.ts'
+import { paths } from '#web/app/paths.ts'
+
+/** Goes on where new drafts are worked on: one on its page, several in the list. */
+export function useToDrafts(): (drafts: readonly Invoice[]) => void {
+  const navigate = useNavigate()
+  return ([draft, ...more]) => {
+    if (draft && more.length === 0) void navigate({ to: paths.adminInvoice, params: { id: draft.id } })
+    else void navigate({ to: paths.adminInvoices, search: { state: 'draft' } })
+  }
+}
