@@ -207,7 +207,7 @@ export const accounts = defineEndpoints({
     path: '/api/auth/password-set/',
     access: 'public',
     summary:
-      'Set a password with an invitation or reset token; uses it up and ends all sessions. After a stop it may take all factors away.',
+      'Set a password with an invitation or reset token; uses it up and ends all sessions. After a stop it says whether all factors go.',
     body: z.strictObject({ token: oneTimeToken, password, removeFactors: z.optional(z.boolean()) }),
     response: empty,
     status: 204,

@@ -120,6 +120,7 @@ export const auditActions = [
   'user.second_factor_off',
   'user.second_factor_on',
   'user.second_factor_reset',
+  'user.taken_back',
   'user.updated',
 ] as const
 export type AuditAction = (typeof auditActions)[number]

@@ -62,7 +62,7 @@ const change = z.extend(z.partial(userSettingsInput), {
 })
 export type UserSettingsChange = z.output<typeof change>
 
-export const confirmationKinds = ['email_change', 'email_change_stop', 'newsletter'] as const
+export const confirmationKinds = ['email_change', 'email_change_stop', 'factor_stop', 'newsletter'] as const
 export type ConfirmationKind = (typeof confirmationKinds)[number]
 
 /** What a link does when it is used. */
@@ -70,7 +70,7 @@ const confirmationLink = z.object({
   kind: z.enum(confirmationKinds),
   email: z.string(),
   expiresAt: instant,
-  /** What goes with a stop: set up since the change was asked for. */
+  /** What goes with a stop: set up since the first change that it stops. */
   newFactors: z.array(factor),
   /** What was there before, and may go with it. */
   olderFactors: z.array(factor),

@@ -1,4 +1,6 @@
 /** An account that somebody else has got into, taken back by its owner: the stop, what goes with it, and the new password. */
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codeOfStep, stepOf } from '#server/auth/totp.ts'
@@ -13,6 +15,7 @@ import { logIn, visit } from './visit.ts'
 
 const texts = accountTexts.factors
 const stop = confirmationTexts.kinds.email_change_stop
+const wayBack = confirmationTexts.kinds.factor_stop
 
 let browser: Browser
 let sink: SmtpSink
@@ -29,16 +32,26 @@ afterAll(async () => {
   await sink?.close()
 })
 
-async function mailTo(recipient: string, subject: RegExp) {
-  for (let count = 1; ; count += 1) {
-    const mails = await sink.waitFor(count)
+/** `after` that many mails have come. */
+async function mailTo(recipient: string, subject: RegExp, after = 0) {
+  for (let count = after + 1; ; count += 1) {
+    const all = await sink.waitFor(count)
+    const mails = all.slice(after)
     const found = mails.find(mail => mail.recipients.includes(recipient) && subject.test(mail.subject ?? ''))
     if (found) return found
-    count = mails.length
+    count = all.length
   }
 }
 const linkIn = (mail: { text?: string | undefined }, path: string) =>
   new RegExp(`http://\\S+/${path}\\S*`).exec(mail.text ?? '')?.[0] ?? ''
+
+/** As if all factors had been set up so long ago that they can no longer be stopped. */
+function ageFactors() {
+  const database = new DatabaseSync(join(portal.dataDir, 'portal.sqlite'), { timeout: 5_000 })
+  database.exec(`update totp set confirmed_at = '2026-01-02T03:04:05.000Z';
+    update passkey set created_at = '2026-01-02T03:04:05.000Z'; delete from stop_link`)
+  database.close()
+}
 
 /** A call as the page itself makes it. */
 async function send(page: Page, method: string, path: string, body: object = {}) {
@@ -62,6 +75,7 @@ test.each([
   const { secret } = await send(page, 'POST', '/api/auth/second-factor/totp/')
   const code = codeOfStep(secret, stepOf(new Date()))
   await send(page, 'POST', '/api/auth/second-factor/totp/confirmation/', { code })
+  ageFactors()
   await send(page, 'PATCH', '/api/backend/user-settings/', {
     email: `dieb-${username}@example.org`,
     currentPassword: demoPassword,
@@ -97,3 +111,34 @@ test.each([
   expect(factors).toEqual({ totp: null, passkeys: [], recoveryCodesLeft: 0 })
   await end()
 })
+
+test.each([
+  [looks[0], 'demo-neu'],
+  [looks[1], 'demo-kunde'],
+] as const)(
+  'at %o the mail about a second factor leads back, without a change of the address',
+  async (look, username) => {
+    const { page, open, end } = await visit(browser, portal, look)
+    await logIn(page, username, 'Laternen-Umzug-8')
+    await open('/user-settings')
+    const { email } = await (await page.request.get('/api/backend/user-settings/')).json()
+    const { secret } = await send(page, 'POST', '/api/auth/second-factor/totp/')
+    const code = codeOfStep(secret, stepOf(new Date()))
+    const before = (await sink.waitFor(1)).length
+    await send(page, 'POST', '/api/auth/second-factor/totp/confirmation/', { code })
+    await page.goto(linkIn(await mailTo(email, /Zweiter Faktor eingeschaltet/, before), 'bestaetigen'))
+    await page.getByRole('heading', { name: wayBack.title }).waitFor()
+    await page.getByRole('heading', { name: texts.new }).waitFor()
+    await check(page, 'stop of a factor')
+    await page.getByRole('button', { name: wayBack.button }).click()
+    await page.getByRole('heading', { name: wayBack.doneTitle }).waitFor()
+    await page.goto(linkIn(await mailTo(email, /Neues Passwort/, before), 'passwort-setzen'))
+    await page.getByLabel(accountTexts.setPassword.password, { exact: true }).fill('Laternen-Umzug-9')
+    await page.getByRole('button', { name: accountTexts.setPassword.save }).click()
+    await page.getByRole('heading', { name: accountTexts.setPassword.savedTitle }).waitFor()
+    await logIn(page, username, 'Laternen-Umzug-9')
+    const factors = await (await page.request.get('/api/auth/second-factor/')).json()
+    expect(factors).toEqual({ totp: null, passkeys: [], recoveryCodesLeft: 0 })
+    await end()
+  },
+)

@@ -83,6 +83,7 @@ export const customerRows: { readonly [T in Table]: keyof typeof ways | null } =
   service_collection: 'customer',
   service_credential: 'customer',
   session: 'user',
+  stop_link: 'user',
   throttle: null,
   ticket: 'customer',
   ticket_attachment: 'ticket',

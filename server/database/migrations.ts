@@ -38,6 +38,7 @@ import { openWishes } from './migrations/0036-open-wishes.ts'
 import { servicesByNeed } from './migrations/0037-services-by-need.ts'
 import { logo } from './migrations/0038-logo.ts'
 import { waitingWork } from './migrations/0039-waiting-work.ts'
+import { stopLinks } from './migrations/0040-stop-links.ts'
 
 /** Every migration, oldest first. Only added to: a released one is never changed, renamed or moved. */
 export const migrations: readonly Migration[] = [
@@ -80,4 +81,5 @@ export const migrations: readonly Migration[] = [
   servicesByNeed,
   logo,
   waitingWork,
+  stopLinks,
 ]

@@ -66,6 +66,14 @@ export type EmailChangeTable = Timestamps & {
   stoppable_until: InstantText
 }
 
+/** The link in warnings about a factor that was added. Those of changes of the address stand in `email_change`. */
+export type StopLinkTable = Pick<
+  EmailChangeTable,
+  'id' | 'user_id' | 'stop_email' | 'disputed_since' | 'stoppable_until'
+> & {
+  created_at: InstantText
+}
+
 /** Who wanted the newsletter, in which words, from when to when. Never deleted but with its customer. */
 export type NewsletterConsentTable = {
   id: string
@@ -116,5 +124,6 @@ export type MailTables = {
   outbox_mail: OutboxMailTable
   notification: NotificationTable
   email_change: EmailChangeTable
+  stop_link: StopLinkTable
   newsletter_consent: NewsletterConsentTable
 }

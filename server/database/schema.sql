@@ -699,6 +699,17 @@ CREATE INDEX "session_by_end" on "session" ("absolute_until");
 CREATE INDEX "session_by_previous_token" on "session" ("previous_token_hash") where "previous_token_hash" is not null;
 CREATE INDEX "session_by_user" on "session" ("user_id", "last_seen_at");
 
+create table "stop_link" (
+  "id" text not null primary key,
+  "user_id" text not null references "user_account" ("id") on delete cascade,
+  "stop_email" text not null,
+  "disputed_since" text not null,
+  "stoppable_until" text not null,
+  "created_at" text not null
+);
+CREATE INDEX "stop_link_by_end" on "stop_link" ("stoppable_until");
+CREATE INDEX "stop_link_by_user" on "stop_link" ("user_id");
+
 create table "throttle" (
   "key" text not null primary key,
   "failures" integer not null,

@@ -152,6 +152,17 @@ export function openMarks(portal: TestApp) {
       })
       .execute()
     await db
+      .insertInto('stop_link')
+      .values({
+        id: `sl-${name}`,
+        user_id: userId,
+        stop_email: '',
+        disputed_since: at,
+        stoppable_until: at,
+        created_at: at,
+      })
+      .execute()
+    await db
       .insertInto('idempotency_key')
       .values({
         owner: `user:${userId}`,

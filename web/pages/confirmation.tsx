@@ -21,6 +21,8 @@ import { accountTexts } from '#web/texts/accounts.ts'
 import { confirmationTexts } from '#web/texts/confirmation.ts'
 
 const texts = confirmationTexts
+/** They end all access: what comes next is a new password. */
+const stops: ReadonlySet<ConfirmationKind> = new Set(['email_change_stop', 'factor_stop'])
 
 /** /bestaetigen#token=…: where a person confirms or stops what a mail asks for. Nothing happens without the button. */
 export function ConfirmationPage() {
@@ -100,7 +102,7 @@ function LinkedPage({ token }: { token: string }) {
           </div>
         ) : null}
         <Button
-          variant={link.kind === 'email_change_stop' ? 'danger' : 'primary'}
+          variant={stops.has(link.kind) ? 'danger' : 'primary'}
           busy={confirm.isPending}
           onClick={() => confirm.mutate(link)}
         >
@@ -118,9 +120,7 @@ function Confirmed({ kind, email }: Done) {
       <Outcome
         kind="success"
         title={words.doneTitle}
-        actions={
-          kind === 'email_change_stop' ? null : <LinkButton to={paths.userSettings}>{texts.toSettings}</LinkButton>
-        }
+        actions={stops.has(kind) ? null : <LinkButton to={paths.userSettings}>{texts.toSettings}</LinkButton>}
       >
         <p className="wrap-anywhere">{words.doneText(email)}</p>
       </Outcome>

@@ -9,6 +9,12 @@ type KindTexts = {
   doneText: (email: string) => string
 }
 
+const newPassword = (email: string) =>
+  ofMail(
+    `Ihr Zugang ist geschützt. Bitte wählen Sie mit dem Link, den wir an ${email} geschickt haben, ein neues Passwort. In der E-Mail steht auch, was beendet und entfernt wurde.`,
+    `Ihr Zugang ist geschützt. Eine E-Mail an ${email} mit einem Link für ein neues Passwort ist vorgemerkt. Bitte melden Sie sich bei uns, wenn sie nicht ankommt.`,
+  )
+
 const kinds: Record<ConfirmationKind, KindTexts> = {
   email_change: {
     title: 'E-Mail-Adresse bestätigen',
@@ -20,14 +26,18 @@ const kinds: Record<ConfirmationKind, KindTexts> = {
   email_change_stop: {
     title: 'Änderung stoppen',
     lead: email =>
-      `Es gilt dann ${email}, was auch immer seither geändert wurde. Alle Anmeldungen enden, das bisherige Passwort gilt nicht mehr, und Sie bekommen einen Link für ein neues.`,
+      `Es gilt dann ${email}, was auch immer seither geändert wurde. Alle Anmeldungen enden, das bisherige Passwort gilt nicht mehr, und Sie bekommen einen Link für ein neues. Bis Sie es gewählt haben, kommt niemand hinein, auch nicht mit einem Passkey.`,
     button: 'Änderung stoppen',
     doneTitle: 'Die Änderung ist gestoppt',
-    doneText: email =>
-      ofMail(
-        `Ihr Zugang ist geschützt. Bitte wählen Sie mit dem Link, den wir an ${email} geschickt haben, ein neues Passwort. In der E-Mail steht auch, was beendet und entfernt wurde.`,
-        `Ihr Zugang ist geschützt. Eine E-Mail an ${email} mit einem Link für ein neues Passwort ist vorgemerkt. Bitte melden Sie sich bei uns, wenn sie nicht ankommt.`,
-      ),
+    doneText: newPassword,
+  },
+  factor_stop: {
+    title: 'Zugang zurückholen',
+    lead: email =>
+      `Alle Anmeldungen enden, das bisherige Passwort gilt nicht mehr, und an ${email} geht ein Link für ein neues. Bis Sie es gewählt haben, kommt niemand hinein, auch nicht mit einem Passkey.`,
+    button: 'Zugang zurückholen',
+    doneTitle: 'Ihr Zugang gehört wieder Ihnen',
+    doneText: newPassword,
   },
   newsletter: {
     title: 'Newsletter bestätigen',

@@ -165,6 +165,7 @@ export const exportPlans: { readonly [T in Table]: ExportPlan } = {
   totp: not(proof),
   recovery_code: not(proof),
   one_time_token: not(proof),
+  stop_link: not(proof),
   passkey_challenge: not(proof),
   pending_login: not(proof),
   backup: not(business),

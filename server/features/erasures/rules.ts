@@ -65,6 +65,7 @@ export const fates: { readonly [T in Table]: Fate } = {
   service_collection: 'destroyed',
   service_credential: 'destroyed',
   session: 'destroyed',
+  stop_link: 'destroyed',
   throttle: 'fading',
   ticket: 'destroyed',
   ticket_attachment: 'destroyed',

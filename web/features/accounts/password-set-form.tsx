@@ -39,7 +39,7 @@ export function PasswordSetForm({ token, username, role, factors, onSaved, onTok
   const { secondsLeft, startWait } = useWait()
 
   async function save({ password, removeFactors }: { password: string; removeFactors: boolean }) {
-    await call(accounts.setPassword, { body: { token, password, ...(removeFactors && { removeFactors }) } })
+    await call(accounts.setPassword, { body: { token, password, ...(factors.length > 0 && { removeFactors }) } })
     onSaved()
   }
   function showFailure(error: unknown) {

@@ -1,26 +1,23 @@
 /** A user's own e-mail address changes in two steps: asked for with the password, confirmed at the new address. */
 import type { Selectable, Transaction } from 'kysely'
-import { confirmationHours, emailStopDays } from '#contract/limits.ts'
+import { confirmationHours } from '#contract/limits.ts'
 import { AppError, invalidField } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
 import type { Actor, UserActor } from '#server/auth/actor.ts'
 import { revokeOneTimeTokens, takeOutOfOutbox } from '#server/auth/one-time-tokens.ts'
 import { demandOwnPassword } from '#server/auth/reauthentication.ts'
-import { listFactors } from '#server/auth/second-factor.ts'
 import { countOnAccount } from '#server/auth/throttle.ts'
 import { hashToken, newToken } from '#server/auth/tokens.ts'
-import { recordEndedViews } from '#server/auth/view-as.ts'
-import { dayMs, hourMs, instantText, plusMs } from '#server/clock.ts'
+import { hourMs, instantText, plusMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { foldCase } from '#server/database/fold.ts'
 import { newId } from '#server/database/ids.ts'
 import type { Database, UserAccountTable } from '#server/database/schema.ts'
 import { saveSearchTerms } from '#server/database/search-terms.ts'
-import { forgetGuesses } from '#server/features/accounts/login/tries/commands.ts'
-import { createPasswordResetLink } from '#server/features/accounts/passwords/commands.ts'
 import { passwordLinkKinds } from '#server/features/accounts/passwords/queries.ts'
 import { isSessionOpen, lockAccount, type Person, personOf } from '#server/features/accounts/queries.ts'
-import { endAccess } from '#server/features/accounts/recovery/commands.ts'
+import { endStopLinks, stoppableUntil } from '#server/features/accounts/recovery/links/commands.ts'
+import { confirmationUrl, findDispute, stopToken } from '#server/features/accounts/recovery/links/queries.ts'
 import { followUserEmail } from '#server/features/customers/commands.ts'
 import { moveNewsletter } from '#server/features/newsletters/consent/commands.ts'
 import { warnUser } from '#server/features/notifications/commands.ts'
@@ -28,23 +25,9 @@ import { baseUrl } from '#server/mail/base-url.ts'
 import { type MailContent, renderMail } from '#server/mail/layout.ts'
 import { enqueueMail } from '#server/mail/outbox.ts'
 import { getSender } from '#server/mail/sender.ts'
-import {
-  accountTakenBackMail,
-  type ChangeLinks,
-  confirmEmailMail,
-  emailChangeAskedMail,
-  emailChangedMail,
-  emailChangeStoppedMail,
-} from './mails.ts'
-import { endStopLinks, settleEmailChange } from './pending/commands.ts'
-import {
-  type EmailChange,
-  findDispute,
-  findEmailChangeByToken,
-  findPendingEmailChange,
-  findStoppableEmailChange,
-  stopToken,
-} from './queries.ts'
+import { type ChangeLinks, confirmEmailMail, emailChangeAskedMail, emailChangedMail } from './mails.ts'
+import { settleEmailChange } from './pending/commands.ts'
+import { type EmailChange, findEmailChangeByToken, findPendingEmailChange } from './queries.ts'
 
 type Trx = Transaction<Database>
 type UserRow = Selectable<UserAccountTable>
@@ -97,7 +80,7 @@ export async function requestEmailChange(trx: Trx, context: Context, user: UserR
     })
     .execute()
   const about = { userId: user.id }
-  const letter = renderMail(await getSender(trx), confirmEmailMail(user.username, linkTo(context, token)))
+  const letter = renderMail(await getSender(trx), confirmEmailMail(user.username, confirmationUrl(context, token)))
   await enqueueMail(trx, context, { kind: 'email_confirmation', to: newEmail, about, token, ...letter })
   await warnOfChange(trx, context, user, { id, stop_email: stopEmail }, emailChangeAskedMail)
 }
@@ -124,62 +107,11 @@ export async function confirmEmailChange(trx: Trx, context: Context, token: stri
     .set({ stoppable_until: stoppableUntil(now) })
     .where('id', '=', change.id)
     .execute()
-  await storeEmail(trx, context, user, change.new_email)
-  await revokeOneTimeTokens(trx, user.id, passwordLinkKinds)
   const by = { ...context, actor: actorOf(user) }
-  await moveWithUser(trx, by, user.customer_id, { from: user.email, to: change.new_email })
+  await moveToEmail(trx, by, user, change.new_email)
+  await revokeOneTimeTokens(trx, user.id, passwordLinkKinds)
   await warnOfChange(trx, context, user, change, emailChangedMail)
   await recordAudit(trx, by, { action: 'user.email_changed', subjectKind: 'user', subjectId: user.id })
-}
-
-/**
- * The link to the last undisputed address was used: whoever asked knew the password and was somebody else. That address
- * holds, whatever has been asked for or confirmed since, all access ends, factors that were set up since are gone, and
- * with `removeOlderFactors` the others, too. The password is worth nothing any more, and a link for a new one is mailed.
- * 409 `account.token_invalid`.
- */
-export async function stopEmailChange(
-  trx: Trx,
-  context: Context,
-  token: string,
-  { removeOlderFactors = false }: { removeOlderFactors?: boolean | undefined } = {},
-): Promise<void> {
-  const now = context.clock.now()
-  const found = await findStoppableEmailChange(trx, context, token, now)
-  const user = found && (await lockAccount(trx, context, found.user_id))
-  const change = user && (await findStoppableEmailChange(trx, context, token, now))
-  if (user === undefined || change === undefined) throw new AppError('account.token_invalid')
-  const { stop_email: email } = change
-  await takeOutOfOutbox(trx, [hashToken(token)])
-  await endStopLinks(trx, context, user.id)
-  const factorsSince = removeOlderFactors ? '' : change.disputed_since
-  const ended = await endAccess(trx, context, user.id, { factorsSince })
-  await trx
-    .updateTable('email_change')
-    .set({ state: 'stopped', updated_at: instantText(now) })
-    .where('id', '=', change.id)
-    .execute()
-  await trx.updateTable('user_account').set({ password_hash: null }).where('id', '=', user.id).execute()
-  await forgetGuesses(trx, context, { id: user.id, names: [user.username, user.email, email] })
-  const by = { ...context, actor: actorOf(user) }
-  if (foldCase(user.email) !== foldCase(email)) {
-    await storeEmail(trx, context, user, email)
-    await moveWithUser(trx, by, user.customer_id, { from: user.email, to: email })
-    const mail = emailChangeStoppedMail(personOf(user))
-    await warnUser(trx, context, { email: user.email, about: { userId: user.id }, kind: 'email_changed', mail })
-  }
-  const reset = await createPasswordResetLink(trx, context, user.id)
-  const left = await listFactors(trx, user.id)
-  const mail = renderMail(await getSender(trx), accountTakenBackMail(personOf(user), reset.link, { ended, left }))
-  const about = { userId: user.id }
-  await enqueueMail(trx, context, { kind: 'password_reset', to: email, about, token: reset.token, ...mail })
-  await recordEndedViews(trx, context, ended.sessions, 'session ended')
-  await recordAudit(trx, by, {
-    action: 'user.email_change_stopped',
-    subjectKind: 'user',
-    subjectId: user.id,
-    details: ended.factors.map(({ kind }) => kind).join(', '),
-  })
 }
 
 /**
@@ -214,16 +146,23 @@ export async function expireEmailChanges(trx: Trx, { clock }: Pick<Context, 'clo
   )
 }
 
-/** What was the same address before stays the same. */
-async function moveWithUser(
-  trx: Trx,
-  context: Context,
-  customerId: string | null,
-  addresses: { from: string; to: string },
-): Promise<void> {
-  if (customerId === null) return
-  await moveNewsletter(trx, context, customerId, addresses)
-  await followUserEmail(trx, context, customerId, addresses)
+/** Another address holds. What was the same before stays the same: the customer's own, and where the newsletter goes. */
+export async function moveToEmail(trx: Trx, context: Context, user: UserRow, email: string): Promise<void> {
+  await trx
+    .updateTable('user_account')
+    .set({
+      email,
+      email_key: foldCase(email),
+      updated_at: instantText(context.clock.now()),
+      revision: user.revision + 1,
+    })
+    .where('id', '=', user.id)
+    .execute()
+  await saveSearchTerms(trx, 'user', user.id, [user.username, email, user.first_name, user.last_name])
+  if (user.customer_id === null) return
+  const addresses = { from: user.email, to: email }
+  await moveNewsletter(trx, context, user.customer_id, addresses)
+  await followUserEmail(trx, context, user.customer_id, addresses)
 }
 
 /** The link that stops it goes to the last undisputed address only; the present one, where it is another, is told. */
@@ -236,7 +175,7 @@ async function warnOfChange(
 ): Promise<void> {
   const about = { userId: user.id }
   const token = stopToken(context.keys, change.id)
-  const withStop = makeMail(personOf(user), { stopUrl: linkTo(context, token) })
+  const withStop = makeMail(personOf(user), { stopUrl: confirmationUrl(context, token) })
   await warnUser(trx, context, { email: change.stop_email, about, kind: 'email_changed', token, mail: withStop })
   if (foldCase(user.email) === foldCase(change.stop_email)) return
   const mail = makeMail(personOf(user), { resetUrl: `${baseUrl(context.config)}/passwort-vergessen` })
@@ -248,26 +187,8 @@ async function demandLiveSession(trx: Trx, actor: Actor): Promise<void> {
   if (actor.kind === 'user' && !(await isSessionOpen(trx, actor.sessionId))) throw new AppError('session.required')
 }
 
-function stoppableUntil(now: Date): string {
-  return instantText(plusMs(now, emailStopDays * dayMs))
-}
-
-async function storeEmail(trx: Trx, { clock }: Context, user: UserRow, email: string): Promise<void> {
-  await trx
-    .updateTable('user_account')
-    .set({ email, email_key: foldCase(email), updated_at: instantText(clock.now()), revision: user.revision + 1 })
-    .where('id', '=', user.id)
-    .execute()
-  await saveSearchTerms(trx, 'user', user.id, [user.username, email, user.first_name, user.last_name])
-}
-
-/** The page behind all links that confirm or stop something; the token stands behind `#` (decision 0014). */
-function linkTo({ config }: Pick<Context, 'config'>, token: string): string {
-  return `${baseUrl(config)}/bestaetigen#token=${token}`
-}
-
 /** Whoever holds the link acts as its user. */
-function actorOf(user: UserRow): Actor {
+export function actorOf(user: UserRow): Actor {
   return {
     kind: 'user',
     userId: user.id,

@@ -1,8 +1,5 @@
-import { confirmationHours, emailStopDays, passwordResetMinutes } from '#contract/limits.ts'
-import type { Factor } from '#contract/second-factor-proof.ts'
+import { confirmationHours, emailStopDays } from '#contract/limits.ts'
 import type { Person } from '#server/features/accounts/queries.ts'
-import type { EndedAccess } from '#server/features/accounts/recovery/commands.ts'
-import { factorRows } from '#server/features/accounts/second-factor/mails.ts'
 import type { MailContent } from '#server/mail/layout.ts'
 
 /** Goes to the new address: whoever reads it there may use it. It may be anybody's, so no name that its sender has chosen is in it. */
@@ -54,66 +51,6 @@ export function emailChangedMail(person: Person, { stopUrl }: ChangeLinks = {}):
         : stopBlocks(stopUrl)),
     ],
   }
-}
-
-/** Goes to the address that no longer holds because an earlier one has stopped the change. */
-export function emailChangeStoppedMail(person: Person): MailContent {
-  return {
-    subject: 'Die Änderung Ihrer E-Mail-Adresse wurde gestoppt',
-    blocks: [
-      {
-        kind: 'paragraph',
-        text: 'für Ihren Zugang zum Kundenportal gilt wieder eine frühere E-Mail-Adresse: Von dort wurde die Änderung gestoppt.',
-      },
-      { kind: 'facts', rows: [['Benutzername', person.username]] },
-      { kind: 'paragraph', text: 'Ist das nicht in Ihrem Sinn, melden Sie sich bitte bei uns.' },
-    ],
-  }
-}
-
-/** Goes to the address that has stopped the change: the way to a new password, what is gone and what is left. */
-export function accountTakenBackMail(
-  person: Person,
-  link: string,
-  { ended, left }: { ended: EndedAccess; left: readonly Factor[] },
-): MailContent {
-  return {
-    subject: 'Änderung gestoppt: Neues Passwort wählen',
-    blocks: [
-      {
-        kind: 'paragraph',
-        text: 'Ihr Zugang zum Kundenportal gehört wieder Ihnen: Es gilt diese E-Mail-Adresse, und das bisherige Passwort ist wertlos. Bitte wählen Sie jetzt ein neues.',
-      },
-      { kind: 'facts', rows: [['Benutzername', person.username]] },
-      { kind: 'button', label: 'Neues Passwort wählen', url: link },
-      {
-        kind: 'paragraph',
-        text: `Der Link gilt ${passwordResetMinutes} Minuten und lässt sich einmal benutzen. Einen neuen gibt es jederzeit unter „Passwort vergessen“.`,
-      },
-      { kind: 'heading', text: 'Beendet und entfernt' },
-      {
-        kind: 'facts',
-        rows: [
-          ['Anmeldungen', ended.sessions.length === 0 ? 'keine offen' : `${ended.sessions.length} beendet`],
-          ['Links aus früheren E-Mails', 'wertlos'],
-          ...(ended.hadEmailChange ? [['Offene Änderung der E-Mail-Adresse', 'verworfen'] as const] : []),
-          ...factorRows(ended.factors),
-        ],
-      },
-      ...(left.length === 0 ? [] : leftBlocks(left)),
-    ],
-  }
-}
-
-function leftBlocks(left: readonly Factor[]): MailContent['blocks'] {
-  return [
-    { kind: 'heading', text: 'Weiter gültig, weil vorher eingerichtet' },
-    { kind: 'facts', rows: factorRows(left) },
-    {
-      kind: 'paragraph',
-      text: 'Kennen Sie davon etwas nicht, entfernen Sie es bitte zusammen mit dem neuen Passwort: Der Link oben bietet es an.',
-    },
-  ]
 }
 
 function stopBlocks(stopLink: string): MailContent['blocks'] {

@@ -54,11 +54,12 @@ export async function addPasskey(
 ): Promise<{ session: NewSession; recoveryCodes: string[] }> {
   await demandRoom(context, actor)
   const passkey = await checkRegistration(context, siteAt(baseUrl(context.config)), actor.userId, credential)
+  const since = context.clock.now()
   return inTransaction(context, async trx => {
     const { isOn } = await getSecondFactor(trx, actor.userId)
     await insertPasskey(trx, context, actor.userId, name, passkey)
     const recoveryCodes = isOn ? [] : await replaceRecoveryCodes(trx, actor.userId, context.clock.now())
-    const session = await renewSessions(trx, context, actor, passkeyAddedMail)
+    const session = await renewSessions(trx, context, actor, { mail: passkeyAddedMail, since })
     await record(trx, context, actor, 'user.passkey_added')
     return { session, recoveryCodes }
   })
@@ -85,7 +86,7 @@ export async function deletePasskey(context: Context, actor: UserActor, id: stri
   return inTransaction(context, async trx => {
     await removePasskey(trx, actor.userId, id)
     const { isOn } = await getSecondFactor(trx, actor.userId)
-    const session = await renewSessions(trx, context, actor, isOn ? passkeyRemovedMail : secondFactorOffMail)
+    const session = await renewSessions(trx, context, actor, { mail: isOn ? passkeyRemovedMail : secondFactorOffMail })
     await record(trx, context, actor, 'user.passkey_removed')
     return session
   })

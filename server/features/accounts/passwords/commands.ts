@@ -11,6 +11,7 @@ import { markDevice } from '#server/auth/devices.ts'
 import { createOneTimeToken, hasTokenSince, spendOneTimeToken } from '#server/auth/one-time-tokens.ts'
 import { demandSafePassword } from '#server/auth/password-rules.ts'
 import { demandOwnPassword } from '#server/auth/reauthentication.ts'
+import { listFactors } from '#server/auth/second-factor.ts'
 import { noteAuthentication, renewToken } from '#server/auth/sessions.ts'
 import { countFromAddress, countOnAccount } from '#server/auth/throttle.ts'
 import { recordEndedViews } from '#server/auth/view-as.ts'
@@ -19,12 +20,12 @@ import type { Context, Services } from '#server/context.ts'
 import { foldCase } from '#server/database/fold.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { isBeingTakenBack } from '#server/features/accounts/email/queries.ts'
 import type { LoggedIn } from '#server/features/accounts/login/commands.ts'
 import { forgetGuesses } from '#server/features/accounts/login/tries/commands.ts'
 import { findAccount, lockAccount, personOf } from '#server/features/accounts/queries.ts'
 import { type EndedAccess, endAccess } from '#server/features/accounts/recovery/commands.ts'
-import { warnUser } from '#server/features/notifications/commands.ts'
+import { warnOfAccess } from '#server/features/accounts/recovery/links/commands.ts'
+import { isBeingTakenBack } from '#server/features/accounts/recovery/links/queries.ts'
 import { enqueueJob } from '#server/jobs/queue.ts'
 import { baseUrl } from '#server/mail/base-url.ts'
 import { byPortal, countMailsToday, countSender } from '#server/mail/budget.ts'
@@ -141,11 +142,12 @@ export async function readPasswordLink(context: Context, token: string) {
 
 /**
  * Sets the password with a link and uses that up; all access to the account ends, guesses of strangers are forgotten, and
- * this browser gets a mark. Whoever has just taken the account back may have all factors removed with it. 409 `account.token_invalid`; 422 `removeFactors` `invalid` for anybody else.
+ * this browser gets a mark. Whoever has just taken the account back says whether all factors go with it (422 `removeFactors`
+ * `required`); nobody else may (422 `invalid`). 409 `account.token_invalid`.
  */
 export async function setPassword(
   context: Context,
-  { token, password, removeFactors = false }: PasswordSetting,
+  { token, password, removeFactors }: PasswordSetting,
 ): Promise<Pick<LoggedIn, 'deviceMark'>> {
   await countFromAddress(context, 'password-link')
   const { user } = await getPasswordLink(context.db, token, context.clock.now())
@@ -157,8 +159,11 @@ export async function setPassword(
     const spent = await spendOneTimeToken(trx, token, passwordLinkKinds, context.clock.now())
     if (account === undefined || spent?.user_id !== user.id) throw new AppError('account.token_invalid')
     // A password alone does not get past the second factor (ASVS 6.4.3); the power to stop does.
-    if (removeFactors && !(await isBeingTakenBack(trx, account, context.clock.now())))
-      throw invalidField('removeFactors', 'invalid')
+    const isTakenBack = await isBeingTakenBack(trx, account, context.clock.now())
+    if (removeFactors && !isTakenBack) throw invalidField('removeFactors', 'invalid')
+    // With the password they let somebody in again: its owner has to say whether they are to.
+    if (removeFactors === undefined && isTakenBack && (await listFactors(trx, user.id)).length > 0)
+      throw invalidField('removeFactors', 'required')
     await storePassword(trx, context, user.id, hash)
     const ended = await endAccess(trx, context, user.id, removeFactors ? { factorsSince: '' } : {})
     await forgetGuesses(trx, context, { id: user.id, names: [user.username, user.email] })
@@ -182,13 +187,15 @@ export async function setPassword(
 
 async function warnOfPassword(
   trx: Trx,
-  services: MailContext,
-  account: { id: string; email: string; username: string; first_name: string; last_name: string },
+  context: Context,
+  account: { id: string; email: string; username: string },
   ended: EndedAccess,
 ): Promise<void> {
-  const resetUrl = `${baseUrl(services.config)}/passwort-vergessen`
-  const mail = passwordChangedMail(personOf(account), { at: services.clock.now(), resetUrl, ended })
-  await warnUser(trx, services, { email: account.email, about: { userId: account.id }, kind: 'password_changed', mail })
+  const change = { at: context.clock.now(), resetUrl: `${baseUrl(context.config)}/passwort-vergessen`, ended }
+  await warnOfAccess(trx, context, account, {
+    kind: 'password_changed',
+    makeMail: stop => passwordChangedMail(personOf(account), { ...change, ...(stop && { stop }) }),
+  })
 }
 
 /** Whoever holds the link acts as its user. */

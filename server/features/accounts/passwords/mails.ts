@@ -2,6 +2,8 @@ import { invitationHours, passwordResetMinutes } from '#contract/limits.ts'
 import { momentText } from '#server/clock.ts'
 import type { Person } from '#server/features/accounts/queries.ts'
 import type { EndedAccess } from '#server/features/accounts/recovery/commands.ts'
+import type { Stop } from '#server/features/accounts/recovery/links/commands.ts'
+import { takeBackBlocks } from '#server/features/accounts/recovery/mails.ts'
 import { factorRows } from '#server/features/accounts/second-factor/mails.ts'
 import type { MailContent } from '#server/mail/layout.ts'
 
@@ -87,7 +89,7 @@ export function unknownDeviceMail(
 
 export function passwordChangedMail(
   person: Person,
-  { at, resetUrl, ended }: { at: Date; resetUrl: string; ended: EndedAccess },
+  { at, resetUrl, ended, stop }: { at: Date; resetUrl: string; ended: EndedAccess; stop?: Stop },
 ): MailContent {
   return {
     subject: 'Ihr Passwort wurde geändert',
@@ -101,13 +103,19 @@ export function passwordChangedMail(
         ],
       },
       ...goneBlocks(ended),
-      {
-        kind: 'paragraph',
-        text: 'Waren Sie das selbst, ist nichts zu tun. Wenn nicht, wählen Sie bitte sofort ein neues Passwort; damit endet die Anmeldung auf allen Geräten.',
-      },
-      { kind: 'button', label: 'Neues Passwort wählen', url: resetUrl },
+      ...(stop ? takeBackBlocks(stop) : newPasswordBlocks(resetUrl)),
     ],
   }
+}
+
+function newPasswordBlocks(url: string): MailContent['blocks'] {
+  return [
+    {
+      kind: 'paragraph',
+      text: 'Waren Sie das selbst, ist nichts zu tun. Wenn nicht, wählen Sie bitte sofort ein neues Passwort; damit endet die Anmeldung auf allen Geräten.',
+    },
+    { kind: 'button', label: 'Neues Passwort wählen', url },
+  ]
 }
 
 /** What a person would miss. */

@@ -4,7 +4,7 @@ import { findOneTimeToken } from '#server/auth/one-time-tokens.ts'
 import { listFactors } from '#server/auth/second-factor.ts'
 import type { Connection, Services } from '#server/context.ts'
 import { forUpdate } from '#server/database/engine.ts'
-import { isBeingTakenBack } from '#server/features/accounts/email/queries.ts'
+import { isBeingTakenBack } from '#server/features/accounts/recovery/links/queries.ts'
 import { getProfile } from '#server/features/settings/queries.ts'
 
 /** The kinds of links with which a password is chosen. */

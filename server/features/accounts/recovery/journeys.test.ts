@@ -2,8 +2,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { knownDevice } from '#server/auth/devices.ts'
-import { hourMs } from '#server/clock.ts'
+import { dayMs, hourMs } from '#server/clock.ts'
 import { passwordJobs } from '#server/features/accounts/passwords/jobs.ts'
+import { findDispute } from '#server/features/accounts/recovery/links/queries.ts'
 import { type BuiltUser, buildUser } from '#server/testing/build.ts'
 import { engines } from '#server/testing/engines.ts'
 import { type Mailboxes, openMailboxes } from '#server/testing/mailboxes.ts'
@@ -33,13 +34,32 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
+type Way = {
+  /** Which of the links that came is used. */
+  readonly which: number
+  readonly mayStop: boolean
+  /** Whether the thief has had a passkey for so long that nothing of it can be stopped any more. */
+  readonly hasOlder: boolean
+  readonly removesOlder: boolean
+}
+const anyWay = fc.record({ which: fc.nat(), mayStop: fc.boolean(), hasOlder: fc.boolean(), removesOlder: fc.boolean() })
+const way = { which: 0, mayStop: true, hasOlder: false, removesOlder: false }
+
 /** Each way of taking the account back, whatever else comes. */
-const oneOfEach: readonly [Step[], number, boolean][] = [
-  [['addPasskey', 'askForAnAddress', 'followLinks', 'setUpCodes', 'askForAnother', 'followLinks'], 1, true],
-  [['askForAnAddress', 'followLinks', 'resetPassword', 'addPasskey', 'askForAnother'], 0, false],
-  [['askForAnAddress'], 0, false],
-  [['setUpCodes', 'askForAnAddress', 'followLinks'], 1, false],
-  [['setUpCodes', 'changePassword', 'useNewBrowser', 'addPasskey'], 0, true],
+const oneOfEach: readonly [Step[], Way][] = [
+  [
+    ['addPasskey', 'askForAnAddress', 'followLinks', 'setUpCodes', 'askForAnother', 'followLinks'],
+    { ...way, which: 1 },
+  ],
+  [['askForAnAddress', 'followLinks', 'resetPassword', 'addPasskey', 'askForAnother'], { ...way, mayStop: false }],
+  [['askForAnAddress'], { ...way, mayStop: false }],
+  [['setUpCodes', 'askForAnAddress', 'followLinks'], { ...way, which: 1, mayStop: false }],
+  // Nothing but factors, in either order and with what is left of the time before.
+  [['setUpCodes', 'changePassword', 'useNewBrowser', 'addPasskey'], way],
+  [['addPasskey', 'changePassword', 'setUpCodes', 'renewCodes'], { ...way, which: 3, hasOlder: true }],
+  [['addPasskey'], { ...way, hasOlder: true, removesOlder: true }],
+  [['changePassword', 'addPasskey', 'askForAnAddress', 'followLinks', 'renewCodes'], { ...way, which: 4 }],
+  [['logIn', 'usePasskey', 'changePassword'], { ...way, hasOlder: true }],
 ]
 
 const confirmation = '/api/backend/user-settings/confirmation/'
@@ -60,7 +80,7 @@ describe.each(engines)('an account on %s', engine => {
     await portal.services.db.deleteFrom('job').execute()
   }
 
-  async function begin() {
+  async function begin({ hasOlder }: Way) {
     count += 1
     const own = `kim-${count}@example.org`
     const user = await buildUser(portal.services, { email: own, username: `kim-${engine}-${count}` })
@@ -73,7 +93,18 @@ describe.each(engines)('an account on %s', engine => {
       // Nobody is to be saved by having to wait.
       await portal.services.db.deleteFrom('throttle').execute()
     }
-    return { own, user, mailboxes, thief, deliver }
+    await thief.steps.logIn()
+    const { usePasskey: enterAgain } = thief.steps
+    if (hasOlder) {
+      await thief.steps.addPasskey()
+      portal.clock.advance(31 * dayMs)
+      await deliver()
+      await enterAgain()
+    }
+    const stale = mailboxes.of(own, 'bestaetigen').length
+    /** What stops something, newest first. */
+    const stopLinks = () => mailboxes.of(own, 'bestaetigen').slice(0, -stale || undefined)
+    return { own, user, mailboxes, thief, deliver, stopLinks }
   }
   type Account = Awaited<ReturnType<typeof begin>>
 
@@ -100,12 +131,12 @@ describe.each(engines)('an account on %s', engine => {
     await deliver()
   }
 
-  /** With any of the links that stop a change, older factors included, while the thief goes on. */
-  async function stop(account: Account, which: number): Promise<string> {
+  /** With any of the links that stop a change, while the thief goes on; older factors go then or with the new password. */
+  async function stop(account: Account, { which, removesOlder }: Way): Promise<string> {
     const { own, mailboxes, thief, deliver } = account
-    const links = mailboxes.of(own, 'bestaetigen')
+    const links = account.stopLinks()
     const token = links[which % links.length]?.token
-    const answer = await portal.visitor().post(confirmation, { token, removeOlderFactors: true })
+    const answer = await portal.visitor().post(confirmation, { token, removeOlderFactors: removesOlder })
     expect(answer.statusCode).toBe(204)
     await deliver()
     const link = newestLink(mailboxes, own)
@@ -170,6 +201,7 @@ describe.each(engines)('an account on %s', engine => {
     }
     const unused = db.selectFrom('one_time_token').selectAll().where('user_id', '=', user.id)
     expect(await unused.where('used_at', 'is', null).execute()).toEqual([])
+    expect(await findDispute(db, user.id, clock.now())).toBeUndefined()
     const changes = await db.selectFrom('email_change').select('state').where('user_id', '=', user.id).execute()
     expect(changes.filter(({ state }) => state === 'pending')).toEqual([])
     await deliver()
@@ -183,26 +215,20 @@ describe.each(engines)('an account on %s', engine => {
   it('is taken back from whatever a thief has done to it, and cannot be lost again', async () => {
     const done = new Set<string>()
     await fc.assert(
-      fc.asyncProperty(
-        fc.array(step, { minLength: 3, maxLength: 14 }),
-        fc.nat(),
-        fc.boolean(),
-        async (sequence, which, mayStop) => {
-          const account = await begin()
-          await perform(account, 'logIn')
-          for (const name of sequence) await perform(account, name)
-          const canStop = account.mailboxes.of(account.own, 'bestaetigen').length > 0
-          const way = canStop ? (mayStop ? 'stop' : 'admin') : 'anew'
-          done.add(way)
-          const email =
-            way === 'stop'
-              ? await stop(account, which)
-              : way === 'admin'
-                ? await callAnAdmin(account, which % 2 === 1)
-                : await startAnew(account)
-          await expectOwned(account, email)
-        },
-      ),
+      fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), anyWay, async (sequence, chosen) => {
+        const account = await begin(chosen)
+        for (const name of sequence) await perform(account, name)
+        const canStop = account.stopLinks().length > 0
+        const how = canStop ? (chosen.mayStop ? 'stop' : 'admin') : 'anew'
+        done.add(how)
+        const email =
+          how === 'stop'
+            ? await stop(account, chosen)
+            : how === 'admin'
+              ? await callAnAdmin(account, chosen.which % 2 === 1)
+              : await startAnew(account)
+        await expectOwned(account, email)
+      }),
       { numRuns: engine === 'sqlite' ? 40 : 15, examples: [...oneOfEach] },
     )
     expect([...done].sort()).toEqual(['admin', 'anew', 'stop'])

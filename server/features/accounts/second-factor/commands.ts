@@ -22,15 +22,19 @@ import { recordEndedViews } from '#server/auth/view-as.ts'
 import type { Context } from '#server/context.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { findAccount, personOf } from '#server/features/accounts/queries.ts'
-import { warnUser } from '#server/features/notifications/commands.ts'
+import { isSessionOpen, lockAccount, personOf } from '#server/features/accounts/queries.ts'
+import { type Stop, warnOfAccess } from '#server/features/accounts/recovery/links/commands.ts'
 import { getProfile } from '#server/features/settings/queries.ts'
 import { baseUrl } from '#server/mail/base-url.ts'
 import type { MailContent } from '#server/mail/layout.ts'
 import { recoveryCodesRenewedMail, secondFactorOffMail, secondFactorOnMail, totpRemovedMail } from './mails.ts'
 
 type Trx = Transaction<Database>
-type Mail = (person: ReturnType<typeof personOf>, change: { at: Date; url: string }) => MailContent
+/** What a warning says; `since`: when what it says was added was not there yet. */
+type Notice = {
+  readonly mail: (person: ReturnType<typeof personOf>, change: { at: Date; url: string; stop?: Stop }) => MailContent
+  readonly since?: Date
+}
 
 /** A secret for the app; nothing is protected by it before a code of it came. 409 `second_factor.already_on`. */
 export async function startSetUp(context: Context, actor: UserActor): Promise<{ secret: string; uri: string }> {
@@ -52,10 +56,11 @@ export async function confirmSetUp(
   code: string,
 ): Promise<{ session: NewSession; recoveryCodes: string[] }> {
   await countProof(context, actor.userId, ownSession)
+  const since = context.clock.now()
   const confirmed = await inTransaction(context, async trx => {
     await confirmTotp(trx, context, actor.userId, code)
     const recoveryCodes = await replaceRecoveryCodes(trx, actor.userId, context.clock.now())
-    const session = await renewSessions(trx, context, actor, secondFactorOnMail)
+    const session = await renewSessions(trx, context, actor, { mail: secondFactorOnMail, since })
     await recordAudit(trx, context, {
       action: 'user.second_factor_on',
       subjectKind: 'user',
@@ -84,7 +89,7 @@ export async function turnOff(
     const method = await spendProof(trx, context, actor.userId, proof)
     await removeTotp(trx, actor.userId)
     const { isOn } = await getSecondFactor(trx, actor.userId)
-    const session = await renewSessions(trx, context, actor, isOn ? totpRemovedMail : secondFactorOffMail)
+    const session = await renewSessions(trx, context, actor, { mail: isOn ? totpRemovedMail : secondFactorOffMail })
     await recordAudit(trx, context, {
       action: 'user.second_factor_off',
       subjectKind: 'user',
@@ -99,10 +104,11 @@ export async function turnOff(
 
 /** Ten new codes; the earlier ones, used or not, are worth nothing. 409 `second_factor.off`. */
 export async function renewRecoveryCodes(context: Context, actor: UserActor): Promise<string[]> {
+  const since = context.clock.now()
   return inTransaction(context, async trx => {
     if (!(await getSecondFactor(trx, actor.userId)).isOn) throw new AppError('second_factor.off')
     const codes = await replaceRecoveryCodes(trx, actor.userId, context.clock.now())
-    await warn(trx, context, actor, recoveryCodesRenewedMail)
+    await warn(trx, context, actor, { mail: recoveryCodesRenewedMail, since })
     await recordAudit(trx, context, {
       action: 'user.recovery_codes_renewed',
       subjectKind: 'user',
@@ -113,23 +119,23 @@ export async function renewRecoveryCodes(context: Context, actor: UserActor): Pr
 }
 
 /** Whoever was logged in under the old rules has to log in under the new ones. */
-export async function renewSessions(trx: Trx, context: Context, actor: UserActor, mail: Mail): Promise<NewSession> {
+export async function renewSessions(trx: Trx, context: Context, actor: UserActor, notice: Notice): Promise<NewSession> {
   const ended = await endSessionsOf(trx, actor.userId, actor.sessionId)
   const session = await renewToken(trx, context, actor.sessionId)
   if (session === undefined) throw new AppError('session.required')
-  await warn(trx, context, actor, mail)
+  await warn(trx, context, actor, notice)
   await recordEndedViews(trx, context, ended, 'session ended')
   return session
 }
 
-async function warn(trx: Trx, context: Context, actor: UserActor, mail: Mail): Promise<void> {
-  const account = await findAccount(trx, actor.userId)
-  if (account === undefined) throw new AppError('session.required')
-  const url = `${baseUrl(context.config)}/user-settings#zweiter-faktor`
-  await warnUser(trx, context, {
-    email: account.email,
-    about: { userId: actor.userId },
+/** Whoever was logged out meanwhile has changed nothing. */
+async function warn(trx: Trx, context: Context, actor: UserActor, { mail, since }: Notice): Promise<void> {
+  const account = await lockAccount(trx, context, actor.userId)
+  if (account === undefined || !(await isSessionOpen(trx, actor.sessionId))) throw new AppError('session.required')
+  const change = { at: context.clock.now(), url: `${baseUrl(context.config)}/user-settings#zweiter-faktor` }
+  await warnOfAccess(trx, context, account, {
     kind: 'second_factor_changed',
-    mail: mail(personOf(account), { at: context.clock.now(), url }),
+    ...(since && { since }),
+    makeMail: stop => mail(personOf(account), { ...change, ...(stop && { stop }) }),
   })
 }

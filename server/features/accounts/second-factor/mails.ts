@@ -1,9 +1,16 @@
 import type { Factor } from '#contract/second-factor-proof.ts'
 import { momentText } from '#server/clock.ts'
 import type { Person } from '#server/features/accounts/queries.ts'
+import type { Stop } from '#server/features/accounts/recovery/links/commands.ts'
+import { takeBackBlocks } from '#server/features/accounts/recovery/mails.ts'
 import type { MailContent } from '#server/mail/layout.ts'
 
-type Change = { readonly at: Date; readonly url: string }
+type Change = {
+  readonly at: Date
+  readonly url: string
+  /** For who can take the account back. */
+  readonly stop?: Stop | undefined
+}
 
 export function secondFactorOnMail(person: Person, change: Change): MailContent {
   return changeMail(person, change, {
@@ -90,7 +97,7 @@ export function factorRows(factors: readonly Factor[]): (readonly [label: string
 
 function changeMail(
   person: Person,
-  { at, url }: Change,
+  { at, url, stop }: Change,
   {
     subject,
     text,
@@ -109,8 +116,12 @@ function changeMail(
           ['Zeitpunkt', momentText(at)],
         ],
       },
-      { kind: 'paragraph', text: `${known} ${doubt}` },
-      { kind: 'button', label: 'Einstellungen öffnen', url },
+      ...(stop
+        ? takeBackBlocks(stop)
+        : [
+            { kind: 'paragraph', text: `${known} ${doubt}` } as const,
+            { kind: 'button', label: 'Einstellungen öffnen', url } as const,
+          ]),
     ],
   }
 }

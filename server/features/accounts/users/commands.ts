@@ -17,8 +17,8 @@ import type { Database } from '#server/database/schema.ts'
 import { removeSearchTerms, saveSearchTerms } from '#server/database/search-terms.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { demandPasswordForEmail, replaceEmail, requestEmailChange } from '#server/features/accounts/email/commands.ts'
-import { isDisputed } from '#server/features/accounts/email/queries.ts'
 import { endAccess } from '#server/features/accounts/recovery/commands.ts'
+import { isEmailDisputed } from '#server/features/accounts/recovery/links/queries.ts'
 import { sendInvitation } from './invitations/commands.ts'
 import { canChangeEmail, canChangeRole, canDeleteUser, ownFields } from './policy.ts'
 import { getUser, hasWorked, lockUser, type UserRow } from './queries.ts'
@@ -178,7 +178,7 @@ async function demandChangeOfStanding(trx: Trx, context: Context, row: UserRow, 
 async function followChange(trx: Trx, context: Context, row: UserRow, after: UserInput): Promise<EndedSession[]> {
   const hasNewEmail = row.email_key !== foldCase(after.email)
   if (!hasNewEmail && !changesStanding(row, after)) return []
-  const isRepair = hasNewEmail || (await isDisputed(trx, row.id, context.clock.now()))
+  const isRepair = hasNewEmail || (await isEmailDisputed(trx, row.id, context.clock.now()))
   const { sessions } = await endAccess(trx, context, row.id)
   if (hasNewEmail) await replaceEmail(trx, context, row, after.email)
   if (isRepair) await repairAccess(trx, context, row)

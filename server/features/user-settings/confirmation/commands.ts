@@ -2,11 +2,18 @@ import type { ConfirmationLink } from '#contract/user-settings.ts'
 import { countFromAddress } from '#server/auth/throttle.ts'
 import type { Context, Services } from '#server/context.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { confirmEmailChange, expireEmailChanges, stopEmailChange } from '#server/features/accounts/email/commands.ts'
+import { confirmEmailChange, expireEmailChanges } from '#server/features/accounts/email/commands.ts'
+import { expireStopLinks } from '#server/features/accounts/recovery/links/commands.ts'
+import { takeAccountBack } from '#server/features/accounts/recovery/stop/commands.ts'
 import { confirmNewsletter, expireConsents } from '#server/features/newsletters/consent/commands.ts'
 import { getConfirmation } from './queries.ts'
 
-const act = { email_change: confirmEmailChange, email_change_stop: stopEmailChange, newsletter: confirmNewsletter }
+const act = {
+  email_change: confirmEmailChange,
+  email_change_stop: takeAccountBack,
+  factor_stop: takeAccountBack,
+  newsletter: confirmNewsletter,
+}
 
 /** Tells what a link is good for; guessing is throttled. 409 `account.token_invalid`. */
 export async function readConfirmation(context: Context, token: string): Promise<ConfirmationLink> {
@@ -28,6 +35,7 @@ export async function confirm(
 export async function expireConfirmations(services: Services): Promise<void> {
   await inTransaction(services, async trx => {
     await expireEmailChanges(trx, services)
+    await expireStopLinks(trx, services)
     await expireConsents(trx, services)
   })
 }

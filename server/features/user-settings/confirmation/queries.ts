@@ -2,7 +2,8 @@ import type { ConfirmationLink } from '#contract/user-settings.ts'
 import { AppError } from '#server/app-error.ts'
 import { listFactors } from '#server/auth/second-factor.ts'
 import type { Context } from '#server/context.ts'
-import { findEmailChangeByToken, findStoppableEmailChange } from '#server/features/accounts/email/queries.ts'
+import { findEmailChangeByToken } from '#server/features/accounts/email/queries.ts'
+import { findStopLink } from '#server/features/accounts/recovery/links/queries.ts'
 import { findConsentByToken } from '#server/features/newsletters/consent/queries.ts'
 
 /** What a link confirms or stops, while it can; 409 `account.token_invalid` otherwise. */
@@ -14,12 +15,12 @@ export async function getConfirmation(context: Context, token: string): Promise<
   if (consent) return { kind: 'newsletter', email: consent.email, expiresAt: consent.expires_at, ...none }
   const change = await findEmailChangeByToken(db, token, now)
   if (change) return { kind: 'email_change', email: change.new_email, expiresAt: change.expires_at, ...none }
-  const stoppable = await findStoppableEmailChange(db, context, token, now)
+  const stoppable = await findStopLink(db, context, token, now)
   if (stoppable === undefined) throw new AppError('account.token_invalid')
-  const { user_id, stop_email: email, stoppable_until: expiresAt, disputed_since } = stoppable
+  const { user_id, stop_email: email, stoppable_until: expiresAt, disputed_since, about } = stoppable
   const factors = await listFactors(db, user_id)
   return {
-    kind: 'email_change_stop',
+    kind: about === 'email' ? 'email_change_stop' : 'factor_stop',
     email,
     expiresAt,
     newFactors: factors.filter(({ since }) => since >= disputed_since),

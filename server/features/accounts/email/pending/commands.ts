@@ -1,10 +1,8 @@
 import type { Transaction } from 'kysely'
 import { takeOutOfOutbox } from '#server/auth/one-time-tokens.ts'
-import { hashToken } from '#server/auth/tokens.ts'
 import { instantText } from '#server/clock.ts'
 import type { Services } from '#server/context.ts'
 import type { Database } from '#server/database/schema.ts'
-import { stopToken } from '#server/features/accounts/email/queries.ts'
 
 type Trx = Transaction<Database>
 
@@ -27,20 +25,4 @@ export async function settleEmailChange(
     settled.map(({ token_hash }) => token_hash),
   )
   return settled.length > 0
-}
-
-/** Makes all links worthless that stop changes of a user: what they were about is decided. */
-export async function endStopLinks(trx: Trx, { clock, keys }: Pick<Services, 'clock' | 'keys'>, userId: string) {
-  const now = instantText(clock.now())
-  const ended = await trx
-    .updateTable('email_change')
-    .set({ stoppable_until: now, updated_at: now })
-    .where('user_id', '=', userId)
-    .where('stoppable_until', '>', now)
-    .returning('id')
-    .execute()
-  await takeOutOfOutbox(
-    trx,
-    ended.map(({ id }) => hashToken(stopToken(keys, id))),
-  )
 }

@@ -24,7 +24,7 @@ export async function startPasskeyLogin(context: Context, token: string | undefi
 
 /**
  * Opens a session for the owner of a passkey: it has recognised him, so it stands for password and second factor. 409
- * `passkey.refused`, 429; 401 for a disabled account.
+ * `passkey.refused`, also for an account without a password, 429; 401 for a disabled one.
  */
 export async function logInWithPasskey(
   context: Context,
@@ -39,6 +39,8 @@ export async function logInWithPasskey(
   })
   const account = await findAccount(context.db, userId)
   if (account === undefined) throw new AppError('passkey.refused')
+  // Taken back and without a new password yet: its owner has not said which passkeys are to stay (decision 0047).
+  if (account.password_hash === null) await fail(account.id)(new AppError('passkey.refused'))
   const now = context.clock.now()
   const isKnownDevice = knownDevice(context.keys, deviceMark, account, now) !== undefined
   const session = await inTransaction(context, async trx => {

@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { dayMs, hourMs, minuteMs } from '#server/clock.ts'
+import { sendPasswordResets } from '#server/features/accounts/passwords/commands.ts'
+import { confirmationJobs } from '#server/features/user-settings/confirmation/jobs.ts'
+import { testPassword } from '#server/testing/build.ts'
+import { buildPasskey } from '#server/testing/build-passkey.ts'
+import { engines } from '#server/testing/engines.ts'
+import { type Mailboxes, openMailboxes } from '#server/testing/mailboxes.ts'
+import { type OwnSettings, openOwnSettings, url } from '#server/testing/own-settings.ts'
+import { createPasskey, type SoftwarePasskey } from '#server/testing/passkey.ts'
+import { setUpTotp } from '#server/testing/second-factor.ts'
+import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { site } from '#server/testing/thief.ts'
+
+const removal = '/api/auth/second-factor/totp/removal/'
+const newPassword = 'Zimtstern-Feder-3'
+
+describe.each(engines)('warnings about factors on %s', engine => {
+  let portal: TestApp
+  let own: OwnSettings
+  let mailboxes: Mailboxes
+  beforeAll(async () => {
+    portal = await openTestApp(engine, { env: { PUBLIC_URL: site.origin } })
+  })
+  afterAll(() => portal.close())
+  beforeEach(async () => {
+    mailboxes = openMailboxes(portal.services)
+    own = await openOwnSettings(portal)
+  })
+
+  const use = (token: string | undefined, more: object = {}) =>
+    portal.visitor().post(`${url}confirmation/`, { token, ...more })
+  const read = (token: string | undefined) => portal.visitor().post(`${url}confirmation-link/`, { token })
+  const setPassword = (token: string | undefined, more: object = {}) =>
+    portal.visitor().post('/api/auth/password-set/', { token, password: newPassword, ...more })
+  const stopLinks = (address = own.old) => mailboxes.of(address, 'bestaetigen').map(({ token }) => token)
+  const passwordLink = () => mailboxes.of(own.old, 'passwort-setzen')[0]?.token
+  const logIn = (password: string, browser = portal.visitor()) =>
+    browser.post('/api/auth/login/', { username: own.kim.user.username, password })
+  const linksOf = (id: string) =>
+    portal.services.db.selectFrom('stop_link').selectAll().where('user_id', '=', id).execute()
+
+  /** In a session that has just given its password. */
+  async function addPasskey(browser: LoggedInClient = own.kim): Promise<SoftwarePasskey> {
+    const { challenge } = (await browser.post('/api/auth/passkeys/registration/')).json()
+    const passkey = createPasskey(site)
+    const made = passkey.register(challenge) as object
+    expect((await browser.post('/api/auth/passkeys/', { name: 'Fremd', ...made })).statusCode).toBe(201)
+    await mailboxes.deliver()
+    return passkey
+  }
+  async function logInWithPasskey(passkey: SoftwarePasskey) {
+    const browser = portal.visitor()
+    const { challenge } = (await browser.post('/api/auth/passkey-login/challenge/')).json()
+    return browser.post('/api/auth/passkey-login/', passkey.prove(challenge))
+  }
+  const resetLink = async () => {
+    await portal.services.db.deleteFrom('job').execute()
+    await portal.visitor().post('/api/auth/password-reset/', { email: own.old })
+    await sendPasswordResets(portal.services, own.old)
+    await mailboxes.deliver()
+    return passwordLink()
+  }
+
+  it('lead back from a factor alone: what was added goes, with sessions, links, pending changes and the password', async () => {
+    const older = await buildPasskey(portal.services, own.kim.user.id)
+    portal.clock.advance(minuteMs)
+    const codes = await setUpTotp(portal, own.kim)
+    const passkey = await addPasskey()
+    await own.patch({ email: own.fresh, currentPassword: testPassword })
+    await mailboxes.deliver()
+    const reset = await resetLink()
+    const thief = await portal.loginAs(own.kim.user)
+    const link = (await read(stopLinks().at(-1))).json()
+    expect(link).toMatchObject({ kind: 'factor_stop', email: own.old })
+    expect([link.newFactors.length, link.olderFactors.length]).toEqual([3, 1])
+
+    expect((await use(stopLinks().at(-1))).statusCode).toBe(204)
+    for (const token of [...stopLinks(), mailboxes.of(own.fresh, 'bestaetigen')[0]?.token]) {
+      expect((await use(token)).statusCode).toBe(409)
+    }
+    expect((await setPassword(reset)).statusCode).toBe(409)
+    for (const browser of [own.kim, thief]) expect((await browser.get(url)).statusCode).toBe(401)
+    expect((await logIn(testPassword)).statusCode).toBe(401)
+    expect((await logInWithPasskey(passkey)).statusCode).toBe(409)
+    const left = await portal.services.db.selectFrom('passkey').select('id').execute()
+    expect(left).toContainEqual({ id: older })
+    await mailboxes.deliver()
+    const letter = mailboxes.of(own.old, 'passwort-setzen')[0]
+    expect(letter?.text).toMatch(/Beendet und entfernt.*Codes aus der App: seit.*Weiter gültig.*Passkey: seit/s)
+    expect((await setPassword(letter?.token, { removeFactors: true })).statusCode).toBe(204)
+    expect((await logIn(newPassword)).json()).toMatchObject({ secondFactor: null })
+    expect(codes.recoveryCodes).toHaveLength(10)
+  })
+
+  it('let no passkey in after a stop before the owner has said which are to stay, and shut nobody out', async () => {
+    const older = await addPasskey()
+    portal.clock.advance(31 * dayMs)
+    own.kim = await portal.loginAs(own.kim.user)
+    await addPasskey()
+    await use(stopLinks()[0])
+    await mailboxes.deliver()
+    expect((await logInWithPasskey(older)).json()).toMatchObject({ code: 'passkey.refused' })
+    // Whoever has lost the link asks for another.
+    portal.clock.advance(hourMs)
+    const link = await resetLink()
+    const undecided = await setPassword(link)
+    expect(undecided.json()).toMatchObject({ status: 422, errors: [{ field: 'removeFactors', code: 'required' }] })
+    expect((await logInWithPasskey(older)).statusCode).toBe(409)
+    expect((await setPassword(link, { removeFactors: false })).statusCode).toBe(204)
+    expect((await logInWithPasskey(older)).statusCode).toBe(200)
+  })
+
+  it('share the link of a day, so that ten passkeys make one, and it works thirty days from the last of them', async () => {
+    for (let at = 0; at < 10; at += 1) {
+      await addPasskey()
+      portal.clock.advance(minuteMs)
+    }
+    expect(await linksOf(own.kim.user.id)).toHaveLength(1)
+    const [last] = stopLinks()
+    expect(new Set(stopLinks())).toEqual(new Set([last]))
+    portal.clock.advance(30 * dayMs - minuteMs - 1)
+    expect((await read(last)).json().newFactors).toHaveLength(11)
+    portal.clock.advance(1)
+    expect((await use(last)).statusCode).toBe(409)
+    await confirmationJobs[0]?.run(portal.services, null)
+    expect(await linksOf(own.kim.user.id)).toEqual([])
+  })
+
+  it('with a link always leave, however many warnings have come that day', async () => {
+    for (let at = 0; at < 12; at += 1) await setUpTotp(portal, own.kim, 30_000).then(totp => turnOff(totp.code()))
+    await mailboxes.deliver()
+    await use(stopLinks()[0])
+    await mailboxes.deliver()
+    expect((await setPassword(passwordLink())).statusCode).toBe(204)
+    const before = stopLinks().length
+    const thief = portal.visitor()
+    await logIn(newPassword, thief)
+    await addPasskey(Object.assign(thief, { user: own.kim.user }))
+    expect(stopLinks().length).toBe(before + 1)
+    expect((await use(stopLinks()[0])).statusCode).toBe(204)
+  })
+  const turnOff = (code: string) => own.kim.post(removal, { password: testPassword, code })
+
+  it('give nobody a way past a second factor who only reads mails: a reset, a removal and a new password bring no link', async () => {
+    const totp = await setUpTotp(portal, own.kim)
+    portal.clock.advance(31 * dayMs)
+    expect((await setPassword(await resetLink())).statusCode).toBe(204)
+    await mailboxes.deliver()
+    const kim = portal.visitor()
+    await logIn(newPassword, kim)
+    expect((await kim.post('/api/auth/second-factor/', { code: totp.code() })).statusCode).toBe(200)
+    portal.clock.advance(minuteMs)
+    await kim.post('/api/auth/password/', { currentPassword: newPassword, newPassword: testPassword })
+    await kim.post(removal, { password: testPassword, code: totp.code() })
+    await mailboxes.deliver()
+    const [removed, changed, reset] = mailboxes.of(own.old).filter(({ kind }) => kind !== 'login_unknown_device')
+    expect([removed?.kind, changed?.kind, reset?.kind]).toEqual([
+      'second_factor_changed',
+      'password_changed',
+      'password_changed',
+    ])
+    expect([removed?.token, changed?.token, reset?.token]).toEqual(['', '', ''])
+  })
+
+  it('name the way back in every warning while there is one: also of a new password and of what was removed', async () => {
+    const totp = await setUpTotp(portal, own.kim)
+    await own.kim.post('/api/auth/password/', { currentPassword: testPassword, newPassword })
+    await own.kim.post(removal, { password: newPassword, code: totp.code() })
+    await mailboxes.deliver()
+    const [removed, changed, added] = mailboxes.of(own.old)
+    expect([removed?.kind, changed?.kind]).toEqual(['second_factor_changed', 'password_changed'])
+    expect(added?.token).not.toBe('')
+    expect([removed?.token, changed?.token]).toEqual([added?.token, added?.token])
+    // Named in a column, so that it is taken out once it has served.
+    await use(added?.token)
+    const texts = await portal.services.db
+      .selectFrom('outbox_mail')
+      .select('text')
+      .where('recipient', '=', own.old)
+      .execute()
+    expect(texts.filter(({ text }) => text.includes(added?.token ?? ''))).toEqual([])
+  })
+
+  it('do not lengthen the power of an address that was given up, and tell the present one without a link', async () => {
+    await own.patch({ email: own.fresh, currentPassword: testPassword })
+    await mailboxes.deliver()
+    await use(mailboxes.of(own.fresh, 'bestaetigen')[0]?.token)
+    portal.clock.advance(20 * dayMs)
+    const kim = await portal.loginAs(own.kim.user)
+    await addPasskey(kim)
+    expect(mailboxes.of(own.fresh).find(({ kind }) => kind === 'second_factor_changed')?.token).toBe('')
+    const [link] = stopLinks()
+    expect((await read(link)).json()).toMatchObject({ email: own.old })
+    portal.clock.advance(10 * dayMs)
+    expect((await use(link)).statusCode).toBe(409)
+    // From then on the new one is undisputed, and has a say of its own.
+    own.kim = await portal.loginAs(own.kim.user)
+    await addPasskey()
+    expect((await read(stopLinks(own.fresh)[0])).json()).toMatchObject({ kind: 'factor_stop', email: own.fresh })
+  })
+
+  it('are decided by an admin’s word, and no reason to take a password away for another role', async () => {
+    await addPasskey()
+    const admin = await portal.client('admin')
+    const path = `/api/jfk-django-core/user/${own.kim.user.id}/`
+    expect((await admin.patch(path, { role: 'admin' })).statusCode).toBe(200)
+    expect((await logIn(testPassword)).statusCode).toBe(200)
+    await admin.patch(path, { email: `amt-${own.old}` })
+    expect((await use(stopLinks()[0])).statusCode).toBe(409)
+  })
+})

@@ -1,0 +1,127 @@
+import type { Transaction } from 'kysely'
+import { emailStopDays } from '#contract/limits.ts'
+import type { WarningKind } from '#contract/notifications.ts'
+import { takeOutOfOutbox } from '#server/auth/one-time-tokens.ts'
+import { hashToken } from '#server/auth/tokens.ts'
+import { dayMs, instantText, plusMs } from '#server/clock.ts'
+import type { Context, Services } from '#server/context.ts'
+import { foldCase } from '#server/database/fold.ts'
+import { newId } from '#server/database/ids.ts'
+import type { Database } from '#server/database/schema.ts'
+import { warnUser } from '#server/features/notifications/commands.ts'
+import { byPortal } from '#server/mail/budget.ts'
+import type { MailContent } from '#server/mail/layout.ts'
+import { confirmationUrl, type Dispute, findDispute, stopToken } from './queries.ts'
+
+type Trx = Transaction<Database>
+type User = { readonly id: string; readonly email: string }
+
+/** The way back in a mail, and until when it is open. */
+export type Stop = { readonly url: string; readonly until: Date }
+
+export type Warning = {
+  readonly kind: WarningKind
+  /** When nothing was added yet of what somebody else may log in with from now on; without it nothing was. */
+  readonly since?: Date
+  readonly makeMail: (stop?: Stop) => MailContent
+}
+
+/**
+ * Warns a user of a change of what one logs in with. Where something was added, the last undisputed address gets the link
+ * that takes the account back, for its full time; while that is another than the present one, it keeps the time it has, and
+ * the present one is told without. Other warnings carry a link only where there is one already: a new password is the way
+ * back from them, and what gets past a second factor is to lie in few mails. Call it with the user's row locked.
+ */
+export async function warnOfAccess(
+  trx: Trx,
+  context: Context,
+  user: User,
+  { kind, since, makeMail }: Warning,
+): Promise<void> {
+  if (user.email === '') return
+  const warn = (email: string, stop?: { id: string; until: string; isNew?: boolean }) => {
+    const token = stop && stopToken(context.keys, stop.id)
+    const mail = makeMail(
+      stop && token ? { url: confirmationUrl(context, token), until: new Date(stop.until) } : undefined,
+    )
+    // Nobody uses up the warnings of a day before doing harm: the first with a link always leaves.
+    const causing = stop?.isNew ? byPortal(context) : context
+    return warnUser(trx, causing, { email, about: { userId: user.id }, kind, mail, ...(token && { token }) })
+  }
+  const dispute = await findDispute(trx, user.id, context.clock.now())
+  const isUndisputed = dispute === undefined || foldCase(dispute.stop_email) === foldCase(user.email)
+  if (!isUndisputed) {
+    if (since) await warn(dispute.stop_email, stopOf(dispute))
+    return warn(user.email)
+  }
+  if (since) return warn(user.email, await openStopLink(trx, context, user, since))
+  return warn(user.email, dispute && stopOf(dispute))
+}
+
+/** Makes all links worthless that stop changes of a user: what they were about is decided. */
+export async function endStopLinks(trx: Trx, { clock, keys }: Pick<Services, 'clock' | 'keys'>, userId: string) {
+  const now = instantText(clock.now())
+  const changes = await trx
+    .updateTable('email_change')
+    .set({ stoppable_until: now, updated_at: now })
+    .where('user_id', '=', userId)
+    .where('stoppable_until', '>', now)
+    .returning('id')
+    .execute()
+  const factors = await trx.deleteFrom('stop_link').where('user_id', '=', userId).returning('id').execute()
+  await takeOutStops(trx, keys, [...changes, ...factors])
+}
+
+/** Forgets the links whose time is over. */
+export async function expireStopLinks(trx: Trx, { clock, keys }: Pick<Services, 'clock' | 'keys'>): Promise<void> {
+  const expired = await trx
+    .deleteFrom('stop_link')
+    .where('stoppable_until', '<=', instantText(clock.now()))
+    .returning('id')
+    .execute()
+  await takeOutStops(trx, keys, expired)
+}
+
+/** Until when a link works that is mailed now. */
+export function stoppableUntil(now: Date): string {
+  return instantText(plusMs(now, emailStopDays * dayMs))
+}
+
+/** Warnings of a day share a link, so that a user has few, however many factors come and go. */
+async function openStopLink(trx: Trx, { clock }: Context, { id: userId, email }: User, since: Date) {
+  const now = clock.now()
+  const until = stoppableUntil(now)
+  const shared = await trx
+    .updateTable('stop_link')
+    .set({ stoppable_until: until })
+    .where('user_id', '=', userId)
+    .where('stop_email', '=', email)
+    .where('created_at', '>', instantText(plusMs(now, -dayMs)))
+    .returning('id')
+    .executeTakeFirst()
+  if (shared) return { id: shared.id, until }
+  const id = newId()
+  await trx
+    .insertInto('stop_link')
+    .values({
+      id,
+      user_id: userId,
+      stop_email: email,
+      disputed_since: instantText(since),
+      stoppable_until: until,
+      created_at: instantText(now),
+    })
+    .execute()
+  return { id, until, isNew: true }
+}
+
+function stopOf({ last }: Dispute) {
+  return { id: last.id, until: last.stoppable_until }
+}
+
+async function takeOutStops(trx: Trx, keys: Services['keys'], ended: readonly { id: string }[]): Promise<void> {
+  await takeOutOfOutbox(
+    trx,
+    ended.map(({ id }) => hashToken(stopToken(keys, id))),
+  )
+}

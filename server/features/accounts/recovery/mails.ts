@@ -1,0 +1,79 @@
+import { passwordResetMinutes } from '#contract/limits.ts'
+import type { Factor } from '#contract/second-factor-proof.ts'
+import { momentText } from '#server/clock.ts'
+import type { Person } from '#server/features/accounts/queries.ts'
+import { factorRows } from '#server/features/accounts/second-factor/mails.ts'
+import type { MailContent } from '#server/mail/layout.ts'
+import type { EndedAccess } from './commands.ts'
+import type { Stop } from './links/commands.ts'
+
+/** Ends a warning for who can take the account back. */
+export function takeBackBlocks({ url, until }: Stop): MailContent['blocks'] {
+  return [
+    {
+      kind: 'paragraph',
+      text: `Waren Sie das selbst, ist nichts zu tun. Wenn nicht, kennt jemand Ihr Passwort: Holen Sie Ihren Zugang bitte mit diesem Link zurück. Er gilt bis ${momentText(until)}, was auch immer danach noch geändert wird. Dann enden alle Anmeldungen, seither eingerichtete Passkeys und Codes werden entfernt, und Sie wählen ein neues Passwort.`,
+    },
+    { kind: 'button', label: 'Zugang zurückholen', url },
+  ]
+}
+
+/** Goes to the address that no longer holds because an earlier one has stopped the change. */
+export function emailChangeStoppedMail(person: Person): MailContent {
+  return {
+    subject: 'Die Änderung Ihrer E-Mail-Adresse wurde gestoppt',
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: 'für Ihren Zugang zum Kundenportal gilt wieder eine frühere E-Mail-Adresse: Von dort wurde die Änderung gestoppt.',
+      },
+      { kind: 'facts', rows: [['Benutzername', person.username]] },
+      { kind: 'paragraph', text: 'Ist das nicht in Ihrem Sinn, melden Sie sich bitte bei uns.' },
+    ],
+  }
+}
+
+/** Goes to the address that has stopped the change: the way to a new password, what is gone and what is left. */
+export function accountTakenBackMail(
+  person: Person,
+  link: string,
+  { ended, left }: { ended: EndedAccess; left: readonly Factor[] },
+): MailContent {
+  return {
+    subject: 'Änderung gestoppt: Neues Passwort wählen',
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: 'Ihr Zugang zum Kundenportal gehört wieder Ihnen: Es gilt diese E-Mail-Adresse, und das bisherige Passwort ist wertlos. Bitte wählen Sie jetzt ein neues. Bis dahin kommt niemand hinein, auch nicht mit einem Passkey.',
+      },
+      { kind: 'facts', rows: [['Benutzername', person.username]] },
+      { kind: 'button', label: 'Neues Passwort wählen', url: link },
+      {
+        kind: 'paragraph',
+        text: `Der Link gilt ${passwordResetMinutes} Minuten und lässt sich einmal benutzen. Einen neuen gibt es jederzeit unter „Passwort vergessen“.`,
+      },
+      { kind: 'heading', text: 'Beendet und entfernt' },
+      {
+        kind: 'facts',
+        rows: [
+          ['Anmeldungen', ended.sessions.length === 0 ? 'keine offen' : `${ended.sessions.length} beendet`],
+          ['Links aus früheren E-Mails', 'wertlos'],
+          ...(ended.hadEmailChange ? [['Offene Änderung der E-Mail-Adresse', 'verworfen'] as const] : []),
+          ...factorRows(ended.factors),
+        ],
+      },
+      ...(left.length === 0 ? [] : leftBlocks(left)),
+    ],
+  }
+}
+
+function leftBlocks(left: readonly Factor[]): MailContent['blocks'] {
+  return [
+    { kind: 'heading', text: 'Weiter gültig, weil vorher eingerichtet' },
+    { kind: 'facts', rows: factorRows(left) },
+    {
+      kind: 'paragraph',
+      text: 'Kennen Sie davon etwas nicht, entfernen Sie es bitte zusammen mit dem neuen Passwort: Der Link oben bietet es an.',
+    },
+  ]
+}

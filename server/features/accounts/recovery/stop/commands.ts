@@ -1,0 +1,76 @@
+import type { Transaction } from 'kysely'
+import { AppError } from '#server/app-error.ts'
+import { recordAudit } from '#server/audit/record.ts'
+import { takeOutOfOutbox } from '#server/auth/one-time-tokens.ts'
+import { listFactors } from '#server/auth/second-factor.ts'
+import { hashToken } from '#server/auth/tokens.ts'
+import { recordEndedViews } from '#server/auth/view-as.ts'
+import { instantText } from '#server/clock.ts'
+import type { Context } from '#server/context.ts'
+import { foldCase } from '#server/database/fold.ts'
+import type { Database } from '#server/database/schema.ts'
+import { actorOf, moveToEmail } from '#server/features/accounts/email/commands.ts'
+import { forgetGuesses } from '#server/features/accounts/login/tries/commands.ts'
+import { createPasswordResetLink } from '#server/features/accounts/passwords/commands.ts'
+import { lockAccount, personOf } from '#server/features/accounts/queries.ts'
+import { endAccess } from '#server/features/accounts/recovery/commands.ts'
+import { endStopLinks } from '#server/features/accounts/recovery/links/commands.ts'
+import { findStopLink } from '#server/features/accounts/recovery/links/queries.ts'
+import { accountTakenBackMail, emailChangeStoppedMail } from '#server/features/accounts/recovery/mails.ts'
+import { warnUser } from '#server/features/notifications/commands.ts'
+import { renderMail } from '#server/mail/layout.ts'
+import { enqueueMail } from '#server/mail/outbox.ts'
+import { getSender } from '#server/mail/sender.ts'
+
+/**
+ * The link to the last undisputed address was used: whoever changed the address or added a factor knew the password and was
+ * somebody else. That address holds, whatever has been asked for or confirmed since, all access ends, factors that were set
+ * up since are gone, and with `removeOlderFactors` the others, too. The password is worth nothing any more, nobody gets in
+ * before there is a new one, and a link for that is mailed. 409 `account.token_invalid`.
+ */
+export async function takeAccountBack(
+  trx: Transaction<Database>,
+  context: Context,
+  token: string,
+  { removeOlderFactors = false }: { removeOlderFactors?: boolean | undefined } = {},
+): Promise<void> {
+  const now = context.clock.now()
+  const found = await findStopLink(trx, context, token, now)
+  const user = found && (await lockAccount(trx, context, found.user_id))
+  const link = user && (await findStopLink(trx, context, token, now))
+  if (user === undefined || link === undefined) throw new AppError('account.token_invalid')
+  const { stop_email: email, about } = link
+  await takeOutOfOutbox(trx, [hashToken(token)])
+  await endStopLinks(trx, context, user.id)
+  const ended = await endAccess(trx, context, user.id, { factorsSince: removeOlderFactors ? '' : link.disputed_since })
+  await trx
+    .updateTable('email_change')
+    .set({ state: 'stopped', updated_at: instantText(now) })
+    .where('id', '=', link.id)
+    .execute()
+  await trx.updateTable('user_account').set({ password_hash: null }).where('id', '=', user.id).execute()
+  await forgetGuesses(trx, context, { id: user.id, names: [user.username, user.email, email] })
+  const by = { ...context, actor: actorOf(user) }
+  if (foldCase(user.email) !== foldCase(email)) {
+    await moveToEmail(trx, by, user, email)
+    const mail = emailChangeStoppedMail(personOf(user))
+    await warnUser(trx, context, { email: user.email, about: { userId: user.id }, kind: 'email_changed', mail })
+  }
+  const reset = await createPasswordResetLink(trx, context, user.id)
+  const left = await listFactors(trx, user.id)
+  const mail = renderMail(await getSender(trx), accountTakenBackMail(personOf(user), reset.link, { ended, left }))
+  await enqueueMail(trx, context, {
+    kind: 'password_reset',
+    to: email,
+    about: { userId: user.id },
+    token: reset.token,
+    ...mail,
+  })
+  await recordEndedViews(trx, context, ended.sessions, 'session ended')
+  await recordAudit(trx, by, {
+    action: about === 'email' ? 'user.email_change_stopped' : 'user.taken_back',
+    subjectKind: 'user',
+    subjectId: user.id,
+    details: ended.factors.map(({ kind }) => kind).join(', '),
+  })
+}
