@@ -1,22 +1,9 @@
 import { passwordResetMinutes } from '#contract/limits.ts'
 import type { Factor } from '#contract/second-factor-proof.ts'
-import { momentText } from '#server/clock.ts'
 import type { Person } from '#server/features/accounts/queries.ts'
 import { factorRows } from '#server/features/accounts/second-factor/mails.ts'
 import type { MailContent } from '#server/mail/layout.ts'
 import type { EndedAccess } from './commands.ts'
-import type { Stop } from './links/commands.ts'
-
-/** Ends a warning for who can take the account back. */
-export function takeBackBlocks({ url, until }: Stop): MailContent['blocks'] {
-  return [
-    {
-      kind: 'paragraph',
-      text: `Waren Sie das selbst, ist nichts zu tun. Wenn nicht, kennt jemand Ihr Passwort: Holen Sie Ihren Zugang bitte mit diesem Link zurück. Er gilt bis ${momentText(until)}, was auch immer danach noch geändert wird. Dann enden alle Anmeldungen, seither eingerichtete Passkeys und Codes werden entfernt, und Sie wählen ein neues Passwort.`,
-    },
-    { kind: 'button', label: 'Zugang zurückholen', url },
-  ]
-}
 
 /** Goes to the address that no longer holds because an earlier one has stopped the change. */
 export function emailChangeStoppedMail(person: Person): MailContent {

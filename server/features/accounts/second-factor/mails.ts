@@ -1,8 +1,7 @@
 import type { Factor } from '#contract/second-factor-proof.ts'
 import { momentText } from '#server/clock.ts'
 import type { Person } from '#server/features/accounts/queries.ts'
-import type { Stop } from '#server/features/accounts/recovery/links/commands.ts'
-import { takeBackBlocks } from '#server/features/accounts/recovery/mails.ts'
+import { type Stop, takeBackBlocks } from '#server/features/accounts/recovery/links/mails.ts'
 import type { MailContent } from '#server/mail/layout.ts'
 
 type Change = {

@@ -11,13 +11,11 @@ import type { Database } from '#server/database/schema.ts'
 import { warnUser } from '#server/features/notifications/commands.ts'
 import { byPortal } from '#server/mail/budget.ts'
 import type { MailContent } from '#server/mail/layout.ts'
+import type { Stop } from './mails.ts'
 import { confirmationUrl, type Dispute, findDispute, stopToken } from './queries.ts'
 
 type Trx = Transaction<Database>
 type User = { readonly id: string; readonly email: string }
-
-/** The way back in a mail, and until when it is open. */
-export type Stop = { readonly url: string; readonly until: Date }
 
 export type Warning = {
   readonly kind: WarningKind
