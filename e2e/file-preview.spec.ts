@@ -91,8 +91,14 @@ test.each([
   await expect.poll(() => hasInk(first), { timeout: 20_000 }).toBe(true)
   await expect.poll(() => plan.textContent(), { timeout: 20_000 }).toContain('Zaehlerschrank')
   await expectAccessible(page, `preview of a PDF, ${scheme}`)
+  const readAgain: unknown[] = []
+  page.on('worker', worker => readAgain.push(worker.url()))
+  const plainWidth = await first.evaluate(element => element.clientWidth)
   await plan.getByRole('button', { name: 'Größer' }).click()
   await plan.getByText('150%').waitFor()
+  await expect.poll(() => first.evaluate(element => element.clientWidth)).toBeGreaterThan(plainWidth)
+  await expect.poll(() => hasInk(first), { timeout: 20_000 }).toBe(true)
+  expect(readAgain, 'workers that read the file again for the zoom').toEqual([])
   await page.keyboard.press('Escape')
   await plan.waitFor({ state: 'detached' })
 
@@ -106,6 +112,25 @@ test.each([
   const saved = page.waitForEvent('download')
   await picture.getByRole('button', { name: 'Herunterladen' }).click()
   expect((await saved).suggestedFilename()).toBe('Foto.png')
+  await end()
+})
+
+test('a preview whose program does not come says so itself, and loads it with the next try', async () => {
+  const { page, end } = await visit(browser, portal, { as: 'demo-kunde', expected: [/ERR_FAILED/] })
+  await askWith(page, fileOf('Plan.pdf', 'application/pdf', twoPages()), fileOf('Foto.png', 'image/png', png))
+  // The window itself is there with the first picture; what reads a PDF is not.
+  const picture = await preview(page, 'Foto.png')
+  await picture.getByRole('img', { name: 'Foto.png' }).waitFor()
+  await page.keyboard.press('Escape')
+  await picture.waitFor({ state: 'detached' })
+
+  await page.route('**/*.js', route => route.abort())
+  const plan = await preview(page, 'Plan.pdf')
+  await plan.getByText('Die Datei konnte nicht geladen werden.').waitFor()
+  await page.unroute('**/*.js')
+  await plan.getByRole('button', { name: 'Erneut versuchen' }).click()
+  await expect.poll(() => hasInk(plan.getByRole('img', { name: 'Seite 1 von 2' })), { timeout: 20_000 }).toBe(true)
+  expect(await page.locator('h1').textContent()).toBe('Mit Anhängen')
   await end()
 })
 

@@ -9,3 +9,8 @@ export function useCrumbs(): Breadcrumb[] {
     structuralSharing: true,
   })
 }
+
+/** The places above the page. A ticket lies below the list of tickets, in its crumbs though not in its address. */
+export function parentsOf(crumbs: readonly Breadcrumb[]): ReadonlySet<string | undefined> {
+  return new Set(crumbs.slice(1).map(crumb => crumb.to))
+}

@@ -9,6 +9,7 @@ import { IconButton } from './icon-button.tsx'
 import { RowMenuButton } from './row-menu-button.tsx'
 import { Skeleton } from './skeleton.tsx'
 import { columnClass, type TableColumn } from './table-column.ts'
+import { unbroken } from './unbroken.tsx'
 import type { RowMenuControl } from './use-row-menu.tsx'
 
 type BodyProps<Row> = DataTableProps<Row> & { columnCount: number; menu: RowMenuControl<Row> }
@@ -146,8 +147,8 @@ interface CellContentProps<Row> {
 }
 
 function CellContent<Row>({ column, row, link }: CellContentProps<Row>) {
-  const value = column.cell(row)
-  const note = column.note?.(row)
+  const value = unbroken(column.cell(row))
+  const note = unbroken(column.note?.(row))
   return (
     <>
       {column.phoneLabel ? <span className="table-phone-word mr-2">{column.phoneLabel}</span> : null}

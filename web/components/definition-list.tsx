@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
+import { unbroken } from './unbroken.tsx'
 
 export interface Definition {
   term: string
@@ -27,7 +28,7 @@ export function DefinitionList({ items, layout = 'rows' }: DefinitionListProps) 
           }
         >
           <dt className="text-label text-muted">{item.term}</dt>
-          <dd className={classNames('min-w-0 text-label', rows && 'text-right')}>{item.value}</dd>
+          <dd className={classNames('min-w-0 text-label', rows && 'text-right')}>{unbroken(item.value)}</dd>
         </div>
       ))}
     </dl>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { unbroken } from './unbroken.tsx'
 
 export interface EmptyStateProps {
   /** One sentence. */
@@ -19,7 +20,7 @@ export function EmptyState({ text, action, icon }: EmptyStateProps) {
           {icon}
         </span>
       ) : null}
-      <p className="max-w-reading text-muted">{text}</p>
+      <p className="max-w-reading text-muted">{unbroken(text)}</p>
       {action}
     </div>
   )

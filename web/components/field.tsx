@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { validationText } from '#web/texts/validation.ts'
 import { classNames } from './class-names.ts'
 import { useFormStateContext } from './form-context.ts'
+import { unbroken } from './unbroken.tsx'
 
 export interface FieldProps {
   label: ReactNode
@@ -49,7 +50,7 @@ export function Field({ label, hint, error, required = false, labelHidden = fals
       {error ? <FieldError id={`${id}-error`} error={error} /> : null}
       {hint ? (
         <p id={`${id}-hint`} className="text-small text-muted">
-          {hint}
+          {unbroken(hint)}
         </p>
       ) : null}
     </div>

@@ -6,6 +6,7 @@ import { formatBytes } from '#web/lib/format.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { fileTexts } from '#web/texts/files.ts'
 import { showFailure } from './failure-toast.ts'
+import { FileName } from './file-name.tsx'
 import { FilePreview } from './file-preview.tsx'
 import { iconButtonClass } from './icon-button.tsx'
 import { Spinner } from './spinner.tsx'
@@ -97,7 +98,9 @@ function FileFacts({ file }: { file: StoredFile }) {
     <>
       <Icon aria-hidden="true" size={24} className="shrink-0 text-muted" />
       <span className="min-w-0 grow">
-        <span className="block text-label [overflow-wrap:anywhere]">{file.name}</span>
+        <span className="block text-label [overflow-wrap:anywhere]">
+          <FileName name={file.name} />
+        </span>
         <span className="block text-small text-muted">
           {texts.types[file.mediaType]}, {formatBytes(file.sizeBytes)}
         </span>

@@ -5,6 +5,7 @@ import { saveFile } from '#web/lib/save-file.ts'
 import { fileTexts } from '#web/texts/files.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
+import { FileName } from './file-name.tsx'
 import { FileView } from './file-view.tsx'
 
 export interface FilePreviewProps {
@@ -21,7 +22,11 @@ export function FilePreview({ name, load, open, onOpenChange }: FilePreviewProps
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={<span className="wrap-anywhere">{name}</span>}
+      title={
+        <span className="wrap-anywhere">
+          <FileName name={name} />
+        </span>
+      }
       size="large"
       footer={
         <Button icon={<IconDownload />} disabled={!file} onClick={() => file && saveFile(file)}>

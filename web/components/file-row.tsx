@@ -14,6 +14,7 @@ import { formatPercent } from '#web/lib/format-number.ts'
 import type { Upload } from '#web/lib/use-uploads.ts'
 import { fileTexts } from '#web/texts/files.ts'
 import { validationText } from '#web/texts/validation.ts'
+import { FileName } from './file-name.tsx'
 import { IconButton } from './icon-button.tsx'
 
 const texts = fileTexts
@@ -99,7 +100,9 @@ function Row({ icon, tone = 'muted', name, bar, actions, children }: RowProps) {
         {icon}
       </span>
       <div className="min-w-0">
-        <p className="text-label [overflow-wrap:anywhere]">{name}</p>
+        <p className="text-label [overflow-wrap:anywhere]">
+          <FileName name={name} />
+        </p>
         <p className="flex flex-wrap gap-x-3 text-small text-muted">{children}</p>
         {bar}
       </div>

@@ -1,7 +1,6 @@
 import { IconZoomIn, IconZoomOut } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
 import type { ReceivedFile } from '#web/lib/api.ts'
-import { isShown } from '#web/lib/api-error.ts'
 import { fileTexts } from '#web/texts/files.ts'
 import { ErrorState } from './error-state.tsx'
 import { IconButton } from './icon-button.tsx'
@@ -14,6 +13,8 @@ export type ViewFailure = 'unreadable' | 'locked'
 export interface ShownFile {
   name: string
   content: Blob
+  /** How large it is shown; its frame is already as wide. */
+  zoom: number
   onReady: () => void
   onFailure: (failure: ViewFailure) => void
 }
@@ -26,7 +27,7 @@ interface FileViewProps {
 
 /** A picture, or the pages of a PDF, which can be made larger and scrolled in their own frame. */
 export function FileView({ name, load, onLoaded }: FileViewProps) {
-  const [file, setFile] = useState<ReceivedFile>()
+  const [shown, setShown] = useState<{ file: ReceivedFile; View: ComponentType<ShownFile> }>()
   const [attempt, setAttempt] = useState(0)
   const [state, setState] = useState<'loading' | 'ready' | 'failed' | ViewFailure>('loading')
   const [zoom, setZoom] = useState(0)
@@ -37,16 +38,15 @@ export function FileView({ name, load, onLoaded }: FileViewProps) {
   useEffect(() => {
     let isGone = false
     setState('loading')
-    latest.current.load().then(
-      loaded => {
-        if (isGone) return
-        setFile(loaded)
-        latest.current.onLoaded(loaded)
-      },
-      (error: unknown) => {
-        if (!isGone && !isShown(error)) setState('failed')
-      },
-    )
+    const open = async () => {
+      const file = await latest.current.load()
+      if (!isGone) latest.current.onLoaded(file)
+      const View = await viewOf(file)
+      if (!isGone) setShown({ file, View })
+    }
+    open().catch(() => {
+      if (!isGone) setState('failed')
+    })
     return () => {
       isGone = true
     }
@@ -54,7 +54,6 @@ export function FileView({ name, load, onLoaded }: FileViewProps) {
 
   if (state === 'failed') return <ErrorState text={texts.failed} onRetry={() => setAttempt(attempt + 1)} />
   if (state === 'unreadable' || state === 'locked') return <Notice kind="info">{texts[state]}</Notice>
-  const View = file?.content.type === 'application/pdf' ? PdfPages : Picture
   return (
     <div className="grid gap-3">
       <fieldset aria-label={texts.zoom} className="flex items-center gap-1">
@@ -82,16 +81,14 @@ export function FileView({ name, load, onLoaded }: FileViewProps) {
           </p>
         ) : null}
         <div style={{ width: zoomWidths[zoom] }}>
-          {file ? (
-            <Suspense>
-              <View
-                key={zoom}
-                name={name}
-                content={file.content}
-                onReady={() => setState('ready')}
-                onFailure={setState}
-              />
-            </Suspense>
+          {shown ? (
+            <shown.View
+              name={name}
+              content={shown.file.content}
+              zoom={zoom}
+              onReady={() => setState('ready')}
+              onFailure={setState}
+            />
           ) : null}
         </div>
       </section>
@@ -102,7 +99,10 @@ export function FileView({ name, load, onLoaded }: FileViewProps) {
 const texts = fileTexts.preview
 const zoomWidths = ['100%', '150%', '200%', '300%']
 
-const PdfPages = lazy(async () => ({ default: (await import('./pdf-pages.tsx')).PdfPages }))
+/** What reads a PDF comes with the first one. Where it does not come, that is a failure of the preview, not of the page. */
+async function viewOf({ content }: ReceivedFile): Promise<ComponentType<ShownFile>> {
+  return content.type === 'application/pdf' ? (await import('./pdf-pages.tsx')).PdfPages : Picture
+}
 
 function Picture({ name, content, onReady, onFailure }: ShownFile) {
   const [url, setUrl] = useState<string>()

@@ -3,6 +3,7 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 import { IconSlot } from './icon-slot.tsx'
 import { Skeleton } from './skeleton.tsx'
+import { unbroken } from './unbroken.tsx'
 
 export interface LinkCardRow {
   key: string
@@ -47,8 +48,8 @@ export function LinkCard({ title, rows, more }: LinkCardProps) {
                 <IconSlot icon={row.icon} />
               </span>
               <span className="min-w-0">
-                <span className="block">{row.title}</span>
-                {row.note ? <span className="block text-label text-muted">{row.note}</span> : null}
+                <span className="block">{unbroken(row.title)}</span>
+                {row.note ? <span className="block text-label text-muted">{unbroken(row.note)}</span> : null}
               </span>
               {row.aside ? <span className="shrink-0 text-right text-label">{row.aside}</span> : null}
             </Link>

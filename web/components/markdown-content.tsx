@@ -1,8 +1,9 @@
 import './markdown.css'
-import ReactMarkdown, { type MarkdownToJSX } from 'markdown-to-jsx/react'
+import ReactMarkdown, { type MarkdownToJSX, RuleType } from 'markdown-to-jsx/react'
 import type { ComponentProps, ReactNode } from 'react'
 import { ownPath } from '#web/lib/own-path.ts'
 import { TextAnchor, TextLink } from './text-link.tsx'
+import { unbroken } from './unbroken.tsx'
 
 /** The parsed text. Use `Markdown`, which loads this. */
 export function MarkdownContent({ text, headingLevel }: { text: string; headingLevel: 2 | 3 | 4 }) {
@@ -22,6 +23,7 @@ function optionsFor(text: string, headingLevel: number): MarkdownToJSX.Options {
     forceBlock: true,
     forceWrapper: true,
     sanitizer: safeUrl,
+    renderRule: (next, node) => (node.type === RuleType.text ? unbroken(node.text) : next()),
     overrides: { ...Object.fromEntries(headings), a: WrittenLink, img: PictureText },
   }
 }

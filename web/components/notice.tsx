@@ -1,5 +1,6 @@
 import { IconAlertTriangle, IconCircleCheck, IconExclamationCircle, IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { unbroken } from './unbroken.tsx'
 
 export type NoticeKind = 'info' | 'success' | 'warning' | 'error'
 
@@ -27,8 +28,8 @@ export function Notice({ kind, title, children, action, live = false, lang }: No
     >
       <Icon aria-hidden="true" size={22} className="shrink-0" />
       <div className="grid min-w-0 flex-1 content-start gap-1">
-        {title ? <p className="font-semibold">{title}</p> : null}
-        {children ? <div>{children}</div> : null}
+        {title ? <p className="font-semibold">{unbroken(title)}</p> : null}
+        {children ? <div>{unbroken(children)}</div> : null}
         {action ? <div className="mt-2">{action}</div> : null}
       </div>
     </div>

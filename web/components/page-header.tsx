@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { unbroken } from './unbroken.tsx'
 
 export interface PageHeaderProps {
   title: ReactNode
@@ -28,7 +29,7 @@ export function PageHeader({ title, breadcrumbs, meta, lead, actions, titleLang 
         ) : null}
         {lead ? (
           <div className="w-full">
-            <p className="max-w-reading text-muted">{lead}</p>
+            <p className="max-w-reading text-muted">{unbroken(lead)}</p>
           </div>
         ) : null}
       </div>

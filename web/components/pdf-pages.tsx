@@ -6,8 +6,8 @@ import { WhenNear } from './when-near.tsx'
 
 type Opened = { pages: readonly PdfPage[]; pagesCount: number }
 
-/** The pages of a PDF below each other. Those far away are drawn when they are scrolled to. */
-export function PdfPages({ name, content, onReady, onFailure }: ShownFile) {
+/** The pages of a PDF below each other, read once. Those far away are drawn when they are scrolled to, all anew for each zoom. */
+export function PdfPages({ name, content, zoom, onReady, onFailure }: ShownFile) {
   const [opened, setOpened] = useState<Opened>()
   const latest = useRef({ onReady, onFailure })
   latest.current = { onReady, onFailure }
@@ -40,7 +40,7 @@ export function PdfPages({ name, content, onReady, onFailure }: ShownFile) {
         {pages.map((page, index) => (
           <li key={page.pageNumber} style={{ aspectRatio: String(pageRatio(page)) }} className="bg-white">
             <WhenNear className="size-full">
-              <Page page={page} label={texts.page(index + 1, pagesCount)} />
+              <Page key={zoom} page={page} label={texts.page(index + 1, pagesCount)} />
             </WhenNear>
           </li>
         ))}

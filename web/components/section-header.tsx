@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { headerActionsClass } from './page-header.tsx'
+import { unbroken } from './unbroken.tsx'
 
 export interface SectionHeaderProps {
   title: ReactNode
@@ -27,7 +28,7 @@ export function SectionHeader({ title, titleId, headingLevel = 2, lead, actions 
       {actions ? <div className={headerActionsClass}>{actions}</div> : null}
       {lead ? (
         <div className={headingLevel === 1 ? 'w-full phone:hidden' : 'w-full'}>
-          <p className="max-w-reading text-muted">{lead}</p>
+          <p className="max-w-reading text-muted">{unbroken(lead)}</p>
         </div>
       ) : null}
     </div>

@@ -1,8 +1,9 @@
 import './stat-strip.css'
 import { Link, type LinkProps } from '@tanstack/react-router'
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { classNames } from './class-names.ts'
 import { Skeleton } from './skeleton.tsx'
+import { useFold } from './use-fold.ts'
 
 export interface Stat {
   label: string
@@ -23,17 +24,13 @@ export interface StatStripProps {
   loading?: boolean | undefined
 }
 
-/** A few numbers in one frame, side by side in one line; on a phone it scrolls where it is longer than the window. */
+/** A few numbers in one frame, side by side in one line; in two columns where one line has no room for them. */
 export function StatStrip({ label, stats, loading = false }: StatStripProps) {
   const strip = useRef<HTMLDListElement>(null)
-  const isLonger = useIsLonger(strip)
+  useFold(strip)
   return (
     <section aria-label={label} aria-busy={loading || undefined} className="min-w-0">
-      <dl
-        ref={strip}
-        tabIndex={isLonger ? 0 : undefined}
-        className="stat-strip grid gap-px rounded-box border border-hairline bg-surface"
-      >
+      <dl ref={strip} className="stat-strip grid gap-px rounded-box border border-hairline bg-surface">
         {stats.map(stat => (
           <div
             key={stat.label}
@@ -80,17 +77,4 @@ function StatValue({ stat: { value, note, link, noteLink } }: { stat: Stat }) {
       ) : null}
     </>
   )
-}
-
-function useIsLonger(strip: RefObject<HTMLElement | null>): boolean {
-  const [isLonger, setLonger] = useState(false)
-  useEffect(() => {
-    const element = strip.current
-    if (!element) return
-    const measure = () => setLonger(element.scrollWidth > element.clientWidth)
-    const observer = new ResizeObserver(measure)
-    for (const measured of [element, ...element.children]) observer.observe(measured)
-    return () => observer.disconnect()
-  }, [strip])
-  return isLonger
 }

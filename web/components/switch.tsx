@@ -1,5 +1,6 @@
 import './switch.css'
 import { type ReactNode, useId } from 'react'
+import { unbroken } from './unbroken.tsx'
 
 export interface SwitchProps {
   label: ReactNode
@@ -23,7 +24,7 @@ export function Switch({ label, hint, checked, onCheckedChange, busy = false, di
         </label>
         {hint ? (
           <p id={`${id}-hint`} className="text-label text-muted">
-            {hint}
+            {unbroken(hint)}
           </p>
         ) : null}
       </div>

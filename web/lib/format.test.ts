@@ -83,7 +83,7 @@ describe('dates and times', () => {
 
   test('an instant falls on the day it is in Germany, in winter and in summer', () => {
     expect(formatDate('2026-11-18T23:30:00.000Z')).toBe('19.11.2026')
-    expect(formatDateTime('2026-11-19T13:10:00.000Z')).toBe('19.11.2026, 14:10')
+    expect(formatDateTime('2026-11-19T13:10:00.000Z')).toBe(`19.11.2026,${nbsp}14:10`)
     expect(formatTime('2026-07-01T12:10:00.000Z')).toBe('14:10')
     expect(berlinDate(new Date('2026-12-31T23:30:00Z'))).toBe('2027-01-01')
   })
@@ -91,11 +91,11 @@ describe('dates and times', () => {
   test('a moment is told by its largest fitting unit', () => {
     const nowMs = Date.parse('2026-11-20T12:00:00Z')
     expect(formatRelative('2026-11-20T11:59:30.000Z', nowMs)).toBe('gerade eben')
-    expect(formatRelative('2026-11-20T11:55:00.000Z', nowMs)).toBe('vor 5 Minuten')
-    expect(formatRelative('2026-11-20T09:00:00.000Z', nowMs)).toBe('vor 3 Stunden')
+    expect(formatRelative('2026-11-20T11:55:00.000Z', nowMs)).toBe(`vor 5${nbsp}Minuten`)
+    expect(formatRelative('2026-11-20T09:00:00.000Z', nowMs)).toBe(`vor 3${nbsp}Stunden`)
     expect(formatRelative('2026-11-19T11:00:00.000Z', nowMs)).toBe('gestern')
     expect(formatRelative('2026-11-22T13:00:00.000Z', nowMs)).toBe('übermorgen')
-    expect(formatRelative('2024-11-01T12:00:00.000Z', nowMs)).toBe('vor 2 Jahren')
+    expect(formatRelative('2024-11-01T12:00:00.000Z', nowMs)).toBe(`vor 2${nbsp}Jahren`)
   })
 
   test('a running time shows hours, minutes and seconds', () => {

@@ -60,10 +60,10 @@ export function formatLongDate(dateOrInstant: string): string {
   return longDateFormat().format(momentOf(dateOrInstant))
 }
 
-/** An instant as `19.11.2026, 14:10`. */
+/** An instant as `19.11.2026, 14:10`, which does not break. */
 export function formatDateTime(instant: string): string {
   const moment = momentOf(instant)
-  return `${dateFormat().format(moment)}, ${timeFormat().format(moment)}`
+  return `${dateFormat().format(moment)},\u00a0${timeFormat().format(moment)}`
 }
 
 /** The time of day of an instant: `14:10`. */
@@ -97,7 +97,9 @@ export function formatRoundEur(amountEur: number): string {
 export function formatRelative(instant: string, nowMs: number = Date.now()): string {
   const distanceMs = momentOf(instant).getTime() - nowMs
   for (const [unit, unitMs] of relativeUnits) {
-    if (Math.abs(distanceMs) >= unitMs) return relativeFormat().format(Math.trunc(distanceMs / unitMs), unit)
+    if (Math.abs(distanceMs) < unitMs) continue
+    const said = relativeFormat().format(Math.trunc(distanceMs / unitMs), unit)
+    return said.replace(/(\d) /, '$1\u00a0')
   }
   return 'gerade eben'
 }

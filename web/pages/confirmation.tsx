@@ -8,6 +8,7 @@ import { ErrorState } from '#web/components/error-state.tsx'
 import { LinkButton } from '#web/components/link-button.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { SkeletonText } from '#web/components/skeleton.tsx'
+import { unbroken } from '#web/components/unbroken.tsx'
 import { AccountFrame } from '#web/features/accounts/account-frame.tsx'
 import { FactorList } from '#web/features/accounts/factor-list.tsx'
 import { Outcome } from '#web/features/accounts/outcome.tsx'
@@ -76,7 +77,7 @@ function LinkedPage({ token }: { token: string }) {
   return (
     <AccountFrame
       title={words.title}
-      lead={<span className="wrap-anywhere">{words.lead(link.email)}</span>}
+      lead={<span className="wrap-anywhere">{unbroken(words.lead(link.email))}</span>}
       footer={<span className="text-muted">{texts.validUntil(formatDateTime(link.expiresAt))}</span>}
     >
       <div className="grid gap-4">
@@ -122,7 +123,7 @@ function Confirmed({ kind, email }: Done) {
         title={words.doneTitle}
         actions={stops.has(kind) ? null : <LinkButton to={paths.userSettings}>{texts.toSettings}</LinkButton>}
       >
-        <p className="wrap-anywhere">{words.doneText(email)}</p>
+        <p className="wrap-anywhere">{unbroken(words.doneText(email))}</p>
       </Outcome>
     </AccountFrame>
   )

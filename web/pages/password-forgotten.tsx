@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { passwordResetMinutes } from '#contract/limits.ts'
 import { Button } from '#web/components/button.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
+import { unbroken } from '#web/components/unbroken.tsx'
 import { AccountFrame } from '#web/features/accounts/account-frame.tsx'
 import { Outcome } from '#web/features/accounts/outcome.tsx'
 import { PasswordForgottenForm } from '#web/features/accounts/password-forgotten-form.tsx'
@@ -25,7 +26,7 @@ export function PasswordForgottenPage() {
           title={texts.sentTitle}
           actions={<Button onClick={() => setSentTo(undefined)}>{texts.again}</Button>}
         >
-          <p className="wrap-anywhere">{texts.sentText(sentTo)}</p>
+          <p className="wrap-anywhere">{unbroken(texts.sentText(sentTo))}</p>
           <p>{texts.sentValid(plural(passwordResetMinutes, accountTexts.minute, accountTexts.minutes))}</p>
           <p>{texts.sentNothing}</p>
         </Outcome>

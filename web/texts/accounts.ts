@@ -15,7 +15,7 @@ export const accountTexts = {
   userFor: 'Benutzername',
 
   rules: 'Anforderungen an das Passwort',
-  ruleLength: (length: number) => `mindestens ${length} Zeichen`,
+  ruleLength: (length: number) => `mindestens ${length}\u00a0Zeichen`,
   ruleCommon: 'kein verbreitetes Passwort und nicht Ihr Benutzername',
   ruleDifferent: 'anders als das bisherige',
   ruleMet: 'erfüllt',
@@ -24,7 +24,7 @@ export const accountTexts = {
 
   reauthentication: {
     title: 'Sind Sie es?',
-    explanation: `Was jetzt folgt, ist vertraulich oder weitreichend. Bitte geben Sie dafür noch einmal das Passwort ein, mit dem Sie sich hier anmelden. Danach fragen wir ${freshAuthenticationMinutes} Minuten lang nicht wieder.`,
+    explanation: `Was jetzt folgt, ist vertraulich oder weitreichend. Bitte geben Sie dafür noch einmal das Passwort ein, mit dem Sie sich hier anmelden. Danach fragen wir ${freshAuthenticationMinutes}\u00a0Minuten lang nicht wieder.`,
     password: 'Ihr Passwort',
     submit: 'Bestätigen',
     useCode: 'Lieber einen Code eingeben',

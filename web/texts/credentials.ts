@@ -43,7 +43,7 @@ export const credentialTexts = {
     copy: 'Kopieren',
     copyOf: (label: string) => `Kopieren: Passwort von „${label}“`,
     hidesIn: (seconds: number) => `Wird in ${plural(seconds, 'Sekunde', 'Sekunden')} ausgeblendet`,
-    announceShown: (seconds: number) => `Das Passwort wird ${formatCount(seconds)} Sekunden lang angezeigt.`,
+    announceShown: (seconds: number) => `Das Passwort wird ${formatCount(seconds)}\u00a0Sekunden lang angezeigt.`,
     announceHidden: 'Das Passwort ist wieder verborgen.',
     left: 'Das Passwort wurde nicht angezeigt, weil Sie inzwischen in einem anderen Fenster sind.',
     notCopied: 'Das Kopieren ist hier nicht möglich. Bitte lassen Sie sich das Passwort anzeigen.',

@@ -122,7 +122,7 @@ export const customerTexts = {
       username: 'Benutzername',
       usernameHint: 'Damit meldet sich die Person an.',
       invite: 'Einladung gleich per E-Mail senden',
-      inviteHint: (hours: number) => `Mit dem Link darin wird das Passwort gesetzt. Er gilt ${hours} Stunden.`,
+      inviteHint: (hours: number) => `Mit dem Link darin wird das Passwort gesetzt. Er gilt ${hours}\u00a0Stunden.`,
     },
     saved: (name: string) => `${name} wurde gespeichert.`,
     yes: 'Ja',
@@ -135,7 +135,7 @@ export const customerTexts = {
     viewAs: 'Als Kunde ansehen',
     viewAsTitle: (name: string) => `Das Portal als ${name} ansehen`,
     viewAsExplanation: (minutes: number) =>
-      `Sie sehen das Kundenportal, wie dieser Kunde es sieht, und können nichts ändern. Die Ansicht endet nach ${minutes} Minuten. Beginn und Ende stehen im Protokoll.`,
+      `Sie sehen das Kundenportal, wie dieser Kunde es sieht, und können nichts ändern. Die Ansicht endet nach ${minutes}\u00a0Minuten. Beginn und Ende stehen im Protokoll.`,
     reason: 'Grund',
     reasonHint: 'Freiwillig. Steht im Protokoll.',
     startViewAs: 'Ansicht starten',

@@ -31,7 +31,7 @@ export const fileTexts = {
     smaller: 'Kleiner',
     larger: 'Größer',
     page: (page: number, count: number) => `Seite ${page} von ${count}`,
-    morePages: (count: number) => `Die Datei hat ${count} Seiten. Alle sehen Sie nach dem Herunterladen.`,
+    morePages: (count: number) => `Die Datei hat ${count}\u00a0Seiten. Alle sehen Sie nach dem Herunterladen.`,
   },
   notSavable: 'In der Ansicht als Kunde werden keine Dateien heruntergeladen.',
   types: {

@@ -61,15 +61,15 @@ export const invoiceTexts = {
     next: 'Als Nächstes fällig',
     drafts: 'Entwürfe',
     nothing: 'nichts',
-    fromInvoices: (count: number) => `aus ${plural(count, 'Rechnung', 'Rechnungen')}`,
+    fromInvoices: (count: number) => `aus\u00a0${plural(count, 'Rechnung', 'Rechnungen')}`,
   },
 
   due: {
-    inDays: (days: number) => `fällig in ${formatCount(days)} Tagen`,
+    inDays: (days: number) => `fällig in ${formatCount(days)}\u00a0Tagen`,
     tomorrow: 'morgen fällig',
     today: 'heute fällig',
     yesterday: 'seit gestern überfällig',
-    sinceDays: (days: number) => `seit ${formatCount(days)} Tagen überfällig`,
+    sinceDays: (days: number) => `seit ${formatCount(days)}\u00a0Tagen überfällig`,
     on: (date: string) => `fällig am ${formatDate(date)}`,
     paidOn: (date: string) => `bezahlt am ${formatDate(date)}`,
   },
@@ -211,7 +211,7 @@ export const invoiceTexts = {
     entries: (count: number) =>
       count === 1
         ? '1 Eintrag gilt dann als abgerechnet.'
-        : `${formatCount(count)} Einträge gelten dann als abgerechnet.`,
+        : `${formatCount(count)}\u00a0Einträge gelten dann als abgerechnet.`,
     differs: (entries: number, net: number) =>
       `Achtung: Die zugeordneten Einträge ergeben ${formatEur(entries)} netto, die Rechnung lautet auf ${formatEur(net)}.`,
     final:
@@ -247,7 +247,7 @@ export const invoiceTexts = {
     explanation: (entries: number) =>
       entries === 0
         ? 'Der Entwurf und sein PDF lassen sich nicht wiederherstellen.'
-        : `Der Entwurf und sein PDF lassen sich nicht wiederherstellen. ${entries === 1 ? 'Sein Eintrag kann' : `Seine ${formatCount(entries)} Einträge können`} danach wieder abgerechnet werden.`,
+        : `Der Entwurf und sein PDF lassen sich nicht wiederherstellen. ${entries === 1 ? 'Sein Eintrag kann' : `Seine ${formatCount(entries)}\u00a0Einträge können`} danach wieder abgerechnet werden.`,
     done: 'Der Rechnungsentwurf wurde gelöscht.',
   },
 

@@ -260,7 +260,7 @@ export const operationTexts = {
       button: 'Protokoll prüfen',
       title: 'Protokoll prüfen',
       cancel: 'Prüfung abbrechen',
-      progress: (checked: string, count: string) => `${checked} von ${count} Zeilen geprüft`,
+      progress: (checked: string, count: string) => `${checked} von ${count}\u00a0Zeilen geprüft`,
       whole: (count: number) =>
         count === 0
           ? 'Das Protokoll ist noch leer.'

@@ -30,8 +30,8 @@ export const privacyTexts = {
     title: 'Datenexport',
     lead: 'Alles, was wir über Sie gespeichert haben, in einer Datei zum Mitnehmen.',
     text: {
-      customer: `Die ZIP-Datei enthält Ihre Angaben, Tickets, Anfragen, Rechnungen, Dienste und Anhänge. Passwörter Ihrer Geräte und Websites sind nicht dabei; die können Sie im Portal einzeln anzeigen. Das Zusammenstellen dauert meist nur Sekunden, danach liegt die Datei ${exportKeptDays} Tage für Sie bereit.`,
-      admin: `Die ZIP-Datei enthält Angaben, Tickets, Anfragen, veröffentlichte Rechnungen, Dienste und Anhänge des Kunden, aber keine Passwörter und nichts Internes. Der Kunde sieht in seinen Einstellungen, dass Sie sie angefordert haben. Die Datei liegt ${exportKeptDays} Tage bereit.`,
+      customer: `Die ZIP-Datei enthält Ihre Angaben, Tickets, Anfragen, Rechnungen, Dienste und Anhänge. Passwörter Ihrer Geräte und Websites sind nicht dabei; die können Sie im Portal einzeln anzeigen. Das Zusammenstellen dauert meist nur Sekunden, danach liegt die Datei ${exportKeptDays}\u00a0Tage für Sie bereit.`,
+      admin: `Die ZIP-Datei enthält Angaben, Tickets, Anfragen, veröffentlichte Rechnungen, Dienste und Anhänge des Kunden, aber keine Passwörter und nichts Internes. Der Kunde sieht in seinen Einstellungen, dass Sie sie angefordert haben. Die Datei liegt ${exportKeptDays}\u00a0Tage bereit.`,
     },
     ask: { customer: 'Meine Daten exportieren', admin: 'Daten exportieren' },
     asked: 'Die Daten werden zusammengestellt.',
@@ -57,8 +57,8 @@ export const privacyTexts = {
     lead: 'Das Ende Ihres Kundenkontos mit allen Zugängen und Daten.',
     loadingFailed: 'Der Stand der Löschung konnte nicht geladen werden.',
     text: {
-      customer: `Wenn Sie Ihr Kundenkonto löschen, geschieht das nach ${erasureWaitDays} Tagen von selbst. Bis dahin können Sie und wir es widerrufen. Exportieren Sie vorher Ihre Daten, wenn Sie sie behalten möchten.`,
-      admin: `Wenn Sie das Kundenkonto löschen, geschieht das nach ${erasureWaitDays} Tagen von selbst. Bis dahin können Sie und der Kunde es widerrufen; beide werden per E-Mail informiert.`,
+      customer: `Wenn Sie Ihr Kundenkonto löschen, geschieht das nach ${erasureWaitDays}\u00a0Tagen von selbst. Bis dahin können Sie und wir es widerrufen. Exportieren Sie vorher Ihre Daten, wenn Sie sie behalten möchten.`,
+      admin: `Wenn Sie das Kundenkonto löschen, geschieht das nach ${erasureWaitDays}\u00a0Tagen von selbst. Bis dahin können Sie und der Kunde es widerrufen; beide werden per E-Mail informiert.`,
     },
     untilThen: {
       customer:
@@ -78,7 +78,7 @@ export const privacyTexts = {
     ask: 'Kundenkonto löschen',
     question: { customer: 'Ihr Kundenkonto löschen?', admin: 'Dieses Kundenkonto löschen?' },
     explanation: (days: number) =>
-      `In ${days} Tagen werden alle Daten gelöscht, die wir nicht aufbewahren müssen. Danach lässt sich nichts wiederherstellen.`,
+      `In ${days}\u00a0Tagen werden alle Daten gelöscht, die wir nicht aufbewahren müssen. Danach lässt sich nichts wiederherstellen.`,
     form: 'Löschung bestätigen',
     confirmation: (number: string) => `Geben Sie zur Bestätigung die Kundennummer ${number} ein`,
     confirm: 'Löschung anfordern',

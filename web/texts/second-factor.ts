@@ -81,7 +81,7 @@ export const secondFactorTexts = {
 
   recovery: {
     title: 'Ihre Wiederherstellungscodes',
-    text: `Mit jedem der ${recoveryCodesCount} Codes können Sie sich einmal anmelden, wenn Ihr Telefon verloren geht. Bewahren Sie sie an einem sicheren Ort auf. Sie sehen die Codes nur jetzt.`,
+    text: `Mit jedem der ${recoveryCodesCount}\u00a0Codes können Sie sich einmal anmelden, wenn Ihr Telefon verloren geht. Bewahren Sie sie an einem sicheren Ort auf. Sie sehen die Codes nur jetzt.`,
     list: 'Wiederherstellungscodes',
     download: 'Herunterladen',
     print: 'Drucken',

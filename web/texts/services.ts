@@ -106,7 +106,7 @@ export const serviceTexts = {
     allOk: 'alle in Ordnung',
     down: (count: number) => `${formatCount(count)} nicht erreichbar`,
     silent: (count: number) => (count === 1 ? '1 meldet sich nicht' : `${formatCount(count)} melden sich nicht`),
-    soon: `innerhalb von ${certificateExpiringDays} Tagen`,
+    soon: `innerhalb von ${certificateExpiringDays}\u00a0Tagen`,
   },
   heard: (ago: string) => `zuletzt gemeldet ${ago}`,
   checked: (ago: string) => `zuletzt geprüft ${ago}`,
@@ -140,7 +140,7 @@ export const serviceTexts = {
     checkedFailed: (reason: string) => `Die Prüfung ist fehlgeschlagen. ${reason}`,
     response: 'Antwortzeit',
     lastCheck: 'Letzte Prüfung',
-    uptime: `Verfügbar (${websiteHistoryDays} Tage)`,
+    uptime: `Verfügbar (${websiteHistoryDays}\u00a0Tage)`,
     certificate: 'Zertifikat',
     noCertificate: 'Keines',
     certificateUntil: (date: string) => `gültig bis ${date}`,
@@ -149,7 +149,7 @@ export const serviceTexts = {
     certificateSoon: (date: string, days: number) =>
       days === 0
         ? `Das Zertifikat läuft heute, am ${date}, ab. Danach warnen Browser vor der Website.`
-        : `Das Zertifikat läuft in ${days === 1 ? 'einem Tag' : `${formatCount(days)} Tagen`} ab, am ${date}. Danach warnen Browser vor der Website.`,
+        : `Das Zertifikat läuft in ${days === 1 ? 'einem Tag' : `${formatCount(days)}\u00a0Tagen`} ab, am ${date}. Danach warnen Browser vor der Website.`,
     certificateGone: (date: string) =>
       `Das Zertifikat ist am ${date} abgelaufen. Browser warnen Besucher vor der Website.`,
     never: 'Noch nie',
@@ -157,20 +157,20 @@ export const serviceTexts = {
     failedOnceTitle: 'Die letzte Prüfung ist fehlgeschlagen',
     failedOnce: (reason: string) => `${reason} Schlägt auch die nächste fehl, gilt die Website als nicht erreichbar.`,
     unwatched: 'Diese Website wird nicht überwacht.',
-    rhythm: `Das Portal prüft die Website alle ${websiteCheckMinutes} Minuten.`,
+    rhythm: `Das Portal prüft die Website alle ${websiteCheckMinutes}\u00a0Minuten.`,
     errors: checkErrors,
     statusCode: (code: number) => `Die Website antwortet mit dem Fehler ${code}.`,
   },
 
   history: {
-    title: `Verfügbarkeit der letzten ${websiteHistoryDays} Tage`,
+    title: `Verfügbarkeit der letzten ${websiteHistoryDays}\u00a0Tage`,
     failed: 'Fehler beim Abrufen der Verfügbarkeit',
     summary: (uptime: string, days: number) =>
       days === 0
-        ? `Verfügbarkeit der letzten ${websiteHistoryDays} Tage: ${uptime}. An keinem Tag gab es eine Störung.`
-        : `Verfügbarkeit der letzten ${websiteHistoryDays} Tage: ${uptime}. An ${plural(days, 'Tag', 'Tagen')} gab es Störungen.`,
+        ? `Verfügbarkeit der letzten ${websiteHistoryDays}\u00a0Tage: ${uptime}. An keinem Tag gab es eine Störung.`
+        : `Verfügbarkeit der letzten ${websiteHistoryDays}\u00a0Tage: ${uptime}. An ${plural(days, 'Tag', 'Tagen')} gab es Störungen.`,
     noChecks: 'In dieser Zeit gab es noch keine Prüfung.',
-    from: `vor ${websiteHistoryDays} Tagen`,
+    from: `vor ${websiteHistoryDays}\u00a0Tagen`,
     to: 'heute',
     days: {
       ok: 'Erreichbar',
@@ -247,7 +247,7 @@ export const serviceTexts = {
     kind: 'Art des Dienstes',
     kindHints: {
       device_service: 'Router, Wallbox, Server: mit Adressen im Netz und Zugängen.',
-      website_service: `Wird alle ${websiteCheckMinutes} Minuten geprüft, mit Zertifikat und Verlauf.`,
+      website_service: `Wird alle ${websiteCheckMinutes}\u00a0Minuten geprüft, mit Zertifikat und Verlauf.`,
       application_service: 'Meldet sich selbst über eine eigene Adresse.',
     } satisfies Record<ServiceType, string>,
     customer: 'Kunde',
@@ -268,12 +268,12 @@ export const serviceTexts = {
     addUrl: 'Adresse hinzufügen',
     removeUrl: (place: number) => `Adresse ${place} entfernen`,
     isWatched: 'Erreichbarkeit überwachen',
-    isWatchedHint: `Alle ${websiteCheckMinutes} Minuten. Der Kunde bekommt eine E-Mail, wenn die Website ausfällt und wenn sie wieder da ist.`,
+    isWatchedHint: `Alle ${websiteCheckMinutes}\u00a0Minuten. Der Kunde bekommt eine E-Mail, wenn die Website ausfällt und wenn sie wieder da ist.`,
     version: 'Version',
     versionHint: 'Meldet die Anwendung eine, ersetzt sie diese Angabe.',
     periodMinutes: 'Meldeabstand',
     periodUnit: 'Min.',
-    periodHint: `Meldet sich die Anwendung länger nicht, gilt sie als gestört. Üblich sind ${applicationPeriodMinutesDefault} Minuten.`,
+    periodHint: `Meldet sich die Anwendung länger nicht, gilt sie als gestört. Üblich sind ${applicationPeriodMinutesDefault}\u00a0Minuten.`,
     create: 'Dienst anlegen',
     save: 'Dienst speichern',
     created: (name: string) => `„${name}“ wurde angelegt.`,

@@ -16,7 +16,7 @@ export const statisticsTexts = {
   asTable: 'Als Tabelle zeigen',
   tableCaption: 'Stunden und Umsatz der letzten zwölf Monate',
   hoursSummary: (most: WorkMonth, last: WorkMonth) =>
-    `Stunden je Monat. Am meisten im ${formatLongMonth(most.month)} mit ${formatHours(most.hours)} Stunden, im laufenden Monat bisher ${formatHours(last.hours)}.`,
+    `Stunden je Monat. Am meisten im ${formatLongMonth(most.month)} mit ${formatHours(most.hours)}\u00a0Stunden, im laufenden Monat bisher ${formatHours(last.hours)}.`,
   revenueSummary: (most: WorkMonth, last: WorkMonth) =>
     `Umsatz je Monat, abgerechnet und nicht abgerechnet. Am meisten im ${formatLongMonth(most.month)} mit ${formatEur(most.total)}, im laufenden Monat bisher ${formatEur(last.total)}.`,
   customer: {

@@ -71,7 +71,7 @@ export const ticketTexts = {
     hours: (month: string) => `Stunden (${month})`,
     open: 'Nicht abgerechnet',
     unpaid: 'Offene Rechnungen',
-    fromTickets: (count: number) => `aus ${plural(count, 'Ticket', 'Tickets')}`,
+    fromTickets: (count: number) => `aus\u00a0${plural(count, 'Ticket', 'Tickets')}`,
   },
 
   detail: {
@@ -124,7 +124,7 @@ export const ticketTexts = {
     deleteExplanation: (entries: number) =>
       entries === 0
         ? 'Das Ticket hat keine Einträge. Es lässt sich nicht wiederherstellen.'
-        : `Mit dem Ticket ${entries === 1 ? 'wird 1 Eintrag' : `werden ${formatCount(entries)} Einträge`} gelöscht. Das lässt sich nicht rückgängig machen.`,
+        : `Mit dem Ticket ${entries === 1 ? 'wird 1 Eintrag' : `werden ${formatCount(entries)}\u00a0Einträge`} gelöscht. Das lässt sich nicht rückgängig machen.`,
     deleted: (number: string) => `Ticket ${number} wurde gelöscht.`,
     more: 'Weitere Aktionen',
   },
@@ -144,7 +144,7 @@ export const ticketTexts = {
     title: 'Einträge',
     count: (count: number) => plural(count, 'Eintrag', 'Einträge'),
     loadingMore: (loaded: number, count: number) =>
-      `${loaded} von ${count} Einträgen sind da, die weiteren werden geladen …`,
+      `${loaded} von ${count}\u00a0Einträgen sind da, die weiteren werden geladen …`,
     moreFailed: 'Die weiteren Einträge konnten nicht geladen werden.',
     add: 'Eintrag hinzufügen',
     empty: 'Es wurden keine Einträge gefunden.',
@@ -246,7 +246,7 @@ export const ticketTexts = {
     book: 'Zeit buchen',
     booked: (name: string, hours: number) => `${formatHours(hours)}\u00a0Std. wurden auf „${name}“ gebucht.`,
     quantity: 'Abzurechnende Stunden',
-    quantityHint: (minutes: number) => `Vorschlag: gemessene Zeit, aufgerundet auf ${minutes} Minuten.`,
+    quantityHint: (minutes: number) => `Vorschlag: gemessene Zeit, aufgerundet auf ${minutes}\u00a0Minuten.`,
     bookOn: 'Buchen auf',
     newEntry: 'Neuer Eintrag',
     entryName: 'Leistung',
@@ -268,7 +268,7 @@ export const ticketTexts = {
     deleteQuestion: (count: number) => `${plural(count, 'Ticket', 'Tickets')} löschen?`,
     more: (count: number) => (count === 1 ? 'und ein weiteres' : `und ${formatCount(count)} weitere`),
     deleteExplanation: (tickets: number, entries: number) =>
-      `${entries === 0 ? 'Einträge sind davon nicht betroffen.' : `Damit ${entries === 1 ? 'wird auch 1 Eintrag' : `werden auch ${formatCount(entries)} Einträge`} gelöscht.`} Das lässt sich nicht rückgängig machen. ${
+      `${entries === 0 ? 'Einträge sind davon nicht betroffen.' : `Damit ${entries === 1 ? 'wird auch 1 Eintrag' : `werden auch ${formatCount(entries)}\u00a0Einträge`} gelöscht.`} Das lässt sich nicht rückgängig machen. ${
         tickets === 1
           ? 'Sind Einträge schon abgerechnet, bleibt das Ticket'
           : 'Tickets mit abgerechneten Einträgen bleiben'

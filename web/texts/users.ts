@@ -58,7 +58,7 @@ export const userTexts = {
     customer: 'Kunde',
     customerHint: 'Was die Person im Kundenportal sieht.',
     invite: 'Einladung gleich per E-Mail senden',
-    inviteHint: (hours: number) => `Mit dem Link darin wird das Passwort gesetzt. Er gilt ${hours} Stunden.`,
+    inviteHint: (hours: number) => `Mit dem Link darin wird das Passwort gesetzt. Er gilt ${hours}\u00a0Stunden.`,
     create: 'Benutzer anlegen',
     save: 'Benutzer speichern',
     created: (name: string) => `${name} wurde angelegt.`,

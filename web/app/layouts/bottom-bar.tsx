@@ -2,24 +2,26 @@ import './bottom-bar.css'
 import { IconDots } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
+import { paths } from '#web/app/paths.ts'
+import { parentsOf, useCrumbs } from '#web/app/use-crumbs.ts'
+import { useSession } from '#web/lib/use-session.ts'
 import { shellTexts } from '#web/texts/shell.ts'
 import { placeIcons } from './place-icon.tsx'
-import { type Portal, phoneExtras, portalPlaces } from './portal-places.ts'
+import { type Portal, phoneExtras, portalNames, portalPlaces } from './portal-places.ts'
 
 /** How many places stand in the bar beside `Mehr`. */
 const shownPlaces = 4
 
-interface BottomBarProps {
-  portal: Portal
-  /** What the bar leads through: `Kundenportal`. */
-  label: string
-  /** Places above the page: a ticket lies below the list of tickets. */
-  parents: ReadonlySet<string | undefined>
-}
-
-/** On a phone the places of a portal at the lower edge, where the thumb is; the others behind `Mehr`. */
-export function BottomBar({ portal, label, parents }: BottomBarProps) {
+/**
+ * On a phone the places of a portal at the lower edge, where the thumb is; the others behind `Mehr`. On every page of
+ * whoever is logged in: outside a portal they are those of the own one.
+ */
+export function BottomBar() {
+  const { user, asUser } = useSession()
   const pathname = useLocation({ select: location => location.pathname })
+  const parents = parentsOf(useCrumbs())
+  const isOfCustomer = user?.role !== 'admin' || asUser || pathname.startsWith(paths.customerPortal)
+  const portal: Portal = isOfCustomer ? 'customer' : 'admin'
   const [isOpen, setOpen] = useState(false)
   const all = [...portalPlaces[portal], ...phoneExtras[portal]]
   const currentOf = (to: string) => {
@@ -29,7 +31,7 @@ export function BottomBar({ portal, label, parents }: BottomBarProps) {
   const places = all.slice(0, shownPlaces)
   const others = all.slice(shownPlaces)
   return (
-    <nav aria-label={label} data-keep-clear="" data-screen-only="" className="bottom-bar">
+    <nav aria-label={portalNames[portal]} data-keep-clear="" data-screen-only="" className="bottom-bar">
       <ul className="grid auto-cols-fr grid-flow-col">
         {places.map(({ label, to }) => (
           <li key={to} className="min-w-0">

@@ -9,7 +9,7 @@ import { useMeasuredHeights } from './use-measured-heights.ts'
 
 /** Header, page, footer. The header stays at the top, and with it the bars of what must stay in view. */
 export function DefaultLayout({ children }: { children: ReactNode }) {
-  const { asUser, failure } = useSession()
+  const { isLoggedIn, asUser, failure } = useSession()
   const header = useRef<HTMLElement>(null)
   const footer = useRef<HTMLElement>(null)
   useMeasuredHeights(header, footer)
@@ -33,9 +33,17 @@ export function DefaultLayout({ children }: { children: ReactNode }) {
       <footer ref={footer} data-chrome="" className="border-hairline border-t">
         <Footer />
       </footer>
+      {isLoggedIn ? (
+        <Suspense>
+          <BottomBar />
+        </Suspense>
+      ) : null}
     </>
   )
 }
+
+/** Visitors have no portal to go through. */
+const BottomBar = lazyPage(() => import('./bottom-bar.tsx').then(file => file.BottomBar))
 
 /** Few ever see it: the server has to fail at the right moment. */
 const AccountUnclearBar = lazyPage(() => import('./account-unclear-bar.tsx').then(file => file.AccountUnclearBar))

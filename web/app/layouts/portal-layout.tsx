@@ -1,35 +1,32 @@
 import { Outlet } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { SearchTrigger } from '#web/app/search/search-trigger.tsx'
-import { useCrumbs } from '#web/app/use-crumbs.ts'
+import { parentsOf, useCrumbs } from '#web/app/use-crumbs.ts'
 import { Breadcrumbs } from '#web/components/breadcrumbs.tsx'
 import { SectionNav } from '#web/components/section-nav.tsx'
-import { shellTexts } from '#web/texts/shell.ts'
-import { BottomBar } from './bottom-bar.tsx'
-import { type Portal, portalPlaces } from './portal-places.ts'
+import { type Portal, portalNames, portalPlaces } from './portal-places.ts'
 
 export function CustomerPortalLayout() {
-  return <PortalLayout portal="customer" label={shellTexts.customerPortal} />
+  return <PortalLayout portal="customer" />
 }
 
 export function AdminPortalLayout() {
-  return <PortalLayout portal="admin" label={shellTexts.admin} notice={<TimerBar />} />
+  return <PortalLayout portal="admin" notice={<TimerBar />} />
 }
 
 const TimerBar = lazy(async () => ({ default: (await import('#web/features/tickets/timer-bar.tsx')).TimerBar }))
 
 interface PortalLayoutProps {
   portal: Portal
-  label: string
   /** On every page of the portal, below its tabs. */
   notice?: ReactNode
 }
 
-/** Inside a portal: its places as tabs, on a phone in a bar at the lower edge; where one is, the search, the page. */
-function PortalLayout({ portal, label, notice }: PortalLayoutProps) {
+/** Inside a portal: its places as tabs, which a phone has in the bar at its lower edge; where one is, the search, the page. */
+function PortalLayout({ portal, notice }: PortalLayoutProps) {
   const crumbs = useCrumbs()
-  // A ticket lies below the list of tickets, in its crumbs though not in its address.
-  const parents = new Set(crumbs.slice(1).map(crumb => crumb.to))
+  const parents = parentsOf(crumbs)
+  const label = portalNames[portal]
   const tabs = portalPlaces[portal].map(({ label, to }) => ({ label, link: { to }, isParent: parents.has(to) }))
   const way = crumbs.length > 1 ? <Breadcrumbs items={crumbs} /> : null
   return (
@@ -48,7 +45,6 @@ function PortalLayout({ portal, label, notice }: PortalLayoutProps) {
         <div className="phone:hidden">{way}</div>
         <Outlet />
       </div>
-      <BottomBar portal={portal} label={label} parents={parents} />
     </>
   )
 }

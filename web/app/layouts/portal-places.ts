@@ -8,6 +8,11 @@ export type PortalPlace = {
   readonly to: (typeof paths)[keyof typeof paths]
 }
 
+export const portalNames: Readonly<Record<Portal, string>> = {
+  customer: shellTexts.customerPortal,
+  admin: shellTexts.admin,
+}
+
 /** The places of each portal, in the order of its tabs; a phone shows the first four in the bar at its lower edge. */
 export const portalPlaces: Readonly<Record<Portal, readonly PortalPlace[]>> = {
   customer: [

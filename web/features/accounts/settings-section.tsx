@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { unbroken } from '#web/components/unbroken.tsx'
 
 export interface SettingsSectionProps {
   /** Where a link within the page leads. */
@@ -16,7 +17,7 @@ export function SettingsSection({ id, title, lead, children }: SettingsSectionPr
         <h2 id={`${id}-title`} className="text-heading">
           {title}
         </h2>
-        <p className="mt-1.5 text-label text-muted">{lead}</p>
+        <p className="mt-1.5 text-label text-muted">{unbroken(lead)}</p>
       </div>
       <div className="min-w-0 max-w-form lg:max-w-[42rem]">{children}</div>
     </section>

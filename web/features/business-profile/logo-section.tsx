@@ -11,6 +11,7 @@ import { showFailure } from '#web/components/failure-toast.ts'
 import { FieldError } from '#web/components/field.tsx'
 import { LogoPicture } from '#web/components/logo-picture.tsx'
 import { showToast } from '#web/components/toast.ts'
+import { unbroken } from '#web/components/unbroken.tsx'
 import { ProblemError } from '#web/lib/api-error.ts'
 import { businessProfileTexts } from '#web/texts/business-profile.ts'
 import { commonTexts } from '#web/texts/common.ts'
@@ -58,7 +59,7 @@ export function LogoSection() {
   }
   return (
     <Card title={texts.title} className="mt-5">
-      <p className="-mt-2 mb-4 max-w-reading text-muted">{texts.lead}</p>
+      <p className="-mt-2 mb-4 max-w-reading text-muted">{unbroken(texts.lead)}</p>
       {logo ? <Preview logo={logo} companyName={companyName} /> : <p className="text-muted">{texts.empty}</p>}
       <div className="mt-4 flex flex-wrap gap-3">
         <Button

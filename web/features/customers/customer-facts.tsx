@@ -3,6 +3,7 @@ import { AddressLink } from '#web/components/address-link.tsx'
 import { Card } from '#web/components/card.tsx'
 import { type Definition, DefinitionList } from '#web/components/definition-list.tsx'
 import { TextAnchor } from '#web/components/text-link.tsx'
+import { EmailText } from '#web/components/unbroken.tsx'
 import { addressLines } from '#web/lib/address-lines.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { phoneHref } from '#web/lib/phone-href.ts'
@@ -38,7 +39,14 @@ function contactOf(customer: Customer): Definition[] {
   const lines = addressLines(customer.address)
   return present([
     { term: texts.person, value: `${firstName} ${lastName}`.trim() },
-    { term: texts.email, value: email && <TextAnchor href={`mailto:${email}`}>{email}</TextAnchor> },
+    {
+      term: texts.email,
+      value: email && (
+        <TextAnchor href={`mailto:${email}`}>
+          <EmailText email={email} />
+        </TextAnchor>
+      ),
+    },
     {
       term: texts.phone,
       value: phone && <TextAnchor href={phoneHref(phone)}>{phone}</TextAnchor>,

@@ -52,7 +52,7 @@ type Column = TableColumn<Invoice>
 const number: Column = {
   key: 'number',
   header: invoiceTexts.columns.number,
-  cell: invoice => <span className="tabular">{invoice.number ?? invoiceTexts.withoutNumber}</span>,
+  cell: invoice => <span className="whitespace-nowrap tabular">{invoice.number ?? invoiceTexts.withoutNumber}</span>,
   sortable: true,
   phone: 'title',
 }

@@ -8,6 +8,7 @@ import { showFailure } from '#web/components/failure-toast.ts'
 import { Menu, type MenuAction } from '#web/components/menu.tsx'
 import { TextAnchor } from '#web/components/text-link.tsx'
 import { showToast } from '#web/components/toast.ts'
+import { EmailText } from '#web/components/unbroken.tsx'
 import { hasCode } from '#web/lib/api-error.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { phoneHref } from '#web/lib/phone-href.ts'
@@ -156,7 +157,7 @@ function factsOf(message: MessageWithReplies, customerLinks: MessageDetailProps[
       term: messageTexts.email,
       value: (
         <TextAnchor href={`mailto:${email}`} className="wrap-anywhere">
-          {email}
+          <EmailText email={email} />
         </TextAnchor>
       ),
     },

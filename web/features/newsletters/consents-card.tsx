@@ -7,6 +7,7 @@ import { CsvButton } from '#web/components/csv-button.tsx'
 import { type Definition, DefinitionList } from '#web/components/definition-list.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Pager } from '#web/components/pager.tsx'
+import { EmailText } from '#web/components/unbroken.tsx'
 import type { CsvColumn } from '#web/lib/csv.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { newsletterTexts } from '#web/texts/newsletters.ts'
@@ -39,7 +40,9 @@ export function ConsentsCard({ customerId }: { customerId: string }) {
         {results.map(consent => (
           <li key={consent.id} className="grid gap-3 py-4 first:pt-0 last:pb-0">
             <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-              <p className="min-w-0 font-semibold wrap-anywhere">{consent.email}</p>
+              <p className="min-w-0 font-semibold wrap-anywhere">
+                <EmailText email={consent.email} />
+              </p>
               <StateBadge state={consent.state} />
             </div>
             <DefinitionList items={factsOf(consent)} />

@@ -11,6 +11,7 @@ import { Notice } from '#web/components/notice.tsx'
 import { Pager } from '#web/components/pager.tsx'
 import { SectionHeader } from '#web/components/section-header.tsx'
 import type { TableColumn } from '#web/components/table-column.ts'
+import { unbroken } from '#web/components/unbroken.tsx'
 import { useListPage } from '#web/components/use-list-page.ts'
 import type { CsvColumn } from '#web/lib/csv.ts'
 import { formatDateTime } from '#web/lib/format.ts'
@@ -134,7 +135,7 @@ function Line({ entry }: { entry: AuditEntry }) {
   return (
     <>
       <span className="font-medium">{auditActionText(entry.action)}</span>
-      {subject === '' ? null : <span className="wrap-anywhere">{`: ${subject}`}</span>}
+      {subject === '' ? null : <span className="wrap-anywhere">{unbroken(`: ${subject}`)}</span>}
     </>
   )
 }

@@ -4,6 +4,7 @@ import type { PublicBusinessProfile } from '#contract/settings.ts'
 import { AddressLink } from '#web/components/address-link.tsx'
 import { IconSlot } from '#web/components/icon-slot.tsx'
 import { TextAnchor } from '#web/components/text-link.tsx'
+import { EmailText } from '#web/components/unbroken.tsx'
 import { addressLines } from '#web/lib/address-lines.ts'
 import { phoneHref } from '#web/lib/phone-href.ts'
 import { contactTexts } from '#web/texts/contact.ts'
@@ -24,7 +25,7 @@ export function ContactFacts({ profile }: { profile: Facts }) {
       {profile.email ? (
         <Fact icon={<IconMail />} label={contactTexts.emailLabel}>
           <TextAnchor href={`mailto:${profile.email}`} className="wrap-anywhere">
-            {profile.email}
+            <EmailText email={profile.email} />
           </TextAnchor>
         </Fact>
       ) : null}

@@ -3,6 +3,7 @@ import { AddressLink } from '#web/components/address-link.tsx'
 import { type Definition, DefinitionList } from '#web/components/definition-list.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { TextAnchor, TextLink } from '#web/components/text-link.tsx'
+import { EmailText } from '#web/components/unbroken.tsx'
 import { addressLines } from '#web/lib/address-lines.ts'
 import { phoneHref } from '#web/lib/phone-href.ts'
 import { legalTexts } from '#web/texts/legal.ts'
@@ -40,7 +41,11 @@ function imprintFacts(profile: PublicBusinessProfile): Definition[] {
       ? [
           {
             term: legalTexts.email,
-            value: <TextAnchor href={`mailto:${profile.email}`}>{profile.email}</TextAnchor>,
+            value: (
+              <TextAnchor href={`mailto:${profile.email}`}>
+                <EmailText email={profile.email} />
+              </TextAnchor>
+            ),
           },
         ]
       : []),

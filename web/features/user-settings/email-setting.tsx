@@ -9,6 +9,7 @@ import { Notice } from '#web/components/notice.tsx'
 import { PasswordInput } from '#web/components/password-input.tsx'
 import { SubmitButton } from '#web/components/submit-button.tsx'
 import { TextInput } from '#web/components/text-input.tsx'
+import { unbroken } from '#web/components/unbroken.tsx'
 import { applyProblem } from '#web/lib/apply-problem.ts'
 import { useDraft } from '#web/lib/drafts.ts'
 import { formatDateTime } from '#web/lib/format.ts'
@@ -29,7 +30,7 @@ export function EmailSetting({ settings }: { settings: UserSettings }) {
     <div className="grid gap-5">
       <div>
         <p className="text-label text-muted">{texts.current}</p>
-        <p className="wrap-anywhere font-semibold">{settings.email || texts.none}</p>
+        <p className="wrap-anywhere font-semibold">{unbroken(settings.email || texts.none)}</p>
       </div>
       {settings.pendingEmail ? (
         <PendingEmail email={settings.pendingEmail.email} expiresAt={settings.pendingEmail.expiresAt} />
