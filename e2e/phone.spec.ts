@@ -47,6 +47,7 @@ describe.each(['customer', 'admin'] as const)('the %s portal on a phone', of => 
       await open(path)
       const row = page.locator(anyRow).filter({ visible: true }).first()
       await row.waitFor()
+      await bar(page, of).waitFor()
       const edges = await row.evaluate(element => ({
         bottom: Math.round(element.getBoundingClientRect().bottom),
         barTop: Math.round(document.querySelector('.bottom-bar')?.getBoundingClientRect().top ?? 0),
@@ -63,6 +64,7 @@ describe.each(['customer', 'admin'] as const)('the %s portal on a phone', of => 
     const { page, open, end } = await visit(browser, portal, { width: phoneWidth, as: users[of] })
     await open(portalPlaces[of][0]?.to ?? '')
     const places = bar(page, of)
+    await places.waitFor()
     expect(await places.getByRole('link').allTextContents()).toEqual(
       portalPlaces[of].slice(0, 4).map(({ label }) => label),
     )
@@ -96,6 +98,26 @@ describe.each(['customer', 'admin'] as const)('the %s portal on a phone', of => 
     expect(await places.isVisible()).toBe(false)
     await end()
   })
+})
+
+test('every page of whoever is logged in has the bar of the own portal, a visitor none', async () => {
+  const everywhere = ['/user-settings', '/', '/contact', '/faq', '/power-master', '/no-such-page']
+  for (const [of, more] of [
+    ['customer', ['/admin-portal/home', '/customer-portal/ticket/0192f667-0680-7501-ac6e-739ad6e74b49']],
+    ['admin', ['/admin-portal/no-such-page']],
+  ] as const) {
+    const { page, open, end } = await visit(browser, portal, { width: phoneWidth, as: users[of], expected: [/404/] })
+    for (const path of [...everywhere, ...more]) {
+      await open(path)
+      await bar(page, of).waitFor()
+      expect(await page.locator('.bottom-bar').count(), path).toBe(1)
+    }
+    await end()
+  }
+  const { page, open, end } = await visit(browser, portal, { width: phoneWidth })
+  await open('/')
+  expect(await page.locator('.bottom-bar').count()).toBe(0)
+  await end()
 })
 
 test('a wide window has tabs and no bar', async () => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from './axe.ts'
 import { launchBrowser } from './browser.ts'
 import { type Portal, startPortal } from './portal.ts'
+import { demoPassword } from './secrets.ts'
 import { settled } from './settled.ts'
 import { type Visit, visit } from './visit.ts'
 
@@ -46,6 +47,46 @@ test.each([401, 403])('a %i leads to the login and back, whatever its body is', 
     expect(await nextAfterLogin(page), what).toBe(path)
     await end()
   }
+})
+
+test.each([401, 403])(
+  'a proxy that answers everything with %i is told at the login once, after a press',
+  async status => {
+    const { page, open, end } = await start('demo-kunde')
+    await open('/customer-portal/home')
+    await page.route('**/api/**', route => route.fulfill({ status, ...replies['a page'] }))
+    await page.goto('/customer-portal/tickets-overview')
+    await page.goto('/login')
+    const send = page.getByRole('button', { name: 'Anmelden', exact: true })
+    await send.waitFor()
+    await settled(page)
+    const said = page.locator('.toast, [role="alert"]')
+    expect(await said.allTextContents()).toEqual([])
+    await page.getByLabel('Benutzername').fill('demo-kunde')
+    await page.getByLabel('Passwort', { exact: true }).fill('ein-langes-Passwort')
+    await send.click()
+    await page.getByText('Something went wrong.').waitFor()
+    expect(await said.count()).toBe(1)
+    await end()
+  },
+)
+
+test('a login after which the account does not come is told once, with another try', async () => {
+  const { page, open, end } = await start()
+  await open('/login')
+  await page.route('**/api/auth/session/', route => route.fulfill({ status: 403, ...replies['a page'] }))
+  await page.getByLabel('Benutzername').fill('demo-kunde')
+  await page.getByLabel('Passwort', { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
+  const said = page.getByText('Sie sind angemeldet, aber Ihr Konto ließ sich gerade nicht laden.')
+  await said.waitFor()
+  await settled(page)
+  expect(await said.count()).toBe(1)
+  expect(await page.locator('.toast').count()).toBe(0)
+  await page.unroute('**/api/auth/session/')
+  await page.getByRole('button', { name: 'Erneut versuchen' }).click()
+  await page.waitForURL('**/customer-portal/home')
+  await end()
 })
 
 test('a refused write leads to the login, and what was typed is there again afterwards', async () => {

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { type Portal, startPortal } from './portal.ts'
-import { logIn, visit } from './visit.ts'
+import { deskWidth, logIn, phoneWidth, visit } from './visit.ts'
 
 let browser: Browser
 let portal: Portal
@@ -230,6 +230,44 @@ test('the search starts the timer of what it finds', async () => {
   await discardRunning(page)
   await end()
 })
+
+test.each([deskWidth, phoneWidth])(
+  'the clock stands with “Stoppen”, and the focus is where work goes on, at %i px',
+  async width => {
+    const { page, open, end } = await visit(browser, portal, { as: 'demo-admin', width })
+    await open('/admin-portal/tickets-overview?progress=inProgress')
+    await page.getByRole('table').getByRole('link').first().click()
+    await page.waitForURL('**/admin-portal/ticket/*')
+    const start = page.getByRole('button', { name: 'Zeitmessung starten' }).first()
+    const focused = () => page.evaluate(() => document.activeElement?.textContent || document.activeElement?.id)
+    await start.click()
+    const running = page.getByText(/^Die Zeitmessung für T-.* läuft\.$/)
+    await running.waitFor()
+
+    // From a place in the page into the bar, as a click or the keyboard goes.
+    const origin = page.getByRole('button', { name: 'Bearbeiten', exact: true })
+    await origin.focus()
+    await page.getByRole('button', { name: 'Stoppen' }).click()
+    const form = page.getByRole('dialog', { name: /Zeit für T-.* buchen/ })
+    const service = form.getByLabel('Leistung')
+    await service.waitFor()
+    await expect.poll(() => service.evaluate(field => field === document.activeElement)).toBe(true)
+    await running.waitFor({ state: 'detached' })
+
+    await page.keyboard.press('Escape')
+    await form.waitFor({ state: 'hidden' })
+    const bar = page.getByRole('complementary', { name: 'Laufende Zeitmessung' })
+    await expect.poll(focused).toBe('Buchen')
+    expect(await bar.getByText('Noch nicht gebucht').filter({ visible: true }).count()).toBe(1)
+    await bar.getByRole('button', { name: 'Buchen' }).click()
+    await service.fill('Rückfrage')
+    await form.getByRole('button', { name: 'Zeit buchen' }).click()
+    await form.waitFor({ state: 'hidden' })
+    await bar.waitFor({ state: 'detached' })
+    await expect.poll(focused).toBe('Bearbeiten')
+    await end()
+  },
+)
 
 async function discardRunning(page: Page) {
   await page.getByRole('button', { name: 'Stoppen' }).click()

@@ -17,9 +17,10 @@ export interface ToastMessage {
 
 /**
  * Shows a message at the lower right edge, from anywhere. The same message again restarts the one that is shown.
- * The toaster is loaded with the first message, which waits until it stands.
+ * The toaster is loaded with the first message, which waits until it stands. Returns what takes it away again, for when
+ * it is no longer true.
  */
-export function showToast(message: ToastMessage): void {
+export function showToast(message: ToastMessage): () => void {
   loading ??= import('./toaster.tsx').then(toaster => toaster.mountToaster())
   loading.then(
     toaster => toaster.add({ ...message, timeoutMs: message.timeoutMs ?? toastTimeoutMs }),
@@ -28,6 +29,7 @@ export function showToast(message: ToastMessage): void {
       loading = undefined
     },
   )
+  return () => void loading?.then(toaster => toaster.close(message)).catch(() => undefined)
 }
 
 /** Takes away the errors shown so far: with the next try, or on the way to another page, they tell nothing any more. */
@@ -40,6 +42,7 @@ export function closeErrorToasts(): void {
 
 export interface MountedToaster {
   add: (message: ToastMessage & { timeoutMs: number }) => void
+  close: (message: ToastMessage) => void
   closeErrors: () => void
 }
 

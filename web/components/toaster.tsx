@@ -16,7 +16,7 @@ export function mountToaster(): Promise<MountedToaster> {
   return new Promise(resolve => {
     const host = document.createElement('div')
     document.body.append(host)
-    createRoot(host).render(<Toaster onReady={() => resolve({ add: addToast, closeErrors })} />)
+    createRoot(host).render(<Toaster onReady={() => resolve({ add: addToast, close: closeToast, closeErrors })} />)
   })
 }
 
@@ -25,7 +25,7 @@ const toasts = Toast.createToastManager<TimedToastMessage>()
 const shownErrors = new Set<string>()
 
 function addToast(message: TimedToastMessage) {
-  const id = [message.kind, message.title, message.message].join('\n')
+  const id = idOf(message)
   if (message.kind === 'error') shownErrors.add(id)
   toasts.add({
     id,
@@ -36,6 +36,15 @@ function addToast(message: TimedToastMessage) {
     priority: 'low',
     data: message,
   })
+}
+
+function closeToast(message: ToastMessage) {
+  toasts.close(idOf(message))
+}
+
+/** The same message is the same toast. */
+function idOf({ kind, title, message }: ToastMessage): string {
+  return [kind, title, message].join('\n')
 }
 
 function closeErrors() {

@@ -143,7 +143,7 @@ async function send(url: string, endpoint: Endpoint, options: GivenOptions): Pro
     const response = await request(url, endpoint, options)
     if (response.ok) return response
     const problem = await readProblem(response, options)
-    if (remedied.has(problem.code) || !(await remedy(problem, options))) throw settled(problem, options)
+    if (remedied.has(problem.code) || !(await remedy(problem, options))) throw settled(problem, endpoint, options)
     remedied.add(problem.code)
   }
 }
@@ -231,7 +231,7 @@ function networkFailure(options: GivenOptions, cause: unknown, status?: number):
 
 const answeredInPlace: ReadonlySet<string> = new Set(['session.login_failed', 'session.reauthentication_required'])
 
-function settled(problem: ProblemError, options: GivenOptions): ProblemError | NetworkError {
+function settled(problem: ProblemError, { method }: Endpoint, options: GivenOptions): ProblemError | NetworkError {
   const { silent, isLookUp } = options
   if (problem.code === 'csrf_failed') {
     // Another login would change nothing, and neither would another try of the same page.
@@ -239,8 +239,11 @@ function settled(problem: ProblemError, options: GivenOptions): ProblemError | N
     problem.isShown = !silent
   } else if (isRefusal(problem.status) && !answeredInPlace.has(problem.code) && !isLookUp) {
     problem.isShown = connection.requireLogin(problem)
-    // At the login itself: what refuses there is no missing login.
-    if (!problem.isShown && problem.title === '') return networkFailure(options, problem, problem.status)
+    // At the login itself: what refuses there is no missing login. Nobody pressed anything for a read, and the page says
+    // what is to be done.
+    if (!problem.isShown && problem.title === '') {
+      return networkFailure(method === 'GET' ? { ...options, silent: true } : options, problem, problem.status)
+    }
   }
   return problem
 }

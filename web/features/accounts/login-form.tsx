@@ -13,7 +13,6 @@ import { ProblemError } from '#web/lib/api-error.ts'
 import { applyProblem } from '#web/lib/apply-problem.ts'
 import { lookUpSession, readSession } from '#web/lib/session.ts'
 import { loginTexts } from '#web/texts/login.ts'
-import { shellTexts } from '#web/texts/shell.ts'
 import { loginResolver } from './login-resolver.ts'
 import { PasskeyButton } from './passkeys/passkey-button.tsx'
 import { useWait } from './use-wait.ts'
@@ -53,12 +52,11 @@ type Waiting = { username: string; methods: readonly SecondFactorMethod[] }
 /** What the form begins with when one comes back to it. */
 type PasswordStart = { username: string; reason?: string | undefined }
 
-/** Answers what is missing, if anything. */
+/** Answers what is missing, if anything. Where the account did not come, the head of the page says so. */
 async function enter(): Promise<string | undefined> {
   await lookUpSession()
   const { isLoggedIn, failure } = readSession()
-  if (failure) return shellTexts.accountUnclear
-  return isLoggedIn ? undefined : loginTexts.noCustomer
+  return isLoggedIn || failure ? undefined : loginTexts.noCustomer
 }
 
 interface PasswordFormProps {

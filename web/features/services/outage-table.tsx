@@ -44,7 +44,8 @@ const columns: readonly TableColumn<WebsiteOutage>[] = [
     header: texts.outageLength,
     cell: outage => lengthText(outage.startedAt, outage.endedAt ?? new Date(nowMs()).toISOString()),
     width: '8rem',
-    phone: 'figure',
+    phone: 'left',
+    phoneLabel: texts.outageLength,
   },
   {
     key: 'reason',

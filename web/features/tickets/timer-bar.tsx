@@ -1,7 +1,7 @@
 import { IconClockPause, IconClockPlay } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { type FocusEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { Timer } from '#contract/timers.ts'
 import { Button } from '#web/components/button.tsx'
@@ -16,6 +16,7 @@ import { openTimersQuery } from './queries.ts'
 import { TimerBookingDrawer } from './timer-booking-drawer.tsx'
 import { bookingDraftName, measuredMs, type StoppedTimer } from './timer-booking-form.tsx'
 import { useTimerChangesElsewhere } from './timer-channel.ts'
+import { closeRunningToast } from './timer-toast.ts'
 
 /**
  * On every page of the admin portal while work is being measured or waits to be booked, in the header, which stays in
@@ -31,6 +32,8 @@ export function TimerBar() {
   const [booked, setBooked] = useState<StoppedTimer | null>(null)
   const [isBookingOpen, setBookingOpen] = useState(false)
   const stop = useClock('stop')
+  const bar = useRef<HTMLElement>(null)
+  const cameFrom = useRef<EventTarget>(null)
   // Input that was kept on the way to the login: its form opens again by itself.
   const drafted = booked ? undefined : waiting.find(timer => hasDraft(bookingDraftName(timer)))
   const openDrafted = useEffectEvent((timer: StoppedTimer) => openBooking(timer))
@@ -38,15 +41,33 @@ export function TimerBar() {
     if (drafted) openDrafted(drafted)
   }, [drafted])
 
+  function afterStop(timer: Timer) {
+    closeRunningToast()
+    openBooking(timer)
+  }
   function openBooking(timer: Timer) {
     if (!isStopped(timer)) return
     setBooked(timer)
     setBookingOpen(true)
   }
+  function noteOrigin({ currentTarget, relatedTarget }: FocusEvent) {
+    if (!(relatedTarget instanceof Node) || !currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget
+  }
+  /** To what is to be done next in the bar; without a bar back to where the person was before. */
+  function focusNext() {
+    const next = bar.current?.querySelector('button') ?? cameFrom.current
+    if (next instanceof HTMLElement) next.focus({ preventScroll: true })
+  }
   const first = waiting[0]
   const slot = document.getElementById(headerSlotId)
-  const bar = (
-    <aside aria-label={texts.label} data-screen-only="" className="border-hairline border-t bg-amber-tint text-amber">
+  const rows = (
+    <aside
+      ref={bar}
+      aria-label={texts.label}
+      data-screen-only=""
+      onFocus={noteOrigin}
+      className="border-hairline border-t bg-amber-tint text-amber"
+    >
       {running ? (
         <BarRow
           timer={running}
@@ -58,7 +79,7 @@ export function TimerBar() {
           <Button
             size="small"
             busy={stop.isPending}
-            onClick={() => stop.mutate(running, { onSuccess: openBooking, onError: showFailure })}
+            onClick={() => stop.mutate(running, { onSuccess: afterStop, onError: showFailure })}
           >
             {texts.stop}
           </Button>
@@ -81,9 +102,15 @@ export function TimerBar() {
   )
   return (
     <>
-      {open.length > 0 && slot ? createPortal(bar, slot) : null}
+      {open.length > 0 && slot ? createPortal(rows, slot) : null}
       {booked ? (
-        <TimerBookingDrawer key={booked.id} timer={booked} open={isBookingOpen} onOpenChange={setBookingOpen} />
+        <TimerBookingDrawer
+          key={booked.id}
+          timer={booked}
+          open={isBookingOpen}
+          onOpenChange={setBookingOpen}
+          onClosed={focusNext}
+        />
       ) : null}
     </>
   )
@@ -109,16 +136,19 @@ function BarRow({ timer: { ticket }, icon, state, time, note, children }: BarRow
   return (
     <div className="page-width flex min-h-12 items-center gap-x-4 py-1 text-label phone:gap-x-2">
       <span className="shrink-0 phone:hidden">{icon}</span>
-      <p className="min-w-0 flex-1 truncate">
-        <span className="sr-only">{state}: </span>
-        <Link
-          to="/admin-portal/ticket/$id"
-          params={{ id: ticket.id }}
-          className="font-semibold underline underline-offset-4"
-        >
-          {ticket.number}
-        </Link>
-        <span className="phone:hidden"> {ticket.name}</span>
+      <p className="grid min-w-0 flex-1">
+        {/* Spoken first; where there is no room for the note, it is shown below the ticket. */}
+        <span className="order-1 truncate text-small md:sr-only">{state}</span>
+        <span className="truncate">
+          <Link
+            to="/admin-portal/ticket/$id"
+            params={{ id: ticket.id }}
+            className="font-semibold underline underline-offset-4"
+          >
+            {ticket.number}
+          </Link>
+          <span className="phone:hidden"> {ticket.name}</span>
+        </span>
       </p>
       <p role="timer" className="tabular shrink-0">
         <strong className="font-semibold">{time}</strong>

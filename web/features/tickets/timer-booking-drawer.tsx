@@ -9,15 +9,18 @@ import { commonTexts } from '#web/texts/common.ts'
 import { ticketTexts } from '#web/texts/tickets.ts'
 import { useClock, useDiscardTimer } from './commands.ts'
 import { measuredMs, type StoppedTimer, TimerBookingForm } from './timer-booking-form.tsx'
+import { sayRunning } from './timer-toast.ts'
 
 interface TimerBookingDrawerProps {
   timer: StoppedTimer
   open: boolean
   onOpenChange: (open: boolean) => void
+  /** Called when it is gone. */
+  onClosed: () => void
 }
 
 /** What becomes of measured time: it is booked, goes on, or is thrown away. Closed, it waits. */
-export function TimerBookingDrawer({ timer, open, onOpenChange }: TimerBookingDrawerProps) {
+export function TimerBookingDrawer({ timer, open, onOpenChange, onClosed }: TimerBookingDrawerProps) {
   const [asksToDiscard, setAsksToDiscard] = useState(false)
   const discard = useDiscardTimer()
   const resume = useClock('resume')
@@ -31,7 +34,7 @@ export function TimerBookingDrawer({ timer, open, onOpenChange }: TimerBookingDr
     resume.mutate(timer, {
       onSuccess: () => {
         onOpenChange(false)
-        showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.resumed(number) })
+        sayRunning(texts.resumed(number))
       },
       onError: showFailure,
     })
@@ -41,6 +44,7 @@ export function TimerBookingDrawer({ timer, open, onOpenChange }: TimerBookingDr
       <Drawer
         open={open}
         onOpenChange={onOpenChange}
+        onClosed={onClosed}
         title={texts.bookTitle(number)}
         description={texts.bookExplanation}
       >

@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { type ReactNode, useEffect } from 'react'
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { hours, optionalText } from '#contract/fields.ts'
 import { billingStepMinutes } from '#contract/limits.ts'
@@ -15,6 +15,7 @@ import { SkeletonText } from '#web/components/skeleton.tsx'
 import { SubmitButton } from '#web/components/submit-button.tsx'
 import { TextInput } from '#web/components/text-input.tsx'
 import { showToast } from '#web/components/toast.ts'
+import { afterPaint } from '#web/lib/after-paint.ts'
 import { applyProblem } from '#web/lib/apply-problem.ts'
 import { useDraft } from '#web/lib/drafts.ts'
 import { formatDuration, formatTime } from '#web/lib/format.ts'
@@ -71,6 +72,7 @@ function BookingForm({ timer, entries, otherwise, onDone }: TimerBookingFormProp
   const idempotency = useIdempotencyKey()
   const booking = useBookTimer()
   const entryId = useWatch({ control, name: 'entryId' })
+  useFirstField(form)
 
   async function book({ entryId, name, type, quantity }: BookingInput) {
     const body = entryId === '' ? { name, type, quantity } : { entryId, quantity }
@@ -110,6 +112,15 @@ function BookingForm({ timer, entries, otherwise, onDone }: TimerBookingFormProp
 }
 
 const texts = ticketTexts.timer
+
+/** The focus starts where something has to be typed. On touch the keyboard would cover the window. */
+function useFirstField({ getValues, setFocus }: UseFormReturn<BookingInput>) {
+  useEffect(() => {
+    if (matchMedia('(pointer: coarse)').matches) return
+    // The window brings the focus to its first field by itself, before it is painted.
+    return afterPaint(() => setFocus(getValues('entryId') === '' ? 'name' : 'quantity'))
+  }, [getValues, setFocus])
+}
 
 function Measured({ timer }: { timer: StoppedTimer }) {
   return (

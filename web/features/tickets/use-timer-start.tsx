@@ -4,12 +4,11 @@ import type { TicketEntry } from '#contract/ticket-entries.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { showFailure } from '#web/components/failure-toast.ts'
 import type { MenuAction } from '#web/components/menu.tsx'
-import { showToast } from '#web/components/toast.ts'
 import { createIdempotencyKey } from '#web/lib/idempotency-key.ts'
-import { commonTexts } from '#web/texts/common.ts'
 import { ticketTexts } from '#web/texts/tickets.ts'
 import { useStartTimer } from './commands.ts'
 import { openTimersQuery } from './queries.ts'
+import { sayRunning } from './timer-toast.ts'
 
 /**
  * Starts measuring work on a ticket, or on one of its entries, and says how that went. One measurement runs at a time:
@@ -31,12 +30,7 @@ export function useTimerStart({ enabled = true }: { enabled?: boolean } = {}) {
     start.mutate(
       { body, idempotencyKey: createIdempotencyKey() },
       {
-        onSuccess: () =>
-          showToast({
-            kind: 'success',
-            title: commonTexts.succeeded,
-            message: ticketTexts.timer.started(ticket.number),
-          }),
+        onSuccess: () => sayRunning(ticketTexts.timer.started(ticket.number)),
         onError: showFailure,
       },
     )

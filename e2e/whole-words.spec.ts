@@ -1,0 +1,148 @@
+/** What is read as one word stays on one line, and no figure is cut off: both portals on a phone, down to 320 px. */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { portalPlaces } from '#web/app/layouts/portal-places.ts'
+import { settingsGroups } from '#web/pages/admin-portal/settings/sections.ts'
+import { expectNoSidewaysScroll } from './axe.ts'
+import { launchBrowser } from './browser.ts'
+import { type Portal, startPortal } from './portal.ts'
+import { settled } from './settled.ts'
+import { phoneWidth, visit } from './visit.ts'
+
+let browser: Browser
+let portal: Portal
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  portal = await startPortal()
+})
+afterAll(async () => {
+  await browser?.close()
+  await portal?.stop()
+})
+
+/** As narrow as WCAG 1.4.10 asks for. */
+const narrowWidth = 320
+const users = { customer: 'demo-kunde', admin: 'demo-admin' } as const
+const pagesOf = {
+  customer: [...portalPlaces.customer.map(({ to }) => to), '/user-settings'],
+  admin: [
+    ...portalPlaces.admin.map(({ to }) => to),
+    ...settingsGroups.flatMap(({ sections }) => sections.map(({ to }) => to)),
+    '/user-settings',
+  ],
+}
+
+/** The lists and forms of a portal, and the first two items of each list. */
+async function walk(page: Page, open: (path: string) => Promise<void>, of: keyof typeof pagesOf, look: () => unknown) {
+  for (const path of pagesOf[of]) {
+    await open(path)
+    await settled(page)
+    await look()
+    const links = await page
+      .locator(`main :is(table, ul) a[href^="/${of}-portal/"]`)
+      .evaluateAll(anchors => anchors.map(anchor => new URL(anchor.getAttribute('href') ?? '', location.href).pathname))
+    for (const item of [...new Set(links)].filter(link => link.length > 36).slice(0, 2)) {
+      await open(item)
+      await settled(page)
+      await look()
+    }
+  }
+}
+
+describe.each(['customer', 'admin'] as const)('the %s portal', of => {
+  test('breaks no number, amount, moment, “E-Mail” or address amid a word', { timeout: 300_000 }, async () => {
+    const { page, open, end } = await visit(browser, portal, { width: phoneWidth, as: users[of] })
+    const broken = new Set<string>()
+    let seenCount = 0
+    await walk(page, open, of, async () => {
+      const { seen, torn } = await page.evaluate(readWholeWords)
+      seenCount += seen
+      for (const word of torn) broken.add(`${new URL(page.url()).pathname}: ${word}`)
+    })
+    expect([...broken]).toEqual([])
+    expect(seenCount, 'words that could have been broken').toBeGreaterThan(200)
+    await end()
+  })
+
+  test.each([narrowWidth, phoneWidth, 700])('shows every figure whole at %i px', { timeout: 300_000 }, async width => {
+    const { page, open, end } = await visit(browser, portal, { width, as: users[of] })
+    const cut: string[] = []
+    let stripsCount = 0
+    await walk(page, open, of, async () => {
+      const path = new URL(page.url()).pathname
+      for (const strip of await page.locator('.stat-strip').filter({ visible: true }).all()) {
+        stripsCount += 1
+        const hidden = await strip.evaluate(element => {
+          const frame = element.getBoundingClientRect()
+          const texts = [...element.querySelectorAll('dt, .stat-value, .stat-note')]
+          return texts
+            .filter(text => {
+              const range = document.createRange()
+              range.selectNodeContents(text)
+              const cell = text.closest('.stat-strip > *')?.getBoundingClientRect() ?? frame
+              return [...range.getClientRects()].some(({ left, right }) => left < cell.left || right > cell.right + 0.5)
+            })
+            .map(text => text.textContent)
+        })
+        if (hidden.length > 0) cut.push(`${path}: ${hidden}`)
+      }
+      if (width !== narrowWidth) await expectNoSidewaysScroll(page, path)
+    })
+    expect(cut).toEqual([])
+    expect(stripsCount).toBeGreaterThan(4)
+    await end()
+  })
+})
+
+/** In the page: the words that must not break, and which of them stand on two lines. */
+function readWholeWords(): { seen: number; torn: string[] } {
+  const number = String.raw`\b[A-Z]{1,3}-\d[\d-]*`
+  const moment = String.raw`\d{2}\.\d{2}\.\d{4}(?:,\s\d{2}:\d{2})?(?:\sUhr)?`
+  const amount = String.raw`[\d.]*\d(?:,\d+)?\s(?:€|%|Std\.|Min\.|[KM]B|ms|Tagen?|Stunden?|Minuten?|Tickets?|Rechnung(?:en)?)(?!\p{L})`
+  // Before its @ and its dots it may break.
+  const address = String.raw`[\w+-]+(?=@)|@[\w-]+`
+  const pattern = new RegExp([number, moment, amount, address, 'E-Mail'].join('|'), 'gu')
+  const torn: string[] = []
+  let seen = 0
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT)
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    const element = node
+    if (!(element instanceof HTMLElement) || !element.checkVisibility({ visibilityProperty: true })) continue
+    // A word may be made of several nodes: their block is read as a whole.
+    if (
+      getComputedStyle(element).display.startsWith('inline') ||
+      element.matches('select, textarea, script, .font-mono')
+    )
+      continue
+    const pieces = textsOf(element)
+    const whole = pieces.map(piece => piece.data).join('')
+    for (const { 0: word, index } of whole.matchAll(pattern)) {
+      const middles: number[] = []
+      let at = 0
+      for (const piece of pieces) {
+        const from = Math.max(index - at, 0)
+        const to = Math.min(index + word.length - at, piece.data.length)
+        at += piece.data.length
+        if (from >= to) continue
+        const range = document.createRange()
+        range.setStart(piece, from)
+        range.setEnd(piece, to)
+        for (const { width, top, height } of range.getClientRects()) if (width > 0) middles.push(top + height / 2)
+      }
+      seen += 1
+      // No line is lower than this.
+      if (Math.max(...middles) - Math.min(...middles) > 12) torn.push(word)
+    }
+  }
+  return { seen, torn }
+
+  function textsOf(element: HTMLElement): Text[] {
+    return [...element.childNodes].flatMap(child => {
+      if (child instanceof Text) return [child]
+      if (child instanceof HTMLBRElement) return [new Text('\n')]
+      const isInline = child instanceof HTMLElement && getComputedStyle(child).display === 'inline'
+      return isInline && !child.matches('.sr-only, select') ? textsOf(child) : []
+    })
+  }
+}

@@ -1,0 +1,15 @@
+import { showToast } from '#web/components/toast.ts'
+import { commonTexts } from '#web/texts/common.ts'
+
+/** Says that the clock runs, until it stands. */
+export function sayRunning(message: string): void {
+  closeLast()
+  closeLast = showToast({ kind: 'success', title: commonTexts.succeeded, message })
+}
+
+/** With the clock stopped, what said that it runs is no longer true. */
+export function closeRunningToast(): void {
+  closeLast()
+}
+
+let closeLast: () => void = () => undefined
