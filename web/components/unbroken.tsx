@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 
 /** What is read as one word, though browsers break it at a hyphen: numbers of documents, `E-Mail`, e-mail addresses. */
-const whole = /(\b[A-Z]{1,3}-[\d-]*\d\b|\bE-Mails?\b|[\w.+-]+@[\w-]+(?:\.[\w-]+)+)/
+const whole = /(\b[A-Z]{1,3}-[\d-]*\d|E-Mails?|[\w.+-]+@[\w.-]+\w)/
 /** A part of an address as long as half a phone is wide still has to break somewhere. */
 const partLengthMax = 24
 
@@ -9,7 +9,7 @@ const partLengthMax = 24
 export function unbroken(text: ReactNode): ReactNode {
   if (typeof text !== 'string') return text
   // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text have no other name
-  return text.split(whole).map((part, index) => (index % 2 === 1 ? <EmailText key={index} email={part} /> : part))
+  return text.split(whole).map((part, index) => (index % 2 ? <EmailText key={index} email={part} /> : part))
 }
 
 /** An e-mail address that breaks before its `@` or a dot where a line is too short for it, not amid a word. */

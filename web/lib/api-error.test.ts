@@ -104,11 +104,18 @@ describe('a refusal', () => {
     },
   )
 
-  it('of a proxy at the login page itself is told as a failure of the network', async () => {
-    requireLogin.mockReturnValueOnce(false)
-    fakeApi().reply(tickets.list, () => new Response('<h1>Access denied</h1>', { status: 403 }))
-    await expect(call(tickets.list)).rejects.toMatchObject({ name: 'NetworkError', status: 403, isShown: true })
+  it('of a proxy at the login page itself is told as a failure of the network, where somebody pressed something', async () => {
+    const refused = () => new Response('<h1>Access denied</h1>', { status: 403 })
+    const api = fakeApi()
+    api.reply(tickets.list, refused)
+    api.reply(accounts.login, refused)
+    requireLogin.mockReturnValue(false)
+    await expect(call(tickets.list)).rejects.toMatchObject({ name: 'NetworkError', status: 403, isShown: false })
+    expect(showNetworkFailure).not.toHaveBeenCalled()
+    const login = call(accounts.login, { body: { username: 'anna', password: 'geheimnis' } })
+    await expect(login).rejects.toMatchObject({ name: 'NetworkError', status: 403, isShown: true })
     expect(showNetworkFailure).toHaveBeenCalledOnce()
+    requireLogin.mockReturnValue(true)
   })
 
   it('leads to the login where failures are only thrown, too', async () => {

@@ -3,21 +3,21 @@ import { dueText, filterOf, standingOf, wordOf } from './labels.ts'
 
 it.each([
   ['2026-05-20', 'fällig am 20.05.2026'],
-  ['2026-03-15', 'fällig in 5 Tagen'],
-  ['2026-03-30', 'fällig in 20 Tagen'],
+  ['2026-03-15', 'fällig in 5\u00a0Tagen'],
+  ['2026-03-30', 'fällig in 20\u00a0Tagen'],
   ['2026-03-11', 'morgen fällig'],
   ['2026-03-10', 'heute fällig'],
   ['2026-03-09', 'seit gestern überfällig'],
-  ['2026-03-07', 'seit 3 Tagen überfällig'],
-  ['2025-03-10', 'seit 365 Tagen überfällig'],
+  ['2026-03-07', 'seit 3\u00a0Tagen überfällig'],
+  ['2025-03-10', 'seit 365\u00a0Tagen überfällig'],
 ])('an unpaid invoice due on %s says on 10 March 2026: %s', (dueDate, text) => {
   expect(dueText({ state: 'issued', paid: false, paidDate: null, dueDate }, '2026-03-10')).toBe(text)
 })
 
 it('the night in which clocks are changed is a day as any other', () => {
   const invoice = { state: 'issued', paid: false, paidDate: null, dueDate: '2026-03-30' }
-  expect(dueText(invoice, '2026-03-28')).toBe('fällig in 2 Tagen')
-  expect(dueText({ ...invoice, dueDate: '2026-10-26' }, '2026-10-24')).toBe('fällig in 2 Tagen')
+  expect(dueText(invoice, '2026-03-28')).toBe('fällig in 2\u00a0Tagen')
+  expect(dueText({ ...invoice, dueDate: '2026-10-26' }, '2026-10-24')).toBe('fällig in 2\u00a0Tagen')
 })
 
 it('a paid invoice says when, a draft nothing', () => {

@@ -54,7 +54,7 @@ describe('the remarks of an entry', () => {
 
   test('show each measured span with start, end and person', () => {
     const spans = [{ startedAt: '2026-11-20T09:00:00.000Z', stoppedAt: '2026-11-20T09:24:00.000Z', userName: 'Jana' }]
-    expect(remarks('admin', { spans })).toContain('20.11.2026, 10:00 bis 10:24, 0:24:00, Jana')
+    expect(remarks('admin', { spans })).toContain('20.11.2026,\u00a010:00 bis 10:24, 0:24:00, Jana')
   })
 
   test('fold a long description away and leave a short one open', () => {

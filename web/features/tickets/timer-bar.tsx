@@ -33,7 +33,7 @@ export function TimerBar() {
   const [isBookingOpen, setBookingOpen] = useState(false)
   const stop = useClock('stop')
   const bar = useRef<HTMLElement>(null)
-  const cameFrom = useRef<EventTarget>(null)
+  const cameFrom = useRef<HTMLElement>(null)
   // Input that was kept on the way to the login: its form opens again by itself.
   const drafted = booked ? undefined : waiting.find(timer => hasDraft(bookingDraftName(timer)))
   const openDrafted = useEffectEvent((timer: StoppedTimer) => openBooking(timer))
@@ -50,13 +50,13 @@ export function TimerBar() {
     setBooked(timer)
     setBookingOpen(true)
   }
-  function noteOrigin({ currentTarget, relatedTarget }: FocusEvent) {
-    if (!(relatedTarget instanceof Node) || !currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget
+  function noteOrigin({ relatedTarget }: FocusEvent) {
+    if (relatedTarget instanceof HTMLElement && relatedTarget.closest('main')) cameFrom.current = relatedTarget
   }
   /** To what is to be done next in the bar; without a bar back to where the person was before. */
   function focusNext() {
     const next = bar.current?.querySelector('button') ?? cameFrom.current
-    if (next instanceof HTMLElement) next.focus({ preventScroll: true })
+    next?.focus({ preventScroll: true })
   }
   const first = waiting[0]
   const slot = document.getElementById(headerSlotId)
