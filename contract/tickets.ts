@@ -102,9 +102,9 @@ export const ticketSummary = z.object({
   /** EUR worked but not invoiced yet. */
   openTotal: z.number(),
   openTicketsCount: z.int(),
-  /** EUR invoiced and not paid yet. */
+  /** EUR invoiced and not paid yet, gross, and on how many invoices. */
   unpaidTotal: z.number(),
-  unpaidTicketsCount: z.int(),
+  unpaidCount: z.int(),
 })
 export type TicketSummary = z.output<typeof ticketSummary>
 

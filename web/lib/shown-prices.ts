@@ -1,7 +1,7 @@
 /** Amounts as they stand before somebody, with the names of net and gross; the rule is `contract/prices.ts`. */
 import { type PriceBasis, type Prices, shownPrice } from '#contract/prices.ts'
 import { firstOf, namedAmount, priceText, withBasis } from '#contract/texts/prices.ts'
-import { formatEur } from './format.ts'
+import { formatEur, formatHours } from './format.ts'
 
 export interface ShownPrices {
   readonly prices: Prices
@@ -11,12 +11,22 @@ export interface ShownPrices {
   readonly of: (netEur: number) => { first: string; beside: string | null; besideAmount: string | null }
   /** In a table: what stands beside only where gross comes first, so that the net amount that was reckoned with is seen. */
   readonly netBeside: (netEur: number) => string | null
+  /** An amount and its label with its name: one that is always net or gross. */
+  readonly figure: (label: string, eur: number, basis: PriceBasis) => { label: string; value: string }
+  /** A net amount of work and its label, as what stands first. */
+  readonly workFigure: (label: string, netEur: number) => { label: string; value: string }
   /** An amount with its name, where no label tells it. */
   readonly named: (eur: number, basis: PriceBasis) => string
+  /** The same for whoever reads it: a net one is told gross first to those who read gross first. */
+  readonly told: (eur: number, basis: PriceBasis) => string
+  /** The same without what stands beside, where another amount follows that has it. */
+  readonly toldFirst: (eur: number, basis: PriceBasis) => string
   /** A net amount as both, on one line: `95,00 € netto (113,05 € brutto)`. */
   readonly both: (netEur: number) => string
   /** A net amount with the name of what stands first. */
   readonly firstNamed: (netEur: number) => string
+  /** Hours at a net rate, `1,50 × 95,00 €`, below a label; what stands beside has its name. */
+  readonly hoursAtRate: (hours: number, netEur: number) => { first: string; netBeside: string | null }
 }
 
 /** Before the session is known nothing is said of tax. */
@@ -34,13 +44,27 @@ export function shownPrices(prices: Prices = unknown): ShownPrices {
       beside: besideAmount && namedAmount(besideAmount, beside.basis),
     }
   }
+  const label = (text: string, basis?: PriceBasis) => withBasis(text, isTaxed ? (basis ?? prices.first) : null)
+  const named = (eur: number, basis: PriceBasis) => namedAmount(formatEur(eur), isTaxed ? basis : null)
+  const both = (netEur: number) => priceText(shown(netEur), cents => formatEur(cents / 100))
+  const firstNamed = (netEur: number) => namedAmount(of(netEur).first, firstOf(prices))
+  const netBeside = (netEur: number) => (prices.first === 'gross' ? of(netEur).beside : null)
   return {
     prices,
-    label: (label, basis) => withBasis(label, isTaxed ? (basis ?? prices.first) : null),
+    label,
     of,
-    netBeside: netEur => (prices.first === 'gross' ? of(netEur).beside : null),
-    named: (eur, basis) => namedAmount(formatEur(eur), isTaxed ? basis : null),
-    both: netEur => priceText(shown(netEur), cents => formatEur(cents / 100)),
-    firstNamed: netEur => namedAmount(of(netEur).first, firstOf(prices)),
+    netBeside,
+    figure: (text, eur, basis) => ({ label: label(text, basis), value: formatEur(eur) }),
+    workFigure: (text, netEur) => ({ label: label(text), value: of(netEur).first }),
+    named,
+    told: (eur, basis) => (basis === 'net' && prices.first === 'gross' ? both(eur) : named(eur, basis)),
+    toldFirst: (eur, basis) => (basis === 'net' ? firstNamed(eur) : named(eur, basis)),
+    both,
+    firstNamed,
+    hoursAtRate: (hours, netEur) => {
+      const times = (rate: string) => `${formatHours(hours)} × ${rate}`
+      const beside = netBeside(netEur)
+      return { first: times(of(netEur).first), netBeside: beside && times(beside) }
+    },
   }
 }

@@ -1,4 +1,4 @@
-import { formatCount, formatDate, formatEur, formatHours, plural } from '#web/lib/format.ts'
+import { formatCount, formatDate, formatHours, plural } from '#web/lib/format.ts'
 import { formatNumber } from '#web/lib/format-number.ts'
 
 /** An invoice as lists and pages name it; `none` is a ticket's word for no invoice yet. */
@@ -89,7 +89,7 @@ export const invoiceTexts = {
     amounts: 'Betrag',
     net: 'Netto',
     tax: (rate: number) => `${formatNumber(rate)}\u00a0% Umsatzsteuer`,
-    taxBase: (base: number) => `auf ${formatEur(base)}`,
+    taxBase: (base: string) => `auf ${base}`,
     noTax: 'Ohne Ausweis von Umsatzsteuer',
     gross: 'Rechnungsbetrag',
     notes: 'Hinweise',
@@ -190,14 +190,11 @@ export const invoiceTexts = {
     date: 'Datum',
     entry: 'Eintrag',
     work: 'Stunden × Satz',
-    rate: (hours: number, rate: number) => `${formatHours(hours)} × ${formatEur(rate)}`,
     extra: (amount: string) => `+ ${amount}`,
     sumColumn: 'Betrag',
-    total: 'Netto',
-    sum: (amount: number) => `${formatEur(amount)} netto`,
-    fits: (amount: number) => `Die gewählten Einträge ergeben ${formatEur(amount)} netto, genau wie die Rechnung.`,
-    differs: (entries: number, net: number) =>
-      `Die gewählten Einträge ergeben ${formatEur(entries)} netto, die Rechnung lautet auf ${formatEur(net)}.`,
+    fits: (amount: string) => `Die gewählten Einträge ergeben ${amount}, genau wie die Rechnung.`,
+    differs: (entries: string, net: string) =>
+      `Die gewählten Einträge ergeben ${entries}, die Rechnung lautet auf ${net}.`,
     take: 'Betrag aus den Einträgen übernehmen',
     none: 'Es ist kein Eintrag zugeordnet. Auf den Tickets des Kunden erscheint diese Rechnung dann nicht.',
     page: 'Einträge',
@@ -212,8 +209,8 @@ export const invoiceTexts = {
       count === 1
         ? '1 Eintrag gilt dann als abgerechnet.'
         : `${formatCount(count)}\u00a0Einträge gelten dann als abgerechnet.`,
-    differs: (entries: number, net: number) =>
-      `Achtung: Die zugeordneten Einträge ergeben ${formatEur(entries)} netto, die Rechnung lautet auf ${formatEur(net)}.`,
+    differs: (entries: string, net: string) =>
+      `Achtung: Die zugeordneten Einträge ergeben ${entries}, die Rechnung lautet auf ${net}.`,
     final:
       'Das ist endgültig: Eine veröffentlichte Rechnung lässt sich weder ändern noch löschen. Nur die Hinweise und die Bezahlung lassen sich danach noch ändern.',
     confirm: 'Endgültig veröffentlichen',

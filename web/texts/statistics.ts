@@ -1,5 +1,5 @@
 import type { WorkMonth } from '#contract/statistics.ts'
-import { formatEur, formatHours, formatLongMonth } from '#web/lib/format.ts'
+import { formatHours, formatLongMonth } from '#web/lib/format.ts'
 
 /** The words of what was worked and earned over time. */
 export const statisticsTexts = {
@@ -17,8 +17,8 @@ export const statisticsTexts = {
   tableCaption: 'Stunden und Umsatz der letzten zwölf Monate',
   hoursSummary: (most: WorkMonth, last: WorkMonth) =>
     `Stunden je Monat. Am meisten im ${formatLongMonth(most.month)} mit ${formatHours(most.hours)}\u00a0Stunden, im laufenden Monat bisher ${formatHours(last.hours)}.`,
-  revenueSummary: (most: WorkMonth, last: WorkMonth) =>
-    `Umsatz je Monat, abgerechnet und nicht abgerechnet. Am meisten im ${formatLongMonth(most.month)} mit ${formatEur(most.total)}, im laufenden Monat bisher ${formatEur(last.total)}.`,
+  revenueSummary: (most: WorkMonth, mostRevenue: string, lastRevenue: string) =>
+    `Umsatz je Monat, abgerechnet und nicht abgerechnet. Am meisten im ${formatLongMonth(most.month)} mit ${mostRevenue}, im laufenden Monat bisher ${lastRevenue}.`,
   customer: {
     label: 'Dieser Kunde in Zahlen',
     hours: 'Geleistete Stunden',

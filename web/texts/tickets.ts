@@ -1,6 +1,6 @@
 import type { Progress } from '#contract/progress.ts'
 import type { EntryType } from '#contract/ticket-entries.ts'
-import { formatCount, formatEur, formatHours, plural } from '#web/lib/format.ts'
+import { formatCount, formatHours, plural } from '#web/lib/format.ts'
 
 const progress: Record<Progress | 'unknown', string> = {
   finished: 'Fertig',
@@ -72,6 +72,7 @@ export const ticketTexts = {
     open: 'Nicht abgerechnet',
     unpaid: 'Offene Rechnungen',
     fromTickets: (count: number) => `aus\u00a0${plural(count, 'Ticket', 'Tickets')}`,
+    fromInvoices: (count: number) => `aus\u00a0${plural(count, 'Rechnung', 'Rechnungen')}`,
   },
 
   detail: {
@@ -161,7 +162,6 @@ export const ticketTexts = {
     onInvoice: (number: string) => `Rechnung ${number}`,
     onDraft: 'Rechnungsentwurf',
     noHours: 'ohne Stunden',
-    rate: (hours: number, rate: number) => `${formatHours(hours)} × ${formatEur(rate)}`,
     measured: (hours: number) => `gemessen ${formatHours(hours)}\u00a0Std.`,
     spans: (count: number) => plural(count, 'Messung', 'Messungen'),
     span: (from: string, to: string, hours: string, user: string) => `${from} bis ${to}, ${hours}, ${user}`,
@@ -204,12 +204,12 @@ export const ticketTexts = {
 
   budget: {
     title: 'Kostenrahmen',
-    used: (total: number, budget: string) => `${formatEur(total)} von ${budget}`,
+    used: (total: string, budget: string) => `${total} von ${budget}`,
     meter: 'Verbraucht',
-    left: (amount: number) => `Noch ${formatEur(amount)} bis zum Kostenrahmen.`,
-    near: (amount: number) => `Mindestens 80\u00a0% sind verbraucht. Es bleiben ${formatEur(amount)}.`,
+    left: (amount: string) => `Noch ${amount} bis zum Kostenrahmen.`,
+    near: (amount: string) => `Mindestens 80\u00a0% sind verbraucht. Es bleiben ${amount}.`,
     reached: 'Der Kostenrahmen ist ausgeschöpft.',
-    exceeded: (amount: number) => `Der Kostenrahmen ist um ${formatEur(amount)} überschritten.`,
+    exceeded: (amount: string) => `Der Kostenrahmen ist um ${amount} überschritten.`,
     none: 'Kein Kostenrahmen gesetzt.',
     explanation:
       'Legen Sie fest, was dieses Ticket höchstens kosten soll. Bei 80\u00a0% und bei 100\u00a0% melden wir uns.',

@@ -42,6 +42,6 @@ export function presentTicketSums(sums: TicketSums): TicketSummary {
     openTotal: eurOf(sums.open_cents),
     openTicketsCount: sums.open_tickets_count,
     unpaidTotal: eurOf(sums.unpaid_cents),
-    unpaidTicketsCount: sums.unpaid_tickets_count,
+    unpaidCount: sums.unpaid_count,
   }
 }

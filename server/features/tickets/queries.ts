@@ -149,7 +149,7 @@ export type TicketSums = {
   open_cents: number
   open_tickets_count: number
   unpaid_cents: number
-  unpaid_tickets_count: number
+  unpaid_count: number
 }
 
 const sumAll = prepared<{ month: string }>()((db, param) => sums(db, { month: param('month') }))
@@ -194,6 +194,6 @@ function sums(db: Kysely<Database>, { customerId, month }: { customerId?: string
     sql<number>`(select coalesce(sum(gross_cents), 0) from invoice where ${of} state = 'issued' and is_paid = 0)`.as(
       'unpaid_cents',
     ),
-    sql<number>`(${tally} and invoice_state = 'unpaid')`.as('unpaid_tickets_count'),
+    sql<number>`(select count(*) from invoice where ${of} state = 'issued' and is_paid = 0)`.as('unpaid_count'),
   ])
 }

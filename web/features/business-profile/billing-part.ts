@@ -1,3 +1,4 @@
+import { namedAmount } from '#contract/texts/prices.ts'
 import { formatCount, formatEur } from '#web/lib/format.ts'
 import { businessProfileTexts } from '#web/texts/business-profile.ts'
 import { profilePart, type ValuesOf } from './profile-part.ts'
@@ -21,7 +22,11 @@ export const billingPart = profilePart(
     'bic',
   ],
   [
-    { label: texts.defaultHourlyRate, show: values => formatEur(values.defaultHourlyRate) },
+    {
+      label: texts.defaultHourlyRate,
+      show: ({ defaultHourlyRate, isSmallBusiness }) =>
+        namedAmount(formatEur(defaultHourlyRate), isSmallBusiness ? null : 'net'),
+    },
     { label: texts.paymentDays, show: values => formatCount(values.paymentDays) },
     { label: texts.taxNumber, show: values => values.taxNumber },
     { label: texts.vatId, show: values => values.vatId },

@@ -1,10 +1,13 @@
 import type { CustomerInput } from '#contract/customers.ts'
-import { formatCountry, formatEur } from '#web/lib/format.ts'
+import { formatCountry } from '#web/lib/format.ts'
+import type { ShownPrices } from '#web/lib/shown-prices.ts'
 import { customerTexts } from '#web/texts/customers.ts'
 import { customerKindText } from './labels.ts'
 
+type Difference = { label: string; show: (values: CustomerInput) => string }
+
 /** The fields of a customer as a person compares two versions of them. */
-export const customerDifferences: readonly { label: string; show: (values: CustomerInput) => string }[] = [
+export const customerDifferences = (prices: ShownPrices): readonly Difference[] => [
   { label: customerTexts.form.kind, show: values => customerKindText(values.kind) },
   { label: customerTexts.form.company, show: values => values.company },
   { label: customerTexts.form.firstName, show: values => values.firstName },
@@ -16,7 +19,7 @@ export const customerDifferences: readonly { label: string; show: (values: Custo
   { label: customerTexts.form.zip, show: values => values.address.zip },
   { label: customerTexts.form.city, show: values => values.address.city },
   { label: customerTexts.form.country, show: values => formatCountry(values.address.country) },
-  { label: customerTexts.form.hourlyRate, show: values => formatEur(values.hourlyRate) },
+  { label: customerTexts.form.hourlyRate, show: values => prices.named(values.hourlyRate, 'net') },
   { label: customerTexts.form.vatId, show: values => values.vatId },
   { label: customerTexts.form.leitwegId, show: values => values.leitwegId },
   { label: customerTexts.form.notifications, show: values => yesOrNo(values.notifications) },

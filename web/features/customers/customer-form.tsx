@@ -3,6 +3,7 @@ import { RevisedForm, useRevisedForm } from '#web/components/revised-form.tsx'
 import { SubmitButton } from '#web/components/submit-button.tsx'
 import { showToast } from '#web/components/toast.ts'
 import { applyProblem } from '#web/lib/apply-problem.ts'
+import { usePrices } from '#web/lib/use-prices.ts'
 import { commonTexts } from '#web/texts/common.ts'
 import { customerTexts } from '#web/texts/customers.ts'
 import { useCreateCustomer, useCreateCustomerWithLogin, useUpdateCustomer } from './commands.ts'
@@ -48,7 +49,7 @@ export function CustomerForm({ customer, defaultHourlyRate, start, onDone }: Cus
     showRefusal: (error, form) => applyProblem(form, error, nameInForm),
   })
   return (
-    <RevisedForm state={state} shownFields={customerDifferences}>
+    <RevisedForm state={state} shownFields={customerDifferences(usePrices())}>
       <CustomerFields control={state.form.control} />
       {customer ? null : <LoginFields form={state.form} />}
       <SubmitButton fullOnPhone className="justify-self-start">

@@ -91,7 +91,10 @@ export function AmountFields({ form, isSmallBusiness }: AmountFieldsProps) {
                   { term: texts.taxSum, value: <span className="tabular">{formatEur(sums.tax)}</span> },
                 ]
               : []),
-            { term: texts.grossSum, value: <strong className="tabular font-semibold">{formatEur(sums.gross)}</strong> },
+            {
+              term: withTax ? texts.grossSum : texts.net,
+              value: <strong className="tabular font-semibold">{formatEur(sums.gross)}</strong>,
+            },
           ]}
         />
       </div>

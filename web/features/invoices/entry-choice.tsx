@@ -1,13 +1,10 @@
-import type { BillableEntry } from '#contract/invoices.ts'
 import { pageSizeMax } from '#contract/limits.ts'
 import { DataTable } from '#web/components/data-table.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { Pager } from '#web/components/pager.tsx'
-import type { TableColumn } from '#web/components/table-column.ts'
-import { formatDate, formatEur } from '#web/lib/format.ts'
-import type { ShownPrices } from '#web/lib/shown-prices.ts'
 import { usePrices } from '#web/lib/use-prices.ts'
 import { invoiceTexts } from '#web/texts/invoices.ts'
+import { entryColumns, entryName } from './entry-columns.ts'
 import { sumEur } from './proposed-amounts.ts'
 import type { useBillableEntries } from './use-billable-entries.ts'
 
@@ -39,14 +36,14 @@ export function EntryChoice({ entries, chosen, onChange, error }: EntryChoicePro
       <div>
         <DataTable
           label={texts.choose}
-          columns={columnsOf(prices)}
+          columns={entryColumns(prices)}
           rows={entries.rows}
           rowKey={entry => entry.id}
-          rowName={entry => texts.name(entry.name, entry.ticket.number)}
+          rowName={entryName}
           selection={{
             selected: new Set(chosen),
             onChange: selected => onChange([...selected]),
-            actions: <span className="tabular text-label">{texts.sum(sum)}</span>,
+            actions: <span className="tabular text-label">{prices.named(sum, 'net')}</span>,
           }}
           isFetching={entries.isFetching}
           error={entries.isError ? texts.failed : undefined}
@@ -69,38 +66,3 @@ export function EntryChoice({ entries, chosen, onChange, error }: EntryChoicePro
 }
 
 const texts = invoiceTexts.entries
-
-const columnsOf = (prices: ShownPrices): readonly TableColumn<BillableEntry>[] => [
-  {
-    key: 'date',
-    header: texts.date,
-    cell: entry => formatDate(entry.date),
-    width: '8rem',
-    phone: 'right',
-  },
-  {
-    key: 'entry',
-    header: texts.entry,
-    cell: entry => entry.name,
-    note: entry => `${entry.ticket.number} · ${entry.ticket.name}`,
-    phone: 'title',
-  },
-  {
-    key: 'work',
-    header: prices.label(texts.work, 'net'),
-    cell: entry => texts.rate(entry.quantity, entry.hourlyRate),
-    note: entry => (entry.chargedExtra > 0 ? texts.extra(prices.named(entry.chargedExtra, 'net')) : null),
-    align: 'end',
-    width: '12rem',
-    from: 'md',
-    phone: 'left',
-  },
-  {
-    key: 'total',
-    header: texts.total,
-    cell: entry => formatEur(entry.total),
-    align: 'end',
-    width: '8rem',
-    phone: 'figure',
-  },
-]

@@ -1,5 +1,5 @@
 import type { Invoice } from '#contract/invoices.ts'
-import { withBasis } from '#contract/texts/prices.ts'
+import { namedAmount, withBasis } from '#contract/texts/prices.ts'
 import { Card } from '#web/components/card.tsx'
 import { DefinitionList } from '#web/components/definition-list.tsx'
 import { formatEur } from '#web/lib/format.ts'
@@ -19,7 +19,11 @@ export function InvoiceAmounts({ invoice }: { invoice: Pick<Invoice, 'net' | 'ta
             value: (
               <>
                 <Amount amount={amount} />
-                {manyRates ? <span className="block text-small text-muted">{texts.taxBase(base)}</span> : null}
+                {manyRates ? (
+                  <span className="block text-small text-muted">
+                    {texts.taxBase(namedAmount(formatEur(base), 'net'))}
+                  </span>
+                ) : null}
               </>
             ),
           })),

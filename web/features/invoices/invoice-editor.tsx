@@ -17,6 +17,7 @@ import { TextArea } from '#web/components/text-area.tsx'
 import { TextInput } from '#web/components/text-input.tsx'
 import { showToast } from '#web/components/toast.ts'
 import { useFileField } from '#web/lib/use-file-field.ts'
+import { usePrices } from '#web/lib/use-prices.ts'
 import { commonTexts } from '#web/texts/common.ts'
 import { invoiceTexts } from '#web/texts/invoices.ts'
 import { AmountFields } from './amount-fields.tsx'
@@ -175,8 +176,9 @@ function Comparison({ state: { form }, sum, onTake }: ComparisonProps) {
   const [net, tax, entryIds] = useWatch({ control: form.control, name: ['net', 'tax', 'entryIds'] })
   const invoiced = sumsOf({ net, tax }).net
   const words = invoiceTexts.entries
+  const prices = usePrices()
   if (entryIds.length === 0) return <p className="text-label text-muted">{words.none}</p>
-  if (invoiced === sum) return <p className="text-label text-muted">{words.fits(sum)}</p>
+  if (invoiced === sum) return <p className="text-label text-muted">{words.fits(prices.named(sum, 'net'))}</p>
   return (
     <Notice
       kind="warning"
@@ -189,7 +191,7 @@ function Comparison({ state: { form }, sum, onTake }: ComparisonProps) {
         ) : undefined
       }
     >
-      {words.differs(sum, invoiced)}
+      {words.differs(prices.named(sum, 'net'), prices.named(invoiced, 'net'))}
     </Notice>
   )
 }

@@ -1,11 +1,8 @@
 import type { LinkProps } from '@tanstack/react-router'
-import type { BillableEntry, InvoiceWithEntries } from '#contract/invoices.ts'
-import { basisWord, firstOf } from '#contract/texts/prices.ts'
+import type { InvoiceWithEntries } from '#contract/invoices.ts'
 import { DataTable } from '#web/components/data-table.tsx'
-import type { TableColumn } from '#web/components/table-column.ts'
-import { formatDate } from '#web/lib/format.ts'
-import type { ShownPrices } from '#web/lib/shown-prices.ts'
 import { invoiceTexts } from '#web/texts/invoices.ts'
+import { entryColumns, entryName } from './entry-columns.ts'
 import { useInvoicePrices } from './use-invoice-prices.ts'
 
 interface InvoiceEntriesProps {
@@ -24,10 +21,10 @@ export function InvoiceEntries({ invoice, ticketLink }: InvoiceEntriesProps) {
       </h2>
       <DataTable
         label={texts.title}
-        columns={columnsOf(prices)}
+        columns={entryColumns(prices)}
         rows={invoice.entries}
         rowKey={entry => entry.id}
-        rowName={entry => texts.name(entry.name, entry.ticket.number)}
+        rowName={entryName}
         rowLink={entry => ticketLink(entry.ticket)}
         empty={null}
       />
@@ -36,36 +33,3 @@ export function InvoiceEntries({ invoice, ticketLink }: InvoiceEntriesProps) {
 }
 
 const texts = invoiceTexts.entries
-
-function columnsOf(prices: ShownPrices): readonly TableColumn<BillableEntry>[] {
-  return [
-    { key: 'date', header: texts.date, cell: entry => formatDate(entry.date), width: '8.5rem', phone: 'right' },
-    {
-      key: 'entry',
-      header: texts.entry,
-      cell: entry => entry.name,
-      note: entry => `${entry.ticket.number} · ${entry.ticket.name}`,
-      phone: 'title',
-    },
-    {
-      key: 'work',
-      header: prices.label(texts.work, 'net'),
-      cell: entry => texts.rate(entry.quantity, entry.hourlyRate),
-      note: entry => (entry.chargedExtra > 0 ? texts.extra(prices.named(entry.chargedExtra, 'net')) : null),
-      align: 'end',
-      width: '12rem',
-      from: 'md',
-      phone: 'left',
-    },
-    {
-      key: 'total',
-      header: prices.label(texts.sumColumn),
-      cell: entry => prices.of(entry.total).first,
-      note: entry => prices.netBeside(entry.total),
-      align: 'end',
-      width: '9rem',
-      phone: 'figure',
-      phoneSuffix: basisWord(firstOf(prices.prices)),
-    },
-  ]
-}

@@ -1,4 +1,5 @@
-import type { InvoicePayment } from '#contract/invoices.ts'
+import type { InvoiceWithEntries } from '#contract/invoices.ts'
+import { withBasis } from '#contract/texts/prices.ts'
 import { Card } from '#web/components/card.tsx'
 import { CopyButton } from '#web/components/copy-button.tsx'
 import { type Definition, DefinitionList } from '#web/components/definition-list.tsx'
@@ -6,7 +7,8 @@ import { formatEur } from '#web/lib/format.ts'
 import { invoiceTexts } from '#web/texts/invoices.ts'
 
 /** What a transfer needs, each to copy: the account of the business, the reference and the amount. */
-export function InvoicePaymentCard({ payment }: { payment: InvoicePayment | null }) {
+export function InvoicePaymentCard({ invoice }: { invoice: Pick<InvoiceWithEntries, 'payment' | 'tax'> }) {
+  const { payment, tax } = invoice
   if (payment === null) return null
   const { accountHolder, iban, bic, bankName, reference, amount } = payment
   const bare = iban.replaceAll(' ', '')
@@ -16,7 +18,11 @@ export function InvoicePaymentCard({ payment }: { payment: InvoicePayment | null
     row(texts.bic, bic),
     row(texts.bankName, bankName),
     row(texts.reference, reference, reference),
-    row(texts.amount, formatEur(amount), amount.toFixed(2).replace('.', ',')),
+    row(
+      withBasis(texts.amount, tax.length > 0 ? 'gross' : null),
+      formatEur(amount),
+      amount.toFixed(2).replace('.', ','),
+    ),
   ]
   return (
     <Card title={texts.title}>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LinkProps } from '@tanstack/react-router'
 import { type Stat, StatStrip } from '#web/components/stat-strip.tsx'
-import { formatCount, formatDate, formatEur } from '#web/lib/format.ts'
+import { formatCount, formatDate } from '#web/lib/format.ts'
 import { usePrices } from '#web/lib/use-prices.ts'
 import { invoiceTexts } from '#web/texts/invoices.ts'
 import { type InvoiceFilter, invoiceSummaryQuery } from './queries.ts'
@@ -23,14 +23,12 @@ export function InvoiceSummary({ customerId, viewer, listLink }: InvoiceSummaryP
   const { nextDueDate = null, draftsCount = 0 } = summary ?? {}
   const stats: Stat[] = [
     {
-      label: prices.label(texts.unpaid, 'gross'),
-      value: formatEur(unpaidTotal),
+      ...prices.figure(texts.unpaid, unpaidTotal, 'gross'),
       note: fromInvoices(unpaidCount),
       link: listLink({ paid: 'unpaid' }),
     },
     {
-      label: prices.label(texts.overdue, 'gross'),
-      value: formatEur(overdueTotal),
+      ...prices.figure(texts.overdue, overdueTotal, 'gross'),
       note: fromInvoices(overdueCount),
       link: listLink({ overdue: 'true' }),
     },

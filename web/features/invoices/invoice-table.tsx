@@ -1,9 +1,10 @@
 import type { LinkProps } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import type { Invoice } from '#contract/invoices.ts'
+import { basisColumn } from '#web/components/amount-column.tsx'
 import { DataTable, type DataTableProps } from '#web/components/data-table.tsx'
 import type { TableColumn } from '#web/components/table-column.ts'
-import { formatDate, formatEur } from '#web/lib/format.ts'
+import { formatDate } from '#web/lib/format.ts'
 import type { ShownPrices } from '#web/lib/shown-prices.ts'
 import { usePrices } from '#web/lib/use-prices.ts'
 import { invoiceTexts } from '#web/texts/invoices.ts'
@@ -99,16 +100,15 @@ const dueDate: Column = {
   width: '13rem',
   phone: 'left',
 }
-const grossOf = ({ label }: ShownPrices): Column => ({
-  key: 'gross',
-  header: label(invoiceTexts.columns.gross, 'gross'),
-  cell: invoice => formatEur(invoice.gross),
-  note: netText,
-  align: 'end',
-  sortable: true,
-  width: '8.5rem',
-  phone: 'figure',
-})
+const grossOf = (prices: ShownPrices): Column =>
+  basisColumn<Invoice>(prices, 'gross', {
+    key: 'gross',
+    header: invoiceTexts.columns.gross,
+    amount: invoice => invoice.gross,
+    note: netText,
+    sortable: true,
+    width: '8.5rem',
+  })
 
 function columnsOf(prices: ShownPrices, showCustomer: boolean): readonly Column[] {
   const gross = grossOf(prices)

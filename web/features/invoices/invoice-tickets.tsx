@@ -1,5 +1,6 @@
 import type { LinkProps } from '@tanstack/react-router'
 import type { Invoice, InvoiceTicket } from '#contract/invoices.ts'
+import { workColumn } from '#web/components/amount-column.tsx'
 import { DataTable } from '#web/components/data-table.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import type { TableColumn } from '#web/components/table-column.ts'
@@ -66,15 +67,12 @@ function columnsOf(tickets: readonly InvoiceTicket[], prices: ShownPrices): read
       phone: 'right',
       phoneSuffix: texts.hoursUnit,
     },
-    {
+    workColumn(prices, {
       key: 'total',
-      header: prices.label(texts.totalColumn),
-      cell: ticket => prices.of(ticket.total).first,
-      note: ticket => prices.netBeside(ticket.total),
-      align: 'end',
+      header: texts.totalColumn,
+      amount: ticket => ticket.total,
       width: '9rem',
-      phone: 'figure',
       foot: prices.of(total).first,
-    },
+    }),
   ]
 }

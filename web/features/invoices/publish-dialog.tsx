@@ -4,6 +4,7 @@ import { showFailure } from '#web/components/failure-toast.ts'
 import { showToast } from '#web/components/toast.ts'
 import { hasCode } from '#web/lib/api-error.ts'
 import { useIdempotencyKey } from '#web/lib/idempotency-key.ts'
+import { usePrices } from '#web/lib/use-prices.ts'
 import { commonTexts } from '#web/texts/common.ts'
 import { invoiceTexts } from '#web/texts/invoices.ts'
 import { usePublishInvoice, useRefreshInvoices } from './commands.ts'
@@ -21,6 +22,7 @@ interface PublishDialogProps {
 
 /** Says what publishing means before it cannot be taken back. */
 export function PublishDialog({ invoice, open, onOpenChange, onRefused }: PublishDialogProps) {
+  const prices = usePrices()
   const publish = usePublishInvoice()
   const refresh = useRefreshInvoices()
   const idempotency = useIdempotencyKey()
@@ -52,7 +54,9 @@ export function PublishDialog({ invoice, open, onOpenChange, onRefused }: Publis
       <span className="grid gap-3">
         <span>{texts.explanation(invoice.customer.name, grossText(invoice))}</span>
         {invoice.entries.length > 0 ? <span>{texts.entries(invoice.entries.length)}</span> : null}
-        {differs ? <strong>{texts.differs(entriesNet, invoice.net)}</strong> : null}
+        {differs ? (
+          <strong>{texts.differs(prices.named(entriesNet, 'net'), prices.named(invoice.net, 'net'))}</strong>
+        ) : null}
         <strong>{texts.final}</strong>
       </span>
     </ConfirmDialog>

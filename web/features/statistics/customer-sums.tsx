@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LinkProps } from '@tanstack/react-router'
 import { StatStrip } from '#web/components/stat-strip.tsx'
-import { formatEur, formatHours } from '#web/lib/format.ts'
+import { formatHours } from '#web/lib/format.ts'
 import { usePrices } from '#web/lib/use-prices.ts'
 import { statisticsTexts } from '#web/texts/statistics.ts'
 import { customerSumsQuery } from './queries.ts'
@@ -24,9 +24,9 @@ export function CustomerSums({ customerId, links }: CustomerSumsProps) {
       loading={!sums}
       stats={[
         { label: texts.hours, value: formatHours(hoursCount) },
-        { label: prices.label(texts.open, 'net'), value: formatEur(openTotal), link: links.open },
-        { label: prices.label(texts.unpaid, 'gross'), value: formatEur(unpaidTotal), link: links.unpaid },
-        { label: prices.label(texts.paid, 'gross'), value: formatEur(paidTotal), link: links.paid },
+        { ...prices.figure(texts.open, openTotal, 'net'), link: links.open },
+        { ...prices.figure(texts.unpaid, unpaidTotal, 'gross'), link: links.unpaid },
+        { ...prices.figure(texts.paid, paidTotal, 'gross'), link: links.paid },
       ]}
     />
   )

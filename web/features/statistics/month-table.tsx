@@ -1,6 +1,6 @@
 import type { WorkMonth } from '#contract/statistics.ts'
 import { Disclosure } from '#web/components/disclosure.tsx'
-import { formatEur, formatHours, formatLongMonth } from '#web/lib/format.ts'
+import { formatHours, formatLongMonth } from '#web/lib/format.ts'
 import type { ShownPrices } from '#web/lib/shown-prices.ts'
 import { usePrices } from '#web/lib/use-prices.ts'
 import { statisticsTexts } from '#web/texts/statistics.ts'
@@ -48,9 +48,17 @@ export function MonthTable({ months }: { months: readonly WorkMonth[] }) {
   )
 }
 
-const columnsOf = ({ label }: ShownPrices): readonly { header: string; cell: (month: WorkMonth) => string }[] => [
-  { header: texts.hours, cell: month => formatHours(month.hours) },
-  { header: label(texts.billed, 'net'), cell: month => formatEur(month.billedTotal) },
-  { header: label(texts.open, 'net'), cell: month => formatEur(month.openTotal) },
-  { header: label(texts.total, 'net'), cell: month => formatEur(month.total) },
-]
+type Column = { header: string; cell: (month: WorkMonth) => string }
+
+function columnsOf(prices: ShownPrices): readonly Column[] {
+  const net = (header: string, amount: (month: WorkMonth) => number): Column => ({
+    header: prices.label(header, 'net'),
+    cell: month => prices.figure(header, amount(month), 'net').value,
+  })
+  return [
+    { header: texts.hours, cell: month => formatHours(month.hours) },
+    net(texts.billed, month => month.billedTotal),
+    net(texts.open, month => month.openTotal),
+    net(texts.total, month => month.total),
+  ]
+}

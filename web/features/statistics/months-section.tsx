@@ -4,7 +4,7 @@ import { Card } from '#web/components/card.tsx'
 import { classNames } from '#web/components/class-names.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { SkeletonText } from '#web/components/skeleton.tsx'
-import { formatEur, formatHours, formatLongMonth, formatRoundEur } from '#web/lib/format.ts'
+import { formatHours, formatLongMonth, formatRoundEur } from '#web/lib/format.ts'
 import { formatNumber } from '#web/lib/format-number.ts'
 import { usePrices } from '#web/lib/use-prices.ts'
 import { statisticsTexts } from '#web/texts/statistics.ts'
@@ -31,6 +31,7 @@ function Months({ months }: { months: readonly WorkMonth[] }) {
   const prices = usePrices()
   const [mostHours, mostRevenue, last] = [most(months, 'hours'), most(months, 'total'), months.at(-1)]
   if (!mostHours || !mostRevenue || !last) return null
+  const revenue = prices.figure(texts.revenue, last.total, 'net')
   return (
     <>
       <p className="mb-5 max-w-reading text-label text-muted">{texts.lead}</p>
@@ -45,10 +46,14 @@ function Months({ months }: { months: readonly WorkMonth[] }) {
             />
           </div>
           <div className="grid content-start gap-4">
-            <Head name={prices.label(texts.revenue, 'net')} value={formatEur(last.total)} month={last} />
+            <Head name={revenue.label} value={revenue.value} month={last} />
             <MonthBars
               bars={months.map(({ month, billedTotal, openTotal }) => ({ month, parts: [billedTotal, openTotal] }))}
-              summary={texts.revenueSummary(mostRevenue, last)}
+              summary={texts.revenueSummary(
+                mostRevenue,
+                prices.named(mostRevenue.total, 'net'),
+                prices.named(last.total, 'net'),
+              )}
               format={formatRoundEur}
             />
             <Legend />

@@ -5,7 +5,6 @@ import { MoneyInput } from '#web/components/money-input.tsx'
 import { RevisedForm, useRevisedForm } from '#web/components/revised-form.tsx'
 import { SubmitButton } from '#web/components/submit-button.tsx'
 import { showToast } from '#web/components/toast.ts'
-import { formatEur } from '#web/lib/format.ts'
 import { usePrices } from '#web/lib/use-prices.ts'
 import { commonTexts } from '#web/texts/common.ts'
 import { ticketTexts } from '#web/texts/tickets.ts'
@@ -39,7 +38,11 @@ export function BudgetForm({ ticket, onDone }: { ticket: Ticket; onDone: () => v
     },
   })
   return (
-    <RevisedForm state={state} requiredMarks="none" shownFields={shownFields}>
+    <RevisedForm
+      state={state}
+      requiredMarks="none"
+      shownFields={shownFieldsOf(amount => prices.named(amount, ticket.budgetBasis))}
+    >
       <MoneyInput
         control={state.form.control}
         name="budget"
@@ -58,9 +61,7 @@ const texts = ticketTexts.budget
 /** An empty field of money. */
 const noBudget: BudgetInput = { budget: Number.NaN }
 
-const shownFields = [
-  {
-    label: texts.title,
-    show: ({ budget }: BudgetInput) => (Number.isNaN(budget) ? texts.none : formatEur(budget)),
-  },
-]
+function shownFieldsOf(named: (amount: number) => string) {
+  const show = ({ budget }: BudgetInput) => (Number.isNaN(budget) ? texts.none : named(budget))
+  return [{ label: texts.title, show }]
+}

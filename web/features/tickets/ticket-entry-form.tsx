@@ -9,7 +9,8 @@ import { SubmitButton } from '#web/components/submit-button.tsx'
 import { TextArea } from '#web/components/text-area.tsx'
 import { TextInput } from '#web/components/text-input.tsx'
 import { showToast } from '#web/components/toast.ts'
-import { berlinDate, formatDate, formatEur, formatHours } from '#web/lib/format.ts'
+import { berlinDate, formatDate, formatHours } from '#web/lib/format.ts'
+import type { ShownPrices } from '#web/lib/shown-prices.ts'
 import { usePrices } from '#web/lib/use-prices.ts'
 import { commonTexts } from '#web/texts/common.ts'
 import { ticketTexts } from '#web/texts/tickets.ts'
@@ -53,7 +54,7 @@ export function TicketEntryForm({ ticket, entry, withBilling, onDone }: TicketEn
   const { control } = state.form
 
   return (
-    <RevisedForm state={state} shownFields={withBilling ? allFields : customerFields}>
+    <RevisedForm state={state} shownFields={withBilling ? allFieldsOf(prices) : customerFields}>
       <TextInput
         control={control}
         name="name"
@@ -135,13 +136,13 @@ const customerFields: readonly ShownField[] = [
   { label: texts.description, show: values => values.description },
   { label: texts.type, show: values => entryTypeText(values.type) },
 ]
-const allFields: readonly ShownField[] = [
+const allFieldsOf = (prices: ShownPrices): readonly ShownField[] => [
   { label: texts.adminName, show: values => values.name },
   ...customerFields.slice(1),
   { label: texts.progress, show: values => progressText(values.progress) },
   { label: texts.date, show: values => formatDate(values.date) },
   { label: texts.quantity, show: values => formatHours(values.quantity) },
-  { label: texts.hourlyRate, show: values => formatEur(values.hourlyRate) },
-  { label: texts.chargedExtra, show: values => formatEur(values.chargedExtra) },
+  { label: texts.hourlyRate, show: values => prices.named(values.hourlyRate, 'net') },
+  { label: texts.chargedExtra, show: values => prices.named(values.chargedExtra, 'net') },
   { label: texts.chargedExtraText, show: values => values.chargedExtraText },
 ]

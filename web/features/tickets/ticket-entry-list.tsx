@@ -1,8 +1,8 @@
 import type { LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { basisWord, firstOf } from '#contract/texts/prices.ts'
 import type { TicketEntry } from '#contract/ticket-entries.ts'
 import type { TicketWithEntries } from '#contract/tickets.ts'
+import { rateColumn, workColumn } from '#web/components/amount-column.tsx'
 import { DataTable } from '#web/components/data-table.tsx'
 import type { MenuAction } from '#web/components/menu.tsx'
 import type { TableColumn } from '#web/components/table-column.ts'
@@ -90,12 +90,10 @@ function columnsOf(
       width: '9.75rem',
       phone: 'left',
     },
-    {
+    rateColumn(prices, {
       key: 'work',
-      header: prices.label(texts.work, 'net'),
-      cell: entry => (entry.quantity > 0 ? texts.rate(entry.quantity, entry.hourlyRate) : texts.noHours),
-      note: entry => (entry.chargedExtra > 0 ? <Extra entry={entry} prices={prices} /> : null),
-      align: 'end',
+      header: texts.work,
+      work: entry => workOf(entry, prices),
       width: '10.75rem',
       phone: 'right',
       foot: (
@@ -104,18 +102,14 @@ function columnsOf(
           {ticketTexts.hoursShort(ticket.hoursCount)}
         </>
       ),
-    },
-    {
+    }),
+    workColumn(prices, {
       key: 'total',
-      header: prices.label(texts.total),
-      cell: entry => prices.of(entry.total).first,
-      note: entry => prices.netBeside(entry.total),
-      align: 'end',
+      header: texts.total,
+      amount: entry => entry.total,
       width: '8.5rem',
-      phone: 'figure',
-      phoneSuffix: basisWord(firstOf(prices.prices)),
       foot: <Sums ticket={ticket} prices={prices} />,
-    },
+    }),
   ]
 }
 
@@ -129,9 +123,9 @@ function EntryInvoice({ id, ticket, link }: { id: string; ticket: TicketWithEntr
   )
 }
 
-function Extra({ entry, prices }: { entry: TicketEntry; prices: ShownPrices }) {
-  const amount = prices.named(entry.chargedExtra, 'net')
-  return <span className="whitespace-normal">{texts.extra(amount, entry.chargedExtraText)}</span>
+function workOf({ quantity, hourlyRate, chargedExtra, chargedExtraText }: TicketEntry, prices: ShownPrices) {
+  const extra = chargedExtra > 0 ? texts.extra(prices.told(chargedExtra, 'net'), chargedExtraText) : null
+  return quantity > 0 || extra ? { hours: quantity, rate: hourlyRate, extra } : texts.noHours
 }
 
 function SumLabels({ prices: { prices, label } }: { prices: ShownPrices }) {

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { type Control, useController } from 'react-hook-form'
 import * as z from 'zod/mini'
+import type { PriceBasis } from '#contract/prices.ts'
 import { type Ticket, type TicketInput, type TicketWithEntries, ticketInput } from '#contract/tickets.ts'
 import { MoneyInput } from '#web/components/money-input.tsx'
 import { RevisedForm, useRevisedForm } from '#web/components/revised-form.tsx'
@@ -10,7 +11,7 @@ import { SubmitButton } from '#web/components/submit-button.tsx'
 import { TextArea } from '#web/components/text-area.tsx'
 import { TextInput } from '#web/components/text-input.tsx'
 import { showToast } from '#web/components/toast.ts'
-import { formatEur } from '#web/lib/format.ts'
+import type { ShownPrices } from '#web/lib/shown-prices.ts'
 import { usePrices } from '#web/lib/use-prices.ts'
 import { commonTexts } from '#web/texts/common.ts'
 import { ticketTexts } from '#web/texts/tickets.ts'
@@ -66,7 +67,7 @@ export function TicketForm({ ticket, customer, searchCustomers, onDone }: Ticket
   }
 
   return (
-    <RevisedForm state={state} shownFields={shownFields}>
+    <RevisedForm state={state} shownFields={shownFieldsOf(prices, ticket?.budgetBasis)}>
       <CustomerField
         control={control}
         start={ticket ? { value: ticket.customer.id, label: ticket.customer.name } : customer}
@@ -155,11 +156,14 @@ function inputOf(ticket: Ticket): TicketFormValues {
   return { name, description, progress, customerId: customer.id, hourlyRate, invoiceNotes, budget }
 }
 
-const shownFields = [
+const shownFieldsOf = (prices: ShownPrices, budgetBasis: PriceBasis = 'net') => [
   { label: texts.name, show: (values: TicketInput) => values.name },
   { label: texts.description, show: (values: TicketInput) => values.description },
   { label: texts.progress, show: (values: TicketInput) => progressText(values.progress) },
-  { label: texts.hourlyRate, show: (values: TicketInput) => formatEur(values.hourlyRate) },
-  { label: texts.budget, show: ({ budget }: TicketInput) => (budget === null ? '' : formatEur(budget)) },
+  { label: texts.hourlyRate, show: (values: TicketInput) => prices.named(values.hourlyRate, 'net') },
+  {
+    label: texts.budget,
+    show: ({ budget }: TicketInput) => (budget === null ? '' : prices.named(budget, budgetBasis)),
+  },
   { label: texts.invoiceNotes, show: (values: TicketInput) => values.invoiceNotes },
 ]

@@ -1,7 +1,8 @@
 import type { LinkProps } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
-import { basisWord, firstOf } from '#contract/texts/prices.ts'
+import { basisWord } from '#contract/texts/prices.ts'
 import type { Ticket } from '#contract/tickets.ts'
+import { workColumn } from '#web/components/amount-column.tsx'
 import { DataTable, type DataTableProps } from '#web/components/data-table.tsx'
 import type { TableColumn } from '#web/components/table-column.ts'
 import type { CsvColumn } from '#web/lib/csv.ts'
@@ -115,17 +116,14 @@ const hours: Column = {
   phone: 'right',
   phoneSuffix: ticketTexts.hoursUnit,
 }
-const totalOf = (prices: ShownPrices): Column => ({
-  key: 'total',
-  header: prices.label(ticketTexts.columns.total),
-  cell: ticket => prices.of(ticket.total).first,
-  note: ticket => prices.netBeside(ticket.total),
-  align: 'end',
-  sortable: true,
-  width: '9rem',
-  phone: 'figure',
-  phoneSuffix: basisWord(firstOf(prices.prices)),
-})
+const totalOf = (prices: ShownPrices): Column =>
+  workColumn(prices, {
+    key: 'total',
+    header: ticketTexts.columns.total,
+    amount: ticket => ticket.total,
+    sortable: true,
+    width: '9rem',
+  })
 /** Beside a customer there is no room for a column of hours. */
 const totalWithHoursOf = (prices: ShownPrices): Column => ({
   ...totalOf(prices),

@@ -31,6 +31,7 @@ export function CustomerTickets({ customerId }: { customerId: string }) {
         <TicketSummary
           customerId={customerId}
           listLink={filter => ({ to: paths.adminTickets, search: { ...filter, customer: customerId } })}
+          unpaidLink={{ to: paths.adminInvoices, search: { paid: 'unpaid', customer: customerId } }}
         />
       ) : null}
       <TicketTable

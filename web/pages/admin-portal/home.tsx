@@ -50,7 +50,10 @@ export function AdminHomePage() {
       <div className="grid grid-cols-1 gap-8">
         <LostKeysNotice />
         <BackupWarning more={allBackups} />
-        <TicketSummary listLink={filter => ({ to: paths.adminTickets, search: filter })} />
+        <TicketSummary
+          listLink={filter => ({ to: paths.adminTickets, search: filter })}
+          unpaidLink={{ to: paths.adminInvoices, search: { paid: 'unpaid' } }}
+        />
         <Questions />
         <FailedJobsCard />
         <TicketsInState

@@ -129,7 +129,7 @@ function Issued({ invoice }: { invoice: InvoiceWithEntries }) {
         <div className="grid items-start gap-5 md:grid-cols-2 xl:grid-cols-1">
           <InvoiceAmounts invoice={invoice} />
           <InvoiceFacts invoice={invoice} />
-          <InvoicePaymentCard payment={invoice.payment} />
+          <InvoicePaymentCard invoice={invoice} />
         </div>
       </div>
       <PaymentDialog invoice={invoice} open={isPaymentOpen} onOpenChange={setPaymentOpen} />

@@ -107,6 +107,7 @@ export function AdminTicketsPage() {
         <TicketSummary
           customerId={search.customer}
           listLink={filter => ({ to: paths.adminTickets, search: { ...filter, customer: search.customer } })}
+          unpaidLink={{ to: paths.adminInvoices, search: { paid: 'unpaid', customer: search.customer } }}
         />
         <TicketFilters
           filter={search}

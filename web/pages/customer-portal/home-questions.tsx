@@ -11,7 +11,6 @@ import { paths } from '#web/app/paths.ts'
 import type { LinkCardRow } from '#web/components/link-card.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
 import { nowMs } from '#web/lib/clock.ts'
-import { formatEur } from '#web/lib/format.ts'
 import type { ShownPrices } from '#web/lib/shown-prices.ts'
 import type { HomeCard } from '#web/pages/home-cards.tsx'
 import { invoiceRows, requestRows, type Shown, troubleRows } from '#web/pages/home-rows.tsx'
@@ -46,7 +45,7 @@ function budgetRow({ id, name, total: net, budget, budgetBasis }: Ticket, prices
       link: { to: paths.customerTicket, params: { id } },
       icon: <IconCoinEuro />,
       title: name,
-      note: budgetNote(total, budget)(formatEur(total), prices.named(budget, budgetBasis)),
+      note: budgetNote(total, budget)(prices.toldFirst(total, budgetBasis), prices.told(budget, budgetBasis)),
     },
   ]
 }

@@ -85,7 +85,11 @@ function CustomerHome({ customerId, greeted }: { customerId: string; greeted: st
         {hasNone ? (
           <Welcome />
         ) : (
-          <TicketSummary customerId={customerId} listLink={filter => ({ to: paths.customerTickets, search: filter })} />
+          <TicketSummary
+            customerId={customerId}
+            listLink={filter => ({ to: paths.customerTickets, search: filter })}
+            unpaidLink={{ to: paths.customerInvoices, search: { paid: 'unpaid' } }}
+          />
         )}
         <Questions customerId={customerId} isNew={hasNone} />
         {hasNone ? null : (

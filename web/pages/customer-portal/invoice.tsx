@@ -62,7 +62,7 @@ export function CustomerInvoicePage() {
           {invoice.notes === '' ? null : <InvoiceNotes invoice={{ ...invoice, permissions: [] }} />}
         </div>
         <div className="grid items-start gap-5 md:grid-cols-2 xl:grid-cols-1">
-          <InvoicePaymentCard payment={invoice.payment} />
+          <InvoicePaymentCard invoice={invoice} />
           <InvoiceAmounts invoice={invoice} />
           <InvoiceFacts invoice={invoice} />
         </div>

@@ -39,7 +39,11 @@ export function CustomerTicketsPage() {
     <>
       <PageHeader title={ticketTexts.title} />
       <div className="grid gap-6 phone:gap-4">
-        <TicketSummary customerId={customer?.id} listLink={filter => ({ to: paths.customerTickets, search: filter })} />
+        <TicketSummary
+          customerId={customer?.id}
+          listLink={filter => ({ to: paths.customerTickets, search: filter })}
+          unpaidLink={{ to: paths.customerInvoices, search: { paid: 'unpaid' } }}
+        />
         <TicketFilters filter={search} onChange={change} onReset={shown.reset} />
         <div>
           <TicketTable

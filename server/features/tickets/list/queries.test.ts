@@ -123,7 +123,7 @@ describe.each(engines)('tickets on %s', engine => {
       openTotal: 157.5,
       openTicketsCount: 1,
       unpaidTotal: 214.2,
-      unpaidTicketsCount: 1,
+      unpaidCount: 1,
     }
     expect((await kim.get('/api/backend/ticket-summary/')).json()).toEqual(ofCustomer)
     expect((await boss.get(`/api/backend/ticket-summary/?customer=${customer.id}`)).json()).toEqual(ofCustomer)

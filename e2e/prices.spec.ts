@@ -1,0 +1,103 @@
+/** Whoever reads an amount knows whether it is net or gross (decision 0054), on a phone, too, where tables have no head. */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser } from './browser.ts'
+import { type Portal, startPortal } from './portal.ts'
+import { phoneWidth, visit } from './visit.ts'
+
+let browser: Browser
+let portal: Portal
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  portal = await startPortal()
+})
+afterAll(async () => {
+  await browser?.close()
+  await portal?.stop()
+})
+
+test('every amount in the portal of a private customer has its name, gross before net', async () => {
+  const { page, open, end } = await visit(browser, portal, { as: 'demo-admin', width: phoneWidth })
+  const { ticketId, invoiceId } = await lookAsPrivateCustomer(page)
+  for (const path of ['home', 'tickets-overview', `ticket/${ticketId}`, 'invoices-overview', `invoice/${invoiceId}`]) {
+    await open(`/customer-portal/${path}`)
+    await expect.poll(() => amountsOf(page).then(all => all.length), { message: path }).toBeGreaterThan(0)
+    const amounts = await amountsOf(page)
+    expect(
+      amounts.filter(text => !isNamed(text)),
+      path,
+    ).toEqual([])
+    // An invoice breaks its amount down from net to gross, as a document does.
+    const reckoned = amounts.filter(text => /netto/.test(text) && !/Netto/.test(text))
+    expect(
+      reckoned.filter(text => text.search(/brutto/) === -1 || text.search(/brutto/) > text.search(/netto/)),
+      path,
+    ).toEqual([])
+  }
+  await end()
+})
+
+test('every amount in the portal of the business has its name', async () => {
+  const { page, open, end } = await visit(browser, portal, { as: 'demo-admin', width: phoneWidth })
+  const { results } = await (await page.request.get('/api/backend/billable-work/?page_size=1')).json()
+  const [ticket] = (await (await page.request.get('/api/backend/tickets/?ordering=-total&page_size=1')).json()).results
+  const paths = [
+    'home',
+    'tickets-overview',
+    'invoices-overview',
+    `customer/${results[0].customer.id}`,
+    `ticket/${ticket.id}`,
+  ]
+  for (const path of paths) {
+    await open(`/admin-portal/${path}`)
+    await expect.poll(() => amountsOf(page).then(all => all.length), { message: path }).toBeGreaterThan(0)
+    expect(
+      (await amountsOf(page)).filter(text => !isNamed(text)),
+      path,
+    ).toEqual([])
+  }
+  await end()
+})
+
+function isNamed(text: string): boolean {
+  return /netto|brutto|umsatzsteuer/i.test(text)
+}
+
+/** What a person reads around every amount that is shown: its row, its line of a list, its sentence. */
+function amountsOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const walker = document.createTreeWalker(document.querySelector('main') ?? document.body, NodeFilter.SHOW_TEXT)
+    const found = new Set<HTMLElement>()
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const element = node.parentElement
+      // The scale of a picture is read with the name of the picture.
+      if (
+        !/\d\s*€/.test(node.textContent ?? '') ||
+        !element?.checkVisibility() ||
+        element.closest('[role=img], caption')
+      )
+        continue
+      const around = element.closest<HTMLElement>('dl > div, tr, li, p, h1, [role=status]') ?? element
+      found.add(around)
+    }
+    // biome-ignore lint/performance/useDomNodeTextContent: only what is shown counts
+    return [...found].map(element => element.innerText.replaceAll(/\s+/g, ' '))
+  })
+}
+
+/** An admin looks at the portal as a private customer who has an invoice and work that is not billed. */
+async function lookAsPrivateCustomer(page: Page): Promise<{ ticketId: string; invoiceId: string }> {
+  const read = async (path: string) => (await (await page.request.get(`/api/backend/${path}`)).json()).results
+  const privates = new Set((await read('customer/?kind=private&page_size=100')).map((row: { id: string }) => row.id))
+  const isPrivate = (row: { customer: { id: string } }) => privates.has(row.customer.id)
+  const invoice = (await read('invoices/?state=issued&page_size=100')).find(isPrivate)
+  const [ticket] = await read(`tickets/?customer=${invoice.customer.id}&ordering=-total`)
+  const token = (await page.context().cookies()).find(({ name }) => name === 'csrftoken')?.value ?? ''
+  const answer = await page.request.post('/api/auth/as-user/', {
+    data: { customerId: invoice.customer.id },
+    headers: { 'X-CSRFToken': decodeURIComponent(token) },
+  })
+  expect(answer.status()).toBe(200)
+  return { ticketId: ticket.id, invoiceId: invoice.id }
+}

@@ -1,0 +1,54 @@
+/** Whoever reads an amount knows whether it is net or gross (decision 0054): what writes amounts names them. */
+import { globSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+
+describe('an amount on a screen', () => {
+  /** Who writes amounts without `shownPrices`, and why their name stands beside them all the same. */
+  const named: Readonly<Record<string, string>> = {
+    'web/lib/shown-prices.ts': 'the place that names them',
+    'web/features/business-profile/billing-part.ts': 'follows the switch of the form it stands in',
+    'web/features/invoices/amount-fields.tsx': 'net, tax and gross of a draft, each behind its word',
+    'web/features/invoices/gross-text.ts': 'named by the tax of the invoice itself',
+    'web/features/invoices/invoice-amounts.tsx': 'net, tax and gross of an invoice, each behind its word',
+    'web/features/invoices/invoice-payment.tsx': 'named by the tax of the invoice itself',
+    'web/features/invoices/shown-fields.ts': 'net and tax of a draft, each behind its word',
+  }
+  /** Who puts amounts below a label of their own: `ShownPrices.of` leaves the name to it. */
+  const labelled: Readonly<Record<string, string>> = {
+    'web/components/amount-column.tsx': 'the head of the column, and the words on a phone',
+    'web/features/invoices/invoice-tickets.tsx': 'the foot of such a column',
+    'web/features/tickets/ticket-entry-list.tsx': 'the foot of such a column, with labels of its own',
+    'web/features/tickets/ticket-facts.tsx': 'what stands beside, which has its name',
+  }
+  const sources = globSync('web/**/*.{ts,tsx}')
+    .filter(file => !file.includes('.test.') && file !== 'web/lib/format.ts')
+    .map(file => ({ file: file.replaceAll('\\', '/'), source: readFileSync(file, 'utf8') }))
+
+  it('is written by what names it net or gross', () => {
+    expect(sources.length).toBeGreaterThan(300)
+    const writing = sources.filter(({ source }) => /\bformatEur\b/.test(source)).map(({ file }) => file)
+    expect(writing.toSorted()).toEqual(Object.keys(named).toSorted())
+  })
+
+  it('stands below a label that names it where it has no name itself', () => {
+    const placing = sources.filter(({ source }) => /\bprices\.of\(/.test(source)).map(({ file }) => file)
+    expect(placing.toSorted()).toEqual(Object.keys(labelled).toSorted())
+  })
+
+  it('is not written by hand', () => {
+    const byHand = sources.filter(({ source }) =>
+      /toFixed\(2\)[^\n]*€|currency: 'EUR'|format(?:Number|Count)\([^\n]*€/.test(source),
+    )
+    expect(byHand.map(({ file }) => file)).toEqual([])
+  })
+
+  it('is asked for by a field that names it', () => {
+    const fields = sources
+      .filter(({ file }) => file !== 'web/features/invoices/amount-fields.tsx')
+      .flatMap(({ file, source }) =>
+        [...source.matchAll(/<MoneyInput[\s\S]*?\/>/g)].map(([field]) => ({ file, field })),
+      )
+    expect(fields.length).toBeGreaterThan(5)
+    expect(fields.filter(({ field }) => !/label=\{[^}]*prices\.label\(/.test(field))).toEqual([])
+  })
+})

@@ -1,0 +1,75 @@
+/** Columns of amounts: their name stands in the head, and on a phone, where there is no head, behind the amount. */
+import type { PriceBasis } from '#contract/prices.ts'
+import { basisWord, firstOf } from '#contract/texts/prices.ts'
+import type { ShownPrices } from '#web/lib/shown-prices.ts'
+import type { TableColumn } from './table-column.ts'
+
+type Column<Row> = Omit<TableColumn<Row>, 'cell' | 'align' | 'phoneSuffix'>
+
+/** Net amounts of work as they stand before whoever reads them; the net amount stands below where gross comes first. */
+export function workColumn<Row>(
+  prices: ShownPrices,
+  { header, amount, ...column }: Column<Row> & { amount: (row: Row) => number },
+): TableColumn<Row> {
+  return {
+    note: row => prices.netBeside(amount(row)),
+    phone: 'figure',
+    ...column,
+    align: 'end',
+    header: prices.label(header),
+    cell: row => prices.of(amount(row)).first,
+    phoneSuffix: basisWord(firstOf(prices.prices)),
+  }
+}
+
+/** Amounts that are net, or gross, for everybody. */
+export function basisColumn<Row>(
+  prices: ShownPrices,
+  basis: PriceBasis,
+  { header, amount, ...column }: Column<Row> & { amount: (row: Row) => number },
+): TableColumn<Row> {
+  return {
+    phone: 'figure',
+    ...column,
+    align: 'end',
+    header: prices.label(header, basis),
+    cell: row => prices.figure('', amount(row), basis).value,
+    phoneSuffix: basisWord(prices.prices.vatRate === null ? null : basis),
+  }
+}
+
+/** Hours × rate, and what was charged beside them; without hours the words for it. */
+export function rateColumn<Row>(
+  prices: ShownPrices,
+  { header, work, ...column }: Column<Row> & { work: (row: Row) => RatedWork | string },
+): TableColumn<Row> {
+  const basis = basisWord(firstOf(prices.prices))
+  return {
+    ...column,
+    align: 'end',
+    header: prices.label(header),
+    cell: row => {
+      const done = work(row)
+      if (typeof done === 'string') return done
+      return (
+        <>
+          {prices.hoursAtRate(done.hours, done.rate).first}
+          {basis === '' ? null : <span className="table-phone-word">{`\u00a0${basis}`}</span>}
+        </>
+      )
+    },
+    note: row => {
+      const done = work(row)
+      if (typeof done === 'string') return null
+      const { netBeside } = prices.hoursAtRate(done.hours, done.rate)
+      return netBeside || done.extra ? (
+        <>
+          {netBeside}
+          {done.extra ? <span className="block whitespace-normal">{done.extra}</span> : null}
+        </>
+      ) : null
+    },
+  }
+}
+
+type RatedWork = { hours: number; rate: number; extra: string | null }
