@@ -1,6 +1,5 @@
 /** Columns of amounts: their name stands in the head, and on a phone, where there is no head, behind the amount. */
 import type { PriceBasis } from '#contract/prices.ts'
-import { basisWord, firstOf } from '#contract/texts/prices.ts'
 import type { ShownPrices } from '#web/lib/shown-prices.ts'
 import type { TableColumn } from './table-column.ts'
 
@@ -18,7 +17,7 @@ export function workColumn<Row>(
     align: 'end',
     header: prices.label(header),
     cell: row => prices.of(amount(row)).first,
-    phoneSuffix: basisWord(firstOf(prices.prices)),
+    phoneSuffix: prices.word(),
   }
 }
 
@@ -34,7 +33,7 @@ export function basisColumn<Row>(
     align: 'end',
     header: prices.label(header, basis),
     cell: row => prices.figure('', amount(row), basis).value,
-    phoneSuffix: basisWord(prices.prices.vatRate === null ? null : basis),
+    phoneSuffix: prices.word(basis),
   }
 }
 
@@ -43,7 +42,7 @@ export function rateColumn<Row>(
   prices: ShownPrices,
   { header, work, ...column }: Column<Row> & { work: (row: Row) => RatedWork | string },
 ): TableColumn<Row> {
-  const basis = basisWord(firstOf(prices.prices))
+  const basis = prices.word()
   return {
     ...column,
     align: 'end',

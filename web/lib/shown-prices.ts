@@ -1,12 +1,14 @@
 /** Amounts as they stand before somebody, with the names of net and gross; the rule is `contract/prices.ts`. */
 import { type PriceBasis, type Prices, shownPrice } from '#contract/prices.ts'
-import { firstOf, namedAmount, priceText, withBasis } from '#contract/texts/prices.ts'
+import { basisWord, firstOf, namedAmount, priceText, withBasis } from '#contract/texts/prices.ts'
 import { formatEur, formatHours } from './format.ts'
 
 export interface ShownPrices {
   readonly prices: Prices
   /** A label with the name of the amounts below it: those that stand first, or one that is always net or gross. */
   readonly label: (label: string, basis?: PriceBasis) => string
+  /** The name alone of such amounts; empty where they have none. */
+  readonly word: (basis?: PriceBasis) => string
   /** A net amount as it stands below such a label; what stands beside it has its name. */
   readonly of: (netEur: number) => { first: string; beside: string | null; besideAmount: string | null }
   /** In a table: what stands beside only where gross comes first, so that the net amount that was reckoned with is seen. */
@@ -52,6 +54,7 @@ export function shownPrices(prices: Prices = unknown): ShownPrices {
   return {
     prices,
     label,
+    word: basis => basisWord(isTaxed ? (basis ?? prices.first) : null),
     of,
     netBeside,
     figure: (text, eur, basis) => ({ label: label(text, basis), value: formatEur(eur) }),
