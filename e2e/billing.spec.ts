@@ -91,11 +91,11 @@ test('chosen tickets of two customers become a draft each, after a question; a s
   }
   await page.getByText('2 ausgewählt').waitFor()
   await page.getByRole('button', { name: 'Abrechnen', exact: true }).click()
-  const question = page.getByRole('alertdialog', { name: 'Für 2 Kunden abrechnen?' })
+  const question = page.getByRole('alertdialog', { name: /Für 2\sKunden abrechnen\?/ })
   for (const { customer } of tickets) await question.getByText(customer.name).waitFor()
   await question.getByRole('button', { name: 'Entwürfe anlegen' }).click()
   await page.waitForURL('**/admin-portal/invoices-overview?state=draft')
-  await page.getByText('2 Entwürfe sind angelegt.').waitFor()
+  await page.getByText(/2\sEntwürfe sind angelegt\./).waitFor()
 
   await choose()
   await page.getByRole('button', { name: 'Abrechnen', exact: true }).click()

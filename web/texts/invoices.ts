@@ -134,7 +134,7 @@ export const invoiceTexts = {
     waiting: 'Noch nicht abgerechnet',
     amount: ({ entriesCount, hoursCount, since }: WaitingWork, amount: string) =>
       `${plural(entriesCount, 'fertiger Eintrag', 'fertige Einträge')} seit dem ${formatDate(since)}, ${formatHours(hoursCount)}\u00a0Std., ${amount}.`,
-    question: (customers: number) => `Für ${formatCount(customers)} Kunden abrechnen?`,
+    question: (customers: number) => `Für ${formatCount(customers)}\u00a0Kunden abrechnen?`,
     explanation:
       'Für jeden Kunden entsteht ein eigener Entwurf mit allen fertigen Einträgen der gewählten Tickets, die noch auf keiner Rechnung stehen. Entwürfe sehen nur Sie.',
     customers: (names: readonly string[]) => names.join(', '),
@@ -142,7 +142,7 @@ export const invoiceTexts = {
     done: (drafts: number) =>
       drafts === 1
         ? 'Der Entwurf ist angelegt. Prüfen Sie ihn, laden Sie das PDF hoch und veröffentlichen Sie ihn.'
-        : `${formatCount(drafts)} Entwürfe sind angelegt.`,
+        : `${formatCount(drafts)}\u00a0Entwürfe sind angelegt.`,
   },
 
   form: {
