@@ -6,6 +6,7 @@ import { buildSession, buildUser, testPassword } from '#server/testing/build.ts'
 import { engines, openTestDatabase, type TestDatabase } from '#server/testing/engines.ts'
 import { type TestServices, testContext, testServices } from '#server/testing/services.ts'
 import { portalItself, type UserActor, visitor } from './actor.ts'
+import { ownTriesCeiling } from './own-tries.ts'
 import { demandFreshAuthentication, demandOwnPassword, reauthenticate } from './reauthentication.ts'
 import { confirmTotp, startTotp } from './second-factor.ts'
 import { endSession, findSession } from './sessions.ts'
@@ -119,6 +120,36 @@ describe.each(engines)('the password asked for again on %s', engine => {
     await expect(guess()).rejects.toMatchObject(throttled)
     await reauthenticate(services, actor, { password: testPassword })
     await expect(guess()).rejects.toMatchObject(throttled)
+  })
+
+  test('is guessed by each session for itself: one that was stolen keeps its owner from nothing', async () => {
+    const owner = await find((await buildSession(services, { id: actor.userId, role: 'customer' })).token)
+    const guess = (who: UserActor, from = '192.0.2.1') =>
+      demandOwnPassword({ ...services, address: from }, who, 'password', 'falsch').then(
+        () => 'right',
+        ({ code }) => code,
+      )
+    /** As fast as the throttle lets it, for ten minutes. */
+    const insist = async (who: UserActor) => {
+      let tries = 0
+      for (const end = services.clock.now().getTime() + 10 * minuteMs - 1_000; services.clock.now().getTime() < end; ) {
+        if ((await guess(who)) === 'request.invalid') tries += 1
+        else services.pass(1_000)
+      }
+      return tries
+    }
+    const tries = await insist(actor)
+    expect(tries).toBeGreaterThan(5)
+    expect(tries).toBeLessThan(ownTriesCeiling.limit)
+    await demandOwnPassword({ ...services, address: '192.0.2.1' }, owner, 'password', testPassword)
+    // Many sessions in one network share a ceiling; elsewhere the owner goes on.
+    services.pass(10 * minuteMs)
+    for (let at = 0; at < ownTriesCeiling.limit; at += 1) {
+      const stolen = await find((await buildSession(services, { id: actor.userId, role: 'customer' })).token)
+      expect(await guess(stolen)).toBe('request.invalid')
+    }
+    expect(await guess(owner)).toBe('throttled')
+    await demandOwnPassword({ ...services, address: '198.51.100.1' }, owner, 'password', testPassword)
   })
 
   test('comes too late for a session or a user that is gone', async () => {

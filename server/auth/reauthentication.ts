@@ -8,9 +8,9 @@ import { prepared } from '#server/database/prepared.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import type { UserActor } from './actor.ts'
-import { countProof, forgetProofs, ownSession, spendProof } from './second-factor.ts'
+import { countOwnTry, forgetOwnTries } from './own-tries.ts'
+import { spendProof } from './second-factor.ts'
 import { type NewSession, noteAuthentication, renewToken } from './sessions.ts'
-import { countOnAccount, forgetAccount } from './throttle.ts'
 
 /** How long a password that was just given counts. */
 const freshMs = freshAuthenticationMinutes * minuteMs
@@ -54,14 +54,14 @@ export async function reauthenticate(
   { password, code }: { password?: string | undefined; code?: string | undefined },
 ): Promise<NewSession> {
   if (password !== undefined) await demandOwnPassword(context, actor, 'password', password)
-  else await countProof(context, actor.userId, ownSession)
+  else await countOwnTry(context, 'second-factor', actor)
   const session = await inTransaction(context, async trx => {
     if (password === undefined) await spendProof(trx, context, actor.userId, { code: code ?? '' })
     const now = context.clock.now()
     await noteAuthentication(trx, actor.sessionId, now)
     return renewToken(trx, context, actor.sessionId)
   })
-  if (password === undefined) await forgetProofs(context, actor.userId, ownSession)
+  if (password === undefined) await forgetOwnTries(context, 'second-factor', actor)
   // Ended while the password was checked.
   if (session === undefined) throw new AppError('session.required')
   return session
@@ -74,12 +74,12 @@ export async function demandOwnPassword(
   field: string,
   password: string,
 ): Promise<void> {
-  await countOnAccount(context, 'password', actor.userId)
+  await countOwnTry(context, 'password', actor)
   const [account] = await selectHash(context.db, { id: actor.userId })
   if (account === undefined) throw new AppError('session.required')
   const { isRight } = await context.passwords.verify(account.password_hash, password)
   if (!isRight) throw invalidField(field, 'password.wrong')
-  await forgetAccount(context, 'password', actor.userId)
+  await forgetOwnTries(context, 'password', actor)
 }
 
 const selectSession = prepared<{ id: string; tokenHash: string }>()((db, param) =>

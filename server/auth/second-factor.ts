@@ -17,12 +17,9 @@ type Own = Pick<Services, 'clock' | 'keys'>
 
 export type Proof = { readonly code?: string | undefined; readonly recoveryCode?: string | undefined }
 
-/** In place of a device: tries within a session do not use up those of the login, nor the other way round. */
-export const ownSession = 'session'
-
 /**
- * Counts a try before it is made, as a password's; a browser the account was used in before counts for itself, and so do
- * the user's sessions (`ownSession`). Throws `throttled`.
+ * Counts a try of a login before it is made, as a password's; a browser the account was used in before counts for itself.
+ * Throws `throttled`.
  */
 export async function countProof(context: Context, userId: string, device?: string): Promise<void> {
   if (device === undefined) await countFromAddress(context, 'second-factor')

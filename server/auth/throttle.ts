@@ -82,6 +82,11 @@ export async function forgiveAddress(context: Context, name: string): Promise<vo
   await inTransaction(context, trx => takeBack(trx, { key: addressKey(context, name) }))
 }
 
+/** The same of an attempt on one thing (`countOn`). */
+export async function forgive(context: Context, name: string, thing: string): Promise<void> {
+  await inTransaction(context, trx => takeBack(trx, { key: `${name}:${thing}` }))
+}
+
 /**
  * Counts an attempt on one account (or on one account from one known browser). Five are free, then each waits twice as
  * long as the one before, up to 15 minutes; refused attempts do not count. Throws `throttled`.

@@ -3,14 +3,12 @@ import type { Transaction } from 'kysely'
 import { AppError } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
 import type { UserActor } from '#server/auth/actor.ts'
+import { countOwnTry, forgetOwnTries } from '#server/auth/own-tries.ts'
 import { demandOwnPassword } from '#server/auth/reauthentication.ts'
 import { replaceRecoveryCodes } from '#server/auth/recovery-codes.ts'
 import {
   confirmTotp,
-  countProof,
-  forgetProofs,
   getSecondFactor,
-  ownSession,
   type Proof,
   removeTotp,
   spendProof,
@@ -56,7 +54,7 @@ export async function confirmSetUp(
   actor: UserActor,
   code: string,
 ): Promise<{ session: NewSession; recoveryCodes: string[] }> {
-  await countProof(context, actor.userId, ownSession)
+  await countOwnTry(context, 'second-factor', actor)
   const since = context.clock.now()
   const confirmed = await inTransaction(context, async trx => {
     await confirmTotp(trx, context, actor.userId, code)
@@ -70,7 +68,7 @@ export async function confirmSetUp(
     })
     return { session, recoveryCodes }
   })
-  await forgetProofs(context, actor.userId, ownSession)
+  await forgetOwnTries(context, 'second-factor', actor)
   return confirmed
 }
 
@@ -85,7 +83,7 @@ export async function turnOff(
 ): Promise<NewSession> {
   await demandOwnPassword(context, actor, 'password', password)
   if ((await getSecondFactor(context.db, actor.userId)).totpSince === null) throw new AppError('second_factor.off')
-  await countProof(context, actor.userId, ownSession)
+  await countOwnTry(context, 'second-factor', actor)
   const renewed = await inTransaction(context, async trx => {
     const method = await spendProof(trx, context, actor.userId, proof)
     await removeTotp(trx, actor.userId)
@@ -99,7 +97,7 @@ export async function turnOff(
     })
     return session
   })
-  await forgetProofs(context, actor.userId, ownSession)
+  await forgetOwnTries(context, 'second-factor', actor)
   return renewed
 }
 
