@@ -190,6 +190,7 @@ export const accounts = defineEndpoints({
     path: '/api/auth/password-reset/',
     access: 'public',
     summary: 'Send a reset link. Answers the same whether the address is known or not.',
+    budget: 'links',
     body: z.strictObject({ email }),
     response: empty,
     status: 204,
@@ -199,6 +200,7 @@ export const accounts = defineEndpoints({
     path: '/api/auth/password-link/',
     access: 'public',
     summary: 'What an invitation or reset token is good for; does not use it up.',
+    budget: 'links',
     body: z.strictObject({ token: oneTimeToken }),
     response: passwordLink,
   },
@@ -208,6 +210,7 @@ export const accounts = defineEndpoints({
     access: 'public',
     summary:
       'Set a password with an invitation or reset token; uses it up and ends all sessions. After a stop it says whether all factors go.',
+    budget: 'links',
     body: z.strictObject({ token: oneTimeToken, password, removeFactors: z.optional(z.boolean()) }),
     response: empty,
     status: 204,

@@ -16,6 +16,8 @@ export const budgets = {
   visits: { of: 'network', perMinute: 120, perDay: null },
   /** Apart from the rest, so that a colleague's cheap calls keep nobody out. */
   logins: { of: 'network', perMinute: 120, perDay: null },
+  /** Links from mails, and the wish for one: the way back into an account. Noise of a network keeps nobody from it. */
+  links: { of: 'network', perMinute: 300, perDay: null },
   /** What other programs call: applications that say that they are alive. */
   programs: { of: 'network', perMinute: 600, perDay: null },
   changes: { of: 'customer', perMinute: 60, perDay: 1_000 },

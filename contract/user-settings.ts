@@ -122,6 +122,7 @@ export const ownSettings = defineEndpoints({
     path: '/api/backend/user-settings/confirmation-link/',
     access: 'public',
     summary: 'What a link from a mail confirms or stops; does not use it up.',
+    budget: 'links',
     body: token,
     response: confirmationLink,
   },
@@ -131,6 +132,7 @@ export const ownSettings = defineEndpoints({
     access: 'public',
     summary:
       'Confirm or stop what the link from a mail is about; uses it up. A stop may take the older factors away, too.',
+    budget: 'links',
     body: z.extend(token, { removeOlderFactors: z.optional(z.boolean()) }),
     response: empty,
     status: 204,

@@ -7,6 +7,8 @@ import { buildUser, testPassword } from '#server/testing/build.ts'
 import { buildCustomer, buildEntry, buildTicket } from '#server/testing/build-tickets.ts'
 import { engines } from '#server/testing/engines.ts'
 import { endpoints, send, urlOf } from '#server/testing/every-endpoint.ts'
+import { openMailboxes } from '#server/testing/mailboxes.ts'
+import { setUpTotp } from '#server/testing/second-factor.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import type { TestClient } from '#server/testing/test-client.ts'
 
@@ -17,7 +19,7 @@ function countedOn(name: BudgetName, caller: Caller) {
   return admitted.filter(({ endpoint }) => budgetOf(endpoint, caller) === name)
 }
 
-const ofVisitors = (['visits', 'logins', 'programs'] as const).map(name => [name, 'visitor'] as const)
+const ofVisitors = (['visits', 'logins', 'links', 'programs'] as const).map(name => [name, 'visitor'] as const)
 const ofCustomers = (['changes', 'entries', 'downloads', 'account'] as const).map(name => [name, 'customer'] as const)
 
 test('every write that visitors or customers may call, and every download, counts on a budget', () => {
@@ -94,10 +96,12 @@ describe.each(engines)('on %s', engine => {
   test('a network that has used up its visits leaves them to others', async () => {
     const client = portal.visitor()
     await exhaust(client, 'visits', 'visitor')
-    const body = { email: 'kim@example.org' }
-    expect((await client.post('/api/auth/password-reset/', body)).statusCode).toBe(429)
-    const elsewhere = await client.post('/api/auth/password-reset/', body, { remoteAddress: '203.0.113.7' })
-    expect(elsewhere.statusCode).toBe(204)
+    const [visit] = countedOn('visits', 'visitor')
+    if (visit === undefined) throw new Error('Nothing counts on visits.')
+    const { method } = visit.endpoint
+    const ask = (from: object = {}) => client.send(method, urlOf(visit.endpoint), { body: { no: 'field' }, ...from })
+    expect((await ask()).statusCode).toBe(429)
+    expect((await ask({ remoteAddress: '203.0.113.7' })).statusCode).toBe(422)
   })
 
   test('cheap calls of a shared network keep nobody from the login', async () => {
@@ -108,6 +112,36 @@ describe.each(engines)('on %s', engine => {
     expect(answer.statusCode).toBe(200)
   })
 
+  test('noise of a shared network keeps nobody from a link that leads back into an account', async () => {
+    const { services } = portal
+    const user = await buildUser(services, { email: 'kim@example.org' })
+    const noise = portal.visitor()
+    await exhaust(noise, 'visits', 'visitor')
+    const paths = ['user-settings/confirmation-link', 'user-settings/confirmation'].map(path => `/api/backend/${path}/`)
+    for (const path of [...paths, '/api/auth/password-link/', '/api/auth/password-set/']) {
+      const more = path.endsWith('-set/') ? { password: 'Zimtstern-Feder-3' } : {}
+      const guess = () => noise.post(path, { token: 'x'.repeat(40), ...more })
+      for (let at = 0; at < 31; at += 1) await guess()
+      expect((await guess()).statusCode).toBe(429)
+    }
+    const reset = await noise.post('/api/auth/password-reset/', { email: 'kim@example.org' })
+    expect(reset.statusCode).toBe(204)
+
+    await setUpTotp(portal, await portal.loginAs(user))
+    const { token } = await newestLink('bestaetigen')
+    for (const path of paths) expect((await noise.post(path, { token })).statusCode).toBeLessThan(300)
+    const link = await newestLink('passwort-setzen')
+    expect((await noise.post('/api/auth/password-link/', link)).statusCode).toBe(200)
+    const body = { ...link, password: 'Zimtstern-Feder-3' }
+    expect((await noise.post('/api/auth/password-set/', body)).statusCode).toBe(204)
+  })
+
+  async function newestLink(page: string): Promise<{ token: string | undefined }> {
+    const mailboxes = openMailboxes(portal.services)
+    await mailboxes.deliver()
+    return { token: mailboxes.of('kim@example.org', page)[0]?.token }
+  }
+
   test('a stolen session takes nothing of what the owner secures the account with', async () => {
     const user = await buildUser(portal.services)
     const thief = await portal.loginAs(user)
@@ -115,6 +149,7 @@ describe.each(engines)('on %s', engine => {
     for (const [name] of ofCustomers) await exhaust(thief, name, 'customer')
     await exhaust(thief, 'visits', 'visitor')
     await exhaust(thief, 'logins', 'visitor')
+    await exhaust(thief, 'links', 'visitor')
 
     const owner = await portal.loginAs(user)
     for (const { name, endpoint } of open) {

@@ -13,7 +13,8 @@ import { demandSafePassword } from '#server/auth/password-rules.ts'
 import { demandOwnPassword } from '#server/auth/reauthentication.ts'
 import { listFactors } from '#server/auth/second-factor.ts'
 import { noteAuthentication, renewToken } from '#server/auth/sessions.ts'
-import { countFromAddress, countOnAccount } from '#server/auth/throttle.ts'
+import { countFromAddress, countOn, countOnAccount, type Window } from '#server/auth/throttle.ts'
+import { hashToken } from '#server/auth/tokens.ts'
 import { recordEndedViews } from '#server/auth/view-as.ts'
 import { instantText, minuteMs, plusMs } from '#server/clock.ts'
 import type { Context, Services } from '#server/context.ts'
@@ -41,6 +42,9 @@ type PasswordSetting = Body<typeof accounts.setPassword>
 
 /** A link and the token in it, which its mail names. */
 export type OneTimeLink = { readonly link: string; readonly token: string }
+
+/** Of one link; what is refused does not use it up. */
+const setsPerLink: Window = { limit: 30, windowMs: 10 * minuteMs }
 
 export const resetJobKind = 'password_reset'
 
@@ -136,8 +140,15 @@ export function passwordLink({ config }: Pick<Services, 'config'>, token: string
 
 /** Tells what a link is good for; guessing is throttled. 409 `account.token_invalid`. */
 export async function readPasswordLink(context: Context, token: string) {
-  await countFromAddress(context, 'password-link')
-  return getPasswordLink(context.db, token, context.clock.now())
+  return demandPasswordLink(context, token)
+}
+
+/** What is no link counts as a guess. Links are not counted: others in the same network keep nobody from using one. */
+async function demandPasswordLink(context: Context, token: string) {
+  return getPasswordLink(context.db, token, context.clock.now()).catch(async error => {
+    await countFromAddress(context, 'password-link')
+    throw error
+  })
 }
 
 /**
@@ -149,8 +160,9 @@ export async function setPassword(
   context: Context,
   { token, password, removeFactors }: PasswordSetting,
 ): Promise<Pick<LoggedIn, 'deviceMark'>> {
-  await countFromAddress(context, 'password-link')
-  const { user } = await getPasswordLink(context.db, token, context.clock.now())
+  const { user } = await demandPasswordLink(context, token)
+  // Each try is worth a hash, also one that the transaction refuses.
+  await countOn(context, 'password-set', hashToken(token), setsPerLink)
   demandSafePassword('password', password, await passwordContextOf(context.db, user))
   const hash = await context.passwords.hash(password)
 

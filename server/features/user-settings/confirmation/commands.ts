@@ -17,8 +17,7 @@ const act = {
 
 /** Tells what a link is good for; guessing is throttled. 409 `account.token_invalid`. */
 export async function readConfirmation(context: Context, token: string): Promise<ConfirmationLink> {
-  await countFromAddress(context, 'confirmation')
-  return getConfirmation(context, token)
+  return demandConfirmation(context, token)
 }
 
 /** Does what a link is for, once; `removeOlderFactors` goes for stops. 409 `account.token_invalid`. */
@@ -26,9 +25,16 @@ export async function confirm(
   context: Context,
   { token, ...choice }: { token: string; removeOlderFactors?: boolean | undefined },
 ): Promise<void> {
-  await countFromAddress(context, 'confirmation')
-  const { kind } = await getConfirmation(context, token)
+  const { kind } = await demandConfirmation(context, token)
   await inTransaction(context, trx => act[kind](trx, context, token, choice))
+}
+
+/** What is no link counts as a guess. Links are not counted: others in the same network keep nobody from using one. */
+async function demandConfirmation(context: Context, token: string): Promise<ConfirmationLink> {
+  return getConfirmation(context, token).catch(async error => {
+    await countFromAddress(context, 'confirmation')
+    throw error
+  })
 }
 
 /** Links nobody has used in time. */
