@@ -110,6 +110,54 @@ describe.each(engines)('an account that is repaired on %s', engine => {
     expect(counted.filter(({ key }) => /^(login|login-any|second-factor):account:/.test(key))).toEqual([])
   })
 
+  describe('of the only admin who can log in', () => {
+    const refused = { status: 409, code: 'user.last_admin' }
+    const repairs: [string, (by: LoggedInClient, id: string) => Promise<{ statusCode: number; json(): unknown }>][] = [
+      ['another address', (by, id) => by.patch(pathOf(id), { email: `amt-${own.fresh}` })],
+      ['another role', (by, id) => by.patch(pathOf(id), { role: 'customer' })],
+      ['blocking', (by, id) => by.patch(pathOf(id), { isActive: false })],
+      ['a reset of the second factor', (by, id) => by.delete(`${pathOf(id)}second-factor/`)],
+      ['deleting', (by, id) => by.delete(pathOf(id))],
+    ]
+    const pathOf = (id: string) => `/api/jfk-django-core/user/${id}/`
+    const allOf = async (id: string) => ({
+      user: await portal.services.db.selectFrom('user_account').selectAll().where('id', '=', id).executeTakeFirst(),
+      factors: await portal.services.db.selectFrom('passkey').selectAll().where('user_id', '=', id).execute(),
+      mails: await portal.services.db.selectFrom('outbox_mail').select('id').execute(),
+    })
+    /** Two admins; of `second` the password was just taken, and a session of theirs is still in use. */
+    const lastTwo = async () => {
+      const [first, second] = [await portal.client('admin'), await portal.client('admin')]
+      const { db } = portal.services
+      const both = [first.user.id, second.user.id]
+      await db.updateTable('user_account').set({ is_active: 0 }).where('id', 'not in', both).execute()
+      await buildPasskey(portal.services, first.user.id)
+      return { first, second }
+    }
+
+    it.each(repairs)('is refused: %s', async (_, repair) => {
+      const { first, second } = await lastTwo()
+      const { db } = portal.services
+      await db.updateTable('user_account').set({ password_hash: null }).where('id', '=', second.user.id).execute()
+      const before = await allOf(first.user.id)
+      expect((await repair(second, first.user.id)).json()).toMatchObject(refused)
+      expect(await allOf(first.user.id)).toEqual(before)
+      // With another one who can log in it is done.
+      await portal.client('admin')
+      expect((await repair(second, first.user.id)).statusCode).toBeLessThan(300)
+    })
+
+    it('is refused to one of two who repair each other at once', async () => {
+      const { first, second } = await lastTwo()
+      const change = (by: LoggedInClient, of: LoggedInClient) =>
+        by.patch(pathOf(of.user.id), { email: `${of.user.id}@example.org` })
+      const answers = await Promise.all([change(first, second), change(second, first)])
+      expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+      const able = portal.services.db.selectFrom('user_account').select('id').where('role', '=', 'admin')
+      expect(await able.where('is_active', '=', 1).where('password_hash', 'is not', null).execute()).toHaveLength(1)
+    })
+  })
+
   it('its mails name the user name alone: other names may be a thief’s words', async () => {
     const mark = 'gesperrt-https'
     await own.patch({ firstName: mark, lastName: mark })
