@@ -5,7 +5,13 @@ import type { ValidationCode } from '#contract/validation.ts'
 /** So many refused inputs are named; of more it is said how many there are. */
 export const namedErrorsMax = 20
 
-type Extras = { errors?: FieldError[]; retryAfterSeconds?: number; allow?: string; cause?: unknown }
+type Extras = {
+  errors?: FieldError[]
+  errorsCount?: number
+  retryAfterSeconds?: number
+  allow?: string
+  cause?: unknown
+}
 
 /** The one error class of the server: a code of the contract. Everything else thrown is a fault (500). */
 export class AppError extends Error {
@@ -22,7 +28,7 @@ export class AppError extends Error {
     this.name = 'AppError'
     this.code = code
     this.status = errorStatus[code]
-    const count = extras.errors?.length ?? 0
+    const count = extras.errorsCount ?? extras.errors?.length ?? 0
     this.errors = extras.errors?.slice(0, namedErrorsMax)
     this.errorsCount = count > namedErrorsMax ? count : undefined
     this.retryAfterSeconds = extras.retryAfterSeconds

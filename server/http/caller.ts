@@ -43,12 +43,13 @@ export async function admit(
 }
 
 /**
- * Looks at the session again once the body is here, however long that took: what has ended meanwhile, or got a new
- * token, writes nothing, and what has become a view as a customer neither. Throws as `admit`.
+ * Looks at the session again once the body is here, or the turn has come, however long that took: what has ended
+ * meanwhile, or got a new token, neither writes nor reads, and what has become a view as a customer writes nothing.
+ * Throws as `admit`.
  */
 export async function admitAgain(services: Services, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
   const { context } = request
-  if (context?.actor.kind !== 'user' || endpoint.method === 'GET') return
+  if (context?.actor.kind !== 'user') return
   const { sessionId } = context.actor
   const session = (await findSessionsById(services.db, [sessionId], services.clock.now())).get(sessionId)
   const actor = session?.actor.tokenHash === context.actor.tokenHash ? (session?.actor ?? visitor) : visitor

@@ -16,6 +16,7 @@ import { unlessEnded } from './ended-meanwhile.ts'
 import { type EventSource, sendEvents } from './event-stream.ts'
 import { type PictureContent, sendPicture } from './pictures.ts'
 import { type RequestInput, readInput, readParams } from './read-input.ts'
+import type { TakeTurn } from './read-shares.ts'
 import { HttpReply } from './reply.ts'
 import { readUpload, type UploadGate } from './uploads.ts'
 
@@ -40,13 +41,14 @@ export type Surroundings = {
   readonly itemRead: BoundEndpoint | undefined
   readonly gate: UploadGate
   readonly spend: Spend
+  readonly takeTurn: TakeTurn
 }
 
 export function registerEndpoint(
   app: FastifyInstance,
   services: Services,
   bound: BoundEndpoint,
-  { hasItem, itemRead, gate, spend }: Surroundings,
+  { hasItem, itemRead, gate, spend, takeTurn }: Surroundings,
 ): void {
   const { endpoint } = bound
   const status = endpoint.status ?? 200
@@ -74,7 +76,15 @@ export function registerEndpoint(
       if (endpoint.stepUp === 'always') await demandFreshAuthentication(services.db, contextOf(request))
     },
     handler: async (request, reply) => {
-      await admitAgain(services, endpoint, request)
+      // A file or a stream flows at the pace of its reader; everything else is made at once.
+      if (endpoint.method === 'GET' && !endpoint.download && !endpoint.stream) {
+        await takeTurn(contextOf(request), async hasWaited => {
+          if (hasWaited) await admitAgain(services, endpoint, request)
+          return answerRead(services, bound, request, reply)
+        })
+        return reply
+      }
+      if (endpoint.method !== 'GET') await admitAgain(services, endpoint, request)
       const input = readInput(endpoint, request)
       if (endpoint.upload) {
         return gate(contextOf(request).actor, async () => {
@@ -85,9 +95,6 @@ export function registerEndpoint(
         })
       }
       if (endpoint.download) return sendFile(reply, await answerOf<FileContent>(services, bound, request, reply, input))
-      if (endpoint.picture) {
-        return sendPicture(reply, await answerOf<PictureContent>(services, bound, request, reply, input))
-      }
       if (endpoint.stream) {
         return sendEvents(reply, await answerOf<EventSource<unknown>>(services, bound, request, reply, input))
       }
@@ -96,6 +103,24 @@ export function registerEndpoint(
       return reply.send((await run()).body)
     },
   })
+}
+
+/** Answers how many bytes were sent. */
+async function answerRead(
+  services: Services,
+  bound: BoundEndpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<number> {
+  const input = readInput(bound.endpoint, request)
+  if (bound.endpoint.picture) {
+    const picture = await answerOf<PictureContent>(services, bound, request, reply, input)
+    sendPicture(reply, picture)
+    return picture.content.byteLength
+  }
+  const { body = '' } = await prepareRun(services, bound, request, reply, input, false)()
+  reply.send(body)
+  return Buffer.byteLength(body)
 }
 
 /** `{id}` of the contract in Fastify's spelling. */

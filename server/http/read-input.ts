@@ -6,7 +6,7 @@ import type { FieldError } from '#contract/errors.ts'
 import { id } from '#contract/fields.ts'
 import { validationTexts } from '#contract/texts/validation.ts'
 import { type ValidationCode, validationCode } from '#contract/validation.ts'
-import { AppError } from '#server/app-error.ts'
+import { AppError, namedErrorsMax } from '#server/app-error.ts'
 
 export type RequestInput = {
   params: Record<string, string>
@@ -58,9 +58,9 @@ function readQuery(endpoint: Endpoint, sent: unknown): unknown {
   demandStorable(sent)
   const result = z.safeParse<z.ZodMiniType>(endpoint.query ?? nothing, sent, { reportInput: true })
   if (result.success) return result.data
-  const errors = fieldErrors(result.error.issues, 'unknown_parameter')
-  const isUnknown = errors.some(error => error.code === 'unknown_parameter')
-  throw new AppError(isUnknown ? 'request.unknown_parameter' : 'request.invalid', { errors })
+  const refused = fieldErrors(result.error.issues, 'unknown_parameter')
+  const isUnknown = refused.errors.some(error => error.code === 'unknown_parameter')
+  throw new AppError(isUnknown ? 'request.unknown_parameter' : 'request.invalid', refused)
 }
 
 /** 422 naming every field whose text a database could not give back as it came. */
@@ -96,20 +96,24 @@ function readBody(endpoint: Endpoint, sent: unknown = {}): unknown {
   demandStorable(sent)
   const result = z.safeParse<z.ZodMiniType>(endpoint.body ?? nothing, sent, { reportInput: true })
   if (result.success) return endpoint.body && result.data
-  throw new AppError('request.invalid', { errors: fieldErrors(result.error.issues, 'unknown_field') })
+  throw new AppError('request.invalid', fieldErrors(result.error.issues, 'unknown_field'))
 }
 
 /**
  * Several rules of one field can fail for one reason: it is said once. What is unknown comes first, because only so many
- * errors are named, and a name that is mistyped explains the one that is missing.
+ * errors are named, and a name that is mistyped explains the one that is missing. Names beyond are counted, not made
+ * into errors: a thousand of them would take a millisecond.
  */
-function fieldErrors(issues: readonly z.core.$ZodIssue[], unknown: ValidationCode): FieldError[] {
-  const keys = issues.flatMap(issue =>
-    issue.code === 'unrecognized_keys' ? issue.keys.map(key => fieldError([...issue.path, key], unknown)) : [],
-  )
+function fieldErrors(issues: readonly z.core.$ZodIssue[], unknown: ValidationCode) {
+  const strangers = issues.filter(issue => issue.code === 'unrecognized_keys')
   const others = issues.filter(issue => issue.code !== 'unrecognized_keys')
-  const errors = [...keys, ...others.map(issue => fieldError(issue.path, validationCode(issue)))]
-  return [...new Map(errors.map(error => [`${error.field} ${error.code}`, error])).values()]
+  const unknownCount = strangers.reduce((count, { keys }) => count + keys.length, 0)
+  const named = strangers.flatMap(({ path, keys }) =>
+    keys.slice(0, namedErrorsMax).map(key => fieldError([...path, key], unknown)),
+  )
+  const failed = others.map(issue => fieldError(issue.path, validationCode(issue)))
+  const once = [...new Map(failed.map(error => [`${error.field} ${error.code}`, error])).values()]
+  return { errors: [...named.slice(0, namedErrorsMax), ...once], errorsCount: unknownCount + once.length }
 }
 
 function fieldError(path: readonly PropertyKey[], code: ValidationCode): FieldError {

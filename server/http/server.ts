@@ -18,6 +18,7 @@ import { type Readiness, registerHealth } from './health.ts'
 import { acceptJsonOnly } from './json-body.ts'
 import { measureRequests } from './measure-requests.ts'
 import { sendProblem } from './problem.ts'
+import { createReadShares } from './read-shares.ts'
 import { logRequests } from './request-log.ts'
 import { dataPolicy, securityHeaders } from './security-headers.ts'
 import { type IsSwitchedOff, registerSite } from './site.ts'
@@ -114,6 +115,7 @@ export async function createServer({
   )
   const gate = createUploadGate()
   const spend = createCallBudgets(config)
+  const takeTurn = createReadShares(config)
   const register = (on: FastifyInstance, bound: BoundEndpoint) => {
     const { path, status, access } = bound.endpoint
     const [item] = /^.*?\{id\}\//.exec(path) ?? []
@@ -123,6 +125,7 @@ export async function createServer({
       itemRead: itemRead?.endpoint.access === 'admin' ? undefined : itemRead,
       gate,
       spend,
+      takeTurn,
     })
   }
   const isPlain = ({ upload, oneClick }: Endpoint) => !upload && !oneClick

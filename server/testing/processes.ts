@@ -11,9 +11,9 @@ export const processEnv = Object.fromEntries(
   ['PATH', 'NODE_COMPILE_CACHE'].flatMap(name => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
 )
 
-/** Starts a script of the server as its own process and waits for a text in its output (or its end). */
-async function run(script: string, args: string[], env: Record<string, string>, until: RegExp): Promise<Running> {
-  const child = spawn(process.execPath, [script, ...args], {
+/** Starts Node as its own process and waits for a text in its output (or its end). */
+async function run(args: string[], env: Record<string, string>, until: RegExp): Promise<Running> {
+  const child = spawn(process.execPath, args, {
     env: { ...processEnv, HOST: '127.0.0.1', PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -32,9 +32,11 @@ async function run(script: string, args: string[], env: Record<string, string>, 
   return { process: child, output: () => text, url: /http:\/\/127\.0\.0\.1:\d+/.exec(text)?.[0] ?? '', exit }
 }
 
-export const startServer = (env: Record<string, string>) => run('server/main.ts', [], env, /is running at/)
+/** As `npm start` does it. */
+export const startServer = (env: Record<string, string>) =>
+  run(['--max-semi-space-size=2', 'server/main.ts'], env, /is running at/)
 /** The command line. */
-export const portal = (args: string[], env: Record<string, string>) => run('server/portal.ts', args, env, /$^/)
+export const portal = (args: string[], env: Record<string, string>) => run(['server/portal.ts', ...args], env, /$^/)
 
 /** Ends what a test has left running. */
 export function killRunning(): void {

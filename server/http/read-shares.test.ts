@@ -1,0 +1,85 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { AppError } from '#server/app-error.ts'
+import type { Context } from '#server/context.ts'
+import { createReadShares, readShare } from './read-shares.ts'
+
+/** What the shares look at of a context. */
+const visitorFrom = (address: string) => ({ actor: { kind: 'visitor' }, address }) as Context
+const one = visitorFrom('192.0.2.1')
+const other = visitorFrom('198.51.100.1')
+
+afterEach(() => void vi.restoreAllMocks())
+
+/** Time that passes while somebody waits, and at no other moment. */
+function handMade() {
+  let ms = 0
+  const waits: number[] = []
+  const pace = {
+    now: () => ms,
+    wait: async (duration: number) => {
+      waits.push(duration)
+      ms += duration
+    },
+  }
+  return { takeTurn: createReadShares({ countsCalls: true }, pace), waits, elapsedMs: () => ms }
+}
+
+test('however much is asked for, no more is answered than the share grows, and one answer beyond', async () => {
+  const { takeTurn, elapsedMs } = handMade()
+  const bytes = 1_900_000
+  for (let answered = bytes; answered < 20 * readShare.bytesAtOnce; answered += bytes) {
+    await takeTurn(one, async () => bytes)
+    const grown = readShare.bytesAtOnce + (elapsedMs() / 1_000) * readShare.bytesPerSecond
+    expect(answered).toBeLessThanOrEqual(grown + bytes)
+  }
+  expect(elapsedMs()).toBeGreaterThan(0)
+})
+
+test('a call costs, too, where its answer is nothing', async () => {
+  const { takeTurn, waits } = handMade()
+  for (let call = 0; call <= readShare.bytesAtOnce / readShare.bytesPerCall; call += 1)
+    await takeTurn(one, async () => 0)
+  expect(waits).toEqual([])
+  await takeTurn(one, async () => 0)
+  expect(waits).toHaveLength(1)
+})
+
+test('who has used up a share waits alone, and is told of it', async () => {
+  const { takeTurn, waits } = handMade()
+  await takeTurn(one, async () => 2 * readShare.bytesAtOnce)
+  const told: boolean[] = []
+  const note = async (hasWaited: boolean) => {
+    told.push(hasWaited)
+    return 0
+  }
+  await takeTurn(other, note)
+  expect(waits).toEqual([])
+  await takeTurn(one, note)
+  expect(waits).not.toEqual([])
+  expect(told).toEqual([false, true])
+})
+
+test('a few run at the same time, more wait in line, and beyond that a call is refused; one that fails frees its place', async () => {
+  const { takeTurn } = handMade()
+  const begun: number[] = []
+  const ends: (() => void)[] = []
+  const read = (index: number) => () => {
+    begun.push(index)
+    return new Promise<number>((resolve, reject) => {
+      ends.push(() => (index % 2 === 0 ? resolve(0) : reject(new Error('failed'))))
+    })
+  }
+  const places = readShare.running + readShare.waiting
+  const calls = Array.from({ length: places }, (_, index) => takeTurn(one, read(index)).catch(() => {}))
+  await expect(takeTurn(one, read(places))).rejects.toThrow(AppError)
+  // Others have places of their own.
+  await takeTurn(other, async () => 0)
+  await vi.waitFor(() => expect(begun).toHaveLength(readShare.running))
+  for (let index = 0; index < places; index += 1) {
+    await vi.waitFor(() => expect(ends.length).toBeGreaterThan(index))
+    expect(begun.length - index).toBeLessThanOrEqual(readShare.running)
+    ends[index]?.()
+  }
+  await Promise.all(calls)
+  expect(begun).toEqual(Array.from({ length: places }, (_, index) => index))
+})
