@@ -27,6 +27,8 @@ export interface BoundProps<
 
 interface BoundFieldProps<Values extends FieldValues, Name extends FieldPath<Values>, Context, Submitted>
   extends BoundProps<Values, Name, Context, Submitted> {
+  /** What is known to be wrong before the form is checked: told until the form tells something itself. */
+  ownError?: string | undefined
   children: (control: FieldControl, field: ControllerRenderProps<Values, Name>) => ReactNode
 }
 
@@ -34,13 +36,14 @@ interface BoundFieldProps<Values extends FieldValues, Name extends FieldPath<Val
 export function BoundField<Values extends FieldValues, Name extends FieldPath<Values>, Context, Submitted>({
   control,
   name,
+  ownError,
   children,
   ...rest
 }: BoundFieldProps<Values, Name, Context, Submitted>) {
   const { field, fieldState } = useController<Values, Name, Submitted>({ control, name })
   const { disabled: _, ...frame } = rest
   return (
-    <Field {...frame} error={fieldState.error?.message}>
+    <Field {...frame} error={fieldState.error?.message ?? ownError}>
       {fieldControl => children(fieldControl, field)}
     </Field>
   )

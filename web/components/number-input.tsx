@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { FieldPath, FieldValues } from 'react-hook-form'
+import { type FieldPath, type FieldValues, useWatch } from 'react-hook-form'
 import { parseGermanNumber } from '#web/lib/format.ts'
 import { formatNumber } from '#web/lib/format-number.ts'
 import { BoundField, type BoundProps } from './bound-field.tsx'
@@ -17,6 +17,8 @@ export interface NumberInputProps<Values extends FieldValues, Name extends Field
   placeholder?: string | undefined
   /** How what is typed is read; undefined = no number. German notation unless given. */
   parse?: ((text: string) => number | undefined) | undefined
+  /** What is wrong with a value, as a validation key or a sentence: said as soon as the field is left. */
+  check?: ((value: number | null) => string | undefined) | undefined
   /** How a number was understood, said beneath the field while it is typed. */
   reading?: ((value: number) => string) | undefined
 }
@@ -29,10 +31,14 @@ export function NumberInput<Values extends FieldValues, Name extends FieldPath<V
   placeholder,
   parse = parseGermanNumber,
   reading,
+  check,
   ...rest
 }: NumberInputProps<Values, Name, Context, Submitted>) {
+  // What was found wrong is said until another value is typed.
+  const [left, setLeft] = useState<{ value: number | null; error: string | undefined }>()
+  const current = useWatch({ control: rest.control, name: rest.name })
   return (
-    <BoundField {...rest}>
+    <BoundField {...rest} ownError={left && sameNumber(left.value, current ?? null) ? left.error : undefined}>
       {(control, field) => (
         <NumberText
           control={control}
@@ -40,7 +46,12 @@ export function NumberInput<Values extends FieldValues, Name extends FieldPath<V
           value={field.value}
           inputRef={field.ref}
           onValue={field.onChange}
-          onBlur={field.onBlur}
+          onBlur={() => {
+            // An empty field may be on its way to be filled: that it is needed is said with the form.
+            const value: number | null = field.value ?? null
+            if (check && !Number.isNaN(value)) setLeft({ value, error: check(value) })
+            field.onBlur()
+          }}
           disabled={rest.disabled === true}
           decimals={decimals}
           unit={unit}

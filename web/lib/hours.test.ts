@@ -13,6 +13,9 @@ describe('working time as people type it', () => {
     ['1:30', 1.5],
     [':30', 0.5],
     ['0:45', 0.75],
+    ['23:59', 23.98],
+    ['25h', 25],
+    ['25', 25],
     ['0:20', 0.33],
     ['90m', 1.5],
     ['90 min', 1.5],
@@ -37,6 +40,9 @@ describe('working time as people type it', () => {
     ':',
     '1:5',
     '1:60',
+    '24:00',
+    '25:00',
+    '100:30',
     '1h60',
     '1h90',
     '90m30',
@@ -57,7 +63,9 @@ describe('working time as people type it', () => {
       fc.property(minutes, all => {
         const [whole, rest] = [Math.floor(all / 60), all % 60]
         const two = String(rest).padStart(2, '0')
-        const spellings = [`${all}m`, `${all} min`, `${whole}:${two}`, `${whole}h${two}`, `${whole} Std. ${rest} Min.`]
+        // From a day on a colon is not clear.
+        const clock = whole < 24 ? [`${whole}:${two}`] : []
+        const spellings = [`${all}m`, `${all} min`, ...clock, `${whole}h${two}`, `${whole} Std. ${rest} Min.`]
         const read = new Set([...spellings, formatHours(hoursOfMinutes(all))].map(parseHours))
         expect([...read]).toEqual([hoursOfMinutes(all)])
         expect(hours.safeParse(hoursOfMinutes(all)).success).toBe(true)

@@ -3,7 +3,7 @@ import { parseGermanNumber } from './format.ts'
 /**
  * Reads working time as people type it, in hours: `1,5`, `1.5`, `1:30`, `0:45`, `90m`, `90 min`, `1h30`, `1 h 30 min`.
  * What is named in minutes becomes the two decimals the API keeps of it (20 minutes are 0.33 hours). Undefined when it is
- * no time, or when it may be meant in two ways (`1:5`, `1h90`).
+ * no time, or when it may be meant in two ways: `1:5`, `1h90`, and with a colon what no clock shows (`25:00`).
  */
 export function parseHours(text: string): number | undefined {
   const bare = text.replace(/[\s\u00a0\u202f]/g, '').toLowerCase()
@@ -22,7 +22,7 @@ export function hoursOfMinutes(minutes: number): number {
 const hourWord = /(?:h|std\.?|stunden?)$/
 /** With a colon, in minutes, and with the words of both. */
 const spellings = [
-  /^(?<hours>\d*):(?<minutes>[0-5]\d)(?:h|std\.?|stunden?)?$/,
+  /^(?<hours>[01]?\d|2[0-3]|):(?<minutes>[0-5]\d)(?:h|std\.?|stunden?)?$/,
   /^(?<minutes>\d+)(?:m|min\.?|minuten?)$/,
   /^(?<hours>\d+)(?:h|std\.?|stunden?)(?<minutes>[0-5]?\d)(?:m|min\.?|minuten?)?$/,
 ]

@@ -31,7 +31,6 @@ function Months({ months }: { months: readonly WorkMonth[] }) {
   const prices = usePrices()
   const [mostHours, mostRevenue, last] = [most(months, 'hours'), most(months, 'total'), months.at(-1)]
   if (!mostHours || !mostRevenue || !last) return null
-  const revenue = prices.figure(texts.revenue, last.total, 'net')
   return (
     <>
       <p className="mb-5 max-w-reading text-label text-muted">{texts.lead}</p>
@@ -46,7 +45,7 @@ function Months({ months }: { months: readonly WorkMonth[] }) {
             />
           </div>
           <div className="grid content-start gap-4">
-            <Head name={revenue.label} value={revenue.value} month={last} />
+            <Head name={prices.label(texts.revenue, 'net')} value={prices.named(last.total, 'net')} month={last} />
             <MonthBars
               bars={months.map(({ month, billedTotal, openTotal }) => ({ month, parts: [billedTotal, openTotal] }))}
               summary={texts.revenueSummary(

@@ -1,7 +1,6 @@
 import { type TicketEntry, type TicketEntryInput, ticketEntryInput } from '#contract/ticket-entries.ts'
 import type { TicketWithEntries } from '#contract/tickets.ts'
 import { DateInput } from '#web/components/date-input.tsx'
-import { HoursInput } from '#web/components/hours-input.tsx'
 import { MoneyInput } from '#web/components/money-input.tsx'
 import { RevisedForm, useRevisedForm } from '#web/components/revised-form.tsx'
 import { Select } from '#web/components/select.tsx'
@@ -15,6 +14,7 @@ import { usePrices } from '#web/lib/use-prices.ts'
 import { commonTexts } from '#web/texts/common.ts'
 import { ticketTexts } from '#web/texts/tickets.ts'
 import { useAddEntry, useUpdateEntry } from './commands.ts'
+import { EntryHoursInput } from './entry-hours-input.tsx'
 import { entryTypeChoices, entryTypeText, progressChoices, progressText } from './labels.ts'
 import { getLatestEntry } from './queries.ts'
 
@@ -79,7 +79,7 @@ export function TicketEntryForm({ ticket, entry, withBilling, onDone }: TicketEn
             <p className="text-label text-muted">{texts.measured(entry.measuredHours)}</p>
           ) : null}
           <div className="grid gap-5 sm:grid-cols-2">
-            <HoursInput control={control} name="quantity" label={texts.quantity} hint={ticketTexts.hoursHint} />
+            <EntryHoursInput control={control} name="quantity" label={texts.quantity} hint={ticketTexts.hoursHint} />
             <MoneyInput control={control} name="hourlyRate" label={prices.label(texts.hourlyRate, 'net')} />
             <MoneyInput
               control={control}

@@ -9,7 +9,6 @@ import { entryTypes, type TicketEntry } from '#contract/ticket-entries.ts'
 import type { Timer } from '#contract/timers.ts'
 import { showFailure } from '#web/components/failure-toast.ts'
 import { Form } from '#web/components/form.tsx'
-import { HoursInput } from '#web/components/hours-input.tsx'
 import { Select } from '#web/components/select.tsx'
 import { SkeletonText } from '#web/components/skeleton.tsx'
 import { SubmitButton } from '#web/components/submit-button.tsx'
@@ -23,6 +22,7 @@ import { useIdempotencyKey } from '#web/lib/idempotency-key.ts'
 import { commonTexts } from '#web/texts/common.ts'
 import { ticketTexts } from '#web/texts/tickets.ts'
 import { useBookTimer } from './commands.ts'
+import { EntryHoursInput } from './entry-hours-input.tsx'
 import { entryTypeChoices } from './labels.ts'
 import { proposedHours } from './proposed-hours.ts'
 import { ticketQuery } from './queries.ts'
@@ -96,7 +96,7 @@ function BookingForm({ timer, entries, otherwise, onDone }: TimerBookingFormProp
           <Select control={control} name="type" label={texts.type} choices={entryTypeChoices} />
         </>
       ) : null}
-      <HoursInput
+      <EntryHoursInput
         control={control}
         name="quantity"
         label={texts.quantity}
