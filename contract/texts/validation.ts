@@ -52,7 +52,7 @@ export const validationTexts: Record<ValidationCode, string> = {
   'number.decimals': 'Bitte geben Sie höchstens zwei Nachkommastellen an.',
   'hours.invalid':
     'Bitte geben Sie eine Dauer an, zum Beispiel 1,5 oder 1:30 oder 90m oder 1h30. Ab 24\u00a0Stunden ohne Doppelpunkt: 25h.',
-  'hours.too_large': `In einem Eintrag sind höchstens ${entryHoursMax.toLocaleString('de-DE')}\u00a0Stunden möglich.`,
+  'hours.too_large': `In einem Eintrag sind höchstens ${String(entryHoursMax).replace(/(?=\d{3}$)/, '.')}\u00a0Stunden möglich.`,
   'hours.whole_minutes':
     'Bitte geben Sie Stunden an, die ganzen Minuten entsprechen, zum Beispiel 0,33 für 20 Minuten.',
   'amount.too_large': 'Der Betrag ist zu hoch.',
