@@ -1,4 +1,4 @@
-import { plural } from '#web/lib/format.ts'
+import { formatNumber } from '#web/lib/format-number.ts'
 
 /** Frequent questions: the page, the part of the homepage, the suggestions. */
 export const faqTexts = {
@@ -21,7 +21,11 @@ export const faqTexts = {
   loadingFailed: 'Die Fragen konnten nicht geladen werden.',
   notFoundHere: 'Ihre Frage ist nicht dabei?',
   suggestions: 'Vielleicht hilft das schon',
-  suggested: (question: string, others: number) =>
-    `Vielleicht hilft: „${question}“${others === 0 ? '' : ` und ${plural(others, 'weitere Frage', 'weitere Fragen')}`}`,
+  suggested: (question: string, others: number) => `Vielleicht hilft: „${question}“${andOthers(others)}`,
   toSuggestions: 'Ansehen',
 } as const
+
+function andOthers(count: number): string {
+  if (count === 0) return ''
+  return count === 1 ? ' und eine weitere Frage' : ` und ${formatNumber(count)} weitere Fragen`
+}
