@@ -57,7 +57,7 @@ test('what is no duration is said on leaving the field, before anything is sent'
     await page.keyboard.press('Tab')
   }
   for (const [text, error] of [
-    ['25:00', /Ab 24\sStunden ohne Doppelpunkt/],
+    ['25:00', /ab 24\sStunden ohne Doppelpunkt/],
     ['acht', /Bitte geben Sie eine Dauer an/],
     ['10001', /höchstens 10\.000\sStunden/],
     ['1,51', /ganzen Minuten/],

@@ -51,10 +51,9 @@ export const validationTexts: Record<ValidationCode, string> = {
   'number.too_large': 'Die Zahl ist zu groß.',
   'number.decimals': 'Bitte geben Sie höchstens zwei Nachkommastellen an.',
   'hours.invalid':
-    'Bitte geben Sie eine Dauer an, zum Beispiel 1,5 oder 1:30 oder 90m oder 1h30. Ab 24\u00a0Stunden ohne Doppelpunkt: 25h.',
-  'hours.too_large': `In einem Eintrag sind höchstens ${String(entryHoursMax).replace(/(?=\d{3}$)/, '.')}\u00a0Stunden möglich.`,
-  'hours.whole_minutes':
-    'Bitte geben Sie Stunden an, die ganzen Minuten entsprechen, zum Beispiel 0,33 für 20 Minuten.',
+    'Bitte geben Sie eine Dauer an, zum Beispiel 1,5 oder 1:30 oder 90m oder 1h30, ab 24\u00a0Stunden ohne Doppelpunkt.',
+  'hours.too_large': `Ein Eintrag hat höchstens ${entryHoursMax / 1_000}.000\u00a0Stunden.`,
+  'hours.whole_minutes': 'Das sind keine ganzen Minuten. 20\u00a0Minuten sind zum Beispiel 0,33\u00a0Stunden.',
   'amount.too_large': 'Der Betrag ist zu hoch.',
   'date.invalid': 'Bitte geben Sie ein gültiges Datum ein.',
   'url.invalid': 'Bitte geben Sie eine Adresse ein, die mit http:// oder https:// beginnt.',
