@@ -152,6 +152,7 @@ export const accounts = defineEndpoints({
     summary: 'End one of the caller’s own sessions.',
     response: empty,
     status: 204,
+    withoutStepUp: 'ends access; it always works',
   },
   changePassword: {
     method: 'POST',
@@ -231,6 +232,7 @@ export const accounts = defineEndpoints({
     summary: 'End the view as a customer.',
     response: currentSession,
     duringAsUser: true,
+    withoutStepUp: 'ends access; it always works',
   },
   setUpState: {
     method: 'GET',

@@ -99,6 +99,7 @@ export const applicationServices = defineEndpoints({
     response: empty,
     status: 204,
     conditional: true,
+    stepUp: 'always',
   },
   makeHeartbeatToken: {
     method: 'POST',

@@ -97,6 +97,7 @@ export const customerLinks = defineEndpoints({
     response: empty,
     status: 204,
     conditional: true,
+    withoutStepUp: 'a bookmark',
   },
   reorder: {
     method: 'PUT',

@@ -106,6 +106,9 @@ export const customerQuery = z.extend(pageQuery, {
   ordering: z.optional(z.enum(['number', '-number', 'name', '-name', 'createdAt', '-createdAt'], 'ordering.invalid')),
 })
 
+/** Invoices and news go there: of whoever changes it for somebody else. */
+const contactAddress = { changes: ['email'], of: 'admins' } as const
+
 export const customers = defineEndpoints({
   list: {
     method: 'GET',
@@ -139,6 +142,7 @@ export const customers = defineEndpoints({
     body: z.partial(customerFields),
     response: customer,
     conditional: true,
+    stepUp: contactAddress,
   },
   update: {
     method: 'PATCH',
@@ -148,6 +152,7 @@ export const customers = defineEndpoints({
     body: z.partial(customerFields),
     response: customer,
     conditional: true,
+    stepUp: contactAddress,
   },
   delete: {
     method: 'DELETE',
@@ -157,5 +162,6 @@ export const customers = defineEndpoints({
     response: empty,
     status: 204,
     conditional: true,
+    stepUp: 'always',
   },
 })

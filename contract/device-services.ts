@@ -100,5 +100,6 @@ export const deviceServices = defineEndpoints({
     response: empty,
     status: 204,
     conditional: true,
+    stepUp: 'always',
   },
 })

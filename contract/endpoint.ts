@@ -15,14 +15,16 @@ type Schema = z.ZodMiniType
 
 /**
  * When a call that gives power or takes much demands the own password or a code, given in this session within
- * `freshAuthenticationMinutes` (403 `session.reauthentication_required`): always, where one of the named fields changes,
- * or where the answer shows what is named. With `inBody` the body carries the password itself, each time (422). Decision
- * 0048 says why for each.
+ * `freshAuthenticationMinutes` (403 `session.reauthentication_required`): always, of admins always, where one of the named
+ * fields changes (`of` whom, if not of everybody), for the named action of the body, or where the answer shows what is
+ * named. With `inBody` the body carries the password itself, each time (422). Decision 0048 says why for each.
  */
 export type StepUp =
   | 'always'
+  | 'ofAdmins'
   | 'inBody'
-  | { readonly changes: readonly string[]; readonly inBody?: true }
+  | { readonly changes: readonly string[]; readonly inBody?: true; readonly of?: 'admins' }
+  | { readonly action: string }
   | { readonly shows: string }
 
 export type Endpoint = {
@@ -62,6 +64,8 @@ export type Endpoint = {
   readonly fromPrograms?: true
   /** The live session alone is not enough. */
   readonly stepUp?: StepUp
+  /** Of a deletion: why the live session is enough. */
+  readonly withoutStepUp?: string
   /** The answer holds a secret that is shown once: it is not kept for a repeated request. */
   readonly isSecret?: true
 }

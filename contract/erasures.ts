@@ -63,5 +63,6 @@ export const erasures = defineEndpoints({
     access: 'customer',
     summary: 'Keep the account after all.',
     response: erasure,
+    withoutStepUp: 'keeps what would go',
   },
 })

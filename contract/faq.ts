@@ -137,6 +137,7 @@ export const adminFaq = defineEndpoints({
     response: empty,
     status: 204,
     conditional: true,
+    withoutStepUp: 'the business’s own text',
   },
   reorder: {
     method: 'PUT',

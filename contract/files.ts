@@ -43,5 +43,6 @@ export const files = defineEndpoints({
     summary: 'Remove an uploaded file that belongs to nothing yet.',
     response: empty,
     status: 204,
+    withoutStepUp: 'the caller’s own upload that belongs to nothing yet',
   },
 })

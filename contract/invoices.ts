@@ -228,6 +228,7 @@ export const invoices = defineEndpoints({
     response: empty,
     status: 204,
     conditional: true,
+    withoutStepUp: 'a draft of the business; its entries can be invoiced again',
   },
   publish: {
     method: 'POST',

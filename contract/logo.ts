@@ -35,6 +35,7 @@ export const logos = defineEndpoints({
     summary: 'Remove the logo.',
     response: empty,
     status: 204,
+    withoutStepUp: 'the business’s own picture',
   },
   picture: {
     method: 'GET',

@@ -100,6 +100,7 @@ export const messages = defineEndpoints({
     response: empty,
     status: 204,
     conditional: true,
+    stepUp: 'always',
   },
   reply: {
     method: 'POST',

@@ -106,6 +106,7 @@ export const newsletters = defineEndpoints({
     response: empty,
     status: 204,
     conditional: true,
+    withoutStepUp: 'a draft of the business',
   },
   test: {
     method: 'POST',

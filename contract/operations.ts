@@ -290,5 +290,6 @@ export const failedJobs = defineEndpoints({
     summary: 'Let it go.',
     response: empty,
     status: 204,
+    withoutStepUp: 'a note of a failure; nothing that the job was about goes',
   },
 })

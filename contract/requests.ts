@@ -165,6 +165,7 @@ export const requests = defineEndpoints({
     response: empty,
     status: 204,
     conditional: true,
+    stepUp: 'ofAdmins',
   },
   accept: {
     method: 'POST',

@@ -93,5 +93,6 @@ export const serviceCollections = defineEndpoints({
     response: empty,
     status: 204,
     conditional: true,
+    withoutStepUp: 'an arrangement; the services stay',
   },
 })

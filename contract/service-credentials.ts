@@ -106,6 +106,7 @@ export const serviceCredentials = defineEndpoints({
     response: empty,
     status: 204,
     conditional: true,
+    stepUp: 'always',
   },
   reveal: {
     method: 'POST',
@@ -132,5 +133,6 @@ export const serviceCredentials = defineEndpoints({
     response: empty,
     status: 204,
     conditional: true,
+    stepUp: 'always',
   },
 })

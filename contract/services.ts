@@ -127,6 +127,7 @@ export const services = defineEndpoints({
     response: empty,
     status: 204,
     conditional: true,
+    stepUp: 'always',
   },
   summary: {
     method: 'GET',

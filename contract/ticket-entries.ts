@@ -143,5 +143,6 @@ export const ticketEntries = defineEndpoints({
     response: empty,
     status: 204,
     conditional: true,
+    withoutStepUp: 'a line of daily work that nobody has been billed for',
   },
 })

@@ -190,6 +190,7 @@ export const tickets = defineEndpoints({
     response: empty,
     status: 204,
     conditional: true,
+    stepUp: 'always',
   },
   attachment: {
     method: 'GET',
@@ -214,5 +215,6 @@ export const tickets = defineEndpoints({
     summary: 'Set the progress of several tickets, or delete them; each succeeds or fails on its own.',
     body: ticketBulkChange,
     response: ticketBulkResult,
+    stepUp: { action: 'delete' },
   },
 })

@@ -69,5 +69,6 @@ export const timers = defineEndpoints({
     summary: 'Throw an open measurement away.',
     response: empty,
     status: 204,
+    withoutStepUp: 'the business’s own measurement, daily work',
   },
 })

@@ -116,6 +116,7 @@ export const ownSettings = defineEndpoints({
     summary: 'Take back the wish for another e-mail address.',
     budget: 'account',
     response: userSettings,
+    withoutStepUp: 'takes a wish back; the address stays',
   },
   readConfirmation: {
     method: 'POST',

@@ -160,6 +160,7 @@ export const websiteServices = defineEndpoints({
     response: empty,
     status: 204,
     conditional: true,
+    stepUp: 'always',
   },
   history: {
     method: 'GET',

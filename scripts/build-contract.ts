@@ -126,7 +126,7 @@ function topLevelConstants(code: string): { name: string; value: Node }[] {
 }
 
 /** Documentation, schemas, and what the server alone decides. */
-const droppedFields = new Set(['summary', 'query', 'response', 'stepUp', 'bodyBytes'])
+const droppedFields = new Set(['summary', 'query', 'response', 'stepUp', 'withoutStepUp', 'bodyBytes'])
 
 function leanTable(code: string, table: Node): string {
   const edits = nodesAt(table, 'properties').flatMap(entry => {

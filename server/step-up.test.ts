@@ -1,6 +1,7 @@
 /** The live session alone is not enough for what gives power or takes much: a rule over every endpoint of the contract. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { freshAuthenticationMinutes } from '#contract/limits.ts'
 import { instantText, minuteMs, plusMs } from '#server/clock.ts'
 import { inTransaction } from '#server/database/transaction.ts'
@@ -9,7 +10,7 @@ import { byPortal } from '#server/mail/budget.ts'
 import { enqueueMail } from '#server/mail/outbox.ts'
 import { buildUser, testPassword } from '#server/testing/build.ts'
 import { buildApplication, buildCredential, buildDevice, buildWebsite } from '#server/testing/build-services.ts'
-import { buildCustomer } from '#server/testing/build-tickets.ts'
+import { buildCustomer, buildTicket } from '#server/testing/build-tickets.ts'
 import { engines } from '#server/testing/engines.ts'
 import { browserOf, endpoints, send } from '#server/testing/every-endpoint.ts'
 import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
@@ -47,6 +48,30 @@ test('what answers a secret, changes how one logs in or sets a field that gives 
   expect(silent.toSorted()).toEqual([...makers, ...withoutPower].toSorted())
 })
 
+test('every deletion asks for the password or says why it does not, and so does every call that deletes many', () => {
+  const deletions = endpoints.filter(({ endpoint }) => endpoint.method === 'DELETE' || deletes(endpoint))
+  expect(deletions.length).toBeGreaterThan(27)
+  expect(deletions.map(({ name }) => name)).toContain('tickets.changeMany')
+  const said = ({ endpoint }: (typeof deletions)[number]) =>
+    [endpoint.stepUp !== undefined, (endpoint.withoutStepUp ?? '').length > 5].filter(Boolean).length
+  expect(deletions.filter(deletion => said(deletion) !== 1).map(({ name }) => name)).toEqual([])
+  // Where many go at once nothing is a reason.
+  expect(deletions.filter(({ endpoint }) => deletes(endpoint) && endpoint.stepUp === undefined)).toEqual([])
+  const others = endpoints.filter(
+    ({ endpoint }) => endpoint.withoutStepUp !== undefined && !deletions.some(each => each.endpoint === endpoint),
+  )
+  expect(others).toEqual([])
+})
+
+/** Whether a body may say that something is to be deleted. */
+function deletes({ method, body }: Endpoint): boolean {
+  return (
+    method !== 'DELETE' &&
+    body !== undefined &&
+    JSON.stringify(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' })).includes('"const":"delete"')
+  )
+}
+
 describe.each(engines)('on %s', engine => {
   let portal: TestApp
   beforeAll(async () => {
@@ -80,7 +105,10 @@ describe.each(engines)('on %s', engine => {
         const answer = await send(await oldBrowser(role), endpoint)
         codes[name] = answer.headers['content-type'] !== 'text/event-stream' && answer.body.includes(required)
       }
-      expect(codes).toEqual(Object.fromEntries(open.map(({ name, endpoint }) => [name, endpoint.stepUp === 'always'])))
+      const asking = ['always', ...(role === 'admin' ? ['ofAdmins'] : [])]
+      expect(codes).toEqual(
+        Object.fromEntries(open.map(({ name, endpoint: { stepUp } }) => [name, asking.some(each => each === stepUp)])),
+      )
     },
   )
 
@@ -118,6 +146,11 @@ describe.each(engines)('on %s', engine => {
       websiteServices: async () => service((await buildWebsite(portal.services)).id, 'website-services', await moved()),
       applicationServices: async () =>
         service((await buildApplication(portal.services)).id, 'application-services', await moved()),
+      customers: async () => ({
+        path: `/api/backend/customer/${(await other()).id}/`,
+        harmless: { note: 'Ruft gern an' },
+        values: { email: 'fremd@example.org' },
+      }),
       serviceCredentials: async () => ({
         path: `/api/backend/credentials/${(await buildCredential(portal.services)).id}/`,
         harmless: { label: 'Neu benannt' },
@@ -173,6 +206,27 @@ describe.each(engines)('on %s', engine => {
       const { email, role, isActive, customerId } = (await admin.get(path)).json()
       expect((await admin.patch(path, { email, role, isActive, customerId, firstName: 'Neu' })).statusCode).toBe(200)
     })
+  })
+
+  test('many are deleted at once only after a fresh password, and changed without', async () => {
+    const customer = await buildCustomer(portal.services)
+    const tickets = await Promise.all([1, 2].map(() => buildTicket(portal.services, { customer_id: customer.id })))
+    const ids = tickets.map(({ id }) => id)
+    const admin = await oldBrowser('admin')
+    const change = (what: object) => admin.post('/api/backend/ticket-bulk-changes/', { ids, change: what })
+    expect((await change({ action: 'setProgress', progress: 'inProgress' })).statusCode).toBe(200)
+    expect((await change({ action: 'delete' })).json().code).toBe(required)
+    for (const id of ids) expect((await admin.get(`/api/backend/tickets/${id}/`)).statusCode).toBe(200)
+    await admin.post('/api/auth/reauthentication/', { password: testPassword })
+    expect((await change({ action: 'delete' })).json().results).toMatchObject(ids.map(() => ({ isDone: true })))
+  })
+
+  test('a customer deletes the own request without the password', async () => {
+    const kim = await oldBrowser('customer')
+    const { id } = (
+      await kim.post('/api/backend/requests/', { title: 'Neu', description: 'Bitte', priority: 'medium' })
+    ).json()
+    expect((await kim.delete(`/api/backend/requests/${id}/`)).statusCode).toBe(204)
   })
 
   test('a mail that opens an account is shown only after a fresh password, where it is shown at all', async () => {

@@ -28,6 +28,15 @@ export async function demandStepUp(
   if (changed.some(field => stepUp.changes.includes(field))) await demandFreshAuthentication(trx, context)
 }
 
+/** The same where it depends on what a call is to do. */
+export async function demandStepUpFor(
+  context: Context,
+  { stepUp }: { readonly stepUp: { readonly action: string } },
+  action: string,
+): Promise<void> {
+  if (action === stepUp.action) await demandFreshAuthentication(context.db, context)
+}
+
 /** Throws `session.reauthentication_required` unless password or code was given in this session within ten minutes. */
 export async function demandFreshAuthentication(
   connection: Connection,

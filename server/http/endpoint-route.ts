@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { bodyLimitsOf } from '#contract/body-limits.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { AppError } from '#server/app-error.ts'
+import { isAdmin } from '#server/auth/actor.ts'
 import { demandFreshAuthentication } from '#server/auth/reauthentication.ts'
 import type { Context, Services } from '#server/context.ts'
 import type { FileContent } from '#server/files/read.ts'
@@ -73,7 +74,8 @@ export function registerEndpoint(
         if (isForbidden && itemRead) await demandSight(services, itemRead, request, reply)
         throw error
       }
-      if (endpoint.stepUp === 'always') await demandFreshAuthentication(services.db, contextOf(request))
+      const asks = endpoint.stepUp === 'always' || (endpoint.stepUp === 'ofAdmins' && isAdmin(contextOf(request).actor))
+      if (asks) await demandFreshAuthentication(services.db, contextOf(request))
     },
     handler: async (request, reply) => {
       // A file or a stream flows at the pace of its reader; everything else is made at once.

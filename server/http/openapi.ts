@@ -157,9 +157,12 @@ function stepUpSentence(stepUp: StepUp): string {
   if (stepUp === 'inBody') return 'Takes the own password in its body.'
   const fresh = `Needs the own password or a code, given within ${freshAuthenticationMinutes} minutes`
   if (stepUp === 'always') return `${fresh}.`
+  if (stepUp === 'ofAdmins') return `${fresh}, from admins.`
+  if ('action' in stepUp) return `${fresh}, for the action \`${stepUp.action}\`.`
   if ('shows' in stepUp) return `${fresh}, where the answer shows ${stepUp.shows}.`
   const fields = stepUp.changes.map(field => `\`${field}\``).join(', ')
-  return stepUp.inBody ? `Takes the own password in its body to change ${fields}.` : `${fresh}, to change ${fields}.`
+  if (stepUp.inBody) return `Takes the own password in its body to change ${fields}.`
+  return `${fresh}, to change ${fields}${stepUp.of === 'admins' ? ', from admins' : ''}.`
 }
 
 function securityOf(endpoint: Endpoint): Record<string, string[]>[] {

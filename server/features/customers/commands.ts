@@ -1,8 +1,9 @@
 import type { Insertable, Transaction } from 'kysely'
-import { type CustomerInput, customerContactFields, customerInput } from '#contract/customers.ts'
+import { type CustomerInput, customerContactFields, customerInput, customers } from '#contract/customers.ts'
 import { AppError, invalidField } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
 import { isAdmin } from '#server/auth/actor.ts'
+import { demandStepUp } from '#server/auth/reauthentication.ts'
 import { recordEndedViews, takeViewsOf } from '#server/auth/view-as.ts'
 import { allowOnly, type Change, changedFields, demandAll, sentFields } from '#server/body-fields.ts'
 import { instantText } from '#server/clock.ts'
@@ -79,7 +80,7 @@ export async function insertCustomer(
 
 /**
  * Changes parts of a customer (PATCH) or all of it (PUT, `isWhole`): an admin everything, a customer the contact fields.
- * 404 outside the scope, 412 `stale`, 422 for missing fields and for fields that are not the caller's.
+ * For another address it asks an admin for a fresh password. 404 outside the scope, 412 `stale`, 422 for missing fields and for fields that are not the caller's.
  */
 export async function changeCustomer(
   context: Context,
@@ -87,7 +88,9 @@ export async function changeCustomer(
   change: Change<CustomerInput>,
   { revision, isWhole }: { revision: number | undefined; isWhole: boolean },
 ): Promise<FoundCustomer> {
-  return inTransaction(context, trx => changeCustomerWithin(trx, context, id, change, { revision, isWhole }))
+  return inTransaction(context, trx =>
+    changeCustomerWithin(trx, context, id, change, { revision, isWhole, asks: true }),
+  )
 }
 
 /**
@@ -99,7 +102,7 @@ export async function changeCustomerWithin(
   context: Context,
   id: string,
   change: Change<CustomerInput>,
-  { revision, isWhole }: { revision: number | undefined; isWhole: boolean },
+  { revision, isWhole, asks = false }: { revision: number | undefined; isWhole: boolean; asks?: boolean },
 ): Promise<FoundCustomer> {
   const { row } = await lockCustomer(trx, context, id, revision)
   const fieldNames = isAdmin(context.actor) ? Object.keys(customerInput.shape) : customerContactFields
@@ -112,8 +115,9 @@ export async function changeCustomerWithin(
   demandName(after, isAdmin(context.actor) ? nameFieldOf(after) : 'lastName')
   const changed = changedFields(before, after)
   const hasNewEmail = changed.includes('email')
+  if (asks && isAdmin(context.actor)) await demandStepUp(trx, context, customers.update, changed)
   // While the old address still counts as the customer's, if it did.
-  if (hasNewEmail && !isAdmin(context.actor)) await warnOldAddress(trx, context, row)
+  if (hasNewEmail) await warnOldAddress(trx, context, row)
   if (changed.length > 0) {
     const columns = columnsOf(after)
     await trx

@@ -8,17 +8,21 @@ import { contactChangedMail } from '#server/features/customers/mails.ts'
 import type { FoundCustomer } from '#server/features/customers/queries.ts'
 import { warnUser } from '#server/features/notifications/commands.ts'
 
-/** Tells the address a customer has had that it is not the customer's any more. The customer itself has changed it. */
+/**
+ * Tells the address a customer has had that it is not the customer's any more. One that the customer never confirmed, and
+ * the business replaces, is nobody's to tell.
+ */
 export async function warnOldAddress(
   trx: Transaction<Database>,
   context: Context,
   row: FoundCustomer['row'],
 ): Promise<void> {
+  if (isAdmin(context.actor) && row.is_email_confirmed !== 1) return
   await warnUser(trx, context, {
     email: row.email,
     about: { customerId: row.id },
     kind: 'contact_email_changed',
-    mail: contactChangedMail(row.number),
+    mail: contactChangedMail(row.number, isAdmin(context.actor) ? 'business' : 'customer'),
   })
 }
 

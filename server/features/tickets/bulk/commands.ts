@@ -1,6 +1,8 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Progress } from '#contract/progress.ts'
+import { tickets } from '#contract/tickets.ts'
 import { AppError } from '#server/app-error.ts'
+import { demandStepUpFor } from '#server/auth/reauthentication.ts'
 import type { Context } from '#server/context.ts'
 import { changeTicket, deleteTicket } from '#server/features/tickets/commands.ts'
 import { getTicket } from '#server/features/tickets/queries.ts'
@@ -11,12 +13,16 @@ type BulkChange =
 
 type Outcome = { id: string; number: string; isDone: boolean; code: ErrorCode | null }
 
-/** Changes or deletes several tickets, each in a transaction of its own: what cannot be done keeps none of the others. */
+/**
+ * Changes or deletes several tickets, each in a transaction of its own: what cannot be done keeps none of the others.
+ * Deleting asks for a fresh password first (`session.reauthentication_required`).
+ */
 export async function changeManyTickets(
   context: Context,
   ids: readonly string[],
   change: BulkChange,
 ): Promise<Outcome[]> {
+  await demandStepUpFor(context, tickets.changeMany, change.action)
   const outcomes: Outcome[] = []
   for (const id of new Set(ids)) outcomes.push(await changeOne(context, id, change))
   return outcomes
