@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { minuteMs } from '#server/clock.ts'
 import { notificationJobs } from '#server/features/notifications/jobs.ts'
 import { runNextJob } from '#server/jobs/loop.ts'
-import { buildUser } from '#server/testing/build.ts'
+import { buildUser, testPassword } from '#server/testing/build.ts'
 import { buildCustomer, buildTicket } from '#server/testing/build-tickets.ts'
 import { engines } from '#server/testing/engines.ts'
 import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
@@ -83,7 +83,8 @@ describe.each(engines)('what a customer is told of a ticket on %s', engine => {
   it('is nothing of a ticket that was deleted or given to somebody else meanwhile', async () => {
     const [deleted, moved] = [await build('dora'), await build('emil')]
     for (const { id } of [deleted, moved]) await add(id, { name: 'Geheim', quantity: 1 })
-    await admin.delete(`/api/backend/tickets/${deleted.id}/`)
+    await admin.post('/api/auth/reauthentication/', { password: testPassword })
+    expect((await admin.delete(`/api/backend/tickets/${deleted.id}/`)).statusCode).toBe(204)
     const other = await buildCustomer(portal.services, { email: 'frieda@example.org' })
     expect((await change(`tickets/${moved.id}`, { customerId: other.id })).statusCode).toBe(200)
     await later()

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buildCustomer } from '#server/testing/build-tickets.ts'
+import { engines } from '#server/testing/engines.ts'
+import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
+
+describe.each(engines)('the address of a customer that an admin replaces on %s', engine => {
+  let portal: TestApp
+  let admin: LoggedInClient
+  beforeAll(async () => {
+    portal = await openTestApp(engine)
+  })
+  afterAll(() => portal.close())
+  beforeEach(async () => {
+    await portal.services.db.deleteFrom('outbox_mail').execute()
+    admin = await portal.client('admin')
+  })
+
+  const mails = () => portal.services.db.selectFrom('outbox_mail').select(['kind', 'recipient', 'text']).execute()
+  const build = async (isConfirmed: 0 | 1) => {
+    const customer = await buildCustomer(portal.services, { email: 'kim@example.org', is_email_confirmed: isConfirmed })
+    return { ...customer, path: `/api/backend/customer/${customer.id}/` }
+  }
+
+  it('is told that it gets nothing any more, if it was confirmed, in words that name nobody and no other address', async () => {
+    const { path } = await build(1)
+    const { number, lastName } = (await admin.get(path)).json()
+    expect((await admin.patch(path, { note: 'Ruft gern an' })).statusCode).toBe(200)
+    expect(await mails()).toEqual([])
+    expect((await admin.patch(path, { email: 'fremd@example.org' })).statusCode).toBe(200)
+    const [mail, ...more] = await mails()
+    expect(mail).toMatchObject({ kind: 'contact_email_changed', recipient: 'kim@example.org' })
+    expect(mail?.text).toContain(number)
+    for (const word of ['fremd@example.org', lastName]) expect(mail?.text).not.toContain(word)
+    expect(more).toEqual([])
+  })
+
+  it('is told nothing where nobody had confirmed it', async () => {
+    const { path } = await build(0)
+    expect((await admin.patch(path, { email: 'fremd@example.org' })).statusCode).toBe(200)
+    expect(await mails()).toEqual([])
+  })
+})
