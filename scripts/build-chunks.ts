@@ -34,7 +34,7 @@ const groups: readonly Omit<Rolldown.CodeSplittingGroup, 'priority'>[] = [
   // forms to every list from their file.
   {
     name: 'basis',
-    test: /\/web\/(?:components\/(?:card|disclosure|error-state|field|markdown|notice|page-header|text-link)|features\/faq\/faq-(?:item|skeleton))\.tsx$|\/web\/(?:components\/control-class|lib\/draft-storage)\.ts$/,
+    test: /\/web\/(?:components\/(?:card|disclosure|error-state|field|markdown|notice|page-header|text-link)|features\/faq\/faq-(?:item|skeleton))\.tsx$|\/web\/(?:components\/control-class|lib\/(?:draft-storage|own-path))\.ts$/,
   },
   // The rest of the homepage.
   { name: 'site', test: /\/web\/pages\/home-sections\.tsx$/ },
