@@ -61,6 +61,7 @@ export const errorStatus = {
   'service_collection.full': 409,
   'website_service.check_not_possible': 409,
   'ticket.entries_closed': 409,
+  'ticket.budget_closed': 409,
   'ticket.has_invoiced_entries': 409,
   'ticket.unfinished_entries': 409,
   'ticket.timer_running': 409,

@@ -100,6 +100,20 @@ describe.each(['customer', 'admin'] as const)('the %s portal on a phone', of => 
   })
 })
 
+test('a list of which there is nothing offers nothing to search, sort or narrow, unless something is chosen', async () => {
+  const { page, open, end } = await visit(browser, portal, { width: phoneWidth, as: 'demo-neu' })
+  const tools = page.locator('main').locator('search, select')
+  for (const { to } of portalPlaces.customer.slice(1)) {
+    await open(to)
+    await page.getByText(/^Es wurden keine .* gefunden\./).waitFor()
+    expect(await tools.count(), to).toBe(0)
+    await open(`${to}?search=gibtesnicht`)
+    await page.getByRole('button', { name: 'Filter zurücksetzen' }).filter({ visible: true }).first().waitFor()
+    expect(await page.getByRole('searchbox').inputValue(), to).toBe('gibtesnicht')
+  }
+  await end()
+})
+
 test('every page of whoever is logged in has the bar of the own portal, a visitor none', async () => {
   const everywhere = ['/user-settings', '/', '/contact', '/faq', '/power-master', '/no-such-page']
   for (const [of, more] of [

@@ -87,6 +87,38 @@ describe.each([
   })
 })
 
+test.each([
+  ['demo-kunde', '/customer-portal/tickets-overview?progress=inProgress'],
+  ['demo-admin', '/admin-portal/tickets-overview'],
+] as const)('a toast leaves what has the focus uncovered, at every step of the keyboard, for %s', async (as, path) => {
+  const { page, open, end } = await visit(browser, portal, { width: phoneWidth, as })
+  await open(path)
+  await page.getByRole('table').getByRole('link').first().click()
+  await page.waitForURL(/\/ticket\//)
+  await settled(page)
+  await showToast(page)
+  const covered: string[] = []
+  for (let step = 0; step < 40; step += 1) {
+    await page.keyboard.press('Tab')
+    // Toasts are placed with the next frame after something has moved.
+    await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
+    const name = await page.evaluate(() => {
+      const focused = document.activeElement
+      if (!focused || focused === document.body || focused.closest('[data-toasts]')) return null
+      const box = focused.getBoundingClientRect()
+      const meets = [...document.querySelectorAll('.toast')]
+        .map(toast => toast.getBoundingClientRect())
+        .some(({ left, right, top, bottom }) => {
+          return left < box.right && right > box.left && top < box.bottom && bottom > box.top
+        })
+      return meets ? focused.textContent : null
+    })
+    if (name !== null) covered.push(name)
+  }
+  expect(covered).toEqual([])
+  await end()
+})
+
 test('a toast over an open drawer stays at the lower edge on a phone, and goes beside it on a wide screen', async () => {
   for (const width of [phoneWidth, deskWidth]) {
     const { page, open, end } = await visit(browser, portal, { width, as: 'demo-kunde' })

@@ -75,6 +75,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   'website_service.check_not_possible': 'In der Demo werden nur freigegebene Adressen geprüft.',
   'ticket.entries_closed':
     'Das Ticket ist fertig und nimmt keine Einträge mehr an. Bitte stellen Sie dafür eine neue Anfrage.',
+  'ticket.budget_closed': 'Das Ticket ist fertig. Sein Kostenrahmen lässt sich nicht mehr ändern.',
   'ticket.has_invoiced_entries':
     'Das Ticket enthält Einträge, die auf einer Rechnung oder einem Rechnungsentwurf stehen. Es kann nicht gelöscht und keinem anderen Kunden zugeordnet werden.',
   'ticket.unfinished_entries': 'Einige Einträge des Tickets sind noch nicht fertig.',

@@ -33,11 +33,11 @@ export function ErrorPage({
       <RingArt className="error-rings" />
       <div className="relative grid justify-items-center gap-3 px-gutter py-16 text-center">
         <p className="font-bold font-display text-hero tabular">{statusCode}</p>
-        <h1 tabIndex={-1} lang="en" className="text-figure">
-          {title}
+        {/* The error says 'Page not found', its variant of this page is called 'Page Not Found': said once. */}
+        <h1 tabIndex={-1} lang="en" className={`text-figure ${isNotFound ? 'capitalize' : ''}`}>
+          {isNotFound ? fixedErrorPageTexts.notFoundMessage : title}
         </h1>
         <div className="grid max-w-[18rem] sm:max-w-[24rem] gap-1">
-          {isNotFound ? <p lang="en">{fixedErrorPageTexts.notFoundMessage}</p> : null}
           <p className="text-muted">{description}</p>
           {meaning ? <p className="text-muted text-small">{meaning}</p> : null}
           {requestId ? <p className="text-muted text-small">{errorPageTexts.requestId(requestId)}</p> : null}

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { commonTexts } from '#web/texts/common.ts'
 import { Button } from './button.tsx'
 import type { ConfirmDialogProps } from './confirm-dialog.tsx'
+import { unbroken } from './unbroken.tsx'
 
 /** The window of a `ConfirmDialog`, with the library it stands on: loaded when one is opened first. */
 export function ConfirmDialogWindow({
@@ -38,7 +39,7 @@ export function ConfirmDialogWindow({
         <AlertDialog.Backdrop forceRender className="overlay" />
         <AlertDialog.Viewport className="fixed inset-0 z-50 grid place-items-center overflow-y-auto p-4">
           <AlertDialog.Popup initialFocus={cancelRef} className="dialog max-w-[28rem]">
-            <AlertDialog.Title className="text-heading">{title}</AlertDialog.Title>
+            <AlertDialog.Title className="text-heading">{unbroken(title)}</AlertDialog.Title>
             <AlertDialog.Description render={<div />} className="mt-2 text-muted">
               {children}
             </AlertDialog.Description>

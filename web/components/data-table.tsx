@@ -49,12 +49,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   if (props.error !== undefined && (isLoading || rows.length === 0)) {
     return <ErrorState text={props.error} onRetry={props.onRetry} busy={isFetching} />
   }
+  const hasNothing = rows?.length === 0 && !props.onResetFilters
   const hasActions = props.rowActions !== undefined || props.rowButton !== undefined
   const columnCount = columns.length + (selection ? 1 : 0) + (hasActions ? 1 : 0)
   return (
     <div className="grid gap-3">
       {props.error !== undefined ? <ErrorState text={props.error} onRetry={props.onRetry} busy={isFetching} /> : null}
-      {onSortChange ? <PhoneSort columns={columns} sort={sort} onSortChange={onSortChange} /> : null}
+      {onSortChange && !hasNothing ? <PhoneSort columns={columns} sort={sort} onSortChange={onSortChange} /> : null}
       <div className="data-table-frame" data-busy={(isFetching && !isLoading) || undefined}>
         {rows?.length === 0 ? (
           <NoRows {...props} />

@@ -7,6 +7,7 @@ import { classNames } from './class-names.ts'
 import type { DialogProps } from './dialog.tsx'
 import { iconButtonClass } from './icon-button.tsx'
 import { initialFocusIn } from './initial-focus.ts'
+import { unbroken } from './unbroken.tsx'
 
 /** The window of a `Dialog`, with the library it stands on: loaded when one is opened first. */
 export function DialogWindow({
@@ -30,7 +31,7 @@ export function DialogWindow({
             className={classNames('dialog', sizes[size])}
           >
             <div className="flex items-start justify-between gap-4">
-              <BaseDialog.Title className="pt-2 text-heading">{title}</BaseDialog.Title>
+              <BaseDialog.Title className="pt-2 text-heading">{unbroken(title)}</BaseDialog.Title>
               <BaseDialog.Close
                 aria-label={commonTexts.close}
                 title={commonTexts.close}

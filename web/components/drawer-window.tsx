@@ -8,6 +8,7 @@ import { ConfirmDialogWindow } from './confirm-dialog-window.tsx'
 import type { DrawerProps } from './drawer.tsx'
 import { iconButtonClass } from './icon-button.tsx'
 import { initialFocusIn } from './initial-focus.ts'
+import { unbroken } from './unbroken.tsx'
 
 /** The window of a `Drawer`, with the library it stands on: loaded when one is opened first. */
 export function DrawerWindow({
@@ -44,7 +45,7 @@ export function DrawerWindow({
           <BaseDialog.Popup ref={popupRef} initialFocus={initialFocusIn(popupRef)} data-size={size} className="drawer">
             <div className="flex items-start justify-between gap-4 px-5 pt-4 pb-3 sm:px-6">
               <div className="min-w-0 pt-2">
-                <BaseDialog.Title className="text-heading">{title}</BaseDialog.Title>
+                <BaseDialog.Title className="text-heading">{unbroken(title)}</BaseDialog.Title>
                 {description ? (
                   <BaseDialog.Description className="mt-1 text-label text-muted">{description}</BaseDialog.Description>
                 ) : null}

@@ -1,6 +1,6 @@
 /**
  * Where toasts stand, so that they never cover the next step: at the lower right edge, beside an open drawer where there
- * is room, and above every button that is marked or sends a form.
+ * is room, and off whatever has the focus and every button that is marked or sends a form.
  */
 
 /** Edges in px, counted from the upper left corner of the window. */
@@ -17,6 +17,9 @@ const wideFromPx = 640
  */
 const keptClear = '[data-keep-clear], :has(> [type="submit"]) > :is(button, a)'
 
+/** What has the focus is where work goes on (WCAG 2.4.11); a heading or a window with the focus is no control. */
+const control = 'a, button, input, select, textarea, summary, [role="combobox"], [role="option"], [role="switch"]'
+
 /** Measured anew with whatever may move one of the two, until the returned function is called. */
 export function keepToasterClear(toaster: HTMLElement): () => void {
   let frame = 0
@@ -30,7 +33,7 @@ export function keepToasterClear(toaster: HTMLElement): () => void {
   resized.observe(toaster)
   const changed = new MutationObserver(placeSoon)
   changed.observe(document.body, { childList: true, subtree: true, attributeFilter: ['data-open', 'data-closed'] })
-  const events = ['resize', 'scroll', 'transitionend'] as const
+  const events = ['resize', 'scroll', 'transitionend', 'focusin'] as const
   for (const name of events) addEventListener(name, placeSoon, { capture: true, passive: true })
   return () => {
     cancelAnimationFrame(frame)
@@ -46,11 +49,16 @@ function placeToaster(toaster: HTMLElement): void {
   const isBeside = innerWidth >= wideFromPx && drawer && drawer.offsetLeft >= toaster.offsetWidth + 2 * gapPx
   toaster.style.setProperty('--toaster-right', `${gapPx + (isBeside ? drawer.offsetWidth : 0)}px`)
   const { left, right, height } = toaster.getBoundingClientRect()
-  const obstacles = [...document.querySelectorAll(keptClear)]
+  const obstacles = [...document.querySelectorAll(keptClear), ...focused()]
     .filter(element => !toaster.contains(element) && !element.closest('[inert], [data-closed]'))
     .map(element => element.getBoundingClientRect())
   const bottom = clearBottom({ left, right, height }, obstacles, innerHeight)
   toaster.style.setProperty('--toaster-bottom', `${innerHeight - bottom}px`)
+}
+
+function focused(): Element[] {
+  const { activeElement } = document
+  return activeElement?.matches(control) ? [activeElement] : []
 }
 
 /** The lowest lower edge at which the column meets none of the boxes; the usual one where it meets one everywhere. */

@@ -8,6 +8,7 @@ import { Button } from './button.tsx'
 import { iconButtonClass } from './icon-button.tsx'
 import type { MountedToaster, ToastMessage } from './toast.ts'
 import { keepToasterClear } from './toast-place.ts'
+import { unbroken } from './unbroken.tsx'
 
 type TimedToastMessage = ToastMessage & { timeoutMs: number }
 
@@ -30,7 +31,7 @@ function addToast(message: TimedToastMessage) {
   toasts.add({
     id,
     title: message.title,
-    description: message.message,
+    description: unbroken(message.message),
     timeout: message.timeoutMs,
     // A high priority would hide the toast itself from screen readers while its button still takes the focus.
     priority: 'low',

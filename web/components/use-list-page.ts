@@ -40,6 +40,8 @@ export function useListPage<Row, Ordering extends string, Name extends string>(
   const reset = () => onFilterChange(nothing)
   return {
     reset,
+    /** There is nothing at all, whatever one would look for: what searches, narrows or exports is of no use. */
+    hasNothing: list.data?.count === 0 && !isFiltered && !list.isPlaceholderData,
     table: {
       rows,
       sort: sortOf(filter.ordering ?? usualOrdering ?? ''),

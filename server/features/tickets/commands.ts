@@ -18,7 +18,7 @@ import { dropFiles } from './attachments/commands.ts'
 import { mailBudgetLevel } from './budget/commands.ts'
 import { isGrossBudget } from './budget/rules.ts'
 import { doNotTellOfTicket, tellOfProgress } from './notices/commands.ts'
-import { canDeleteTicket } from './policy.ts'
+import { canDeleteTicket, canSetBudget } from './policy.ts'
 import {
   countEntries,
   type FoundTicket,
@@ -88,7 +88,7 @@ export type TicketChange = Change<TicketInput> & { readonly finishAnyway?: boole
 /**
  * Changes parts of a ticket (PATCH) or all of it (PUT, `isWhole`). A customer changes only the cost ceiling.
  * 404 outside the scope, 412 `stale`, 409 `ticket.unfinished_entries` unless `finishAnyway`, 409
- * `ticket.has_invoiced_entries` for a move to another customer, 422 for unknown references and foreign fields.
+ * `ticket.has_invoiced_entries` for a move to another customer, 409 `ticket.budget_closed`, 422 for unknown references and foreign fields.
  */
 export async function changeTicket(
   context: Context,
@@ -105,6 +105,7 @@ export async function changeTicket(
     const after = { ...before, ...sentFields<TicketInput>(change) }
     const changed = changedFields(before, after)
     if (changed.length === 0) return getTicket(trx, context, id)
+    if (changed.includes('budget') && !canSetBudget(context.actor, row)) throw new AppError('ticket.budget_closed')
 
     if (changed.includes('customerId')) await moveEntries(trx, context, id, after.customerId)
     const { kind } = await getCustomerKind(trx, after.customerId)

@@ -32,7 +32,7 @@ const table: readonly Row[] = [
     who: 'a customer on a finished ticket',
     actor: customerActor,
     ticket: finished,
-    permissions: ['updateBudget', 'download'],
+    permissions: ['download'],
   },
   { who: 'an admin looking as a customer', actor: lookingActor, ticket: open, permissions: [] },
 ]

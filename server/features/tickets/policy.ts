@@ -10,8 +10,10 @@ function canUpdateTicket(actor: Actor): boolean {
   return isAdmin(actor)
 }
 
-function canSetBudget(actor: Actor): boolean {
-  return effectiveRole(actor) !== 'visitor' && !isLookingAsCustomer(actor)
+/** A ceiling is for work that is to come. An admin may still book on a finished ticket, and so change its ceiling. */
+export function canSetBudget(actor: Actor, { progress }: { progress: Progress }): boolean {
+  if (isLookingAsCustomer(actor)) return false
+  return isAdmin(actor) || (effectiveRole(actor) === 'customer' && progress !== 'finished')
 }
 
 export function canDeleteTicket(actor: Actor, ticket: TicketFacts): boolean {
@@ -36,7 +38,7 @@ export function addEntryRefusal(actor: Actor, ticket: { progress: Progress }): E
 export function ticketPermissionsOf(actor: Actor, ticket: TicketFacts): Ticket['permissions'] {
   const permissions: Ticket['permissions'] = []
   if (canUpdateTicket(actor)) permissions.push('update')
-  if (canSetBudget(actor)) permissions.push('updateBudget')
+  if (canSetBudget(actor, ticket)) permissions.push('updateBudget')
   if (canDeleteTicket(actor, ticket)) permissions.push('delete')
   if (addEntryRefusal(actor, ticket) === null) permissions.push('addEntry')
   if (canStartTimer(actor)) permissions.push('startTimer')

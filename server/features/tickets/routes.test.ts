@@ -81,6 +81,8 @@ describe.each(engines)('tickets on %s', engine => {
     const kim = await logIn(ticket.customer_id)
     expect((await kim.patch(url(ticket.id), { budget: 500.5 })).json()).toMatchObject({ budget: 500.5, revision: 2 })
     expect((await kim.patch(url(ticket.id), { budget: null })).json()).toMatchObject({ budget: null })
+    const finished = await buildTicket(portal.services, { customer_id: ticket.customer_id, progress: 'finished' })
+    expect(codeOf(await kim.patch(url(finished.id), { budget: 500.5 }))).toEqual([409, 'ticket.budget_closed'])
     const refused = await kim.patch(url(ticket.id), { name: 'Meins', progress: 'finished', finishAnyway: true })
     expect(refused.statusCode).toBe(422)
     expect(

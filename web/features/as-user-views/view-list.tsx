@@ -28,7 +28,7 @@ interface ViewListProps {
 /** Who looked at the portal as whom, when, why and for how long. */
 export function ViewList({ filter, onFilterChange, customerLink, onLook }: ViewListProps) {
   const list = useQuery(viewsQuery(filter))
-  const { table, pager } = useListPage({ list, filter, onFilterChange, filterNames: [] })
+  const { table, pager, hasNothing } = useListPage({ list, filter, onFilterChange, filterNames: [] })
   const columns: readonly TableColumn<AsUserView>[] = [
     {
       key: 'customer',
@@ -59,12 +59,14 @@ export function ViewList({ filter, onFilterChange, customerLink, onLook }: ViewL
         title={texts.views}
         titleId="views-heading"
         actions={
-          <CsvButton
-            name={texts.views}
-            columns={viewCsv}
-            rowKey={({ id }) => id}
-            loadPage={(paging, signal) => loadViews({ ...filter, ...paging }, signal)}
-          />
+          hasNothing ? null : (
+            <CsvButton
+              name={texts.views}
+              columns={viewCsv}
+              rowKey={({ id }) => id}
+              loadPage={(paging, signal) => loadViews({ ...filter, ...paging }, signal)}
+            />
+          )
         }
       />
       <div>

@@ -36,7 +36,7 @@ interface BackupSectionProps {
 /** The copies of the database, and the way to make one now. */
 export function BackupSection({ filter, onFilterChange }: BackupSectionProps) {
   const list = useQuery(backupsQuery(filter))
-  const { table, pager } = useListPage({ list, filter, onFilterChange, filterNames: [] })
+  const { table, pager, hasNothing } = useListPage({ list, filter, onFilterChange, filterNames: [] })
   const running = list.data?.results.find(isRunning)
   const start = useStartBackup()
   const download = useDownloadBackup()
@@ -58,12 +58,14 @@ export function BackupSection({ filter, onFilterChange }: BackupSectionProps) {
         lead={texts.lead}
         actions={
           <>
-            <CsvButton
-              name={texts.title}
-              columns={backupCsv}
-              rowKey={({ id }) => id}
-              loadPage={(paging, signal) => loadBackups({ ...filter, ...paging }, signal)}
-            />
+            {hasNothing ? null : (
+              <CsvButton
+                name={texts.title}
+                columns={backupCsv}
+                rowKey={({ id }) => id}
+                loadPage={(paging, signal) => loadBackups({ ...filter, ...paging }, signal)}
+              />
+            )}
             <Button
               variant="primary"
               icon={<IconDatabaseExport />}

@@ -35,7 +35,12 @@ interface AuditSectionProps {
 /** Who did what, newest first. */
 export function AuditSection({ filter, onFilterChange, actorField, subjectLink }: AuditSectionProps) {
   const list = useQuery(auditLogQuery(filter))
-  const { reset, table, pager } = useListPage({ list, filter, onFilterChange, filterNames: auditFilterNames })
+  const { reset, table, pager, hasNothing } = useListPage({
+    list,
+    filter,
+    onFilterChange,
+    filterNames: auditFilterNames,
+  })
   const showAll = () => onFilterChange({ subject: undefined })
   return (
     <section aria-labelledby="audit-heading" className="grid gap-4">
@@ -46,17 +51,21 @@ export function AuditSection({ filter, onFilterChange, actorField, subjectLink }
         lead={texts.lead}
         actions={
           <>
-            <CsvButton
-              name={texts.title}
-              columns={auditCsv}
-              rowKey={({ id }) => id}
-              loadPage={(paging, signal) => loadAuditLog({ ...filter, ...paging }, signal)}
-            />
+            {hasNothing ? null : (
+              <CsvButton
+                name={texts.title}
+                columns={auditCsv}
+                rowKey={({ id }) => id}
+                loadPage={(paging, signal) => loadAuditLog({ ...filter, ...paging }, signal)}
+              />
+            )}
             <AuditCheck />
           </>
         }
       />
-      <AuditFilters filter={filter} actorField={actorField} onChange={onFilterChange} onReset={reset} />
+      {hasNothing ? null : (
+        <AuditFilters filter={filter} actorField={actorField} onChange={onFilterChange} onReset={reset} />
+      )}
       {filter.subject === undefined ? null : (
         <Notice
           kind="info"

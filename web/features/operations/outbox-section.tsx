@@ -36,7 +36,12 @@ interface OutboxSectionProps {
 export function OutboxSection({ filter, onFilterChange }: OutboxSectionProps) {
   const list = useQuery(mailsQuery(filter))
   const waiting = useQuery(mailCountQuery('waiting'))
-  const { reset, table, pager } = useListPage({ list, filter, onFilterChange, filterNames: ['state', 'search'] })
+  const { reset, table, pager, hasNothing } = useListPage({
+    list,
+    filter,
+    onFilterChange,
+    filterNames: ['state', 'search'],
+  })
   const [readId, setReadId] = useState<string | null>(null)
   const retry = useRetryMail()
 
@@ -60,32 +65,36 @@ export function OutboxSection({ filter, onFilterChange }: OutboxSectionProps) {
         headingLevel={1}
         lead={texts.lead}
         actions={
-          <CsvButton
-            name={texts.title}
-            columns={mailCsv}
-            rowKey={({ id }) => id}
-            loadPage={(paging, signal) => loadMails({ ...filter, ...paging }, signal)}
-          />
+          hasNothing ? null : (
+            <CsvButton
+              name={texts.title}
+              columns={mailCsv}
+              rowKey={({ id }) => id}
+              loadPage={(paging, signal) => loadMails({ ...filter, ...paging }, signal)}
+            />
+          )
         }
       />
       <WaitingMailsNotice count={waiting.data ?? 0} />
-      <FilterBar
-        search={{
-          value: filter.search ?? '',
-          onValueChange: search => onFilterChange({ search: search || undefined }),
-          placeholder: texts.searchPlaceholder,
-        }}
-        filters={[
-          {
-            key: 'state',
-            label: texts.state,
-            value: filter.state ?? '',
-            onValueChange: value => onFilterChange({ state: stateOf(value) }),
-            choices: mailStateChoices,
-          },
-        ]}
-        onReset={reset}
-      />
+      {hasNothing ? null : (
+        <FilterBar
+          search={{
+            value: filter.search ?? '',
+            onValueChange: search => onFilterChange({ search: search || undefined }),
+            placeholder: texts.searchPlaceholder,
+          }}
+          filters={[
+            {
+              key: 'state',
+              label: texts.state,
+              value: filter.state ?? '',
+              onValueChange: value => onFilterChange({ state: stateOf(value) }),
+              choices: mailStateChoices,
+            },
+          ]}
+          onReset={reset}
+        />
+      )}
       <div>
         <DataTable
           label={texts.title}

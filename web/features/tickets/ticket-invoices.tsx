@@ -3,6 +3,7 @@ import type { Ticket } from '#contract/tickets.ts'
 import { Card } from '#web/components/card.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
 import { ticketTexts } from '#web/texts/tickets.ts'
+import { InvoiceBadge } from './invoice-badge.tsx'
 
 interface TicketInvoicesProps {
   ticket: Ticket
@@ -19,11 +20,11 @@ export function TicketInvoices({ ticket, invoiceLink }: TicketInvoicesProps) {
         ) : (
           <ul className="grid gap-1.5">
             {ticket.invoices.map(invoice => (
-              <li key={invoice.id} className="flex flex-wrap justify-between gap-x-4">
+              <li key={invoice.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
                 <TextLink {...invoiceLink(invoice)} className="tabular">
                   {invoice.number}
                 </TextLink>
-                <span className="text-muted">{invoice.isPaid ? texts.paid : texts.unpaid}</span>
+                <InvoiceBadge invoicePaid={invoice.isPaid ? 'paid' : 'unpaid'} />
               </li>
             ))}
           </ul>

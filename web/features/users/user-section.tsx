@@ -60,7 +60,13 @@ export function UserSection({
   findCustomerName,
 }: UserSectionProps) {
   const list = useQuery(usersQuery(filter))
-  const { table, pager } = useListPage({ list, filter, onFilterChange, filterNames: [], usualOrdering: 'username' })
+  const { table, pager, hasNothing } = useListPage({
+    list,
+    filter,
+    onFilterChange,
+    filterNames: [],
+    usualOrdering: 'username',
+  })
   const [isFormOpen, setFormOpen] = useState(() => hasDraft(userDraftName(null)))
   const [edited, setEdited] = useState<User | null>(null)
   const [editedCustomer, setEditedCustomer] = useState<SearchOption>()
@@ -135,12 +141,14 @@ export function UserSection({
         headingLevel={headingLevel}
         actions={
           <>
-            <CsvButton
-              name={userTexts.title}
-              columns={userCsv}
-              rowKey={({ id }) => id}
-              loadPage={(paging, signal) => loadUsers({ ...filter, ...paging }, signal)}
-            />
+            {hasNothing ? null : (
+              <CsvButton
+                name={userTexts.title}
+                columns={userCsv}
+                rowKey={({ id }) => id}
+                loadPage={(paging, signal) => loadUsers({ ...filter, ...paging }, signal)}
+              />
+            )}
             {addButton}
           </>
         }

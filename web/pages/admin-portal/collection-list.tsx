@@ -71,12 +71,14 @@ export function CollectionList({ views }: { views: ReactNode }) {
         title={texts.title}
         actions={
           <>
-            <CsvButton
-              name={texts.title}
-              columns={collectionCsv}
-              rowKey={({ id }) => id}
-              loadPage={(paging, signal) => loadCollections({ ...filter, ...paging }, signal)}
-            />
+            {shown.hasNothing ? null : (
+              <CsvButton
+                name={texts.title}
+                columns={collectionCsv}
+                rowKey={({ id }) => id}
+                loadPage={(paging, signal) => loadCollections({ ...filter, ...paging }, signal)}
+              />
+            )}
             <Button variant="primary" icon={<IconPlus />} onClick={() => openDrawer(null)}>
               {texts.newCollection}
             </Button>
@@ -85,16 +87,20 @@ export function CollectionList({ views }: { views: ReactNode }) {
       />
       <div className="grid gap-6 phone:gap-4">
         {views}
-        <FilterBar
-          search={{
-            value: search ?? '',
-            onValueChange: words => change({ search: words || undefined }),
-            placeholder: texts.searchPlaceholder,
-          }}
-          extra={<CustomerPicker customerId={customer} onChange={id => change({ customer: id })} className="sm:w-60" />}
-          extraSetCount={customer ? 1 : 0}
-          onReset={shown.reset}
-        />
+        {shown.hasNothing ? null : (
+          <FilterBar
+            search={{
+              value: search ?? '',
+              onValueChange: words => change({ search: words || undefined }),
+              placeholder: texts.searchPlaceholder,
+            }}
+            extra={
+              <CustomerPicker customerId={customer} onChange={id => change({ customer: id })} className="sm:w-60" />
+            }
+            extraSetCount={customer ? 1 : 0}
+            onReset={shown.reset}
+          />
+        )}
         <div>
           <CollectionTable
             {...shown.table}

@@ -50,12 +50,14 @@ export function AdminCustomersPage() {
         title={customerTexts.title}
         actions={
           <>
-            <CsvButton
-              name={customerTexts.title}
-              columns={customerCsv(prices)}
-              rowKey={({ id }) => id}
-              loadPage={(paging, signal) => loadCustomers({ ...filter, ...paging }, signal)}
-            />
+            {shown.hasNothing ? null : (
+              <CsvButton
+                name={customerTexts.title}
+                columns={customerCsv(prices)}
+                rowKey={({ id }) => id}
+                loadPage={(paging, signal) => loadCustomers({ ...filter, ...paging }, signal)}
+              />
+            )}
             <Button variant="primary" icon={<IconPlus />} onClick={() => setDrawerOpen(true)}>
               {customerTexts.newCustomer}
             </Button>
@@ -63,7 +65,7 @@ export function AdminCustomersPage() {
         }
       />
       <div className="grid gap-6 phone:gap-4">
-        <CustomerFilters filter={search} onChange={change} onReset={shown.reset} />
+        {shown.hasNothing ? null : <CustomerFilters filter={search} onChange={change} onReset={shown.reset} />}
         <div>
           <CustomerTable
             {...shown.table}

@@ -27,6 +27,7 @@ import { PaymentDialog } from '#web/features/invoices/payment-dialog.tsx'
 import { PreviewButton } from '#web/features/invoices/preview-button.tsx'
 import { invoiceQuery } from '#web/features/invoices/queries.ts'
 import { usePayment } from '#web/features/invoices/use-payment.ts'
+import { InvoiceLayout } from '#web/pages/invoice-layout.tsx'
 import { invoiceTexts } from '#web/texts/invoices.ts'
 
 const route = getRouteApi(paths.adminInvoice)
@@ -114,24 +115,28 @@ function Issued({ invoice }: { invoice: InvoiceWithEntries }) {
           </>
         }
       />
-      <div className="grid items-start gap-x-7 gap-y-10 xl:grid-cols-[minmax(0,1fr)_21rem]">
-        <div className="grid min-w-0 gap-8">
-          <InvoiceTickets
-            invoice={invoice}
-            ticketLink={ticket => ({ to: paths.adminTicket, params: { id: ticket.id } })}
-          />
-          <InvoiceEntries
-            invoice={invoice}
-            ticketLink={ticket => ({ to: paths.adminTicket, params: { id: ticket.id } })}
-          />
-          <InvoiceNotes invoice={invoice} />
-        </div>
-        <div className="grid items-start gap-5 md:grid-cols-2 xl:grid-cols-1">
-          <InvoiceAmounts invoice={invoice} />
-          <InvoiceFacts invoice={invoice} />
-          <InvoicePaymentCard invoice={invoice} />
-        </div>
-      </div>
+      <InvoiceLayout
+        payment={<InvoicePaymentCard invoice={invoice} />}
+        rows={
+          <>
+            <InvoiceTickets
+              invoice={invoice}
+              ticketLink={ticket => ({ to: paths.adminTicket, params: { id: ticket.id } })}
+            />
+            <InvoiceEntries
+              invoice={invoice}
+              ticketLink={ticket => ({ to: paths.adminTicket, params: { id: ticket.id } })}
+            />
+            <InvoiceNotes invoice={invoice} />
+          </>
+        }
+        facts={
+          <>
+            <InvoiceAmounts invoice={invoice} />
+            <InvoiceFacts invoice={invoice} />
+          </>
+        }
+      />
       <PaymentDialog invoice={invoice} open={isPaymentOpen} onOpenChange={setPaymentOpen} />
     </>
   )

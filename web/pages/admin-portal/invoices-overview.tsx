@@ -93,12 +93,14 @@ export function AdminInvoicesPage() {
         title={invoiceTexts.title}
         actions={
           <>
-            <CsvButton
-              name={invoiceTexts.title}
-              columns={invoiceCsv}
-              rowKey={({ id }) => id}
-              loadPage={(paging, signal) => loadInvoices({ ...search, ...paging }, signal)}
-            />
+            {shown.hasNothing ? null : (
+              <CsvButton
+                name={invoiceTexts.title}
+                columns={invoiceCsv}
+                rowKey={({ id }) => id}
+                loadPage={(paging, signal) => loadInvoices({ ...search, ...paging }, signal)}
+              />
+            )}
             <Button variant="primary" icon={<IconPlus />} onClick={() => setCreateOpen(true)}>
               {invoiceTexts.newInvoice}
             </Button>
@@ -111,19 +113,21 @@ export function AdminInvoicesPage() {
           viewer="admin"
           listLink={filter => ({ to: paths.adminInvoices, search: { ...filter, customer: search.customer } })}
         />
-        <InvoiceFilters
-          filter={search}
-          viewer="admin"
-          onChange={change}
-          onReset={shown.reset}
-          customerField={
-            <CustomerPicker
-              customerId={search.customer}
-              onChange={customer => change({ customer })}
-              className="sm:w-60"
-            />
-          }
-        />
+        {shown.hasNothing ? null : (
+          <InvoiceFilters
+            filter={search}
+            viewer="admin"
+            onChange={change}
+            onReset={shown.reset}
+            customerField={
+              <CustomerPicker
+                customerId={search.customer}
+                onChange={customer => change({ customer })}
+                className="sm:w-60"
+              />
+            }
+          />
+        )}
         <div>
           <InvoiceTable
             {...shown.table}

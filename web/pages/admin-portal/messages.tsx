@@ -38,7 +38,7 @@ export function AdminMessagesPage() {
     filter,
     (next, step) => void navigate({ to: paths.adminMessages, search: { ...next, message: picked }, ...step }),
   )
-  const { reset, table, pager } = useListPage({
+  const { reset, table, pager, hasNothing } = useListPage({
     list,
     filter,
     onFilterChange: change,
@@ -50,16 +50,18 @@ export function AdminMessagesPage() {
       <PageHeader
         title={messageTexts.title}
         actions={
-          <CsvButton
-            name={messageTexts.title}
-            columns={messageCsv}
-            rowKey={({ id }) => id}
-            loadPage={(paging, signal) => loadMessages({ ...filter, ...paging }, signal)}
-          />
+          hasNothing ? null : (
+            <CsvButton
+              name={messageTexts.title}
+              columns={messageCsv}
+              rowKey={({ id }) => id}
+              loadPage={(paging, signal) => loadMessages({ ...filter, ...paging }, signal)}
+            />
+          )
         }
       />
       <div className={`mb-6 ${picked ? 'max-lg:hidden' : ''}`}>
-        <MessageFilters filter={filter} onChange={change} onReset={reset} />
+        {hasNothing ? null : <MessageFilters filter={filter} onChange={change} onReset={reset} />}
       </div>
       <div className="grid grid-cols-1 items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,23rem)_minmax(0,1fr)]">
         <div

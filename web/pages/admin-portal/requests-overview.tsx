@@ -79,12 +79,14 @@ export function AdminRequestsPage() {
         title={requestTexts.title}
         actions={
           <>
-            <CsvButton
-              name={requestTexts.title}
-              columns={requestCsv}
-              rowKey={({ id }) => id}
-              loadPage={(paging, signal) => loadRequests({ ...search, ...paging }, signal)}
-            />
+            {shown.hasNothing ? null : (
+              <CsvButton
+                name={requestTexts.title}
+                columns={requestCsv}
+                rowKey={({ id }) => id}
+                loadPage={(paging, signal) => loadRequests({ ...search, ...paging }, signal)}
+              />
+            )}
             <Button variant="primary" icon={<IconPlus />} onClick={() => openDrawer(null)}>
               {requestTexts.newForCustomer}
             </Button>
@@ -96,18 +98,20 @@ export function AdminRequestsPage() {
           customerId={search.customer}
           listLink={filter => ({ to: paths.adminRequests, search: { ...filter, customer: search.customer } })}
         />
-        <RequestFilters
-          filter={search}
-          onChange={change}
-          onReset={shown.reset}
-          customerField={
-            <CustomerPicker
-              customerId={search.customer}
-              onChange={customer => change({ customer })}
-              className="sm:w-60"
-            />
-          }
-        />
+        {shown.hasNothing ? null : (
+          <RequestFilters
+            filter={search}
+            onChange={change}
+            onReset={shown.reset}
+            customerField={
+              <CustomerPicker
+                customerId={search.customer}
+                onChange={customer => change({ customer })}
+                className="sm:w-60"
+              />
+            }
+          />
+        )}
         <div>
           <RequestTable
             {...shown.table}

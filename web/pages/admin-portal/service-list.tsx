@@ -72,14 +72,16 @@ export function ServiceList({ views }: { views: ReactNode }) {
         title={serviceTexts.title}
         actions={
           <>
-            <CsvButton
-              name={serviceTexts.title}
-              columns={serviceCsv}
-              rowKey={({ id }) => id}
-              loadPage={(paging, signal) =>
-                loadServices({ ...search, ordering: search.ordering ?? usualOrdering, ...paging }, signal)
-              }
-            />
+            {shown.hasNothing ? null : (
+              <CsvButton
+                name={serviceTexts.title}
+                columns={serviceCsv}
+                rowKey={({ id }) => id}
+                loadPage={(paging, signal) =>
+                  loadServices({ ...search, ordering: search.ordering ?? usualOrdering, ...paging }, signal)
+                }
+              />
+            )}
             <Button variant="primary" icon={<IconPlus />} onClick={() => openDrawer(null)}>
               {serviceTexts.newService}
             </Button>
@@ -92,18 +94,20 @@ export function ServiceList({ views }: { views: ReactNode }) {
           customerId={search.customer}
           listLink={filter => ({ to: paths.adminServices, search: { ...filter, customer: search.customer } })}
         />
-        <ServiceFilters
-          filter={search}
-          onChange={change}
-          customerField={
-            <CustomerPicker
-              customerId={search.customer}
-              onChange={customer => change({ customer })}
-              className="sm:w-60"
-            />
-          }
-          onReset={shown.reset}
-        />
+        {shown.hasNothing ? null : (
+          <ServiceFilters
+            filter={search}
+            onChange={change}
+            customerField={
+              <CustomerPicker
+                customerId={search.customer}
+                onChange={customer => change({ customer })}
+                className="sm:w-60"
+              />
+            }
+            onReset={shown.reset}
+          />
+        )}
         <div>
           <ServiceTable
             {...shown.table}

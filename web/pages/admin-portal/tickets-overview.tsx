@@ -91,12 +91,14 @@ export function AdminTicketsPage() {
         title={ticketTexts.title}
         actions={
           <>
-            <CsvButton
-              name={ticketTexts.title}
-              columns={ticketCsv(prices)}
-              rowKey={({ id }) => id}
-              loadPage={(paging, signal) => loadTickets({ ...search, ...paging }, signal)}
-            />
+            {shown.hasNothing ? null : (
+              <CsvButton
+                name={ticketTexts.title}
+                columns={ticketCsv(prices)}
+                rowKey={({ id }) => id}
+                loadPage={(paging, signal) => loadTickets({ ...search, ...paging }, signal)}
+              />
+            )}
             <Button variant="primary" icon={<IconPlus />} onClick={() => openDrawer(null)}>
               {ticketTexts.newTicket}
             </Button>
@@ -109,18 +111,20 @@ export function AdminTicketsPage() {
           listLink={filter => ({ to: paths.adminTickets, search: { ...filter, customer: search.customer } })}
           unpaidLink={{ to: paths.adminInvoices, search: { paid: 'unpaid', customer: search.customer } }}
         />
-        <TicketFilters
-          filter={search}
-          onChange={change}
-          onReset={shown.reset}
-          customerField={
-            <CustomerPicker
-              customerId={search.customer}
-              onChange={customer => change({ customer })}
-              className="sm:w-60"
-            />
-          }
-        />
+        {shown.hasNothing ? null : (
+          <TicketFilters
+            filter={search}
+            onChange={change}
+            onReset={shown.reset}
+            customerField={
+              <CustomerPicker
+                customerId={search.customer}
+                onChange={customer => change({ customer })}
+                className="sm:w-60"
+              />
+            }
+          />
+        )}
         <div>
           <TicketTable
             {...shown.table}

@@ -29,6 +29,7 @@ import {
 import { HomeCards } from '#web/pages/home-cards.tsx'
 import { portalHomeTexts } from '#web/texts/portal-home.ts'
 import { privacyTexts } from '#web/texts/privacy.ts'
+import { shellTexts } from '#web/texts/shell.ts'
 import { ticketTexts } from '#web/texts/tickets.ts'
 
 /** What a customer has, below what there is to do: it comes after it. */
@@ -45,24 +46,25 @@ const shownTickets = 5
 /** /customer-portal/home: what is open, what is owed, what needs a look, what waits; then the latest work, services and links. */
 export function CustomerHomePage() {
   const { user, asUser, customer } = useSession()
-  const greeted = asUser ? asUser.customerName : (user?.firstName ?? '')
-  if (customer) return <CustomerHome customerId={customer.id} greeted={greeted} />
+  // Whoever looks as a customer is not that customer, and a company is not greeted.
+  const title = asUser ? shellTexts.overview : portalHomeTexts.greeting(user?.firstName ?? '')
+  if (customer) return <CustomerHome customerId={customer.id} title={title} />
   return (
     <>
-      <PageHeader title={portalHomeTexts.greeting(greeted)} />
+      <PageHeader title={title} />
       <EmptyState text={portalHomeTexts.noCustomer} />
     </>
   )
 }
 
-function CustomerHome({ customerId, greeted }: { customerId: string; greeted: string }) {
+function CustomerHome({ customerId, title }: { customerId: string; title: string }) {
   const list = useQuery(ticketsQuery({ customer: customerId, page_size: shownTickets, ordering: '-updatedAt' }))
   const { user, asUser } = useSession()
   const hasNone = list.data?.count === 0
   return (
     <>
       <PageHeader
-        title={portalHomeTexts.greeting(greeted)}
+        title={title}
         lead={hasNone ? undefined : portalHomeTexts.customerLead}
         actions={
           // Who only looks cannot ask.

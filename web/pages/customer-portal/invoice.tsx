@@ -17,6 +17,7 @@ import { PreviewButton } from '#web/features/invoices/preview-button.tsx'
 import { invoiceQuery } from '#web/features/invoices/queries.ts'
 import { ProblemError } from '#web/lib/api-error.ts'
 import { useSession } from '#web/lib/use-session.ts'
+import { InvoiceLayout } from '#web/pages/invoice-layout.tsx'
 import { invoiceTexts } from '#web/texts/invoices.ts'
 
 const route = getRouteApi(paths.customerInvoice)
@@ -46,27 +47,31 @@ export function CustomerInvoicePage() {
           </>
         }
       />
-      <div className="grid items-start gap-x-7 gap-y-10 xl:grid-cols-[minmax(0,1fr)_21rem]">
-        <div className="grid min-w-0 gap-8">
-          {asUser && invoice.files.length > 0 ? (
-            <p className="text-label text-muted">{invoiceTexts.detail.noDownload}</p>
-          ) : null}
-          <InvoiceTickets
-            invoice={invoice}
-            ticketLink={ticket => ({ to: paths.customerTicket, params: { id: ticket.id } })}
-          />
-          <InvoiceEntries
-            invoice={invoice}
-            ticketLink={ticket => ({ to: paths.customerTicket, params: { id: ticket.id } })}
-          />
-          {invoice.notes === '' ? null : <InvoiceNotes invoice={{ ...invoice, permissions: [] }} />}
-        </div>
-        <div className="grid items-start gap-5 md:grid-cols-2 xl:grid-cols-1">
-          <InvoicePaymentCard invoice={invoice} />
-          <InvoiceAmounts invoice={invoice} />
-          <InvoiceFacts invoice={invoice} />
-        </div>
-      </div>
+      <InvoiceLayout
+        payment={<InvoicePaymentCard invoice={invoice} />}
+        rows={
+          <>
+            {asUser && invoice.files.length > 0 ? (
+              <p className="text-label text-muted">{invoiceTexts.detail.noDownload}</p>
+            ) : null}
+            <InvoiceTickets
+              invoice={invoice}
+              ticketLink={ticket => ({ to: paths.customerTicket, params: { id: ticket.id } })}
+            />
+            <InvoiceEntries
+              invoice={invoice}
+              ticketLink={ticket => ({ to: paths.customerTicket, params: { id: ticket.id } })}
+            />
+            {invoice.notes === '' ? null : <InvoiceNotes invoice={{ ...invoice, permissions: [] }} />}
+          </>
+        }
+        facts={
+          <>
+            <InvoiceAmounts invoice={invoice} />
+            <InvoiceFacts invoice={invoice} />
+          </>
+        }
+      />
     </>
   )
 }

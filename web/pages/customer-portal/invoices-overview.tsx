@@ -44,7 +44,9 @@ export function CustomerInvoicesPage() {
           viewer="customer"
           listLink={filter => ({ to: paths.customerInvoices, search: filter })}
         />
-        <InvoiceFilters filter={search} viewer="customer" onChange={change} onReset={shown.reset} />
+        {shown.hasNothing ? null : (
+          <InvoiceFilters filter={search} viewer="customer" onChange={change} onReset={shown.reset} />
+        )}
         <div>
           <InvoiceTable
             {...shown.table}

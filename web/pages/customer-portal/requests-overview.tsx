@@ -85,7 +85,7 @@ export function CustomerRequestsPage() {
     <>
       <PageHeader title={requestTexts.title} actions={canAsk ? askButton : undefined} />
       <div className="grid gap-6 phone:gap-4">
-        <RequestFilters filter={search} onChange={change} onReset={shown.reset} />
+        {shown.hasNothing ? null : <RequestFilters filter={search} onChange={change} onReset={shown.reset} />}
         <div>
           <RequestTable
             {...shown.table}

@@ -82,7 +82,7 @@ function ServiceList({ customerId }: { customerId: string | undefined }) {
 
   return (
     <>
-      <ServiceFilters filter={search} onChange={change} onReset={shown.reset} />
+      {shown.hasNothing ? null : <ServiceFilters filter={search} onChange={change} onReset={shown.reset} />}
       <div>
         <ServiceTable
           {...shown.table}

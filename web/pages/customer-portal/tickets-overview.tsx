@@ -44,7 +44,7 @@ export function CustomerTicketsPage() {
           listLink={filter => ({ to: paths.customerTickets, search: filter })}
           unpaidLink={{ to: paths.customerInvoices, search: { paid: 'unpaid' } }}
         />
-        <TicketFilters filter={search} onChange={change} onReset={shown.reset} />
+        {shown.hasNothing ? null : <TicketFilters filter={search} onChange={change} onReset={shown.reset} />}
         <div>
           <TicketTable
             {...shown.table}
