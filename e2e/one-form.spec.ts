@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from './axe.ts'
 import { launchBrowser } from './browser.ts'
@@ -49,6 +49,48 @@ test('a customer gets a login and an invitation in one form, by keyboard alone',
   await page.getByText('Größl wurde angelegt').first().waitFor()
   await page.getByRole('link', { name: 'Benutzer' }).click()
   await page.getByText('Einladung vorgemerkt').first().waitFor()
+  await end()
+})
+
+test('a customer with login and invitation, and a service with its password, take three clicks besides what is filled in', async () => {
+  const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
+  let clicks = 0
+  const click = async (target: Locator) => {
+    await target.click()
+    clicks += 1
+  }
+  await open('/admin-portal/customers-overview')
+  await click(page.getByRole('button', { name: 'Kunden anlegen' }).first())
+  const customer = page.getByRole('dialog', { name: 'Kunden anlegen' })
+  await customer.getByLabel('Nachname').fill('Dreischritt')
+  await customer.getByRole('textbox', { name: 'E-Mail' }).fill('dreischritt@dreischritt.example')
+  // The login stands right behind what it is made of.
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await tabTo(page, 'Zugang zum Kundenportal anlegen', 2)
+  await click(customer.getByLabel('Zugang zum Kundenportal anlegen'))
+  await click(customer.getByRole('button', { name: 'Kunden anlegen' }))
+  await page.waitForURL('**/admin-portal/customer/*')
+  expect(clicks).toBe(3)
+
+  clicks = 0
+  await open('/admin-portal/services-overview')
+  await click(page.getByRole('button', { name: 'Dienst anlegen' }).first())
+  const service = page.getByRole('dialog', { name: 'Dienst anlegen' })
+  await service.getByRole('radio', { name: /^Gerät/ }).check()
+  const customerField = service.getByRole('combobox', { name: 'Kunde' })
+  await customerField.fill('Dreischritt')
+  await page.getByRole('option', { name: /Dreischritt/ }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await service.getByLabel('Name', { exact: true }).fill('Router')
+  await click(service.getByLabel('Zugang gleich hinterlegen'))
+  await service.getByLabel('Bezeichnung').fill('Oberfläche')
+  await service.getByRole('textbox', { name: 'Benutzername' }).fill('verwalter')
+  await service.getByLabel('Passwort', { exact: true }).fill('Geheim-4711')
+  await click(service.getByRole('button', { name: 'Dienst anlegen' }))
+  await page.waitForURL('**/admin-portal/service/*')
+  expect(clicks).toBe(3)
   await end()
 })
 

@@ -115,6 +115,22 @@ test.each([
   },
 )
 
+test('the words people use lead to the list with that filter, in both portals', async () => {
+  for (const [as, portalPath] of [
+    ['demo-admin', '/admin-portal'],
+    ['demo-kunde', '/customer-portal'],
+  ] as const) {
+    const { page, open, end } = await visit(browser, portal, { as })
+    await open(`${portalPath}/home`)
+    await page.getByRole('button', { name: 'Suchen' }).first().click()
+    await page.getByRole('combobox', { name: 'Im Portal suchen' }).fill('offene rechnungen')
+    await page.getByRole('option', { name: /^Offene Rechnungen/ }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`**${portalPath}/invoices-overview?paid=unpaid`)
+    await end()
+  }
+})
+
 test('pages and settings are found by name, those of the own role alone', async () => {
   const admin = await visit(browser, portal, { as: 'demo-admin' })
   await admin.open('/admin-portal/home')

@@ -55,10 +55,50 @@ describe('the pages the search finds', () => {
     }
     for (const typed of ['Übersicht', 'uebersicht', 'UBERSICHT'])
       expect(found(typed)[0]?.[0]).toBe('/admin-portal/home')
-    expect(found('rechn')[0]).toEqual(['/admin-portal/invoices-overview'])
+    expect(found('rechn')[0]?.[0]).toBe('/admin-portal/invoices-overview')
     expect(found('bankverbindung')).toEqual([[], ['/admin-portal/settings/billing']])
     expect(found('stundensatz steuern')[1]).toEqual(['/admin-portal/settings/billing'])
     expect(found('gibtesnicht')).toEqual([[], []])
     expect(found(' ')).toEqual([[], []])
+  })
+
+  test('are found by the words people use, and lead to the list with that filter', () => {
+    const linkOf = (portal: 'admin' | 'customer', typed: string) => {
+      const { best, others } = matchingPages(pagesOf(portal, session(portal)), typed)
+      return [...best, ...others][0]?.link
+    }
+    const admin = [
+      ['offene rechnungen', '/admin-portal/invoices-overview', { paid: 'unpaid' }],
+      ['unbezahlte Rechnungen', '/admin-portal/invoices-overview', { paid: 'unpaid' }],
+      ['ueberfaellige', '/admin-portal/invoices-overview', { overdue: 'true' }],
+      ['Stunden abrechnen', '/admin-portal/tickets-overview', { billing: 'open' }],
+      ['abrechnen', '/admin-portal/tickets-overview', { billing: 'open' }],
+      ['neue nachrichten', '/admin-portal/messages', { state: 'new' }],
+      ['Störungen', '/admin-portal/services-overview', { state: 'problem' }],
+    ] as const
+    for (const [typed, to, search] of admin) expect(linkOf('admin', typed), typed).toEqual({ to, search })
+    expect(linkOf('admin', 'Logo')).toEqual({ to: '/admin-portal/settings/company' })
+    expect(linkOf('admin', 'backup')).toEqual({ to: '/admin-portal/settings/backups' })
+    const customer = [
+      ['offene rechnungen', '/customer-portal/invoices-overview', { paid: 'unpaid' }],
+      ['zu zahlen', '/customer-portal/invoices-overview', { paid: 'unpaid' }],
+      ['Problem melden', '/customer-portal/requests-overview', { dialog: 'new' }],
+    ] as const
+    for (const [typed, to, search] of customer) expect(linkOf('customer', typed), typed).toEqual({ to, search })
+    for (const portal of ['admin', 'customer'] as const) {
+      expect(linkOf(portal, 'passwort ändern')).toEqual({ to: '/user-settings', hash: 'passwort' })
+      expect(linkOf(portal, 'Telefonnummer ändern')).toBeDefined()
+    }
+  })
+
+  test('have words of their own for every section of the settings', () => {
+    for (const page of pagesOf('admin', session('admin')).filter(({ key }) =>
+      key.startsWith('/admin-portal/settings/'),
+    ))
+      expect(page.words?.length, page.key).toBeGreaterThan(0)
+    for (const portal of ['admin', 'customer'] as const) {
+      for (const page of pagesOf(portal, session(portal)).filter(({ key }) => key.includes('#')))
+        expect(page.words?.length, page.key).toBeGreaterThan(0)
+    }
   })
 })

@@ -1,4 +1,5 @@
 /** The pages and settings the search finds by name: those that the portal's own ways lead to, for whoever may go there. */
+import type { LinkProps } from '@tanstack/react-router'
 import { footerLinksOf } from '#web/app/layouts/footer-links.ts'
 import { headerEntries } from '#web/app/layouts/header-entries.ts'
 import { type Portal, portalPlaces } from '#web/app/layouts/portal-places.ts'
@@ -9,6 +10,7 @@ import type { SessionState } from '#web/lib/session.ts'
 import { settingsGroups } from '#web/pages/admin-portal/settings/sections.ts'
 import { customerSettingsHeads, settingsHeads } from '#web/pages/user-settings-heads.ts'
 import { searchTexts } from '#web/texts/search.ts'
+import { listWords, ownSettingsWords, sectionWords } from '#web/texts/search-words.ts'
 import { settingsTexts } from '#web/texts/settings.ts'
 import { shellTexts } from '#web/texts/shell.ts'
 
@@ -21,6 +23,7 @@ export function pagesOf(portal: Portal, session: Session): SearchPage[] {
     ...portalPlaces[portal].map(({ label, to }) => ({ key: to, label, note: portalName, link: { to } })),
     ...(portal === 'admin' ? adminSettings() : []),
     ...ownSettings(session),
+    ...listPages[portal],
     ...[...headerEntries(session), ...footerLinksOf(readPublicProfile())].map(({ label, to }) => ({
       key: to,
       label,
@@ -35,7 +38,7 @@ function adminSettings(): SearchPage[] {
   return settingsGroups.flatMap(({ sections }) =>
     sections.map(({ key, to }) => {
       const { label, note } = settingsTexts.sections[key]
-      return { key: to, label, note: `${settingsTexts.title} · ${note}`, link: { to } }
+      return { key: to, label, note: `${settingsTexts.title} · ${note}`, words: sectionWords[key], link: { to } }
     }),
   )
 }
@@ -48,6 +51,33 @@ function ownSettings({ user, asUser }: Session): SearchPage[] {
     key: `${paths.userSettings}#${id}`,
     label: title,
     note: searchTexts.ownSettings,
+    words: ownSettingsWords[id],
     link: { to: paths.userSettings, hash: id },
   }))
+}
+
+/** Lists narrowed to what is looked for by name, each with the filter that the figures of the homes lead to. */
+const listPages: Readonly<Record<Portal, readonly SearchPage[]>> = {
+  admin: [
+    listPage('unpaid', { to: paths.adminInvoices, search: { paid: 'unpaid' } }),
+    listPage('overdue', { to: paths.adminInvoices, search: { overdue: 'true' } }),
+    listPage('drafts', { to: paths.adminInvoices, search: { state: 'draft' } }),
+    listPage('toBill', { to: paths.adminTickets, search: { billing: 'open' } }),
+    listPage('inProgress', { to: paths.adminTickets, search: { progress: 'inProgress' } }),
+    listPage('openRequests', { to: paths.adminRequests, search: { state: 'open' } }),
+    listPage('newMessages', { to: paths.adminMessages, search: { state: 'new' } }),
+    listPage('troubled', { to: paths.adminServices, search: { state: 'problem' } }),
+  ],
+  customer: [
+    listPage('unpaid', { to: paths.customerInvoices, search: { paid: 'unpaid' } }),
+    listPage('overdue', { to: paths.customerInvoices, search: { overdue: 'true' } }),
+    listPage('inProgress', { to: paths.customerTickets, search: { progress: 'inProgress' } }),
+    listPage('openRequests', { to: paths.customerRequests, search: { state: 'open' } }),
+    listPage('newRequest', { to: paths.customerRequests, search: { dialog: 'new' } }),
+    listPage('troubled', { to: paths.customerServices, search: { state: 'problem' } }),
+  ],
+}
+
+function listPage(name: keyof typeof listWords, link: LinkProps): SearchPage {
+  return { key: `${link.to} ${name}`, ...listWords[name], link }
 }

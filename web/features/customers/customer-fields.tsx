@@ -11,8 +11,14 @@ import { customerTexts } from '#web/texts/customers.ts'
 import type { CustomerValues } from './customer-values.ts'
 import { customerKindChoices } from './labels.ts'
 
+interface CustomerFieldsProps {
+  control: Control<CustomerValues>
+  /** Of a new customer: behind the name and the address that it takes over. */
+  login?: ReactNode
+}
+
 /** The fields of a customer, in groups. */
-export function CustomerFields({ control }: { control: Control<CustomerValues> }) {
+export function CustomerFields({ control, login }: CustomerFieldsProps) {
   const country = useWatch({ control, name: 'address.country' })
   const prices = usePrices()
   return (
@@ -30,6 +36,7 @@ export function CustomerFields({ control }: { control: Control<CustomerValues> }
           <TextInput control={control} name="website" type="url" label={texts.website} autoComplete="off" />
         </div>
       </CustomerFieldGroup>
+      {login}
       <CustomerFieldGroup title={texts.address}>
         <TextInput control={control} name="address.street" label={texts.street} autoComplete="off" />
         <div className="grid gap-5 sm:grid-cols-[8rem_1fr]">

@@ -50,8 +50,7 @@ export function CustomerForm({ customer, defaultHourlyRate, start, onDone }: Cus
   })
   return (
     <RevisedForm state={state} shownFields={customerDifferences(usePrices())}>
-      <CustomerFields control={state.form.control} />
-      {customer ? null : <LoginFields form={state.form} />}
+      <CustomerFields control={state.form.control} login={customer ? null : <LoginFields form={state.form} />} />
       <SubmitButton fullOnPhone className="justify-self-start">
         {customer ? texts.save : texts.create}
       </SubmitButton>
