@@ -42,7 +42,7 @@ export function ErrorPage({
           {meaning ? <p className="text-muted text-small">{meaning}</p> : null}
           {requestId ? <p className="text-muted text-small">{errorPageTexts.requestId(requestId)}</p> : null}
         </div>
-        <div className="mt-2 flex flex-wrap justify-center gap-3">
+        <div className="mt-2 flex flex-wrap justify-center gap-3 phone:flex-col">
           {retry ? (
             <Button variant="primary" busy={retry.isBusy === true} onClick={retry.run}>
               {retry.label}

@@ -10,9 +10,10 @@ import { NetworkError, ProblemError } from '#web/lib/api-error.ts'
 import { watchForUpdate } from '#web/lib/build-update.ts'
 import type { Config } from '#web/lib/config.ts'
 import { announceLeaving } from '#web/lib/leaving.ts'
-import { forgetSession, lookUpSession } from '#web/lib/session.ts'
+import { forgetSession, lookUpSession, readSession } from '#web/lib/session.ts'
 import { fixedShellTexts, shellTexts } from '#web/texts/shell.ts'
 import { AccountUnclearError, ForbiddenError } from './guards.ts'
+import { preloadBottomBar } from './layouts/default-layout.tsx'
 import { loadErrorPages } from './lazy-error.tsx'
 import { heldFor, keepLoadingArt, leaveLoadingScreen } from './loading-screen.ts'
 import { catchLostFocus } from './lost-focus.ts'
@@ -30,7 +31,8 @@ export async function start(config: Promise<Config>, lookup: Promise<void>, prof
   keepLoadingArt()
   // The guards of the first page ask who is here, so it is loaded after the look-up; its chunk comes at once.
   const firstPage = lookup.then(() => router.load())
-  await Promise.all([preloadFirstPage(), firstPage, Promise.race([profile, heldFor(profileWaitMs)])])
+  const bar = lookup.then(() => (readSession().isLoggedIn ? preloadBottomBar() : undefined))
+  await Promise.all([preloadFirstPage(), firstPage, bar, Promise.race([profile, heldFor(profileWaitMs)])])
   await Promise.all([render(), config.then(({ loadingScreenMs }) => heldFor(loadingScreenMs))])
   leaveLoadingScreen()
   catchLostFocus()

@@ -1,12 +1,13 @@
 import { createLink } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
+import { unbroken } from './unbroken.tsx'
 
 /** An underlined anchor, for addresses outside the app. Inside the app use `TextLink`. */
 export function TextAnchor({ className, children, ...rest }: ComponentProps<'a'>) {
   return (
     <a {...rest} className={classNames(textLinkClass, className)}>
-      {children}
+      {unbroken(children)}
     </a>
   )
 }

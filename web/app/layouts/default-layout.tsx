@@ -42,8 +42,16 @@ export function DefaultLayout({ children }: { children: ReactNode }) {
   )
 }
 
-/** Visitors have no portal to go through. */
-const BottomBar = lazyPage(() => import('./bottom-bar.tsx').then(file => file.BottomBar))
+/** Visitors have no portal to go through. Where it cannot be loaded, the menu of the header leads on. */
+const BottomBar = lazyPage(() =>
+  import('./bottom-bar.tsx').then(
+    file => file.BottomBar,
+    () => () => null,
+  ),
+)
+
+/** With the first page, for whoever is logged in: the bar does not come after it. */
+export const preloadBottomBar = BottomBar.preload
 
 /** Few ever see it: the server has to fail at the right moment. */
 const AccountUnclearBar = lazyPage(() => import('./account-unclear-bar.tsx').then(file => file.AccountUnclearBar))
