@@ -4,6 +4,8 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshAuthenticationMinutes } from '#contract/limits.ts'
 import { accountTexts } from '#web/texts/accounts.ts'
+import { credentialTexts } from '#web/texts/credentials.ts'
+import { ticketTexts } from '#web/texts/tickets.ts'
 import { expectAccessible } from './axe.ts'
 import { launchBrowser } from './browser.ts'
 import { type Portal, startPortal } from './portal.ts'
@@ -58,5 +60,83 @@ test('making an admin asks for the own password in place, and goes on with what 
   await page.keyboard.press('Enter')
   await form.waitFor({ state: 'detached' })
   await page.getByText('notar', { exact: true }).first().waitFor()
+  await end()
+})
+
+test('what is deleted for good asks in place first, and goes on after the password', async () => {
+  const { page, open, end } = await visit(browser, portal, { as: 'demo-admin', expected: [/403/] })
+  const question = page.getByRole('dialog', { name: texts.title })
+  const ask = page.getByRole('alertdialog')
+  /** Refused, asked, answered, done. */
+  async function confirm(label: string, done: string | RegExp) {
+    await ask.waitFor()
+    ageSessions()
+    await ask.getByRole('button', { name: label }).click()
+    await question.getByLabel(texts.password, { exact: true }).waitFor()
+    expect(await page.getByText(done).count()).toBe(0)
+    await question.getByLabel(texts.password, { exact: true }).fill(demoPassword)
+    await page.keyboard.press('Enter')
+    await page.getByText(done).first().waitFor()
+    await ask.waitFor({ state: 'detached' })
+  }
+  const openService = async (name: string) => {
+    await open(`/admin-portal/services-overview?search=${encodeURIComponent(name)}`)
+    await page.getByRole('table').getByRole('link', { name }).click()
+    await page.waitForURL('**/admin-portal/service/*')
+  }
+
+  await openService('Router im Büro')
+  await page.getByRole('button', { name: 'Aktionen für Oberfläche' }).click()
+  await page.getByRole('menuitem', { name: 'Passwort entfernen' }).click()
+  await confirm('Passwort entfernen', credentialTexts.password.none)
+  await page.getByRole('button', { name: 'Aktionen für Oberfläche' }).click()
+  await page.getByRole('menuitem', { name: 'Löschen' }).click()
+  await confirm(credentialTexts.delete, credentialTexts.deleted('Oberfläche'))
+
+  await page.getByRole('button', { name: 'Weitere Aktionen' }).click()
+  await page.getByRole('menuitem', { name: 'Dienst löschen' }).click()
+  await confirm('Dienst löschen', '„Router im Büro“ wurde gelöscht.')
+
+  await open('/admin-portal/tickets-overview?progress=upcoming')
+  for (const at of [0, 1])
+    await page
+      .getByRole('table')
+      .getByRole('row')
+      .getByRole('checkbox')
+      .nth(at + 1)
+      .check()
+  await page.getByRole('button', { name: ticketTexts.bulk.delete, exact: true }).click()
+  await confirm('Löschen', ticketTexts.bulk.allDeleted(2))
+
+  await open('/admin-portal/messages?search=Petersen')
+  await page.getByRole('link', { name: /Sven Petersen/ }).click()
+  await page.getByRole('button', { name: 'Weitere Aktionen' }).click()
+  await page.getByRole('menuitem', { name: 'Löschen' }).click()
+  await confirm('Löschen', 'Die Nachricht wurde gelöscht.')
+  await end()
+})
+
+test('another address of a customer asks in place, and nothing that was typed is lost', async () => {
+  const { page, open, end } = await visit(browser, portal, { as: 'demo-admin', expected: [/403/] })
+  await open('/admin-portal/customers-overview')
+  await page.getByRole('table').getByRole('link').first().click()
+  await page.waitForURL('**/admin-portal/customer/*')
+  await page.getByRole('button', { name: 'Bearbeiten' }).first().click()
+  const form = page.getByRole('dialog', { name: /bearbeiten/ })
+  const address = form.getByRole('textbox', { name: /E-Mail/ })
+  await address.fill('anderswo@example.org')
+  ageSessions()
+  const save = form.getByRole('button', { name: /speichern/ })
+  await save.click()
+  const question = page.getByRole('dialog', { name: texts.title })
+  await question.getByLabel(texts.password, { exact: true }).waitFor()
+  await page.keyboard.press('Escape')
+  await question.waitFor({ state: 'detached' })
+  expect(await address.inputValue()).toBe('anderswo@example.org')
+  await save.click()
+  await question.getByLabel(texts.password, { exact: true }).fill(demoPassword)
+  await page.keyboard.press('Enter')
+  await form.waitFor({ state: 'detached' })
+  await page.getByText('anderswo@example.org').first().waitFor()
   await end()
 })
