@@ -158,3 +158,33 @@ test('the files of a request stand at the ticket it becomes', async () => {
   await expect.poll(() => hasInk(dialog.getByRole('img', { name: 'Seite 1 von 2' })), { timeout: 20_000 }).toBe(true)
   await end()
 })
+
+test('the preview has named its worker as trusted, and no other script can name any code so', async () => {
+  const { page, end } = await visit(browser, portal, {
+    as: 'demo-neu',
+    expected: [/TrustedTypePolicy/, /requires 'Trusted/],
+  })
+  await askWith(page, fileOf('Plan.pdf', 'application/pdf', twoPages()))
+  const plan = await preview(page, 'Plan.pdf')
+  await expect.poll(() => plan.textContent(), { timeout: 20_000 }).toContain('Zaehlerschrank')
+  const refused = await page.evaluate(() => {
+    const policies = Reflect.get(globalThis, 'trustedTypes')
+    const attempts = [
+      ...['pdf-worker', 'fremd', 'default'].map(name => () => policies.createPolicy(name, { createScriptURL: String })),
+      () => new Worker('data:text/javascript,'),
+      () => {
+        document.createElement('div').innerHTML = '<img>'
+      },
+    ]
+    return attempts.map(attempt => {
+      try {
+        attempt()
+        return false
+      } catch {
+        return true
+      }
+    })
+  })
+  expect(refused).toEqual([true, true, true, true, true])
+  await end()
+})

@@ -26,6 +26,9 @@ export const pageHeaders: Headers = {
 /** Data is never a page: nothing may run, load or be framed. */
 export const dataPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
+/** Who may name code or markup as trusted: the preview of PDF files, its worker. Nobody else, and each once. */
+export const trustedTypePolicies = ['pdf-worker'] as const
+
 /** The web app: its own files only, plus the style block of the loading screen by its hash (`'sha256-…'`). */
 export function appPolicy(config: Config, styleHashes: readonly string[]): string {
   const backend = config.backendUrl === null ? '' : ` ${config.backendUrl}`
@@ -43,6 +46,7 @@ export function appPolicy(config: Config, styleHashes: readonly string[]): strin
     "object-src 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
+    ['trusted-types', ...trustedTypePolicies].join(' '),
   ].join('; ')
 }
 

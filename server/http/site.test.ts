@@ -1,9 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { trustedTypePolicies } from './security-headers.ts'
 import { readSite } from './site-files.ts'
 
 const page = '<!doctype html><title>Portal</title>'
@@ -89,9 +90,17 @@ describe('the web app', () => {
         "object-src 'none'",
         "frame-ancestors 'none'",
         "require-trusted-types-for 'script'",
+        'trusted-types pdf-worker',
       ]),
     )
     expect(policy).not.toContain('unsafe')
+    expect(policy).not.toContain('allow-duplicates')
+  })
+
+  test('lets only those policies name trusted code that the pages have', () => {
+    const texts = globSync('web/**/*.{ts,tsx}').map(path => readFileSync(path, 'utf8'))
+    const named = texts.flatMap(text => [...text.matchAll(/\.createPolicy\(([^,]+),/g)].map(match => match[1]))
+    expect(named).toEqual(trustedTypePolicies.map(name => `'${name}'`))
   })
 
   test.each(['/', '/api/docs/'])('keeps %s apart from other sites and from devices', async url => {

@@ -12,7 +12,7 @@ export const shownPagesMax = 50
 
 /** Opens a file; throws for one that is damaged, and `PasswordException` for one that asks for a password. */
 export async function openPdf(content: Blob): Promise<PdfDocument & { readonly pagesCount: number }> {
-  const port = new Worker(trusted(workerUrl), { type: 'module' })
+  const port = new Worker(trustedWorkerUrl(), { type: 'module' })
   const worker = PDFWorker.create({ port })
   const close = () => {
     worker.destroy()
@@ -54,12 +54,22 @@ export async function textOf(page: PdfPage): Promise<string> {
   return items.map(item => ('str' in item ? `${item.str}${item.hasEOL ? '\n' : ''}` : '')).join('')
 }
 
-/** The page's policy demands that the address of code is named as such; this one comes from our own build. */
-function trusted(url: string): string {
+let workerAddress: string | undefined
+
+/**
+ * The page's policy demands that the address of code is named as such, and lets `pdf-worker` name one, once: this file of
+ * our own build and nothing else.
+ */
+function trustedWorkerUrl(): string {
   const policies: unknown = Reflect.get(globalThis, 'trustedTypes')
-  if (!hasCreatePolicy(policies)) return url
-  const policy = policies.createPolicy('pdf-worker', { createScriptURL: input => input })
-  return policy.createScriptURL(url)
+  if (!hasCreatePolicy(policies)) return workerUrl
+  workerAddress ??= policies.createPolicy('pdf-worker', { createScriptURL: onlyWorker }).createScriptURL(workerUrl)
+  return workerAddress
+}
+
+function onlyWorker(url: string): string {
+  if (url !== workerUrl) throw new TypeError('No code but the worker for PDF files is loaded by address.')
+  return url
 }
 
 // Not in TypeScript's library yet. What a policy makes is taken where a text is expected.
