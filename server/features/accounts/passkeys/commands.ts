@@ -20,7 +20,7 @@ import type { NewSession } from '#server/auth/sessions.ts'
 import type { Context } from '#server/context.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { renewSessions } from '#server/features/accounts/second-factor/commands.ts'
+import { lockOwnAccount, renewSessions } from '#server/features/accounts/second-factor/commands.ts'
 import {
   passkeyAddedMail,
   passkeyRemovedMail,
@@ -54,8 +54,8 @@ export async function addPasskey(
 ): Promise<{ session: NewSession; recoveryCodes: string[] }> {
   await demandRoom(context, actor)
   const passkey = await checkRegistration(context, siteAt(baseUrl(context.config)), actor.userId, credential)
-  const since = context.clock.now()
   return inTransaction(context, async trx => {
+    const since = await lockOwnAccount(trx, context, actor)
     const { isOn } = await getSecondFactor(trx, actor.userId)
     await insertPasskey(trx, context, actor.userId, name, passkey)
     const recoveryCodes = isOn ? [] : await replaceRecoveryCodes(trx, actor.userId, context.clock.now())
@@ -84,6 +84,7 @@ export async function renamePasskey(context: Context, actor: UserActor, id: stri
 /** With the last one, and no codes, the second factor is off. 404 `not_found`. */
 export async function deletePasskey(context: Context, actor: UserActor, id: string): Promise<NewSession> {
   return inTransaction(context, async trx => {
+    await lockOwnAccount(trx, context, actor)
     await removePasskey(trx, actor.userId, id)
     const { isOn } = await getSecondFactor(trx, actor.userId)
     const session = await renewSessions(trx, context, actor, { mail: isOn ? passkeyRemovedMail : secondFactorOffMail })

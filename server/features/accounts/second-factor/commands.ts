@@ -20,7 +20,7 @@ import { recordEndedViews } from '#server/auth/view-as.ts'
 import type { Context } from '#server/context.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { isSessionOpen, lockAccount, personOf } from '#server/features/accounts/queries.ts'
+import { findAccount, isSessionOpen, lockAccount, personOf } from '#server/features/accounts/queries.ts'
 import { warnOfAccess } from '#server/features/accounts/recovery/links/commands.ts'
 import type { Stop } from '#server/features/accounts/recovery/links/mails.ts'
 import { getProfile } from '#server/features/settings/queries.ts'
@@ -55,8 +55,8 @@ export async function confirmSetUp(
   code: string,
 ): Promise<{ session: NewSession; recoveryCodes: string[] }> {
   await countOwnTry(context, 'second-factor', actor)
-  const since = context.clock.now()
   const confirmed = await inTransaction(context, async trx => {
+    const since = await lockOwnAccount(trx, context, actor)
     await confirmTotp(trx, context, actor.userId, code)
     const recoveryCodes = await replaceRecoveryCodes(trx, actor.userId, context.clock.now())
     const session = await renewSessions(trx, context, actor, { mail: secondFactorOnMail, since })
@@ -85,6 +85,7 @@ export async function turnOff(
   if ((await getSecondFactor(context.db, actor.userId)).totpSince === null) throw new AppError('second_factor.off')
   await countOwnTry(context, 'second-factor', actor)
   const renewed = await inTransaction(context, async trx => {
+    await lockOwnAccount(trx, context, actor)
     const method = await spendProof(trx, context, actor.userId, proof)
     await removeTotp(trx, actor.userId)
     const { isOn } = await getSecondFactor(trx, actor.userId)
@@ -103,8 +104,8 @@ export async function turnOff(
 
 /** Ten new codes; the earlier ones, used or not, are worth nothing. 409 `second_factor.off`. */
 export async function renewRecoveryCodes(context: Context, actor: UserActor): Promise<string[]> {
-  const since = context.clock.now()
   return inTransaction(context, async trx => {
+    const since = await lockOwnAccount(trx, context, actor)
     if (!(await getSecondFactor(trx, actor.userId)).isOn) throw new AppError('second_factor.off')
     const codes = await replaceRecoveryCodes(trx, actor.userId, context.clock.now())
     await warn(trx, context, actor, { mail: recoveryCodesRenewedMail, since })
@@ -127,10 +128,19 @@ export async function renewSessions(trx: Trx, context: Context, actor: UserActor
   return session
 }
 
-/** Whoever was logged out meanwhile has changed nothing. */
+/**
+ * The first statement of whatever changes the own factors: two at once wait for each other, and whoever was logged out
+ * meanwhile, as by a stop, changes nothing (401 `session.required`). Answers the moment before the change.
+ */
+export async function lockOwnAccount(trx: Trx, context: Context, { userId, sessionId }: UserActor): Promise<Date> {
+  const account = await lockAccount(trx, context, userId)
+  if (account === undefined || !(await isSessionOpen(trx, sessionId))) throw new AppError('session.required')
+  return context.clock.now()
+}
+
 async function warn(trx: Trx, context: Context, actor: UserActor, { mail, since }: Notice): Promise<void> {
-  const account = await lockAccount(trx, context, actor.userId)
-  if (account === undefined || !(await isSessionOpen(trx, actor.sessionId))) throw new AppError('session.required')
+  const account = await findAccount(trx, actor.userId)
+  if (account === undefined) throw new AppError('session.required')
   const change = { at: context.clock.now(), url: `${baseUrl(context.config)}/user-settings#zweiter-faktor` }
   await warnOfAccess(trx, context, account, {
     kind: 'second_factor_changed',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dayMs, hourMs, minuteMs } from '#server/clock.ts'
 import { sendPasswordResets } from '#server/features/accounts/passwords/commands.ts'
+import { renewRecoveryCodes } from '#server/features/accounts/second-factor/commands.ts'
 import { confirmationJobs } from '#server/features/user-settings/confirmation/jobs.ts'
 import { testPassword } from '#server/testing/build.ts'
 import { buildPasskey } from '#server/testing/build-passkey.ts'
@@ -9,6 +10,7 @@ import { type Mailboxes, openMailboxes } from '#server/testing/mailboxes.ts'
 import { type OwnSettings, openOwnSettings, url } from '#server/testing/own-settings.ts'
 import { createPasskey, type SoftwarePasskey } from '#server/testing/passkey.ts'
 import { setUpTotp } from '#server/testing/second-factor.ts'
+import { testContext } from '#server/testing/services.ts'
 import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { site } from '#server/testing/thief.ts'
 
@@ -198,6 +200,24 @@ describe.each(engines)('warnings about factors on %s', engine => {
     own.kim = await portal.loginAs(own.kim.user)
     await addPasskey()
     expect((await read(stopLinks(own.fresh)[0])).json()).toMatchObject({ kind: 'factor_stop', email: own.fresh })
+  })
+
+  it('come for factors that are added at once, and nothing is added by what a stop has overtaken', async () => {
+    await Promise.all([1, 2, 3].map(() => addPasskey(own.kim).catch(() => undefined)))
+    const { services } = portal
+    const session = services.db.selectFrom('session').select('id').where('user_id', '=', own.kim.user.id)
+    const { id: sessionId = '' } = (await session.executeTakeFirst()) ?? {}
+    const { id: userId, customerId } = own.kim.user
+    const who = { kind: 'user', role: 'customer', username: '', name: '', asUser: null } as const
+    const actor = { ...who, userId, customerId, sessionId }
+    await mailboxes.deliver()
+    expect((await use(stopLinks()[0], { removeOlderFactors: true })).statusCode).toBe(204)
+    await buildPasskey(services, own.kim.user.id)
+    const late = testContext(services, actor)
+    await expect(renewRecoveryCodes(late, actor)).rejects.toMatchObject({ code: 'session.required' })
+    expect(
+      await services.db.selectFrom('recovery_code').selectAll().where('user_id', '=', actor.userId).execute(),
+    ).toEqual([])
   })
 
   it('are decided by an admin’s word, and no reason to take a password away for another role', async () => {
