@@ -60,7 +60,7 @@ const number: Column = {
 /** Where there is no room for a column of customers, they stand in the second line. */
 const numberWithCustomer: Column = {
   ...number,
-  note: invoice => <span className="hidden sm:inline lg:hidden">{invoice.customer.name}</span>,
+  note: invoice => <span className="hidden sm:inline xl:hidden">{invoice.customer.name}</span>,
 }
 const customer: Column = {
   key: 'customer',
@@ -71,7 +71,7 @@ const customer: Column = {
     </span>
   ),
   width: '17rem',
-  from: 'lg',
+  from: 'xl',
   phone: 'left',
 }
 const standing: Column = {
@@ -87,7 +87,7 @@ const issueDate: Column = {
   cell: invoice => (invoice.issueDate === null ? '' : formatDate(invoice.issueDate)),
   sortable: true,
   width: '8.5rem',
-  from: 'md',
+  from: 'lg',
   phone: 'right',
 }
 const dueDate: Column = {

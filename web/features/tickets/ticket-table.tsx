@@ -72,7 +72,7 @@ const nameWithCustomer: Column = {
   note: ticket => (
     <>
       {ticket.number}
-      <span className="hidden sm:inline lg:hidden">{`\u00a0· ${ticket.customer.name}`}</span>
+      <span className="hidden sm:inline xl:hidden">{`\u00a0· ${ticket.customer.name}`}</span>
     </>
   ),
 }
@@ -85,26 +85,24 @@ const customer: Column = {
     </span>
   ),
   width: '12.5rem',
-  from: 'lg',
+  from: 'xl',
   phone: 'left',
 }
-const state: readonly Column[] = [
-  {
-    key: 'progress',
-    header: ticketTexts.columns.progress,
-    cell: ticket => <ProgressBadge progress={ticket.progress} />,
-    width: '10rem',
-    phone: 'left',
-  },
-  {
-    key: 'invoicePaid',
-    header: ticketTexts.columns.invoice,
-    cell: ticket => <InvoiceBadge invoicePaid={ticket.invoicePaid} />,
-    width: '9.75rem',
-    phone: 'left',
-    phoneLabel: ticketTexts.columns.invoice,
-  },
-]
+const progress: Column = {
+  key: 'progress',
+  header: ticketTexts.columns.progress,
+  cell: ticket => <ProgressBadge progress={ticket.progress} />,
+  width: '10rem',
+  phone: 'left',
+}
+const invoicePaid: Column = {
+  key: 'invoicePaid',
+  header: ticketTexts.columns.invoice,
+  cell: ticket => <InvoiceBadge invoicePaid={ticket.invoicePaid} />,
+  width: '9.75rem',
+  phone: 'left',
+  phoneLabel: ticketTexts.columns.invoice,
+}
 const hours: Column = {
   key: 'hoursCount',
   header: ticketTexts.columns.hours,
@@ -142,8 +140,8 @@ const changed: Column = {
 
 function columnsOf(prices: ShownPrices, showCustomer: boolean): readonly Column[] {
   return showCustomer
-    ? [nameWithCustomer, customer, ...state, totalWithHoursOf(prices), changed]
-    : [name, ...state, hours, totalOf(prices), changed]
+    ? [nameWithCustomer, customer, progress, { ...invoicePaid, from: 'lg' }, totalWithHoursOf(prices), changed]
+    : [name, progress, invoicePaid, hours, totalOf(prices), changed]
 }
 
 /** The list as a file, in net amounts. */

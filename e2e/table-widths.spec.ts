@@ -1,0 +1,79 @@
+/** Every list of an admin between phone and desk: nothing hangs over its cell, and what a row is called has room. */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { portalPlaces } from '#web/app/layouts/portal-places.ts'
+import { settingsGroups } from '#web/pages/admin-portal/settings/sections.ts'
+import { expectNoSidewaysScroll } from './axe.ts'
+import { launchBrowser } from './browser.ts'
+import { type Portal, startPortal } from './portal.ts'
+import { settled } from './settled.ts'
+import { visit } from './visit.ts'
+
+let browser: Browser
+let portal: Portal
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  portal = await startPortal()
+})
+afterAll(async () => {
+  await browser?.close()
+  await portal?.stop()
+})
+
+const widths = [640, 768, 900, 1024, 1100, 1280]
+const lists = [
+  ...portalPlaces.admin.map(({ to }) => to),
+  ...settingsGroups.flatMap(({ sections }) => sections.map(({ to }) => to)),
+]
+
+test('tables keep within their frame and their cells at every width', { timeout: 300_000 }, async () => {
+  const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
+  const overhanging: string[] = []
+  let tablesCount = 0
+  for (const path of lists) {
+    await open(path)
+    await settled(page)
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 })
+      const { tables, found } = await page.evaluate(overhangs)
+      tablesCount += tables
+      overhanging.push(...found.map(what => `${path} at ${width}: ${what}`))
+      await expectNoSidewaysScroll(page, path)
+    }
+  }
+  expect(overhanging).toEqual([])
+  expect(tablesCount).toBeGreaterThan(40)
+  await end()
+})
+
+/** In the page: the cells whose words or icons stand beyond them, titles without room, and tables wider than their frame. */
+function overhangs(): { tables: number; found: string[] } {
+  const titleWidthMin = 120
+  const found: string[] = []
+  const frames = [...document.querySelectorAll('.data-table-frame')].filter(frame => frame.querySelector('tbody td'))
+  for (const frame of frames) {
+    if (frame.scrollWidth > frame.clientWidth + 1) found.push(`${frame.scrollWidth} in ${frame.clientWidth} px`)
+    for (const cell of frame.querySelectorAll('th, td')) {
+      const box = cell.getBoundingClientRect()
+      if (box.width === 0) continue
+      const title = cell.matches('tbody .table-phone-title')
+      if (title && box.width < titleWidthMin) found.push(`${box.width} px for ${cell.textContent}`)
+      const shown = [...cell.querySelectorAll('*'), cell].filter(
+        element => !element.closest('.sr-only, label') && !element.matches('.table-sort'),
+      )
+      const rects = shown.flatMap(element =>
+        [...element.childNodes].flatMap(child => {
+          if (child instanceof SVGElement) return [child.getBoundingClientRect()]
+          if (!(child instanceof Text)) return []
+          const range = document.createRange()
+          range.selectNodeContents(child)
+          return [...range.getClientRects()]
+        }),
+      )
+      const over = Math.max(...rects.filter(({ width }) => width > 1).map(({ right }) => right - box.right))
+      if (over > 0.5) found.push(`${over} px of ${cell.textContent}`)
+    }
+  }
+  return { tables: frames.length, found }
+}
