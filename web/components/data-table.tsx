@@ -1,5 +1,6 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: on a phone the rows are grids, which drops the roles of a table
 import './data-table.css'
+import './data-table-narrow.css'
 import type { LinkProps } from '@tanstack/react-router'
 import { useDeferredValue } from 'react'
 import { DataTableBody } from './data-table-body.tsx'

@@ -101,7 +101,7 @@ export const accountTexts = {
     email: 'E-Mail',
     emailHint: 'Dorthin gehen Kontaktnachrichten und Links für neue Passwörter. Sie steht auch im Impressum.',
     username: 'Benutzername',
-    usernameHint: 'Mindestens 3 Zeichen: Buchstaben, Ziffern, Punkt, Binde- und Unterstrich.',
+    usernameHint: 'Mindestens 3\u00a0Zeichen: Buchstaben, Ziffern, Punkt, Binde- und Unterstrich.',
     password: 'Passwort',
     save: 'Portal einrichten',
     savedMessage: 'Das Kundenportal ist eingerichtet.',

@@ -78,7 +78,7 @@ export const commonTexts = {
     start: 'Als CSV exportieren',
     cancel: 'Export abbrechen',
     progress: (loaded: string, count: string) => `${loaded} von ${count} geladen`,
-    saved: (count: string) => (count === '1' ? '1 Zeile exportiert.' : `${count}\u00a0Zeilen exportiert.`),
+    saved: (count: string) => (count === '1' ? '1\u00a0Zeile exportiert.' : `${count}\u00a0Zeilen exportiert.`),
   },
   noOptions: 'Keine Auswahl vorhanden.',
   noResults: (query: string) => `Nichts gefunden zu „${query}“.`,

@@ -207,7 +207,7 @@ export const invoiceTexts = {
       `${customer} sieht danach die Rechnung über ${gross} im Kundenportal und wird per E-Mail benachrichtigt, sofern Benachrichtigungen eingeschaltet sind.`,
     entries: (count: number) =>
       count === 1
-        ? '1 Eintrag gilt dann als abgerechnet.'
+        ? '1\u00a0Eintrag gilt dann als abgerechnet.'
         : `${formatCount(count)}\u00a0Einträge gelten dann als abgerechnet.`,
     differs: (entries: string, net: string) =>
       `Achtung: Die zugeordneten Einträge ergeben ${entries}, die Rechnung lautet auf ${net}.`,

@@ -123,7 +123,7 @@ export const ticketTexts = {
     deleteExplanation: (entries: number) =>
       entries === 0
         ? 'Das Ticket hat keine Einträge. Es lässt sich nicht wiederherstellen.'
-        : `Mit dem Ticket ${entries === 1 ? 'wird 1 Eintrag' : `werden ${formatCount(entries)}\u00a0Einträge`} gelöscht. Das lässt sich nicht rückgängig machen.`,
+        : `Mit dem Ticket ${entries === 1 ? 'wird 1\u00a0Eintrag' : `werden ${formatCount(entries)}\u00a0Einträge`} gelöscht. Das lässt sich nicht rückgängig machen.`,
     deleted: (number: string) => `Ticket ${number} wurde gelöscht.`,
     more: 'Weitere Aktionen',
   },
@@ -266,7 +266,7 @@ export const ticketTexts = {
     deleteQuestion: (count: number) => `${plural(count, 'Ticket', 'Tickets')} löschen?`,
     more: (count: number) => (count === 1 ? 'und ein weiteres' : `und ${formatCount(count)} weitere`),
     deleteExplanation: (tickets: number, entries: number) =>
-      `${entries === 0 ? 'Einträge sind davon nicht betroffen.' : `Damit ${entries === 1 ? 'wird auch 1 Eintrag' : `werden auch ${formatCount(entries)}\u00a0Einträge`} gelöscht.`} Das lässt sich nicht rückgängig machen. ${
+      `${entries === 0 ? 'Einträge sind davon nicht betroffen.' : `Damit ${entries === 1 ? 'wird auch 1\u00a0Eintrag' : `werden auch ${formatCount(entries)}\u00a0Einträge`} gelöscht.`} Das lässt sich nicht rückgängig machen. ${
         tickets === 1
           ? 'Sind Einträge schon abgerechnet, bleibt das Ticket'
           : 'Tickets mit abgerechneten Einträgen bleiben'

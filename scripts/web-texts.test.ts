@@ -1,0 +1,19 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+/** What may follow a number as its unit, in the forms that our sentences use. */
+const units =
+  'Tagen?|Stunden?|Minuten?|Sekunden?|Wochen?|Monaten?|Jahren?|Zeichen|Zeilen?|Seiten?|Codes?|Eintr(?:ag|äge|ägen)|Tickets?|Rechnung(?:en)?|Dienste?|Dateien?|Std\\.|Min\\.|Uhr|[kMK]B|ms|€|%'
+
+test('no text lets a number and its unit stand on two lines', () => {
+  const files = globSync('web/texts/*.ts').filter(file => !file.endsWith('.test.ts'))
+  expect(files.length).toBeGreaterThan(20)
+  const apart = new RegExp(`(?:\\}|\\d) (?:${units})(?!\\p{L})`, 'u')
+  const found = files.flatMap(file =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .filter(line => apart.test(line) && !/^\s*(?:\/\*\*|\*|\/\/)/.test(line))
+      .map(line => `${file}: ${line.trim()}`),
+  )
+  expect(found).toEqual([])
+})
