@@ -5,6 +5,7 @@ export const mailKinds = [
   ...notificationKinds,
   ...warningKinds,
   'application_silent',
+  'contact_confirmation',
   'email_confirmation',
   'erasure',
   'erasure_done',

@@ -18,6 +18,8 @@ export const auditActions = [
   'business_profile.logo_changed',
   'business_profile.logo_removed',
   'business_profile.updated',
+  'customer.contact_confirmation_asked',
+  'customer.contact_confirmed',
   'customer.created',
   'customer.deleted',
   'customer.erased',

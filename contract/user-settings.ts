@@ -25,6 +25,10 @@ export const userSettings = z.object({
   address,
   /** Where invoices and notifications go; empty: to the user's address. */
   contactEmail: z.string(),
+  /** Whether it is known to be the customer's: until then it gets one mail a day at most. */
+  contactEmailConfirmed: z.boolean(),
+  /** The link that was mailed to it and waits. */
+  contactEmailPending: z.nullable(pending),
   notifications: z.boolean(),
   notificationsWhen: z.enum(notifiedWhen),
   /** Where they go now; empty when nobody can be reached. */
@@ -62,7 +66,13 @@ const change = z.extend(z.partial(userSettingsInput), {
 })
 export type UserSettingsChange = z.output<typeof change>
 
-export const confirmationKinds = ['email_change', 'email_change_stop', 'factor_stop', 'newsletter'] as const
+export const confirmationKinds = [
+  'contact_email',
+  'email_change',
+  'email_change_stop',
+  'factor_stop',
+  'newsletter',
+] as const
 export type ConfirmationKind = (typeof confirmationKinds)[number]
 
 /** What a link does when it is used. */
@@ -117,6 +127,15 @@ export const ownSettings = defineEndpoints({
     budget: 'account',
     response: userSettings,
     withoutStepUp: 'takes a wish back; the address stays',
+  },
+  askToConfirmContact: {
+    method: 'POST',
+    path: '/api/backend/user-settings/contact-confirmation/',
+    access: 'customer',
+    summary:
+      'Mail a link that confirms the contact address, once a day. Nothing happens where there is none to confirm.',
+    budget: 'account',
+    response: userSettings,
   },
   readConfirmation: {
     method: 'POST',

@@ -5,10 +5,11 @@ import { openSmtpSink, type SmtpSink } from '#server/testing/smtp-sink.ts'
 import { confirmationTexts } from '#web/texts/confirmation.ts'
 import { unsubscribeTexts } from '#web/texts/unsubscribe.ts'
 import { userSettingsTexts } from '#web/texts/user-settings.ts'
+import { expectAccessible } from './axe.ts'
 import { launchBrowser } from './browser.ts'
 import { type Portal, startPortal } from './portal.ts'
 import { demoPassword } from './secrets.ts'
-import { logIn, visit } from './visit.ts'
+import { deskWidth, logIn, phoneWidth, visit } from './visit.ts'
 
 const texts = userSettingsTexts
 
@@ -214,3 +215,32 @@ test('a notification is stopped by the button behind its link, not by looking at
   expect(await on.isChecked()).toBe(false)
   await end()
 })
+
+// Last: the customer's mails go to another address from here on.
+test.each([deskWidth, phoneWidth])(
+  'a contact address says that it is not confirmed, and is, by a mail, %i px wide',
+  async width => {
+    const { page, open, end } = await visit(browser, portal, { as: 'demo-kunde', width })
+    const email = `buero${width}@lindenhof.example`
+    await open('/user-settings')
+    const details = section(page, texts.details.title)
+    await details.getByLabel(texts.details.contactEmail).fill(email)
+    await details.getByRole('button', { name: texts.details.save }).click()
+    await details.getByText(texts.contact.unconfirmedTitle).waitFor()
+    await expectAccessible(page, 'a contact address that is not confirmed')
+    await details.getByRole('button', { name: texts.contact.send }).click()
+    await details.getByText('Er gilt bis').waitFor()
+    expect(await details.getByRole('button', { name: texts.contact.send }).count()).toBe(0)
+    await expectAccessible(page, 'a contact address whose link waits')
+
+    const mail = await mailTo(email, /^Kontaktadresse bestätigen/)
+    await page.goto(linkIn(mail, 'bestaetigen'))
+    await page.getByRole('heading', { name: confirmationTexts.kinds.contact_email.title }).waitFor()
+    await page.getByRole('button', { name: confirmationTexts.kinds.contact_email.button }).click()
+    await page.getByText(confirmationTexts.kinds.contact_email.doneTitle).waitFor()
+    await page.getByRole('link', { name: confirmationTexts.toSettings }).click()
+    await details.getByText(`${email} ist bestätigt.`).waitFor()
+    expect(await details.getByText(texts.contact.unconfirmedTitle).count()).toBe(0)
+    await end()
+  },
+)

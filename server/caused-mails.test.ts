@@ -69,6 +69,11 @@ describe.each(engines)('mails on %s', engine => {
       await kim.post(erasure(), { confirmation: number })
       await kim.delete(erasure())
     },
+    'asking to confirm a contact address': async at => {
+      await settings({ contactEmail: at % 2 === 0 ? 'fremd@example.org' : `weg${at}@example.org` })
+      await kim.post('/api/backend/user-settings/contact-confirmation/')
+      await deliver()
+    },
     'ordering the newsletter and stopping it': async () => {
       await settings({ newsletter: true })
       await deliver()

@@ -39,6 +39,7 @@ import { servicesByNeed } from './migrations/0037-services-by-need.ts'
 import { logo } from './migrations/0038-logo.ts'
 import { waitingWork } from './migrations/0039-waiting-work.ts'
 import { stopLinks } from './migrations/0040-stop-links.ts'
+import { contactLink } from './migrations/0041-contact-link.ts'
 
 /** Every migration, oldest first. Only added to: a released one is never changed, renamed or moved. */
 export const migrations: readonly Migration[] = [
@@ -82,4 +83,5 @@ export const migrations: readonly Migration[] = [
   logo,
   waitingWork,
   stopLinks,
+  contactLink,
 ]

@@ -97,8 +97,11 @@ create table "customer" (
   "updated_at" text not null,
   "notified_when" text default 'immediately' not null check (notified_when in ('immediately', 'daily')),
   "erased_at" text,
-  "is_email_confirmed" integer default 1 not null check (is_email_confirmed in (0, 1))
+  "is_email_confirmed" integer default 1 not null check (is_email_confirmed in (0, 1)),
+  "contact_token_hash" text check (length(contact_token_hash) = 64),
+  "contact_token_until" text
 );
+CREATE UNIQUE INDEX "customer_by_contact_token" on "customer" ("contact_token_hash") where contact_token_hash is not null;
 CREATE INDEX "customer_by_created_at" on "customer" ("created_at", "id", "kind");
 CREATE INDEX customer_by_email on customer (lower(email));
 CREATE INDEX "customer_by_kind" on "customer" ("kind", "name_key", "id");

@@ -43,6 +43,9 @@ export type CustomerTable = Revised & {
   is_notified: Flag
   /** 0: the customer has entered the address, and no link was used there yet. */
   is_email_confirmed: Generated<Flag>
+  /** The link that confirms the address, as long as one waits. */
+  contact_token_hash: string | null
+  contact_token_until: InstantText | null
   has_newsletter: Flag
   hourly_rate_cents: number
   note: string

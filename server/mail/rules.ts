@@ -39,6 +39,7 @@ export const mailRules: Readonly<Record<MailKind, MailRule | null>> = {
   recovery_code_used: warning,
   second_factor_changed: warning,
 
+  contact_confirmation: { perSender: 5, perRecipient: 1, beyond: 'refuse' },
   email_confirmation: { perSender: 5, perRecipient: 1, beyond: 'refuse' },
   erasure: { perSender: 3, perRecipient: 3, beyond: 'refuse' },
   erasure_withdrawn: { perSender: 3, perRecipient: 3, beyond: 'leave out' },

@@ -16,6 +16,13 @@ const newPassword = (email: string) =>
   )
 
 const kinds: Record<ConfirmationKind, KindTexts> = {
+  contact_email: {
+    title: 'Kontaktadresse bestätigen',
+    lead: email => `Rechnungen und Benachrichtigungen gehen dann ohne Einschränkung an ${email}.`,
+    button: 'Kontaktadresse bestätigen',
+    doneTitle: 'Die Kontaktadresse ist bestätigt',
+    doneText: email => `Rechnungen und Benachrichtigungen gehen an ${email}.`,
+  },
   email_change: {
     title: 'E-Mail-Adresse bestätigen',
     lead: email => `${email} gehört dann zu Ihrem Zugang. Ihr Benutzername bleibt, wie er ist.`,

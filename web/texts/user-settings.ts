@@ -106,6 +106,15 @@ export const userSettingsTexts = {
     save: 'Angaben speichern',
   },
 
+  contact: {
+    confirmed: (email: string) => `${email} ist bestätigt.`,
+    unconfirmedTitle: 'Diese Adresse ist noch nicht bestätigt',
+    unconfirmed: (email: string) =>
+      `Bis jemand den Link in einer Bestätigungsmail benutzt, geht an ${email} höchstens eine E-Mail am Tag, ohne Einzelheiten.`,
+    pending: (email: string, until: string) => `${linkMailed(email)} Er gilt bis ${until}\u00a0Uhr.`,
+    send: 'Bestätigungsmail senden',
+    asked: linkMailed,
+  },
   email: {
     title: 'E-Mail Ihres Zugangs',
     lead: 'An diese Adresse gehen Links für ein neues Passwort und Hinweise zur Sicherheit Ihres Zugangs.',

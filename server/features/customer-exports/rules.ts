@@ -32,7 +32,7 @@ export const exportPlans: { readonly [T in Table]: ExportPlan } = {
   customer: exported(
     'customer',
     'id number kind company first_name last_name phone website email street zip city country vat_id leitweg_id is_email_confirmed is_notified notified_when has_newsletter hourly_rate_cents created_at updated_at',
-    'number_key name_key note revision erased_at',
+    'number_key name_key note revision erased_at contact_token_hash contact_token_until',
   ),
   user_account: exported(
     'users',

@@ -15,7 +15,12 @@ import { nextNumber } from '#server/database/number-sequence.ts'
 import type { CustomerTable, Database } from '#server/database/schema.ts'
 import { removeSearchTerms, saveSearchTerms } from '#server/database/search-terms.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { isKnownAddress, warnOldAddress } from '#server/features/customers/contact/commands.ts'
+import {
+  callBackContactLink,
+  isKnownAddress,
+  noContactLink,
+  warnOldAddress,
+} from '#server/features/customers/contact/commands.ts'
 import { askForNewsletter, endNewsletter } from '#server/features/newsletters/consent/commands.ts'
 import { getProfile } from '#server/features/settings/queries.ts'
 import { centsOf, eurOf } from '#server/units.ts'
@@ -117,14 +122,20 @@ export async function changeCustomerWithin(
   const hasNewEmail = changed.includes('email')
   if (asks && isAdmin(context.actor)) await demandStepUp(trx, context, customers.update, changed)
   // While the old address still counts as the customer's, if it did.
-  if (hasNewEmail) await warnOldAddress(trx, context, row)
+  if (hasNewEmail) {
+    await warnOldAddress(trx, context, row)
+    await callBackContactLink(trx, row)
+  }
   if (changed.length > 0) {
     const columns = columnsOf(after)
     await trx
       .updateTable('customer')
       .set({
         ...columns,
-        ...(hasNewEmail && { is_email_confirmed: await isKnownAddress(trx, context, id, after.email) }),
+        ...(hasNewEmail && {
+          is_email_confirmed: await isKnownAddress(trx, context, id, after.email),
+          ...noContactLink,
+        }),
       })
       .set({ updated_at: instantText(context.clock.now()), revision: row.revision + 1 })
       .where('id', '=', id)
@@ -157,11 +168,13 @@ export async function followUserEmail(
     .$call(forUpdate(context.engine))
     .executeTakeFirstOrThrow()
   if (customer.email === '' || foldCase(customer.email) !== foldCase(from)) return
+  await callBackContactLink(trx, customer)
   await trx
     .updateTable('customer')
     .set({
       email: to,
       is_email_confirmed: 1,
+      ...noContactLink,
       updated_at: instantText(context.clock.now()),
       revision: customer.revision + 1,
     })
@@ -242,6 +255,8 @@ type EditableColumns = Omit<
   | 'number_key'
   | 'has_newsletter'
   | 'is_email_confirmed'
+  | 'contact_token_hash'
+  | 'contact_token_until'
   | 'notified_when'
   | 'erased_at'
   | 'revision'

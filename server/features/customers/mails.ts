@@ -1,3 +1,4 @@
+import { confirmationHours } from '#contract/limits.ts'
 import type { MailContent } from '#server/mail/layout.ts'
 
 /**
@@ -13,6 +14,24 @@ export function contactChangedMail(customerNumber: string, by: 'customer' | 'bus
         text: `Rechnungen und Benachrichtigungen für das Kundenkonto ${customerNumber} gehen künftig an eine andere E-Mail-Adresse. ${by === 'customer' ? 'Geändert wurde das in den Einstellungen des Kundenportals.' : 'Geändert haben das wir.'}`,
       },
       { kind: 'paragraph', text: 'Ist das nicht in Ihrem Sinn, melden Sie sich bitte bei uns.' },
+    ],
+  }
+}
+
+/** Goes to the address the customer has entered. It may be anybody's, so nothing the customer can write is in it. */
+export function confirmContactMail(customerNumber: string, link: string): MailContent {
+  return {
+    subject: 'Kontaktadresse bestätigen',
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `Rechnungen und Benachrichtigungen für das Kundenkonto ${customerNumber} sollen an diese E-Mail-Adresse gehen.`,
+      },
+      { kind: 'button', label: 'Kontaktadresse bestätigen', url: link },
+      {
+        kind: 'paragraph',
+        text: `Der Link gilt ${confirmationHours} Stunden und lässt sich einmal benutzen. Kennen Sie dieses Kundenkonto nicht, ist nichts zu tun.`,
+      },
     ],
   }
 }

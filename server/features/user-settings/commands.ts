@@ -12,6 +12,7 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { cancelEmailChange } from '#server/features/accounts/email/commands.ts'
 import { changeUserWithin, demandPasswordForChange } from '#server/features/accounts/users/commands.ts'
 import { changeCustomerWithin } from '#server/features/customers/commands.ts'
+import { askToConfirmContact } from '#server/features/customers/contact/commands.ts'
 import { settingsRevision } from './present.ts'
 import { type FoundSettings, getOwnSettings } from './queries.ts'
 
@@ -55,6 +56,14 @@ export async function takeBackEmailChange(context: Context, actor: UserActor): P
         subjectId: actor.userId,
       })
     }
+    return getOwnSettings(trx, actor, context.clock.now())
+  })
+}
+
+/** Mails a link that confirms the contact address; nothing happens where there is none to confirm. 429 `mail.too_many`. */
+export async function confirmContactByMail(context: Context, actor: UserActor): Promise<FoundSettings> {
+  return inTransaction(context, async trx => {
+    if (actor.customerId !== null) await askToConfirmContact(trx, context, actor.customerId)
     return getOwnSettings(trx, actor, context.clock.now())
   })
 }

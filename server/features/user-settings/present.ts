@@ -9,6 +9,9 @@ export function presentSettings(found: FoundSettings): UserSettings {
   return {
     ...inputOf(found),
     pendingEmail: emailChange ? { email: emailChange.new_email, expiresAt: emailChange.expires_at } : null,
+    contactEmailConfirmed: customer !== null && customer.email !== '' && customer.is_email_confirmed === 1,
+    contactEmailPending:
+      customer?.contactPendingUntil != null ? { email: customer.email, expiresAt: customer.contactPendingUntil } : null,
     customer: customer && { id: customer.id, name: customer.displayName },
     notificationsEmail: customer?.notificationsEmail ?? '',
     newsletterEmail: confirmed?.email ?? '',

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { AppError } from '#server/app-error.ts'
 import { type Actor, isLookingAsCustomer, type UserActor } from '#server/auth/actor.ts'
+import { instantText } from '#server/clock.ts'
 import type { Connection } from '#server/context.ts'
 import type { CustomerTable, UserAccountTable } from '#server/database/schema.ts'
 import { type EmailChange, findPendingEmailChange } from '#server/features/accounts/email/queries.ts'
@@ -14,6 +15,8 @@ export type FoundSettings = {
   customer:
     | (Selectable<CustomerTable> & {
         displayName: string
+        /** Until when the link works that confirms the contact address; null: none waits. */
+        contactPendingUntil: string | null
         notificationsEmail: string
         consents: { confirmed: Consent | undefined; pending: Consent | undefined }
       })
@@ -37,9 +40,18 @@ async function getCustomerPart(connection: Connection, id: string, now: Date): P
   return {
     ...customer,
     displayName: displayNameOf(customer),
+    contactPendingUntil: pendingUntil(customer, now),
     notificationsEmail: email,
     consents: await findConsents(connection, id, now),
   }
+}
+
+function pendingUntil(
+  { is_email_confirmed, contact_token_until }: Selectable<CustomerTable>,
+  now: Date,
+): string | null {
+  if (is_email_confirmed === 1 || contact_token_until === null) return null
+  return contact_token_until > instantText(now) ? contact_token_until : null
 }
 
 /** Whose settings they are; 404 `not_found` in the view as a customer, which is nobody's. */

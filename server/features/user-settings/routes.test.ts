@@ -26,6 +26,8 @@ describe.each(engines)('the own settings on %s', engine => {
       website: '',
       address: { street: '', zip: '', city: '', country: 'DE' },
       contactEmail: own.old,
+      contactEmailConfirmed: true,
+      contactEmailPending: null,
       notifications: true,
       notificationsWhen: 'immediately',
       notificationsEmail: own.old,

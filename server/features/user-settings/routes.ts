@@ -1,6 +1,6 @@
 import { ownSettings } from '#contract/user-settings.ts'
 import { bind } from '#server/http/bind.ts'
-import { changeSettings, takeBackEmailChange } from './commands.ts'
+import { changeSettings, confirmContactByMail, takeBackEmailChange } from './commands.ts'
 import { confirm, readConfirmation } from './confirmation/commands.ts'
 import { presentSettings } from './present.ts'
 import { getOwner, getOwnSettings } from './queries.ts'
@@ -12,6 +12,7 @@ export const userSettingsRoutes = bind('ownSettings', ownSettings, {
   update: async (context, { body, revision }) =>
     presentSettings(await changeSettings(context, getOwner(context.actor), body, { revision, isWhole: false })),
   cancelEmailChange: async context => presentSettings(await takeBackEmailChange(context, getOwner(context.actor))),
+  askToConfirmContact: async context => presentSettings(await confirmContactByMail(context, getOwner(context.actor))),
   readConfirmation: async (context, { body }) => readConfirmation(context, body.token),
   confirm: async (context, { body }) => {
     await confirm(context, body)

@@ -3,6 +3,7 @@ import { ownSettings, type UserSettings, type UserSettingsChange } from '#contra
 import { showToast } from '#web/components/toast.ts'
 import { call } from '#web/lib/api.ts'
 import { hasCode, isShown, ProblemError } from '#web/lib/api-error.ts'
+import { createIdempotencyKey } from '#web/lib/idempotency-key.ts'
 import { commonTexts } from '#web/texts/common.ts'
 import { userSettingsTexts } from '#web/texts/user-settings.ts'
 import { getLatestSettings, settingsQuery } from './queries.ts'
@@ -42,6 +43,15 @@ export function useCancelEmailChange() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => call(ownSettings.cancelEmailChange),
+    onSuccess: saved => client.setQueryData(settingsQuery().queryKey, saved),
+  })
+}
+
+/** Mails the link that confirms the contact address. */
+export function useConfirmContact() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(ownSettings.askToConfirmContact, { idempotencyKey: createIdempotencyKey() }),
     onSuccess: saved => client.setQueryData(settingsQuery().queryKey, saved),
   })
 }

@@ -12,6 +12,7 @@ import { lookUpSession } from '#web/lib/session.ts'
 import { useSession } from '#web/lib/use-session.ts'
 import { userSettingsTexts } from '#web/texts/user-settings.ts'
 import { showSettingsFailure, showSettingsSaved, useSaveSettings } from './commands.ts'
+import { ContactConfirmation } from './contact-confirmation.tsx'
 import { getLatestSettings } from './queries.ts'
 
 const texts = userSettingsTexts.details
@@ -81,6 +82,7 @@ export function DetailsForm({ settings }: { settings: UserSettings }) {
             hint={texts.contactEmailHint}
             autoComplete="email"
           />
+          <ContactConfirmation settings={settings} />
           <TextInput control={control} name="address.street" label={texts.street} autoComplete="street-address" />
           <div className="grid gap-5 sm:grid-cols-[8rem_1fr]">
             <TextInput control={control} name="address.zip" label={texts.zip} autoComplete="postal-code" />

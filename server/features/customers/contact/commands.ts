@@ -1,12 +1,24 @@
 /** The address invoices and news of a customer go to (decision 0050). */
 import type { Transaction } from 'kysely'
+import { confirmationHours } from '#contract/limits.ts'
+import { AppError } from '#server/app-error.ts'
+import { recordAudit } from '#server/audit/record.ts'
 import { isAdmin } from '#server/auth/actor.ts'
+import { takeOutOfOutbox } from '#server/auth/one-time-tokens.ts'
+import { hashToken, newToken } from '#server/auth/tokens.ts'
+import { hourMs, instantText, plusMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
+import { forUpdate } from '#server/database/engine.ts'
 import { foldCase } from '#server/database/fold.ts'
 import type { Database } from '#server/database/schema.ts'
-import { contactChangedMail } from '#server/features/customers/mails.ts'
+import { confirmContactMail, contactChangedMail } from '#server/features/customers/mails.ts'
 import type { FoundCustomer } from '#server/features/customers/queries.ts'
 import { warnUser } from '#server/features/notifications/commands.ts'
+import { baseUrl } from '#server/mail/base-url.ts'
+import { renderMail } from '#server/mail/layout.ts'
+import { enqueueMail } from '#server/mail/outbox.ts'
+import { getSender } from '#server/mail/sender.ts'
+import { findContactLink } from './queries.ts'
 
 /**
  * Tells the address a customer has had that it is not the customer's any more. One that the customer never confirmed, and
@@ -41,4 +53,84 @@ export async function isKnownAddress(
     .where('email_key', '=', foldCase(email))
     .executeTakeFirst()
   return user === undefined ? 0 : 1
+}
+
+/**
+ * Mails a link that confirms the contact address, once a day (decision 0050). An earlier link stops working. Nothing
+ * happens where there is no address, or a confirmed one; 429 `mail.too_many`.
+ */
+export async function askToConfirmContact(trx: Transaction<Database>, context: Context, id: string): Promise<void> {
+  const { clock, config, engine } = context
+  const customer = await trx
+    .selectFrom('customer')
+    .selectAll()
+    .where('id', '=', id)
+    .$call(forUpdate(engine))
+    .executeTakeFirstOrThrow()
+  if (customer.email === '' || customer.is_email_confirmed === 1) return
+  await takeOutOfOutbox(trx, hashesOf(customer))
+  const token = newToken()
+  await trx
+    .updateTable('customer')
+    .set({
+      contact_token_hash: hashToken(token),
+      contact_token_until: instantText(plusMs(clock.now(), confirmationHours * hourMs)),
+    })
+    .where('id', '=', id)
+    .execute()
+  const link = `${baseUrl(config)}/bestaetigen#token=${token}`
+  const mail = renderMail(await getSender(trx), confirmContactMail(customer.number, link))
+  const about = { customerId: id }
+  await enqueueMail(trx, context, { kind: 'contact_confirmation', to: customer.email, about, token, ...mail })
+  await recordAudit(trx, context, {
+    action: 'customer.contact_confirmation_asked',
+    subjectKind: 'customer',
+    subjectId: id,
+  })
+}
+
+/** The link was used: whoever reads mails at the address belongs to the customer. Of several that try at once one succeeds. */
+export async function confirmContact(trx: Transaction<Database>, context: Context, token: string): Promise<void> {
+  const link = await findContactLink(trx, token, context.clock.now())
+  if (link === undefined) throw new AppError('account.token_invalid')
+  const confirmed = await trx
+    .updateTable('customer')
+    .set(eb => ({ is_email_confirmed: 1, ...noContactLink, revision: eb('revision', '+', 1) }))
+    .set({ updated_at: instantText(context.clock.now()) })
+    .where('id', '=', link.id)
+    .where('contact_token_hash', '=', hashToken(token))
+    .returning('id')
+    .executeTakeFirst()
+  if (confirmed === undefined) throw new AppError('account.token_invalid')
+  await takeOutOfOutbox(trx, [hashToken(token)])
+  await recordAudit(trx, context, { action: 'customer.contact_confirmed', subjectKind: 'customer', subjectId: link.id })
+}
+
+/** Forgets links nobody has used in time, and takes them out of the outbox. */
+export async function expireContactLinks(trx: Transaction<Database>, { clock }: Pick<Context, 'clock'>): Promise<void> {
+  const late = await trx
+    .selectFrom('customer')
+    .select(['id', 'contact_token_hash'])
+    .where('contact_token_hash', 'is not', null)
+    .where('contact_token_until', '<=', instantText(clock.now()))
+    .execute()
+  for (const customer of late) {
+    await trx.updateTable('customer').set(noContactLink).where('id', '=', customer.id).execute()
+    await takeOutOfOutbox(trx, hashesOf(customer))
+  }
+}
+
+/** What a link that waits leaves on its customer when it ends. */
+export const noContactLink = { contact_token_hash: null, contact_token_until: null } as const
+
+/** The link goes with the address it was mailed to; the caller takes it off the row with `noContactLink`. */
+export async function callBackContactLink(
+  trx: Transaction<Database>,
+  row: Pick<FoundCustomer['row'], 'contact_token_hash'>,
+): Promise<void> {
+  await takeOutOfOutbox(trx, hashesOf(row))
+}
+
+function hashesOf({ contact_token_hash }: { contact_token_hash: string | null }): string[] {
+  return contact_token_hash === null ? [] : [contact_token_hash]
 }

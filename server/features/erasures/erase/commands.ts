@@ -159,6 +159,8 @@ async function empty(trx: Trx, customerId: string, now: string): Promise<void> {
       phone: '',
       website: '',
       email: '',
+      contact_token_hash: null,
+      contact_token_until: null,
       street: '',
       zip: '',
       city: '',

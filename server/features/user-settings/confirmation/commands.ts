@@ -5,10 +5,12 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { confirmEmailChange, expireEmailChanges } from '#server/features/accounts/email/commands.ts'
 import { expireStopLinks } from '#server/features/accounts/recovery/links/commands.ts'
 import { takeAccountBack } from '#server/features/accounts/recovery/stop/commands.ts'
+import { confirmContact, expireContactLinks } from '#server/features/customers/contact/commands.ts'
 import { confirmNewsletter, expireConsents } from '#server/features/newsletters/consent/commands.ts'
 import { getConfirmation } from './queries.ts'
 
 const act = {
+  contact_email: confirmContact,
   email_change: confirmEmailChange,
   email_change_stop: takeAccountBack,
   factor_stop: takeAccountBack,
@@ -43,5 +45,6 @@ export async function expireConfirmations(services: Services): Promise<void> {
     await expireEmailChanges(trx, services)
     await expireStopLinks(trx, services)
     await expireConsents(trx, services)
+    await expireContactLinks(trx, services)
   })
 }

@@ -4,6 +4,7 @@ import { listFactors } from '#server/auth/second-factor.ts'
 import type { Context } from '#server/context.ts'
 import { findEmailChangeByToken } from '#server/features/accounts/email/queries.ts'
 import { findStopLink } from '#server/features/accounts/recovery/links/queries.ts'
+import { findContactLink } from '#server/features/customers/contact/queries.ts'
 import { findConsentByToken } from '#server/features/newsletters/consent/queries.ts'
 
 /** What a link confirms or stops, while it can; 409 `account.token_invalid` otherwise. */
@@ -13,6 +14,11 @@ export async function getConfirmation(context: Context, token: string): Promise<
   const none = { newFactors: [], olderFactors: [] }
   const consent = await findConsentByToken(db, token, now)
   if (consent) return { kind: 'newsletter', email: consent.email, expiresAt: consent.expires_at, ...none }
+  const contact = await findContactLink(db, token, now)
+  if (contact) {
+    const { email, contact_token_until: until } = contact
+    return { kind: 'contact_email', email, expiresAt: until ?? '', ...none }
+  }
   const change = await findEmailChangeByToken(db, token, now)
   if (change) return { kind: 'email_change', email: change.new_email, expiresAt: change.expires_at, ...none }
   const stoppable = await findStopLink(db, context, token, now)
