@@ -15,12 +15,7 @@ import { nextNumber } from '#server/database/number-sequence.ts'
 import type { CustomerTable, Database } from '#server/database/schema.ts'
 import { removeSearchTerms, saveSearchTerms } from '#server/database/search-terms.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import {
-  callBackContactLink,
-  isKnownAddress,
-  noContactLink,
-  warnOldAddress,
-} from '#server/features/customers/contact/commands.ts'
+import { endContactLink, replaceAddress } from '#server/features/customers/contact/commands.ts'
 import { askForNewsletter, endNewsletter } from '#server/features/newsletters/consent/commands.ts'
 import { getProfile } from '#server/features/settings/queries.ts'
 import { centsOf, eurOf } from '#server/units.ts'
@@ -121,22 +116,12 @@ export async function changeCustomerWithin(
   const changed = changedFields(before, after)
   const hasNewEmail = changed.includes('email')
   if (asks && isAdmin(context.actor)) await demandStepUp(trx, context, customers.update, changed)
-  // While the old address still counts as the customer's, if it did.
-  if (hasNewEmail) {
-    await warnOldAddress(trx, context, row)
-    await callBackContactLink(trx, row)
-  }
+  const address = hasNewEmail ? await replaceAddress(trx, context, row, after.email) : {}
   if (changed.length > 0) {
     const columns = columnsOf(after)
     await trx
       .updateTable('customer')
-      .set({
-        ...columns,
-        ...(hasNewEmail && {
-          is_email_confirmed: await isKnownAddress(trx, context, id, after.email),
-          ...noContactLink,
-        }),
-      })
+      .set({ ...columns, ...address })
       .set({ updated_at: instantText(context.clock.now()), revision: row.revision + 1 })
       .where('id', '=', id)
       .execute()
@@ -168,13 +153,13 @@ export async function followUserEmail(
     .$call(forUpdate(context.engine))
     .executeTakeFirstOrThrow()
   if (customer.email === '' || foldCase(customer.email) !== foldCase(from)) return
-  await callBackContactLink(trx, customer)
+  const link = await endContactLink(trx, customer)
   await trx
     .updateTable('customer')
     .set({
       email: to,
       is_email_confirmed: 1,
-      ...noContactLink,
+      ...link,
       updated_at: instantText(context.clock.now()),
       revision: customer.revision + 1,
     })

@@ -21,14 +21,25 @@ import { getSender } from '#server/mail/sender.ts'
 import { findContactLink } from './queries.ts'
 
 /**
- * Tells the address a customer has had that it is not the customer's any more. One that the customer never confirmed, and
- * the business replaces, is nobody's to tell.
+ * Another address takes the place of the customer's: the old one is warned while it still counts as the customer's, a
+ * link that confirms it ends, and what is known of the new one is answered, for the row.
  */
-export async function warnOldAddress(
+export async function replaceAddress(
   trx: Transaction<Database>,
   context: Context,
   row: FoundCustomer['row'],
-): Promise<void> {
+  email: string,
+): Promise<{ is_email_confirmed: 0 | 1 } & typeof noContactLink> {
+  await warnOldAddress(trx, context, row)
+  const link = await endContactLink(trx, row)
+  return { is_email_confirmed: await isKnownAddress(trx, context, row.id, email), ...link }
+}
+
+/**
+ * Tells the address a customer has had that it is not the customer's any more. One that the customer never confirmed, and
+ * the business replaces, is nobody's to tell.
+ */
+async function warnOldAddress(trx: Transaction<Database>, context: Context, row: FoundCustomer['row']): Promise<void> {
   if (isAdmin(context.actor) && row.is_email_confirmed !== 1) return
   await warnUser(trx, context, {
     email: row.email,
@@ -39,7 +50,7 @@ export async function warnOldAddress(
 }
 
 /** What the business enters is known to be the customer's, and so is the address of one of its users. */
-export async function isKnownAddress(
+async function isKnownAddress(
   trx: Transaction<Database>,
   { actor }: Context,
   id: string,
@@ -120,15 +131,15 @@ export async function expireContactLinks(trx: Transaction<Database>, { clock }: 
   }
 }
 
-/** What a link that waits leaves on its customer when it ends. */
-export const noContactLink = { contact_token_hash: null, contact_token_until: null } as const
+const noContactLink = { contact_token_hash: null, contact_token_until: null } as const
 
-/** The link goes with the address it was mailed to; the caller takes it off the row with `noContactLink`. */
-export async function callBackContactLink(
+/** The link goes with the address it was mailed to: recalls it, and answers what is then left on the row. */
+export async function endContactLink(
   trx: Transaction<Database>,
   row: Pick<FoundCustomer['row'], 'contact_token_hash'>,
-): Promise<void> {
+): Promise<typeof noContactLink> {
   await takeOutOfOutbox(trx, hashesOf(row))
+  return noContactLink
 }
 
 function hashesOf({ contact_token_hash }: { contact_token_hash: string | null }): string[] {
