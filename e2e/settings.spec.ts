@@ -189,7 +189,7 @@ test('a notification is stopped by the button behind its link, not by looking at
   const { page, open, end } = await visit(browser, portal)
   await logIn(page, 'demo-kunde')
   await page.evaluate(async () => {
-    const list = await (await fetch('/api/backend/tickets/?ordering=-total&page_size=1')).json()
+    const list = await (await fetch('/api/backend/tickets/?progress=inProgress&ordering=-total&page_size=1')).json()
     const token = /csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? ''
     await fetch(`/api/backend/tickets/${list.results[0].id}/`, {
       method: 'PATCH',
