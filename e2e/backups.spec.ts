@@ -48,7 +48,7 @@ test('an admin makes a backup, watches how far it is, and finds it on the home a
   await expectAccessible(page, 'a backup and how it is put back')
 
   await open('/admin-portal/home')
-  await page.getByText(/^Letzte geprüfte Sicherung: \d{2}\.\d{2}\.\d{4}, \d{2}:\d{2}\s· /).waitFor()
+  await page.getByText(/^Letzte geprüfte Sicherung: \d{2}\.\d{2}\.\d{4},\s\d{2}:\d{2}\s· /).waitFor()
   await open('/admin-portal/settings/audit-log')
   await page.getByRole('row').filter({ hasText: 'Sicherung begonnen' }).first().waitFor()
   await page.getByRole('row').filter({ hasText: 'Sicherung heruntergeladen' }).first().waitFor()
