@@ -7,7 +7,7 @@ import { expectNoSidewaysScroll } from './axe.ts'
 import { launchBrowser } from './browser.ts'
 import { type Portal, startPortal } from './portal.ts'
 import { settled } from './settled.ts'
-import { phoneWidth, visit } from './visit.ts'
+import { deskWidth, phoneWidth, visit } from './visit.ts'
 
 let browser: Browser
 let portal: Portal
@@ -51,21 +51,26 @@ async function walk(page: Page, open: (path: string) => Promise<void>, of: keyof
 }
 
 describe.each(['customer', 'admin'] as const)('the %s portal', of => {
-  test('breaks no number, amount, moment, “E-Mail” or address amid a word', { timeout: 300_000 }, async () => {
-    const { page, open, end } = await visit(browser, portal, { width: phoneWidth, as: users[of] })
-    const broken = new Set<string>()
-    let seenCount = 0
-    await walk(page, open, of, async () => {
-      const { seen, torn } = await page.evaluate(readWholeWords)
-      seenCount += seen
-      for (const word of torn) broken.add(`${new URL(page.url()).pathname}: ${word}`)
-    })
-    expect([...broken]).toEqual([])
-    expect(seenCount, 'words that could have been broken').toBeGreaterThan(200)
-    await end()
-  })
+  const timeout = 300_000
+  test.each([phoneWidth, deskWidth])(
+    'breaks no number, moment, “E-Mail” or address at %i px',
+    { timeout },
+    async width => {
+      const { page, open, end } = await visit(browser, portal, { width, as: users[of] })
+      const broken = new Set<string>()
+      let seenCount = 0
+      await walk(page, open, of, async () => {
+        const { seen, torn } = await page.evaluate(readWholeWords)
+        seenCount += seen
+        for (const word of torn) broken.add(`${new URL(page.url()).pathname}: ${word}`)
+      })
+      expect([...broken]).toEqual([])
+      expect(seenCount, 'words that could have been broken').toBeGreaterThan(200)
+      await end()
+    },
+  )
 
-  test.each([narrowWidth, phoneWidth, 700])('shows every figure whole at %i px', { timeout: 300_000 }, async width => {
+  test.each([narrowWidth, phoneWidth, 700])('shows every figure whole at %i px', { timeout }, async width => {
     const { page, open, end } = await visit(browser, portal, { width, as: users[of] })
     const cut: string[] = []
     let stripsCount = 0

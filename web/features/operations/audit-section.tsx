@@ -127,7 +127,7 @@ const columns: readonly TableColumn<AuditEntry>[] = [
     note: entry => (entry.asCustomerName === '' ? null : texts.asCustomer(entry.asCustomerName)),
     width: '15rem',
   },
-  { key: 'at', header: texts.columns.at, cell: entry => formatDateTime(entry.at), width: '11rem' },
+  { key: 'at', header: texts.columns.at, cell: entry => formatDateTime(entry.at), width: '12rem' },
   {
     key: 'address',
     header: texts.columns.address,

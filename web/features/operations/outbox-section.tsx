@@ -151,7 +151,7 @@ const columns: readonly TableColumn<OutboxMail>[] = [
     key: 'createdAt',
     header: texts.columns.createdAt,
     cell: mail => formatDateTime(mail.createdAt),
-    width: '11rem',
+    width: '12rem',
     from: 'lg',
   },
 ]
