@@ -94,7 +94,7 @@ function columnsOf(
       key: 'work',
       header: texts.work,
       work: entry => workOf(entry, prices),
-      width: '10.75rem',
+      width: '11.5rem',
       phone: 'right',
       foot: (
         <>
