@@ -8,21 +8,32 @@ export function useShownEntry(id: string | undefined, entries: readonly TicketEn
   latest.current = onShown
   useEffect(() => {
     if (id === undefined || !entries.some(entry => entry.id === id)) return
-    afterFocus(() => {
-      document.getElementById(entryElementId(id))?.scrollIntoView({ block: 'center' })
-      latest.current()
-    })
+    keepInView(entryElementId(id))
+    latest.current()
   }, [id, entries])
 }
 
+/** About a second. */
 const framesMax = 60
+const ownMoves = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
 
-/** The drawer that is gone gives the focus back first, which scrolls to its button. */
-function afterFocus(run: () => void, frames = 0): void {
-  requestAnimationFrame(() => {
-    const focused = document.activeElement
-    const isBack = focused !== null && focused !== document.body && focused.closest('[role=dialog]') === null
-    if (isBack || frames >= framesMax) run()
-    else afterFocus(run, frames + 1)
-  })
+/**
+ * Keeps an element in view until the page has come to rest: the drawer that is gone gives the focus back, which scrolls to
+ * its button, and unlocks the page, which scrolls to where it was. Whoever moves the page goes where they like.
+ */
+function keepInView(elementId: string): void {
+  const moved = new AbortController()
+  for (const type of ownMoves) addEventListener(type, () => moved.abort(), { signal: moved.signal, passive: true })
+  function look(frames: number) {
+    const element = document.getElementById(elementId)
+    if (moved.signal.aborted || frames >= framesMax) return moved.abort()
+    if (element && !isInView(element)) element.scrollIntoView({ block: 'center', behavior: 'instant' })
+    requestAnimationFrame(() => look(frames + 1))
+  }
+  look(0)
+}
+
+function isInView(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect()
+  return top >= 0 && bottom <= innerHeight
 }
