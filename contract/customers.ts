@@ -106,8 +106,8 @@ export const customerQuery = z.extend(pageQuery, {
   ordering: z.optional(z.enum(['number', '-number', 'name', '-name', 'createdAt', '-createdAt'], 'ordering.invalid')),
 })
 
-/** Invoices and news go there: of whoever changes it for somebody else. */
-const contactAddress = { changes: ['email'], of: 'admins' } as const
+/** Invoices and news go there. */
+const contactAddress = { changes: ['email'] } as const
 
 export const customers = defineEndpoints({
   list: {

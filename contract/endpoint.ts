@@ -16,14 +16,14 @@ type Schema = z.ZodMiniType
 /**
  * When a call that gives power or takes much demands the own password or a code, given in this session within
  * `freshAuthenticationMinutes` (403 `session.reauthentication_required`): always, of admins always, where one of the named
- * fields changes (`of` whom, if not of everybody), for the named action of the body, or where the answer shows what is
- * named. With `inBody` the body carries the password itself, each time (422). Decision 0048 says why for each.
+ * fields changes, for the named action of the body, or where the answer shows what is named. With `inBody` the body carries
+ * the password itself, each time, or for a change of the fields it names (422). Decision 0048 says why for each.
  */
 export type StepUp =
   | 'always'
   | 'ofAdmins'
   | 'inBody'
-  | { readonly changes: readonly string[]; readonly inBody?: true; readonly of?: 'admins' }
+  | { readonly changes: readonly string[]; readonly inBody?: readonly string[] }
   | { readonly action: string }
   | { readonly shows: string }
 

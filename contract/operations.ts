@@ -20,6 +20,7 @@ export const auditActions = [
   'business_profile.updated',
   'customer.contact_confirmation_asked',
   'customer.contact_confirmed',
+  'customer.contact_disputed',
   'customer.created',
   'customer.deleted',
   'customer.erased',

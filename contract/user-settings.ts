@@ -107,7 +107,7 @@ export const ownSettings = defineEndpoints({
     body: change,
     response: userSettings,
     conditional: true,
-    stepUp: { changes: ['email'], inBody: true },
+    stepUp: { changes: ['contactEmail'], inBody: ['email'] },
   },
   update: {
     method: 'PATCH',
@@ -117,7 +117,7 @@ export const ownSettings = defineEndpoints({
     body: change,
     response: userSettings,
     conditional: true,
-    stepUp: { changes: ['email'], inBody: true },
+    stepUp: { changes: ['contactEmail'], inBody: ['email'] },
   },
   cancelEmailChange: {
     method: 'DELETE',

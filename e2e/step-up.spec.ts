@@ -6,6 +6,7 @@ import { freshAuthenticationMinutes } from '#contract/limits.ts'
 import { accountTexts } from '#web/texts/accounts.ts'
 import { credentialTexts } from '#web/texts/credentials.ts'
 import { ticketTexts } from '#web/texts/tickets.ts'
+import { userSettingsTexts } from '#web/texts/user-settings.ts'
 import { expectAccessible } from './axe.ts'
 import { launchBrowser } from './browser.ts'
 import { type Portal, startPortal } from './portal.ts'
@@ -138,5 +139,32 @@ test('another address of a customer asks in place, and nothing that was typed is
   await page.keyboard.press('Enter')
   await form.waitFor({ state: 'detached' })
   await page.getByText('anderswo@example.org').first().waitFor()
+  await end()
+})
+
+test('another contact address asks a customer in place, and nothing that was typed is lost', async () => {
+  const { page, open, end } = await visit(browser, portal, { as: 'demo-kunde', width: phoneWidth, expected: [/403/] })
+  await open('/user-settings')
+  const address = page.getByLabel(userSettingsTexts.details.contactEmail)
+  const phone = page.getByLabel(userSettingsTexts.details.phone)
+  await address.fill('anderswo@example.org')
+  await phone.fill('+49 40 1234567')
+  ageSessions()
+  const save = page.getByRole('button', { name: userSettingsTexts.details.save })
+  await save.click()
+  const question = page.getByRole('dialog', { name: texts.title })
+  await question.getByLabel(texts.password, { exact: true }).waitFor()
+  await page.keyboard.press('Escape')
+  await question.waitFor({ state: 'detached' })
+  expect([await address.inputValue(), await phone.inputValue()]).toEqual(['anderswo@example.org', '+49 40 1234567'])
+  await save.click()
+  await question.getByLabel(texts.password, { exact: true }).fill(demoPassword)
+  await page.keyboard.press('Enter')
+  await page.getByText(userSettingsTexts.saved).first().waitFor()
+  await page.getByText(userSettingsTexts.contact.unconfirmedTitle).waitFor()
+  await page.reload()
+  await address.waitFor()
+  await expect.poll(() => address.inputValue()).toBe('anderswo@example.org')
+  expect(await phone.inputValue()).toBe('+49 40 1234567')
   await end()
 })

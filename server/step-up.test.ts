@@ -30,7 +30,7 @@ const makers = ['serviceCredentials.create']
 const withoutPower = ['passkeys.rename']
 
 const byField = endpoints.flatMap(({ name, endpoint }) =>
-  typeof endpoint.stepUp === 'object' && 'changes' in endpoint.stepUp && !endpoint.stepUp.inBody
+  typeof endpoint.stepUp === 'object' && 'changes' in endpoint.stepUp
     ? endpoint.stepUp.changes.map(field => ({ name, endpoint, field }))
     : [],
 )
@@ -146,6 +146,11 @@ describe.each(engines)('on %s', engine => {
       websiteServices: async () => service((await buildWebsite(portal.services)).id, 'website-services', await moved()),
       applicationServices: async () =>
         service((await buildApplication(portal.services)).id, 'application-services', await moved()),
+      ownSettings: async () => ({
+        path: '/api/backend/user-settings/',
+        harmless: { phone: '+49 30 1234567' },
+        values: { contactEmail: 'fremd@example.org' },
+      }),
       customers: async () => ({
         path: `/api/backend/customer/${(await other()).id}/`,
         harmless: { note: 'Ruft gern an' },

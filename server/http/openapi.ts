@@ -160,9 +160,13 @@ function stepUpSentence(stepUp: StepUp): string {
   if (stepUp === 'ofAdmins') return `${fresh}, from admins.`
   if ('action' in stepUp) return `${fresh}, for the action \`${stepUp.action}\`.`
   if ('shows' in stepUp) return `${fresh}, where the answer shows ${stepUp.shows}.`
-  const fields = stepUp.changes.map(field => `\`${field}\``).join(', ')
-  if (stepUp.inBody) return `Takes the own password in its body to change ${fields}.`
-  return `${fresh}, to change ${fields}${stepUp.of === 'admins' ? ', from admins' : ''}.`
+  const { changes, inBody = [] } = stepUp
+  const withPassword = inBody.length > 0 ? ` Takes the own password in its body to change ${fieldList(inBody)}.` : ''
+  return `${fresh}, to change ${fieldList(changes)}.${withPassword}`
+}
+
+function fieldList(names: readonly string[]): string {
+  return names.map(name => `\`${name}\``).join(', ')
 }
 
 function securityOf(endpoint: Endpoint): Record<string, string[]>[] {

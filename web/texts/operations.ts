@@ -30,6 +30,7 @@ const actions: Record<AuditAction, string> = {
   'customer.unsubscribed': 'E-Mails abbestellt',
   'customer.contact_confirmation_asked': 'Bestätigung der Kontaktadresse angefordert',
   'customer.contact_confirmed': 'Kontaktadresse bestätigt',
+  'customer.contact_disputed': 'Kontaktadresse in Zweifel, nicht mehr bestätigt',
   'customer.updated': 'Kunde geändert',
   'customer_export.asked': 'Datenexport angefordert',
   'customer_export.downloaded': 'Datenexport heruntergeladen',

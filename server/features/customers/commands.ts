@@ -80,7 +80,7 @@ export async function insertCustomer(
 
 /**
  * Changes parts of a customer (PATCH) or all of it (PUT, `isWhole`): an admin everything, a customer the contact fields.
- * For another address it asks an admin for a fresh password. 404 outside the scope, 412 `stale`, 422 for missing fields and for fields that are not the caller's.
+ * For another address it asks for a fresh password. 404 outside the scope, 412 `stale`, 422 for missing fields and for fields that are not the caller's.
  */
 export async function changeCustomer(
   context: Context,
@@ -88,9 +88,7 @@ export async function changeCustomer(
   change: Change<CustomerInput>,
   { revision, isWhole }: { revision: number | undefined; isWhole: boolean },
 ): Promise<FoundCustomer> {
-  return inTransaction(context, trx =>
-    changeCustomerWithin(trx, context, id, change, { revision, isWhole, asks: true }),
-  )
+  return inTransaction(context, trx => changeCustomerWithin(trx, context, id, change, { revision, isWhole }))
 }
 
 /**
@@ -102,7 +100,7 @@ export async function changeCustomerWithin(
   context: Context,
   id: string,
   change: Change<CustomerInput>,
-  { revision, isWhole, asks = false }: { revision: number | undefined; isWhole: boolean; asks?: boolean },
+  { revision, isWhole }: { revision: number | undefined; isWhole: boolean },
 ): Promise<FoundCustomer> {
   const { row } = await lockCustomer(trx, context, id, revision)
   const fieldNames = isAdmin(context.actor) ? Object.keys(customerInput.shape) : customerContactFields
@@ -115,7 +113,7 @@ export async function changeCustomerWithin(
   demandName(after, isAdmin(context.actor) ? nameFieldOf(after) : 'lastName')
   const changed = changedFields(before, after)
   const hasNewEmail = changed.includes('email')
-  if (asks && isAdmin(context.actor)) await demandStepUp(trx, context, customers.update, changed)
+  await demandStepUp(trx, context, customers.update, changed)
   const address = hasNewEmail ? await replaceAddress(trx, context, row, after.email) : {}
   if (changed.length > 0) {
     const columns = columnsOf(after)

@@ -4,6 +4,7 @@ import type { Person } from '#server/features/accounts/queries.ts'
 import { factorRows } from '#server/features/accounts/second-factor/mails.ts'
 import type { MailContent } from '#server/mail/layout.ts'
 import type { EndedAccess } from './commands.ts'
+import { contactBlocks } from './stop/mails.ts'
 
 /** Goes to the address that no longer holds because an earlier one has stopped the change. */
 export function emailChangeStoppedMail(person: Person): MailContent {
@@ -24,7 +25,7 @@ export function emailChangeStoppedMail(person: Person): MailContent {
 export function accountTakenBackMail(
   person: Person,
   link: string,
-  { ended, left }: { ended: EndedAccess; left: readonly Factor[] },
+  { ended, left, contact }: { ended: EndedAccess; left: readonly Factor[]; contact: string | undefined },
 ): MailContent {
   return {
     subject: 'Änderung gestoppt: Neues Passwort wählen',
@@ -50,6 +51,7 @@ export function accountTakenBackMail(
         ],
       },
       ...(left.length === 0 ? [] : leftBlocks(left)),
+      ...contactBlocks(contact),
     ],
   }
 }

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { freshAuthenticationMinutes } from '#contract/limits.ts'
+import { minuteMs } from '#server/clock.ts'
+import { testPassword } from '#server/testing/build.ts'
 import { buildCustomer } from '#server/testing/build-tickets.ts'
 import { engines } from '#server/testing/engines.ts'
 import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
@@ -38,5 +41,32 @@ describe.each(engines)('the address of a customer that an admin replaces on %s',
     const { path } = await build(0)
     expect((await admin.patch(path, { email: 'fremd@example.org' })).statusCode).toBe(200)
     expect(await mails()).toEqual([])
+  })
+})
+
+describe.each(engines)('the own address of a customer on %s', engine => {
+  let portal: TestApp
+  beforeAll(async () => {
+    portal = await openTestApp(engine)
+  })
+  afterAll(() => portal.close())
+
+  const names = { firstName: 'Kim', lastName: 'Lund', phone: '', website: '', notifications: true, newsletter: false }
+  const whole = { ...names, address: { street: '', zip: '', city: '', country: 'DE' } }
+
+  it.each([
+    ['PATCH', {}],
+    ['PUT', whole],
+  ] as const)('is replaced by %s only after a fresh password', async (method, rest) => {
+    const kim = await portal.client('customer')
+    const path = `/api/backend/customer/${kim.user.customerId}/`
+    const change = (email: string) => kim.send(method, path, { body: { ...rest, email } })
+    const before = (await kim.get(path)).json().email
+    portal.clock.advance(freshAuthenticationMinutes * minuteMs)
+    expect((await change(before)).statusCode).toBe(200)
+    expect((await change('fremd@example.org')).json().code).toBe('session.reauthentication_required')
+    expect((await kim.get(path)).json().email).toBe(before)
+    await kim.post('/api/auth/reauthentication/', { password: testPassword })
+    expect((await change('fremd@example.org')).json().email).toBe('fremd@example.org')
   })
 })

@@ -18,7 +18,7 @@ import { baseUrl } from '#server/mail/base-url.ts'
 import { renderMail } from '#server/mail/layout.ts'
 import { enqueueMail } from '#server/mail/outbox.ts'
 import { getSender } from '#server/mail/sender.ts'
-import { findContactLink } from './queries.ts'
+import { findContactLink, isContactChangedBy } from './queries.ts'
 
 /**
  * Another address takes the place of the customer's: the old one is warned while it still counts as the customer's, a
@@ -115,6 +115,41 @@ export async function confirmContact(trx: Transaction<Database>, context: Contex
   if (confirmed === undefined) throw new AppError('account.token_invalid')
   await takeOutOfOutbox(trx, [hashToken(token)])
   await recordAudit(trx, context, { action: 'customer.contact_confirmed', subjectKind: 'customer', subjectId: link.id })
+}
+
+/**
+ * A user's account was taken back: a contact address that this user entered since then is a thief's, as far as anybody
+ * knows. It counts as confirmed no more until a new link to it is used. Answers it, for the mail to the owner; undefined where
+ * there is nothing to doubt, or it is `trusted`.
+ */
+export async function doubtContact(
+  trx: Transaction<Database>,
+  context: Context,
+  user: { readonly id: string; readonly customer_id: string | null },
+  { since, trusted }: { since: Date; trusted: string },
+): Promise<string | undefined> {
+  if (user.customer_id === null) return undefined
+  const customer = await trx
+    .selectFrom('customer')
+    .selectAll()
+    .where('id', '=', user.customer_id)
+    .$call(forUpdate(context.engine))
+    .executeTakeFirstOrThrow()
+  if (customer.email === '' || foldCase(customer.email) === foldCase(trusted)) return undefined
+  if (!(await isContactChangedBy(trx, { userId: user.id, customerId: customer.id, since }))) return undefined
+  const link = await endContactLink(trx, customer)
+  await trx
+    .updateTable('customer')
+    .set({ is_email_confirmed: 0, ...link, updated_at: instantText(context.clock.now()) })
+    .set({ revision: customer.revision + 1 })
+    .where('id', '=', customer.id)
+    .execute()
+  await recordAudit(trx, context, {
+    action: 'customer.contact_disputed',
+    subjectKind: 'customer',
+    subjectId: customer.id,
+  })
+  return customer.email
 }
 
 /** Forgets links nobody has used in time, and takes them out of the outbox. */

@@ -16,3 +16,19 @@ export function findContactLink(
     .where('erased_at', 'is', null)
     .executeTakeFirst()
 }
+
+/** Whether the contact address of now was entered by this user, since then: the audit log says who changed it last. */
+export async function isContactChangedBy(
+  connection: Connection,
+  { userId, customerId, since }: { userId: string; customerId: string; since: Date },
+): Promise<boolean> {
+  const lines = await connection
+    .selectFrom('audit_entry')
+    .select(['actor_user_id', 'details'])
+    .where('subject_id', '=', customerId)
+    .where('action', '=', 'customer.updated')
+    .where('at', '>=', instantText(since))
+    .orderBy('seq', 'desc')
+    .execute()
+  return lines.find(({ details }) => details.split(', ').includes('email'))?.actor_user_id === userId
+}

@@ -95,6 +95,62 @@ describe.each(engines)('warnings about factors on %s', engine => {
     expect(codes.recoveryCodes).toHaveLength(10)
   })
 
+  it('lead back from a contact address, too: one that this user entered is named and confirmed no more', async () => {
+    const thiefs = `dieb-${own.fresh}`
+    const enter = (contactEmail: string) => own.patch({ contactEmail })
+    const confirmContact = async () => {
+      expect((await own.kim.post(`${url}contact-confirmation/`)).statusCode).toBe(200)
+      await mailboxes.deliver()
+      return mailboxes.of(thiefs, 'bestaetigen')[0]?.token
+    }
+    await enter(thiefs)
+    expect((await use(await confirmContact())).statusCode).toBe(204)
+    portal.clock.advance(minuteMs)
+    await addPasskey()
+    expect((await use(stopLinks()[0])).statusCode).toBe(204)
+    await mailboxes.deliver()
+    expect(mailboxes.of(own.old, 'passwort-setzen')[0]?.text).toContain(`Eingetragen ist: ${thiefs}`)
+    await setPassword(passwordLink())
+    own.kim = await portal.loginAs(own.kim.user)
+    expect(await own.read()).toMatchObject({ contactEmail: thiefs, contactEmailConfirmed: false })
+    const lines = await portal.services.db
+      .selectFrom('audit_entry')
+      .select('action')
+      .where('subject_id', '=', own.kim.user.customerId ?? '')
+      .orderBy('seq', 'desc')
+      .execute()
+    expect(lines[0]).toEqual({ action: 'customer.contact_disputed' })
+
+    // A link that is on its way confirms nothing any more.
+    portal.clock.advance(dayMs)
+    own.kim = await portal.loginAs(own.kim.user)
+    const late = await confirmContact()
+    await addPasskey()
+    expect((await use(stopLinks()[0])).statusCode).toBe(204)
+    expect((await use(late)).statusCode).toBe(409)
+  })
+
+  it('leave a contact address alone that this user did not enter since, or that is the own', async () => {
+    const takeBack = async () => {
+      await addPasskey()
+      expect((await use(stopLinks()[0])).statusCode).toBe(204)
+      await mailboxes.deliver()
+      const text = mailboxes.of(own.old, 'passwort-setzen')[0]?.text
+      await setPassword(passwordLink())
+      own.kim = await portal.loginAs(own.kim.user)
+      expect([text?.includes('Eingetragen ist'), (await own.read()).contactEmailConfirmed]).toEqual([false, true])
+    }
+    await takeBack()
+    await own.patch({ contactEmail: own.fresh })
+    await own.patch({ contactEmail: own.old })
+    await takeBack()
+    await own.patch({ contactEmail: own.fresh })
+    const admin = await portal.client('admin')
+    const path = `/api/backend/customer/${own.kim.user.customerId}/`
+    expect((await admin.patch(path, { email: `buero-${own.fresh}` })).statusCode).toBe(200)
+    await takeBack()
+  })
+
   it('let no passkey in after a stop before the owner has said which are to stay, and shut nobody out', async () => {
     const older = await addPasskey()
     portal.clock.advance(31 * dayMs)

@@ -1,11 +1,12 @@
 import type { Transaction } from 'kysely'
+import { emailStopDays } from '#contract/limits.ts'
 import { AppError } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
 import { takeOutOfOutbox } from '#server/auth/one-time-tokens.ts'
 import { listFactors } from '#server/auth/second-factor.ts'
 import { hashToken } from '#server/auth/tokens.ts'
 import { recordEndedViews } from '#server/auth/view-as.ts'
-import { instantText } from '#server/clock.ts'
+import { dayMs, instantText, plusMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { foldCase } from '#server/database/fold.ts'
 import type { Database } from '#server/database/schema.ts'
@@ -17,6 +18,7 @@ import { endAccess } from '#server/features/accounts/recovery/commands.ts'
 import { endStopLinks } from '#server/features/accounts/recovery/links/commands.ts'
 import { findStopLink } from '#server/features/accounts/recovery/links/queries.ts'
 import { accountTakenBackMail, emailChangeStoppedMail } from '#server/features/accounts/recovery/mails.ts'
+import { doubtContact } from '#server/features/customers/contact/commands.ts'
 import { warnUser } from '#server/features/notifications/commands.ts'
 import { renderMail } from '#server/mail/layout.ts'
 import { enqueueMail } from '#server/mail/outbox.ts'
@@ -56,9 +58,13 @@ export async function takeAccountBack(
     const mail = emailChangeStoppedMail(personOf(user))
     await warnUser(trx, context, { email: user.email, about: { userId: user.id }, kind: 'email_changed', mail })
   }
+  const contact = await doubtContact(trx, by, user, { since: doubtSince(now, link.disputed_since), trusted: email })
   const reset = await createPasswordResetLink(trx, context, user.id)
   const left = await listFactors(trx, user.id)
-  const mail = renderMail(await getSender(trx), accountTakenBackMail(personOf(user), reset.link, { ended, left }))
+  const mail = renderMail(
+    await getSender(trx),
+    accountTakenBackMail(personOf(user), reset.link, { ended, left, contact }),
+  )
   await enqueueMail(trx, context, {
     kind: 'password_reset',
     to: email,
@@ -73,4 +79,9 @@ export async function takeAccountBack(
     subjectId: user.id,
     details: ended.factors.map(({ kind }) => kind).join(', '),
   })
+}
+
+/** A thief may have changed the contact address first, and then what the stop is about: links live as long as that counts. */
+function doubtSince(now: Date, disputedSince: string): Date {
+  return new Date(Math.min(plusMs(now, -emailStopDays * dayMs).getTime(), new Date(disputedSince).getTime()))
 }
