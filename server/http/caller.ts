@@ -44,15 +44,17 @@ export async function admit(
 
 /**
  * Looks at the session again once the body is here, or the turn has come, however long that took: what has ended
- * meanwhile, or got a new token, neither writes nor reads, and what has become a view as a customer writes nothing.
- * Throws as `admit`.
+ * meanwhile neither writes nor reads; what got a new token, or has become a view as a customer, writes nothing. Throws
+ * as `admit`.
  */
 export async function admitAgain(services: Services, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
   const { context } = request
   if (context?.actor.kind !== 'user') return
   const { sessionId } = context.actor
   const session = (await findSessionsById(services.db, [sessionId], services.clock.now())).get(sessionId)
-  const actor = session?.actor.tokenHash === context.actor.tokenHash ? (session?.actor ?? visitor) : visitor
+  // A read may still come with the token from before the last renewal.
+  const isSame = endpoint.method === 'GET' || session?.actor.tokenHash === context.actor.tokenHash
+  const actor = isSame ? (session?.actor ?? visitor) : visitor
   authorize(endpoint, actor)
   request.context = { ...context, actor, scope: scopeOf(actor) }
 }

@@ -1,9 +1,12 @@
 /** The API's description of itself: OpenAPI for programs, pages for people. Made when first asked for. */
-import type { FastifyInstance } from 'fastify'
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { apiStyleHash, renderApiPage, renderErrorsPage } from './api-page.ts'
 import type { BoundEndpoint } from './bind.ts'
 import { createApiDocument } from './openapi.ts'
+import { networkReader, type TakeTurn } from './read-shares.ts'
 import { pageHeaders, pagePolicy } from './security-headers.ts'
+import { senderAddress } from './sender-address.ts'
 
 /** Public paths that are in no endpoint table. */
 export const documentPaths = ['/api/schema/', '/api/docs/', '/api/docs/errors/'] as const
@@ -11,25 +14,46 @@ export const documentPaths = ['/api/schema/', '/api/docs/', '/api/docs/errors/']
 const jsonType = 'application/json; charset=utf-8'
 const htmlType = 'text/html; charset=utf-8'
 
-export function registerDocuments(app: FastifyInstance, endpoints: readonly BoundEndpoint[]): void {
-  const document = once(() => createApiDocument(endpoints))
-  const schema = once(() => JSON.stringify(document()))
-  const apiPage = once(() => renderApiPage(document()))
-  const errorsPage = once(renderErrorsPage)
-  const [schemaPath, apiPath, errorsPath] = documentPaths
+type Document = {
+  readonly type: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly text: () => string
+}
 
-  app.get(schemaPath, (_request, reply) => reply.header('cache-control', 'no-cache').type(jsonType).send(schema()))
-  for (const [path, render] of [
-    [apiPath, apiPage],
-    [errorsPath, errorsPage],
-  ] as const) {
-    app.get(path, (_request, reply) =>
-      reply
-        .headers({ ...pageHeaders, 'content-security-policy': pagePolicy(apiStyleHash), 'cache-control': 'no-cache' })
-        .type(htmlType)
-        .send(render()),
-    )
+export function registerDocuments(app: FastifyInstance, endpoints: readonly BoundEndpoint[], takeTurn: TakeTurn): void {
+  const document = once(() => createApiDocument(endpoints))
+  const page = { ...pageHeaders, 'content-security-policy': pagePolicy(apiStyleHash) }
+  const texts: Readonly<Record<(typeof documentPaths)[number], Document>> = {
+    '/api/schema/': { type: jsonType, headers: {}, text: () => JSON.stringify(document()) },
+    '/api/docs/': { type: htmlType, headers: page, text: () => renderApiPage(document()) },
+    '/api/docs/errors/': { type: htmlType, headers: page, text: renderErrorsPage },
   }
+  for (const path of documentPaths) {
+    const { type, headers, text } = texts[path]
+    const content = once(() => Buffer.from(text()))
+    const etag = once(() => `"${createHash('sha256').update(content()).digest('base64url')}"`)
+    app.get(path, async (request, reply) => {
+      await takeTurn({
+        reader: networkReader(senderAddress(request)),
+        isGone: () => request.socket.destroyed,
+        read: async () => {
+          reply.headers({ ...headers, 'cache-control': 'no-cache', etag: etag() })
+          return send(request, reply, type, content())
+        },
+      })
+      return reply
+    })
+  }
+}
+
+/** Whoever has it already is told so (RFC 9110, 13.1.2). Answers how many bytes were sent. */
+function send(request: FastifyRequest, reply: FastifyReply, type: string, content: Buffer): number {
+  if (request.headers['if-none-match'] === reply.getHeader('etag')) {
+    reply.code(304).send()
+    return 0
+  }
+  reply.type(type).send(content)
+  return content.byteLength
 }
 
 function once<T>(make: () => T): () => T {

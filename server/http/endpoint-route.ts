@@ -17,7 +17,7 @@ import { unlessEnded } from './ended-meanwhile.ts'
 import { type EventSource, sendEvents } from './event-stream.ts'
 import { type PictureContent, sendPicture } from './pictures.ts'
 import { type RequestInput, readInput, readParams } from './read-input.ts'
-import type { TakeTurn } from './read-shares.ts'
+import { readerOf, type TakeTurn } from './read-shares.ts'
 import { HttpReply } from './reply.ts'
 import { readUpload, type UploadGate } from './uploads.ts'
 
@@ -25,6 +25,9 @@ const jsonType = 'application/json; charset=utf-8'
 
 /** What is sent: the body as text, and whether it holds a secret or comes with a cookie, so that it is for now only. */
 type Answer = { readonly body: string | undefined; readonly isSecret: boolean }
+
+/** What it counts to read an item only to see whether it is there: rows and no answer. */
+const sightBytes = 250_000
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -71,7 +74,17 @@ export function registerEndpoint(
         await admit(services, endpoint, request, reply, spend)
       } catch (error) {
         const isForbidden = error instanceof AppError && error.code === 'role.forbidden'
-        if (isForbidden && itemRead) await demandSight(services, itemRead, request, reply)
+        if (isForbidden && itemRead) {
+          const context = spend(endpoint, contextOf(request))
+          await takeTurn({
+            reader: readerOf(itemRead.endpoint, context),
+            isGone: () => request.socket.destroyed,
+            read: async () => {
+              await demandSight(services, itemRead, request, reply)
+              return sightBytes
+            },
+          })
+        }
         throw error
       }
       const asks = endpoint.stepUp === 'always' || (endpoint.stepUp === 'ofAdmins' && isAdmin(contextOf(request).actor))
@@ -80,9 +93,13 @@ export function registerEndpoint(
     handler: async (request, reply) => {
       // A file or a stream flows at the pace of its reader; everything else is made at once.
       if (endpoint.method === 'GET' && !endpoint.download && !endpoint.stream) {
-        await takeTurn(contextOf(request), async hasWaited => {
-          if (hasWaited) await admitAgain(services, endpoint, request)
-          return answerRead(services, bound, request, reply)
+        await takeTurn({
+          reader: readerOf(endpoint, contextOf(request)),
+          isGone: () => request.socket.destroyed,
+          read: async hasWaited => {
+            if (hasWaited) await admitAgain(services, endpoint, request)
+            return answerRead(services, bound, request, reply)
+          },
         })
         return reply
       }

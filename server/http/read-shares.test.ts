@@ -1,12 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { AppError } from '#server/app-error.ts'
-import type { Context } from '#server/context.ts'
-import { createReadShares, readShare } from './read-shares.ts'
+import { createReadShares, networkReader, type Reader, readShare, type Turn } from './read-shares.ts'
 
-/** What the shares look at of a context. */
-const visitorFrom = (address: string) => ({ actor: { kind: 'visitor' }, address }) as Context
-const one = visitorFrom('192.0.2.1')
-const other = visitorFrom('198.51.100.1')
+const one = networkReader('192.0.2.1')
+const other = networkReader('198.51.100.1')
 
 afterEach(() => void vi.restoreAllMocks())
 
@@ -21,7 +18,9 @@ function handMade() {
       ms += duration
     },
   }
-  return { takeTurn: createReadShares({ countsCalls: true }, pace), waits, elapsedMs: () => ms }
+  const shares = createReadShares({ countsCalls: true }, pace)
+  const takeTurn = (reader: Reader, read: Turn['read'], isGone = () => false) => shares({ reader, read, isGone })
+  return { takeTurn, waits, elapsedMs: () => ms }
 }
 
 test('however much is asked for, no more is answered than the share grows, and one answer beyond', async () => {
@@ -46,7 +45,7 @@ test('a call costs, too, where its answer is nothing', async () => {
 
 test('who has used up a share waits alone, and is told of it', async () => {
   const { takeTurn, waits } = handMade()
-  await takeTurn(one, async () => 2 * readShare.bytesAtOnce)
+  await takeTurn(one, async () => readShare.bytesAtOnce + readShare.bytesPerSecond)
   const told: boolean[] = []
   const note = async (hasWaited: boolean) => {
     told.push(hasWaited)
@@ -82,4 +81,30 @@ test('a few run at the same time, more wait in line, and beyond that a call is r
   }
   await Promise.all(calls)
   expect(begun).toEqual(Array.from({ length: places }, (_, index) => index))
+})
+
+test('who waits too long is refused, before the connection is cut off', async () => {
+  const { takeTurn, elapsedMs } = handMade()
+  await takeTurn(one, async () => 100 * readShare.bytesAtOnce)
+  await expect(takeTurn(one, async () => 0)).rejects.toThrow('throttled')
+  expect(elapsedMs()).toBeLessThan(15_000)
+})
+
+test('nothing is read for whoever has gone meanwhile', async () => {
+  const { takeTurn } = handMade()
+  const read = vi.fn(async () => 0)
+  await expect(takeTurn(one, read, () => true)).rejects.toThrow('throttled')
+  expect(read).not.toHaveBeenCalled()
+})
+
+test('sessions of one customer wait each in a line of their own', async () => {
+  const { takeTurn } = handMade()
+  const end = Promise.withResolvers<number>()
+  const [thief, owner] = ['thief', 'owner'].map(line => ({ payer: 'customer', line }))
+  if (!thief || !owner) throw new Error('Both read.')
+  const held = Array.from({ length: readShare.running + readShare.waiting }, () => takeTurn(thief, () => end.promise))
+  await expect(takeTurn(thief, async () => 0)).rejects.toThrow('throttled')
+  await takeTurn(owner, async () => 0)
+  end.resolve(0)
+  await Promise.all(held)
 })

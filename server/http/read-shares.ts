@@ -3,6 +3,7 @@
  * waits for their own share, and nobody else does. Kept in memory, because it protects the time of one process.
  */
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { AppError } from '#server/app-error.ts'
 import { effectiveRole } from '#server/auth/actor.ts'
 import { networkOf } from '#server/auth/client-address.ts'
@@ -16,82 +17,109 @@ export const readShare = {
   bytesPerSecond: 2_000_000,
   /** What a call costs beside its answer. */
   bytesPerCall: 16_000,
-  /** Calls worked on at the same time, and those that wait for their turn: a browser opens six connections. */
+  /** Calls of a line that are worked on at the same time: a browser opens six connections. */
   running: 4,
   waiting: 60,
+  /** Before a connection on which nothing moves is cut off. */
+  waitingMs: 8_000,
 } as const
 
-type Share = { bytes: number; at: number; running: number; readonly waiting: (() => void)[] }
+/** Who reads: whose share pays, and the line in which calls wait. A stolen session waits in its own. */
+export type Reader = { readonly payer: string; readonly line: string }
 
-/**
- * Carries out a read in its turn; `read` answers how many bytes it has sent, and is told whether it had to wait. Throws
- * `throttled` where too many wait already.
- */
-export type TakeTurn = (context: Context, read: (hasWaited: boolean) => Promise<number>) => Promise<void>
+type Share = { bytes: number; at: number }
+type Line = { running: number; readonly waiting: (() => void)[] }
+
+export type Turn = {
+  /** Null: pays nothing and never waits. */
+  readonly reader: Reader | null
+  /** Whoever asked has gone: nothing is read for them. */
+  readonly isGone: () => boolean
+  /** Answers how many bytes it has sent, and is told whether it had to wait. */
+  readonly read: (hasWaited: boolean) => Promise<number>
+}
+
+/** Carries out a read in its turn. Throws `throttled` where too many wait already, or it has waited too long. */
+export type TakeTurn = (turn: Turn) => Promise<void>
 
 /** Milliseconds, from any beginning. */
 type Pace = { now(): number; wait(ms: number): Promise<unknown> }
 const realPace: Pace = { now: () => performance.now(), wait: ms => wait(ms) }
 
 /** Whoever has not read for longest is forgotten first. */
-const payersMax = 20_000
+const readersMax = 20_000
+
+/** What every page begins with, and what secures an account: small, and kept waiting by nobody's reading. */
+const neverWaits = /^\/api\/(?:auth\/|backend\/(?:customer|business-profile|user-settings)\/$)/
+
+export function readerOf({ path }: Pick<Endpoint, 'path'>, { actor, address }: Context): Reader | null {
+  if (effectiveRole(actor) === 'admin' || neverWaits.test(path)) return null
+  if (actor.kind === 'user') return { payer: actor.customerId ?? actor.userId, line: actor.sessionId }
+  return networkReader(address)
+}
+
+export function networkReader(address: string): Reader {
+  const network = networkOf(address)
+  return { payer: network, line: network }
+}
 
 export function createReadShares({ countsCalls }: Pick<Config, 'countsCalls'>, pace = realPace): TakeTurn {
   const shares = new Map<string, Share>()
+  const lines = new Map<string, Line>()
 
-  return async (context, read) => {
-    const payer = countsCalls ? payerOf(context) : null
-    if (payer === null) {
+  return async ({ reader, isGone, read }) => {
+    if (reader === null || !countsCalls) {
       await read(false)
       return
     }
-    const share = shareOf(shares, payer, pace)
-    const hasWaited = await begin(share, pace)
+    const share = newest(shares, reader.payer, () => ({ bytes: readShare.bytesAtOnce, at: pace.now() }))
+    const line = newest(lines, reader.line, () => ({ running: 0, waiting: [] }))
+    const cameAt = pace.now()
+    const hadToQueue = await takePlace(line)
     try {
-      share.bytes -= await read(hasWaited)
-    } finally {
+      const hadToRest = await rest(share, pace, cameAt, isGone)
       share.bytes -= readShare.bytesPerCall
-      const next = share.waiting.shift()
+      share.bytes -= await read(hadToQueue || hadToRest)
+    } finally {
+      const next = line.waiting.shift()
       // The place goes from hand to hand: a call that comes meanwhile does not pass those that wait.
       if (next) next()
-      else share.running -= 1
+      else line.running -= 1
     }
   }
 }
 
-/** Null: an admin, who may read as much as there is. */
-function payerOf({ actor, address }: Context): string | null {
-  if (effectiveRole(actor) === 'admin') return null
-  return actor.kind === 'user' ? (actor.customerId ?? actor.userId) : networkOf(address)
+/** A map is in the order in which its keys were set. */
+function newest<T>(kept: Map<string, T>, key: string, make: () => T): T {
+  const value = kept.get(key) ?? make()
+  kept.delete(key)
+  kept.set(key, value)
+  const [oldest] = kept.keys()
+  if (kept.size > readersMax && oldest !== undefined) kept.delete(oldest)
+  return value
 }
 
-function shareOf(shares: Map<string, Share>, payer: string, pace: Pace): Share {
-  const share = shares.get(payer) ?? { bytes: readShare.bytesAtOnce, at: pace.now(), running: 0, waiting: [] }
-  // A map is in the order in which its keys were set.
-  shares.delete(payer)
-  shares.set(payer, share)
-  const [oldest] = shares.keys()
-  if (shares.size > payersMax && oldest !== undefined) shares.delete(oldest)
-  return share
-}
-
-/** Waits for a place, then until the share has recovered from what was read before. Answers whether that took time. */
-async function begin(share: Share, pace: Pace): Promise<boolean> {
-  const isFree = share.running < readShare.running
-  if (isFree) share.running += 1
-  else {
-    if (share.waiting.length >= readShare.waiting) throw new AppError('throttled', { retryAfterSeconds: 1 })
-    const turn = Promise.withResolvers<void>()
-    share.waiting.push(turn.resolve)
-    await turn.promise
+async function takePlace(line: Line): Promise<boolean> {
+  if (line.running < readShare.running) {
+    line.running += 1
+    return false
   }
-  recover(share, pace)
-  const isRested = share.bytes >= 0
-  while (share.bytes < 0) {
-    await pace.wait(Math.ceil((-share.bytes / readShare.bytesPerSecond) * 1_000))
+  if (line.waiting.length >= readShare.waiting) throw new AppError('throttled', { retryAfterSeconds: 1 })
+  const turn = Promise.withResolvers<void>()
+  line.waiting.push(turn.resolve)
+  await turn.promise
+  return true
+}
+
+/** Waits until the share has recovered from what was read before. Answers whether that took time. */
+async function rest(share: Share, pace: Pace, cameAt: number, isGone: () => boolean): Promise<boolean> {
+  for (let hasWaited = false; ; hasWaited = true) {
+    if (isGone() || pace.now() - cameAt > readShare.waitingMs) throw new AppError('throttled', { retryAfterSeconds: 5 })
     recover(share, pace)
+    if (share.bytes >= 0) return hasWaited
+    const missingMs = Math.ceil((-share.bytes / readShare.bytesPerSecond) * 1_000)
+    await pace.wait(Math.min(missingMs, 1_000))
   }
-  return !isFree || !isRested
 }
 
 function recover(share: Share, pace: Pace): void {

@@ -139,7 +139,7 @@ export async function createServer({
     for (const bound of endpoints) if (bound.endpoint.upload) register(uploading, bound)
   })
   registerHealth(app, services, readiness)
-  registerDocuments(app, endpoints)
+  registerDocuments(app, endpoints, takeTurn)
   registerSite(app, services, site, { refuse: answerUnknown, isSwitchedOff })
   return app
 }

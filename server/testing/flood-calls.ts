@@ -4,7 +4,7 @@ import { entryDescriptionLengthMax, messageTextLengthMax } from '#contract/limit
 export type FloodCall = {
   readonly name: string
   readonly by: 'visitor' | 'customer'
-  readonly method: 'GET' | 'POST' | 'PATCH'
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   readonly path: string
   readonly body?: string
   /** A new key of a repeatable request each time. */
@@ -78,6 +78,21 @@ export function floodCalls(ticketId: string): readonly FloodCall[] {
       method: 'GET',
       path: `/api/backend/faq/?${manyParameters}`,
       statuses: [422],
+    },
+    {
+      ...visit,
+      name: 'the description of the API',
+      method: 'GET',
+      path: '/api/schema/',
+      statuses: [200],
+      answerBytesMax: 600 * kilobyte,
+    },
+    {
+      ...own,
+      name: 'a deletion that is refused',
+      method: 'DELETE',
+      path: `/api/backend/tickets/${ticketId}/`,
+      statuses: [403, 429],
     },
     {
       ...own,
