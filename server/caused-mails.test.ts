@@ -21,6 +21,9 @@ describe.each(engines)('mails on %s', engine => {
   let kim: LoggedInClient
   let customerId: string
   let number: string
+  /** Who means harm, and the address it is meant for. */
+  let harmful: LoggedInClient
+  let aim: string
   beforeEach(async () => {
     portal = await openTestApp(engine, { env: { PUBLIC_URL: 'https://portal.example.org' } })
     const profile = JSON.stringify({ companyName: 'Musterwerk', email: business })
@@ -32,17 +35,19 @@ describe.each(engines)('mails on %s', engine => {
     customerId = customer.id
     number = customer.number
     kim = await portal.loginAs(await buildUser(portal.services, { customerId, email: 'kim@example.org' }))
+    harmful = kim
+    aim = 'fremd@example.org'
     // Names are the customer's own to choose.
     await kim.patch('/api/backend/user-settings/', { firstName: mark, lastName: mark })
     await kim.patch(`/api/backend/customer/${customerId}/`, { firstName: mark, lastName: mark })
   })
   afterEach(() => portal.close())
 
-  const settings = (body: object) => kim.patch('/api/backend/user-settings/', body)
+  const settings = (body: object) => harmful.patch('/api/backend/user-settings/', body)
   const askForAddress = (email: string) => settings({ email, currentPassword: testPassword })
-  const erasure = () => `/api/backend/customer/${customerId}/erasure/`
-  const ticket = () => buildTicket(portal.services, { customer_id: customerId })
-  const request = (at: number) => kim.post('/api/backend/requests/', { title: `${mark} ${at}` })
+  const erasure = () => `/api/backend/customer/${harmful.user.customerId}/erasure/`
+  const ticket = () => buildTicket(portal.services, { customer_id: harmful.user.customerId ?? '' })
+  const request = (at: number) => harmful.post('/api/backend/requests/', { title: `${mark} ${at}` })
   const message = (at: number, remoteAddress = '198.51.100.7') =>
     portal
       .visitor()
@@ -55,23 +60,23 @@ describe.each(engines)('mails on %s', engine => {
   /** Each way to cause mails, as somebody would use it who means harm; `at` counts up. */
   const ways: Readonly<Record<string, (at: number) => Promise<unknown>>> = {
     'changing the contact address to one stranger and away': at =>
-      settings({ contactEmail: at % 2 === 0 ? 'fremd@example.org' : `weg${at}@example.org` }),
+      settings({ contactEmail: at % 2 === 0 ? aim : `weg${at}@example.org` }),
     'changing the contact address from one stranger to the next': at =>
       settings({ contactEmail: `fremd${at}@example.org` }),
     'asking for another e-mail address and taking it back': async at => {
-      await askForAddress('fremd@example.org')
+      await askForAddress(aim)
       await deliver()
-      await kim.delete('/api/backend/user-settings/email-change/')
+      await harmful.delete('/api/backend/user-settings/email-change/')
       await askForAddress(`fremd${at}@example.org`)
     },
     'asking for the deletion and withdrawing it': async () => {
-      await settings({ contactEmail: 'fremd@example.org' })
-      await kim.post(erasure(), { confirmation: number })
-      await kim.delete(erasure())
+      await settings({ contactEmail: aim })
+      await harmful.post(erasure(), { confirmation: number })
+      await harmful.delete(erasure())
     },
     'asking to confirm a contact address': async at => {
-      await settings({ contactEmail: at % 2 === 0 ? 'fremd@example.org' : `weg${at}@example.org` })
-      await kim.post('/api/backend/user-settings/contact-confirmation/')
+      await settings({ contactEmail: at % 2 === 0 ? aim : `weg${at}@example.org` })
+      await harmful.post('/api/backend/user-settings/contact-confirmation/')
       await deliver()
     },
     'ordering the newsletter and stopping it': async () => {
@@ -80,11 +85,11 @@ describe.each(engines)('mails on %s', engine => {
       await settings({ newsletter: false })
     },
     'moving the cost ceiling': async at => {
-      await settings({ contactEmail: 'fremd@example.org' })
+      await settings({ contactEmail: aim })
       const { id } = await ticket()
       await buildEntry(portal.services, { ticket_id: id, total_cents: 100_000 })
       await portal.services.db.updateTable('ticket').set({ total_cents: 100_000 }).where('id', '=', id).execute()
-      await kim.patch(`/api/backend/tickets/${id}/`, { budget: 900 + at })
+      await harmful.patch(`/api/backend/tickets/${id}/`, { budget: 900 + at })
     },
     'asking for links to a new password': async at => {
       await forgetPassword(at)
@@ -94,7 +99,7 @@ describe.each(engines)('mails on %s', engine => {
     'changing the password': async at => {
       const [currentPassword, newPassword] =
         at % 2 === 0 ? [testPassword, `${testPassword}-2`] : [`${testPassword}-2`, testPassword]
-      await kim.post('/api/auth/password/', { currentPassword, newPassword })
+      await harmful.post('/api/auth/password/', { currentPassword, newPassword })
     },
     'writing requests': request,
     'writing to the contact form': async at => {
@@ -135,6 +140,35 @@ describe.each(engines)('mails on %s', engine => {
       const toPersons = caused.filter(mail => mail.kind === kind && mail.recipient !== business)
       expect([kind, toPersons.length <= Math.max(perSender, 5)]).toEqual([kind, true])
     }
+  })
+
+  test.each(Object.keys(ways))('by others, %s, keep no warning from an address that is confirmed', async name => {
+    const others = await buildCustomer(portal.services, { last_name: 'Fremd' })
+    number = others.number
+    harmful = await portal.loginAs(
+      await buildUser(portal.services, { customerId: others.id, email: 'eve@example.org', username: 'eve' }),
+    )
+    for (aim of ['buero@example.org', 'kim@example.org']) {
+      for (let at = 0; at < tries; at += 1) {
+        await ways[name]?.(at)
+        await deliver()
+      }
+    }
+    await portal.services.db.deleteFrom('outbox_mail').execute()
+
+    // Whoever has a password of the account now does harm.
+    const thief = await portal.loginAs(kim.user)
+    await thief.patch('/api/backend/user-settings/', { contactEmail: 'dieb@example.org' })
+    await thief.patch('/api/backend/user-settings/', { email: 'dieb@example.org', currentPassword: testPassword })
+    await thief.post('/api/auth/password/', { currentPassword: testPassword, newPassword: `${testPassword}-9` })
+    const warnings = (await mails()).map(({ kind, recipient }) => `${kind} to ${recipient}`)
+    expect(warnings).toEqual(
+      expect.arrayContaining([
+        'contact_email_changed to buero@example.org',
+        'email_changed to kim@example.org',
+        'password_changed to kim@example.org',
+      ]),
+    )
   })
 
   test('that were left out today leave nothing undone: what they told of is in the portal', async () => {
@@ -196,7 +230,7 @@ describe.each(engines)('mails on %s', engine => {
     for (const word of [mark, 'Grube']) expect(`${first?.subject}${first?.text}`).not.toContain(word)
 
     // Today's mail was that one: the next waits for tomorrow, and is lost neither way.
-    kim = await portal.loginAs(kim.user)
+    harmful = await portal.loginAs(kim.user)
     expect((await settings({ contactEmail: 'weg@example.org' })).statusCode).toBe(200)
     expect((await toStranger()).map(mail => mail.kind)).toEqual(['ticket_entry'])
   })

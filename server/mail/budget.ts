@@ -1,6 +1,7 @@
 /** Counts the mails that people cause: the one place every mail passes on its way into the outbox (decision 0050). */
 import type { Transaction } from 'kysely'
 import type { MailKind } from '#contract/mail-kinds.ts'
+import { warningKinds } from '#contract/notifications.ts'
 import { AppError } from '#server/app-error.ts'
 import { portalItself } from '#server/auth/actor.ts'
 import { countWithin } from '#server/auth/throttle.ts'
@@ -46,17 +47,21 @@ export async function admitMail(trx: Trx, causing: Causing, mail: Asked): Promis
   const rule = mailRules[mail.kind]
   if (rule === null) throw new Error(`A mail of the kind ${mail.kind} is not for ${sender} to cause.`)
   const isForBusiness = !rule.isToOwner && (await isBusiness(trx, mail.to))
+  const isForOwner = !isForBusiness && (rule.isToOwner === true || (await isConfirmed(trx, mail)))
   const reader = isForBusiness ? 'business' : 'person'
   // A job sends what was counted when somebody asked for it.
   if (rule.perSender !== null && !isFromJob(causing)) {
     const bySender = await count(trx, causing, `${mail.kind} ${reader} of ${sender}`)
-    if (bySender > rule.perSender) return beyond(causing, rule, isForBusiness && bySender === rule.perSender + 1)
+    const isBeyond = bySender > rule.perSender && !(isForOwner && isWarning(mail.kind))
+    if (isBeyond) return beyond(causing, rule, isForBusiness && bySender === rule.perSender + 1)
+  }
+  if (!isForBusiness && !isForOwner) {
+    return (await admitUnconfirmed(trx, causing, mail.to)) ? 'sent' : beyond(causing, rule, false)
   }
   const perRecipient = isForBusiness ? businessPerDay : rule.perRecipient
-  const toRecipient = await count(trx, causing, recipientKey(mail.kind, mail.to))
+  const toRecipient = await count(trx, causing, isForBusiness ? businessKey(mail) : ownerKey(mail))
   if (toRecipient > perRecipient) return beyond(causing, rule, isForBusiness && toRecipient === perRecipient + 1)
-  if (isForBusiness || rule.isToOwner || (await isConfirmed(trx, mail))) return 'sent'
-  return (await admitUnconfirmed(trx, causing, mail.to)) ? 'sent' : beyond(causing, rule, false)
+  return 'sent'
 }
 
 /** Counts who asks for a mail that a job will send. Throws `mail.too_many` (429). */
@@ -72,17 +77,12 @@ export async function admitUnconfirmed(trx: Trx, causing: Pick<Causing, 'clock'>
   return (await count(trx, causing, `unconfirmed to ${hashToken(foldCase(to))}`)) <= unconfirmedPerDay
 }
 
-/** How many mails of a kind people have caused to an address today. */
-export async function countMailsToday(
-  trx: Trx,
-  causing: Pick<Causing, 'clock'>,
-  kind: MailKind,
-  to: string,
-): Promise<number> {
+/** How many mails of a kind people have caused to an address of an account today. */
+export async function countMailsToday(trx: Trx, causing: Pick<Causing, 'clock'>, mail: Asked): Promise<number> {
   const row = await trx
     .selectFrom('throttle')
     .select('failures')
-    .where('key', '=', keyOf(causing, recipientKey(kind, to)))
+    .where('key', '=', keyOf(causing, ownerKey(mail)))
     .executeTakeFirst()
   return row?.failures ?? 0
 }
@@ -107,9 +107,21 @@ function keyOf({ clock }: Pick<Causing, 'clock'>, what: string): string {
   return `mail ${calendarDate(clock.now())} ${what}`
 }
 
-/** Addresses are counted by their hash: what is only counted need not be readable. */
-function recipientKey(kind: MailKind, to: string): string {
+/**
+ * Of an account's own address only what is about that account counts: nobody else, who names the address as theirs, can keep
+ * a warning from it. Addresses are counted by their hash: what is only counted need not be readable.
+ */
+function ownerKey({ kind, to, about }: Asked): string {
+  const account = about === null ? '' : 'userId' in about ? `user ${about.userId}` : `customer ${about.customerId}`
+  return `${kind} to ${hashToken(foldCase(to))} ${account}`
+}
+
+function businessKey({ kind, to }: Asked): string {
   return `${kind} to ${hashToken(foldCase(to))}`
+}
+
+function isWarning(kind: MailKind): boolean {
+  return warningKinds.some(warning => warning === kind)
 }
 
 function isFromJob({ actor, address }: Causing): boolean {

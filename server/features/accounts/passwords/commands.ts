@@ -104,7 +104,8 @@ export async function sendPasswordResets(services: Services, emailKey: string): 
       // The address may have been taken back since it was found: nobody gets a link at one that no longer holds.
       const user = await lockResetUser(trx, services, id, emailKey)
       if (user === undefined) return
-      const isOften = (await countMailsToday(trx, services, 'password_reset', user.email)) >= freeResetsPerDay
+      const mail = { kind: 'password_reset', to: user.email, about: { userId: id } } as const
+      const isOften = (await countMailsToday(trx, services, mail)) >= freeResetsPerDay
       const minutes = isOften ? passwordResetMinutes : passwordResetAgainMinutes
       if (await hasTokenSince(trx, id, 'password_reset', plusMs(services.clock.now(), -minutes * minuteMs))) return
       // Whoever asked was counted when asking.
