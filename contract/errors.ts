@@ -41,6 +41,7 @@ export const errorStatus = {
   'passkey.too_many': 409,
   'user.last_admin': 409,
   'user.own_account': 409,
+  'user.in_dispute': 409,
   'user.already_active': 409,
   'user.inactive': 409,
   'user.no_email': 409,

@@ -15,6 +15,7 @@ export type NotificationKind = (typeof notificationKinds)[number]
 
 /** Matters of somebody's own access: always mailed, at once, to the user. */
 export const warningKinds = [
+  'admin_made',
   'contact_email_changed',
   'email_changed',
   'login_unknown_device',

@@ -45,6 +45,8 @@ export const errorTexts: Record<ErrorCode, string> = {
   'passkey.too_many': `Mehr als ${passkeysMax} Passkeys lassen sich nicht hinterlegen. Bitte löschen Sie zuerst einen.`,
   'user.last_admin': 'Der letzte aktive Administrator kann nicht entfernt werden.',
   'user.own_account': 'Der eigene Zugang lässt sich so nicht ändern.',
+  'user.in_dispute':
+    'Von diesem Zugang haben Sie vor Kurzem Ihre eigenen Rechte bekommen. Zum Schutz vor Missbrauch können Sie ihn 30 Tage lang nicht ändern.',
   'user.already_active': 'Dieser Zugang hat bereits ein Passwort.',
   'user.inactive': 'Dieser Zugang ist deaktiviert.',
   'user.no_email': 'Für diesen Benutzer ist keine E-Mail-Adresse hinterlegt.',

@@ -13,6 +13,7 @@ export const notificationTexts: Readonly<Record<NotificationKind, string>> = {
 }
 
 export const warningTexts: Readonly<Record<WarningKind, string>> = {
+  admin_made: 'Neuer Administrator',
   contact_email_changed: 'Kontaktadresse geändert',
   email_changed: 'E-Mail-Adresse geändert',
   login_unknown_device: 'Anmeldung mit neuem Gerät',

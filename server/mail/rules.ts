@@ -35,6 +35,7 @@ const warning: MailRule = { perSender: null, perRecipient: 10, beyond: 'leave ou
 
 /** null: only the business and the portal itself cause it; anybody else is a fault of ours. */
 export const mailRules: Readonly<Record<MailKind, MailRule | null>> = {
+  admin_made: warning,
   contact_email_changed: { perSender: 5, perRecipient: 3, beyond: 'leave out' },
   email_changed: { ...warning, perRecipient: 20 },
   login_unknown_device: warning,

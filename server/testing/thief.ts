@@ -8,6 +8,8 @@ import type { TestApp } from './test-app.ts'
 import type { TestClient } from './test-client.ts'
 
 const settings = '/api/backend/user-settings/'
+const users = '/api/jfk-django-core/user/'
+const helperPassword = 'Zange-Brecheisen-4'
 export const site = { origin: 'https://portal.example.org', id: 'portal.example.org' }
 
 export type Thief = ReturnType<typeof createThief>
@@ -19,6 +21,8 @@ export function createThief(portal: TestApp, user: BuiltUser, mailboxes: Mailbox
   const passkeys: SoftwarePasskey[] = []
   const seeds: string[] = []
   const codes: string[] = []
+  /** Who the thief has made an admin, and where they are logged in. */
+  const helpers: { readonly id: string; readonly username: string; browser: TestClient }[] = []
   const code = (seed: string) => codeOfStep(seed, stepOf(portal.clock.now()))
 
   /** Nobody is to be saved by having to wait. */
@@ -66,6 +70,15 @@ export function createThief(portal: TestApp, user: BuiltUser, mailboxes: Mailbox
     }
     return false
   }
+
+  /** What an admin can do to another: each may be the one that is not refused. */
+  const harms: ((browser: TestClient) => Promise<unknown>)[] = [
+    browser => browser.patch(`${users}${user.id}/`, { email: addresses[0] }),
+    browser => browser.patch(`${users}${user.id}/`, { role: 'customer' }),
+    browser => browser.patch(`${users}${user.id}/`, { isActive: false }),
+    browser => browser.delete(`${users}${user.id}/second-factor/`),
+    browser => browser.delete(`${users}${user.id}/`),
+  ]
 
   const steps = {
     logIn: async () => {
@@ -144,10 +157,37 @@ export function createThief(portal: TestApp, user: BuiltUser, mailboxes: Mailbox
       codes.push(...(recoveryCodes ?? []).slice(0, 2))
     },
   }
+  const adminSteps = {
+    /** By invitation, from the account or from an admin made before. */
+    makeAdmin: async () => {
+      const browser = helpers.at(-1)?.browser ?? (await openBrowser())
+      if (browser === undefined) return
+      await proveAgain(browser)
+      const username = `helfer-${user.id.slice(-8)}-${helpers.length}`
+      const body = { username, email: addresses[1], role: 'admin', invite: true }
+      const made = await browser.post(users, body)
+      if (made.statusCode !== 201) return
+      await mailboxes.deliver()
+      const { token } = mailboxes.of(addresses[1] ?? '', 'passwort-setzen')[0] ?? {}
+      await portal.visitor().post('/api/auth/password-set/', { token, password: helperPassword })
+      const helper = { id: made.json().id, username, browser: portal.visitor() }
+      await helper.browser.post('/api/auth/login/', { username, password: helperPassword })
+      helpers.push(helper)
+    },
+    abuseAdmin: async () => {
+      for (const { browser } of helpers) {
+        await browser.post('/api/auth/reauthentication/', { password: helperPassword })
+        for (const harm of harms) await harm(browser)
+      }
+    },
+  }
   return {
     steps,
+    adminSteps,
+    helpers: () => helpers.map(({ id }) => id),
     /** Tries everything there is; answers whether any of it let the thief in. */
     async triesEverything(runJobs: () => Promise<unknown>): Promise<boolean> {
+      await adminSteps.abuseAdmin()
       await steps.followLinks()
       await steps.resetPassword(runJobs)
       for (const browser of browsers) if (await isIn(browser)) return true

@@ -110,6 +110,7 @@ export const failedLoginTexts = {
 
 /** Reasons and kinds that the portal itself notes. */
 export const auditWordTexts: Readonly<Record<string, string>> = {
+  admin: 'als Administrator',
   'customer deleted': 'Kunde gelöscht',
   expired: 'Zeit abgelaufen',
   'session ended': 'Anmeldung beendet',

@@ -18,6 +18,7 @@ import { passwordLinkKinds } from '#server/features/accounts/passwords/queries.t
 import { isSessionOpen, lockAccount, type Person, personOf } from '#server/features/accounts/queries.ts'
 import { endStopLinks, stoppableUntil } from '#server/features/accounts/recovery/links/commands.ts'
 import { confirmationUrl, findDispute, stopToken } from '#server/features/accounts/recovery/links/queries.ts'
+import { type EndedAdmins, endRaisedAdmins, noAdmins } from '#server/features/accounts/recovery/raised/commands.ts'
 import { followUserEmail } from '#server/features/customers/commands.ts'
 import { moveNewsletter } from '#server/features/newsletters/consent/commands.ts'
 import { warnUser } from '#server/features/notifications/commands.ts'
@@ -115,19 +116,27 @@ export async function confirmEmailChange(trx: Trx, context: Context, token: stri
 }
 
 /**
- * An admin has set another address. It counts as undisputed: links that stop changes end, and the present address and the
- * one that could have stopped are told. Nobody is told of an account nobody has used yet.
+ * An admin has set another address. It counts as undisputed: links that stop changes end, admins raised since what could
+ * be stopped are deactivated, and the present address and the one that could have stopped are told. Nobody is told of an
+ * account nobody has used yet. The caller calls `recordEndedAdmins` with the answer in the end.
  */
-export async function replaceEmail(trx: Trx, context: Context, before: UserRow, newEmail: string): Promise<void> {
+export async function replaceEmail(
+  trx: Trx,
+  context: Context,
+  before: UserRow,
+  newEmail: string,
+): Promise<EndedAdmins> {
   const dispute = await findDispute(trx, before.id, context.clock.now())
+  const admins = dispute ? await endRaisedAdmins(trx, context, before, dispute.disputed_since) : noAdmins
   await endStopLinks(trx, context, before.id)
-  if (before.password_hash === null && before.last_login_at === null) return
+  if (before.password_hash === null && before.last_login_at === null) return admins
   const told = new Map([before.email, dispute?.stop_email ?? ''].map(email => [foldCase(email), email]))
   told.delete(foldCase(newEmail))
   const mail = emailChangedMail(personOf(before))
   for (const email of told.values()) {
     await warnUser(trx, context, { email, about: { userId: before.id }, kind: 'email_changed', mail })
   }
+  return admins
 }
 
 /** Forgets the wishes nobody has confirmed in time, and takes their links out of the outbox. */

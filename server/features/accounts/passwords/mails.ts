@@ -3,6 +3,7 @@ import { momentText } from '#server/clock.ts'
 import type { Person } from '#server/features/accounts/queries.ts'
 import type { EndedAccess } from '#server/features/accounts/recovery/commands.ts'
 import { type Stop, takeBackBlocks } from '#server/features/accounts/recovery/links/mails.ts'
+import { endedAdminsBlocks } from '#server/features/accounts/recovery/mails.ts'
 import { factorRows } from '#server/features/accounts/second-factor/mails.ts'
 import type { MailContent } from '#server/mail/layout.ts'
 
@@ -22,7 +23,12 @@ export function invitationMail(person: Person, companyName: string, link: string
 }
 
 /** Goes to a person whose account an admin has repaired: the password before is worth nothing. */
-export function accessRepairedMail(person: Person, companyName: string, link: string): MailContent {
+export function accessRepairedMail(
+  person: Person,
+  companyName: string,
+  link: string,
+  endedAdmins: readonly Person[],
+): MailContent {
   const portal = companyName === '' ? 'Kundenportal' : `Kundenportal von ${companyName}`
   return {
     subject: 'Neues Passwort wählen',
@@ -37,6 +43,7 @@ export function accessRepairedMail(person: Person, companyName: string, link: st
         kind: 'paragraph',
         text: `Der Link gilt ${invitationHours} Stunden und lässt sich einmal benutzen. Einen neuen gibt es jederzeit unter „Passwort vergessen“.`,
       },
+      ...endedAdminsBlocks(endedAdmins),
     ],
   }
 }

@@ -26,9 +26,11 @@ const thiefSteps = [
   'addPasskey',
   'renewCodes',
 ] as const satisfies (keyof Thief['steps'])[]
+const adminSteps = ['makeAdmin', 'abuseAdmin'] as const satisfies (keyof Thief['adminSteps'])[]
 // Twenty waits of a day and a half at most: the last undisputed address has thirty days.
 const step = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...thiefSteps) },
+  { weight: 1, arbitrary: fc.constantFrom(...adminSteps) },
   { weight: 1, arbitrary: fc.constantFrom('waitAnHour' as const, 'waitADay' as const) },
   { weight: 1, arbitrary: fc.constant('adminIsFooled' as const) },
 )
@@ -41,9 +43,16 @@ type Way = {
   /** Whether the thief has had a passkey for so long that nothing of it can be stopped any more. */
   readonly hasOlder: boolean
   readonly removesOlder: boolean
+  readonly isAdmin: boolean
 }
-const anyWay = fc.record({ which: fc.nat(), mayStop: fc.boolean(), hasOlder: fc.boolean(), removesOlder: fc.boolean() })
-const way = { which: 0, mayStop: true, hasOlder: false, removesOlder: false }
+const anyWay = fc.record({
+  which: fc.nat(),
+  mayStop: fc.boolean(),
+  hasOlder: fc.boolean(),
+  removesOlder: fc.boolean(),
+  isAdmin: fc.boolean(),
+})
+const way = { which: 0, mayStop: true, hasOlder: false, removesOlder: false, isAdmin: false }
 
 /** Each way of taking the account back, whatever else comes. */
 const oneOfEach: readonly [Step[], Way][] = [
@@ -60,6 +69,10 @@ const oneOfEach: readonly [Step[], Way][] = [
   [['addPasskey'], { ...way, hasOlder: true, removesOlder: true }],
   [['changePassword', 'addPasskey', 'askForAnAddress', 'followLinks', 'renewCodes'], { ...way, which: 4 }],
   [['logIn', 'usePasskey', 'changePassword'], { ...way, hasOlder: true }],
+  // A second admin, and a third made by that one.
+  [['setUpCodes', 'makeAdmin', 'abuseAdmin', 'changePassword'], { ...way, isAdmin: true }],
+  [['makeAdmin', 'makeAdmin', 'abuseAdmin', 'waitADay', 'addPasskey'], { ...way, isAdmin: true, which: 1 }],
+  [['makeAdmin', 'abuseAdmin', 'askForAnAddress', 'followLinks'], { ...way, isAdmin: true, mayStop: false }],
 ]
 
 const confirmation = '/api/backend/user-settings/confirmation/'
@@ -80,10 +93,14 @@ describe.each(engines)('an account on %s', engine => {
     await portal.services.db.deleteFrom('job').execute()
   }
 
-  async function begin({ hasOlder }: Way) {
+  async function begin({ hasOlder, isAdmin }: Way) {
     count += 1
     const own = `kim-${count}@example.org`
-    const user = await buildUser(portal.services, { email: own, username: `kim-${engine}-${count}` })
+    const user = await buildUser(portal.services, {
+      email: own,
+      username: `kim-${engine}-${count}`,
+      role: isAdmin ? 'admin' : 'customer',
+    })
     const mailboxes = openMailboxes(portal.services)
     const stolen = [`dieb-${count}@example.net`, `dieb-${count}-zwei@example.net`]
     const thief = createThief(portal, user, mailboxes, stolen)
@@ -112,6 +129,7 @@ describe.each(engines)('an account on %s', engine => {
     if (name === 'waitAnHour') portal.clock.advance(hourMs)
     else if (name === 'waitADay') portal.clock.advance(26 * hourMs)
     else if (name === 'adminIsFooled') await resetFactor(user)
+    else if (name === 'makeAdmin' || name === 'abuseAdmin') await thief.adminSteps[name]()
     else await thief.steps[name](deliver)
     // A code counts once, and so do two changes at one instant.
     portal.clock.advance(61_000)
@@ -194,7 +212,7 @@ describe.each(engines)('an account on %s', engine => {
   async function expectOwned({ user, thief, deliver }: Account, email: string): Promise<void> {
     const { db, clock, keys } = portal.services
     const row = await db.selectFrom('user_account').selectAll().where('id', '=', user.id).executeTakeFirstOrThrow()
-    expect(row).toMatchObject({ email, second_factor: 'off', is_active: 1 })
+    expect(row).toMatchObject({ email, second_factor: 'off', is_active: 1, role: user.role })
     expect(await thief.triesEverything(deliver)).toBe(false)
     for (const table of ['totp', 'passkey', 'recovery_code', 'pending_login', 'session'] as const) {
       expect(await db.selectFrom(table).selectAll().where('user_id', '=', user.id).execute(), table).toEqual([])
@@ -202,6 +220,12 @@ describe.each(engines)('an account on %s', engine => {
     const unused = db.selectFrom('one_time_token').selectAll().where('user_id', '=', user.id)
     expect(await unused.where('used_at', 'is', null).execute()).toEqual([])
     expect(await findDispute(db, user.id, clock.now())).toBeUndefined()
+    const helpers = await db
+      .selectFrom('user_account')
+      .select('is_active')
+      .where('id', 'in', ['', ...thief.helpers()])
+      .execute()
+    expect(helpers.filter(helper => helper.is_active === 1)).toEqual([])
     const changes = await db.selectFrom('email_change').select('state').where('user_id', '=', user.id).execute()
     expect(changes.filter(({ state }) => state === 'pending')).toEqual([])
     await deliver()

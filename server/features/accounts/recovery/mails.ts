@@ -25,7 +25,17 @@ export function emailChangeStoppedMail(person: Person): MailContent {
 export function accountTakenBackMail(
   person: Person,
   link: string,
-  { ended, left, contact }: { ended: EndedAccess; left: readonly Factor[]; contact: string | undefined },
+  {
+    ended,
+    left,
+    contact,
+    admins,
+  }: {
+    ended: EndedAccess
+    left: readonly Factor[]
+    contact: string | undefined
+    admins: readonly Person[]
+  },
 ): MailContent {
   return {
     subject: 'Änderung gestoppt: Neues Passwort wählen',
@@ -50,10 +60,24 @@ export function accountTakenBackMail(
           ...factorRows(ended.factors),
         ],
       },
+      ...endedAdminsBlocks(admins),
       ...(left.length === 0 ? [] : leftBlocks(left)),
       ...contactBlocks(contact),
     ],
   }
+}
+
+/** Admins that an account in dispute has raised, and who are deactivated. */
+export function endedAdminsBlocks(admins: readonly Person[]): MailContent['blocks'] {
+  if (admins.length === 0) return []
+  return [
+    { kind: 'heading', text: 'Deaktivierte Administratoren' },
+    { kind: 'facts', rows: admins.map(({ username }) => ['Benutzername', username] as const) },
+    {
+      kind: 'paragraph',
+      text: 'Sie wurden in dieser Zeit über diesen Zugang angelegt oder geändert. Wer davon bleiben soll, wird unter „Benutzer“ wieder aktiviert. Prüfen Sie dort bitte zuerst die E-Mail-Adresse.',
+    },
+  ]
 }
 
 function leftBlocks(left: readonly Factor[]): MailContent['blocks'] {

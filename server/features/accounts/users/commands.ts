@@ -19,6 +19,14 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { demandPasswordForEmail, replaceEmail, requestEmailChange } from '#server/features/accounts/email/commands.ts'
 import { endAccess } from '#server/features/accounts/recovery/commands.ts'
 import { isEmailDisputed } from '#server/features/accounts/recovery/links/queries.ts'
+import {
+  demandSay,
+  type EndedAdmins,
+  lockMaker,
+  noAdmins,
+  recordEndedAdmins,
+  warnOfAdmin,
+} from '#server/features/accounts/recovery/raised/commands.ts'
 import { sendInvitation } from './invitations/commands.ts'
 import { canChangeEmail, canChangeRole, canDeleteUser, ownFields } from './policy.ts'
 import { getUser, hasWorked, lockUser, type UserRow } from './queries.ts'
@@ -28,15 +36,23 @@ type Trx = Transaction<Database>
 
 /**
  * Creates a user without a password; with `invite` the invitation is mailed in the same transaction. A new admin
- * belongs to the business's own customer record unless another is named, a customer's user must name one (422).
+ * belongs to the business's own customer record unless another is named, a customer's user must name one (422); all
+ * admins are told of one.
  */
 export async function createUser(context: Context, { invite = false, ...input }: NewUser): Promise<UserRow> {
   const fields = withDefaults(context, input)
   return namingTakenFields(() =>
     inTransaction(context, async trx => {
-      const { id } = await insertUser(trx, context, { ...fields, passwordHash: null })
+      const maker = fields.role === 'admin' ? await lockMaker(trx, context) : undefined
+      const { id, role } = await insertUser(trx, context, { ...fields, passwordHash: null })
+      if (maker) await warnOfAdmin(trx, context, maker, { id, username: fields.username })
       if (invite) await sendInvitation(trx, context, id)
-      await recordAudit(trx, context, { action: 'user.created', subjectKind: 'user', subjectId: id })
+      await recordAudit(trx, context, {
+        action: 'user.created',
+        subjectKind: 'user',
+        subjectId: id,
+        details: role === 'admin' ? role : '',
+      })
       return getUser(trx, context.actor, id)
     }),
   )
@@ -69,7 +85,7 @@ export async function insertUser(
 
 /**
  * Changes a user: an admin everything, others their own names and address. Who is deactivated or gets another role is
- * logged out everywhere. 404, 412 `stale`, 409 `user.last_admin` and `user.own_account`, 422.
+ * logged out everywhere. 404, 412 `stale`, 409 `user.last_admin`, `user.own_account` and `user.in_dispute`, 422.
  */
 export async function changeUser(
   context: Context,
@@ -118,12 +134,14 @@ export async function changeUserWithin(
   const after = { ...before, ...sentFields(change), email: isAtOnce ? (email ?? before.email) : before.email }
   const changed = changedFields(before, after)
   await demandStepUp(trx, context, users.update, changed)
-  const ended = changed.length > 0 ? await storeChange(trx, context, row, after) : []
+  if (changed.length > 0) await demandSay(trx, context, row.id)
+  const ended = changed.length > 0 ? await storeChange(trx, context, row, after) : { sessions: [], admins: noAdmins }
   if (!isAtOnce) {
     if (!hasPassword) throw invalidField('currentPassword', 'password.required')
     await requestEmailChange(trx, context, row, email)
   }
-  await recordEndedViews(trx, context, ended, 'session ended')
+  await recordEndedViews(trx, context, ended.sessions, 'session ended')
+  await recordEndedAdmins(trx, context, ended.admins)
   const subject = { subjectKind: 'user' as const, subjectId: id }
   if (!isAtOnce) await recordAudit(trx, context, { action: 'user.email_change_asked', ...subject })
   if (changed.length > 0) {
@@ -132,24 +150,32 @@ export async function changeUserWithin(
   return getUser(trx, context.actor, id)
 }
 
-/** Answers the sessions that end with the change. */
-async function storeChange(trx: Trx, context: Context, row: UserRow, after: UserInput): Promise<EndedSession[]> {
+type Ended = { readonly sessions: readonly EndedSession[]; readonly admins: EndedAdmins }
+
+/** Answers what ends with the change. */
+async function storeChange(trx: Trx, context: Context, row: UserRow, after: UserInput): Promise<Ended> {
   await demandCustomer(trx, context.engine, after)
   await demandChangeOfStanding(trx, context, row, after)
+  const maker = isAdminNow(after) && !isAdminNow(inputOf(row)) ? await lockMaker(trx, context) : undefined
   await trx
     .updateTable('user_account')
     .set({ ...columnsOf(after), updated_at: instantText(context.clock.now()), revision: row.revision + 1 })
     .where('id', '=', row.id)
     .execute()
   await saveSearchTerms(trx, 'user', row.id, searchTexts(after))
+  if (maker) await warnOfAdmin(trx, context, maker, { id: row.id, username: after.username })
   return followChange(trx, context, row, after)
 }
 
-/** Deletes a user with all sessions. 409 `user.own_account`, `user.last_admin`, `user.has_history` (measured work). */
+/**
+ * Deletes a user with all sessions. 409 `user.own_account`, `user.in_dispute`, `user.last_admin`, `user.has_history`
+ * (measured work).
+ */
 export async function deleteUser(context: Context, id: string, revision: number | undefined): Promise<void> {
   await inTransaction(context, async trx => {
     const row = await lockUser(trx, context, id, revision)
     if (!canDeleteUser(context.actor, row)) throw new AppError('user.own_account')
+    await demandSay(trx, context, id)
     await demandOtherAdmin(trx, context, row)
     if (await hasWorked(trx, id)) throw new AppError('user.has_history')
     await removeSearchTerms(trx, 'user', id)
@@ -173,16 +199,20 @@ async function demandChangeOfStanding(trx: Trx, context: Context, row: UserRow, 
 
 /**
  * Whoever got in under the old standing, or by the old address, is out. An address an admin has set is undisputed: earlier
- * ones can stop nothing any more. Where somebody may know the password, it goes too. Answers the sessions that end.
+ * ones can stop nothing any more. Where somebody may know the password, it goes too. Answers what ends.
  */
-async function followChange(trx: Trx, context: Context, row: UserRow, after: UserInput): Promise<EndedSession[]> {
+async function followChange(trx: Trx, context: Context, row: UserRow, after: UserInput): Promise<Ended> {
   const hasNewEmail = row.email_key !== foldCase(after.email)
-  if (!hasNewEmail && !changesStanding(row, after)) return []
+  if (!hasNewEmail && !changesStanding(row, after)) return { sessions: [], admins: noAdmins }
   const isRepair = hasNewEmail || (await isEmailDisputed(trx, row.id, context.clock.now()))
   const { sessions } = await endAccess(trx, context, row.id)
-  if (hasNewEmail) await replaceEmail(trx, context, row, after.email)
-  if (isRepair) await repairAccess(trx, context, row)
-  return sessions
+  const admins = hasNewEmail ? await replaceEmail(trx, context, row, after.email) : noAdmins
+  if (isRepair) await repairAccess(trx, context, row, admins.ended)
+  return { sessions, admins }
+}
+
+function isAdminNow({ role, isActive }: Pick<UserInput, 'role' | 'isActive'>): boolean {
+  return role === 'admin' && isActive
 }
 
 function changesStanding(row: UserRow, after: UserInput): boolean {

@@ -18,6 +18,7 @@ import { endAccess } from '#server/features/accounts/recovery/commands.ts'
 import { endStopLinks } from '#server/features/accounts/recovery/links/commands.ts'
 import { findStopLink } from '#server/features/accounts/recovery/links/queries.ts'
 import { accountTakenBackMail, emailChangeStoppedMail } from '#server/features/accounts/recovery/mails.ts'
+import { endRaisedAdmins, recordEndedAdmins } from '#server/features/accounts/recovery/raised/commands.ts'
 import { doubtContact } from '#server/features/customers/contact/commands.ts'
 import { warnUser } from '#server/features/notifications/commands.ts'
 import { renderMail } from '#server/mail/layout.ts'
@@ -27,8 +28,9 @@ import { getSender } from '#server/mail/sender.ts'
 /**
  * The link to the last undisputed address was used: whoever changed the address or added a factor knew the password and was
  * somebody else. That address holds, whatever has been asked for or confirmed since, all access ends, factors that were set
- * up since are gone, and with `removeOlderFactors` the others, too. The password is worth nothing any more, nobody gets in
- * before there is a new one, and a link for that is mailed. 409 `account.token_invalid`.
+ * up since are gone, and with `removeOlderFactors` the others, too, and admins raised from there since are deactivated. The
+ * password is worth nothing any more, nobody gets in before there is a new one, and a link for that is mailed. 409
+ * `account.token_invalid`.
  */
 export async function takeAccountBack(
   trx: Transaction<Database>,
@@ -45,6 +47,7 @@ export async function takeAccountBack(
   await takeOutOfOutbox(trx, [hashToken(token)])
   await endStopLinks(trx, context, user.id)
   const ended = await endAccess(trx, context, user.id, { factorsSince: removeOlderFactors ? '' : link.disputed_since })
+  const admins = await endRaisedAdmins(trx, context, user, link.disputed_since)
   await trx
     .updateTable('email_change')
     .set({ state: 'stopped', updated_at: instantText(now) })
@@ -63,7 +66,7 @@ export async function takeAccountBack(
   const left = await listFactors(trx, user.id)
   const mail = renderMail(
     await getSender(trx),
-    accountTakenBackMail(personOf(user), reset.link, { ended, left, contact }),
+    accountTakenBackMail(personOf(user), reset.link, { ended, left, contact, admins: admins.ended }),
   )
   await enqueueMail(trx, context, {
     kind: 'password_reset',
@@ -73,6 +76,7 @@ export async function takeAccountBack(
     ...mail,
   })
   await recordEndedViews(trx, context, ended.sessions, 'session ended')
+  await recordEndedAdmins(trx, by, admins)
   await recordAudit(trx, by, {
     action: about === 'email' ? 'user.email_change_stopped' : 'user.taken_back',
     subjectKind: 'user',

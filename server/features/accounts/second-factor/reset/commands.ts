@@ -5,6 +5,7 @@ import type { Context } from '#server/context.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { personOf } from '#server/features/accounts/queries.ts'
 import { endAccess } from '#server/features/accounts/recovery/commands.ts'
+import { demandSay } from '#server/features/accounts/recovery/raised/commands.ts'
 import { secondFactorResetMail } from '#server/features/accounts/second-factor/mails.ts'
 import { canResetSecondFactor } from '#server/features/accounts/users/policy.ts'
 import { lockUser } from '#server/features/accounts/users/queries.ts'
@@ -14,13 +15,14 @@ import { baseUrl } from '#server/mail/base-url.ts'
 
 /**
  * Takes away the second factor of somebody who has lost it, and the password with it, and ends all access to that
- * account. 409 `second_factor.off`, `user.own_account`, `user.last_admin`.
+ * account. 409 `second_factor.off`, `user.own_account`, `user.in_dispute`, `user.last_admin`.
  */
 export async function resetSecondFactor(context: Context, userId: string): Promise<void> {
   await inTransaction(context, async trx => {
     const user = await lockUser(trx, context, userId)
     if (user.second_factor === 'off') throw new AppError('second_factor.off')
     if (!canResetSecondFactor(context.actor, user)) throw new AppError('user.own_account')
+    await demandSay(trx, context, userId)
     const { sessions } = await endAccess(trx, context, userId, { factorsSince: '' })
     const url = `${baseUrl(context.config)}/user-settings#zweiter-faktor`
     const mail = secondFactorResetMail(personOf(user), { at: context.clock.now(), url })

@@ -4,6 +4,7 @@ import { AppError } from '#server/app-error.ts'
 import type { Context } from '#server/context.ts'
 import type { Database } from '#server/database/schema.ts'
 import { accessRepairedMail } from '#server/features/accounts/passwords/mails.ts'
+import type { Person } from '#server/features/accounts/queries.ts'
 import { sendInvitation } from '#server/features/accounts/users/invitations/commands.ts'
 import { getUser, lockAbleAdmins, type UserRow } from '#server/features/accounts/users/queries.ts'
 
@@ -11,16 +12,23 @@ type Trx = Transaction<Database>
 
 /**
  * Takes the password away: somebody else may know it, and would be back before the owner. The address that holds now gets
- * a link for a new one. Nothing happens to an account nobody has used yet. 409 `user.last_admin`. Call it after
+ * a link for a new one, with the admins that were deactivated. Nothing happens to an account nobody has used yet. 409 `user.last_admin`. Call it after
  * `endAccess`, which ends earlier links; the caller audits.
  */
-export async function repairAccess(trx: Trx, context: Context, before: UserRow): Promise<void> {
+export async function repairAccess(
+  trx: Trx,
+  context: Context,
+  before: UserRow,
+  endedAdmins: readonly Person[] = [],
+): Promise<void> {
   if (before.password_hash === null && before.last_login_at === null) return
   // Whoever works at the machine lets the last admin in again.
   if (context.actor.kind === 'user' && before.is_active === 1) await demandOtherAdmin(trx, context, before)
   await trx.updateTable('user_account').set({ password_hash: null }).where('id', '=', before.id).execute()
   const { email, is_active } = await getUser(trx, context.actor, before.id)
-  if (email !== '' && is_active === 1) await sendInvitation(trx, context, before.id, accessRepairedMail)
+  if (email !== '' && is_active === 1) {
+    await sendInvitation(trx, context, before.id, (...letter) => accessRepairedMail(...letter, endedAdmins))
+  }
 }
 
 /** 409 `user.last_admin` for the only one who can log in. */
