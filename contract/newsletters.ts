@@ -124,6 +124,7 @@ export const newsletters = defineEndpoints({
       'Begin to send a draft to everybody who wants the newsletter; `recipientsCount` is the number that was agreed to.',
     body: z.strictObject({ recipientsCount: z.int() }),
     response: newsletter,
+    stepUp: 'always',
   },
   pause: {
     method: 'POST',

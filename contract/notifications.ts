@@ -22,6 +22,7 @@ export const warningKinds = [
   'password_changed',
   'recovery_code_used',
   'second_factor_changed',
+  'username_changed',
 ] as const
 export type WarningKind = (typeof warningKinds)[number]
 

@@ -97,6 +97,7 @@ export const serviceCredentials = defineEndpoints({
     body: servicePasswordInput,
     response: serviceCredential,
     conditional: true,
+    stepUp: { replaces: 'a password' },
   },
   removePassword: {
     method: 'DELETE',

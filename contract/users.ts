@@ -71,8 +71,8 @@ export const userQuery = z.extend(pageQuery, {
   ordering: z.optional(z.enum(['username', '-username', 'createdAt', '-createdAt'], 'ordering.invalid')),
 })
 
-/** Who may log in, as what and for whom, and where the links go that let somebody in. */
-const standing = { changes: ['email', 'role', 'customerId', 'isActive'] } as const
+/** Who may log in, by which name, as what and for whom, and where the links go that let somebody in. */
+const standing = { changes: ['username', 'email', 'role', 'customerId', 'isActive'] } as const
 
 export const users = defineEndpoints({
   list: {

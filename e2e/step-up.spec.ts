@@ -1,12 +1,10 @@
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freshAuthenticationMinutes } from '#contract/limits.ts'
 import { accountTexts } from '#web/texts/accounts.ts'
 import { credentialTexts } from '#web/texts/credentials.ts'
 import { ticketTexts } from '#web/texts/tickets.ts'
 import { userSettingsTexts } from '#web/texts/user-settings.ts'
+import { ageSessions } from './age-sessions.ts'
 import { expectAccessible } from './axe.ts'
 import { launchBrowser } from './browser.ts'
 import { type Portal, startPortal } from './portal.ts'
@@ -25,20 +23,12 @@ afterAll(async () => {
   await portal?.stop()
 })
 
-/** All who are logged in have been for a while. */
-function ageSessions(): void {
-  const database = new DatabaseSync(join(portal.dataDir, 'portal.sqlite'), { timeout: 5_000 })
-  const at = new Date(Date.now() - freshAuthenticationMinutes * 60_000).toISOString()
-  expect(database.prepare('UPDATE session SET authenticated_at = ?').run(at).changes).toBeGreaterThan(0)
-  database.close()
-}
-
 const texts = accountTexts.reauthentication
 
 test('making an admin asks for the own password in place, and goes on with what was typed', async () => {
   const { page, open, end } = await visit(browser, portal, { as: 'demo-admin', width: phoneWidth, expected: [/403/] })
   await open('/admin-portal/settings?section=users')
-  ageSessions()
+  ageSessions(portal)
   await page.getByRole('button', { name: 'Benutzer anlegen' }).click()
   const form = page.getByRole('dialog', { name: 'Benutzer anlegen' })
   await form.getByRole('textbox', { name: 'Benutzername' }).fill('notar')
@@ -64,14 +54,14 @@ test('making an admin asks for the own password in place, and goes on with what 
   await end()
 })
 
-test('what is deleted for good asks in place first, and goes on after the password', async () => {
+test('what is deleted or replaced for good asks in place first, and goes on after the password', async () => {
   const { page, open, end } = await visit(browser, portal, { as: 'demo-admin', expected: [/403/] })
   const question = page.getByRole('dialog', { name: texts.title })
   const ask = page.getByRole('alertdialog')
   /** Refused, asked, answered, done. */
   async function confirm(label: string, done: string | RegExp) {
     await ask.waitFor()
-    ageSessions()
+    ageSessions(portal)
     await ask.getByRole('button', { name: label }).click()
     await question.getByLabel(texts.password, { exact: true }).waitFor()
     expect(await page.getByText(done).count()).toBe(0)
@@ -87,6 +77,22 @@ test('what is deleted for good asks in place first, and goes on after the passwo
   }
 
   await openService('Router im Büro')
+  await page.getByRole('button', { name: 'Aktionen für Oberfläche' }).click()
+  await page.getByRole('menuitem', { name: credentialTexts.password.replace }).click()
+  const form = page.getByRole('dialog', { name: 'Passwort von „Oberfläche“ ersetzen' })
+  const typed = form.getByRole('textbox').first()
+  await typed.fill('Neu-4711-Kelter')
+  ageSessions(portal)
+  await form.getByRole('button', { name: credentialTexts.setPassword.save }).click()
+  await question.getByLabel(texts.password, { exact: true }).waitFor()
+  await page.keyboard.press('Escape')
+  await question.waitFor({ state: 'detached' })
+  expect(await typed.inputValue()).toBe('Neu-4711-Kelter')
+  await form.getByRole('button', { name: credentialTexts.setPassword.save }).click()
+  await question.getByLabel(texts.password, { exact: true }).fill(demoPassword)
+  await page.keyboard.press('Enter')
+  await page.getByText(credentialTexts.setPassword.saved('Oberfläche')).first().waitFor()
+  await form.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Aktionen für Oberfläche' }).click()
   await page.getByRole('menuitem', { name: 'Passwort entfernen' }).click()
   await confirm('Passwort entfernen', credentialTexts.password.none)
@@ -126,7 +132,7 @@ test('another address of a customer asks in place, and nothing that was typed is
   const form = page.getByRole('dialog', { name: /bearbeiten/ })
   const address = form.getByRole('textbox', { name: /E-Mail/ })
   await address.fill('anderswo@example.org')
-  ageSessions()
+  ageSessions(portal)
   const save = form.getByRole('button', { name: /speichern/ })
   await save.click()
   const question = page.getByRole('dialog', { name: texts.title })
@@ -149,7 +155,7 @@ test('another contact address asks a customer in place, and nothing that was typ
   const phone = page.getByLabel(userSettingsTexts.details.phone)
   await address.fill('anderswo@example.org')
   await phone.fill('+49 40 1234567')
-  ageSessions()
+  ageSessions(portal)
   const save = page.getByRole('button', { name: userSettingsTexts.details.save })
   await save.click()
   const question = page.getByRole('dialog', { name: texts.title })

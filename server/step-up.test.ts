@@ -139,7 +139,10 @@ describe.each(engines)('on %s', engine => {
       users: async () => ({
         path: `/api/jfk-django-core/user/${(await buildUser(portal.services)).id}/`,
         harmless: { firstName: 'Neu' },
-        values: { email: 'fremd@example.org', role: 'admin', isActive: false, ...(await moved()) },
+        values: {
+          username: `neu-${(await moved()).customerId.slice(-12)}`,
+          ...{ email: 'fremd@example.org', role: 'admin', isActive: false, ...(await moved()) },
+        },
       }),
       services: async () => service((await buildDevice(portal.services)).id, 'services', await moved()),
       deviceServices: async () => service((await buildDevice(portal.services)).id, 'device-services', await moved()),
@@ -224,6 +227,18 @@ describe.each(engines)('on %s', engine => {
     for (const id of ids) expect((await admin.get(`/api/backend/tickets/${id}/`)).statusCode).toBe(200)
     await admin.post('/api/auth/reauthentication/', { password: testPassword })
     expect((await change({ action: 'delete' })).json().results).toMatchObject(ids.map(() => ({ isDone: true })))
+  })
+
+  test('a stored password is replaced only after a fresh one, and the first is kept without', async () => {
+    const { id } = await buildCredential(portal.services)
+    const path = `/api/backend/credentials/${id}/password/`
+    const admin = await oldBrowser('admin')
+    expect((await admin.put(path, { password: 'Erstes' })).statusCode).toBe(200)
+    const { revision } = (await admin.get(`/api/backend/credentials/${id}/`)).json()
+    expect((await admin.put(path, { password: 'Zweites' })).json().code).toBe(required)
+    expect((await admin.get(`/api/backend/credentials/${id}/`)).json().revision).toBe(revision)
+    await admin.post('/api/auth/reauthentication/', { password: testPassword })
+    expect((await admin.put(path, { password: 'Zweites' })).statusCode).toBe(200)
   })
 
   test('a customer deletes the own request without the password', async () => {

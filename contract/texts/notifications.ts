@@ -20,4 +20,5 @@ export const warningTexts: Readonly<Record<WarningKind, string>> = {
   password_changed: 'Passwort geändert',
   recovery_code_used: 'Wiederherstellungscode benutzt',
   second_factor_changed: 'Zweiter Faktor geändert',
+  username_changed: 'Benutzername geändert',
 }

@@ -160,6 +160,7 @@ function stepUpSentence(stepUp: StepUp): string {
   if (stepUp === 'ofAdmins') return `${fresh}, from admins.`
   if ('action' in stepUp) return `${fresh}, for the action \`${stepUp.action}\`.`
   if ('shows' in stepUp) return `${fresh}, where the answer shows ${stepUp.shows}.`
+  if ('replaces' in stepUp) return `${fresh}, where there is ${stepUp.replaces} already.`
   const { changes, inBody = [] } = stepUp
   const withPassword = inBody.length > 0 ? ` Takes the own password in its body to change ${fieldList(inBody)}.` : ''
   return `${fresh}, to change ${fieldList(changes)}.${withPassword}`

@@ -42,6 +42,7 @@ export const mailRules: Readonly<Record<MailKind, MailRule | null>> = {
   password_changed: warning,
   recovery_code_used: warning,
   second_factor_changed: warning,
+  username_changed: warning,
 
   contact_confirmation: { perSender: 5, perRecipient: 1, beyond: 'refuse' },
   email_confirmation: { perSender: 5, perRecipient: 1, beyond: 'refuse' },

@@ -125,6 +125,23 @@ describe.each(engines)('users on %s', engine => {
       expect((await portal.visitor().post('/api/auth/login/', credentials)).statusCode).toBe(200)
     })
 
+    test('another user name is told to whoever logs in by it, and to nobody who knows it', async () => {
+      const kim = await portal.client('customer')
+      const invited = await buildUser(portal.services, { password: null, email: 'neu@example.org' })
+      await portal.services.db.deleteFrom('outbox_mail').execute()
+      expect((await admin.patch(itemPath(kim.user), { firstName: 'Kim' })).statusCode).toBe(200)
+      for (const [user, username] of [
+        [invited, 'eingeladen'],
+        [admin.user, 'chefin'],
+        [kim.user, 'umgezogen'],
+      ] as const) {
+        expect((await admin.patch(itemPath(user), { username })).statusCode).toBe(200)
+      }
+      const mails = await portal.services.db.selectFrom('outbox_mail').selectAll().execute()
+      expect(mails).toMatchObject([{ kind: 'username_changed', recipient: `${kim.user.username}@example.org` }])
+      expect(mails[0]?.text).toContain('umgezogen')
+    })
+
     test('a new address is told to the old one, and links sent there are worthless', async () => {
       const kim = await portal.client('customer')
       await portal.services.db.deleteFrom('outbox_mail').execute()

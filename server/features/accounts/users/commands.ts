@@ -30,6 +30,7 @@ import {
 import { sendInvitation } from './invitations/commands.ts'
 import { canChangeEmail, canChangeRole, canDeleteUser, ownFields } from './policy.ts'
 import { getUser, hasWorked, lockUser, type UserRow } from './queries.ts'
+import { warnOfUsername } from './renaming/commands.ts'
 import { demandOtherAdmin, repairAccess } from './repair/commands.ts'
 
 type Trx = Transaction<Database>
@@ -136,6 +137,7 @@ export async function changeUserWithin(
   await demandStepUp(trx, context, users.update, changed)
   if (changed.length > 0) await demandSay(trx, context, row.id)
   const ended = changed.length > 0 ? await storeChange(trx, context, row, after) : { sessions: [], admins: noAdmins }
+  if (changed.includes('username')) await warnOfUsername(trx, context, row, after)
   if (!isAtOnce) {
     if (!hasPassword) throw invalidField('currentPassword', 'password.required')
     await requestEmailChange(trx, context, row, email)

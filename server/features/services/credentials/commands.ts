@@ -9,7 +9,7 @@ import {
 import { AppError, invalidField } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
 import type { UserActor } from '#server/auth/actor.ts'
-import { demandStepUp } from '#server/auth/reauthentication.ts'
+import { demandFreshAuthentication, demandStepUp } from '#server/auth/reauthentication.ts'
 import { countOn } from '#server/auth/throttle.ts'
 import { type Change, changedFields, demandAll, sentFields } from '#server/body-fields.ts'
 import { hourMs, instantText } from '#server/clock.ts'
@@ -99,7 +99,7 @@ export async function changeCredential(
   })
 }
 
-/** Keeps a password, sealed, or none any more (null). 404 outside the scope, 412 `stale`. */
+/** Keeps a password, sealed, or none any more (null); to lose the one before takes a fresh one of the caller. 404 outside the scope, 412 `stale`. */
 export async function setPassword(
   context: Context,
   id: string,
@@ -110,6 +110,7 @@ export async function setPassword(
     const row = await getCredentialToChange(trx, context.scope, id)
     if (revision !== undefined && revision !== row.revision) throw new AppError('stale')
     if (password === null && row.sealed_password === null) return row
+    if (row.sealed_password !== null) await demandFreshAuthentication(trx, context)
     await trx
       .updateTable('service_credential')
       .set({

@@ -1,0 +1,13 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect } from 'vitest'
+import { freshAuthenticationMinutes } from '#contract/limits.ts'
+import type { Portal } from './portal.ts'
+
+/** All who are logged in have been for a while. */
+export function ageSessions(portal: Portal): void {
+  const database = new DatabaseSync(join(portal.dataDir, 'portal.sqlite'), { timeout: 5_000 })
+  const at = new Date(Date.now() - freshAuthenticationMinutes * 60_000).toISOString()
+  expect(database.prepare('UPDATE session SET authenticated_at = ?').run(at).changes).toBeGreaterThan(0)
+  database.close()
+}
