@@ -71,6 +71,7 @@ export type StopLinkTable = Pick<
   EmailChangeTable,
   'id' | 'user_id' | 'stop_email' | 'disputed_since' | 'stoppable_until'
 > & {
+  /** Since when it works; to come while another address than the present one can stop changes. */
   created_at: InstantText
 }
 

@@ -1,6 +1,6 @@
 /** A user's own e-mail address changes in two steps: asked for with the password, confirmed at the new address. */
 import type { Selectable, Transaction } from 'kysely'
-import { confirmationHours } from '#contract/limits.ts'
+import { confirmationHours, emailStopDays } from '#contract/limits.ts'
 import { AppError, invalidField } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
 import type { Actor, UserActor } from '#server/auth/actor.ts'
@@ -8,7 +8,7 @@ import { revokeOneTimeTokens, takeOutOfOutbox } from '#server/auth/one-time-toke
 import { demandOwnPassword } from '#server/auth/reauthentication.ts'
 import { countOnAccount } from '#server/auth/throttle.ts'
 import { hashToken, newToken } from '#server/auth/tokens.ts'
-import { hourMs, instantText, plusMs } from '#server/clock.ts'
+import { dayMs, hourMs, instantText, plusMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { foldCase } from '#server/database/fold.ts'
 import { newId } from '#server/database/ids.ts'
@@ -16,7 +16,12 @@ import type { Database, UserAccountTable } from '#server/database/schema.ts'
 import { saveSearchTerms } from '#server/database/search-terms.ts'
 import { passwordLinkKinds } from '#server/features/accounts/passwords/queries.ts'
 import { isSessionOpen, lockAccount, type Person, personOf } from '#server/features/accounts/queries.ts'
-import { endStopLinks, stoppableUntil } from '#server/features/accounts/recovery/links/commands.ts'
+import {
+  endStopLinks,
+  endWaitingLinks,
+  postponeWaitingLinks,
+  stoppableUntil,
+} from '#server/features/accounts/recovery/links/commands.ts'
 import { confirmationUrl, findDispute, stopToken } from '#server/features/accounts/recovery/links/queries.ts'
 import { type EndedAdmins, endRaisedAdmins, noAdmins } from '#server/features/accounts/recovery/raised/commands.ts'
 import { followUserEmail } from '#server/features/customers/commands.ts'
@@ -80,6 +85,7 @@ export async function requestEmailChange(trx: Trx, context: Context, user: UserR
       updated_at: instantText(now),
     })
     .execute()
+  await postponeWaitingLinks(trx, context, user.id, plusMs(now, emailStopDays * dayMs))
   const about = { userId: user.id }
   const letter = renderMail(await getSender(trx), confirmEmailMail(user.username, confirmationUrl(context, token)))
   await enqueueMail(trx, context, { kind: 'email_confirmation', to: newEmail, about, token, ...letter })
@@ -103,6 +109,7 @@ export async function confirmEmailChange(trx: Trx, context: Context, token: stri
   const change = user && (await findEmailChangeByToken(trx, token, now))
   if (user === undefined || change === undefined || user.is_active !== 1) throw new AppError('account.token_invalid')
   await settleEmailChange(trx, context, user.id, 'confirmed')
+  await endWaitingLinks(trx, context, user.id)
   await trx
     .updateTable('email_change')
     .set({ stoppable_until: stoppableUntil(now) })

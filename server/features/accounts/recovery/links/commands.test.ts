@@ -39,6 +39,8 @@ describe.each(engines)('warnings about factors on %s', engine => {
   const passwordLink = () => mailboxes.of(own.old, 'passwort-setzen')[0]?.token
   const logIn = (password: string, browser = portal.visitor()) =>
     browser.post('/api/auth/login/', { username: own.kim.user.username, password })
+  const factorsOf = () =>
+    portal.services.db.selectFrom('passkey').select('id').where('user_id', '=', own.kim.user.id).execute()
   const linksOf = (id: string) =>
     portal.services.db.selectFrom('stop_link').selectAll().where('user_id', '=', id).execute()
 
@@ -240,22 +242,28 @@ describe.each(engines)('warnings about factors on %s', engine => {
     expect(texts.filter(({ text }) => text.includes(added?.token ?? ''))).toEqual([])
   })
 
-  it('do not lengthen the power of an address that was given up, and tell the present one without a link', async () => {
+  it('do not lengthen the power of an address that was given up; the link of the present one works after that', async () => {
     await own.patch({ email: own.fresh, currentPassword: testPassword })
     await mailboxes.deliver()
     await use(mailboxes.of(own.fresh, 'bestaetigen')[0]?.token)
     portal.clock.advance(20 * dayMs)
     const kim = await portal.loginAs(own.kim.user)
     await addPasskey(kim)
-    expect(mailboxes.of(own.fresh).find(({ kind }) => kind === 'second_factor_changed')?.token).toBe('')
+    const waiting = mailboxes.of(own.fresh).find(({ kind }) => kind === 'second_factor_changed')
+    expect(waiting?.text).toContain('Er gilt ab')
+    expect((await use(waiting?.token)).statusCode).toBe(409)
     const [link] = stopLinks()
     expect((await read(link)).json()).toMatchObject({ email: own.old })
     portal.clock.advance(10 * dayMs)
     expect((await use(link)).statusCode).toBe(409)
     // From then on the new one is undisputed, and has a say of its own.
+    expect((await read(waiting?.token)).json()).toMatchObject({ kind: 'factor_stop', email: own.fresh })
     own.kim = await portal.loginAs(own.kim.user)
     await addPasskey()
     expect((await read(stopLinks(own.fresh)[0])).json()).toMatchObject({ kind: 'factor_stop', email: own.fresh })
+    portal.clock.advance(29 * dayMs)
+    expect((await use(waiting?.token)).statusCode).toBe(204)
+    expect(await factorsOf()).toEqual([])
   })
 
   it('come for factors that are added at once, and nothing is added by what a stop has overtaken', async () => {

@@ -27,7 +27,7 @@ export type Warning = {
 /**
  * Warns a user of a change of what one logs in with. Where something was added, the last undisputed address gets the link
  * that takes the account back, for its full time; while that is another than the present one, it keeps the time it has, and
- * the present one is told without. Other warnings carry a link only where there is one already: a new password is the way
+ * the link of the present one works for its full time after that. Other warnings carry a link only where there is one already: a new password is the way
  * back from them, and what gets past a second factor is to lie in few mails. Call it with the user's row locked.
  */
 export async function warnOfAccess(
@@ -37,10 +37,12 @@ export async function warnOfAccess(
   { kind, since, makeMail }: Warning,
 ): Promise<void> {
   if (user.email === '') return
-  const warn = (email: string, stop?: { id: string; until: string; isNew?: boolean }) => {
+  const warn = (email: string, stop?: { id: string; until: string; from?: Date; isNew?: boolean }) => {
     const token = stop && stopToken(context.keys, stop.id)
     const mail = makeMail(
-      stop && token ? { url: confirmationUrl(context, token), until: new Date(stop.until) } : undefined,
+      stop && token
+        ? { url: confirmationUrl(context, token), until: new Date(stop.until), from: stop.from }
+        : undefined,
     )
     // Nobody uses up the warnings of a day before doing harm: the first with a link always leaves.
     const causing = stop?.isNew ? byPortal(context) : context
@@ -49,8 +51,9 @@ export async function warnOfAccess(
   const dispute = await findDispute(trx, user.id, context.clock.now())
   const isUndisputed = dispute === undefined || foldCase(dispute.stop_email) === foldCase(user.email)
   if (!isUndisputed) {
-    if (since) await warn(dispute.stop_email, stopOf(dispute))
-    return warn(user.email)
+    if (since === undefined) return warn(user.email)
+    await warn(dispute.stop_email, stopOf(dispute))
+    return warn(user.email, await openWaitingLink(trx, user, since, new Date(dispute.last.stoppable_until)))
   }
   if (since) return warn(user.email, await openStopLink(trx, context, user, since))
   return warn(user.email, dispute && stopOf(dispute))
@@ -68,6 +71,28 @@ export async function endStopLinks(trx: Trx, { clock, keys }: Pick<Services, 'cl
     .execute()
   const factors = await trx.deleteFrom('stop_link').where('user_id', '=', userId).returning('id').execute()
   await takeOutStops(trx, keys, [...changes, ...factors])
+}
+
+/** Another address than the present one can stop changes for longer: the present one's links wait for that. */
+export async function postponeWaitingLinks(trx: Trx, { clock }: Pick<Services, 'clock'>, userId: string, from: Date) {
+  await trx
+    .updateTable('stop_link')
+    .set({ created_at: instantText(from), stoppable_until: stoppableUntil(from) })
+    .where('user_id', '=', userId)
+    .where('created_at', '>', instantText(clock.now()))
+    .where('created_at', '<', instantText(from))
+    .execute()
+}
+
+/** The address they were mailed to is the present one no more. */
+export async function endWaitingLinks(trx: Trx, { clock, keys }: Pick<Services, 'clock' | 'keys'>, userId: string) {
+  const ended = await trx
+    .deleteFrom('stop_link')
+    .where('user_id', '=', userId)
+    .where('created_at', '>', instantText(clock.now()))
+    .returning('id')
+    .execute()
+  await takeOutStops(trx, keys, ended)
 }
 
 /** Forgets the links whose time is over. */
@@ -111,6 +136,27 @@ async function openStopLink(trx: Trx, { clock }: Context, { id: userId, email }:
     })
     .execute()
   return { id, until, isNew: true }
+}
+
+/** For the present address, from when no other can stop anything any more. There is one at most. */
+async function openWaitingLink(trx: Trx, { id: userId, email }: User, since: Date, from: Date) {
+  const waiting = { created_at: instantText(from), stoppable_until: stoppableUntil(from) }
+  const until = waiting.stoppable_until
+  const shared = await trx
+    .updateTable('stop_link')
+    .set(waiting)
+    .where('user_id', '=', userId)
+    .where('stop_email', '=', email)
+    .where('created_at', '>', instantText(since))
+    .returning('id')
+    .executeTakeFirst()
+  if (shared) return { id: shared.id, until, from }
+  const id = newId()
+  await trx
+    .insertInto('stop_link')
+    .values({ id, user_id: userId, stop_email: email, disputed_since: instantText(since), ...waiting })
+    .execute()
+  return { id, until, from, isNew: true }
 }
 
 function stopOf({ last }: Dispute) {

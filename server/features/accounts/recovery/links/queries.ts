@@ -98,6 +98,7 @@ async function listStopLinks(
     .selectFrom('stop_link')
     .select(columns)
     .where(eb => eb.and(whose))
+    .where('created_at', '<=', instantText(now))
     .where('stoppable_until', '>', instantText(now))
     .execute()
   return [
