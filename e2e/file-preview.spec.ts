@@ -64,6 +64,8 @@ async function askWith(page: Page, ...files: ReturnType<typeof fileOf>[]): Promi
   await attach(form, ...files)
   await form.getByRole('button', { name: 'Anfrage senden' }).click()
   await onDetails(page)
+  // Its list of files goes with it.
+  await form.waitFor({ state: 'detached' })
 }
 const preview = async (page: Page, name: string): Promise<Locator> => {
   await page.getByRole('button', { name: `${name} ` }).click()
