@@ -18,6 +18,8 @@ export default defineConfig({
     // Two busy cores may be all there is; a test that hangs still ends.
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // What a poll waits for comes; how soon is no matter of a test.
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       {
         extends: true,

@@ -124,6 +124,6 @@ async function writeFailures(): Promise<void> {
   const database = new DatabaseSync(join(portal.dataDir, 'portal.sqlite'), { timeout: 5_000 })
   database.prepare("UPDATE job SET run_at = ? WHERE kind = 'failed-logins'").run(new Date().toISOString())
   const lines = database.prepare("SELECT count(*) AS count FROM audit_entry WHERE action = 'session.login_failed'")
-  await expect.poll(() => lines.get()?.count, { timeout: 20_000 }).toBe(2)
+  await expect.poll(() => lines.get()?.count).toBe(2)
   database.close()
 }

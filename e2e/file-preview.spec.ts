@@ -90,8 +90,8 @@ test.each([
 
   const plan = await preview(page, 'Plan.pdf')
   const first = plan.getByRole('img', { name: 'Seite 1 von 2' })
-  await expect.poll(() => hasInk(first), { timeout: 20_000 }).toBe(true)
-  await expect.poll(() => plan.textContent(), { timeout: 20_000 }).toContain('Zaehlerschrank')
+  await expect.poll(() => hasInk(first)).toBe(true)
+  await expect.poll(() => plan.textContent()).toContain('Zaehlerschrank')
   await expectAccessible(page, `preview of a PDF, ${scheme}`)
   const readAgain: unknown[] = []
   page.on('worker', worker => readAgain.push(worker.url()))
@@ -99,7 +99,7 @@ test.each([
   await plan.getByRole('button', { name: 'Größer' }).click()
   await plan.getByText('150%').waitFor()
   await expect.poll(() => first.evaluate(element => element.clientWidth)).toBeGreaterThan(plainWidth)
-  await expect.poll(() => hasInk(first), { timeout: 20_000 }).toBe(true)
+  await expect.poll(() => hasInk(first)).toBe(true)
   expect(readAgain, 'workers that read the file again for the zoom').toEqual([])
   await page.keyboard.press('Escape')
   await plan.waitFor({ state: 'detached' })
@@ -131,7 +131,7 @@ test('a preview whose program does not come says so itself, and loads it with th
   await plan.getByText('Die Datei konnte nicht geladen werden.').waitFor()
   await page.unroute('**/*.js')
   await plan.getByRole('button', { name: 'Erneut versuchen' }).click()
-  await expect.poll(() => hasInk(plan.getByRole('img', { name: 'Seite 1 von 2' })), { timeout: 20_000 }).toBe(true)
+  await expect.poll(() => hasInk(plan.getByRole('img', { name: 'Seite 1 von 2' }))).toBe(true)
   expect(await page.locator('h1').textContent()).toBe('Mit Anhängen')
   await end()
 })
@@ -157,7 +157,7 @@ test('the files of a request stand at the ticket it becomes', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Ticket anlegen' }).click()
   await page.waitForURL('**/admin-portal/ticket/*')
   const dialog = await preview(page, 'Vollmacht.pdf')
-  await expect.poll(() => hasInk(dialog.getByRole('img', { name: 'Seite 1 von 2' })), { timeout: 20_000 }).toBe(true)
+  await expect.poll(() => hasInk(dialog.getByRole('img', { name: 'Seite 1 von 2' }))).toBe(true)
   await end()
 })
 
@@ -168,7 +168,7 @@ test('the preview has named its worker as trusted, and no other script can name 
   })
   await askWith(page, fileOf('Plan.pdf', 'application/pdf', twoPages()))
   const plan = await preview(page, 'Plan.pdf')
-  await expect.poll(() => plan.textContent(), { timeout: 20_000 }).toContain('Zaehlerschrank')
+  await expect.poll(() => plan.textContent()).toContain('Zaehlerschrank')
   const refused = await page.evaluate(() => {
     const policies = Reflect.get(globalThis, 'trustedTypes')
     const attempts = [

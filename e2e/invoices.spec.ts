@@ -65,7 +65,7 @@ test('an admin makes an invoice from finished work, the customer finds and saves
   await customer.open('/customer-portal/invoices-overview?search=extern')
   await customer.page.getByRole('link', { name: 'Extern 2026/7' }).click()
   await customer.page.waitForURL(`**/customer-portal/invoice/${invoiceId}`)
-  await expect.poll(() => customer.page.locator('h1').textContent(), { timeout: 10_000 }).toBe(headline)
+  await expect.poll(() => customer.page.locator('h1').textContent()).toBe(headline)
   await customer.page.getByText('Offen', { exact: true }).waitFor()
   await customer.page.getByText('Danke für die gute Zusammenarbeit.').waitFor()
   const saved = await savedBy(customer.page, customer.page.getByRole('link', { name: 'Rechnung herunterladen' }))

@@ -142,7 +142,7 @@ test('a website goes down: the admin checks it, the customer sees it and gets a 
 
   const mailTo = (subject: string) =>
     sink.mails.find(mail => mail.subject === subject && mail.recipients.some(address => address.includes('groessl')))
-  await expect.poll(() => mailTo('Website nicht erreichbar: Vinothek im Test'), { timeout: 20_000 }).toBeDefined()
+  await expect.poll(() => mailTo('Website nicht erreichbar: Vinothek im Test')).toBeDefined()
   expect(mailTo('Website nicht erreichbar: Vinothek im Test')?.text).toContain(`/customer-portal/service/${id}`)
 
   await listen(port)
@@ -153,7 +153,7 @@ test('a website goes down: the admin checks it, the customer sees it and gets a 
     .getByRole('table', { name: 'Ausfälle' })
     .getByText('Unter der Adresse antwortet niemand.')
     .waitFor()
-  await expect.poll(() => mailTo('Website wieder erreichbar: Vinothek im Test'), { timeout: 20_000 }).toBeDefined()
+  await expect.poll(() => mailTo('Website wieder erreichbar: Vinothek im Test')).toBeDefined()
   await customer.end()
   await admin.end()
 })

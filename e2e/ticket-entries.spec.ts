@@ -33,7 +33,7 @@ test('a customer adds an entry, the admin bills hours on it, the customer sees t
   await drawer.getByRole('button', { name: 'Eintrag hinzufügen' }).click()
   await drawer.waitFor({ state: 'detached' })
   const added = customer.page.getByText(wish, { exact: true }).first()
-  await expect.poll(() => added.evaluate(isInView), { timeout: 10_000 }).toBe(true)
+  await expect.poll(() => added.evaluate(isInView)).toBe(true)
 
   const admin = await visit(browser, portal, { as: 'demo-admin', expected: [/422/] })
   await admin.open(`/admin-portal/ticket/${id}`)

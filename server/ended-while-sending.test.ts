@@ -56,7 +56,7 @@ describe.each(engines)('a call whose body ends late, on %s', engine => {
     const answered = answerOf(sending)
     sending.write(body.payload.subarray(0, -1))
     const admitted = instantText(portal.clock.now())
-    await expect.poll(lastSeen, { interval: 2, timeout: 10_000 }).toBe(admitted)
+    await expect.poll(lastSeen, { interval: 2 }).toBe(admitted)
     await act()
     sending.end(body.payload.subarray(-1))
     return answered

@@ -28,7 +28,7 @@ describe('while an account is being deleted on postgres', () => {
     const countWaiting = sql<{ count: number }>`
       select count(*)::int as count from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`
-    await expect.poll(async () => (await countWaiting.execute(db)).rows[0]?.count, { timeout: 10_000 }).toBe(1)
+    await expect.poll(async () => (await countWaiting.execute(db)).rows[0]?.count).toBe(1)
     end.resolve()
     await deletion
     return answer

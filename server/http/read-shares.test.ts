@@ -73,9 +73,9 @@ test('a few run at the same time, more wait in line, and beyond that a call is r
   await expect(takeTurn(one, read(places))).rejects.toThrow(AppError)
   // Others have places of their own.
   await takeTurn(other, async () => 0)
-  await vi.waitFor(() => expect(begun).toHaveLength(readShare.running))
+  await expect.poll(() => begun.length).toBe(readShare.running)
   for (let index = 0; index < places; index += 1) {
-    await vi.waitFor(() => expect(ends.length).toBeGreaterThan(index))
+    await expect.poll(() => ends.length).toBeGreaterThan(index)
     expect(begun.length - index).toBeLessThanOrEqual(readShare.running)
     ends[index]?.()
   }

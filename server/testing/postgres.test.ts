@@ -39,7 +39,7 @@ test('a PostgreSQL whose starter is killed ends by itself', async () => {
   })()
   const folder = new URL(url).searchParams.get('host') ?? ''
   expect(folder).toMatch(/kundenportal-postgres-/)
-  await expect.poll(() => existsSync(`${folder}/data`), { timeout: 10_000 }).toBe(false)
+  await expect.poll(() => existsSync(`${folder}/data`)).toBe(false)
 })
 
 async function ask(connectionString: string, sql: string): Promise<Record<string, unknown>> {

@@ -176,7 +176,7 @@ describe('the services of whoever is here', () => {
       servicesLoading: true,
       websiteServices: null,
     })
-    await vi.waitFor(() => expect(servicePaths(api)).toHaveLength(3))
+    await expect.poll(() => servicePaths(api).length).toBe(3)
     expect(servicePaths(api).map(path => path.split('/')[3])).toEqual(kinds.map(kind => `${kind}-services`))
     expect(api.asked[0]?.path).toMatch(customers.list.path)
     expect(readSession().servicesLoading).toBe(true)
@@ -222,7 +222,7 @@ describe('the services of whoever is here', () => {
   it('do not come to somebody else who is here by then', async () => {
     const { api, answerNow } = slowBackend()
     await lookUpSession()
-    await vi.waitFor(() => expect(servicePaths(api)).toHaveLength(3))
+    await expect.poll(() => servicePaths(api).length).toBe(3)
     forgetSession()
     answerNow()
     await new Promise(resolve => setTimeout(resolve))
@@ -236,8 +236,8 @@ function servicePaths(api: ReturnType<typeof fakeApi>): string[] {
   return api.asked.map(({ path }) => path).filter(path => path.includes('-services/'))
 }
 
-function servicesSettled(): Promise<void> {
-  return vi.waitFor(() => expect(readSession().servicesLoading).toBe(false))
+async function servicesSettled(): Promise<void> {
+  await expect.poll(() => readSession().servicesLoading).toBe(false)
 }
 
 function sessionOf(user: Partial<NonNullable<CurrentSession['user']>>): CurrentSession {

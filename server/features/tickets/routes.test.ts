@@ -201,7 +201,7 @@ describe.each(engines)('tickets on %s', engine => {
       const countWaiting = sql<{ count: number }>`
       select count(*)::int as count from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`
-      await expect.poll(async () => (await countWaiting.execute(db)).rows[0]?.count, { timeout: 10_000 }).toBe(2)
+      await expect.poll(async () => (await countWaiting.execute(db)).rows[0]?.count).toBe(2)
       end.resolve()
       await deletion
       for (const answer of await answers) {

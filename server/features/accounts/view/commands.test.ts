@@ -84,7 +84,7 @@ describe.each(engines)('the view as a customer on %s', engine => {
     const countWaiting = sql<{ count: number }>`
       select count(*)::int as count from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`
-    await expect.poll(async () => (await countWaiting.execute(db)).rows[0]?.count, { timeout: 10_000 }).toBe(1)
+    await expect.poll(async () => (await countWaiting.execute(db)).rows[0]?.count).toBe(1)
     end.resolve()
     await deletion
     expect((await answer).json()).toMatchObject({ status: 422, errors: [{ code: 'reference.unknown' }] })
