@@ -90,7 +90,7 @@ export const errorTexts: Record<ErrorCode, string> = {
     'Die Rechnung ist veröffentlicht. Ändern lassen sich nur noch die Hinweise und die Bezahlung, löschen lässt sie sich nicht.',
   'invoice.not_issued': 'Die Rechnung ist noch ein Entwurf. Bezahlt sein kann sie erst, wenn sie veröffentlicht ist.',
   'billing.nothing_to_bill':
-    'Hier gibt es nichts abzurechnen: Alle fertigen Einträge stehen schon auf einer Rechnung oder einem Entwurf, die übrigen sind noch nicht fertig.',
+    'Hier gibt es nichts abzurechnen: Alle fertigen Einträge stehen schon auf einer Rechnung oder einem Entwurf oder haben weder Stunden noch einen Betrag, die übrigen sind noch nicht fertig.',
   'timer.already_booked': 'Diese Zeit ist schon gebucht.',
   'timer.already_running': 'Es läuft bereits eine Zeitmessung. Bitte stoppen Sie diese zuerst.',
   'timer.not_running': 'Diese Zeitmessung läuft nicht mehr.',

@@ -19,8 +19,9 @@ type Trx = Transaction<Database>
 
 /**
  * Makes a draft for each customer of whom finished work stands on no invoice: all of the customer named, or that of the
- * tickets named. Of more than an invoice holds the oldest comes first, and the rest goes on waiting. 422 for a customer
- * or a ticket there is not, 409 `billing.nothing_to_bill`.
+ * tickets named. Work without time and amount goes along with other work and makes no draft alone (decision 0056). Of
+ * more than an invoice holds the oldest comes first, and the rest goes on waiting. 422 for a customer or a ticket there
+ * is not, 409 `billing.nothing_to_bill`.
  */
 export async function billWork(context: Context, wanted: NewDrafts): Promise<FoundInvoice[]> {
   return inTransaction(context, async trx => {
@@ -37,7 +38,7 @@ export async function billWork(context: Context, wanted: NewDrafts): Promise<Fou
     const drafts: FoundInvoice[] = []
     for (const [index, customerId] of customerIds.entries()) {
       const work = locked[index]?.filter(entry => ticketIds.has(entry.ticket_id)) ?? []
-      if (work.length === 0) continue
+      if (!isWorthADraft(work)) continue
       const draft = newDraft(
         work.map(({ date, total_cents }) => ({ date, total: eurOf(total_cents) })),
         profile,
@@ -49,6 +50,10 @@ export async function billWork(context: Context, wanted: NewDrafts): Promise<Fou
     if (drafts.length === 0) throw new AppError('billing.nothing_to_bill')
     return drafts
   })
+}
+
+function isWorthADraft(work: readonly WaitingEntry[]): boolean {
+  return work.some(entry => entry.minutes > 0 || entry.total_cents > 0)
 }
 
 async function waitingOf(

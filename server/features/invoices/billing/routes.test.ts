@@ -131,6 +131,39 @@ describe.each(engines)('billing on %s', engine => {
     expect((await admin.get(`${waiting}?customer=${customer.id}`)).json()).toEqual({ count: 0, results: [] })
   })
 
+  it('makes no draft of work without hours and amount alone, and offers none; beside other work it goes along', async () => {
+    const favour = { ...finished, minutes: 0, date: '2026-01-05' }
+    const other = await desk.buildWork()
+    const ticket = await buildTicket(portal.services)
+    const first = await buildEntry(portal.services, { ...favour, ticket_id: ticket.id })
+    const offered = async () =>
+      (await admin.get(`${waiting}?page_size=100`))
+        .json()
+        .results.filter((work: { customer: { id: string } }) => work.customer.id === ticket.customer_id)
+    const ofOne = `${waiting}?customer=${ticket.customer_id}`
+
+    expect(await offered()).toEqual([])
+    expect((await admin.get(ofOne)).json()).toEqual({ count: 0, results: [] })
+    const before = (await admin.get(collection)).json().count
+    for (const wanted of [{ customerId: ticket.customer_id }, { ticketIds: [ticket.id] }]) {
+      const refused = await admin.post(drafts, wanted)
+      expect([refused.statusCode, refused.json().code]).toEqual([409, 'billing.nothing_to_bill'])
+      expect(refused.json().title).toContain('weder Stunden noch einen Betrag')
+    }
+    expect((await admin.get(collection)).json().count).toBe(before)
+    const [ofOther, ...more] = await bill({ ticketIds: [ticket.id, other.ticket.id] })
+    expect([ofOther.customer.id, more]).toEqual([other.customer.id, []])
+
+    // An amount alone, or hours that cost nothing, are billed.
+    const amount = await buildEntry(portal.services, { ...favour, ticket_id: ticket.id, extra_cents: 4_900 })
+    expect(await offered()).toMatchObject([{ entriesCount: 2, hoursCount: 0, total: 49 }])
+    const [draft] = await bill({ customerId: ticket.customer_id })
+    expect((await entriesOf(draft.id)).sort()).toEqual([first.id, amount.id].sort())
+    await buildEntry(portal.services, { ...finished, ticket_id: ticket.id, minutes: 30, hourly_rate_cents: 0 })
+    expect(await offered()).toMatchObject([{ entriesCount: 1, hoursCount: 0.5, total: 0 }])
+    expect(await bill({ customerId: ticket.customer_id })).toHaveLength(1)
+  })
+
   it('lists who can be billed, the longest waiting first', async () => {
     const late = await desk.buildWork()
     const early = await buildTicket(portal.services)

@@ -31,7 +31,7 @@ export type InvoicedTicket = {
   total_cents: number
 }
 
-/** What one customer can be billed for. */
+/** What one customer can be billed for: hours or an amount at least. */
 export type WaitingWork = {
   customer_id: string
   company: string
@@ -76,7 +76,7 @@ export async function listWaitingWork(
   return { count: total?.count ?? 0, rows }
 }
 
-export type WaitingEntry = Pick<BillableRow, 'id' | 'ticket_id' | 'date' | 'total_cents'>
+export type WaitingEntry = Pick<BillableRow, 'id' | 'ticket_id' | 'date' | 'minutes' | 'total_cents'>
 
 /** A customer's finished entries on no invoice, of some tickets or of all, the oldest of them. */
 export function listWaitingEntries(
@@ -85,7 +85,7 @@ export function listWaitingEntries(
 ): Promise<WaitingEntry[]> {
   return connection
     .selectFrom('ticket_entry')
-    .select(['id', 'ticket_id', 'date', 'total_cents'])
+    .select(['id', 'ticket_id', 'date', 'minutes', 'total_cents'])
     .where(isWaiting)
     .where('customer_id', '=', customerId)
     .$if(ticketIds !== undefined, query => query.where('ticket_id', 'in', ticketIds ?? []))
@@ -157,6 +157,7 @@ function waitingByCustomer(db: Kysely<Database>, customerId: string | undefined)
     .where(isWaiting)
     .$if(customerId !== undefined, query => query.where('customer_id', '=', customerId ?? ''))
     .groupBy('customer_id')
+    .having(eb => eb.or([eb(eb.fn.sum('minutes'), '>', 0), eb(eb.fn.sum('total_cents'), '>', 0)]))
     .select(eb => [
       'customer_id',
       eb.fn.countAll<number>().as('entries_count'),
