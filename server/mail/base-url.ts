@@ -7,3 +7,8 @@ export function baseUrl({ publicUrl, host, port }: Pick<Config, 'publicUrl' | 'h
   const name = isEverywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host
   return port === 80 ? `http://${name}` : `http://${name}:${port}`
 }
+
+/** The page behind all links that confirm or stop something; the token stands behind `#` (decision 0014). */
+export function confirmationUrl(config: Parameters<typeof baseUrl>[0], token: string): string {
+  return `${baseUrl(config)}/bestaetigen#token=${token}`
+}

@@ -22,12 +22,12 @@ import {
   postponeWaitingLinks,
   stoppableUntil,
 } from '#server/features/accounts/recovery/links/commands.ts'
-import { confirmationUrl, findDispute, stopToken } from '#server/features/accounts/recovery/links/queries.ts'
+import { findDispute, stopToken } from '#server/features/accounts/recovery/links/queries.ts'
 import { type EndedAdmins, endRaisedAdmins, noAdmins } from '#server/features/accounts/recovery/raised/commands.ts'
 import { followUserEmail } from '#server/features/customers/commands.ts'
 import { moveNewsletter } from '#server/features/newsletters/consent/commands.ts'
 import { warnUser } from '#server/features/notifications/commands.ts'
-import { baseUrl } from '#server/mail/base-url.ts'
+import { baseUrl, confirmationUrl } from '#server/mail/base-url.ts'
 import { type MailContent, renderMail } from '#server/mail/layout.ts'
 import { enqueueMail } from '#server/mail/outbox.ts'
 import { getSender } from '#server/mail/sender.ts'
@@ -87,7 +87,10 @@ export async function requestEmailChange(trx: Trx, context: Context, user: UserR
     .execute()
   await postponeWaitingLinks(trx, context, user.id, plusMs(now, emailStopDays * dayMs))
   const about = { userId: user.id }
-  const letter = renderMail(await getSender(trx), confirmEmailMail(user.username, confirmationUrl(context, token)))
+  const letter = renderMail(
+    await getSender(trx),
+    confirmEmailMail(user.username, confirmationUrl(context.config, token)),
+  )
   await enqueueMail(trx, context, { kind: 'email_confirmation', to: newEmail, about, token, ...letter })
   await warnOfChange(trx, context, user, { id, stop_email: stopEmail }, emailChangeAskedMail)
 }
@@ -191,7 +194,7 @@ async function warnOfChange(
 ): Promise<void> {
   const about = { userId: user.id }
   const token = stopToken(context.keys, change.id)
-  const withStop = makeMail(personOf(user), { stopUrl: confirmationUrl(context, token) })
+  const withStop = makeMail(personOf(user), { stopUrl: confirmationUrl(context.config, token) })
   await warnUser(trx, context, { email: change.stop_email, about, kind: 'email_changed', token, mail: withStop })
   if (foldCase(user.email) === foldCase(change.stop_email)) return
   const mail = makeMail(personOf(user), { resetUrl: `${baseUrl(context.config)}/passwort-vergessen` })

@@ -14,7 +14,7 @@ import type { Database } from '#server/database/schema.ts'
 import { confirmContactMail, contactChangedMail } from '#server/features/customers/mails.ts'
 import type { FoundCustomer } from '#server/features/customers/queries.ts'
 import { warnUser } from '#server/features/notifications/commands.ts'
-import { baseUrl } from '#server/mail/base-url.ts'
+import { confirmationUrl } from '#server/mail/base-url.ts'
 import { renderMail } from '#server/mail/layout.ts'
 import { enqueueMail } from '#server/mail/outbox.ts'
 import { getSender } from '#server/mail/sender.ts'
@@ -89,7 +89,7 @@ export async function askToConfirmContact(trx: Transaction<Database>, context: C
     })
     .where('id', '=', id)
     .execute()
-  const link = `${baseUrl(config)}/bestaetigen#token=${token}`
+  const link = confirmationUrl(config, token)
   const mail = renderMail(await getSender(trx), confirmContactMail(customer.number, link))
   const about = { customerId: id }
   await enqueueMail(trx, context, { kind: 'contact_confirmation', to: customer.email, about, token, ...mail })

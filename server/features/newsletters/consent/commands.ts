@@ -12,7 +12,7 @@ import { newId } from '#server/database/ids.ts'
 import type { Database } from '#server/database/schema.ts'
 import type { NewsletterConsentTable } from '#server/database/schema-mail.ts'
 import { getNotifiedCustomer } from '#server/features/notifications/queries.ts'
-import { baseUrl } from '#server/mail/base-url.ts'
+import { confirmationUrl } from '#server/mail/base-url.ts'
 import { renderMail } from '#server/mail/layout.ts'
 import { enqueueMail } from '#server/mail/outbox.ts'
 import { getSender } from '#server/mail/sender.ts'
@@ -54,7 +54,7 @@ export async function askForNewsletter(trx: Trx, context: Context, customerId: s
       end_reason: '',
     })
     .execute()
-  const link = `${baseUrl(config)}/bestaetigen#token=${token}`
+  const link = confirmationUrl(config, token)
   const mail = renderMail(sender, newsletterConfirmationMail(sender.companyName, link))
   const about = { customerId }
   await enqueueMail(trx, context, { kind: 'newsletter_confirmation', to: email, about, token, ...mail })

@@ -9,10 +9,11 @@ import { foldCase } from '#server/database/fold.ts'
 import { newId } from '#server/database/ids.ts'
 import type { Database } from '#server/database/schema.ts'
 import { warnUser } from '#server/features/notifications/commands.ts'
+import { confirmationUrl } from '#server/mail/base-url.ts'
 import { byPortal } from '#server/mail/budget.ts'
 import type { MailContent } from '#server/mail/layout.ts'
 import type { Stop } from './mails.ts'
-import { confirmationUrl, type Dispute, findDispute, stopToken } from './queries.ts'
+import { type Dispute, findDispute, stopToken } from './queries.ts'
 
 type Trx = Transaction<Database>
 type User = { readonly id: string; readonly email: string }
@@ -41,7 +42,7 @@ export async function warnOfAccess(
     const token = stop && stopToken(context.keys, stop.id)
     const mail = makeMail(
       stop && token
-        ? { url: confirmationUrl(context, token), until: new Date(stop.until), from: stop.from }
+        ? { url: confirmationUrl(context.config, token), until: new Date(stop.until), from: stop.from }
         : undefined,
     )
     // Nobody uses up the warnings of a day before doing harm: the first with a link always leaves.

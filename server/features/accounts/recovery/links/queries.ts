@@ -5,7 +5,6 @@ import { instantText } from '#server/clock.ts'
 import type { Connection, Services } from '#server/context.ts'
 import { foldCase } from '#server/database/fold.ts'
 import type { EmailChangeTable, StopLinkTable } from '#server/database/schema-mail.ts'
-import { baseUrl } from '#server/mail/base-url.ts'
 
 /** A link that still works, in a mail about a change of the address or about a factor that was added. */
 export type StopLink = Selectable<StopLinkTable> & { readonly about: 'email' | 'factor' }
@@ -72,11 +71,6 @@ export async function isBeingTakenBack(
 /** It goes into several mails, so it is signed and not stored; the state of its row lets it be used once. */
 export function stopToken(keys: Services['keys'], id: string): string {
   return `${id}-${keys.activeId}-${stopSignature(keys, id)}`
-}
-
-/** The page behind all links that confirm or stop something; the token stands behind `#` (decision 0014). */
-export function confirmationUrl({ config }: Pick<Services, 'config'>, token: string): string {
-  return `${baseUrl(config)}/bestaetigen#token=${token}`
 }
 
 /** What still works, in the order in which it was made. */
