@@ -8,8 +8,8 @@ import {
   type QueryResult,
   SqliteAdapter,
   SqliteIntrospector,
-  SqliteQueryCompiler,
 } from 'kysely'
+import { StablePlanCompiler } from './sqlite-compiler.ts'
 import { withPatience } from './sqlite-patience.ts'
 import type { SqliteSession } from './sqlite-session.ts'
 import { assertOutsideTransaction } from './transaction-guard.ts'
@@ -47,7 +47,7 @@ export class NodeSqliteDialect implements Dialect {
   }
 
   createQueryCompiler() {
-    return new SqliteQueryCompiler()
+    return new StablePlanCompiler()
   }
 
   createIntrospector(db: ConstructorParameters<typeof SqliteIntrospector>[0]) {
