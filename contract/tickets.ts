@@ -89,6 +89,8 @@ export const ticketQuery = z.extend(pageQuery, {
   invoicePaid: z.optional(z.enum(['paid', 'unpaid', 'none'])),
   /** `open`: with work that is not invoiced yet. */
   billing: z.optional(z.enum(['open'])),
+  /** `open`: with a customer's wish that nobody has begun, as `openWishes` lists them. */
+  wishes: z.optional(z.enum(['open'])),
   customer: z.optional(id),
   ordering: z.optional(z.enum(ticketOrderings, 'ordering.invalid')),
 })

@@ -60,6 +60,21 @@ test('a customer adds an entry, the admin bills hours on it, the customer sees t
   await customer.end()
 })
 
+test('the wishes that the home has no room for are on the tickets it leads to', async () => {
+  const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
+  await open('/admin-portal/home')
+  const wishes = await page.evaluate(async () => (await fetch('/api/backend/open-wishes/?page_size=100')).json())
+  const numbers = new Set<string>(wishes.results.map((wish: { ticket: { number: string } }) => wish.ticket.number))
+  await page.getByRole('link', { name: `${wishes.count - 3} weitere Wünsche` }).click()
+  await page.waitForURL('**/admin-portal/tickets-overview?wishes=open')
+  await expect.poll(() => page.getByLabel('Wünsche').inputValue()).toBe('open')
+  const rows = page.getByRole('table').getByRole('row')
+  await expect.poll(() => rows.count()).toBe(1 + numbers.size)
+  const shown = (await rows.allTextContents()).join()
+  for (const number of numbers) expect(shown).toContain(number)
+  await end()
+})
+
 test('a private customer reads the gross rate first with net beside it, inside its card', async () => {
   const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
   await open('/admin-portal/home')

@@ -25,6 +25,7 @@ const ticketFilters = {
   progress: oneOf<Progress>({ upcoming: true, inProgress: true, finished: true }),
   invoicePaid: oneOf<NonNullable<InvoicePaid> | 'none'>({ paid: true, unpaid: true, none: true }),
   billing: oneOf<NonNullable<TicketQuery['billing']>>({ open: true }),
+  wishes: oneOf<NonNullable<TicketQuery['wishes']>>({ open: true }),
   customer: text,
   ordering: orderedBy<NonNullable<TicketQuery['ordering']>>({
     number: true,

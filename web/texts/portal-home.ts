@@ -62,7 +62,8 @@ export const portalHomeTexts = {
   services: 'Ihre Dienste',
 
   wish: (ticket: string, customer: string, when: string) => `Wunsch im Ticket ${ticket}, ${customer}, ${when}`,
-  moreWishes: (count: number) => `${plural(count, 'weiterer Wunsch', 'weitere Wünsche')} in Tickets`,
+  moreWishes: (count: number) => plural(count, 'weiterer Wunsch', 'weitere Wünsche'),
+  moreWishesNote: 'Alle Tickets mit offenen Wünschen',
   newMessages: (count: number) => plural(count, 'neue Nachricht', 'neue Nachrichten'),
   failedMails: (count: number) => `${plural(count, 'E-Mail konnte', 'E-Mails konnten')} nicht gesendet werden`,
   heldMails: (count: number) => `${plural(count, 'E-Mail ist', 'E-Mails sind')} vorgemerkt`,

@@ -51,6 +51,11 @@ export const listWords = {
     note: 'Auswählen und abrechnen',
     words: ['Stunden abrechnen', 'Abrechnen', 'Zeiten abrechnen', 'Offene Stunden', 'Noch nicht abgerechnet'],
   },
+  openWishes: {
+    label: 'Tickets mit offenen Wünschen',
+    note: 'Was Kunden sich wünschen und noch niemand begonnen hat',
+    words: ['Offene Wünsche', 'Kundenwünsche', 'Wunschliste'],
+  },
   inProgress: {
     label: 'Tickets in Bearbeitung',
     note: 'Woran gearbeitet wird',

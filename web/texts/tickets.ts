@@ -64,6 +64,7 @@ export const ticketTexts = {
   searchPlaceholder: 'Name oder Nummer',
 
   billing: { label: 'Abrechnung', open: 'Nicht abgerechnet' },
+  wishes: { label: 'Wünsche', open: 'Offene Wünsche' },
 
   summary: {
     label: 'Tickets in Zahlen',

@@ -13,7 +13,7 @@ interface TicketFiltersProps {
   onReset: () => void
 }
 
-/** Search, progress and invoice above a list of tickets. */
+/** Search and filters above a list of tickets. */
 export function TicketFilters({ filter, onChange, customerField, onReset }: TicketFiltersProps) {
   return (
     <FilterBar
@@ -44,6 +44,13 @@ export function TicketFilters({ filter, onChange, customerField, onReset }: Tick
           onValueChange: value => onChange({ billing: value === 'open' ? value : undefined }),
           choices: [{ value: 'open', label: ticketTexts.billing.open }],
         },
+        {
+          key: 'wishes',
+          label: ticketTexts.wishes.label,
+          value: filter.wishes ?? '',
+          onValueChange: value => onChange({ wishes: value === 'open' ? value : undefined }),
+          choices: [{ value: 'open', label: ticketTexts.wishes.open }],
+        },
       ]}
       extra={customerField}
       extraSetCount={customerField && filter.customer ? 1 : 0}
@@ -53,7 +60,7 @@ export function TicketFilters({ filter, onChange, customerField, onReset }: Tick
 }
 
 /** What narrows the list. */
-export const ticketFilterNames = ['search', 'progress', 'invoicePaid', 'billing', 'customer'] as const
+export const ticketFilterNames = ['search', 'progress', 'invoicePaid', 'billing', 'wishes', 'customer'] as const
 
 // The values come from our own choices; anything else is no filter.
 function progressOf(value: string): TicketFilter['progress'] {

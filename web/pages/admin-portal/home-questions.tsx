@@ -60,8 +60,18 @@ function wishRows({ count, results }: Shown<OpenWish>): LinkCardRow[] {
     note: texts.wish(ticket.number, customer.name, formatRelative(createdAt)),
   }))
   if (count <= rows.length) return rows
-  const more = texts.moreWishes(count - rows.length)
-  return [...rows, { key: 'wishes', link: { to: paths.adminTickets }, icon: <IconBulb />, title: more }]
+  return [...rows, moreWishesRow(count - rows.length)]
+}
+
+/** The list counts tickets, of which one may have several wishes; that is why it is named. */
+function moreWishesRow(count: number): LinkCardRow {
+  return {
+    key: 'wishes',
+    link: { to: paths.adminTickets, search: { wishes: 'open' } },
+    icon: <IconBulb />,
+    title: texts.moreWishes(count),
+    note: texts.moreWishesNote,
+  }
 }
 
 function moreMessagesRow(count: number): LinkCardRow {

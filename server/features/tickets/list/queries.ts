@@ -19,6 +19,7 @@ import { preparedVariants } from '#server/database/prepared-variants.ts'
 import type { Database } from '#server/database/schema.ts'
 import type { TicketTable } from '#server/database/schema-tickets.ts'
 import { selectTickets, type TicketRow } from '#server/features/tickets/queries.ts'
+import { hasOpenWish } from '#server/features/tickets/wishes/queries.ts'
 
 const orderings = {
   number: ['number_key', 'asc'],
@@ -38,6 +39,7 @@ export type TicketListVariant = {
   hasProgress: boolean
   hasInvoiceState: boolean
   isOpen: boolean
+  hasWish: boolean
   words: number
   ordering: NonNullable<TicketQuery['ordering']>
 }
@@ -66,6 +68,7 @@ export async function listTickets(
     hasProgress: query.progress !== undefined,
     hasInvoiceState: query.invoicePaid !== undefined,
     isOpen: query.billing === 'open',
+    hasWish: query.wishes === 'open',
     words: words.count,
     ordering: query.ordering ?? '-updatedAt',
   }
@@ -78,8 +81,7 @@ export async function listTickets(
   return listPage(
     query,
     page => selectPage(connection, variant, { ...params, ...page }),
-    () =>
-      onlyCount((variant.words > 0 || variant.isOpen ? selectSearchCount : selectTally)(connection, variant, params)),
+    () => onlyCount((isTallied(variant) ? selectTally : selectSearchCount)(connection, variant, params)),
   )
 }
 
@@ -94,7 +96,11 @@ export function ticketPage(variant: TicketListVariant, db: Kysely<Database>, par
     .offset(param('offset'))
 }
 
-/** How many a search finds, or are open; otherwise the tally knows. */
+function isTallied({ words, isOpen, hasWish }: TicketListVariant): boolean {
+  return words === 0 && !isOpen && !hasWish
+}
+
+/** How many there are by filters that the tally knows nothing of. */
 export function ticketSearchCount(variant: TicketListVariant, db: Kysely<Database>, param: Param<FilterParams>) {
   return db
     .selectFrom('ticket')
@@ -119,11 +125,12 @@ const selectTally = preparedVariants<TicketListVariant, FilterParams>()(ticketTa
 
 /**
  * A list walks an index in its order and filters on the way. Over all customers, where few of many rows may match, the
- * filters have an index in the usual order.
+ * filters have an index in the usual order; tickets with a wish that waits are so few that each is gone to.
  */
 function conditions(variant: TicketListVariant, param: Param<FilterParams>) {
   const eb = expressionBuilder<Database, 'ticket'>()
-  const isUsual = variant.ordering.endsWith('updatedAt') && !variant.isScoped && variant.words === 0
+  const isWalked = !variant.isScoped && !variant.hasWish && variant.words === 0
+  const isUsual = isWalked && variant.ordering.endsWith('updatedAt')
   const progress = isUsual ? eb.ref('ticket.progress') : unindexed<Progress>('ticket.progress')
   const invoiceState =
     isUsual && !variant.hasProgress ? eb.ref('ticket.invoice_state') : unindexed<InvoiceState>('ticket.invoice_state')
@@ -133,6 +140,7 @@ function conditions(variant: TicketListVariant, param: Param<FilterParams>) {
     ...(variant.hasInvoiceState ? [eb(invoiceState, '=', param('invoiceState'))] : []),
     // As the partial index `ticket_open` has it.
     ...(variant.isOpen ? [sql<boolean>`ticket.total_cents > ticket.billed_cents`] : []),
+    ...(variant.hasWish ? [hasOpenWish()] : []),
     ...withWordsOrCustomers('ticket', variant.words, param),
   ])
 }

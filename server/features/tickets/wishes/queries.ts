@@ -1,5 +1,5 @@
 /** What customers have wished for in tickets and nobody has begun yet. */
-import { type Kysely, sql } from 'kysely'
+import { expressionBuilder, type Kysely, sql } from 'kysely'
 import { AppError } from '#server/app-error.ts'
 import type { Scope } from '#server/auth/scope.ts'
 import type { Connection } from '#server/context.ts'
@@ -62,14 +62,36 @@ export function wishCount(db: Kysely<Database>) {
   return openWishes(db).select(({ fn }) => fn.countAll<number>().as('count'))
 }
 
+/**
+ * The condition that a ticket has a wish that waits: exactly those that `listOpenWishes` names. These are few of many, so
+ * that a list of them goes to each and sorts them.
+ */
+export function hasOpenWish() {
+  const eb = expressionBuilder<Database, 'ticket'>()
+  const entries = eb.selectFrom('ticket_entry').select('ticket_entry.ticket_id').where(isWaiting())
+  return eb.and([eb('ticket.id', 'in', entries), takesWishes()])
+}
+
 function openWishes(db: Kysely<Database>) {
   return db
     .selectFrom('ticket_entry')
     .innerJoin('ticket', 'ticket.id', 'ticket_entry.ticket_id')
-    .where('ticket_entry.type', '=', sql.lit('wish' as const))
-    .where('ticket_entry.created_by', '=', sql.lit('customer' as const))
-    .where('ticket_entry.progress', '=', sql.lit('upcoming' as const))
-    .where('ticket.progress', '<>', sql.lit('finished' as const))
+    .where(isWaiting())
+    .where(takesWishes())
+}
+
+function isWaiting() {
+  const eb = expressionBuilder<Database, 'ticket_entry'>()
+  return eb.and([
+    eb('ticket_entry.type', '=', sql.lit('wish' as const)),
+    eb('ticket_entry.created_by', '=', sql.lit('customer' as const)),
+    eb('ticket_entry.progress', '=', sql.lit('upcoming' as const)),
+  ])
+}
+
+function takesWishes() {
+  const eb = expressionBuilder<Database, 'ticket'>()
+  return eb('ticket.progress', '<>', sql.lit('finished' as const))
 }
 
 const selectWishes = prepared<PageParams<object>>()(wishPage)
