@@ -98,6 +98,12 @@ export function createThief(portal: TestApp, user: BuiltUser, mailboxes: Mailbox
     },
     askForAnAddress: () => ask(addresses[0] ?? ''),
     askForAnother: () => ask(addresses[1] ?? ''),
+    /** Invoices are to come to the thief; the link that confirms it is mailed. */
+    changeContact: async () => {
+      const browser = await openBrowser()
+      await browser?.patch(settings, { contactEmail: addresses[2] })
+      await browser?.post(`${settings}contact-confirmation/`)
+    },
     withdraw: async () => {
       await (await openBrowser())?.delete(`${settings}email-change/`)
     },

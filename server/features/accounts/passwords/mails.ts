@@ -4,6 +4,7 @@ import type { Person } from '#server/features/accounts/queries.ts'
 import type { EndedAccess } from '#server/features/accounts/recovery/commands.ts'
 import { type Stop, takeBackBlocks } from '#server/features/accounts/recovery/links/mails.ts'
 import { endedAdminsBlocks } from '#server/features/accounts/recovery/mails.ts'
+import { contactBlocks } from '#server/features/accounts/recovery/stop/mails.ts'
 import { factorRows } from '#server/features/accounts/second-factor/mails.ts'
 import type { MailContent } from '#server/mail/layout.ts'
 
@@ -27,7 +28,7 @@ export function accessRepairedMail(
   person: Person,
   companyName: string,
   link: string,
-  endedAdmins: readonly Person[],
+  { endedAdmins, contact }: { endedAdmins: readonly Person[]; contact: string | undefined },
 ): MailContent {
   const portal = companyName === '' ? 'Kundenportal' : `Kundenportal von ${companyName}`
   return {
@@ -44,6 +45,7 @@ export function accessRepairedMail(
         text: `Der Link gilt ${invitationHours} Stunden und lässt sich einmal benutzen. Einen neuen gibt es jederzeit unter „Passwort vergessen“.`,
       },
       ...endedAdminsBlocks(endedAdmins),
+      ...contactBlocks(contact),
     ],
   }
 }

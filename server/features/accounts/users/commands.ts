@@ -18,7 +18,7 @@ import { removeSearchTerms, saveSearchTerms } from '#server/database/search-term
 import { inTransaction } from '#server/database/transaction.ts'
 import { demandPasswordForEmail, replaceEmail, requestEmailChange } from '#server/features/accounts/email/commands.ts'
 import { endAccess } from '#server/features/accounts/recovery/commands.ts'
-import { isEmailDisputed } from '#server/features/accounts/recovery/links/queries.ts'
+import { findDispute } from '#server/features/accounts/recovery/links/queries.ts'
 import {
   demandSay,
   type EndedAdmins,
@@ -206,10 +206,10 @@ async function demandChangeOfStanding(trx: Trx, context: Context, row: UserRow, 
 async function followChange(trx: Trx, context: Context, row: UserRow, after: UserInput): Promise<Ended> {
   const hasNewEmail = row.email_key !== foldCase(after.email)
   if (!hasNewEmail && !changesStanding(row, after)) return { sessions: [], admins: noAdmins }
-  const isRepair = hasNewEmail || (await isEmailDisputed(trx, row.id, context.clock.now()))
+  const dispute = await findDispute(trx, row.id, context.clock.now())
   const { sessions } = await endAccess(trx, context, row.id)
   const admins = hasNewEmail ? await replaceEmail(trx, context, row, after.email) : noAdmins
-  if (isRepair) await repairAccess(trx, context, row, admins.ended)
+  if (hasNewEmail || dispute?.isAboutEmail) await repairAccess(trx, context, row, dispute, admins.ended)
   return { sessions, admins }
 }
 

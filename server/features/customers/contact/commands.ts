@@ -1,16 +1,17 @@
 /** The address invoices and news of a customer go to (decision 0050). */
 import type { Transaction } from 'kysely'
-import { confirmationHours } from '#contract/limits.ts'
+import { confirmationHours, emailStopDays } from '#contract/limits.ts'
 import { AppError } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
 import { isAdmin } from '#server/auth/actor.ts'
 import { takeOutOfOutbox } from '#server/auth/one-time-tokens.ts'
 import { hashToken, newToken } from '#server/auth/tokens.ts'
-import { hourMs, instantText, plusMs } from '#server/clock.ts'
+import { dayMs, hourMs, instantText, plusMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { forUpdate } from '#server/database/engine.ts'
 import { foldCase } from '#server/database/fold.ts'
 import type { Database } from '#server/database/schema.ts'
+import type { InstantText } from '#server/database/schema-columns.ts'
 import { confirmContactMail, contactChangedMail } from '#server/features/customers/mails.ts'
 import type { FoundCustomer } from '#server/features/customers/queries.ts'
 import { warnUser } from '#server/features/notifications/commands.ts'
@@ -118,15 +119,15 @@ export async function confirmContact(trx: Transaction<Database>, context: Contex
 }
 
 /**
- * A user's account was taken back: a contact address that this user entered since then is a thief's, as far as anybody
- * knows. It counts as confirmed no more until a new link to it is used. Answers it, for the mail to the owner; undefined where
- * there is nothing to doubt, or it is `trusted`.
+ * A user's account was taken back or repaired: a contact address that this user entered in the last thirty days, or since
+ * what is in dispute began, is a thief's, as far as anybody knows. It counts as confirmed no more until a new link to it is
+ * used. Returns it for the mail to the owner, or undefined where there is nothing to doubt or it is `trusted`.
  */
 export async function doubtContact(
   trx: Transaction<Database>,
   context: Context,
   user: { readonly id: string; readonly customer_id: string | null },
-  { since, trusted }: { since: Date; trusted: string },
+  { disputedSince, trusted }: { disputedSince: InstantText | undefined; trusted: string },
 ): Promise<string | undefined> {
   if (user.customer_id === null) return undefined
   const customer = await trx
@@ -136,6 +137,7 @@ export async function doubtContact(
     .$call(forUpdate(context.engine))
     .executeTakeFirstOrThrow()
   if (customer.email === '' || foldCase(customer.email) === foldCase(trusted)) return undefined
+  const since = doubtSince(context.clock.now(), disputedSince)
   if (!(await isContactChangedBy(trx, { userId: user.id, customerId: customer.id, since }))) return undefined
   const link = await endContactLink(trx, customer)
   await trx
@@ -150,6 +152,12 @@ export async function doubtContact(
     subjectId: customer.id,
   })
   return customer.email
+}
+
+/** A thief may have changed the contact address first, and then what is in dispute: links live as long as that counts. */
+function doubtSince(now: Date, disputedSince: InstantText | undefined): InstantText {
+  const since = instantText(plusMs(now, -emailStopDays * dayMs))
+  return disputedSince !== undefined && disputedSince < since ? disputedSince : since
 }
 
 /** Forgets links nobody has used in time, and takes them out of the outbox. */

@@ -1,6 +1,7 @@
 import { hashToken } from '#server/auth/tokens.ts'
 import { instantText } from '#server/clock.ts'
 import type { Connection } from '#server/context.ts'
+import type { InstantText } from '#server/database/schema-columns.ts'
 
 /** The customer whose contact address a link confirms, while it can. Whoever has the link has the address. */
 export function findContactLink(
@@ -20,14 +21,14 @@ export function findContactLink(
 /** Whether the contact address of now was entered by this user, since then: the audit log says who changed it last. */
 export async function isContactChangedBy(
   connection: Connection,
-  { userId, customerId, since }: { userId: string; customerId: string; since: Date },
+  { userId, customerId, since }: { userId: string; customerId: string; since: InstantText },
 ): Promise<boolean> {
   const lines = await connection
     .selectFrom('audit_entry')
     .select(['actor_user_id', 'details'])
     .where('subject_id', '=', customerId)
     .where('action', '=', 'customer.updated')
-    .where('at', '>=', instantText(since))
+    .where('at', '>=', since)
     .orderBy('seq', 'desc')
     .execute()
   return lines.find(({ details }) => details.split(', ').includes('email'))?.actor_user_id === userId

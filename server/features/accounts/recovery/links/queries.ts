@@ -12,6 +12,8 @@ export type StopLink = Selectable<StopLinkTable> & { readonly about: 'email' | '
 export type Dispute = Pick<StopLink, 'stop_email' | 'disputed_since'> & {
   /** The link that works longest. */
   readonly last: StopLink
+  /** Whether a change of the address can still be stopped. */
+  readonly isAboutEmail: boolean
 }
 
 /**
@@ -46,12 +48,8 @@ export async function findDispute(connection: Connection, userId: string, now: D
     stop_email: first.stop_email,
     disputed_since: links.map(link => link.disputed_since).reduce(earlier),
     last: links.reduce((one, other) => (other.stoppable_until > one.stoppable_until ? other : one)),
+    isAboutEmail: links.some(({ about }) => about === 'email'),
   }
-}
-
-/** Whether a change of the address can still be stopped. */
-export async function isEmailDisputed(connection: Connection, userId: string, now: Date): Promise<boolean> {
-  return (await listStopLinks(connection, { user_id: userId }, now)).some(({ about }) => about === 'email')
 }
 
 /**

@@ -1,12 +1,11 @@
 import type { Transaction } from 'kysely'
-import { emailStopDays } from '#contract/limits.ts'
 import { AppError } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
 import { takeOutOfOutbox } from '#server/auth/one-time-tokens.ts'
 import { listFactors } from '#server/auth/second-factor.ts'
 import { hashToken } from '#server/auth/tokens.ts'
 import { recordEndedViews } from '#server/auth/view-as.ts'
-import { dayMs, instantText, plusMs } from '#server/clock.ts'
+import { instantText } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { foldCase } from '#server/database/fold.ts'
 import type { Database } from '#server/database/schema.ts'
@@ -61,7 +60,7 @@ export async function takeAccountBack(
     const mail = emailChangeStoppedMail(personOf(user))
     await warnUser(trx, context, { email: user.email, about: { userId: user.id }, kind: 'email_changed', mail })
   }
-  const contact = await doubtContact(trx, by, user, { since: doubtSince(now, link.disputed_since), trusted: email })
+  const contact = await doubtContact(trx, by, user, { disputedSince: link.disputed_since, trusted: email })
   const reset = await createPasswordResetLink(trx, context, user.id)
   const left = await listFactors(trx, user.id)
   const mail = renderMail(
@@ -83,9 +82,4 @@ export async function takeAccountBack(
     subjectId: user.id,
     details: ended.factors.map(({ kind }) => kind).join(', '),
   })
-}
-
-/** A thief may have changed the contact address first, and then what the stop is about: links live as long as that counts. */
-function doubtSince(now: Date, disputedSince: string): Date {
-  return new Date(Math.min(plusMs(now, -emailStopDays * dayMs).getTime(), new Date(disputedSince).getTime()))
 }

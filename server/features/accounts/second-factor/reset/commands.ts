@@ -5,6 +5,7 @@ import type { Context } from '#server/context.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { personOf } from '#server/features/accounts/queries.ts'
 import { endAccess } from '#server/features/accounts/recovery/commands.ts'
+import { findDispute } from '#server/features/accounts/recovery/links/queries.ts'
 import { demandSay } from '#server/features/accounts/recovery/raised/commands.ts'
 import { secondFactorResetMail } from '#server/features/accounts/second-factor/mails.ts'
 import { canResetSecondFactor } from '#server/features/accounts/users/policy.ts'
@@ -27,7 +28,7 @@ export async function resetSecondFactor(context: Context, userId: string): Promi
     const url = `${baseUrl(context.config)}/user-settings#zweiter-faktor`
     const mail = secondFactorResetMail(personOf(user), { at: context.clock.now(), url })
     await warnUser(trx, context, { email: user.email, about: { userId }, kind: 'second_factor_changed', mail })
-    await repairAccess(trx, context, user)
+    await repairAccess(trx, context, user, await findDispute(trx, userId, context.clock.now()))
     await recordEndedViews(trx, context, sessions, 'session ended')
     await recordAudit(trx, context, { action: 'user.second_factor_reset', subjectKind: 'user', subjectId: userId })
   })

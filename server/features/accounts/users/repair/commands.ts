@@ -5,20 +5,24 @@ import type { Context } from '#server/context.ts'
 import type { Database } from '#server/database/schema.ts'
 import { accessRepairedMail } from '#server/features/accounts/passwords/mails.ts'
 import type { Person } from '#server/features/accounts/queries.ts'
+import type { Dispute } from '#server/features/accounts/recovery/links/queries.ts'
 import { sendInvitation } from '#server/features/accounts/users/invitations/commands.ts'
 import { getUser, lockAbleAdmins, type UserRow } from '#server/features/accounts/users/queries.ts'
+import { doubtContact } from '#server/features/customers/contact/commands.ts'
 
 type Trx = Transaction<Database>
 
 /**
  * Takes the password away: somebody else may know it, and would be back before the owner. The address that holds now gets
- * a link for a new one, with the admins that were deactivated. Nothing happens to an account nobody has used yet. 409 `user.last_admin`. Call it after
- * `endAccess`, which ends earlier links; the caller audits.
+ * a link for a new one, with the admins that were deactivated and the contact address in doubt. Nothing happens to an
+ * account nobody has used yet. 409 `user.last_admin`. Call it after `endAccess`, which ends earlier links, with the dispute
+ * there was before; the caller audits.
  */
 export async function repairAccess(
   trx: Trx,
   context: Context,
   before: UserRow,
+  dispute: Dispute | undefined,
   endedAdmins: readonly Person[] = [],
 ): Promise<void> {
   if (before.password_hash === null && before.last_login_at === null) return
@@ -26,8 +30,11 @@ export async function repairAccess(
   if (context.actor.kind === 'user' && before.is_active === 1) await demandOtherAdmin(trx, context, before)
   await trx.updateTable('user_account').set({ password_hash: null }).where('id', '=', before.id).execute()
   const { email, is_active } = await getUser(trx, context.actor, before.id)
+  const contact = await doubtContact(trx, context, before, { disputedSince: dispute?.disputed_since, trusted: email })
   if (email !== '' && is_active === 1) {
-    await sendInvitation(trx, context, before.id, (...letter) => accessRepairedMail(...letter, endedAdmins))
+    await sendInvitation(trx, context, before.id, (...letter) =>
+      accessRepairedMail(...letter, { endedAdmins, contact }),
+    )
   }
 }
 
