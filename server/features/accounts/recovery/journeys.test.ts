@@ -6,6 +6,7 @@ import { dayMs, hourMs } from '#server/clock.ts'
 import { passwordJobs } from '#server/features/accounts/passwords/jobs.ts'
 import { findDispute } from '#server/features/accounts/recovery/links/queries.ts'
 import { type BuiltUser, buildUser } from '#server/testing/build.ts'
+import { buildCustomer } from '#server/testing/build-tickets.ts'
 import { engines } from '#server/testing/engines.ts'
 import { type Mailboxes, openMailboxes } from '#server/testing/mailboxes.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
@@ -105,6 +106,8 @@ describe.each(engines)('an account on %s', engine => {
       email: own,
       username: `kim-${engine}-${count}`,
       role: isAdmin ? 'admin' : 'customer',
+      // As with most customers, invoices go where the login's mails go.
+      customerId: (await buildCustomer(portal.services, { email: own })).id,
     })
     const mailboxes = openMailboxes(portal.services)
     const stolen = [`dieb-${count}@example.net`, `dieb-${count}-zwei@example.net`, `dieb-${count}-drei@example.net`]
