@@ -7,13 +7,23 @@ import { leanContract } from './scripts/build-contract.ts'
 import { directIcons } from './scripts/build-icons.ts'
 import { loadingRings } from './scripts/build-loading-rings.ts'
 import { release } from './scripts/build-release.ts'
+import { runtimeInFirst } from './scripts/build-runtime.ts'
 
 // The one knob of `npm run dev`; the server reads its own environment in server/config.ts.
 const backend = `http://127.0.0.1:${process.env.BACKEND_PORT ?? '3000'}`
 
 export default defineConfig({
   root: 'web',
-  plugins: [leanContract(), directIcons(), react(), tailwindcss(), loadingRings(), release(), brotliTwins()],
+  plugins: [
+    leanContract(),
+    directIcons(),
+    react(),
+    tailwindcss(),
+    loadingRings(),
+    runtimeInFirst(),
+    release(),
+    brotliTwins(),
+  ],
   resolve: {
     alias: {
       // The shim brings its own copy of what every React since 18 has.

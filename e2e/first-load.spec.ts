@@ -1,6 +1,7 @@
 /** What the first page costs before anything is done on it. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pngOf } from '#server/testing/build-pictures.ts'
 import { launchBrowser } from './browser.ts'
 import { type Portal, startPortal } from './portal.ts'
 import { deskWidth, phoneWidth, visit } from './visit.ts'
@@ -17,7 +18,13 @@ afterAll(async () => {
   await portal?.stop()
 })
 
-test.each([phoneWidth, deskWidth])('the homepage at %i px asks for at most twelve things', async width => {
+test.each([phoneWidth, deskWidth])('the homepage with a logo asks for at most twelve things at %i px', async width => {
+  const admin = await visit(browser, portal, { as: 'demo-admin' })
+  await admin.open('/admin-portal/settings/company')
+  const logo = { name: 'logo.png', mimeType: 'image/png', buffer: pngOf(300, 60) }
+  await admin.page.locator('input[type="file"]').setInputFiles(logo)
+  await admin.page.getByText('PNG, 300 × 60').waitFor()
+  await admin.end()
   const { page, open, end } = await visit(browser, portal, { width })
   const asked: string[] = []
   page.on('request', request => {
@@ -28,6 +35,7 @@ test.each([phoneWidth, deskWidth])('the homepage at %i px asks for at most twelv
   await page.waitForLoadState('networkidle')
   expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(12)
   expect(asked).toContain('/config.json')
+  expect(asked.filter(path => path.includes('/logo/'))).toHaveLength(1)
   await end()
 })
 
