@@ -1,4 +1,6 @@
-/** What waits to be billed: finished work that stands on no invoice, by customer, and the drafts that are made of it. */
+/**
+ * What waits to be billed: finished work that stands on no invoice, by customer, and the drafts that are made of it.
+ */
 import * as z from 'zod/mini'
 import { defineEndpoints, page, pageQuery } from './endpoint.ts'
 import { id } from './fields.ts'

@@ -12,7 +12,9 @@ export type Budget = {
 
 /** Generous to people: nobody who types and clicks comes near. */
 export const budgets = {
-  /** What anybody may call; many people can share a network. A session changes nothing: whoever stole it pays apart. */
+  /**
+   * What anybody may call; many people can share a network. A session changes nothing: a stolen one is counted apart.
+   */
   visits: { of: 'network', perMinute: 120, perDay: null },
   /** Apart from the rest, so that a colleague's cheap calls keep nobody out. */
   logins: { of: 'network', perMinute: 120, perDay: null },
@@ -24,7 +26,10 @@ export const budgets = {
   entries: { of: 'customer', perMinute: 20, perDay: 200 },
   /** Files that are fetched: each is a line of the audit log. */
   downloads: { of: 'customer', perMinute: 60, perDay: 1_000 },
-  /** The own account: apart from the rest and from other sessions, so that it can be secured while one of them is stolen. */
+  /**
+   * The own account: apart from the rest and from other sessions, so that it can be secured while one of them is
+   * stolen.
+   */
   account: { of: 'session', perMinute: 30, perDay: 300 },
   /** What ends a session. It always works. */
   endings: { of: 'session', perMinute: 30, perDay: null },

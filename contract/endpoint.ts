@@ -15,9 +15,10 @@ type Schema = z.ZodMiniType
 
 /**
  * When a call that gives power or takes much demands the own password or a code, given in this session within
- * `freshAuthenticationMinutes` (403 `session.reauthentication_required`): always, of admins always, where one of the named
- * fields changes, for the named action of the body, or where the answer shows, or the call replaces, what is named. With `inBody` the body carries
- * the password itself, each time, or for a change of the fields it names (422). Decision 0048 says why for each.
+ * `freshAuthenticationMinutes` (403 `session.reauthentication_required`): always, of admins always, where one of the
+ * named fields changes, for the named action of the body, or where the answer shows, or the call replaces, what is
+ * named. With `inBody` the body carries the password itself, each time, or for a change of the fields it names (422).
+ * Decision 0048 says why for each.
  */
 export type StepUp =
   | 'always'

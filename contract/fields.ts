@@ -44,7 +44,7 @@ export function optionalLine(lengthMax = nameLengthMax) {
   )
 }
 
-/** Paragraphs that may be empty. What is no text, and six times as long in an answer, is refused. */
+/** Paragraphs that may be empty. Control characters, six times as long in JSON, are refused. */
 export function optionalText(lengthMax = nameLengthMax) {
   return z.string().check(
     z.trim(),

@@ -35,7 +35,7 @@ export function periodOf(work: readonly Pick<DoneWork, 'date'>[]): { from: strin
   return { from: dates.at(0) ?? '', to: dates.at(-1) ?? '' }
 }
 
-/** A calendar date some days later; empty for what is no date. */
+/** A calendar date some days later; empty for an invalid date. */
 export function daysAfter(date: string, days: number): string {
   const at = Date.parse(`${date}T12:00:00Z`)
   return Number.isNaN(at) ? '' : new Date(at + days * 86_400_000).toISOString().slice(0, 10)

@@ -1,4 +1,4 @@
-/** Whoever reads an amount knows whether it is net or gross (decision 0054), on a phone, too, where tables have no head. */
+/** Every amount says whether it is net or gross (decision 0054), also on a phone, where tables have no head. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from './browser.ts'

@@ -1,4 +1,7 @@
-/** When a page has all it asked for. The network is never idle where somebody is logged in: the stream of events stays open. */
+/**
+ * When a page has all it asked for. The network is never idle where somebody is logged in: the stream of events stays
+ * open.
+ */
 import type { Page, Request } from 'playwright-core'
 import { vi } from 'vitest'
 

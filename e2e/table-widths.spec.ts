@@ -46,7 +46,10 @@ test('tables keep within their frame and their cells at every width', { timeout:
   await end()
 })
 
-/** In the page: the cells whose words or icons stand beyond them, titles without room, and tables wider than their frame. */
+/**
+ * In the page: the cells whose words or icons stand beyond them, titles without room, and tables wider than their
+ * frame.
+ */
 function overhangs(): { tables: number; found: string[] } {
   const titleWidthMin = 120
   const found: string[] = []

@@ -1,4 +1,4 @@
-/** Whoever reads an amount knows whether it is net or gross (decision 0054): what writes amounts names them. */
+/** Every amount says whether it is net or gross (decision 0054). */
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 

@@ -156,7 +156,7 @@ describe.each(engines)('mails on %s', engine => {
     }
     await portal.services.db.deleteFrom('outbox_mail').execute()
 
-    // Whoever has a password of the account now does harm.
+    // Now a thief with the password of the account does harm.
     const thief = await portal.loginAs(kim.user)
     await thief.patch('/api/backend/user-settings/', { contactEmail: 'dieb@example.org' })
     await thief.patch('/api/backend/user-settings/', { email: 'dieb@example.org', currentPassword: testPassword })

@@ -1,7 +1,7 @@
 /**
- * Passwords and codes that somebody logged in gives again. Each session is counted for itself: one that was stolen keeps
- * its owner from nothing. All sessions of a user in one network share a ceiling that none of them reaches alone, because
- * each has to wait longer and longer.
+ * Passwords and codes that somebody logged in gives again. Each session is counted for itself: one that was stolen
+ * keeps its owner from nothing. All sessions of a user in one network share a ceiling that none of them reaches alone,
+ * because each has to wait longer and longer.
  */
 import { minuteMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'

@@ -77,7 +77,7 @@ describe.each(engines)('the password asked for again on %s', engine => {
     expect(again.tokenHash).not.toBe(tokenHash)
     await demandFresh(again)
     await expect(find(token)).rejects.toThrow()
-    // Whoever still has the old one has not given the password.
+    // The old token does not prove that its holder gave the password.
     await expect(demandFresh()).rejects.toMatchObject(required)
   })
 

@@ -43,7 +43,7 @@ export async function demandFreshAuthentication(
   { clock, actor }: Pick<Context, 'clock' | 'actor'>,
 ): Promise<void> {
   if (actor.kind === 'program') return
-  // Whoever comes with a token that has been renewed may be another than who gave the password.
+  // A token that has been renewed since may be in other hands than those that gave the password.
   const key = actor.kind === 'user' && actor.tokenHash ? { id: actor.sessionId, tokenHash: actor.tokenHash } : undefined
   const [session] = key ? await selectSession(connection, key) : []
   const oldest = instantText(plusMs(clock.now(), -freshMs))

@@ -18,8 +18,8 @@ type Own = Pick<Services, 'clock' | 'keys'>
 export type Proof = { readonly code?: string | undefined; readonly recoveryCode?: string | undefined }
 
 /**
- * Counts a try of a login before it is made, as a password's; a browser the account was used in before counts for itself.
- * Throws `throttled`.
+ * Counts a try of a login before it is made, as a password's; a browser the account was used in before counts for
+ * itself. Throws `throttled`.
  */
 export async function countProof(context: Context, userId: string, device?: string): Promise<void> {
   if (device === undefined) await countFromAddress(context, 'second-factor')
@@ -203,7 +203,7 @@ async function spendCode(trx: Trx, { clock, keys }: Own, userId: string, code: s
   return moved !== undefined
 }
 
-/** What is counted of an account's tries in browsers nobody knows. */
+/** The counter of an account's tries in unknown browsers. */
 export function proofCount(userId: string): readonly [name: string, account: string] {
   return ['second-factor', throttleKey(userId, undefined)]
 }

@@ -5,7 +5,7 @@ import { prepared } from '#server/database/prepared.ts'
 
 export type StoredLogo = Logo & { readonly content: Uint8Array }
 
-/** The logo with its bytes; undefined where the business has none. Whoever draws a document takes it from here. */
+/** The logo with its bytes; undefined where the business has none. */
 export async function getLogo(connection: Connection): Promise<StoredLogo | undefined> {
   const [row] = await selectContent(connection, {})
   return row && { ...toLogo(row), content: row.content }

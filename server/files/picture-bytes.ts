@@ -1,8 +1,13 @@
-/** PNG and JPEG by their bytes: how large they are, and the picture without what else is in the file. Nothing is decoded. */
+/**
+ * PNG and JPEG by their bytes: how large they are, and the picture without what else is in the file. Nothing is
+ * decoded.
+ */
 
 export type PicturePixels = { readonly content: Uint8Array; readonly width: number; readonly height: number }
 
-/** Chunks that the picture needs or that say its colours; texts, positions, profiles and animations are none of them. */
+/**
+ * Chunks that the picture needs or that say its colours; texts, positions, profiles and animations are none of them.
+ */
 const keptChunks: ReadonlySet<string> = new Set([
   'IHDR',
   'PLTE',
@@ -82,7 +87,10 @@ function endOfScan(bytes: Uint8Array, from: number): number {
   return bytes.length + 1
 }
 
-/** Of programs and people: where and with what it was taken. JFIF and Adobe's segment say how its colours are to be read. */
+/**
+ * Of programs and people: where and with what it was taken. JFIF and Adobe's segment say how its colours are to be
+ * read.
+ */
 function isRemark(marker: number): boolean {
   return marker === 0xfe || (marker > 0xe0 && marker <= 0xef && marker !== 0xee)
 }

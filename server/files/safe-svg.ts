@@ -1,4 +1,6 @@
-/** Writes an SVG anew from what is known to be harmless. What runs, loads, embeds or leads elsewhere does not get in. */
+/**
+ * Writes an SVG anew from what is known to be harmless. What runs, loads, embeds or leads elsewhere does not get in.
+ */
 import { svgAttributes, svgDrawings, svgElements, svgTexts, svgWrappers } from './svg-names.ts'
 import { isSafeValue, referencesIn, type SafeRule, safeDeclarations, safeRules } from './svg-style.ts'
 import { readXml, type XmlElement, XmlError } from './xml.ts'
@@ -17,8 +19,8 @@ type Kept = {
 }
 
 /**
- * The picture without all that is not on the list, and its size. Undefined for what is no SVG, has no size, shows nothing
- * or uses its own parts without end.
+ * The picture without all that is not on the list, and its size. Undefined for what is no SVG, has no size, shows
+ * nothing or uses its own parts without end.
  */
 export function makeSafeSvg(text: string): SafeSvg | undefined {
   try {
@@ -123,7 +125,7 @@ function isDrawable(root: Kept): boolean {
     const counted = known.get(element)
     if (counted !== undefined) return counted
     if (depth > referenceDepthMax) return Number.POSITIVE_INFINITY
-    // Until it is counted it is endless: whoever comes back to it goes in a circle.
+    // Endless until it is counted: coming back to it means a circle.
     known.set(element, Number.POSITIVE_INFINITY)
     const inside = element.children.map(child => (typeof child === 'string' ? 0 : drawnBy(child, depth)))
     // One that leads nowhere is looked for all the same.

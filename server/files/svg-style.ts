@@ -41,7 +41,9 @@ export function safeDeclarations(text: string): string {
 
 export type SafeRule = { readonly selectors: readonly string[]; readonly declarations: string }
 
-/** Rules by class, id or element; what loads (`@import`, `@font-face`) or asks (`@media`) is left out with its content. */
+/**
+ * Rules by class, id or element; what loads (`@import`, `@font-face`) or asks (`@media`) is left out with its content.
+ */
 export function safeRules(text: string): SafeRule[] {
   return withoutComments(text)
     .split('}')

@@ -1,4 +1,6 @@
-/** A small reader of XML, for pictures that are rewritten: whatever it does not know is refused, nothing is expanded. */
+/**
+ * A small reader of XML, for pictures that are rewritten: whatever it does not know is refused, nothing is expanded.
+ */
 
 export type XmlElement = {
   readonly name: string

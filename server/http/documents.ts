@@ -46,7 +46,7 @@ export function registerDocuments(app: FastifyInstance, endpoints: readonly Boun
   }
 }
 
-/** Whoever has it already is told so (RFC 9110, 13.1.2). Answers how many bytes were sent. */
+/** Answers 304 where the client has it already (RFC 9110, 13.1.2). Returns the number of bytes sent. */
 function send(request: FastifyRequest, reply: FastifyReply, type: string, content: Buffer): number {
   if (request.headers['if-none-match'] === reply.getHeader('etag')) {
     reply.code(304).send()

@@ -124,7 +124,7 @@ export function registerEndpoint(
   })
 }
 
-/** Answers how many bytes were sent. */
+/** Returns the number of bytes sent. */
 async function answerRead(
   services: Services,
   bound: BoundEndpoint,

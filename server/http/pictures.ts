@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 
 export type PictureContent = { readonly mediaType: string; readonly content: Uint8Array }
 
-/** Whoever opens one as a page sees a picture: nothing in it runs, loads or leads anywhere. */
+/** For a picture that is opened as a page: nothing in it runs, loads or leads anywhere. */
 const picturePolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
 
 export function sendPicture(reply: FastifyReply, { mediaType, content }: PictureContent): FastifyReply {

@@ -33,9 +33,9 @@ type Line = { running: number; readonly waiting: (() => void)[] }
 export type Turn = {
   /** Null: pays nothing and never waits. */
   readonly reader: Reader | null
-  /** Whoever asked has gone: nothing is read for them. */
+  /** The client has gone: nothing is read for it. */
   readonly isGone: () => boolean
-  /** Answers how many bytes it has sent, and is told whether it had to wait. */
+  /** Returns the number of bytes sent; `hasWaited` says whether it had to wait. */
   readonly read: (hasWaited: boolean) => Promise<number>
 }
 
@@ -46,7 +46,7 @@ export type TakeTurn = (turn: Turn) => Promise<void>
 type Pace = { now(): number; wait(ms: number): Promise<unknown> }
 const realPace: Pace = { now: () => performance.now(), wait: ms => wait(ms) }
 
-/** Whoever has not read for longest is forgotten first. */
+/** The one that has not read for longest is forgotten first. */
 const readersMax = 20_000
 
 /** What every page begins with, and what secures an account: small, and kept waiting by nobody's reading. */
@@ -111,7 +111,7 @@ async function takePlace(line: Line): Promise<boolean> {
   return true
 }
 
-/** Waits until the share has recovered from what was read before. Answers whether that took time. */
+/** Waits until the share has recovered from earlier reads. Returns whether that took time. */
 async function rest(share: Share, pace: Pace, cameAt: number, isGone: () => boolean): Promise<boolean> {
   for (let hasWaited = false; ; hasWaited = true) {
     if (isGone() || pace.now() - cameAt > readShare.waitingMs) throw new AppError('throttled', { retryAfterSeconds: 5 })

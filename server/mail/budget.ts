@@ -108,8 +108,8 @@ function keyOf({ clock }: Pick<Causing, 'clock'>, what: string): string {
 }
 
 /**
- * Of an account's own address only what is about that account counts: nobody else, who names the address as theirs, can keep
- * a warning from it. Addresses are counted by their hash: what is only counted need not be readable.
+ * Of an account's own address only what is about that account counts: nobody else, who names the address as theirs, can
+ * keep a warning from it. Addresses are counted by their hash: what is only counted need not be readable.
  */
 function ownerKey({ kind, to, about }: Asked): string {
   const account = about === null ? '' : 'userId' in about ? `user ${about.userId}` : `customer ${about.customerId}`

@@ -16,8 +16,8 @@ export type MailPicture = {
 }
 
 /**
- * The mail with its head, and the picture that belongs to it. Mail programs show no SVG: the name of the business stands
- * in its place. Without a logo a mail has no head.
+ * The mail with its head, and the picture that belongs to it. Mail programs show no SVG: the name of the business
+ * stands in its place. Without a logo a mail has no head.
  */
 export function addLetterhead(
   html: string,

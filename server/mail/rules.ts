@@ -9,11 +9,14 @@ import { networkOf } from '#server/auth/client-address.ts'
 
 export type MailRule = {
   /**
-   * Of the kind in a day from one customer, or from one network of visitors; null: each goes to the account it is about.
-   * Warnings to a confirmed address are counted and not held back.
+   * Of the kind in a day from one customer, or from one network of visitors; null: each goes to the account it is
+   * about. Warnings to a confirmed address are counted and not held back.
    */
   readonly perSender: number | null
-  /** Of the kind and about one account in a day to one address of it; the mailbox of the business takes `businessPerDay`. */
+  /**
+   * Of the kind and about one account in a day to one address of it; the mailbox of the business takes
+   * `businessPerDay`.
+   */
   readonly perRecipient: number
   /** `refuse`: the call ends with 429. `leave out`: it goes on without the mail, because the portal shows the same. */
   readonly beyond: 'refuse' | 'leave out'

@@ -5,7 +5,7 @@ import type { TableColumn } from './table-column.ts'
 
 type Column<Row> = Omit<TableColumn<Row>, 'cell' | 'align' | 'phoneSuffix'>
 
-/** Net amounts of work as they stand before whoever reads them; the net amount stands below where gross comes first. */
+/** Net amounts of work as the reader is shown them; the net amount stands below where gross comes first. */
 export function workColumn<Row>(
   prices: ShownPrices,
   { header, amount, ...column }: Column<Row> & { amount: (row: Row) => number },

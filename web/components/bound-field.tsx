@@ -27,7 +27,7 @@ export interface BoundProps<
 
 interface BoundFieldProps<Values extends FieldValues, Name extends FieldPath<Values>, Context, Submitted>
   extends BoundProps<Values, Name, Context, Submitted> {
-  /** What is known to be wrong before the form is checked: told until the form tells something itself. */
+  /** An error known before the form is checked; shown until the form has one of its own. */
   ownError?: string | undefined
   children: (control: FieldControl, field: ControllerRenderProps<Values, Name>) => ReactNode
 }

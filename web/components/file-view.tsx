@@ -99,7 +99,9 @@ export function FileView({ name, load, onLoaded }: FileViewProps) {
 const texts = fileTexts.preview
 const zoomWidths = ['100%', '150%', '200%', '300%']
 
-/** What reads a PDF comes with the first one. Where it does not come, that is a failure of the preview, not of the page. */
+/**
+ * What reads a PDF comes with the first one. Where it does not come, that is a failure of the preview, not of the page.
+ */
 async function viewOf({ content }: ReceivedFile): Promise<ComponentType<ShownFile>> {
   return content.type === 'application/pdf' ? (await import('./pdf-pages.tsx')).PdfPages : Picture
 }

@@ -17,7 +17,7 @@ export interface NumberInputProps<Values extends FieldValues, Name extends Field
   placeholder?: string | undefined
   /** How what is typed is read; undefined = no number. German notation unless given. */
   parse?: ((text: string) => number | undefined) | undefined
-  /** What is wrong with a value, as a validation key or a sentence: said as soon as the field is left. */
+  /** The error of a value, as a validation key or a sentence; shown as soon as the field is left. */
   check?: ((value: number | null) => string | undefined) | undefined
   /** How a number was understood, said beneath the field while it is typed. */
   reading?: ((value: number) => string) | undefined

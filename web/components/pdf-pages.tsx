@@ -6,7 +6,10 @@ import { WhenNear } from './when-near.tsx'
 
 type Opened = { pages: readonly PdfPage[]; pagesCount: number }
 
-/** The pages of a PDF below each other, read once. Those far away are drawn when they are scrolled to, all anew for each zoom. */
+/**
+ * The pages of a PDF below each other, read once. Those far away are drawn when they are scrolled to, all anew for each
+ * zoom.
+ */
 export function PdfPages({ name, content, zoom, onReady, onFailure }: ShownFile) {
   const [opened, setOpened] = useState<Opened>()
   const latest = useRef({ onReady, onFailure })

@@ -5,7 +5,10 @@ const whole = /(\b[A-Z]{1,3}-[\d-]*\d|E-Mails?|[\w.+-]+@[\w.-]+\w)/
 /** A part of an address as long as half a phone is wide still has to break somewhere. */
 const partLengthMax = 24
 
-/** A text whose numbers, e-mail addresses and `E-Mail` do not break at their hyphens. Whatever is no text stays as it is. */
+/**
+ * A text whose numbers, e-mail addresses and `E-Mail` do not break at their hyphens. Whatever is no text stays as it
+ * is.
+ */
 export function unbroken(text: ReactNode): ReactNode {
   if (typeof text !== 'string') return text
   // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text have no other name

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
 /**
- * Marks an element with `data-folded` while its contents, laid out without that mark, are longer than it is wide. Measured
- * before they are first seen, and anew with whatever they show and however wide the element becomes.
+ * Marks an element with `data-folded` while its contents, laid out without that mark, are longer than it is wide.
+ * Measured before they are first seen, and anew with whatever they show and however wide the element becomes.
  */
 export function useFold(place: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => fold(place.current))

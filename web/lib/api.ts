@@ -239,8 +239,8 @@ function settled(problem: ProblemError, { method }: Endpoint, options: GivenOpti
     problem.isShown = !silent
   } else if (isRefusal(problem.status) && !answeredInPlace.has(problem.code) && !isLookUp) {
     problem.isShown = connection.requireLogin(problem)
-    // At the login itself: what refuses there is no missing login. Nobody pressed anything for a read, and the page says
-    // what is to be done.
+    // At the login itself: what refuses there is no missing login. Nobody pressed anything for a read, and the page
+    // says what is to be done.
     if (!problem.isShown && problem.title === '') {
       return networkFailure(method === 'GET' ? { ...options, silent: true } : options, problem, problem.status)
     }

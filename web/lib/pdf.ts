@@ -57,8 +57,8 @@ export async function textOf(page: PdfPage): Promise<string> {
 let workerAddress: string | undefined
 
 /**
- * The page's policy demands that the address of code is named as such, and lets `pdf-worker` name one, once: this file of
- * our own build and nothing else.
+ * The page's policy demands that the address of code is named as such, and lets `pdf-worker` name one, once: this file
+ * of our own build and nothing else.
  */
 function trustedWorkerUrl(): string {
   const policies: unknown = Reflect.get(globalThis, 'trustedTypes')

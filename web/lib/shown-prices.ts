@@ -19,7 +19,7 @@ export interface ShownPrices {
   readonly workFigure: (label: string, netEur: number) => { label: string; value: string }
   /** An amount with its name, where no label tells it. */
   readonly named: (eur: number, basis: PriceBasis) => string
-  /** The same for whoever reads it: a net one is told gross first to those who read gross first. */
+  /** The same, with gross first where the reader sees gross first. */
   readonly told: (eur: number, basis: PriceBasis) => string
   /** The same without what stands beside, where another amount follows that has it. */
   readonly toldFirst: (eur: number, basis: PriceBasis) => string

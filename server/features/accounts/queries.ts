@@ -93,7 +93,7 @@ export async function lockAccount(
 
 export type Person = { username: string }
 
-/** How mails name somebody: never with names that whoever is logged in may have typed. */
+/** How mails name somebody: never by names typed in the account, which may be a thief's words. */
 export function personOf({ username }: { username: string }): Person {
   return { username }
 }

@@ -79,8 +79,9 @@ export async function insertCustomer(
 }
 
 /**
- * Changes parts of a customer (PATCH) or all of it (PUT, `isWhole`): an admin everything, a customer the contact fields.
- * For another address it asks for a fresh password. 404 outside the scope, 412 `stale`, 422 for missing fields and for fields that are not the caller's.
+ * Changes parts of a customer (PATCH) or all of it (PUT, `isWhole`): an admin everything, a customer the contact
+ * fields. For another address it asks for a fresh password. 404 outside the scope, 412 `stale`, 422 for missing fields
+ * and for fields that are not the caller's.
  */
 export async function changeCustomer(
   context: Context,

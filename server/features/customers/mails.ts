@@ -2,8 +2,8 @@ import { confirmationHours } from '#contract/limits.ts'
 import type { MailContent } from '#server/mail/layout.ts'
 
 /**
- * Goes to the address that was replaced. It does not tell the new one, and nothing the customer can write: the old address
- * may be anybody's.
+ * Goes to the address that was replaced. It names neither the new one nor anything the customer can write: the old
+ * address may be anybody's.
  */
 export function contactChangedMail(customerNumber: string, by: 'customer' | 'business'): MailContent {
   return {

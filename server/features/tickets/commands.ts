@@ -86,9 +86,10 @@ export async function insertTicket(
 export type TicketChange = Change<TicketInput> & { readonly finishAnyway?: boolean | undefined }
 
 /**
- * Changes parts of a ticket (PATCH) or all of it (PUT, `isWhole`). A customer changes only the cost ceiling.
- * 404 outside the scope, 412 `stale`, 409 `ticket.unfinished_entries` unless `finishAnyway`, 409
- * `ticket.has_invoiced_entries` for a move to another customer, 409 `ticket.budget_closed`, 422 for unknown references and foreign fields.
+ * Changes parts of a ticket (PATCH) or all of it (PUT, `isWhole`). A customer changes only the cost ceiling. 404
+ * outside the scope, 412 `stale`, 409 `ticket.unfinished_entries` unless `finishAnyway`, 409
+ * `ticket.has_invoiced_entries` for a move to another customer, 409 `ticket.budget_closed`, 422 for unknown references
+ * and foreign fields.
  */
 export async function changeTicket(
   context: Context,

@@ -60,7 +60,9 @@ export async function takeBackEmailChange(context: Context, actor: UserActor): P
   })
 }
 
-/** Mails a link that confirms the contact address; nothing happens where there is none to confirm. 429 `mail.too_many`. */
+/**
+ * Mails a link that confirms the contact address; nothing happens where there is none to confirm. 429 `mail.too_many`.
+ */
 export async function confirmContactByMail(context: Context, actor: UserActor): Promise<FoundSettings> {
   return inTransaction(context, async trx => {
     if (actor.customerId !== null) await askToConfirmContact(trx, context, actor.customerId)

@@ -13,8 +13,8 @@ import { type Portal, phoneExtras, portalNames, portalPlaces } from './portal-pl
 const shownPlaces = 4
 
 /**
- * On a phone the places of a portal at the lower edge, where the thumb is; the others behind `Mehr`. On every page of
- * whoever is logged in: outside a portal they are those of the own one.
+ * On a phone the places of a portal at the lower edge, where the thumb is; the others behind `Mehr`. It stands on every
+ * page after login; outside a portal it leads to the own one.
  */
 export function BottomBar() {
   const { user, asUser } = useSession()

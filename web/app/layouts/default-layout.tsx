@@ -50,7 +50,7 @@ const BottomBar = lazyPage(() =>
   ),
 )
 
-/** With the first page, for whoever is logged in: the bar does not come after it. */
+/** Loaded with the first page of somebody logged in: the bar does not come after it. */
 export const preloadBottomBar = BottomBar.preload
 
 /** Few ever see it: the server has to fail at the right moment. */

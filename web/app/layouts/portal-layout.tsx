@@ -22,7 +22,10 @@ interface PortalLayoutProps {
   notice?: ReactNode
 }
 
-/** Inside a portal: its places as tabs, which a phone has in the bar at its lower edge; where one is, the search, the page. */
+/**
+ * Inside a portal: its places as tabs, which a phone has in the bar at its lower edge; where one is, the search, the
+ * page.
+ */
 function PortalLayout({ portal, notice }: PortalLayoutProps) {
   const crumbs = useCrumbs()
   const parents = parentsOf(crumbs)

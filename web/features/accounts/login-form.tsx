@@ -52,7 +52,7 @@ type Waiting = { username: string; methods: readonly SecondFactorMethod[] }
 /** What the form begins with when one comes back to it. */
 type PasswordStart = { username: string; reason?: string | undefined }
 
-/** Answers what is missing, if anything. Where the account did not come, the head of the page says so. */
+/** Returns the error to show, if any. Where the account could not be loaded, the head of the page says so. */
 async function enter(): Promise<string | undefined> {
   await lookUpSession()
   const { isLoggedIn, failure } = readSession()

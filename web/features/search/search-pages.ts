@@ -15,7 +15,10 @@ export type SearchPage = {
 /** Behind the hits, no more than these. */
 const shownPages = 5
 
-/** Pages in whose words every word typed is found. Those with a name that begins so are the best: they come before all hits. */
+/**
+ * Pages in whose words every word typed is found. Those with a name that begins so are the best: they come before all
+ * hits.
+ */
 export function matchingPages(
   pages: readonly SearchPage[],
   typed: string,

@@ -46,7 +46,7 @@ const shownTickets = 5
 /** /customer-portal/home: what is open, what is owed, what needs a look, what waits; then the latest work, services and links. */
 export function CustomerHomePage() {
   const { user, asUser, customer } = useSession()
-  // Whoever looks as a customer is not that customer, and a company is not greeted.
+  // In the view as a customer the reader is not that customer, and a company is not greeted.
   const title = asUser ? shellTexts.overview : portalHomeTexts.greeting(user?.firstName ?? '')
   if (customer) return <CustomerHome customerId={customer.id} title={title} />
   return (

@@ -126,9 +126,9 @@ export async function confirmEmailChange(trx: Trx, context: Context, token: stri
 }
 
 /**
- * An admin has set another address. It counts as undisputed: links that stop changes end, admins raised since what could
- * be stopped are deactivated, and the present address and the one that could have stopped are told. Nobody is told of an
- * account nobody has used yet. The caller calls `recordEndedAdmins` with the answer in the end.
+ * An admin has set another address. It counts as undisputed: links that stop changes end, admins raised since what
+ * could be stopped are deactivated, and the present address and the one that could have stopped are notified, unless
+ * nobody has used the account yet. The caller passes the result to `recordEndedAdmins` at the end.
  */
 export async function replaceEmail(
   trx: Trx,
@@ -165,7 +165,9 @@ export async function expireEmailChanges(trx: Trx, { clock }: Pick<Context, 'clo
   )
 }
 
-/** Another address holds. What was the same before stays the same: the customer's own, and where the newsletter goes. */
+/**
+ * Another address holds. What was the same before stays the same: the customer's own, and where the newsletter goes.
+ */
 export async function moveToEmail(trx: Trx, context: Context, user: UserRow, email: string): Promise<void> {
   await trx
     .updateTable('user_account')

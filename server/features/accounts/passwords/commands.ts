@@ -144,7 +144,7 @@ export async function readPasswordLink(context: Context, token: string) {
   return demandPasswordLink(context, token)
 }
 
-/** What is no link counts as a guess. Links are not counted: others in the same network keep nobody from using one. */
+/** A wrong link counts as a guess, a right one does not: others in the same network keep nobody from using theirs. */
 async function demandPasswordLink(context: Context, token: string) {
   return getPasswordLink(context.db, token, context.clock.now()).catch(async error => {
     await countFromAddress(context, 'password-link')
@@ -153,9 +153,9 @@ async function demandPasswordLink(context: Context, token: string) {
 }
 
 /**
- * Sets the password with a link and uses that up; all access to the account ends, guesses of strangers are forgotten, and
- * this browser gets a mark. Whoever has just taken the account back says whether all factors go with it (422 `removeFactors`
- * `required`); nobody else may (422 `invalid`). 409 `account.token_invalid`.
+ * Sets the password with a link and uses that up; all access to the account ends, guesses of strangers are forgotten,
+ * and this browser gets a mark. Only while the account is being taken back, the caller has to say whether all factors
+ * go with it (422 `removeFactors` `required`, otherwise 422 `invalid`). 409 `account.token_invalid`.
  */
 export async function setPassword(
   context: Context,

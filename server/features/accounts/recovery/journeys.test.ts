@@ -157,7 +157,9 @@ describe.each(engines)('an account on %s', engine => {
     await deliver()
   }
 
-  /** With any of the links that stop a change, while the thief goes on; older factors go then or with the new password. */
+  /**
+   * With any of the links that stop a change, while the thief goes on; older factors go then or with the new password.
+   */
   async function stop(account: Account, { which, removesOlder }: Way): Promise<string> {
     const { own, mailboxes, thief, deliver } = account
     const links = account.stopLinks()

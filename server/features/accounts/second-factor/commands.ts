@@ -129,8 +129,8 @@ export async function renewSessions(trx: Trx, context: Context, actor: UserActor
 }
 
 /**
- * The first statement of whatever changes the own factors: two at once wait for each other, and whoever was logged out
- * meanwhile, as by a stop, changes nothing (401 `session.required`). Answers the moment before the change.
+ * Locks the own account before its factors change: two changes at once wait for each other. Returns the moment before
+ * the change. 401 `session.required` when the session has ended meanwhile, as by a stop.
  */
 export async function lockOwnAccount(trx: Trx, context: Context, { userId, sessionId }: UserActor): Promise<Date> {
   const account = await lockAccount(trx, context, userId)

@@ -38,7 +38,7 @@ type Trx = Transaction<Database>
 /**
  * Creates a user without a password; with `invite` the invitation is mailed in the same transaction. A new admin
  * belongs to the business's own customer record unless another is named, a customer's user must name one (422); all
- * admins are told of one.
+ * admins are notified of a new one.
  */
 export async function createUser(context: Context, { invite = false, ...input }: NewUser): Promise<UserRow> {
   const fields = withDefaults(context, input)
@@ -154,7 +154,7 @@ export async function changeUserWithin(
 
 type Ended = { readonly sessions: readonly EndedSession[]; readonly admins: EndedAdmins }
 
-/** Answers what ends with the change. */
+/** Returns what ends with the change. */
 async function storeChange(trx: Trx, context: Context, row: UserRow, after: UserInput): Promise<Ended> {
   await demandCustomer(trx, context.engine, after)
   await demandChangeOfStanding(trx, context, row, after)
@@ -200,8 +200,8 @@ async function demandChangeOfStanding(trx: Trx, context: Context, row: UserRow, 
 }
 
 /**
- * Whoever got in under the old standing, or by the old address, is out. An address an admin has set is undisputed: earlier
- * ones can stop nothing any more. Where somebody may know the password, it goes too. Answers what ends.
+ * Ends all access after a change of role, activity or address. An address an admin has set is undisputed: earlier ones
+ * can stop nothing any more. Where somebody else may know the password, it goes too. Returns what ends.
  */
 async function followChange(trx: Trx, context: Context, row: UserRow, after: UserInput): Promise<Ended> {
   const hasNewEmail = row.email_key !== foldCase(after.email)

@@ -22,8 +22,8 @@ import { getSender } from '#server/mail/sender.ts'
 import { findContactLink, isContactChangedBy } from './queries.ts'
 
 /**
- * Another address takes the place of the customer's: the old one is warned while it still counts as the customer's, a
- * link that confirms it ends, and what is known of the new one is answered, for the row.
+ * Replaces the customer's address: the old one is warned, and a link that
+ * confirms it ends. Returns the columns that go with the new one.
  */
 export async function replaceAddress(
   trx: Transaction<Database>,
@@ -37,8 +37,8 @@ export async function replaceAddress(
 }
 
 /**
- * Tells the address a customer has had that it is not the customer's any more. One that the customer never confirmed, and
- * the business replaces, is nobody's to tell.
+ * Warns the address that is replaced. Not one that the customer never confirmed, when the business replaces it: it may
+ * be a stranger's.
  */
 async function warnOldAddress(trx: Transaction<Database>, context: Context, row: FoundCustomer['row']): Promise<void> {
   if (isAdmin(context.actor) && row.is_email_confirmed !== 1) return
@@ -101,7 +101,8 @@ export async function askToConfirmContact(trx: Transaction<Database>, context: C
   })
 }
 
-/** The link was used: whoever reads mails at the address belongs to the customer. Of several that try at once one succeeds. */
+/** Confirms the contact address with the link that was mailed to it. Of several calls at once one succeeds. 409
+ * `account.token_invalid`. */
 export async function confirmContact(trx: Transaction<Database>, context: Context, token: string): Promise<void> {
   const link = await findContactLink(trx, token, context.clock.now())
   if (link === undefined) throw new AppError('account.token_invalid')
@@ -119,9 +120,10 @@ export async function confirmContact(trx: Transaction<Database>, context: Contex
 }
 
 /**
- * A user's account was taken back or repaired: a contact address that this user entered in the last thirty days, or since
- * what is in dispute began, is a thief's, as far as anybody knows. It counts as confirmed no more until a new link to it is
- * used. Returns it for the mail to the owner, or undefined where there is nothing to doubt or it is `trusted`.
+ * A user's account was taken back or repaired: a contact address that this user entered in the last thirty days, or
+ * since what is in dispute began, is a thief's, as far as anybody knows. It counts as confirmed no more until a new
+ * link to it is used. Returns it for the mail to the owner; undefined where there is nothing to doubt or it is
+ * `trusted`.
  */
 export async function doubtContact(
   trx: Transaction<Database>,
@@ -154,7 +156,9 @@ export async function doubtContact(
   return customer.email
 }
 
-/** A thief may have changed the contact address first, and then what is in dispute: links live as long as that counts. */
+/**
+ * A thief may have changed the contact address first, and then what is in dispute: links live as long as that counts.
+ */
 function doubtSince(now: Date, disputedSince: InstantText | undefined): InstantText {
   const since = instantText(plusMs(now, -emailStopDays * dayMs))
   return disputedSince !== undefined && disputedSince < since ? disputedSince : since
@@ -176,7 +180,7 @@ export async function expireContactLinks(trx: Transaction<Database>, { clock }: 
 
 const noContactLink = { contact_token_hash: null, contact_token_until: null } as const
 
-/** The link goes with the address it was mailed to: recalls it, and answers what is then left on the row. */
+/** Takes the link out of the outbox when its address goes. Returns the columns that are empty then. */
 export async function endContactLink(
   trx: Transaction<Database>,
   row: Pick<FoundCustomer['row'], 'contact_token_hash'>,

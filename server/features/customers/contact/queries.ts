@@ -3,7 +3,7 @@ import { instantText } from '#server/clock.ts'
 import type { Connection } from '#server/context.ts'
 import type { InstantText } from '#server/database/schema-columns.ts'
 
-/** The customer whose contact address a link confirms, while it can. Whoever has the link has the address. */
+/** The customer whose contact address a link confirms, while it can. The link stands in for a scope. */
 export function findContactLink(
   connection: Connection,
   token: string,

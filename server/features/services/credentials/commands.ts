@@ -99,7 +99,10 @@ export async function changeCredential(
   })
 }
 
-/** Keeps a password, sealed, or none any more (null); to lose the one before takes a fresh one of the caller. 404 outside the scope, 412 `stale`. */
+/**
+ * Keeps a password, sealed, or none any more (null); to lose the one before takes a fresh one of the caller. 404
+ * outside the scope, 412 `stale`.
+ */
 export async function setPassword(
   context: Context,
   id: string,

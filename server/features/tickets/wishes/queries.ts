@@ -63,8 +63,8 @@ export function wishCount(db: Kysely<Database>) {
 }
 
 /**
- * The condition that a ticket has a wish that waits: exactly those that `listOpenWishes` names. These are few of many, so
- * that a list of them goes to each and sorts them.
+ * The condition that a ticket has a wish that waits: exactly those that `listOpenWishes` names. These are few of many,
+ * so that a list of them goes to each and sorts them.
  */
 export function hasOpenWish() {
   const eb = expressionBuilder<Database, 'ticket'>()

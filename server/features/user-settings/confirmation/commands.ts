@@ -31,7 +31,7 @@ export async function confirm(
   await inTransaction(context, trx => act[kind](trx, context, token, choice))
 }
 
-/** What is no link counts as a guess. Links are not counted: others in the same network keep nobody from using one. */
+/** A wrong link counts as a guess, a right one does not: others in the same network keep nobody from using theirs. */
 async function demandConfirmation(context: Context, token: string): Promise<ConfirmationLink> {
   return getConfirmation(context, token).catch(async error => {
     await countFromAddress(context, 'confirmation')

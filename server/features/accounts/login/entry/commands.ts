@@ -27,7 +27,8 @@ export const loginsPerDay = 200
 
 /**
  * Opens a session and ends the one the browser had. `method` is the second factor that was given. Throws
- * `session.login_failed` for an account that was disabled or taken back meanwhile, `throttled` for one login of the day too many. Audits: call it last.
+ * `session.login_failed` for an account that was disabled or taken back meanwhile, `throttled` for one login of the day
+ * too many. Audits: call it last.
  */
 export async function enter(
   trx: Trx,
@@ -47,7 +48,7 @@ export async function enter(
   if (entered === undefined) throw new AppError('session.login_failed')
   const { actor } = context
   const ended = actor.kind === 'user' ? await endSession(trx, actor.userId, actor.sessionId) : []
-  // All access that is ended gives the owner the day anew, whoever has used it up.
+  // When all access ends, the owner gets the day's logins anew: a thief may have used them up.
   await countOfDay(trx, context.clock, `logins:${account.id}:${account.access_generation}`, loginsPerDay, 'throttled')
   const session = await openSession(trx, context, account)
   ended.push(...(await endOldestSessionsOf(trx, account.id)))

@@ -7,7 +7,9 @@ import type { Context } from '#server/context.ts'
 import { foldCase } from '#server/database/fold.ts'
 import type { Database } from '#server/database/schema.ts'
 
-/** Stands for what was typed as a name, which may be a password: without the keys it cannot be guessed from the mark. */
+/**
+ * Stands for what was typed as a name, which may be a password: without the keys it cannot be guessed from the mark.
+ */
 export function markOf({ keys }: Pick<Context, 'keys'>, key: string): string {
   return sign(keys.derive('login-name'), key)
 }

@@ -161,7 +161,7 @@ describe.each(engines)('warnings about factors on %s', engine => {
     await use(stopLinks()[0])
     await mailboxes.deliver()
     expect((await logInWithPasskey(older)).json()).toMatchObject({ code: 'passkey.refused' })
-    // Whoever has lost the link asks for another.
+    // Another link can be asked for when this one is lost.
     portal.clock.advance(hourMs)
     const link = await resetLink()
     const undecided = await setPassword(link)

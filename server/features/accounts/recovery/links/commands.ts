@@ -26,10 +26,11 @@ export type Warning = {
 }
 
 /**
- * Warns a user of a change of what one logs in with. Where something was added, the last undisputed address gets the link
- * that takes the account back, for its full time; while that is another than the present one, it keeps the time it has, and
- * the link of the present one works for its full time after that. Other warnings carry a link only where there is one already: a new password is the way
- * back from them, and what gets past a second factor is to lie in few mails. Call it with the user's row locked.
+ * Warns a user when what they log in with changes. Where something was added, the last undisputed address gets the link
+ * that takes the account back, for its full time. While that is another than the present one, it keeps the time it has,
+ * and the link of the present one works for its full time after that. Other warnings carry a link only where there is
+ * one already: a new password is the way back from them, and few mails are to hold what gets past a second factor. Call
+ * it with the user's row locked.
  */
 export async function warnOfAccess(
   trx: Trx,

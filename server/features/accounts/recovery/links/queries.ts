@@ -53,8 +53,8 @@ export async function findDispute(connection: Connection, userId: string, now: D
 }
 
 /**
- * Whether a stop or an admin's repair took the password and none was chosen since: who sets one now is taking the account
- * back. Not while another address than the present one can still stop changes: that one's owner decides.
+ * Whether a stop or an admin's repair took the password and none was chosen since: who sets one now is taking the
+ * account back. Not while another address than the present one can still stop changes: that one's owner decides.
  */
 export async function isBeingTakenBack(
   connection: Connection,

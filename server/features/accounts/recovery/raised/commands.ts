@@ -26,8 +26,8 @@ type UserRow = Selectable<UserAccountTable>
 export type Maker = { readonly account: UserRow; readonly since: Date }
 
 /**
- * Call it before an admin is made: whoever was logged out meanwhile, as by a stop, makes none (401 `session.required`).
- * Undefined where no user does it.
+ * Locks the account of the admin who is about to make another; undefined where the actor is no user. 401
+ * `session.required` when the session has ended meanwhile, as by a stop.
  */
 export async function lockMaker(trx: Trx, context: Context): Promise<Maker | undefined> {
   const { actor } = context
@@ -38,8 +38,8 @@ export async function lockMaker(trx: Trx, context: Context): Promise<Maker | und
 }
 
 /**
- * Tells all other active admins who has made one, and warns the maker's undisputed address, with the link that takes the
- * maker's account back: it may have been somebody who knew the password. The caller audits.
+ * Notifies all other active admins, and warns the maker's undisputed address with the link that takes the maker's
+ * account back: it may have been somebody who knew the password. The caller audits.
  */
 export async function warnOfAdmin(
   trx: Trx,
@@ -73,8 +73,8 @@ export async function warnOfAdmin(
 }
 
 /**
- * Whoever an account in dispute has raised has no say about it: it may be the thief of that account. 409
- * `user.in_dispute`. Call it with the user's row locked.
+ * Refuses an actor whom an account in dispute has raised: it may be the thief of that account. 409 `user.in_dispute`.
+ * Call it with the user's row locked.
  */
 export async function demandSay(trx: Trx, { actor, clock }: Pick<Context, 'actor' | 'clock'>, userId: string) {
   if (actor.kind !== 'user' || actor.userId === userId) return
@@ -91,8 +91,9 @@ export type EndedAdmins = {
 export const noAdmins: EndedAdmins = { ended: [], sessions: [] }
 
 /**
- * Deactivates the admins that an account has raised since a moment, and ends their access and their stop links. Not where
- * no other active admin would be left: the machine decides then. The caller calls `recordEndedAdmins` in the end.
+ * Deactivates the admins that an account has raised since a moment, and ends their access and their stop links. Not
+ * where no other active admin would be left: the machine decides then. The caller passes the result to
+ * `recordEndedAdmins`.
  */
 export async function endRaisedAdmins(
   trx: Trx,

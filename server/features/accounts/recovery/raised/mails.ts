@@ -12,7 +12,7 @@ type Making = {
   readonly stop?: Stop | undefined
 }
 
-/** Goes to all admins: whoever is one can do everything. */
+/** Goes to all admins, because an admin can do everything. */
 export function adminMadeMail({ made, by, at, url, stop }: Making): MailContent {
   return {
     subject: 'Neuer Administrator',

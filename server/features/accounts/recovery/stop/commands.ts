@@ -25,11 +25,10 @@ import { enqueueMail } from '#server/mail/outbox.ts'
 import { getSender } from '#server/mail/sender.ts'
 
 /**
- * The link to the last undisputed address was used: whoever changed the address or added a factor knew the password and was
- * somebody else. That address holds, whatever has been asked for or confirmed since, all access ends, factors that were set
- * up since are gone, and with `removeOlderFactors` the others, too, and admins raised from there since are deactivated. The
- * password is worth nothing any more, nobody gets in before there is a new one, and a link for that is mailed. 409
- * `account.token_invalid`.
+ * Takes the account back with the link that the last undisputed address got: somebody else knew the password. That
+ * address holds again, whatever has been asked for or confirmed since. All access ends, the password is void, factors
+ * set up since are removed (with `removeOlderFactors` all), and admins raised since are deactivated. A link for a new
+ * password is mailed; until then nobody gets in. 409 `account.token_invalid`.
  */
 export async function takeAccountBack(
   trx: Transaction<Database>,

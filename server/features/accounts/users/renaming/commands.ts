@@ -7,8 +7,8 @@ import { warnUser } from '#server/features/notifications/commands.ts'
 import { usernameChangedMail } from './mails.ts'
 
 /**
- * Tells a user the name to log in by from now on. Nobody is told of an account nobody has used yet, nor of what they did
- * themselves.
+ * Mails a user the name to log in with from now on, unless they changed it themselves or nobody has used the account
+ * yet.
  */
 export async function warnOfUsername(
   trx: Transaction<Database>,

@@ -13,10 +13,10 @@ import { doubtContact } from '#server/features/customers/contact/commands.ts'
 type Trx = Transaction<Database>
 
 /**
- * Takes the password away: somebody else may know it, and would be back before the owner. The address that holds now gets
- * a link for a new one, with the admins that were deactivated and the contact address in doubt. Nothing happens to an
- * account nobody has used yet. 409 `user.last_admin`. Call it after `endAccess`, which ends earlier links, with the dispute
- * there was before; the caller audits.
+ * Takes the password away: somebody else may know it, and would be back before the owner. The address that holds now
+ * gets a link for a new one; the mail names the admins that were deactivated and the contact address in doubt. Nothing
+ * happens to an account nobody has used yet. Call it after `endAccess`, which ends earlier links, with the dispute from
+ * before it; the caller audits. 409 `user.last_admin`.
  */
 export async function repairAccess(
   trx: Trx,
@@ -26,7 +26,7 @@ export async function repairAccess(
   endedAdmins: readonly Person[] = [],
 ): Promise<void> {
   if (before.password_hash === null && before.last_login_at === null) return
-  // Whoever works at the machine lets the last admin in again.
+  // At the machine the last admin can be let in again.
   if (context.actor.kind === 'user' && before.is_active === 1) await demandOtherAdmin(trx, context, before)
   await trx.updateTable('user_account').set({ password_hash: null }).where('id', '=', before.id).execute()
   const { email, is_active } = await getUser(trx, context.actor, before.id)
