@@ -6,11 +6,10 @@ import { customerQuery, searchCustomers } from './queries.ts'
 interface CustomerPickerProps {
   customerId: string | undefined
   onChange: (customerId: string | undefined) => void
-  className?: string
 }
 
 /** Narrows a list to one customer. */
-export function CustomerPicker({ customerId, onChange, className }: CustomerPickerProps) {
+export function CustomerPicker({ customerId, onChange }: CustomerPickerProps) {
   const { data: customer } = useQuery({ ...customerQuery(customerId ?? ''), enabled: customerId !== undefined })
   return (
     <SearchSelect
@@ -18,7 +17,7 @@ export function CustomerPicker({ customerId, onChange, className }: CustomerPick
       selected={customerId === undefined ? null : { value: customerId, label: customer?.displayName ?? '' }}
       loadOptions={searchCustomers}
       onSelect={option => onChange(option?.value)}
-      className={className}
+      className="sm:w-60"
     />
   )
 }

@@ -94,9 +94,7 @@ export function CollectionList({ views }: { views: ReactNode }) {
               onValueChange: words => change({ search: words || undefined }),
               placeholder: texts.searchPlaceholder,
             }}
-            extra={
-              <CustomerPicker customerId={customer} onChange={id => change({ customer: id })} className="sm:w-60" />
-            }
+            extra={<CustomerPicker customerId={customer} onChange={id => change({ customer: id })} />}
             extraSetCount={customer ? 1 : 0}
             onReset={shown.reset}
           />

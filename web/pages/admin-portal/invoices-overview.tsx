@@ -119,13 +119,7 @@ export function AdminInvoicesPage() {
             viewer="admin"
             onChange={change}
             onReset={shown.reset}
-            customerField={
-              <CustomerPicker
-                customerId={search.customer}
-                onChange={customer => change({ customer })}
-                className="sm:w-60"
-              />
-            }
+            customerField={<CustomerPicker customerId={search.customer} onChange={customer => change({ customer })} />}
           />
         )}
         <div>

@@ -98,13 +98,7 @@ export function ServiceList({ views }: { views: ReactNode }) {
           <ServiceFilters
             filter={search}
             onChange={change}
-            customerField={
-              <CustomerPicker
-                customerId={search.customer}
-                onChange={customer => change({ customer })}
-                className="sm:w-60"
-              />
-            }
+            customerField={<CustomerPicker customerId={search.customer} onChange={customer => change({ customer })} />}
             onReset={shown.reset}
           />
         )}

@@ -116,13 +116,7 @@ export function AdminTicketsPage() {
             filter={search}
             onChange={change}
             onReset={shown.reset}
-            customerField={
-              <CustomerPicker
-                customerId={search.customer}
-                onChange={customer => change({ customer })}
-                className="sm:w-60"
-              />
-            }
+            customerField={<CustomerPicker customerId={search.customer} onChange={customer => change({ customer })} />}
           />
         )}
         <div>

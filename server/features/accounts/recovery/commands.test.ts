@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dayMs, hourMs, minuteMs } from '#server/clock.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { enter } from '#server/features/accounts/login/entry/commands.ts'
-import { sendPasswordResets } from '#server/features/accounts/passwords/commands.ts'
 import { lockResetUser } from '#server/features/accounts/passwords/queries.ts'
 import { findAccount } from '#server/features/accounts/queries.ts'
 import { changeUser } from '#server/features/accounts/users/commands.ts'
+import { accountSteps } from '#server/testing/account-steps.ts'
 import { testPassword } from '#server/testing/build.ts'
 import { buildPasskey } from '#server/testing/build-passkey.ts'
 import { engines } from '#server/testing/engines.ts'
@@ -14,6 +14,7 @@ import { type OwnSettings, openOwnSettings, url } from '#server/testing/own-sett
 import { setUpTotp } from '#server/testing/second-factor.ts'
 import { testContext } from '#server/testing/services.ts'
 import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { site } from '#server/testing/thief.ts'
 import { endAccess } from './commands.ts'
 
 const invalid = { status: 409, code: 'account.token_invalid' }
@@ -24,7 +25,7 @@ describe.each(engines)('taking an account back on %s', engine => {
   let mailboxes: Mailboxes
   let admin: LoggedInClient
   beforeAll(async () => {
-    portal = await openTestApp(engine, { env: { PUBLIC_URL: 'https://portal.example.org' } })
+    portal = await openTestApp(engine, { env: { PUBLIC_URL: site.origin } })
   })
   afterAll(() => portal.close())
   beforeEach(async () => {
@@ -33,28 +34,12 @@ describe.each(engines)('taking an account back on %s', engine => {
     admin = await portal.client('admin')
   })
 
-  const use = (token: string | undefined, more: object = {}) =>
-    portal.visitor().post(`${url}confirmation/`, { token, ...more })
-  const read = (token: string | undefined) => portal.visitor().post(`${url}confirmation-link/`, { token })
-  const setPassword = (token: string | undefined, more: object = {}) =>
-    portal.visitor().post('/api/auth/password-set/', { token, password: 'Zimtstern-Feder-3', ...more })
-  const stopLinks = () => mailboxes.of(own.old, 'bestaetigen').map(({ token }) => token)
-  const ask = async (email: string, browser = own.kim) => {
-    expect((await own.patch({ email, currentPassword: testPassword }, browser)).statusCode).toBe(200)
-    await mailboxes.deliver()
-    return mailboxes.of(email, 'bestaetigen')[0]?.token
-  }
-  const change = async (email: string, browser = own.kim) => {
-    expect((await use(await ask(email, browser))).statusCode).toBe(204)
-    await mailboxes.deliver()
-  }
-  const logIn = (browser = portal.visitor()) =>
-    browser.post('/api/auth/login/', { username: own.kim.user.username, password: testPassword })
+  const { use, read, setPassword, stopLinks, ask, change, logIn, factorsOf, resetLink } = accountSteps(() => ({
+    portal,
+    own,
+    mailboxes,
+  }))
   const emailOf = async () => (await admin.get(`/api/jfk-django-core/user/${own.kim.user.id}/`)).json().email as string
-  const factorsOf = async () =>
-    (await portal.services.db.selectFrom('passkey').select('id').where('user_id', '=', own.kim.user.id).execute()).map(
-      ({ id }) => id,
-    )
 
   it('only the last undisputed address can stop changes, whichever link it uses, and all at once', async () => {
     const [second, third] = [own.fresh, `zwei-${own.fresh}`]
@@ -131,16 +116,6 @@ describe.each(engines)('taking an account back on %s', engine => {
     ],
     ['a stop', () => use(stopLinks()[0])],
   ]
-  const resetLink = async () => {
-    const { db } = portal.services
-    await db.deleteFrom('job').execute()
-    await portal.visitor().post('/api/auth/password-reset/', { email: own.old })
-
-    await sendPasswordResets(portal.services, own.old)
-    await mailboxes.deliver()
-    return mailboxes.of(own.old, 'passwort-setzen')[0]?.token
-  }
-
   it.each(repairs)(
     '%s ends the pending change, links, sessions, waiting logins and marks of browsers',
     async (_, repair) => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sendPasswordResets } from '#server/features/accounts/passwords/commands.ts'
+import { accountSteps } from '#server/testing/account-steps.ts'
 import { testPassword } from '#server/testing/build.ts'
 import { buildPasskey } from '#server/testing/build-passkey.ts'
 import { engines } from '#server/testing/engines.ts'
@@ -7,6 +7,7 @@ import { type Mailboxes, openMailboxes } from '#server/testing/mailboxes.ts'
 import { type OwnSettings, openOwnSettings, url } from '#server/testing/own-settings.ts'
 import { setUpTotp } from '#server/testing/second-factor.ts'
 import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { site } from '#server/testing/thief.ts'
 
 describe.each(engines)('an account that is repaired on %s', engine => {
   let portal: TestApp
@@ -14,7 +15,7 @@ describe.each(engines)('an account that is repaired on %s', engine => {
   let mailboxes: Mailboxes
   let admin: LoggedInClient
   beforeAll(async () => {
-    portal = await openTestApp(engine, { env: { PUBLIC_URL: 'https://portal.example.org' } })
+    portal = await openTestApp(engine, { env: { PUBLIC_URL: site.origin } })
   })
   afterAll(() => portal.close())
   beforeEach(async () => {
@@ -23,35 +24,11 @@ describe.each(engines)('an account that is repaired on %s', engine => {
     admin = await portal.client('admin')
   })
 
-  const use = (token: string | undefined, more: object = {}) =>
-    portal.visitor().post(`${url}confirmation/`, { token, ...more })
-  const setPassword = (token: string | undefined, more: object = {}) =>
-    portal.visitor().post('/api/auth/password-set/', { token, password: 'Zimtstern-Feder-3', ...more })
-  const stopLinks = () => mailboxes.of(own.old, 'bestaetigen').map(({ token }) => token)
-  const ask = async (email: string, browser = own.kim) => {
-    expect((await own.patch({ email, currentPassword: testPassword }, browser)).statusCode).toBe(200)
-    await mailboxes.deliver()
-    return mailboxes.of(email, 'bestaetigen')[0]?.token
-  }
-  const change = async (email: string, browser = own.kim) => {
-    expect((await use(await ask(email, browser))).statusCode).toBe(204)
-    await mailboxes.deliver()
-  }
-  const logIn = (browser = portal.visitor()) =>
-    browser.post('/api/auth/login/', { username: own.kim.user.username, password: testPassword })
-  const factorsOf = async () =>
-    (await portal.services.db.selectFrom('passkey').select('id').where('user_id', '=', own.kim.user.id).execute()).map(
-      ({ id }) => id,
-    )
-  const resetLink = async () => {
-    const { db } = portal.services
-    await db.deleteFrom('job').execute()
-    await portal.visitor().post('/api/auth/password-reset/', { email: own.old })
-
-    await sendPasswordResets(portal.services, own.old)
-    await mailboxes.deliver()
-    return mailboxes.of(own.old, 'passwort-setzen')[0]?.token
-  }
+  const { use, setPassword, stopLinks, ask, change, logIn, factorsOf, resetLink } = accountSteps(() => ({
+    portal,
+    own,
+    mailboxes,
+  }))
 
   it('an admin who repairs it takes the password away, and the link that comes offers to remove all factors', async () => {
     const passkey = await buildPasskey(portal.services, own.kim.user.id)

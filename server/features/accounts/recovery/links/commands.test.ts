@@ -1,21 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dayMs, hourMs, minuteMs } from '#server/clock.ts'
-import { sendPasswordResets } from '#server/features/accounts/passwords/commands.ts'
 import { renewRecoveryCodes } from '#server/features/accounts/second-factor/commands.ts'
 import { confirmationJobs } from '#server/features/user-settings/confirmation/jobs.ts'
+import { accountSteps, newPassword } from '#server/testing/account-steps.ts'
 import { testPassword } from '#server/testing/build.ts'
 import { buildPasskey } from '#server/testing/build-passkey.ts'
 import { engines } from '#server/testing/engines.ts'
 import { type Mailboxes, openMailboxes } from '#server/testing/mailboxes.ts'
 import { type OwnSettings, openOwnSettings, url } from '#server/testing/own-settings.ts'
-import { createPasskey, type SoftwarePasskey } from '#server/testing/passkey.ts'
+import type { SoftwarePasskey } from '#server/testing/passkey.ts'
 import { setUpTotp } from '#server/testing/second-factor.ts'
 import { testContext } from '#server/testing/services.ts'
-import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { site } from '#server/testing/thief.ts'
 
 const removal = '/api/auth/second-factor/totp/removal/'
-const newPassword = 'Zimtstern-Feder-3'
 
 describe.each(engines)('warnings about factors on %s', engine => {
   let portal: TestApp
@@ -30,40 +29,13 @@ describe.each(engines)('warnings about factors on %s', engine => {
     own = await openOwnSettings(portal)
   })
 
-  const use = (token: string | undefined, more: object = {}) =>
-    portal.visitor().post(`${url}confirmation/`, { token, ...more })
-  const read = (token: string | undefined) => portal.visitor().post(`${url}confirmation-link/`, { token })
-  const setPassword = (token: string | undefined, more: object = {}) =>
-    portal.visitor().post('/api/auth/password-set/', { token, password: newPassword, ...more })
-  const stopLinks = (address = own.old) => mailboxes.of(address, 'bestaetigen').map(({ token }) => token)
-  const passwordLink = () => mailboxes.of(own.old, 'passwort-setzen')[0]?.token
-  const logIn = (password: string, browser = portal.visitor()) =>
-    browser.post('/api/auth/login/', { username: own.kim.user.username, password })
-  const factorsOf = () =>
-    portal.services.db.selectFrom('passkey').select('id').where('user_id', '=', own.kim.user.id).execute()
-  const linksOf = (id: string) =>
-    portal.services.db.selectFrom('stop_link').selectAll().where('user_id', '=', id).execute()
+  const { use, read, setPassword, stopLinks, passwordLink, logIn, factorsOf, linksOf, addPasskey, resetLink } =
+    accountSteps(() => ({ portal, own, mailboxes }))
 
-  /** In a session that has just given its password. */
-  async function addPasskey(browser: LoggedInClient = own.kim): Promise<SoftwarePasskey> {
-    const { challenge } = (await browser.post('/api/auth/passkeys/registration/')).json()
-    const passkey = createPasskey(site)
-    const made = passkey.register(challenge) as object
-    expect((await browser.post('/api/auth/passkeys/', { name: 'Fremd', ...made })).statusCode).toBe(201)
-    await mailboxes.deliver()
-    return passkey
-  }
   async function logInWithPasskey(passkey: SoftwarePasskey) {
     const browser = portal.visitor()
     const { challenge } = (await browser.post('/api/auth/passkey-login/challenge/')).json()
     return browser.post('/api/auth/passkey-login/', passkey.prove(challenge))
-  }
-  const resetLink = async () => {
-    await portal.services.db.deleteFrom('job').execute()
-    await portal.visitor().post('/api/auth/password-reset/', { email: own.old })
-    await sendPasswordResets(portal.services, own.old)
-    await mailboxes.deliver()
-    return passwordLink()
   }
 
   it('lead back from a factor alone: what was added goes, with sessions, links, pending changes and the password', async () => {
@@ -85,7 +57,7 @@ describe.each(engines)('warnings about factors on %s', engine => {
     }
     expect((await setPassword(reset)).statusCode).toBe(409)
     for (const browser of [own.kim, thief]) expect((await browser.get(url)).statusCode).toBe(401)
-    expect((await logIn(testPassword)).statusCode).toBe(401)
+    expect((await logIn()).statusCode).toBe(401)
     expect((await logInWithPasskey(passkey)).statusCode).toBe(409)
     const left = await portal.services.db.selectFrom('passkey').select('id').execute()
     expect(left).toContainEqual({ id: older })
@@ -93,7 +65,7 @@ describe.each(engines)('warnings about factors on %s', engine => {
     const letter = mailboxes.of(own.old, 'passwort-setzen')[0]
     expect(letter?.text).toMatch(/Beendet und entfernt.*Codes aus der App: seit.*Weiter gültig.*Passkey: seit/s)
     expect((await setPassword(letter?.token, { removeFactors: true })).statusCode).toBe(204)
-    expect((await logIn(newPassword)).json()).toMatchObject({ secondFactor: null })
+    expect((await logIn(portal.visitor(), newPassword)).json()).toMatchObject({ secondFactor: null })
     expect(codes.recoveryCodes).toHaveLength(10)
   })
 
@@ -195,7 +167,7 @@ describe.each(engines)('warnings about factors on %s', engine => {
     expect((await setPassword(passwordLink())).statusCode).toBe(204)
     const before = stopLinks().length
     const thief = portal.visitor()
-    await logIn(newPassword, thief)
+    await logIn(thief, newPassword)
     await addPasskey(Object.assign(thief, { user: own.kim.user }))
     expect(stopLinks().length).toBe(before + 1)
     expect((await use(stopLinks()[0])).statusCode).toBe(204)
@@ -208,7 +180,7 @@ describe.each(engines)('warnings about factors on %s', engine => {
     expect((await setPassword(await resetLink())).statusCode).toBe(204)
     await mailboxes.deliver()
     const kim = portal.visitor()
-    await logIn(newPassword, kim)
+    await logIn(kim, newPassword)
     expect((await kim.post('/api/auth/second-factor/', { code: totp.code() })).statusCode).toBe(200)
     portal.clock.advance(minuteMs)
     await kim.post('/api/auth/password/', { currentPassword: newPassword, newPassword: testPassword })
@@ -289,7 +261,7 @@ describe.each(engines)('warnings about factors on %s', engine => {
     const admin = await portal.client('admin')
     const path = `/api/jfk-django-core/user/${own.kim.user.id}/`
     expect((await admin.patch(path, { role: 'admin' })).statusCode).toBe(200)
-    expect((await logIn(testPassword)).statusCode).toBe(200)
+    expect((await logIn()).statusCode).toBe(200)
     await admin.patch(path, { email: `amt-${own.old}` })
     expect((await use(stopLinks()[0])).statusCode).toBe(409)
   })
