@@ -6,7 +6,7 @@ import { launchBrowser } from './browser.ts'
 import { atHeading, focusedName, tabTo } from './keyboard.ts'
 import { type Portal, startPortal } from './portal.ts'
 import { settled } from './settled.ts'
-import { phoneWidth, visit } from './visit.ts'
+import { deskWidth, phoneWidth, visit } from './visit.ts'
 
 let browser: Browser
 let portal: Portal
@@ -48,6 +48,36 @@ test('a section is reached by keyboard, says where it lies, survives a reload, a
   await page.waitForURL('**/admin-portal/settings')
   await end()
 })
+
+test.each([768, 1024, deskWidth])('all sections of the settings are in sight, %i px wide', async width => {
+  const { page, open, end } = await visit(browser, portal, { as: 'demo-admin', width })
+  await open('/admin-portal/settings/backups')
+  await sections(page).getByRole('link', { name: 'Sicherungen' }).waitFor()
+  expect(await sections(page).evaluate(nav => nav.scrollWidth - nav.clientWidth)).toBeLessThanOrEqual(0)
+  await end()
+})
+
+test('the settings of the business lead to the own ones', async () => {
+  const { page, open, end } = await visit(browser, portal, { as: 'demo-admin', width: phoneWidth })
+  await open('/admin-portal/settings')
+  await page.getByRole('main').getByRole('link', { name: 'eigenen Einstellungen' }).click()
+  await page.waitForURL('**/user-settings')
+  const contents = page.getByRole('navigation', { name: 'Abschnitte der Einstellungen' })
+  const links = contents.getByRole('link')
+  await links.first().waitFor()
+  await expect.poll(async () => (await links.count()) - (await page.locator('main section[id]').count())).toBe(0)
+  await tabTo(page, 'Angemeldete Geräte')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/user-settings#geraete')
+  await expect.poll(() => page.locator('#geraete').evaluate(isInView)).toBe(true)
+  for (const link of await links.all()) expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  await end()
+})
+
+function isInView(element: Element): boolean {
+  const { top } = element.getBoundingClientRect()
+  return top >= 0 && top < innerHeight
+}
 
 test('links from the time of one address lead to the section they named', async () => {
   const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })

@@ -1,6 +1,6 @@
 /** Looking at the portal as a customer, from the settings: found by customer or user, and kept in the list of views. */
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { launchBrowser } from './browser.ts'
 import { type Portal, startPortal } from './portal.ts'
@@ -65,5 +65,29 @@ test.each(looks)('an admin looks as the customer of a user, and finds the view a
   await row.getByRole('link').click()
   await page.waitForURL('**/admin-portal/customer/*')
   await page.getByRole('button', { name: 'Als Kunde ansehen' }).waitFor()
+  await end()
+})
+
+test('where the bar of the view cannot be loaded, the page stays and says whose view it is', async () => {
+  const { page, open, end } = await visit(browser, portal, { as: 'demo-admin', expected: [/ERR_FAILED/] })
+  await open('/admin-portal/customers-overview')
+  await page.getByRole('table').getByRole('link').first().click()
+  await page.getByRole('button', { name: 'Als Kunde ansehen' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Das Portal als .+ ansehen$/ })
+  await dialog.getByLabel('Grund').fill('Leiste ohne Datei')
+  const barFile = /\/as-user-bar-[\w-]+\.js$/
+  await page.route(barFile, route => route.abort())
+  await dialog.getByRole('button', { name: 'Ansicht starten' }).click()
+  await page.waitForURL('**/customer-portal/home')
+  const header = page.getByRole('banner')
+  await header.getByText(/^Ansicht als ./).waitFor()
+  await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
+  expect(await page.getByRole('main').getByText('Fehler', { exact: true }).count()).toBe(0)
+  await expectAccessible(page, 'a view without its bar')
+
+  await page.unroute(barFile)
+  await header.getByRole('button', { name: 'Neu laden' }).click()
+  await page.getByRole('button', { name: 'Beenden' }).click()
+  await page.waitForURL('**/admin-portal/customer/*')
   await end()
 })

@@ -53,7 +53,7 @@ async function walk(page: Page, open: (path: string) => Promise<void>, of: keyof
 describe.each(['customer', 'admin'] as const)('the %s portal', of => {
   const timeout = 300_000
   test.each([phoneWidth, deskWidth])(
-    'breaks no number, moment, “E-Mail” or address at %i px',
+    'breaks no number, moment, rate, “E-Mail” or address, and cuts no placeholder, at %i px',
     { timeout },
     async width => {
       const { page, open, end } = await visit(browser, portal, { width, as: users[of] })
@@ -62,7 +62,8 @@ describe.each(['customer', 'admin'] as const)('the %s portal', of => {
       await walk(page, open, of, async () => {
         const { seen, torn } = await page.evaluate(readWholeWords)
         seenCount += seen
-        for (const word of torn) broken.add(`${new URL(page.url()).pathname}: ${word}`)
+        const cut = await page.evaluate(readCutPlaceholders)
+        for (const word of [...torn, ...cut]) broken.add(`${new URL(page.url()).pathname}: ${word}`)
       })
       expect([...broken]).toEqual([])
       expect(seenCount, 'words that could have been broken').toBeGreaterThan(200)
@@ -105,9 +106,10 @@ function readWholeWords(): { seen: number; torn: string[] } {
   const number = String.raw`\b[A-Z]{1,3}-\d[\d-]*`
   const moment = String.raw`\d{2}\.\d{2}\.\d{4}(?:,\s\d{2}:\d{2})?(?:\sUhr)?`
   const amount = String.raw`[\d.]*\d(?:,\d+)?\s(?:€|%|Std\.|Min\.|[KM]B|ms|Tagen?|Stunden?|Minuten?|Tickets?|Rechnung(?:en)?)(?!\p{L})`
+  const rate = String.raw`[\d.]*\d,\d{2}\s€(?:\s(?:netto|brutto))?\s/\sStd\.`
   // Before its @ and its dots it may break.
   const address = String.raw`[\w+-]+(?=@)|@[\w-]+`
-  const pattern = new RegExp([number, moment, amount, address, 'E-Mail'].join('|'), 'gu')
+  const pattern = new RegExp([number, moment, rate, amount, address, 'E-Mail'].join('|'), 'gu')
   const torn: string[] = []
   let seen = 0
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT)
@@ -150,4 +152,18 @@ function readWholeWords(): { seen: number; torn: string[] } {
       return isInline && !child.matches('.sr-only, select') ? textsOf(child) : []
     })
   }
+}
+
+/** In the page: the placeholders that their fields have no room for. */
+function readCutPlaceholders(): string[] {
+  const canvas = document.createElement('canvas').getContext('2d')
+  return [...document.querySelectorAll<HTMLInputElement>('input[placeholder]')]
+    .filter(field => field.checkVisibility())
+    .filter(field => {
+      const { font, paddingLeft, paddingRight } = getComputedStyle(field)
+      const room = field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+      if (canvas) canvas.font = font
+      return canvas !== null && canvas.measureText(field.placeholder).width > room
+    })
+    .map(field => field.placeholder)
 }

@@ -9,7 +9,7 @@ export interface Definition {
 
 export interface DefinitionListProps {
   items: readonly Definition[]
-  /** `rows`: term left, value right with hairlines. `stacked`: term above its value. */
+  /** `rows`: term left, value right or, where that would break what must not, below. `stacked`: term above its value. */
   layout?: 'rows' | 'stacked' | undefined
 }
 
@@ -22,13 +22,13 @@ export function DefinitionList({ items, layout = 'rows' }: DefinitionListProps) 
         <div
           key={item.term}
           className={
-            rows
-              ? 'grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-6 py-2.5 phone:gap-x-3 first:pt-0 last:pb-0'
-              : 'grid gap-0.5'
+            rows ? 'flex flex-wrap items-baseline gap-x-6 py-2.5 phone:gap-x-3 first:pt-0 last:pb-0' : 'grid gap-0.5'
           }
         >
           <dt className="text-label text-muted">{item.term}</dt>
-          <dd className={classNames('min-w-0 text-label', rows && 'text-right')}>{unbroken(item.value)}</dd>
+          <dd className={classNames('text-label', rows ? 'min-w-min flex-1 text-right' : 'min-w-0')}>
+            {unbroken(item.value)}
+          </dd>
         </div>
       ))}
     </dl>

@@ -41,7 +41,7 @@ export function FilterBar({ search, filters = [], extra, extraSetCount = 0, onRe
           >
             {setCount > 0 ? `${commonTexts.filter} (${setCount})` : commonTexts.filter}
           </Button>
-          <div className="flex flex-wrap items-end gap-3 phone:hidden">
+          <div className="contents phone:hidden">
             <FilterFields filters={filters} extra={extra} className="w-46" />
           </div>
         </>

@@ -18,9 +18,11 @@ export interface LinkCardRow {
 
 export interface LinkCardProps {
   title: string
+  /** Below the title: what the rows count. */
+  note?: string | undefined
   /** At least one. */
   rows: readonly LinkCardRow[]
-  /** A link to all of it, where the rows are only the first. */
+  /** A link to the list that the rows are the first of. */
   more?: ReactNode
 }
 
@@ -30,7 +32,7 @@ export function LinkCards({ children }: { children: ReactNode }) {
 }
 
 /** A named list of few things that each lead somewhere. */
-export function LinkCard({ title, rows, more }: LinkCardProps) {
+export function LinkCard({ title, note, rows, more }: LinkCardProps) {
   const titleId = useId()
   return (
     <section aria-labelledby={titleId} className="min-w-0 overflow-clip rounded-card border border-hairline bg-surface">
@@ -39,6 +41,7 @@ export function LinkCard({ title, rows, more }: LinkCardProps) {
           {title}
         </h2>
         {more ? <span className="text-label">{more}</span> : null}
+        {note ? <p className="w-full text-label text-muted">{note}</p> : null}
       </div>
       <ul className="divide-y divide-hairline border-hairline border-t">
         {rows.map(row => (

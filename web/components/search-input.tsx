@@ -89,7 +89,7 @@ export function SearchInput({
           value={text}
           onChange={event => setText(event.target.value)}
           onKeyDown={sendOnEnterClearOnEscape}
-          className={controlClass('pr-11 [&::-webkit-search-cancel-button]:hidden')}
+          className={controlClass('truncate pr-11 [&::-webkit-search-cancel-button]:hidden')}
         />
         {text === '' ? (
           <IconSearch aria-hidden="true" className="pointer-events-none absolute inset-y-0 right-3 my-auto size-5" />

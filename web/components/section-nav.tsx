@@ -1,6 +1,7 @@
 import './section-nav.css'
 import { Link, type LinkProps, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { classNames } from './class-names.ts'
 
 export interface SectionNavItem {
   label: ReactNode
@@ -16,10 +17,12 @@ export interface SectionNavProps {
   /** What the sections belong to: `Kundenportal`. */
   label: string
   items: readonly SectionNavItem[]
+  /** Off the phone, those that find no room go below the others instead of behind the edge. */
+  wraps?: boolean | undefined
 }
 
 /** Links in the shape of tabs, underlined where one is. On a phone the row scrolls sideways. */
-export function SectionNav({ label, items }: SectionNavProps) {
+export function SectionNav({ label, items, wraps = false }: SectionNavProps) {
   const href = useLocation({ select: location => location.href })
   const nav = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -30,8 +33,12 @@ export function SectionNav({ label, items }: SectionNavProps) {
     return () => observer.disconnect()
   }, [href])
   return (
-    <nav ref={nav} aria-label={label} className="section-nav -mx-gutter overflow-x-auto px-gutter">
-      <ul className="flex w-max min-w-full gap-x-0.5">
+    <nav
+      ref={nav}
+      aria-label={label}
+      className={classNames('section-nav -mx-gutter overflow-x-auto px-gutter', wraps && 'section-nav-wrapping')}
+    >
+      <ul className="flex min-w-full gap-x-0.5">
         {items.map((item, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the sections of a page never change places
           <li key={index} className="shrink-0 first:-ml-2 sm:first:-ml-3">

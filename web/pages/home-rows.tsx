@@ -1,6 +1,6 @@
 /** The rows that both homes show about the same nouns; each portal brings its own links. */
 
-import { IconAppWindow, IconCertificate, IconFileInvoice, IconMessageQuestion, IconWorldOff } from '@tabler/icons-react'
+import { IconAlertCircle, IconCertificate, IconFileInvoice, IconMessageQuestion } from '@tabler/icons-react'
 import type { LinkProps } from '@tanstack/react-router'
 import type { Invoice } from '#contract/invoices.ts'
 import type { Request } from '#contract/requests.ts'
@@ -10,7 +10,7 @@ import { InvoiceBadge } from '#web/features/invoices/invoice-badge.tsx'
 import { dueText } from '#web/features/invoices/labels.ts'
 import { PriorityBadge, RequestStateBadge } from '#web/features/requests/request-badges.tsx'
 import { nowMs } from '#web/lib/clock.ts'
-import { formatDateTime, formatRelative, joinFacts } from '#web/lib/format.ts'
+import { formatRelative, joinFacts } from '#web/lib/format.ts'
 import type { ShownPrices } from '#web/lib/shown-prices.ts'
 import { invoiceTexts } from '#web/texts/invoices.ts'
 import { portalHomeTexts } from '#web/texts/portal-home.ts'
@@ -65,34 +65,34 @@ export function requestRows(requests: readonly Request[], { link, showCustomer }
 
 type Named = { id: string; name: string; customer: { name: string } }
 
-/** Of what the services say as much as a card holds. */
 const shownTroubles = 5
 
-/** What is down, what is silent and what expires; `hasMore`: than the rows show. */
-export function troubleRows(
-  summary: ServiceSummary,
-  { link, showCustomer }: Rows<{ id: string }>,
-): { rows: LinkCardRow[]; hasMore: boolean } {
+/** What is down, what is silent and what expires, as much as a card holds. */
+export function troubleRows(summary: ServiceSummary, { link, showCustomer }: Rows<{ id: string }>): LinkCardRow[] {
   const { websitesDown, applicationsSilent, certificatesExpiring } = summary
-  const row = (what: string, icon: LinkCardRow['icon'], service: Named, note: string): LinkCardRow => ({
+  const row = (what: keyof typeof troubleIcons, service: Named, note: string): LinkCardRow => ({
     key: `${what}-${service.id}`,
     link: link(service),
-    icon,
+    icon: troubleIcons[what],
     title: <span className="wrap-anywhere">{service.name}</span>,
     note: joinFacts([note, showCustomer ? service.customer.name : null]),
   })
   const rows = [
-    ...websitesDown.map(one => row('down', <IconWorldOff />, one, texts.websiteDown(formatDateTime(one.since)))),
-    ...applicationsSilent.map(one =>
-      row('silent', <IconAppWindow />, one, texts.applicationSilent(formatRelative(one.lastAlive))),
-    ),
-    ...certificatesExpiring.map(one => row('certificate', <IconCertificate />, one, certificateText(one.expiresAt))),
+    ...websitesDown.map(one => row('down', one, texts.websiteDown(formatRelative(one.since)))),
+    ...applicationsSilent.map(one => row('silent', one, texts.applicationSilent(formatRelative(one.lastAlive)))),
+    ...certificatesExpiring.map(one => row('certificate', one, certificateText(one.expiresAt))),
   ]
-  const { websites, applications, certificatesExpiringCount } = summary
-  const count = websites.problemCount + applications.problemCount + certificatesExpiringCount
-  return { rows: rows.slice(0, shownTroubles), hasMore: count > shownTroubles }
+  return rows.slice(0, shownTroubles)
 }
 
+/** What does not work has a mark of its own, so that it is told from what is about to end. */
+const troubleIcons = {
+  down: <IconAlertCircle className="text-red" />,
+  silent: <IconAlertCircle className="text-red" />,
+  certificate: <IconCertificate />,
+} as const
+
 function certificateText(expiresAt: string): string {
-  return Date.parse(expiresAt) < nowMs() ? texts.certificateExpired(expiresAt) : texts.certificateExpires(expiresAt)
+  const when = formatRelative(expiresAt)
+  return Date.parse(expiresAt) < nowMs() ? texts.certificateExpired(when) : texts.certificateExpires(when)
 }

@@ -42,7 +42,7 @@ export const customerTexts = {
   nothingFiltered: 'Keine Kunden passen zu dieser Auswahl.',
   listFailed: 'Fehler beim Abrufen der Kunden',
   empty: 'Es wurden keine Kunden gefunden.',
-  searchPlaceholder: 'Name, Nummer oder Ort',
+  searchPlaceholder: 'Name, Nummer, Ort',
   newCustomer: 'Kunden anlegen',
   ticketsCount: (count: number) => plural(count, 'Ticket', 'Tickets'),
 

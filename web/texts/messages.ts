@@ -15,7 +15,7 @@ export const messageTexts = {
     '-createdAt': 'Zuletzt eingegangen',
     createdAt: 'Zuerst eingegangen',
   },
-  searchPlaceholder: 'Name, E-Mail oder Text',
+  searchPlaceholder: 'Name oder Text',
   listFailed: 'Fehler beim Abrufen der Nachrichten',
   empty: 'Bisher hat niemand über das Kontaktformular geschrieben.',
   nothingFiltered: 'Keine Nachrichten passen zu dieser Auswahl.',

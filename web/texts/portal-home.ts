@@ -31,6 +31,7 @@ export const portalHomeTexts = {
   trouble: 'Auffällig',
   open: 'Offen',
   toBill: 'Abzurechnen',
+  toBillNote: 'Gezählt sind nur fertige Einträge.',
   billable: (entries: number, hours: number, since: string) =>
     `${plural(entries, 'fertiger Eintrag', 'fertige Einträge')}, ${formatHours(hours)}\u00a0Std., seit dem ${formatDate(since)}`,
   allBillable: 'Nicht abgerechnete Tickets',
@@ -45,18 +46,19 @@ export const portalHomeTexts = {
   pendingEmail: 'E-Mail-Adresse bestätigen',
   pendingNewsletter: 'Newsletter bestätigen',
   pendingNote: (email: string) => ofMail(`Der Link ging an ${email}.`, `Der Link an ${email} ist vorgemerkt.`),
-  allInvoices: 'Alle Rechnungen',
+  allOwed: 'Alle offenen Rechnungen',
 
   openRequests: 'Offene Anfragen',
   ownRequests: 'Ihre Anfragen',
   allRequests: 'Alle Anfragen',
+  allOpenRequests: 'Alle offenen Anfragen',
   asked: (when: string) => `gestellt ${when}`,
   answered: (when: string) => `beantwortet ${when}`,
 
-  websiteDown: (since: string) => `Nicht erreichbar seit ${since}\u00a0Uhr`,
-  applicationSilent: (since: string) => `Meldet sich nicht, zuletzt ${since}`,
-  certificateExpires: (date: string) => `Zertifikat läuft am ${formatDate(date)} ab`,
-  certificateExpired: (date: string) => `Zertifikat ist am ${formatDate(date)} abgelaufen`,
+  websiteDown: (when: string) => `Nicht erreichbar, ausgefallen ${when}`,
+  applicationSilent: (when: string) => `Meldet sich nicht, zuletzt ${when}`,
+  certificateExpires: (when: string) => `Zertifikat läuft ${when} ab`,
+  certificateExpired: (when: string) => `Zertifikat ist ${when} abgelaufen`,
   allServices: 'Alle Dienste',
 
   services: 'Ihre Dienste',

@@ -1,7 +1,8 @@
 /** The words of the settings of the business and of the way between their sections. */
 export const settingsTexts = {
   title: 'Betrieb',
-  lead: 'Was für den ganzen Betrieb gilt. Ihre eigenen Angaben stehen oben unter Einstellungen.',
+  lead: 'Was für den ganzen Betrieb gilt. Was nur Sie betrifft, steht in Ihren',
+  ownSettings: 'eigenen Einstellungen',
   nav: 'Bereiche des Betriebs',
   groups: {
     business: 'Ihr Betrieb',

@@ -82,7 +82,7 @@ export const ticketTexts = {
     created: 'Angelegt',
     changed: 'Zuletzt geändert',
     hourlyRate: 'Stundensatz',
-    perHour: (amount: string) => `${amount} /\u00a0Std.`,
+    perHour: (amount: string) => `${amount}\u00a0/\u00a0Std.`,
     facts: 'Angaben',
     description: 'Beschreibung',
     attachments: 'Anhänge',

@@ -100,7 +100,7 @@ export const userSettingsTexts = {
     contactEmail: 'E-Mail für Rechnungen und Benachrichtigungen',
     contactEmailHint: 'Bleibt das Feld leer, gehen sie an die E-Mail-Adresse Ihres Zugangs.',
     street: 'Straße und Hausnummer',
-    zip: 'Postleitzahl',
+    zip: 'PLZ',
     city: 'Ort',
     country: 'Land',
     save: 'Angaben speichern',

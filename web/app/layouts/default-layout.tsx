@@ -1,7 +1,10 @@
 import { type ReactNode, Suspense, useRef } from 'react'
-import { lazyPage } from '#web/app/lazy-page.tsx'
+import { lazyPart } from '#web/app/lazy-page.tsx'
+import { reloadPage } from '#web/app/reload-page.ts'
+import { Button } from '#web/components/button.tsx'
 import { headerSlotId } from '#web/lib/header-slot.ts'
 import { useSession } from '#web/lib/use-session.ts'
+import { shellTexts } from '#web/texts/shell.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { PageMain } from './page-main.tsx'
@@ -43,18 +46,26 @@ export function DefaultLayout({ children }: { children: ReactNode }) {
 }
 
 /** Visitors have no portal to go through. Where it cannot be loaded, the menu of the header leads on. */
-const BottomBar = lazyPage(() =>
-  import('./bottom-bar.tsx').then(
-    file => file.BottomBar,
-    () => () => null,
-  ),
-)
+const BottomBar = lazyPart(() => import('./bottom-bar.tsx').then(file => file.BottomBar))
 
 /** Loaded with the first page of somebody logged in: the bar does not come after it. */
 export const preloadBottomBar = BottomBar.preload
 
 /** Few ever see it: the server has to fail at the right moment. */
-const AccountUnclearBar = lazyPage(() => import('./account-unclear-bar.tsx').then(file => file.AccountUnclearBar))
+const AccountUnclearBar = lazyPart(() => import('./account-unclear-bar.tsx').then(file => file.AccountUnclearBar))
 
 /** Few ever see it: only admins who look at the portal as a customer. */
-const AsUserBar = lazyPage(() => import('./as-user-bar.tsx').then(file => file.AsUserBar))
+const AsUserBar = lazyPart(() => import('./as-user-bar.tsx').then(file => file.AsUserBar), BareAsUserBar)
+
+/** Without its file: whose view it is must not be in doubt. */
+function BareAsUserBar() {
+  const { asUser } = useSession()
+  return (
+    <aside className="page-width flex items-center gap-4 py-2 text-label">
+      <p className="min-w-0">{`${shellTexts.viewAs} ${asUser?.customerName ?? ''}`}</p>
+      <Button size="small" onClick={reloadPage}>
+        {shellTexts.reload}
+      </Button>
+    </aside>
+  )
+}

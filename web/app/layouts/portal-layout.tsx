@@ -1,5 +1,6 @@
 import { Outlet } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
+import { lazyPart } from '#web/app/lazy-page.tsx'
 import { SearchTrigger } from '#web/app/search/search-trigger.tsx'
 import { parentsOf, useCrumbs } from '#web/app/use-crumbs.ts'
 import { Breadcrumbs } from '#web/components/breadcrumbs.tsx'
@@ -14,7 +15,7 @@ export function AdminPortalLayout() {
   return <PortalLayout portal="admin" notice={<TimerBar />} />
 }
 
-const TimerBar = lazy(async () => ({ default: (await import('#web/features/tickets/timer-bar.tsx')).TimerBar }))
+const TimerBar = lazyPart(() => import('#web/features/tickets/timer-bar.tsx').then(file => file.TimerBar))
 
 interface PortalLayoutProps {
   portal: Portal

@@ -10,10 +10,10 @@ interface SettingsContentsProps {
 export function SettingsContents({ sections }: SettingsContentsProps) {
   return (
     <nav aria-label={userSettingsTexts.contents} data-screen-only="">
-      <ul className="flex flex-wrap gap-x-5 gap-y-2 text-label">
+      <ul className="flex flex-wrap gap-x-5 text-label">
         {sections.map(({ id, title }) => (
           <li key={id}>
-            <TextAnchor href={`#${id}`} className="inline-block py-1">
+            <TextAnchor href={`#${id}`} className="inline-flex min-h-11 items-center">
               {title}
             </TextAnchor>
           </li>

@@ -42,7 +42,7 @@ export function LastBackup({ more }: LastBackupProps) {
     <p className="flex items-start gap-2 text-label text-muted">
       <IconDatabaseExport aria-hidden="true" size={18} className="mt-0.5 shrink-0" />
       <span>
-        {`${texts.last}: ${data ? lastText(data) : '…'}`} {more}
+        {`${texts.last}: ${data ? lastText(data) : '…'}\u00a0·`} {more}
       </span>
     </p>
   )

@@ -52,7 +52,7 @@ const columns: readonly TableColumn<Customer>[] = [
     key: 'kind',
     header: customerTexts.columns.kind,
     cell: customer => customerKindText(customer.kind),
-    width: '8.5rem',
+    width: '8rem',
     from: 'md',
     phone: 'left',
   },
@@ -60,14 +60,18 @@ const columns: readonly TableColumn<Customer>[] = [
     key: 'place',
     header: customerTexts.columns.place,
     cell: customer => customer.address.city,
-    width: '10rem',
+    width: '9.5rem',
     phone: 'left',
   },
   {
     key: 'email',
     header: customerTexts.columns.email,
-    cell: customer => <EmailText email={customer.email} />,
-    width: '16rem',
+    cell: customer => (
+      <span className="text-label">
+        <EmailText email={customer.email} />
+      </span>
+    ),
+    width: '17.5rem',
     from: 'lg',
     phone: 'left',
   },

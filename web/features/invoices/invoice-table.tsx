@@ -65,11 +65,7 @@ const numberWithCustomer: Column = {
 const customer: Column = {
   key: 'customer',
   header: invoiceTexts.columns.customer,
-  cell: invoice => (
-    <span className="line-clamp-2 text-label" title={invoice.customer.name}>
-      {invoice.customer.name}
-    </span>
-  ),
+  cell: invoice => <span className="wrap-anywhere block text-label">{invoice.customer.name}</span>,
   width: '17rem',
   from: 'xl',
   phone: 'left',

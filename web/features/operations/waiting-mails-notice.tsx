@@ -1,4 +1,5 @@
 import { Notice } from '#web/components/notice.tsx'
+import { unbroken } from '#web/components/unbroken.tsx'
 import { sendsMail } from '#web/lib/mail-sending.ts'
 import { operationTexts } from '#web/texts/operations.ts'
 
@@ -9,7 +10,7 @@ export function WaitingMailsNotice({ count }: { count: number }) {
     <Notice kind="warning" title={texts.waitingTitle(count)}>
       <p>{texts.waitingText}</p>
       <p className="my-2 wrap-anywhere rounded-control bg-surface px-3 py-2 font-mono text-small text-ink">
-        {texts.waitingExample}
+        {unbroken(texts.waitingExample)}
       </p>
       <p>{texts.waitingAfter}</p>
     </Notice>

@@ -63,11 +63,7 @@ const titleWithCustomer: Column = {
 const customer: Column = {
   key: 'customer',
   header: requestTexts.columns.customer,
-  cell: request => (
-    <span className="line-clamp-2 text-label" title={request.customer.name}>
-      {request.customer.name}
-    </span>
-  ),
+  cell: request => <span className="wrap-anywhere block text-label">{request.customer.name}</span>,
   width: '14rem',
   from: 'lg',
   phone: 'hidden',

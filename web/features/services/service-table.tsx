@@ -81,11 +81,7 @@ const kind: Column = {
 const customer: Column = {
   key: 'customer',
   header: serviceTexts.columns.customer,
-  cell: service => (
-    <span className="line-clamp-2 text-label" title={service.customer.name}>
-      {service.customer.name}
-    </span>
-  ),
+  cell: service => <span className="wrap-anywhere block text-label">{service.customer.name}</span>,
   width: '13rem',
   from: 'lg',
   phone: 'left',

@@ -79,11 +79,7 @@ const nameWithCustomer: Column = {
 const customer: Column = {
   key: 'customer',
   header: ticketTexts.columns.customer,
-  cell: ticket => (
-    <span className="line-clamp-2 text-label" title={ticket.customer.name}>
-      {ticket.customer.name}
-    </span>
-  ),
+  cell: ticket => <span className="wrap-anywhere block text-label">{ticket.customer.name}</span>,
   width: '12.5rem',
   from: 'xl',
   phone: 'left',

@@ -106,11 +106,11 @@ function failedMailsRow(count: number): LinkCardRow {
 /** Services that do not run, and certificates that are about to end. */
 export function troubleCard(summary: ServiceSummary | undefined): HomeCard[] {
   if (!summary) return []
-  const { rows, hasMore } = troubleRows(summary, {
+  const rows = troubleRows(summary, {
     link: ({ id }) => ({ to: paths.adminService, params: { id } }),
     showCustomer: true,
   })
-  const more = hasMore ? <TextLink to={paths.adminServices}>{texts.allServices}</TextLink> : null
+  const more = <TextLink to={paths.adminServices}>{texts.allServices}</TextLink>
   return rows.length === 0 ? [] : [{ key: 'trouble', title: texts.trouble, rows, more }]
 }
 
@@ -121,12 +121,11 @@ export function requestsCard(open: Shown<Request> | undefined): HomeCard[] {
     link: ({ id }) => ({ to: paths.adminRequest, params: { id } }),
     showCustomer: true,
   })
-  const more =
-    open.count > rows.length ? (
-      <TextLink to={paths.adminRequests} search={{ state: 'open', ordering: '-priority' }}>
-        {texts.allRequests}
-      </TextLink>
-    ) : null
+  const more = (
+    <TextLink to={paths.adminRequests} search={{ state: 'open', ordering: '-priority' }}>
+      {texts.allOpenRequests}
+    </TextLink>
+  )
   return [{ key: 'requests', title: texts.openRequests, rows, more }]
 }
 
@@ -141,13 +140,12 @@ export function billableCard(work: Shown<BillableWork> | undefined, prices: Show
     note: texts.billable(entriesCount, hoursCount, since),
     aside: <span className="tabular font-semibold">{prices.firstNamed(total)}</span>,
   }))
-  const more =
-    work.count > rows.length ? (
-      <TextLink to={paths.adminTickets} search={{ billing: 'open' }}>
-        {texts.allBillable}
-      </TextLink>
-    ) : null
-  return [{ key: 'billable', title: texts.toBill, rows, more }]
+  const more = (
+    <TextLink to={paths.adminTickets} search={{ billing: 'open' }}>
+      {texts.allBillable}
+    </TextLink>
+  )
+  return [{ key: 'billable', title: texts.toBill, note: texts.toBillNote, rows, more }]
 }
 
 /** What is owed to the business, and for how long. */
@@ -158,11 +156,10 @@ export function owedCard(unpaid: Shown<Invoice> | undefined, prices: ShownPrices
     showCustomer: true,
     prices,
   })
-  const more =
-    unpaid.count > rows.length ? (
-      <TextLink to={paths.adminInvoices} search={{ paid: 'unpaid', ordering: 'dueDate' }}>
-        {texts.allInvoices}
-      </TextLink>
-    ) : null
+  const more = (
+    <TextLink to={paths.adminInvoices} search={{ paid: 'unpaid', ordering: 'dueDate' }}>
+      {texts.allOwed}
+    </TextLink>
+  )
   return [{ key: 'owed', title: texts.owedToUs, rows, more }]
 }

@@ -77,23 +77,22 @@ export function owedCard(unpaid: Shown<Invoice> | undefined, prices: ShownPrices
     showCustomer: false,
     prices,
   })
-  const more =
-    unpaid.count > rows.length ? (
-      <TextLink to={paths.customerInvoices} search={{ paid: 'unpaid' }}>
-        {texts.allInvoices}
-      </TextLink>
-    ) : null
+  const more = (
+    <TextLink to={paths.customerInvoices} search={{ paid: 'unpaid' }}>
+      {texts.allOwed}
+    </TextLink>
+  )
   return [{ key: 'owed', title: texts.owed, rows, more }]
 }
 
 /** Services that do not run, and certificates that are about to end. */
 export function troubleCard(summary: ServiceSummary | undefined): HomeCard[] {
   if (!summary) return []
-  const { rows, hasMore } = troubleRows(summary, {
+  const rows = troubleRows(summary, {
     link: ({ id }) => ({ to: paths.customerService, params: { id } }),
     showCustomer: false,
   })
-  const more = hasMore ? <TextLink to={paths.customerServices}>{texts.allServices}</TextLink> : null
+  const more = <TextLink to={paths.customerServices}>{texts.allServices}</TextLink>
   return rows.length === 0 ? [] : [{ key: 'trouble', title: texts.trouble, rows, more }]
 }
 
@@ -113,7 +112,7 @@ export function requestsCard(latest: Shown<Request> | undefined): HomeCard[] {
     link: ({ id }) => ({ to: paths.customerRequest, params: { id } }),
     showCustomer: false,
   })
-  const more = latest.count > rows.length ? <TextLink to={paths.customerRequests}>{texts.allRequests}</TextLink> : null
+  const more = <TextLink to={paths.customerRequests}>{texts.allRequests}</TextLink>
   return [{ key: 'requests', title: texts.ownRequests, rows, more }]
 }
 

@@ -11,8 +11,10 @@ import {
   IconSolarPanel,
   IconUsers,
 } from '@tabler/icons-react'
+import { paths } from '#web/app/paths.ts'
 import { LinkCard, LinkCards } from '#web/components/link-card.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
+import { TextLink } from '#web/components/text-link.tsx'
 import { settingsTexts } from '#web/texts/settings.ts'
 import { type SettingsSection, settingsGroups } from './sections.ts'
 
@@ -20,7 +22,14 @@ import { type SettingsSection, settingsGroups } from './sections.ts'
 export function AdminSettingsPage() {
   return (
     <>
-      <PageHeader title={settingsTexts.title} lead={settingsTexts.lead} />
+      <PageHeader
+        title={settingsTexts.title}
+        lead={
+          <>
+            {settingsTexts.lead} <TextLink to={paths.userSettings}>{settingsTexts.ownSettings}</TextLink>.
+          </>
+        }
+      />
       <LinkCards>
         {settingsGroups.map(({ title, sections }) => (
           <LinkCard

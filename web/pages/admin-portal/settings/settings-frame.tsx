@@ -9,7 +9,7 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
   return (
     <>
       <div className="mb-6 border-hairline border-b phone:-mt-4 phone:mb-3">
-        <SectionNav label={settingsTexts.nav} items={items} />
+        <SectionNav label={settingsTexts.nav} items={items} wraps />
       </div>
       <Suspense fallback={<SkeletonText lines={8} />}>{children}</Suspense>
     </>
