@@ -7,6 +7,7 @@ import { unsubscribeTexts } from '#web/texts/unsubscribe.ts'
 import { userSettingsTexts } from '#web/texts/user-settings.ts'
 import { expectAccessible } from './axe.ts'
 import { launchBrowser } from './browser.ts'
+import { linkIn, mailTo } from './mails.ts'
 import { type Portal, startPortal } from './portal.ts'
 import { demoPassword } from './secrets.ts'
 import { deskWidth, logIn, phoneWidth, visit } from './visit.ts'
@@ -28,20 +29,6 @@ afterAll(async () => {
   await sink?.close()
 })
 
-/** The mail with this subject to this address, once it has come. */
-async function mailTo(recipient: string, subject: RegExp, skip = 0) {
-  for (let count = 1; ; count += 1) {
-    const mails = await sink.waitFor(count)
-    const found = mails.filter(mail => mail.recipients.includes(recipient) && subject.test(mail.subject ?? ''))
-    const mail = found[skip]
-    if (mail) return mail
-    count = mails.length
-  }
-}
-function linkIn(mail: { text?: string | undefined }, path: string): string {
-  const [link = ''] = new RegExp(`http://\\S+/${path}\\S*`).exec(mail.text ?? '') ?? []
-  return link
-}
 const section = (page: Page, title: string) => page.getByRole('region', { name: title })
 const toast = (page: Page, words: string | RegExp) => page.getByRole('dialog').filter({ hasText: words })
 /** The login address of the user in this window. */
@@ -118,7 +105,7 @@ describe('the settings', () => {
     const newsletter = page.getByRole('switch', { name: texts.newsletter.label })
     await newsletter.click()
     await page.getByText(texts.newsletter.pendingTitle).waitFor()
-    const link = linkIn(await mailTo(email, /Newsletter/), 'bestaetigen')
+    const link = linkIn(await mailTo(sink, email, /Newsletter/), 'bestaetigen')
     await page.goto(link)
     await page.getByRole('button', { name: 'Newsletter bestätigen' }).click()
     await page.getByRole('heading', { name: confirmationTexts.kinds.newsletter.doneTitle }).waitFor()
@@ -147,16 +134,16 @@ describe('the settings', () => {
     await form.getByRole('button', { name: texts.email.save }).click()
     await form.getByText(texts.email.pendingTitle).waitFor()
 
-    await page.goto(linkIn(await mailTo('umgezogen@example.org', /bestätigen/), 'bestaetigen'))
+    await page.goto(linkIn(await mailTo(sink, 'umgezogen@example.org', /bestätigen/), 'bestaetigen'))
     await page.getByRole('button', { name: confirmationTexts.kinds.email_change.button }).click()
     await page.getByRole('heading', { name: confirmationTexts.kinds.email_change.doneTitle }).waitFor()
     await open('/user-settings')
     await form.getByText('umgezogen@example.org').waitFor()
 
-    await page.goto(linkIn(await mailTo(old, /wurde geändert/), 'bestaetigen'))
+    await page.goto(linkIn(await mailTo(sink, old, /wurde geändert/), 'bestaetigen'))
     await page.getByRole('button', { name: confirmationTexts.kinds.email_change_stop.button }).click()
     await page.getByRole('heading', { name: confirmationTexts.kinds.email_change_stop.doneTitle }).waitFor()
-    const reset = linkIn(await mailTo(old, /Neues Passwort/), 'passwort-setzen')
+    const reset = linkIn(await mailTo(sink, old, /Neues Passwort/), 'passwort-setzen')
     await open('/user-settings')
     await page.waitForURL('**/accounts/login**')
     await page.goto(reset)
@@ -179,7 +166,7 @@ test('a login with a browser the account was never used in is told by mail', asy
   await first.end()
   const second = await visit(browser, portal)
   await logIn(second.page, 'demo-admin')
-  const mail = await mailTo(email, /^Anmeldung mit einem neuen Gerät$/)
+  const mail = await mailTo(sink, email, /^Anmeldung mit einem neuen Gerät$/)
   expect(mail.text).toContain('Benutzername: demo-admin')
   expect(mail.headers.map(({ key }) => key)).not.toContain('list-unsubscribe')
   await second.end()
@@ -198,7 +185,7 @@ test('a notification is stopped by the button behind its link, not by looking at
     })
   })
   const email = (await (await page.request.get('/api/backend/user-settings/')).json()).notificationsEmail
-  const mail = await mailTo(email, /^Kostenrahmen überschritten/)
+  const mail = await mailTo(sink, email, /^Kostenrahmen überschritten/)
   const header = mail.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? ''
   const link = linkIn(mail, 'abmelden')
   expect(header).toBe(`<${link}>`)
@@ -233,7 +220,7 @@ test.each([deskWidth, phoneWidth])(
     expect(await details.getByRole('button', { name: texts.contact.send }).count()).toBe(0)
     await expectAccessible(page, 'a contact address whose link waits')
 
-    const mail = await mailTo(email, /^Kontaktadresse bestätigen/)
+    const mail = await mailTo(sink, email, /^Kontaktadresse bestätigen/)
     await page.goto(linkIn(mail, 'bestaetigen'))
     await page.getByRole('heading', { name: confirmationTexts.kinds.contact_email.title }).waitFor()
     await page.getByRole('button', { name: confirmationTexts.kinds.contact_email.button }).click()

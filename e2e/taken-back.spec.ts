@@ -8,6 +8,7 @@ import { openSmtpSink, type SmtpSink } from '#server/testing/smtp-sink.ts'
 import { accountTexts } from '#web/texts/accounts.ts'
 import { confirmationTexts } from '#web/texts/confirmation.ts'
 import { launchBrowser } from './browser.ts'
+import { linkIn, mailTo } from './mails.ts'
 import { type Portal, startPortal } from './portal.ts'
 import { demoPassword } from './secrets.ts'
 import { check, looks } from './states/states.ts'
@@ -31,19 +32,6 @@ afterAll(async () => {
   await portal?.stop()
   await sink?.close()
 })
-
-/** `after` that many mails have come. */
-async function mailTo(recipient: string, subject: RegExp, after = 0) {
-  for (let count = after + 1; ; count += 1) {
-    const all = await sink.waitFor(count)
-    const mails = all.slice(after)
-    const found = mails.find(mail => mail.recipients.includes(recipient) && subject.test(mail.subject ?? ''))
-    if (found) return found
-    count = all.length
-  }
-}
-const linkIn = (mail: { text?: string | undefined }, path: string) =>
-  new RegExp(`http://\\S+/${path}\\S*`).exec(mail.text ?? '')?.[0] ?? ''
 
 /** As if all factors had been set up so long ago that they can no longer be stopped. */
 function ageFactors() {
@@ -82,7 +70,7 @@ test.each([
   })
   await send(page, 'POST', '/api/auth/second-factor/recovery-codes/')
 
-  await page.goto(linkIn(await mailTo(email, /soll geändert werden/), 'bestaetigen'))
+  await page.goto(linkIn(await mailTo(sink, email, /soll geändert werden/), 'bestaetigen'))
   await page.getByRole('heading', { name: texts.new }).waitFor()
   await page.getByText(texts.names.recovery_codes()).waitFor()
   await page.getByRole('heading', { name: texts.older }).waitFor()
@@ -96,7 +84,7 @@ test.each([
   await page.getByRole('heading', { name: stop.doneTitle }).waitFor()
   await check(page, 'stopped')
 
-  await page.goto(linkIn(await mailTo(email, /Neues Passwort/), 'passwort-setzen'))
+  await page.goto(linkIn(await mailTo(sink, email, /Neues Passwort/), 'passwort-setzen'))
   await page.getByLabel(accountTexts.setPassword.password, { exact: true }).fill('Laternen-Umzug-8')
   const removeLeft = page.getByRole('checkbox', { name: texts.removeLeft })
   if (look === looks[0]) {
@@ -126,13 +114,13 @@ test.each([
     const code = codeOfStep(secret, stepOf(new Date()))
     const before = (await sink.waitFor(1)).length
     await send(page, 'POST', '/api/auth/second-factor/totp/confirmation/', { code })
-    await page.goto(linkIn(await mailTo(email, /Zweiter Faktor eingeschaltet/, before), 'bestaetigen'))
+    await page.goto(linkIn(await mailTo(sink, email, /Zweiter Faktor eingeschaltet/, before), 'bestaetigen'))
     await page.getByRole('heading', { name: wayBack.title }).waitFor()
     await page.getByRole('heading', { name: texts.new }).waitFor()
     await check(page, 'stop of a factor')
     await page.getByRole('button', { name: wayBack.button }).click()
     await page.getByRole('heading', { name: wayBack.doneTitle }).waitFor()
-    await page.goto(linkIn(await mailTo(email, /Neues Passwort/, before), 'passwort-setzen'))
+    await page.goto(linkIn(await mailTo(sink, email, /Neues Passwort/, before), 'passwort-setzen'))
     await page.getByLabel(accountTexts.setPassword.password, { exact: true }).fill('Laternen-Umzug-9')
     await page.getByRole('button', { name: accountTexts.setPassword.save }).click()
     await page.getByRole('heading', { name: accountTexts.setPassword.savedTitle }).waitFor()

@@ -2,7 +2,7 @@
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
 
-type SinkMail = Email & {
+export type SinkMail = Email & {
   /** Recipients of the envelope, which the headers may hide. */
   readonly recipients: readonly string[]
   /** As it came over the wire. */

@@ -166,16 +166,21 @@ function doubtSince(now: Date, disputedSince: InstantText | undefined): InstantT
 
 /** Forgets links nobody has used in time, and takes them out of the outbox. */
 export async function expireContactLinks(trx: Transaction<Database>, { clock }: Pick<Context, 'clock'>): Promise<void> {
+  const now = instantText(clock.now())
   const late = await trx
     .selectFrom('customer')
-    .select(['id', 'contact_token_hash'])
+    .select('contact_token_hash')
     .where('contact_token_hash', 'is not', null)
-    .where('contact_token_until', '<=', instantText(clock.now()))
+    .where('contact_token_until', '<=', now)
     .execute()
-  for (const customer of late) {
-    await trx.updateTable('customer').set(noContactLink).where('id', '=', customer.id).execute()
-    await takeOutOfOutbox(trx, hashesOf(customer))
-  }
+  if (late.length === 0) return
+  await trx
+    .updateTable('customer')
+    .set(noContactLink)
+    .where('contact_token_hash', 'is not', null)
+    .where('contact_token_until', '<=', now)
+    .execute()
+  await takeOutOfOutbox(trx, late.flatMap(hashesOf))
 }
 
 const noContactLink = { contact_token_hash: null, contact_token_until: null } as const

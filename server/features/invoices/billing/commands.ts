@@ -26,18 +26,20 @@ type Trx = Transaction<Database>
 export async function billWork(context: Context, wanted: NewDrafts): Promise<FoundInvoice[]> {
   return inTransaction(context, async trx => {
     const customerIds = await lockCustomers(trx, context, wanted)
+    if (customerIds.length === 0) throw new AppError('billing.nothing_to_bill')
+    const asked = { customerIds, ticketIds: wanted.ticketIds, limit: invoiceEntriesMax }
     // What is found may be taken until its tickets are locked: it is read again then.
-    const found = await waitingOf(trx, customerIds, wanted.ticketIds)
-    const ticketIds = new Set(found.flatMap(work => work.map(entry => entry.ticket_id)))
+    const found = await listWaitingEntries(trx, asked)
+    const ticketIds = new Set(found.map(entry => entry.ticket_id))
     if (ticketIds.size === 0) throw new AppError('billing.nothing_to_bill')
     await lockTickets(trx, context, ticketIds)
-    const locked = await waitingOf(trx, customerIds, wanted.ticketIds)
+    const locked = await listWaitingEntries(trx, asked)
 
     const { profile } = await getProfile(trx)
     const today = calendarDate(context.clock.now())
     const drafts: FoundInvoice[] = []
-    for (const [index, customerId] of customerIds.entries()) {
-      const work = locked[index]?.filter(entry => ticketIds.has(entry.ticket_id)) ?? []
+    for (const customerId of customerIds) {
+      const work = locked.filter(entry => entry.customer_id === customerId && ticketIds.has(entry.ticket_id))
       if (!isWorthADraft(work)) continue
       const draft = newDraft(
         work.map(({ date, total_cents }) => ({ date, total: eurOf(total_cents) })),
@@ -54,18 +56,6 @@ export async function billWork(context: Context, wanted: NewDrafts): Promise<Fou
 
 function isWorthADraft(work: readonly WaitingEntry[]): boolean {
   return work.some(entry => entry.minutes > 0 || entry.total_cents > 0)
-}
-
-async function waitingOf(
-  trx: Trx,
-  customerIds: readonly string[],
-  ticketIds: readonly string[] | undefined,
-): Promise<WaitingEntry[][]> {
-  const found: WaitingEntry[][] = []
-  for (const customerId of customerIds) {
-    found.push(await listWaitingEntries(trx, { customerId, ticketIds, limit: invoiceEntriesMax }))
-  }
-  return found
 }
 
 /** Those whose work it is, in the order of their ids; they stay until the transaction ends. */

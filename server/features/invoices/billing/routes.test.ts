@@ -129,6 +129,10 @@ describe.each(engines)('billing on %s', engine => {
     const again = await admin.post(drafts, { customerId: customer.id })
     expect([again.statusCode, again.json().code]).toEqual([409, 'billing.nothing_to_bill'])
     expect((await admin.get(`${waiting}?customer=${customer.id}`)).json()).toEqual({ count: 0, results: [] })
+    const gone = await desk.buildWork()
+    const erased = portal.services.db.updateTable('customer').set({ erased_at: '2026-03-01T00:00:00.000Z' })
+    await erased.where('id', '=', gone.customer.id).execute()
+    expect((await admin.post(drafts, { ticketIds: [gone.ticket.id] })).json().code).toBe('billing.nothing_to_bill')
   })
 
   it('makes no draft of work without hours and amount alone, and offers none; beside other work it goes along', async () => {

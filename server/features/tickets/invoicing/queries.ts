@@ -76,22 +76,35 @@ export async function listWaitingWork(
   return { count: total?.count ?? 0, rows }
 }
 
-export type WaitingEntry = Pick<BillableRow, 'id' | 'ticket_id' | 'date' | 'minutes' | 'total_cents'>
+export type WaitingEntry = Pick<BillableRow, 'id' | 'ticket_id' | 'date' | 'minutes' | 'total_cents'> & {
+  customer_id: string
+}
 
-/** A customer's finished entries on no invoice, of some tickets or of all, the oldest of them. */
+/** The finished entries of customers on no invoice, of some tickets or of all; of each customer the oldest `limit`. */
 export function listWaitingEntries(
   connection: Connection,
-  { customerId, ticketIds, limit }: { customerId: string; ticketIds: readonly string[] | undefined; limit: number },
+  {
+    customerIds,
+    ticketIds,
+    limit,
+  }: { customerIds: readonly string[]; ticketIds: readonly string[] | undefined; limit: number },
 ): Promise<WaitingEntry[]> {
-  return connection
+  const numbered = connection
     .selectFrom('ticket_entry')
-    .select(['id', 'ticket_id', 'date', 'minutes', 'total_cents'])
+    .select(['id', 'ticket_id', 'customer_id', 'date', 'minutes', 'total_cents'])
+    .select(eb =>
+      eb.fn
+        .agg<number>('row_number')
+        .over(over => over.partitionBy('customer_id').orderBy('date').orderBy('id'))
+        .as('place'),
+    )
     .where(isWaiting)
-    .where('customer_id', '=', customerId)
+    .where('customer_id', 'in', customerIds)
     .$if(ticketIds !== undefined, query => query.where('ticket_id', 'in', ticketIds ?? []))
-    .orderBy('date')
-    .orderBy('id')
-    .limit(limit)
+  return connection
+    .selectFrom(numbered.as('waiting'))
+    .select(['id', 'ticket_id', 'customer_id', 'date', 'minutes', 'total_cents'])
+    .where('place', '<=', limit)
     .execute()
 }
 
