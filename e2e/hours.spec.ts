@@ -17,7 +17,7 @@ afterAll(async () => {
   await portal?.stop()
 })
 
-test('a click into hours selects what is there, also the second one, and typing replaces it', async () => {
+async function openNewEntry() {
   const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
   await open('/admin-portal/tickets-overview?progress=inProgress')
   await page.getByRole('table').getByRole('link').first().click()
@@ -25,6 +25,11 @@ test('a click into hours selects what is there, also the second one, and typing 
   await page.getByRole('button', { name: 'Eintrag hinzufügen' }).first().click()
   const form = page.getByRole('dialog', { name: 'Eintrag hinzufügen' })
   const hours = form.getByLabel('Abzurechnende Stunden')
+  return { page, form, hours, end }
+}
+
+test('a click into hours selects what is there, also the second one, and typing replaces it', async () => {
+  const { page, form, hours, end } = await openNewEntry()
   const selected = () =>
     hours.evaluate((field: HTMLInputElement) => field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0))
   await hours.fill('1,75')
@@ -36,20 +41,14 @@ test('a click into hours selects what is there, also the second one, and typing 
   await form.getByLabel('Leistung').click()
   await hours.click({ position: { x: 4, y: 8 } })
   expect(await selected()).toBe(await hours.inputValue())
-  // Who has selected it clicks once more to change a digit.
+  // A further click places the cursor, to change a digit.
   await hours.click()
   expect(await selected()).toBe('')
   await end()
 })
 
 test('what is no duration is said on leaving the field, before anything is sent', async () => {
-  const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
-  await open('/admin-portal/tickets-overview?progress=inProgress')
-  await page.getByRole('table').getByRole('link').first().click()
-  await page.waitForURL('**/admin-portal/ticket/*')
-  await page.getByRole('button', { name: 'Eintrag hinzufügen' }).first().click()
-  const form = page.getByRole('dialog', { name: 'Eintrag hinzufügen' })
-  const hours = form.getByLabel('Abzurechnende Stunden')
+  const { page, form, hours, end } = await openNewEntry()
   const leaveWith = async (text: string) => {
     await hours.fill('1')
     expect(await hours.getAttribute('aria-invalid'), text).toBeNull()

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
 describe('an amount on a screen', () => {
-  /** Who writes amounts without `shownPrices`, and why their name stands beside them all the same. */
+  /** Files that write amounts without `shownPrices`, and why the amounts are named all the same. */
   const named: Readonly<Record<string, string>> = {
     'web/lib/shown-prices.ts': 'the place that names them',
     'web/features/business-profile/billing-part.ts': 'follows the switch of the form it stands in',
@@ -13,7 +13,7 @@ describe('an amount on a screen', () => {
     'web/features/invoices/invoice-payment.tsx': 'named by the tax of the invoice itself',
     'web/features/invoices/shown-fields.ts': 'net and tax of a draft, each behind its word',
   }
-  /** Who puts amounts below a label of their own: `ShownPrices.of` leaves the name to it. */
+  /** Files that put amounts below a label of their own: `ShownPrices.of` leaves the name to it. */
   const labelled: Readonly<Record<string, string>> = {
     'web/components/amount-column.tsx': 'the head of the column, and the words on a phone',
     'web/features/invoices/invoice-tickets.tsx': 'the foot of such a column',

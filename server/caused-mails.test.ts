@@ -21,7 +21,7 @@ describe.each(engines)('mails on %s', engine => {
   let kim: LoggedInClient
   let customerId: string
   let number: string
-  /** Who means harm, and the address it is meant for. */
+  /** The attacker, and the address to be flooded. */
   let harmful: LoggedInClient
   let aim: string
   beforeEach(async () => {

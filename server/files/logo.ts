@@ -26,7 +26,7 @@ const selectContent = prepared<Record<never, never>>()(db =>
 
 type LogoRow = { media_type: LogoMediaType; width: number; height: number; sha256: string }
 
-/** As it is told to everybody. */
+/** What the public profile says of it. */
 export function toLogo({ media_type, width, height, sha256 }: LogoRow): Logo {
   const path = logos.picture.path.replace('{sha256}', sha256)
   return { path, sha256, mediaType: media_type, width, height }

@@ -21,7 +21,7 @@ export function createThief(portal: TestApp, user: BuiltUser, mailboxes: Mailbox
   const passkeys: SoftwarePasskey[] = []
   const seeds: string[] = []
   const codes: string[] = []
-  /** Who the thief has made an admin, and where they are logged in. */
+  /** The admins that the thief has made, and the browsers they are logged in with. */
   const helpers: { readonly id: string; readonly username: string; browser: TestClient }[] = []
   const code = (seed: string) => codeOfStep(seed, stepOf(portal.clock.now()))
 

@@ -31,7 +31,9 @@ export function lazyPage(load: () => Promise<ComponentType>): RouteComponent & {
   return Object.assign(LazyPage, { preload: async () => void (await loadOnce()) })
 }
 
-/** A part beside the page in a file of its own. Where that cannot be loaded `Instead` stands there, and the page stays. */
+/**
+ * A part beside the page in a file of its own. Where that cannot be loaded `Instead` stands there, and the page stays.
+ */
 export function lazyPart(load: () => Promise<ComponentType>, Instead: ComponentType = Nothing) {
   return lazyPage(() => load().catch(() => Instead))
 }

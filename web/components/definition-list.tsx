@@ -9,7 +9,9 @@ export interface Definition {
 
 export interface DefinitionListProps {
   items: readonly Definition[]
-  /** `rows`: term left, value right or, where that would break what must not, below. `stacked`: term above its value. */
+  /**
+   * `rows`: term left, value right or, where that would break what must not, below. `stacked`: term above its value.
+   */
   layout?: 'rows' | 'stacked' | undefined
 }
 

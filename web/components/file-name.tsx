@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { unbroken } from './unbroken.tsx'
 
 /**
- * The name of a file, which breaks after an underscore and before its ending, but not amid the number of a document.
+ * The name of a file, which breaks after an underscore and before its ending, but not within the number of a document.
  */
 export function FileName({ name }: { name: string }) {
   return name.split(/(?<=_)|(?=\.[^.]+$)/).map((part, index) => (

@@ -34,7 +34,7 @@ export function NumberInput<Values extends FieldValues, Name extends FieldPath<V
   check,
   ...rest
 }: NumberInputProps<Values, Name, Context, Submitted>) {
-  // What was found wrong is said until another value is typed.
+  // The error stays until another value is typed.
   const [left, setLeft] = useState<{ value: number | null; error: string | undefined }>()
   const current = useWatch({ control: rest.control, name: rest.name })
   return (
@@ -47,7 +47,7 @@ export function NumberInput<Values extends FieldValues, Name extends FieldPath<V
           inputRef={field.ref}
           onValue={field.onChange}
           onBlur={() => {
-            // An empty field may be on its way to be filled: that it is needed is said with the form.
+            // An empty field may be about to be filled: the form says whether it is required.
             const value: number | null = field.value ?? null
             if (check && !Number.isNaN(value)) setLeft({ value, error: check(value) })
             field.onBlur()

@@ -15,7 +15,7 @@ export function unbroken(text: ReactNode): ReactNode {
   return text.split(whole).map((part, index) => (index % 2 ? <EmailText key={index} email={part} /> : part))
 }
 
-/** An e-mail address that breaks before its `@` or a dot where a line is too short for it, not amid a word. */
+/** An e-mail address that breaks before its `@` or a dot where a line is too short for it, not within a word. */
 export function EmailText({ email }: { email: string }) {
   return email.split(/(?=[@.])/).map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text have no other name

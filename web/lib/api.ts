@@ -105,7 +105,7 @@ export function addressOf(endpoint: Endpoint, params?: Readonly<Record<string, u
   return atBackend(filledPath(endpoint, params))
 }
 
-/** The address of a path that the server has told. */
+/** The address of a path from an answer of the server. */
 export function atBackend(path: string): string {
   return connection.backendUrl.replace(/\/$/, '') + path
 }

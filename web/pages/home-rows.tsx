@@ -85,7 +85,7 @@ export function troubleRows(summary: ServiceSummary, { link, showCustomer }: Row
   return rows.slice(0, shownTroubles)
 }
 
-/** What does not work has a mark of its own, so that it is told from what is about to end. */
+/** A fault has a mark of its own, to differ from what is about to end. */
 const troubleIcons = {
   down: <IconAlertCircle className="text-red" />,
   silent: <IconAlertCircle className="text-red" />,

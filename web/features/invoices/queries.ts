@@ -49,7 +49,7 @@ export function billableEntriesQuery(customerId: string, page: number) {
   })
 }
 
-/** Who can be billed now, the longest waiting first; or whether one customer can. */
+/** The customers who can be billed now, the longest waiting first; or whether one customer can. */
 export function billableWorkQuery(filter: { customer?: string; page_size?: number }) {
   return queryOptions({
     queryKey: ['invoices', 'billable', 'work', filter],

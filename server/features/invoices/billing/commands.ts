@@ -18,7 +18,7 @@ import { eurOf } from '#server/units.ts'
 type Trx = Transaction<Database>
 
 /**
- * Makes a draft for each customer of whom finished work stands on no invoice: all of the customer named, or that of the
+ * Makes a draft of finished work on no invoice for each customer: all work of the customer named, or that of the
  * tickets named. Work without time and amount goes along with other work and makes no draft alone (decision 0056). Of
  * more than an invoice holds the oldest comes first, and the rest goes on waiting. 422 for a customer or a ticket there
  * is not, 409 `billing.nothing_to_bill`.
@@ -58,7 +58,7 @@ function isWorthADraft(work: readonly WaitingEntry[]): boolean {
   return work.some(entry => entry.minutes > 0 || entry.total_cents > 0)
 }
 
-/** Those whose work it is, in the order of their ids; they stay until the transaction ends. */
+/** Locks the customers whose work it is, in the order of their ids. Returns the ids. */
 async function lockCustomers(
   trx: Trx,
   { engine }: Pick<Context, 'engine'>,

@@ -86,7 +86,7 @@ export async function postponeWaitingLinks(trx: Trx, { clock }: Pick<Services, '
     .execute()
 }
 
-/** The address they were mailed to is the present one no more. */
+/** Ends the links that wait: the address they were mailed to is no longer the present one. */
 export async function endWaitingLinks(trx: Trx, { clock, keys }: Pick<Services, 'clock' | 'keys'>, userId: string) {
   const ended = await trx
     .deleteFrom('stop_link')

@@ -131,7 +131,7 @@ export async function recordEndedAdmins(trx: Trx, context: Context, { ended, ses
   }
 }
 
-/** Who is locked makes no further admins: read again until all are. */
+/** A locked admin makes no further ones: reads again until all are locked. */
 async function lockRaisedAdmins(trx: Trx, { engine }: Context, userId: string, since: InstantText) {
   for (let known = 0; ; ) {
     const raised = await listRaisedBy(trx, userId, since)
