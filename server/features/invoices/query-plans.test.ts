@@ -1,7 +1,13 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { invoiceOrderings } from '#contract/invoices.ts'
 import { scopeOf } from '#server/auth/scope.ts'
-import { billableCount, billablePage, waitingCount, waitingPage } from '#server/features/tickets/invoicing/queries.ts'
+import {
+  billableCount,
+  billablePage,
+  listWaitingEntries,
+  waitingCount,
+  waitingPage,
+} from '#server/features/tickets/invoicing/queries.ts'
 import { adminActor } from '#server/testing/actors.ts'
 import {
   combine,
@@ -86,6 +92,16 @@ describe('the list of invoices', () => {
     const plans = [await planOf(billablePage(db, param)), await planOf(billableCount(db, param))]
     expect(unorderedIn(plans)).toEqual([])
     expect(unsoughtIn(plans, 'ticket_entry')).toEqual([])
+  })
+
+  it('seeks the oldest work of several customers in one statement', async () => {
+    for (const ticketIds of [undefined, ['t', 'u']]) {
+      const asked = { customerIds: ['c', 'd'], ticketIds, limit: 500 }
+      const plans = await plansOfRun(connection => listWaitingEntries(connection, asked))
+      expect(plans).toHaveLength(1)
+      expect(scansIn(plans)).toEqual([])
+      expect(unsoughtIn(plans, 'ticket_entry')).toEqual([])
+    }
   })
 
   it('sums up the work that waits in an index alone', async () => {
