@@ -103,6 +103,22 @@ test('chosen tickets of two customers become a draft each, after a question; a s
   await end()
 })
 
+test('of a ticket with nothing but a favour the answer says why there is no draft', async () => {
+  const { page, open, end } = await visit(browser, portal, { as: 'demo-admin', expected: [/409/] })
+  const [{ customer } = { customer: { id: '' } }] = await openTickets(page, 1)
+  const token = (await page.context().cookies()).find(({ name }) => name === 'csrftoken')?.value ?? ''
+  const create = async (path: string, data: object) => {
+    const headers = { 'X-CSRFToken': decodeURIComponent(token) }
+    return (await page.request.post(`/api/backend/${path}/`, { data, headers })).json()
+  }
+  const ticket = await create('tickets', { name: 'Rat am Telefon', customerId: customer.id })
+  await create('ticket-entries', { ticketId: ticket.id, name: 'Kulanz', progress: 'finished', quantity: 0 })
+  await open(`/admin-portal/ticket/${ticket.id}`)
+  await page.getByRole('button', { name: 'Abrechnen', exact: true }).click()
+  await page.getByText(/weder Stunden noch einen Betrag/).waitFor()
+  await end()
+})
+
 test('work is billed by keyboard alone', async () => {
   const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
   await open('/admin-portal/home')
