@@ -7,6 +7,12 @@ import { id } from './fields.ts'
 import { invoice } from './invoices.ts'
 import { pageSizeMax } from './limits.ts'
 
+/** Ids of up to a page of tickets, with commas between them. */
+const ticketIds = z.string().check(
+  z.maxLength(37 * pageSizeMax - 1, 'too_long'),
+  z.refine(value => value.split(',').every(one => id.safeParse(one).success), 'id.invalid'),
+)
+
 /** What one customer can be billed for now. */
 export const billableWork = z.object({
   customer: z.object({ id, name: z.string() }),
@@ -31,8 +37,9 @@ export const billing = defineEndpoints({
     method: 'GET',
     path: '/api/backend/billable-work/',
     access: 'admin',
-    summary: 'Customers with finished work that stands on no invoice, the longest waiting first.',
-    query: z.extend(pageQuery, { customer: z.optional(id) }),
+    summary:
+      'Customers with finished work that stands on no invoice, the longest waiting first; or those of some tickets, whose ids have commas between them.',
+    query: z.extend(pageQuery, { customer: z.optional(id), tickets: z.optional(ticketIds) }),
     response: page(billableWork),
   },
   createDrafts: {

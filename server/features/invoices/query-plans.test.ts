@@ -6,6 +6,7 @@ import {
   billablePage,
   listWaitingEntries,
   waitingCount,
+  waitingOfTickets,
   waitingPage,
 } from '#server/features/tickets/invoicing/queries.ts'
 import { adminActor } from '#server/testing/actors.ts'
@@ -113,5 +114,11 @@ describe('the list of invoices', () => {
       expect(uncoveredIn(plans, 'ticket_entry')).toEqual([])
       expect(unsoughtIn(plans, 'ticket_entry')).toEqual([])
     }
+  })
+
+  it('sums up the work of some tickets by going to these', async () => {
+    const plan = await planOf(waitingOfTickets(db, ['t', 'u']))
+    expect(plan.join()).toMatch(/SEARCH ticket_entry USING (?:COVERING )?INDEX \w+ \(ticket_id=\?/)
+    expect(scansIn([plan])).toEqual([])
   })
 })

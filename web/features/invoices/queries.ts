@@ -49,8 +49,8 @@ export function billableEntriesQuery(customerId: string, page: number) {
   })
 }
 
-/** The customers who can be billed now, the longest waiting first; or whether one customer can. */
-export function billableWorkQuery(filter: { customer?: string; page_size?: number }) {
+/** The customers who can be billed now, the longest waiting first; or whether one customer can, or any of some tickets. */
+export function billableWorkQuery(filter: { customer?: string; tickets?: string; page_size?: number }) {
   return queryOptions({
     queryKey: ['invoices', 'billable', 'work', filter],
     queryFn: ({ signal }) => call(billing.list, { query: filter, signal }),

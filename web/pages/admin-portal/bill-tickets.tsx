@@ -1,7 +1,10 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Ticket } from '#contract/tickets.ts'
 import type { ButtonProps } from '#web/components/button.tsx'
 import { BillButton } from '#web/features/invoices/bill-button.tsx'
+import { billableWorkQuery } from '#web/features/invoices/queries.ts'
 import { useToDrafts } from '#web/pages/admin-portal/use-to-drafts.ts'
+import { invoiceTexts } from '#web/texts/invoices.ts'
 
 /** Bills the finished work of some tickets. */
 export function BillTickets({ tickets, size = 'small' }: { tickets: readonly Ticket[]; size?: ButtonProps['size'] }) {
@@ -15,4 +18,16 @@ export function BillTickets({ tickets, size = 'small' }: { tickets: readonly Tic
       onBilled={toDrafts}
     />
   )
+}
+
+/** As `BillTickets`, for tickets somebody has chosen: where none of them has finished work on no invoice, it says so. */
+export function BillChosenTickets({ tickets }: { tickets: readonly Ticket[] }) {
+  const ids = tickets.map(({ id }) => id).join(',')
+  const { data } = useQuery({
+    ...billableWorkQuery({ tickets: ids, page_size: 1 }),
+    enabled: ids !== '',
+    placeholderData: keepPreviousData,
+  })
+  if (data?.count === 0) return <p className="text-label text-muted">{invoiceTexts.billing.nothingChosen}</p>
+  return <BillTickets tickets={tickets} />
 }

@@ -130,7 +130,7 @@ export function AdminTicketsPage() {
               onChange: select,
               actions: (
                 <Suspense>
-                  <BillTickets tickets={chosen} />
+                  <BillChosenTickets tickets={chosen} />
                   <BulkActions tickets={chosen} onDone={unchanged => select(new Set(unchanged))} />
                 </Suspense>
               ),
@@ -162,8 +162,8 @@ export function AdminTicketsPage() {
 }
 
 // Loaded with the first ticket that is chosen.
-const BillTickets = lazy(async () => ({
-  default: (await import('#web/pages/admin-portal/bill-tickets.tsx')).BillTickets,
+const BillChosenTickets = lazy(async () => ({
+  default: (await import('#web/pages/admin-portal/bill-tickets.tsx')).BillChosenTickets,
 }))
 const BulkActions = lazy(async () => ({
   default: (await import('#web/features/tickets/bulk-actions.tsx')).BulkActions,

@@ -182,6 +182,36 @@ describe.each(engines)('billing on %s', engine => {
     expect([page.count, page.results]).toEqual([count, [results[1]]])
   })
 
+  it('lists of some tickets exactly the customers that billing these would make drafts for', async () => {
+    const [one, other] = [await desk.buildWork(), await desk.buildWork()]
+    const unfinished = await buildTicket(portal.services, { customer_id: one.customer.id })
+    await buildEntry(portal.services, { ticket_id: unfinished.id, progress: 'inProgress', minutes: 60 })
+    const free = await buildTicket(portal.services)
+    await buildEntry(portal.services, { ...finished, ticket_id: free.id, minutes: 0 })
+    const offered = async (...tickets: { id: string }[]) => {
+      const { count, results } = (await admin.get(`${waiting}?tickets=${tickets.map(({ id }) => id).join()}`)).json()
+      expect(count).toBe(results.length)
+      return results.map((row: { customer: { id: string } }) => row.customer.id).sort()
+    }
+    expect(await offered(unfinished, free)).toEqual([])
+    const chosen = [unfinished, one.ticket, free, other.ticket]
+    expect(await offered(...chosen)).toEqual([one.customer.id, other.customer.id].sort())
+    const ofOne = `${waiting}?tickets=${chosen.map(({ id }) => id).join()}&customer=${one.customer.id}`
+    expect((await admin.get(ofOne)).json()).toMatchObject({
+      count: 1,
+      results: [{ customer: { id: one.customer.id } }],
+    })
+    const made = await bill({ ticketIds: chosen.map(({ id }) => id) })
+    expect(made.map((draft: { customer: { id: string } }) => draft.customer.id).sort()).toEqual(
+      [one.customer.id, other.customer.id].sort(),
+    )
+    expect(await offered(...chosen)).toEqual([])
+
+    for (const wrong of ['', 'x', `${one.ticket.id},`, Array(101).fill(one.ticket.id).join()]) {
+      expect((await admin.get(`${waiting}?tickets=${wrong}`)).statusCode, wrong.slice(0, 40)).toBe(422)
+    }
+  })
+
   it('bills an entry once when several ask for it at the same moment', async () => {
     const { customer, ticket, entryIds } = await desk.buildWork()
     const answers = await Promise.all([

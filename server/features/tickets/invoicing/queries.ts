@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { AppError } from '#server/app-error.ts'
 import type { Scope } from '#server/auth/scope.ts'
 import type { Connection } from '#server/context.ts'
+import { unindexed } from '#server/database/engine.ts'
 import { type Param, prepared } from '#server/database/prepared.ts'
 import { preparedByIds, preparedVariants } from '#server/database/prepared-variants.ts'
 import type { Database } from '#server/database/schema.ts'
@@ -43,6 +44,12 @@ export type WaitingWork = {
   since: string
 }
 
+type WaitingQuery = {
+  customer?: string | undefined
+  tickets?: string | undefined
+  page: number
+  page_size: number
+}
 type PageParams = { customerId: string; limit: number; offset: number }
 
 /** A customer's finished entries on no invoice, oldest first; the caller has been allowed to bill the customer. */
@@ -59,14 +66,22 @@ export async function listBillableEntries(
   return { count: total?.count ?? 0, rows }
 }
 
-/** Finished work on no invoice, by customer, the longest waiting first. It is over all customers: else 404. */
+/**
+ * Finished work on no invoice, by customer, the longest waiting first; of `tickets` (ids with commas between them) only.
+ * It is over all customers: else 404.
+ */
 export async function listWaitingWork(
   connection: Connection,
   scope: Scope,
-  { customer, page, page_size }: { customer?: string | undefined; page: number; page_size: number },
+  { customer, tickets, page, page_size }: WaitingQuery,
 ): Promise<{ count: number; rows: WaitingWork[] }> {
   if (scope.customers !== 'all') throw new AppError('not_found')
   const offset = (page - 1) * page_size
+  if (tickets !== undefined) {
+    const all = await selectWaitingOf(connection, tickets.split(','))
+    const found = all.filter(({ customer_id }) => customer === undefined || customer_id === customer)
+    return { count: found.length, rows: found.slice(offset, offset + page_size) }
+  }
   const params = { customerId: customer ?? '', limit: page_size, offset }
   const isOfOne = customer !== undefined
   const rows = await selectWaiting(connection, { isOfOne }, params)
@@ -144,16 +159,28 @@ type WaitingVariant = { isOfOne: boolean }
 
 /** Over the index alone, and the names of the customers found. */
 export function waitingPage({ isOfOne }: WaitingVariant, db: Kysely<Database>, param: Param<PageParams>) {
+  return selectWithNames(db, waitingByCustomer(db, isOfOne ? param('customerId') : undefined))
+    .limit(param('limit'))
+    .offset(param('offset'))
+}
+
+/** Of some tickets: their entries, and the names of the customers found. */
+export function waitingOfTickets(db: Kysely<Database>, ticketIds: readonly string[]) {
+  return selectWithNames(
+    db,
+    waitingByCustomer(db, undefined, isWaitingUnindexed).where('ticket_entry.ticket_id', 'in', ticketIds),
+  )
+}
+
+function selectWithNames(db: Kysely<Database>, waiting: ReturnType<typeof waitingByCustomer>) {
   return db
-    .selectFrom(waitingByCustomer(db, isOfOne ? param('customerId') : undefined).as('waiting'))
+    .selectFrom(waiting.as('waiting'))
     .innerJoin('customer', 'customer.id', 'waiting.customer_id')
     .selectAll('waiting')
     .select(['customer.company', 'customer.first_name', 'customer.last_name'])
     .where('customer.erased_at', 'is', null)
     .orderBy('waiting.since')
     .orderBy('waiting.customer_id')
-    .limit(param('limit'))
-    .offset(param('offset'))
 }
 
 export function waitingCount({ isOfOne }: WaitingVariant, db: Kysely<Database>, param: Param<PageParams>) {
@@ -164,10 +191,10 @@ export function waitingCount({ isOfOne }: WaitingVariant, db: Kysely<Database>, 
     .where('customer.erased_at', 'is', null)
 }
 
-function waitingByCustomer(db: Kysely<Database>, customerId: string | undefined) {
+function waitingByCustomer(db: Kysely<Database>, customerId: string | undefined, condition = isWaiting) {
   return db
     .selectFrom('ticket_entry')
-    .where(isWaiting)
+    .where(condition)
     .$if(customerId !== undefined, query => query.where('customer_id', '=', customerId ?? ''))
     .groupBy('customer_id')
     .having(eb => eb.or([eb(eb.fn.sum('minutes'), '>', 0), eb(eb.fn.sum('total_cents'), '>', 0)]))
@@ -181,6 +208,7 @@ function waitingByCustomer(db: Kysely<Database>, customerId: string | undefined)
 }
 
 const selectWaiting = preparedVariants<WaitingVariant, PageParams>()(waitingPage)
+const selectWaitingOf = preparedByIds()(waitingOfTickets)
 const countWaiting = preparedVariants<WaitingVariant, PageParams>()(waitingCount)
 const selectBillable = prepared<PageParams>()(billablePage)
 const countBillable = prepared<Pick<PageParams, 'customerId'>>()(billableCount)
@@ -212,6 +240,8 @@ const selectTicketsOf = preparedByIds()((db, ids) =>
 
 /** As the partial index `ticket_entry_billable` has it. */
 const isWaiting = sql<boolean>`ticket_entry.invoice_id is null and ticket_entry.progress = 'finished'`
+/** The same where the entries are found by their tickets, which that index does not know. */
+const isWaitingUnindexed = sql<boolean>`ticket_entry.invoice_id is null and ${unindexed('ticket_entry.progress')} = 'finished'`
 
 function selectEntries(db: Kysely<Database>) {
   return db
