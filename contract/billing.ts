@@ -8,10 +8,15 @@ import { invoice } from './invoices.ts'
 import { pageSizeMax } from './limits.ts'
 
 /** Ids of up to a page of tickets, with commas between them. */
-const ticketIds = z.string().check(
-  z.maxLength(37 * pageSizeMax - 1, 'too_long'),
-  z.refine(value => value.split(',').every(one => id.safeParse(one).success), 'id.invalid'),
-)
+const ticketIds = z
+  .string()
+  .check(
+    z.maxLength(37 * pageSizeMax - 1, { error: 'too_long', abort: true }),
+    z.regex(
+      /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?:,[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})*$/,
+      'id.invalid',
+    ),
+  )
 
 /** What one customer can be billed for now. */
 export const billableWork = z.object({

@@ -66,6 +66,7 @@ test('the settings of the business lead to the own ones', async () => {
   const links = contents.getByRole('link')
   await links.first().waitFor()
   await expect.poll(async () => (await links.count()) - (await page.locator('main section[id]').count())).toBe(0)
+  expect(await links.allInnerTexts()).toEqual(await page.locator('main section[id] h2:first-child').allInnerTexts())
   await tabTo(page, 'Angemeldete Geräte')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/user-settings#geraete')

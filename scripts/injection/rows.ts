@@ -32,6 +32,7 @@ const lists: Readonly<Record<string, string>> = {
   serviceIds: applicationServices.list.path,
   ticket: tickets.list.path,
   ticketId: tickets.list.path,
+  tickets: tickets.list.path,
 }
 
 /** Of endpoints that take ids of one noun only, and call them that. */

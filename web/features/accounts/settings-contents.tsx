@@ -13,7 +13,7 @@ export function SettingsContents({ sections }: SettingsContentsProps) {
       <ul className="flex flex-wrap gap-x-5 text-label">
         {sections.map(({ id, title }) => (
           <li key={id}>
-            <TextAnchor href={`#${id}`} className="inline-flex min-h-11 items-center">
+            <TextAnchor href={`#${id}`} className="inline-block py-3">
               {title}
             </TextAnchor>
           </li>
