@@ -129,15 +129,16 @@ function workOf({ quantity, hourlyRate, chargedExtra, chargedExtraText }: Ticket
 }
 
 function SumLabels({ prices: { prices, label } }: { prices: ShownPrices }) {
+  // Each stays on its line, beside its amount.
   return (
-    <>
+    <span className="whitespace-nowrap">
       {label(texts.sum)}
       <span className="table-note">{label(texts.sumOpen)}</span>
       <span className="table-note">{label(texts.sumBilled)}</span>
       {prices.vatRate === null ? null : (
         <span className="table-note">{label(texts.sum, prices.first === 'net' ? 'gross' : 'net')}</span>
       )}
-    </>
+    </span>
   )
 }
 
