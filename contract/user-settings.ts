@@ -23,9 +23,9 @@ export const userSettings = z.object({
   phone: z.string(),
   website: z.string(),
   address,
-  /** Where invoices and notifications go; empty: to the user's address. */
+  /** Where invoices and notifications go once it is confirmed; empty or not confirmed: to the user's address. */
   contactEmail: z.string(),
-  /** Whether it is known to be the customer's: until then it gets one mail a day at most. */
+  /** Whether it is known to be the customer's: until then it gets nothing but a link that confirms it, once a day. */
   contactEmailConfirmed: z.boolean(),
   /** The link that was mailed to it and waits. */
   contactEmailPending: z.nullable(pending),

@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSmtpSink, type SmtpSink } from '#server/testing/smtp-sink.ts'
 import { confirmationTexts } from '#web/texts/confirmation.ts'
+import { portalHomeTexts } from '#web/texts/portal-home.ts'
 import { unsubscribeTexts } from '#web/texts/unsubscribe.ts'
 import { userSettingsTexts } from '#web/texts/user-settings.ts'
 import { expectAccessible } from './axe.ts'
@@ -213,12 +214,15 @@ test.each([deskWidth, phoneWidth])(
     const details = section(page, texts.details.title)
     await details.getByLabel(texts.details.contactEmail).fill(email)
     await details.getByRole('button', { name: texts.details.save }).click()
-    await details.getByText(texts.contact.unconfirmedTitle).waitFor()
-    await expectAccessible(page, 'a contact address that is not confirmed')
-    await details.getByRole('button', { name: texts.contact.send }).click()
+    const unconfirmed = details.getByText(texts.contact.unconfirmedTitle)
+    await unconfirmed.waitFor()
+    await expect.poll(() => unconfirmed.evaluate(it => document.activeElement?.contains(it))).toBe(true)
     await details.getByText('Er gilt bis').waitFor()
     expect(await details.getByRole('button', { name: texts.contact.send }).count()).toBe(0)
     await expectAccessible(page, 'a contact address whose link waits')
+
+    await open('/customer-portal/home')
+    await page.getByRole('link', { name: portalHomeTexts.pendingContact }).waitFor()
 
     const mail = await mailTo(sink, email, /^Kontaktadresse bestätigen/)
     await page.goto(linkIn(mail, 'bestaetigen'))

@@ -103,7 +103,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   'newsletter.no_recipients': 'Noch hat niemand den Newsletter bestellt.',
   'newsletter.recipients_changed':
     'Die Zahl der Empfänger hat sich inzwischen geändert. Bitte prüfen Sie sie noch einmal.',
-  'mail.too_many': 'Dazu gingen heute schon genug E-Mails hinaus. Bitte versuchen Sie es morgen erneut.',
+  'mail.too_many': 'Für heute sind dazu schon genug E-Mails angefordert. Bitte versuchen Sie es morgen erneut.',
   'mail.not_retryable': 'Diese E-Mail wartet nicht auf einen erneuten Versand.',
   'backup.no_file': 'Zu dieser Sicherung gibt es keine Datei.',
   'backup.running': 'Es läuft bereits eine Sicherung. Bitte warten Sie, bis sie fertig ist.',

@@ -1,5 +1,5 @@
 /** Counts the mails that people cause: the one place every mail passes on its way into the outbox (decision 0050). */
-import type { Transaction } from 'kysely'
+import { expressionBuilder, type Transaction } from 'kysely'
 import type { MailKind } from '#contract/mail-kinds.ts'
 import { warningKinds } from '#contract/notifications.ts'
 import { AppError } from '#server/app-error.ts'
@@ -32,7 +32,13 @@ export function byCustomer<S extends object>(services: S, customerId: string): S
 /** A customer, or that of a user; null: none, or of messages whose sender is not known. */
 export type About = { readonly customerId: string } | { readonly userId: string } | null
 
-type Asked = { readonly kind: MailKind; readonly to: string; readonly about: About }
+type Asked = {
+  readonly kind: MailKind
+  readonly to: string
+  readonly about: About
+  /** Of a mail that is not the point of its call, whatever its kind says. */
+  readonly beyond?: 'leave out'
+}
 
 /** What becomes of a mail. `first beyond`: the first to the business that is left out today. */
 export type Admission = 'sent' | 'left out' | 'first beyond'
@@ -44,8 +50,9 @@ export type Admission = 'sent' | 'left out' | 'first beyond'
 export async function admitMail(trx: Trx, causing: Causing, mail: Asked): Promise<Admission> {
   const sender = senderOf(causing)
   if (sender === null) return 'sent'
-  const rule = mailRules[mail.kind]
-  if (rule === null) throw new Error(`A mail of the kind ${mail.kind} is not for ${sender} to cause.`)
+  const ruleOfKind = mailRules[mail.kind]
+  if (ruleOfKind === null) throw new Error(`A mail of the kind ${mail.kind} is not for ${sender} to cause.`)
+  const rule = { ...ruleOfKind, beyond: mail.beyond ?? ruleOfKind.beyond }
   const isForBusiness = !rule.isToOwner && (await isBusiness(trx, mail.to))
   const isForOwner = !isForBusiness && (rule.isToOwner === true || (await isConfirmed(trx, mail)))
   const reader = isForBusiness ? 'business' : 'person'
@@ -73,7 +80,7 @@ export async function countSender(trx: Trx, causing: Causing, kind: MailKind): P
 }
 
 /** Whether an address that nobody has confirmed may get a mail today; if so, it is the one. */
-export async function admitUnconfirmed(trx: Trx, causing: Pick<Causing, 'clock'>, to: string): Promise<boolean> {
+async function admitUnconfirmed(trx: Trx, causing: Pick<Causing, 'clock'>, to: string): Promise<boolean> {
   return (await count(trx, causing, `unconfirmed to ${hashToken(foldCase(to))}`)) <= unconfirmedPerDay
 }
 
@@ -133,6 +140,11 @@ async function isBusiness(trx: Trx, to: string): Promise<boolean> {
   return email !== '' && foldCase(email) === foldCase(to)
 }
 
+function customerOfUser(userId: string) {
+  const { selectFrom } = expressionBuilder<Database, never>()
+  return selectFrom('user_account').select('user_account.customer_id').where('user_account.id', '=', userId)
+}
+
 /** An address of the account itself: its users', or a contact address that a link or the business has confirmed. */
 async function isConfirmed(trx: Trx, { to, about }: Asked): Promise<boolean> {
   if (about === null) return false
@@ -143,11 +155,11 @@ async function isConfirmed(trx: Trx, { to, about }: Asked): Promise<boolean> {
     .where('email_key', '=', foldCase(to))
     .where(eb => eb.and(account))
     .executeTakeFirst()
-  if (user !== undefined || 'userId' in about) return user !== undefined
+  if (user !== undefined) return true
   const customer = await trx
     .selectFrom('customer')
     .select(['email', 'is_email_confirmed'])
-    .where('id', '=', about.customerId)
+    .where('id', '=', 'customerId' in about ? about.customerId : customerOfUser(about.userId))
     .executeTakeFirst()
   return customer?.is_email_confirmed === 1 && foldCase(customer.email) === foldCase(to)
 }

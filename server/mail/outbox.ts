@@ -31,6 +31,8 @@ export type NewMail = {
   readonly subject: string
   readonly text: string
   readonly html: string
+  /** It goes along with a call that has another point: beyond its number it is left out, and the call goes on. */
+  readonly beyond?: 'leave out'
   /** Of the one-time link in it: when that has served, it is taken out, and the mail, if it still waits, is not sent. */
   readonly token?: string
   /** What the mail belongs together with others for. */

@@ -44,8 +44,10 @@ export const portalHomeTexts = {
   budgetReached: (total: string, budget: string) => `Kostenrahmen erreicht: ${total} von ${budget}`,
   budgetNear: (total: string, budget: string) => `Kostenrahmen bald erreicht: ${total} von ${budget}`,
   pendingEmail: 'E-Mail-Adresse bestätigen',
+  pendingContact: 'Kontaktadresse bestätigen',
   pendingNewsletter: 'Newsletter bestätigen',
   pendingNote: (email: string) => ofMail(`Der Link ging an ${email}.`, `Der Link an ${email} ist vorgemerkt.`),
+  unconfirmedNote: (email: string) => `${email} ist noch nicht bestätigt.`,
   allOwed: 'Alle offenen Rechnungen',
 
   openRequests: 'Offene Anfragen',

@@ -49,6 +49,8 @@ export const userSettingsTexts = {
   notifications: {
     label: 'Benachrichtigungen',
     hint: (email: string) => `Neues aus Ihren Tickets, Anfragen und Diensten, an ${email}.`,
+    awaited: (email: string) =>
+      `Neues aus Ihren Tickets, Anfragen und Diensten. Es wartet, bis ${email} bestätigt ist.`,
     noAddress: 'Neues aus Ihren Tickets, Anfragen und Diensten. Dafür fehlt noch eine E-Mail-Adresse in Ihren Angaben.',
     when: 'Wann möchten Sie sie erhalten?',
     immediately: 'Sofort',
@@ -109,9 +111,14 @@ export const userSettingsTexts = {
   contact: {
     confirmed: (email: string) => `${email} ist bestätigt.`,
     unconfirmedTitle: 'Diese Adresse ist noch nicht bestätigt',
-    unconfirmed: (email: string) =>
-      `Bis jemand den Link in einer Bestätigungsmail benutzt, geht an ${email} höchstens eine E-Mail am Tag, ohne Einzelheiten.`,
-    pending: (email: string, until: string) => `${linkMailed(email)} Er gilt bis ${until}\u00a0Uhr.`,
+    /** `instead`: where everything goes until then; empty when nobody else can be reached. */
+    unconfirmed: (email: string, instead: string) =>
+      `Bis jemand den Link in einer Bestätigungsmail an ${email} benutzt, ${untilConfirmed(instead)}`,
+    pending: (email: string, until: string, instead: string) =>
+      `${linkMailed(email)} Er gilt bis ${until}\u00a0Uhr. Bis jemand ihn benutzt, ${untilConfirmed(instead)}`,
+    failed: 'Bestätigungsmail nicht verschickt',
+    tooMany:
+      'Eine unbestätigte Adresse bekommt höchstens eine E-Mail am Tag, und ein Kundenkonto kann höchstens fünf Bestätigungsmails am Tag anfordern. Für heute ist das erreicht, bitte versuchen Sie es morgen erneut.',
     send: 'Bestätigungsmail senden',
     asked: linkMailed,
   },
@@ -183,6 +190,12 @@ export const userSettingsTexts = {
     pagerLabel: 'Geräte',
   },
 } as const
+
+function untilConfirmed(instead: string): string {
+  return instead === ''
+    ? 'warten Rechnungen und Benachrichtigungen.'
+    : `gehen Rechnungen und Benachrichtigungen an ${instead}.`
+}
 
 function linkMailed(email: string): string {
   return ofMail(`Wir haben einen Link an ${email} geschickt.`, `Ein Link an ${email} ist vorgemerkt.`)

@@ -15,7 +15,7 @@ import { nextNumber } from '#server/database/number-sequence.ts'
 import type { CustomerTable, Database } from '#server/database/schema.ts'
 import { removeSearchTerms, saveSearchTerms } from '#server/database/search-terms.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { endContactLink, replaceAddress } from '#server/features/customers/contact/commands.ts'
+import { askToConfirmContact, endContactLink, replaceAddress } from '#server/features/customers/contact/commands.ts'
 import { askForNewsletter, endNewsletter } from '#server/features/newsletters/consent/commands.ts'
 import { getProfile } from '#server/features/settings/queries.ts'
 import { centsOf, eurOf } from '#server/units.ts'
@@ -94,7 +94,7 @@ export async function changeCustomer(
 
 /**
  * The same within a transaction of the caller's. The newsletter does not begin with a change, but with the link that is
- * mailed for it; it ends at once.
+ * mailed for it; it ends at once. An address that a customer enters gets the link that confirms it.
  */
 export async function changeCustomerWithin(
   trx: Transaction<Database>,
@@ -135,6 +135,7 @@ export async function changeCustomerWithin(
       details: changed.join(', '),
     })
   }
+  if (hasNewEmail) await askToConfirmContact(trx, context, id, 'leave out')
   return getCustomer(trx, context.scope, id)
 }
 

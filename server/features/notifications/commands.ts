@@ -11,12 +11,12 @@ import type { NotificationTable } from '#server/database/schema-mail.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { enqueueJob } from '#server/jobs/queue.ts'
 import { baseUrl } from '#server/mail/base-url.ts'
-import { type About, admitUnconfirmed, byCustomer, byPortal } from '#server/mail/budget.ts'
+import { type About, byCustomer, byPortal } from '#server/mail/budget.ts'
 import { type MailContent, renderMail } from '#server/mail/layout.ts'
 import { enqueueMail, type MailContext } from '#server/mail/outbox.ts'
 import { getSender } from '#server/mail/sender.ts'
 import { unsubscribeUrl } from '#server/mail/unsubscribe-link.ts'
-import { bundleKind, bundleMail, notificationFooter, unconfirmedMail, warningFooter } from './mails.ts'
+import { bundleKind, bundleMail, notificationFooter, warningFooter } from './mails.ts'
 import { type Bundle, getNotifiedBusiness, getNotifiedCustomer, listDueBundles } from './queries.ts'
 import { dailyBundle, nextMorning, type Wait, waitOf } from './rules.ts'
 
@@ -40,15 +40,15 @@ export type CustomerNotice = {
 }
 
 /**
- * Tells a customer something by mail, at once or each morning as the customer wants it: to its own address, else to that
- * of its first active user. Nothing happens where notifications are off or there is no address. To a contact address that
- * nobody has confirmed goes one mail a day that says no more than that there is news (decision 0050).
+ * Tells a customer something by mail, at once or each morning as the customer wants it: to its own address if that is
+ * confirmed, else to that of its first active user. Where there is only an address that nobody has confirmed, it waits
+ * until somebody does (decision 0050). Nothing happens where notifications are off or there is no address.
  */
 export async function notifyCustomer(trx: Trx, services: Own, notice: CustomerNotice): Promise<void> {
   const customer = await getNotifiedCustomer(trx, notice.customerId)
-  if (!customer.isNotified || customer.email === '') return
+  if (!customer.isNotified || (customer.email === '' && !customer.isAwaited)) return
   const now = services.clock.now()
-  const when = customer.isConfirmed ? customer.when : 'daily'
+  const when = customer.isAwaited ? 'daily' : customer.when
   const wait = waitOf(when, notice.bundle?.key, now)
   const [stored] = await insertNotice(trx, {
     id: newId(),
@@ -164,18 +164,14 @@ export async function sendDueNotifications(services: Services): Promise<void> {
 async function sendBundle(trx: Trx, services: Services, { customer_id, bundle }: Bundle): Promise<void> {
   if (bundle.startsWith(toBusiness)) return sendToBusiness(trx, services, { customer_id, bundle })
   const customer = await getNotifiedCustomer(trx, customer_id)
+  if (customer.isNotified && customer.isAwaited) return postponeBundle(trx, services, { customer_id, bundle })
   const isWanted = customer.isNotified && customer.email !== ''
-  if (isWanted && !customer.isConfirmed && !(await admitUnconfirmed(trx, services, customer.email))) {
-    return postponeBundle(trx, services, { customer_id, bundle })
-  }
   const matters = await takeBundle(trx, { customer_id, bundle }, isWanted)
   const [first] = matters
   if (first === undefined || !isWanted) return
   const contents = matters.map(({ content }) => content)
   const kinds = matters.flatMap(({ kind }) => (kind === 'ticket_wish' ? [] : [kind]))
-  const mail = customer.isConfirmed
-    ? bundleMail(first.bundle_subject, contents)
-    : unconfirmedMail(kinds, baseUrl(services.config))
+  const mail = bundleMail(first.bundle_subject, contents)
   const news = { kind: bundleKind(kinds), key: first.id, mail }
   await mailCustomer(trx, byPortal(services), customer_id, customer.email, news)
 }
@@ -215,7 +211,7 @@ async function takeBundle(trx: Trx, { customer_id, bundle }: Bundle, isWanted: b
     .map(({ content, ...matter }) => ({ ...matter, content: JSON.parse(content) as MailContent }))
 }
 
-/** The address has had its mail of today: what waits comes tomorrow, in one. */
+/** Nobody has confirmed the address yet: what waits is tried again tomorrow, in one. */
 async function postponeBundle(trx: Trx, services: Services, { customer_id, bundle }: Bundle): Promise<void> {
   const { dueAt } = nextMorning(services.clock.now())
   await trx

@@ -1,5 +1,4 @@
 import type { NotificationKind } from '#contract/notifications.ts'
-import { notificationTexts } from '#contract/texts/notifications.ts'
 import type { MailBlock, MailContent, MailFooter } from '#server/mail/layout.ts'
 
 /** Why a notification comes, and how to change that: demanded below every one of them. */
@@ -37,23 +36,6 @@ export function bundleMail(subject: string, matters: readonly MailContent[]): Ma
           : 'im Kundenportal gibt es mehrere Neuigkeiten dazu:',
       },
       ...(isDay ? blocks : [...blocks.filter(block => block.kind !== 'link'), ...lastButton(matters)]),
-    ],
-  }
-}
-
-/** To an address nobody has confirmed: that there is news, and nothing of what anybody wrote. */
-export function unconfirmedMail(kinds: readonly NotificationKind[], portalUrl: string): MailContent {
-  const counts = Map.groupBy(kinds, kind => kind)
-  return {
-    subject: 'Neuigkeiten im Kundenportal',
-    blocks: [
-      { kind: 'paragraph', text: 'im Kundenportal gibt es Neuigkeiten:' },
-      { kind: 'facts', rows: [...counts].map(([kind, { length }]) => [notificationTexts[kind], String(length)]) },
-      {
-        kind: 'paragraph',
-        text: 'Einzelheiten stehen im Kundenportal. Solange diese E-Mail-Adresse nicht bestätigt ist, nennen wir sie hier nicht und schreiben höchstens einmal am Tag.',
-      },
-      { kind: 'button', label: 'Kundenportal öffnen', url: portalUrl },
     ],
   }
 }

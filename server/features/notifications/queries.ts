@@ -7,11 +7,14 @@ import { getProfile } from '#server/features/settings/queries.ts'
 export type NotifiedCustomer = {
   readonly isNotified: boolean
   readonly when: NotifiedWhen
-  /** The customer's own address, else that of its first active user who has one; empty: nobody can be reached. */
+  /**
+   * The customer's own address if it is confirmed, else that of its first active user who has one; empty: nobody can be
+   * reached.
+   */
   readonly email: string
-  /** Whether that address is known to be the customer's: a link, the business or a user of the customer has shown it. */
-  readonly isConfirmed: boolean
-  /** Where what is important goes: rather to a user than to an address nobody has confirmed. */
+  /** Nobody can be reached until the customer's own address is confirmed (decision 0050). */
+  readonly isAwaited: boolean
+  /** Where what is important goes: to an address nobody has confirmed rather than nowhere. */
   readonly importantEmail: string
 }
 
@@ -19,14 +22,14 @@ export type NotifiedCustomer = {
 export async function getNotifiedCustomer(connection: Connection, id: string): Promise<NotifiedCustomer> {
   const [customer] = await selectCustomer(connection, { id })
   if (customer === undefined) throw new Error(`There is no customer ${id} to be told anything.`)
-  const isConfirmed = customer.is_email_confirmed === 1
-  const userEmail = customer.email !== '' && isConfirmed ? '' : await findUserEmail(connection, id)
+  const isConfirmed = customer.email !== '' && customer.is_email_confirmed === 1
+  const email = isConfirmed ? customer.email : await findUserEmail(connection, id)
   return {
     isNotified: customer.is_notified === 1,
     when: customer.notified_when,
-    email: customer.email || userEmail,
-    isConfirmed: isConfirmed || customer.email === '',
-    importantEmail: userEmail || customer.email,
+    email,
+    isAwaited: email === '' && customer.email !== '',
+    importantEmail: email || customer.email,
   }
 }
 

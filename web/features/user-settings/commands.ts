@@ -56,11 +56,17 @@ export function useConfirmContact() {
   })
 }
 
-/** What the specification has a failure called. Told once, unless the network failed, which is told already. */
-export function showSettingsFailure(error: unknown): void {
+/**
+ * What the specification has a failure called, unless it is another than of saving. Told once, unless the network failed,
+ * which is told already.
+ */
+export function showSettingsFailure(
+  error: unknown,
+  { title = userSettingsTexts.failed, message }: { title?: string; message?: string | undefined } = {},
+): void {
   if (isShown(error)) return
-  const message = error instanceof ProblemError ? error.title : commonTexts.unexpectedFailure
-  showToast({ kind: 'error', title: userSettingsTexts.failed, message })
+  const reason = error instanceof ProblemError ? error.title : commonTexts.unexpectedFailure
+  showToast({ kind: 'error', title, message: message ?? reason })
 }
 
 /** With `undo` the toast offers the way back. */

@@ -1,7 +1,9 @@
+import { useEffect, useRef } from 'react'
 import type { UserSettings } from '#contract/user-settings.ts'
 import { Button } from '#web/components/button.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { unbroken } from '#web/components/unbroken.tsx'
+import { hasCode } from '#web/lib/api-error.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { userSettingsTexts } from '#web/texts/user-settings.ts'
 import { showSettingsFailure, showSettingsSaved, useConfirmContact } from './commands.ts'
@@ -9,7 +11,15 @@ import { showSettingsFailure, showSettingsSaved, useConfirmContact } from './com
 /** Whether the contact address that is stored is confirmed, and the mail that confirms it. */
 export function ContactConfirmation({ settings }: { settings: UserSettings }) {
   const confirm = useConfirmContact()
-  const { contactEmail, contactEmailConfirmed, contactEmailPending } = settings
+  const { contactEmail, contactEmailConfirmed, contactEmailPending, notificationsEmail } = settings
+  const place = useRef<HTMLDivElement>(null)
+  const shownEmail = useRef(contactEmail)
+  // The form is saved at its end; what that means for the address is read out, and scrolled to.
+  useEffect(() => {
+    if (shownEmail.current === contactEmail) return
+    shownEmail.current = contactEmail
+    place.current?.focus()
+  }, [contactEmail])
   if (contactEmail === '') return null
   if (contactEmailConfirmed) {
     return <p className="wrap-anywhere -mt-3 text-label text-muted">{unbroken(texts.confirmed(contactEmail))}</p>
@@ -18,28 +28,35 @@ export function ContactConfirmation({ settings }: { settings: UserSettings }) {
     confirm
       .mutateAsync()
       .then(() => showSettingsSaved(texts.asked(contactEmail)))
-      .catch(showSettingsFailure)
+      .catch(showMailFailure)
   return (
-    <Notice
-      kind="warning"
-      title={texts.unconfirmedTitle}
-      action={
-        contactEmailPending ? undefined : (
-          <Button size="small" busy={confirm.isPending} onClick={send}>
-            {texts.send}
-          </Button>
-        )
-      }
-    >
-      <span className="wrap-anywhere">
-        {unbroken(
-          contactEmailPending
-            ? texts.pending(contactEmail, formatDateTime(contactEmailPending.expiresAt))
-            : texts.unconfirmed(contactEmail),
-        )}
-      </span>
-    </Notice>
+    <div ref={place} tabIndex={-1}>
+      <Notice
+        kind="warning"
+        title={texts.unconfirmedTitle}
+        action={
+          contactEmailPending ? undefined : (
+            <Button size="small" busy={confirm.isPending} onClick={send}>
+              {texts.send}
+            </Button>
+          )
+        }
+      >
+        <span className="wrap-anywhere">
+          {unbroken(
+            contactEmailPending
+              ? texts.pending(contactEmail, formatDateTime(contactEmailPending.expiresAt), notificationsEmail)
+              : texts.unconfirmed(contactEmail, notificationsEmail),
+          )}
+        </span>
+      </Notice>
+    </div>
   )
+}
+
+function showMailFailure(error: unknown): void {
+  const message = hasCode(error, 'mail.too_many') ? texts.tooMany : undefined
+  showSettingsFailure(error, { title: texts.failed, message })
 }
 
 const texts = userSettingsTexts.contact

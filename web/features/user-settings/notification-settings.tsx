@@ -13,7 +13,7 @@ type Choice = Pick<UserSettings, 'notifications'> | Pick<UserSettings, 'notifica
 /** Whether and when the customer is told things by mail: saved at once, with a way back. */
 export function NotificationSettings({ settings }: { settings: UserSettings }) {
   const save = useSaveSettings()
-  const { notifications, notificationsWhen, notificationsEmail, revision } = settings
+  const { notifications, notificationsWhen, revision } = settings
 
   function choose(change: Choice, before: Choice): void {
     save
@@ -27,7 +27,7 @@ export function NotificationSettings({ settings }: { settings: UserSettings }) {
     <div className="grid gap-4">
       <Switch
         label={texts.label}
-        hint={notificationsEmail === '' ? texts.noAddress : texts.hint(notificationsEmail)}
+        hint={hintOf(settings)}
         checked={shown.notifications ?? false}
         busy={save.isPending}
         onCheckedChange={on => choose({ notifications: on }, { notifications: !on })}
@@ -49,6 +49,11 @@ export function NotificationSettings({ settings }: { settings: UserSettings }) {
       <p className="text-small text-muted">{texts.always}</p>
     </div>
   )
+}
+
+function hintOf({ notificationsEmail, contactEmail }: UserSettings): string {
+  if (notificationsEmail !== '') return texts.hint(notificationsEmail)
+  return contactEmail === '' ? texts.noAddress : texts.awaited(contactEmail)
 }
 
 function wordsOf(change: Choice): string {

@@ -55,16 +55,20 @@ function budgetNote(total: number, budget: number) {
   return total === budget ? texts.budgetReached : texts.budgetNear
 }
 
-function pendingRows({ pendingEmail, newsletterPending }: UserSettings): LinkCardRow[] {
-  const row = (key: string, title: string, { email }: { email: string }): LinkCardRow => ({
+function pendingRows(settings: UserSettings): LinkCardRow[] {
+  const { pendingEmail, newsletterPending, contactEmail, contactEmailConfirmed, contactEmailPending } = settings
+  const row = (key: string, title: string, { email }: { email: string }, isMailed = true): LinkCardRow => ({
     key,
     link: { to: paths.userSettings },
     icon: <IconMailCheck />,
     title,
-    note: texts.pendingNote(email),
+    note: isMailed ? texts.pendingNote(email) : texts.unconfirmedNote(email),
   })
   return [
     ...(pendingEmail ? [row('email', texts.pendingEmail, pendingEmail)] : []),
+    ...(contactEmail !== '' && !contactEmailConfirmed
+      ? [row('contact', texts.pendingContact, { email: contactEmail }, contactEmailPending !== null)]
+      : []),
     ...(newsletterPending ? [row('newsletter', texts.pendingNewsletter, newsletterPending)] : []),
   ]
 }

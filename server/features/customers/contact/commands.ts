@@ -69,9 +69,15 @@ async function isKnownAddress(
 
 /**
  * Mails a link that confirms the contact address, once a day (decision 0050). An earlier link stops working. Nothing
- * happens where there is no address, or a confirmed one; 429 `mail.too_many`.
+ * happens where there is no address, or a confirmed one. Beyond the number of a day: 429 `mail.too_many`, or nothing
+ * for a call that has another point (`leave out`).
  */
-export async function askToConfirmContact(trx: Transaction<Database>, context: Context, id: string): Promise<void> {
+export async function askToConfirmContact(
+  trx: Transaction<Database>,
+  context: Context,
+  id: string,
+  beyond?: 'leave out',
+): Promise<void> {
   const { clock, config, engine } = context
   const customer = await trx
     .selectFrom('customer')
@@ -80,8 +86,12 @@ export async function askToConfirmContact(trx: Transaction<Database>, context: C
     .$call(forUpdate(engine))
     .executeTakeFirstOrThrow()
   if (customer.email === '' || customer.is_email_confirmed === 1) return
-  await takeOutOfOutbox(trx, hashesOf(customer))
   const token = newToken()
+  const mail = renderMail(await getSender(trx), confirmContactMail(customer.number, confirmationUrl(config, token)))
+  const addressed = { kind: 'contact_confirmation', to: customer.email, about: { customerId: id }, token } as const
+  const isSent = await enqueueMail(trx, context, { ...addressed, ...(beyond && { beyond }), ...mail })
+  if (!isSent) return
+  await takeOutOfOutbox(trx, hashesOf(customer))
   await trx
     .updateTable('customer')
     .set({
@@ -90,10 +100,6 @@ export async function askToConfirmContact(trx: Transaction<Database>, context: C
     })
     .where('id', '=', id)
     .execute()
-  const link = confirmationUrl(config, token)
-  const mail = renderMail(await getSender(trx), confirmContactMail(customer.number, link))
-  const about = { customerId: id }
-  await enqueueMail(trx, context, { kind: 'contact_confirmation', to: customer.email, about, token, ...mail })
   await recordAudit(trx, context, {
     action: 'customer.contact_confirmation_asked',
     subjectKind: 'customer',

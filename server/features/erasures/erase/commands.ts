@@ -66,7 +66,7 @@ async function erase(trx: Trx, services: Services, id: string, customerId: strin
   }
 
   const own = byPortal(services)
-  const { email } = await getNotifiedCustomer(trx, customerId)
+  const { importantEmail: email } = await getNotifiedCustomer(trx, customerId)
   const views = await takeViewsOf(trx, own, customerId)
   const of = { customerId }
   await destroyMails(trx, of)

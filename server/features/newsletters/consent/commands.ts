@@ -168,7 +168,7 @@ async function findSubscriber(
     const user = await trx.selectFrom('user_account').select('email').where('id', '=', actor.userId).executeTakeFirst()
     if (user?.email) return { email: user.email, userId: actor.userId }
   }
-  const { email } = await getNotifiedCustomer(trx, customerId)
+  const { importantEmail: email } = await getNotifiedCustomer(trx, customerId)
   return { email, userId: null }
 }
 
