@@ -132,7 +132,7 @@ export const invoiceTexts = {
   billing: {
     button: 'Abrechnen',
     nothingChosen: 'Nichts davon ist abzurechnen.',
-    waiting: 'Noch nicht abgerechnet',
+    waiting: 'Nicht abgerechnet',
     amount: ({ entriesCount, hoursCount, since }: WaitingWork, amount: string) =>
       `${plural(entriesCount, 'fertiger Eintrag', 'fertige Einträge')} seit dem ${formatDate(since)}, ${formatHours(hoursCount)}\u00a0Std., ${amount}.`,
     question: (customers: number) => `Für ${formatCount(customers)}\u00a0Kunden abrechnen?`,

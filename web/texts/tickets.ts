@@ -267,7 +267,7 @@ export const ticketTexts = {
     deleteQuestion: (count: number) => `${plural(count, 'Ticket', 'Tickets')} löschen?`,
     more: (count: number) => (count === 1 ? 'und ein weiteres' : `und ${formatCount(count)} weitere`),
     deleteExplanation: (tickets: number, entries: number) =>
-      `${entries === 0 ? 'Einträge sind davon nicht betroffen.' : `Damit ${entries === 1 ? 'wird auch 1\u00a0Eintrag' : `werden auch ${formatCount(entries)}\u00a0Einträge`} gelöscht.`} Das lässt sich nicht rückgängig machen. ${
+      `${entries === 0 ? '' : `Damit ${entries === 1 ? 'wird auch 1\u00a0Eintrag' : `werden auch ${formatCount(entries)}\u00a0Einträge`} gelöscht. `}Das lässt sich nicht rückgängig machen. ${
         tickets === 1
           ? 'Sind Einträge schon abgerechnet, bleibt das Ticket'
           : 'Tickets mit abgerechneten Einträgen bleiben'
