@@ -1,7 +1,8 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { type Portal, startPortal } from './portal.ts'
+import { settled } from './settled.ts'
 import { logIn, visit } from './visit.ts'
 
 let browser: Browser
@@ -30,3 +31,67 @@ test('on paper a list has no boxes and menus, and each value still stands below 
   expect(await row.getByRole('button').isVisible()).toBe(false)
   await end()
 })
+
+test('on paper a page begins with the name of the business, also without a logo', async () => {
+  const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
+  const pages = ['/admin-portal/tickets-overview', await pathOf(page, 'ticket', 'tickets/'), await issuedInvoice(page)]
+  for (const path of pages) {
+    await page.emulateMedia({ media: 'screen' })
+    await open(path)
+    await settled(page)
+    await page.emulateMedia({ media: 'print' })
+    const name = await page.getByRole('banner').getByText('Musterwerk Technik').boundingBox()
+    const heading = await page.getByRole('heading', { level: 1 }).boundingBox()
+    expect((name?.y ?? Number.NaN) + (name?.height ?? 0), path).toBeLessThan(heading?.y ?? 0)
+    expect(await page.getByRole('button', { name: 'Abmelden' }).isVisible()).toBe(false)
+    expect(await page.getByRole('navigation', { name: 'Hauptmenü' }).isVisible()).toBe(false)
+  }
+  await end()
+})
+
+test('on paper files have their names, and no box is left of what is only for the screen', async () => {
+  const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
+  const { results } = await (await page.request.get('/api/backend/requests/?page_size=100')).json()
+  const request = results.find(({ attachments }: { attachments: unknown[] }) => attachments.length > 0)
+  const pages = [
+    `/admin-portal/request/${request.id}`,
+    await pathOf(page, 'ticket', 'tickets/?progress=inProgress'),
+    await issuedInvoice(page),
+  ]
+  for (const path of pages) {
+    await page.emulateMedia({ media: 'screen' })
+    await open(path)
+    await settled(page)
+    const isPrinted = page.getByText(request.attachments[0].name).first()
+    if (path.includes('/request/')) expect(await isPrinted.isVisible()).toBe(true)
+    await page.emulateMedia({ media: 'print' })
+    if (path.includes('/request/')) expect(await isPrinted.isVisible(), path).toBe(true)
+    expect(await page.evaluate(emptyBoxes), path).toEqual([])
+  }
+  await end()
+})
+
+async function pathOf(page: Page, of: string, list: string): Promise<string> {
+  const [row] = (await (await page.request.get(`/api/backend/${list}`)).json()).results
+  return `/admin-portal/${of}/${row.id}`
+}
+
+const issuedInvoice = (page: Page) => pathOf(page, 'invoice', 'invoices/?state=issued')
+
+/** In the page: what has a ground or a frame of its own, and nothing to read or to see in it. */
+function emptyBoxes(): string[] {
+  return (
+    [...document.querySelectorAll<HTMLElement>('main *')]
+      .filter(element => {
+        const { backgroundColor, borderTopWidth, borderLeftWidth } = getComputedStyle(element)
+        const hasFrame = Number.parseFloat(borderTopWidth) > 0 && Number.parseFloat(borderLeftWidth) > 0
+        const hasGround = !/^rgba\(.*, 0\)$|^transparent$/.test(backgroundColor)
+        const isDrawing = element.closest('svg, [role=img], [role=meter], [role=progressbar], [data-graphic], .sr-only')
+        return (hasFrame || hasGround) && element.checkVisibility() && !isDrawing
+      })
+      .filter(element => !element.querySelector('[role=img], [role=meter], canvas, img'))
+      // biome-ignore lint/performance/useDomNodeTextContent: only what is shown counts
+      .filter(element => element.innerText.trim() === '')
+      .map(element => element.outerHTML.slice(0, 200))
+  )
+}

@@ -38,6 +38,7 @@ export function FileList({ files, label = texts.list, hrefOf, load, canSave = tr
               <>
                 <button
                   type="button"
+                  data-paper=""
                   onClick={() => show(file)}
                   className={`${factsClass} rounded-l-box hover:bg-sunken`}
                 >
@@ -81,6 +82,7 @@ function SaveLink({ file, href, load }: { file: StoredFile; href: string; load: 
     <a
       href={href}
       download={file.name}
+      data-screen-only=""
       aria-label={texts.saveOf(file.name)}
       title={texts.saveOf(file.name)}
       aria-busy={isLoading || undefined}

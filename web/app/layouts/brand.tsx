@@ -8,7 +8,7 @@ export function Brand() {
   const { data } = usePublicProfile()
   const logo = data?.logo
   return (
-    <Link to="/" className="inline-flex min-h-11 min-w-0 items-center gap-2.5 no-underline">
+    <Link to="/" data-brand="" className="inline-flex min-h-11 min-w-0 items-center gap-2.5 no-underline">
       {logo ? <LogoPicture logo={logo} /> : <BrandMark />}
       <span
         className={

@@ -35,7 +35,7 @@ function PortalLayout({ portal, notice }: PortalLayoutProps) {
   const way = crumbs.length > 1 ? <Breadcrumbs items={crumbs} /> : null
   return (
     <>
-      <div className="border-hairline border-b bg-surface">
+      <div data-screen-only="" className="border-hairline border-b bg-surface">
         <div className="page-width flex min-h-12 items-center justify-between gap-2">
           <div className="min-w-0 phone:hidden">
             <SectionNav label={label} items={tabs} />

@@ -38,6 +38,7 @@ export function ProgressSteps({ ticket }: { ticket: Ticket }) {
       <div
         role="group"
         aria-label={texts.label}
+        data-screen-only=""
         className="flex flex-wrap rounded-control bg-sunken p-1 sm:justify-self-start"
       >
         {progressSteps.map(progress => {
