@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { customerKinds } from './customers.ts'
-import { firstBasis, grossCents, pricesFor, shownPrice, taxCents, usedCents } from './prices.ts'
+import { firstBasis, grossCents, pricesFor, shownPrice, shownRest, taxCents, usedCents } from './prices.ts'
 
 const taxed = { isSmallBusiness: false }
 const small = { isSmallBusiness: true }
@@ -43,6 +43,20 @@ describe('gross', () => {
         expect(grossCents(low, prices)).toBeGreaterThanOrEqual(low)
         expect(grossCents(low, prices)).toBeLessThanOrEqual(grossCents(high, prices))
         expect(usedCents(low, 'net', prices)).toBe(low)
+      }),
+    )
+  })
+
+  it('of a part and of the rest add up to the gross of the whole, as their net amounts do', () => {
+    fc.assert(
+      fc.property(cents, cents, viewer, fc.boolean(), (one, other, kind, isSmallBusiness) => {
+        const prices = pricesFor(kind, { isSmallBusiness })
+        const [part, whole] = [Math.min(one, other), Math.max(one, other)]
+        const shown = [shownPrice(part, prices), shownRest(whole, part, prices)]
+        const added = (of: 'first' | 'beside') => shown.reduce((sum, price) => sum + (price[of]?.cents ?? 0), 0)
+        expect(added('first')).toBe(shownPrice(whole, prices).first.cents)
+        expect(added('beside')).toBe(shownPrice(whole, prices).beside?.cents ?? 0)
+        expect(shown.map(price => price.first.basis)).toEqual(Array(2).fill(shownPrice(whole, prices).first.basis))
       }),
     )
   })

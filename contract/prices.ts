@@ -46,6 +46,16 @@ export function shownPrice(netCents: number, prices: Prices): ShownPrice {
   return prices.first === 'net' ? { first: net, beside: gross } : { first: gross, beside: net }
 }
 
+/** A net amount in cents without a part of it: part and rest add up to the whole to the cent, net and gross alike. */
+export function shownRest(wholeCents: number, partCents: number, prices: Prices): ShownPrice {
+  const whole = shownPrice(wholeCents, prices)
+  const part = shownPrice(partCents, prices)
+  return {
+    first: { ...whole.first, cents: whole.first.cents - part.first.cents },
+    beside: whole.beside && part.beside && { ...whole.beside, cents: whole.beside.cents - part.beside.cents },
+  }
+}
+
 /** How much of a cost ceiling is used, in the ceiling's own basis. */
 export function usedCents(netCents: number, basis: PriceBasis, prices: Pick<Prices, 'vatRate'>): number {
   return basis === 'gross' ? grossCents(netCents, prices) : netCents

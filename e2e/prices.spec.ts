@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { type Portal, startPortal } from './portal.ts'
-import { phoneWidth, visit } from './visit.ts'
+import { lookAs, phoneWidth, visit } from './visit.ts'
 
 let browser: Browser
 let portal: Portal
@@ -78,7 +78,11 @@ function amountsOf(page: Page): Promise<string[]> {
         element.closest('[role=img], caption')
       )
         continue
-      const around = element.closest<HTMLElement>('dl > div, tr, li, p, h1, [role=status]') ?? element
+      // The sums of a table are read together: the whole first, and below it the whole the other way.
+      const around =
+        element.closest<HTMLElement>('tfoot') ??
+        element.closest<HTMLElement>('dl > div, tr, li, p, h1, [role=status]') ??
+        element
       found.add(around)
     }
     // biome-ignore lint/performance/useDomNodeTextContent: only what is shown counts
@@ -93,11 +97,6 @@ async function lookAsPrivateCustomer(page: Page): Promise<{ ticketId: string; in
   const isPrivate = (row: { customer: { id: string } }) => privates.has(row.customer.id)
   const invoice = (await read('invoices/?state=issued&page_size=100')).find(isPrivate)
   const [ticket] = await read(`tickets/?customer=${invoice.customer.id}&ordering=-total`)
-  const token = (await page.context().cookies()).find(({ name }) => name === 'csrftoken')?.value ?? ''
-  const answer = await page.request.post('/api/auth/as-user/', {
-    data: { customerId: invoice.customer.id },
-    headers: { 'X-CSRFToken': decodeURIComponent(token) },
-  })
-  expect(answer.status()).toBe(200)
+  await lookAs(page, invoice.customer.id)
   return { ticketId: ticket.id, invoiceId: invoice.id }
 }

@@ -110,3 +110,15 @@ export async function logIn(page: Page, username: string, password = demoPasswor
   await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
   await page.waitForURL(url => url.pathname.endsWith('-portal/home'))
 }
+
+/** Past the form, with the session of whoever is logged in. */
+export async function send(page: Page, path: string, data: object): Promise<void> {
+  const token = (await page.context().cookies()).find(({ name }) => name === 'csrftoken')?.value ?? ''
+  const answer = await page.request.post(path, { data, headers: { 'X-CSRFToken': decodeURIComponent(token) } })
+  expect(answer.ok(), `${path}: ${answer.status()} ${await answer.text()}`).toBe(true)
+}
+
+/** From here an admin sees the portal as a customer does. */
+export function lookAs(page: Page, customerId: string): Promise<void> {
+  return send(page, '/api/auth/as-user/', { customerId })
+}

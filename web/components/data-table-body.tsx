@@ -5,6 +5,7 @@ import { useIsMarked } from '#web/lib/live/row-changes.ts'
 import { commonTexts } from '#web/texts/common.ts'
 import { Checkbox } from './checkbox.tsx'
 import type { DataTableProps } from './data-table.tsx'
+import { DataTableFoot } from './data-table-foot.tsx'
 import { IconButton } from './icon-button.tsx'
 import { RowMenuButton } from './row-menu-button.tsx'
 import { Skeleton } from './skeleton.tsx'
@@ -14,10 +15,9 @@ import type { RowMenuControl } from './use-row-menu.tsx'
 
 type BodyProps<Row> = DataTableProps<Row> & { columnCount: number; menu: RowMenuControl<Row> }
 
-/** The rows of a `DataTable`, or the place held for them, and the sum row. */
+/** The rows of a `DataTable`, or the place held for them, and the sums. */
 export function DataTableBody<Row>(props: BodyProps<Row>) {
-  const { columns, rows, rowKey, rowActions, rowButton, columnCount, skeletonRows = 10 } = props
-  const hasFoot = columns.some(column => column.foot !== undefined)
+  const { columns, rows, sums, rowKey, rowActions, rowButton, columnCount, skeletonRows = 10 } = props
   return (
     <>
       <tbody role="rowgroup">
@@ -28,18 +28,13 @@ export function DataTableBody<Row>(props: BodyProps<Row>) {
             ))
           : rows.map(row => <BodyRow key={rowKey(row)} {...props} row={row} />)}
       </tbody>
-      {hasFoot && rows ? (
-        <tfoot role="rowgroup">
-          <tr role="row">
-            {props.selection ? <td role="cell" /> : null}
-            {columns.map(column => (
-              <td key={column.key} role="cell" className={columnClass(column)}>
-                {column.foot}
-              </td>
-            ))}
-            {rowActions || rowButton ? <td role="cell" /> : null}
-          </tr>
-        </tfoot>
+      {sums && rows ? (
+        <DataTableFoot
+          columns={columns}
+          sums={sums}
+          hasSelection={!!props.selection}
+          hasActions={!!(rowActions || rowButton)}
+        />
       ) : null}
     </>
   )

@@ -9,7 +9,7 @@ import { ErrorState } from './error-state.tsx'
 import type { MenuAction } from './menu.tsx'
 import { NoRows, type NoRowsProps } from './no-rows.tsx'
 import { PhoneSort } from './phone-sort.tsx'
-import type { TableColumn, TableSort } from './table-column.ts'
+import type { TableColumn, TableSort, TableSum } from './table-column.ts'
 import { type TableSelection, TableSelectionBar } from './table-selection-bar.tsx'
 import { useRowMenu } from './use-row-menu.tsx'
 
@@ -19,6 +19,8 @@ export interface DataTableProps<Row> extends NoRowsProps {
   columns: readonly TableColumn<Row>[]
   /** The rows of this page; undefined until they are here. */
   rows: readonly Row[] | undefined
+  /** Below the rows. */
+  sums?: readonly TableSum[] | undefined
   rowKey: (row: Row) => string
   /** What a row is called in the names of its controls. */
   rowName: (row: Row) => string

@@ -25,8 +25,13 @@ export interface TableColumn<Row> {
   /** Words before and after the value on a phone, where there is no head. */
   phoneLabel?: string | undefined
   phoneSuffix?: string | undefined
-  /** In the sum row below all rows. */
-  foot?: ReactNode
+}
+
+/** A row below all rows. The first is the whole, those below it are its parts. */
+export interface TableSum {
+  label: string
+  /** What stands in which column, by the column's key. */
+  values: Readonly<Record<string, ReactNode>>
 }
 
 export interface TableSort {

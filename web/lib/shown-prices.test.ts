@@ -25,6 +25,22 @@ describe('amounts before somebody', () => {
     expect([plain(first), netBeside]).toEqual(['1,50 × 92,00 €', null])
   })
 
+  it('add up where a part and the rest of a whole stand together', () => {
+    // Rounded singly they would be 25,29 and 354,03 of 379,31.
+    const [whole, billed] = [318.75, 297.5]
+    expect(plain(forPrivate.of(whole).first)).toBe('379,31 €')
+    expect(plain(forPrivate.of(billed).first)).toBe('354,03 €')
+    expect(plain(forPrivate.rest(whole, billed).first)).toBe('25,28 €')
+    expect(plain(forBusiness.rest(whole, billed).first)).toBe('21,25 €')
+  })
+
+  it('are known not to add up where each is rounded for itself', () => {
+    expect(forPrivate.addUp([21.25, 297.5])).toBe(false)
+    expect(forPrivate.addUp([100, 200])).toBe(true)
+    expect(forPrivate.addUp([])).toBe(true)
+    for (const net of [forBusiness, withoutTax]) expect(net.addUp([21.25, 297.5])).toBe(true)
+  })
+
   it('have no name where no tax is charged', () => {
     expect(plain(withoutTax.told(100, 'net'))).toBe('100,00 €')
     expect(withoutTax.figure('Summe', 100, 'gross')).toEqual({ label: 'Summe', value: '100,00\u00a0€' })

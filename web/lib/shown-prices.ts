@@ -1,5 +1,5 @@
 /** Amounts as they stand before somebody, with the names of net and gross; the rule is `contract/prices.ts`. */
-import { type PriceBasis, type Prices, shownPrice } from '#contract/prices.ts'
+import { type PriceBasis, type Prices, type ShownPrice, shownPrice, shownRest } from '#contract/prices.ts'
 import { basisWord, firstOf, namedAmount, priceText, withBasis } from '#contract/texts/prices.ts'
 import { formatEur, formatHours } from './format.ts'
 
@@ -10,7 +10,11 @@ export interface ShownPrices {
   /** The name alone of such amounts; empty where they have none. */
   readonly word: (basis?: PriceBasis) => string
   /** A net amount as it stands below such a label; what stands beside it has its name. */
-  readonly of: (netEur: number) => { first: string; beside: string | null; besideAmount: string | null }
+  readonly of: (netEur: number) => PriceTexts
+  /** What is left of a net amount without a part of it, so that part and rest add up where they stand together. */
+  readonly rest: (netEur: number, partNetEur: number) => PriceTexts
+  /** Whether net amounts, each rounded as it is shown, add up to their sum, which is rounded as a whole. */
+  readonly addUp: (netsEur: readonly number[]) => boolean
   /** In a table: what stands beside only where gross comes first, so that the net amount that was reckoned with is seen. */
   readonly netBeside: (netEur: number) => string | null
   /** An amount and its label with its name: one that is always net or gross. */
@@ -31,14 +35,15 @@ export interface ShownPrices {
   readonly hoursAtRate: (hours: number, netEur: number) => { first: string; netBeside: string | null }
 }
 
+type PriceTexts = { first: string; beside: string | null; besideAmount: string | null }
+
 /** Before the session is known nothing is said of tax. */
 const unknown: Prices = { first: 'net', vatRate: null }
 
 export function shownPrices(prices: Prices = unknown): ShownPrices {
   const isTaxed = prices.vatRate !== null
-  const shown = (netEur: number) => shownPrice(Math.round(netEur * 100), prices)
-  const of = (netEur: number) => {
-    const { first, beside } = shown(netEur)
+  const shown = (netEur: number) => shownPrice(centsOf(netEur), prices)
+  const textsOf = ({ first, beside }: ShownPrice): PriceTexts => {
     const besideAmount = beside && formatEur(beside.cents / 100)
     return {
       first: formatEur(first.cents / 100),
@@ -46,6 +51,7 @@ export function shownPrices(prices: Prices = unknown): ShownPrices {
       beside: besideAmount && namedAmount(besideAmount, beside.basis),
     }
   }
+  const of = (netEur: number) => textsOf(shown(netEur))
   const label = (text: string, basis?: PriceBasis) => withBasis(text, isTaxed ? (basis ?? prices.first) : null)
   const named = (eur: number, basis: PriceBasis) => namedAmount(formatEur(eur), isTaxed ? basis : null)
   const both = (netEur: number) => priceText(shown(netEur), cents => formatEur(cents / 100))
@@ -56,6 +62,12 @@ export function shownPrices(prices: Prices = unknown): ShownPrices {
     label,
     word: basis => basisWord(isTaxed ? (basis ?? prices.first) : null),
     of,
+    rest: (netEur, partNetEur) => textsOf(shownRest(centsOf(netEur), centsOf(partNetEur), prices)),
+    addUp: netsEur => {
+      const shownCents = netsEur.reduce((sum, netEur) => sum + shown(netEur).first.cents, 0)
+      const netCents = netsEur.reduce((sum, netEur) => sum + centsOf(netEur), 0)
+      return shownCents === shownPrice(netCents, prices).first.cents
+    },
     netBeside,
     figure: (text, eur, basis) => ({ label: label(text, basis), value: formatEur(eur) }),
     workFigure: (text, netEur) => ({ label: label(text), value: of(netEur).first }),
@@ -70,4 +82,8 @@ export function shownPrices(prices: Prices = unknown): ShownPrices {
       return { first: times(of(netEur).first), netBeside: beside && times(beside) }
     },
   }
+}
+
+function centsOf(eur: number): number {
+  return Math.round(eur * 100)
 }

@@ -50,6 +50,7 @@ export const commonTexts = {
   selected: 'ausgewählt',
   showPassword: 'Passwort anzeigen',
   showResults: 'Ergebnisse anzeigen',
+  sumRounded: 'Die Summe wird aus den Nettobeträgen gebildet; Cent-Unterschiede sind Rundung.',
   showOnMap: 'Auf der Karte zeigen (OpenStreetMap)',
   sorting: 'Sortierung',
   youAreHere: 'Sie sind hier',

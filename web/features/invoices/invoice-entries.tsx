@@ -1,6 +1,7 @@
 import type { LinkProps } from '@tanstack/react-router'
 import type { InvoiceWithEntries } from '#contract/invoices.ts'
 import { DataTable } from '#web/components/data-table.tsx'
+import { RoundingNote } from '#web/components/rounding-note.tsx'
 import { invoiceTexts } from '#web/texts/invoices.ts'
 import { entryColumns, entryName } from './entry-columns.ts'
 import { useInvoicePrices } from './use-invoice-prices.ts'
@@ -28,8 +29,15 @@ export function InvoiceEntries({ invoice, ticketLink }: InvoiceEntriesProps) {
         rowLink={entry => ticketLink(entry.ticket)}
         empty={null}
       />
+      <RoundingNote prices={prices} sums={sumsOf(invoice)} />
     </section>
   )
+}
+
+/** The sum of all, and that of each ticket, which stands in the list of tickets. */
+function sumsOf({ entries }: InvoiceWithEntries): number[][] {
+  const byTicket = Map.groupBy(entries, entry => entry.ticket.id)
+  return [entries, ...byTicket.values()].map(all => all.map(entry => entry.total))
 }
 
 const texts = invoiceTexts.entries

@@ -3,6 +3,7 @@ import type { Invoice, InvoiceTicket } from '#contract/invoices.ts'
 import { workColumn } from '#web/components/amount-column.tsx'
 import { DataTable } from '#web/components/data-table.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
+import { RoundingNote } from '#web/components/rounding-note.tsx'
 import type { TableColumn } from '#web/components/table-column.ts'
 import { formatCount, formatHours } from '#web/lib/format.ts'
 import type { ShownPrices } from '#web/lib/shown-prices.ts'
@@ -18,6 +19,7 @@ interface InvoiceTicketsProps {
 export function InvoiceTickets({ invoice, ticketLink }: InvoiceTicketsProps) {
   const { tickets } = invoice
   const prices = useInvoicePrices(invoice)
+  const total = tickets.reduce((sum, ticket) => sum + Math.round(ticket.total * 100), 0) / 100
   return (
     <section aria-labelledby="invoice-tickets" className="grid gap-4">
       <h2 id="invoice-tickets" className="text-heading">
@@ -25,21 +27,22 @@ export function InvoiceTickets({ invoice, ticketLink }: InvoiceTicketsProps) {
       </h2>
       <DataTable
         label={texts.tickets}
-        columns={columnsOf(tickets, prices)}
+        columns={columnsOf(prices)}
         rows={tickets}
+        sums={[{ label: prices.label(texts.ticketsSum), values: { total: prices.of(total).first } }]}
         rowKey={ticket => ticket.id}
         rowName={ticket => `${ticket.number} ${ticket.name}`}
         rowLink={ticketLink}
         empty={<EmptyState text={texts.noTickets} />}
       />
+      <RoundingNote prices={prices} sums={[tickets.map(ticket => ticket.total)]} />
     </section>
   )
 }
 
 const texts = invoiceTexts.detail
 
-function columnsOf(tickets: readonly InvoiceTicket[], prices: ShownPrices): readonly TableColumn<InvoiceTicket>[] {
-  const total = tickets.reduce((sum, ticket) => sum + Math.round(ticket.total * 100), 0) / 100
+function columnsOf(prices: ShownPrices): readonly TableColumn<InvoiceTicket>[] {
   return [
     {
       key: 'ticket',
@@ -47,7 +50,6 @@ function columnsOf(tickets: readonly InvoiceTicket[], prices: ShownPrices): read
       cell: ticket => ticket.name,
       note: ticket => ticket.number,
       phone: 'title',
-      foot: prices.label(texts.ticketsSum),
     },
     {
       key: 'entries',
@@ -72,7 +74,6 @@ function columnsOf(tickets: readonly InvoiceTicket[], prices: ShownPrices): read
       header: texts.totalColumn,
       amount: ticket => ticket.total,
       width: '9rem',
-      foot: prices.of(total).first,
     }),
   ]
 }

@@ -5,7 +5,8 @@ import type { TicketWithEntries } from '#contract/tickets.ts'
 import { rateColumn, workColumn } from '#web/components/amount-column.tsx'
 import { DataTable } from '#web/components/data-table.tsx'
 import type { MenuAction } from '#web/components/menu.tsx'
-import type { TableColumn } from '#web/components/table-column.ts'
+import { RoundingNote } from '#web/components/rounding-note.tsx'
+import type { TableColumn, TableSum } from '#web/components/table-column.ts'
 import { TextLink } from '#web/components/text-link.tsx'
 import { formatDate } from '#web/lib/format.ts'
 import type { ShownPrices } from '#web/lib/shown-prices.ts'
@@ -29,16 +30,21 @@ export function TicketEntryList({ ticket, viewer, entryActions, invoiceLink, emp
   const prices = usePrices()
   const hasActions = entries.some(entry => entryActions(entry).length > 0)
   return (
-    <div className="text-label sm:[&_:is(tbody,tfoot)_td]:align-top">
+    <div className="grid gap-2 text-label sm:[&_tbody_td]:align-top">
       <DataTable
         label={texts.title}
         columns={columnsOf(ticket, viewer, prices, invoiceLink)}
         rows={entries}
+        sums={sumsOf(ticket, prices)}
         rowKey={entry => entry.id}
         rowName={entry => entry.name}
         rowActions={hasActions ? entryActions : undefined}
         empty={empty}
       />
+      {/* Of a long ticket the entries come one after the other: before all are here, their sum says nothing. */}
+      {entries.length === ticket.entriesCount ? (
+        <RoundingNote prices={prices} sums={[entries.map(entry => entry.total)]} />
+      ) : null}
     </div>
   )
 }
@@ -81,7 +87,6 @@ function columnsOf(
         />
       ),
       phone: 'title',
-      foot: <SumLabels prices={prices} />,
     },
     {
       key: 'progress',
@@ -96,19 +101,12 @@ function columnsOf(
       work: entry => workOf(entry, prices),
       width: '11.5rem',
       phone: 'right',
-      foot: (
-        <>
-          <span className="table-phone-word mr-2 font-normal text-muted">{texts.sumHours}</span>
-          {ticketTexts.hoursShort(ticket.hoursCount)}
-        </>
-      ),
     }),
     workColumn(prices, {
       key: 'total',
       header: texts.total,
       amount: entry => entry.total,
       width: '8.5rem',
-      foot: <Sums ticket={ticket} prices={prices} />,
     }),
   ]
 }
@@ -128,29 +126,24 @@ function workOf({ quantity, hourlyRate, chargedExtra, chargedExtraText }: Ticket
   return quantity > 0 || extra ? { hours: quantity, rate: hourlyRate, extra } : texts.noHours
 }
 
-function SumLabels({ prices: { prices, label } }: { prices: ShownPrices }) {
-  // Each stays on its line, beside its amount.
-  return (
-    <span className="whitespace-nowrap">
-      {label(texts.sum)}
-      <span className="table-note">{label(texts.sumOpen)}</span>
-      <span className="table-note">{label(texts.sumBilled)}</span>
-      {prices.vatRate === null ? null : (
-        <span className="table-note">{label(texts.sum, prices.first === 'net' ? 'gross' : 'net')}</span>
-      )}
-    </span>
-  )
-}
-
-/** The whole, what of it is billed and what is not, and the whole the other way. */
-function Sums({ ticket, prices }: { ticket: TicketWithEntries; prices: ShownPrices }) {
-  const { besideAmount } = prices.of(ticket.total)
-  return (
+/** The whole, what of it is not billed and what is, and the whole the other way. */
+function sumsOf(ticket: TicketWithEntries, prices: ShownPrices): TableSum[] {
+  const { label } = prices
+  const whole = prices.of(ticket.total)
+  const work = (
     <>
-      {prices.of(ticket.total).first}
-      <span className="table-note">{prices.of(ticket.openTotal).first}</span>
-      <span className="table-note">{prices.of(ticket.billedTotal).first}</span>
-      {besideAmount ? <span className="table-note">{besideAmount}</span> : null}
+      <span className="table-phone-word mr-2 font-normal text-muted">{texts.sumHours}</span>
+      {ticketTexts.hoursShort(ticket.hoursCount)}
     </>
   )
+  const sums: TableSum[] = [
+    { label: label(texts.sum), values: { work, total: whole.first } },
+    { label: label(texts.sumOpen), values: { total: prices.rest(ticket.total, ticket.billedTotal).first } },
+    { label: label(texts.sumBilled), values: { total: prices.of(ticket.billedTotal).first } },
+  ]
+  if (whole.besideAmount) {
+    const otherBasis = prices.prices.first === 'net' ? 'gross' : 'net'
+    sums.push({ label: label(texts.sum, otherBasis), values: { total: whole.besideAmount } })
+  }
+  return sums
 }
