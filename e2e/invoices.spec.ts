@@ -28,6 +28,12 @@ test('an admin makes an invoice from finished work, the customer finds and saves
   await admin.page.getByRole('button', { name: 'Veröffentlichen' }).click()
   await admin.page.getByText('Zum Veröffentlichen fehlt die Rechnung als PDF.').first().waitFor()
   await admin.page.getByText('Zum Veröffentlichen fehlt der Rechnungsbetrag.').first().waitFor()
+  // The first has the focus, and each name leads to its field.
+  const focused = () => admin.page.evaluate(() => document.activeElement?.closest('div:has(> label)')?.textContent)
+  const missing = admin.page.getByRole('alert').filter({ hasText: 'Zum Veröffentlichen fehlt noch:' })
+  await expect.poll(focused).toContain('Rechnungsnummer')
+  await missing.getByRole('button', { name: 'Rechnungsbetrag' }).click()
+  await expect.poll(focused).toMatch(/^(Netto|Rechnungsbetrag)/)
 
   // The amounts follow the entries that are chosen.
   const table = admin.page.getByRole('table', { name: 'Einträge zuordnen' })

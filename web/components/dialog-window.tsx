@@ -8,6 +8,7 @@ import type { DialogProps } from './dialog.tsx'
 import { iconButtonClass } from './icon-button.tsx'
 import { initialFocusIn } from './initial-focus.ts'
 import { unbroken } from './unbroken.tsx'
+import { useDiscardQuestion } from './use-discard-question.tsx'
 
 /** The window of a `Dialog`, with the library it stands on: loaded when one is opened first. */
 export function DialogWindow({
@@ -20,8 +21,9 @@ export function DialogWindow({
   children,
 }: DialogProps) {
   const popupRef = useRef<HTMLDivElement>(null)
+  const { changeOpen, enclose, question } = useDiscardQuestion({ open, onOpenChange })
   return (
-    <BaseDialog.Root open={open} onOpenChange={onOpenChange}>
+    <BaseDialog.Root open={open} onOpenChange={changeOpen}>
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className="overlay" />
         <BaseDialog.Viewport className="fixed inset-0 z-50 grid place-items-center overflow-y-auto p-4">
@@ -43,12 +45,13 @@ export function DialogWindow({
             {description ? (
               <BaseDialog.Description className="mt-1 text-muted">{description}</BaseDialog.Description>
             ) : null}
-            {children ? <div className="mt-4">{children}</div> : null}
+            {children ? <div className="mt-4">{enclose(children)}</div> : null}
             {footer ? (
               <div data-keep-clear="" className="dialog-actions">
                 {footer}
               </div>
             ) : null}
+            {question}
           </BaseDialog.Popup>
         </BaseDialog.Viewport>
       </BaseDialog.Portal>

@@ -12,7 +12,10 @@ export interface DialogProps {
   children?: ReactNode
 }
 
-/** A modal window. Escape and a press outside close it; the focus returns to where it was. */
+/**
+ * A modal window. Escape, a press outside and the browser's way back close it, asking as a `Drawer` does; the focus
+ * returns to where it was.
+ */
 export function Dialog(props: DialogProps) {
   if (!useWasOpened(props.open)) return null
   return (

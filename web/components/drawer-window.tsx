@@ -1,14 +1,13 @@
 import './overlay.css'
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { IconX } from '@tabler/icons-react'
-import { useMemo, useRef, useState } from 'react'
-import { FormEnclosure } from '#web/lib/form-enclosure.ts'
+import { useRef } from 'react'
 import { commonTexts } from '#web/texts/common.ts'
-import { ConfirmDialogWindow } from './confirm-dialog-window.tsx'
 import type { DrawerProps } from './drawer.tsx'
 import { iconButtonClass } from './icon-button.tsx'
 import { initialFocusIn } from './initial-focus.ts'
 import { unbroken } from './unbroken.tsx'
+import { useDiscardQuestion } from './use-discard-question.tsx'
 
 /** The window of a `Drawer`, with the library it stands on: loaded when one is opened first. */
 export function DrawerWindow({
@@ -22,15 +21,7 @@ export function DrawerWindow({
   children,
 }: DrawerProps) {
   const popupRef = useRef<HTMLDivElement>(null)
-  const [asksToDiscard, setAsksToDiscard] = useState(false)
-  const [unsaved] = useState(() => new Set<() => boolean>())
-  const enclosure = useMemo(() => ({ isOpen: open, unsaved }), [open, unsaved])
-
-  function changeOpen(next: boolean) {
-    if (!next && [...unsaved].some(hasUnsaved => hasUnsaved())) setAsksToDiscard(true)
-    else onOpenChange(next)
-  }
-
+  const { changeOpen, enclose, question } = useDiscardQuestion({ open, onOpenChange })
   return (
     <BaseDialog.Root
       open={open}
@@ -59,7 +50,7 @@ export function DrawerWindow({
               </BaseDialog.Close>
             </div>
             <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-6 sm:px-6">
-              <FormEnclosure value={enclosure}>{children}</FormEnclosure>
+              {enclose(children)}
             </div>
             {footer ? (
               <div
@@ -69,16 +60,7 @@ export function DrawerWindow({
                 {footer}
               </div>
             ) : null}
-            <ConfirmDialogWindow
-              open={asksToDiscard}
-              onOpenChange={setAsksToDiscard}
-              title={commonTexts.discardQuestion}
-              confirmLabel={commonTexts.discard}
-              cancelLabel={commonTexts.keepEditing}
-              onConfirm={() => onOpenChange(false)}
-            >
-              {commonTexts.discardExplanation}
-            </ConfirmDialogWindow>
+            {question}
           </BaseDialog.Popup>
         </BaseDialog.Viewport>
       </BaseDialog.Portal>

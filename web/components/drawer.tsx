@@ -16,8 +16,8 @@ export interface DrawerProps {
 }
 
 /**
- * A modal panel: from the right on a wide screen, from below on a phone. Escape, a press outside and the close button ask
- * before they throw away what was typed into a form inside that keeps a draft.
+ * A modal panel: from the right on a wide screen, from below on a phone. Escape, a press outside, the close button and
+ * the browser's way back ask before they throw away what was typed into a form inside that keeps a draft.
  */
 export function Drawer(props: DrawerProps) {
   if (!useWasOpened(props.open)) return null

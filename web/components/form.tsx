@@ -71,11 +71,10 @@ export function Form<Values extends FieldValues, Context, Submitted>({
   )
 }
 
-/** Spoken after a refused submit: how the fields are wrong, in their order. A notice has said that something is. */
+/** Spoken after a refused submit, unless a notice says it. What is wrong with a field is read out with its focus. */
 function summaryOf(errors: FieldErrors, hasNotice: boolean): string | null {
-  const sentences = fieldMessages(errors).map(validationText)
-  if (sentences.length === 0) return null
-  return (hasNotice ? sentences : [commonTexts.checkInput, ...sentences]).join(' ')
+  const { length } = fieldMessages(errors)
+  return length === 0 || hasNotice ? null : commonTexts.checkInput(length)
 }
 
 function fieldMessages(errors: object): string[] {

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { type FieldPath, type FieldValues, useWatch } from 'react-hook-form'
+import { afterPress } from '#web/lib/after-press.ts'
 import { parseGermanNumber } from '#web/lib/format.ts'
 import { formatNumber } from '#web/lib/format-number.ts'
 import { BoundField, type BoundProps } from './bound-field.tsx'
@@ -49,7 +50,7 @@ export function NumberInput<Values extends FieldValues, Name extends FieldPath<V
           onBlur={() => {
             // An empty field may be about to be filled: the form says whether it is required.
             const value: number | null = field.value ?? null
-            if (check && !Number.isNaN(value)) setLeft({ value, error: check(value) })
+            if (check && !Number.isNaN(value)) afterPress(() => setLeft({ value, error: check(value) }))
             field.onBlur()
           }}
           disabled={rest.disabled === true}

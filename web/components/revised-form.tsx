@@ -89,7 +89,8 @@ export function useRevisedForm<Item extends { revision: number }, Values extends
     const next = options.continueFrom?.(saved)
     if (next) {
       saving.continueFrom(next)
-      form.reset(valuesOf(next))
+      // The fields stay those on the screen: the next refusal gives them the focus.
+      form.reset(valuesOf(next), { keepFieldsRef: true })
     }
     options.onSaved(saved)
   }

@@ -19,14 +19,16 @@ export function SaveBar({ isShown, saveLabel, onDiscard }: SaveBarProps) {
         {isShown ? commonTexts.unsaved.changes : null}
       </p>
       {isShown ? (
-        <StickyBar>
-          <p aria-hidden="true" className="mr-auto text-label font-semibold">
+        <StickyBar isLowest>
+          <p aria-hidden="true" className="bar-words">
             {commonTexts.unsaved.changes}
           </p>
-          <Button variant="quiet" onClick={onDiscard}>
-            {commonTexts.unsaved.discard}
-          </Button>
-          <SubmitButton>{saveLabel}</SubmitButton>
+          <div className="bar-actions">
+            <Button variant="quiet" onClick={onDiscard}>
+              {commonTexts.unsaved.discard}
+            </Button>
+            <SubmitButton>{saveLabel}</SubmitButton>
+          </div>
         </StickyBar>
       ) : null}
     </>

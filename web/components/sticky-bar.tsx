@@ -1,16 +1,47 @@
-import type { ReactNode } from 'react'
+import './sticky-bar.css'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+
+interface StickyBarProps {
+  /** On a phone it takes the place of the bar that is always there, and stays where it is whatever has the focus. */
+  isLowest?: boolean | undefined
+  children: ReactNode
+}
 
 /**
  * What belongs to the page in view, at the lower edge of the window while the page is longer: above a bar that is always
- * there (`--lower-edge`), and kept clear of toasts (toast-place.ts).
+ * there (`--lower-edge`), and kept clear of toasts (toast-place.ts). It never covers what has the focus: the window
+ * scrolls no field behind it (`--stuck-height` in frame.css), and a field it appears over moves above it.
  */
-export function StickyBar({ children }: { children: ReactNode }) {
+export function StickyBar({ isLowest = false, children }: StickyBarProps) {
+  const bar = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => (bar.current ? publishHeight(bar.current) : undefined), [])
   return (
-    <div
-      data-keep-clear=""
-      className="stuck-low flex flex-wrap items-center justify-end gap-x-4 gap-y-2 rounded-box border border-hairline bg-surface px-4 py-3 shadow-float"
-    >
+    <div ref={bar} data-keep-clear="" data-lowest={isLowest || undefined} className="stuck-low">
       {children}
     </div>
   )
+}
+
+const property = '--stuck-height'
+
+/** Again whenever the bar changes size. Returns how to end that. */
+function publishHeight(bar: HTMLElement): () => void {
+  const { style } = document.documentElement
+  const observer = new ResizeObserver(() => {
+    style.setProperty(property, `${bar.offsetHeight}px`)
+    uncoverFocus(bar)
+  })
+  observer.observe(bar)
+  return () => {
+    observer.disconnect()
+    style.removeProperty(property)
+  }
+}
+
+function uncoverFocus(bar: HTMLElement): void {
+  const focused = document.activeElement
+  if (!(focused instanceof HTMLElement) || focused === document.body || bar.contains(focused)) return
+  const { top, bottom } = focused.getBoundingClientRect()
+  const edge = bar.getBoundingClientRect()
+  if (bottom > edge.top && top < edge.bottom) focused.scrollIntoView({ block: 'nearest', behavior: 'instant' })
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { formatCount } from '#web/lib/format.ts'
 import { commonTexts } from '#web/texts/common.ts'
 import { Button } from './button.tsx'
+import { StickyBar } from './sticky-bar.tsx'
 
 export interface TableSelection {
   /** Keys of the chosen rows, on all pages. */
@@ -15,18 +16,15 @@ export interface TableSelection {
 export function TableSelectionBar({ selection }: { selection: TableSelection }) {
   const count = selection.selected.size
   return (
-    <div role="status" data-screen-only="" className="stuck-low">
+    <div role="status" data-screen-only="" className="contents">
       {count > 0 ? (
-        <div
-          data-keep-clear=""
-          className="flex animate-appear flex-wrap items-center gap-x-4 gap-y-2 rounded-box border border-hairline bg-surface px-4 py-3 shadow-float"
-        >
-          <p className="mr-auto text-label font-semibold tabular">{`${formatCount(count)} ${commonTexts.selected}`}</p>
-          {selection.actions}
+        <StickyBar>
+          <p className="bar-words tabular">{`${formatCount(count)} ${commonTexts.selected}`}</p>
+          <div className="bar-actions">{selection.actions}</div>
           <Button size="small" variant="quiet" onClick={() => selection.onChange(new Set())}>
             {commonTexts.clearSelection}
           </Button>
-        </div>
+        </StickyBar>
       ) : null}
     </div>
   )

@@ -4,7 +4,7 @@ import { ProblemError } from './api-error.ts'
 
 /**
  * Puts the server's field errors on the form's fields, focuses the first, and says what belongs to no field (or the
- * sentence of the whole answer) on `root.server`. False when the error is none of the server's, or already told.
+ * sentence of the whole answer, unless a field says it) on `root.server`. False when the error is none of the server's, or already told.
  */
 export function applyProblem<T extends FieldValues>(
   form: Pick<UseFormReturn<T>, 'getValues' | 'setError'>,
@@ -14,7 +14,7 @@ export function applyProblem<T extends FieldValues>(
 ): boolean {
   if (!(error instanceof ProblemError) || error.isShown) return false
   const values: unknown = form.getValues()
-  let isFirst = true
+  const atFields = new Set<string>()
   const homeless: string[] = []
   for (const { field, code, message } of error.errors) {
     const path = nameInForm(field.replaceAll(/\[(\w+)\]/g, '.$1'))
@@ -23,11 +23,13 @@ export function applyProblem<T extends FieldValues>(
       continue
     }
     // The path was just found in the form's values.
-    form.setError(path as Path<T>, { type: code, message }, { shouldFocus: isFirst })
-    isFirst = false
+    form.setError(path as Path<T>, { type: code, message }, { shouldFocus: atFields.size === 0 })
+    atFields.add(message)
   }
   const unnamed = error.unnamedErrorsCount > 0 ? [commonTexts.unnamedErrors(error.unnamedErrorsCount)] : []
-  form.setError('root.server', { type: error.code, message: [error.title, ...new Set(homeless), ...unnamed].join(' ') })
+  const aboutForm = [...new Set([error.title, ...homeless])].filter(sentence => !atFields.has(sentence))
+  const message = [...aboutForm, ...unnamed].join(' ')
+  if (message !== '') form.setError('root.server', { type: error.code, message })
   return true
 }
 

@@ -54,7 +54,8 @@ export const commonTexts = {
   showOnMap: 'Auf der Karte zeigen (OpenStreetMap)',
   sorting: 'Sortierung',
   youAreHere: 'Sie sind hier',
-  checkInput: 'Bitte prüfen Sie Ihre Eingaben.',
+  checkInput: (count: number) =>
+    count === 1 ? 'Bitte prüfen Sie Ihre Eingabe.' : `Bitte prüfen Sie ${count}\u00a0Angaben.`,
   unnamedErrors: (count: number) =>
     count === 1 ? 'Eine weitere Angabe ist ungültig.' : `${count} weitere Angaben sind ungültig.`,
   unexpectedFailure: 'Das hat nicht geklappt. Bitte versuchen Sie es erneut.',

@@ -18,9 +18,7 @@ export const contactTexts = {
 
   sentToastTitle: 'Nachricht Gesendet',
   sentToastMessage: 'Vielen Dank. Wir melden uns in Kürze bei Ihnen.',
-  failedToastTitle: 'Nachricht Senden Fehlgeschlagen',
-  failedToastMessage: 'Bitte versuchen Sie es später erneut.',
-  failedNotice: 'Ihre Nachricht wurde nicht gesendet. Ihr Text ist noch da. Bitte versuchen Sie es später erneut.',
+  failedNotice: 'Nachricht Senden Fehlgeschlagen: Ihr Text ist noch da. Bitte versuchen Sie es später erneut.',
   throttledNotice: (wait: string) =>
     `Von hier kamen gerade viele Nachrichten. Ihr Text ist noch da. Bitte senden Sie ihn in ${wait} erneut.`,
   minute: 'Minute',

@@ -216,7 +216,7 @@ export const invoiceTexts = {
       'Das ist endgültig: Eine veröffentlichte Rechnung lässt sich weder ändern noch löschen. Nur die Hinweise und die Bezahlung lassen sich danach noch ändern.',
     confirm: 'Endgültig veröffentlichen',
     done: (number: string) => `Rechnung ${number} ist veröffentlicht.`,
-    missing: 'Der Entwurf ist gespeichert. Zum Veröffentlichen fehlt noch etwas.',
+    missing: 'Der Entwurf ist gespeichert. Zum Veröffentlichen fehlt noch:',
   },
 
   pay: {

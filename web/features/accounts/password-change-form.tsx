@@ -40,7 +40,6 @@ export function PasswordChangeForm({ username, role }: { username: string; role:
   function showFailure(error: unknown) {
     if (!applyProblem(form, error) || !(error instanceof ProblemError)) return
     if (error.retryAfterSeconds) startWait(error.retryAfterSeconds)
-    showToast({ kind: 'error', title: userSettingsTexts.failed, message: error.title })
   }
 
   return (

@@ -56,7 +56,6 @@ export function ContactForm({ onSent, below }: ContactFormProps) {
       return
     }
     form.setError('root.server', { message: failureText(error) })
-    showToast({ kind: 'error', title: contactTexts.failedToastTitle, message: contactTexts.failedToastMessage })
   }
 
   return (

@@ -1,8 +1,7 @@
-import type { UseFormReturn } from 'react-hook-form'
+import type { FieldPath, UseFormReturn } from 'react-hook-form'
 import type { InvoiceWithEntries } from '#contract/invoices.ts'
 import { ProblemError } from '#web/lib/api-error.ts'
 import { applyProblem } from '#web/lib/apply-problem.ts'
-import { invoiceTexts } from '#web/texts/invoices.ts'
 import type { DraftValues } from './draft-values.ts'
 
 /** Puts what the server refuses at the fields of a draft. Where tax is shown, the net amounts stand in its lines. */
@@ -15,13 +14,17 @@ export function applyRefusal(form: UseFormReturn<DraftValues>, error: unknown): 
   return applyProblem(form, moved)
 }
 
-/** Says at the fields what a draft still lacks to be published. */
-export function showMissing(form: UseFormReturn<DraftValues>, missing: InvoiceWithEntries['missing']): void {
-  for (const [index, { field, code }] of missing.entries()) {
+/** Says at the fields what a draft still lacks to be published, gives the first the focus and returns their names. */
+export function showMissing(
+  form: UseFormReturn<DraftValues>,
+  missing: InvoiceWithEntries['missing'],
+): FieldPath<DraftValues>[] {
+  return missing.map(({ field, code }, index) => {
     // The fields of a draft are fields of its form.
-    form.setError(fieldOf(form, field) as keyof DraftValues, { message: code }, { shouldFocus: index === 0 })
-  }
-  form.setError('root.server', { message: invoiceTexts.publish.missing })
+    const name = fieldOf(form, field) as FieldPath<DraftValues>
+    form.setError(name, { message: code }, { shouldFocus: index === 0 })
+    return name
+  })
 }
 
 function fieldOf(form: UseFormReturn<DraftValues>, field: string): string {

@@ -1,6 +1,6 @@
 import { IconSend } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { useWatch } from 'react-hook-form'
+import { type FieldPath, useWatch } from 'react-hook-form'
 import type { InvoicingBusiness } from '#contract/invoice-draft.ts'
 import type { InvoiceWithEntries } from '#contract/invoices.ts'
 import { Button } from '#web/components/button.tsx'
@@ -25,6 +25,7 @@ import { applyRefusal, showMissing } from './apply-refusal.ts'
 import { useUpdateInvoice } from './commands.ts'
 import { bodyOf, type DraftValues, draftSchema, valuesOf } from './draft-values.ts'
 import { EntryChoice } from './entry-choice.tsx'
+import { MissingNotice } from './missing-notice.tsx'
 import { sumsOf } from './proposed-amounts.ts'
 import { PublishDialog } from './publish-dialog.tsx'
 import { getLatestInvoice } from './queries.ts'
@@ -44,6 +45,7 @@ export function InvoiceEditor({ invoice, business, searchCustomers }: InvoiceEdi
   const wantsToPublish = useRef(false)
   const [toPublish, setToPublish] = useState<InvoiceWithEntries | null>(null)
   const [isPublishOpen, setPublishOpen] = useState(false)
+  const [missing, setMissing] = useState<readonly FieldPath<DraftValues>[]>([])
   const state = useRevisedForm<InvoiceWithEntries, DraftValues, InvoiceWithEntries>({
     item: invoice,
     schema: draftSchema,
@@ -60,7 +62,7 @@ export function InvoiceEditor({ invoice, business, searchCustomers }: InvoiceEdi
         return
       }
       if (saved.missing.length > 0) {
-        showMissing(form, saved.missing)
+        setMissing(showMissing(form, saved.missing))
         return
       }
       setToPublish(saved)
@@ -142,6 +144,7 @@ export function InvoiceEditor({ invoice, business, searchCustomers }: InvoiceEdi
             <TextArea control={control} name="notes" label={texts.notes} labelHidden hint={texts.notesHint} rows={4} />
           </Card>
         </div>
+        <MissingNotice form={form} fields={missing} />
         <div className="flex flex-wrap gap-3 phone:*:grow">
           <SubmitButton variant="secondary" onClick={() => (wantsToPublish.current = false)}>
             {texts.save}

@@ -54,7 +54,14 @@ export function bookingDraftName({ id }: Pick<Timer, 'id'>): string {
 /** `entryId` empty: a new entry with `name` and `type`. */
 const bookingInput = z
   .strictObject({ entryId: z.string(), name: optionalText(), type: z.enum(entryTypes), quantity: hours })
-  .check(z.refine(({ entryId, name }) => entryId !== '' || name !== '', { path: ['name'], error: 'required' }))
+  .check(
+    z.refine(({ entryId, name }) => entryId !== '' || name !== '', {
+      path: ['name'],
+      error: 'required',
+      // Beside a duration that is wrong, too: every wrong field is marked at once.
+      when: () => true,
+    }),
+  )
 type BookingInput = z.output<typeof bookingInput>
 
 function BookingForm({ timer, entries, otherwise, onDone }: TimerBookingFormProps & { entries: TicketEntry[] }) {

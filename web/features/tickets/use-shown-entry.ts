@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { TicketEntry } from '#contract/ticket-entries.ts'
 import { entryElementId } from './ticket-entry-list.tsx'
 
-/** Brings an entry that was just added into view as soon as it stands in the list, which may end far below. */
+/** Brings an entry that was just added into view, and the focus to it, as soon as it stands in the list. */
 export function useShownEntry(id: string | undefined, entries: readonly TicketEntry[], onShown: () => void): void {
   const latest = useRef(onShown)
   latest.current = onShown
@@ -18,7 +18,7 @@ const framesMax = 60
 const ownMoves = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
 
 /**
- * Keeps an element in view until the page has come to rest: the drawer that is gone gives the focus back, which scrolls
+ * Keeps an element in view and focused until the page has come to rest: the drawer that is gone gives the focus back, which scrolls
  * to its button, and unlocks the page, which scrolls to where it was. Moving the page ends it.
  */
 function keepInView(elementId: string): void {
@@ -27,6 +27,10 @@ function keepInView(elementId: string): void {
   function look(frames: number) {
     const element = document.getElementById(elementId)
     if (moved.signal.aborted || frames >= framesMax) return moved.abort()
+    if (element && element !== document.activeElement) {
+      element.tabIndex = -1
+      element.focus({ preventScroll: true })
+    }
     if (element && !isInView(element)) element.scrollIntoView({ block: 'center', behavior: 'instant' })
     requestAnimationFrame(() => look(frames + 1))
   }

@@ -24,6 +24,7 @@ import { useTimerStart } from '#web/features/tickets/use-timer-start.tsx'
 import { searchChanger } from '#web/lib/changed-search.ts'
 import { hasDraft } from '#web/lib/draft-storage.ts'
 import { usePrices } from '#web/lib/use-prices.ts'
+import { useUntil } from '#web/lib/use-until.ts'
 import { commonTexts } from '#web/texts/common.ts'
 import { ticketTexts } from '#web/texts/tickets.ts'
 
@@ -34,8 +35,11 @@ export function AdminTicketsPage() {
   const { dialog, ...search } = route.useSearch()
   const navigate = route.useNavigate()
   const list = useQuery(ticketsQuery(search))
-  // With their data: those of other pages are not in the list any more.
-  const [chosen, setChosen] = useState<readonly Ticket[]>([])
+  // With their data: those of other pages are not in the list any more. What a filter takes away is not chosen any longer.
+  const [chosen, setChosen] = useUntil<readonly Ticket[]>(
+    JSON.stringify(ticketFilterNames.map(name => search[name])),
+    [],
+  )
   const [edited, setEdited] = useState<Ticket | null>(null)
   const [isDrawerOpen, setDrawerOpen] = useState(() => dialog === 'new' || hasDraft(ticketDraftName(null)))
   const [doomed, setDoomed] = useState<Ticket | null>(null)

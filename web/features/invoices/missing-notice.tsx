@@ -1,0 +1,44 @@
+import { type FieldPath, get, type UseFormReturn } from 'react-hook-form'
+import { Button } from '#web/components/button.tsx'
+import { Notice } from '#web/components/notice.tsx'
+import { invoiceTexts } from '#web/texts/invoices.ts'
+import type { DraftValues } from './draft-values.ts'
+
+interface MissingNoticeProps {
+  form: UseFormReturn<DraftValues>
+  fields: readonly FieldPath<DraftValues>[]
+}
+
+/** What a stored draft still lacks to be published: each name leads to its field, until that is filled in. */
+export function MissingNotice({ form, fields }: MissingNoticeProps) {
+  const { errors } = form.formState
+  const missing = fields.filter(field => get(errors, field) !== undefined)
+  if (missing.length === 0) return null
+  return (
+    <Notice kind="error" live title={invoiceTexts.publish.missing}>
+      <ul className="-ml-3 flex flex-wrap gap-x-2">
+        {missing.map(field => (
+          <li key={field}>
+            <Button size="small" variant="quiet" onClick={() => form.setFocus(field)}>
+              {labels[field] ?? field}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+const texts = invoiceTexts.form
+
+const labels: { [Field in FieldPath<DraftValues>]?: string } = {
+  customerId: texts.customer,
+  number: texts.number,
+  pdfFileId: texts.pdf,
+  issueDate: texts.issueDate,
+  dueDate: texts.dueDate,
+  serviceFrom: texts.serviceFrom,
+  serviceTo: texts.serviceTo,
+  net: texts.net,
+  'tax.0.base': texts.net,
+}

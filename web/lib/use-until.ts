@@ -1,0 +1,12 @@
+import { useState } from 'react'
+
+/** A state that starts over as soon as `key` changes, before anything is shown. */
+export function useUntil<Value>(key: string, start: Value) {
+  const state = useState(start)
+  const [known, setKnown] = useState(key)
+  if (known !== key) {
+    setKnown(key)
+    state[1](start)
+  }
+  return state
+}
