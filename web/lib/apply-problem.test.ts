@@ -6,7 +6,7 @@ import { applyProblem } from './apply-problem.ts'
 const problem = { type: 'x', title: 'Bitte prüfen Sie Ihre Eingaben.', status: 422, requestId: 'r' } as const
 
 describe('a refused form', () => {
-  it('shows each sentence at its field, and the first field has the focus', () => {
+  it('says each sentence once, at its field, and the first field has the focus', () => {
     const { form, setError } = createForm()
     const errors = [
       { field: 'address.zip', code: 'zip.invalid', message: 'Postleitzahl.' },
@@ -16,7 +16,6 @@ describe('a refused form', () => {
     expect(setError.mock.calls).toEqual([
       ['address.zip', { type: 'zip.invalid', message: 'Postleitzahl.' }, { shouldFocus: true }],
       ['facts.0.title', { type: 'required', message: 'Pflichtfeld.' }, { shouldFocus: false }],
-      ['root.server', { type: 'request.invalid', message: 'Bitte prüfen Sie Ihre Eingaben.' }],
     ])
   })
 

@@ -4,7 +4,7 @@ import { ProblemError } from './api-error.ts'
 
 /**
  * Puts the server's field errors on the form's fields, focuses the first, and says what belongs to no field (or the
- * sentence of the whole answer, unless a field says it) on `root.server`. False when the error is none of the server's, or already told.
+ * sentence of the whole answer, unless the fields say it all) on `root.server`. False when the error is none of the server's, or already told.
  */
 export function applyProblem<T extends FieldValues>(
   form: Pick<UseFormReturn<T>, 'getValues' | 'setError'>,
@@ -27,9 +27,9 @@ export function applyProblem<T extends FieldValues>(
     atFields.add(message)
   }
   const unnamed = error.unnamedErrorsCount > 0 ? [commonTexts.unnamedErrors(error.unnamedErrorsCount)] : []
-  const aboutForm = [...new Set([error.title, ...homeless])].filter(sentence => !atFields.has(sentence))
-  const message = [...aboutForm, ...unnamed].join(' ')
-  if (message !== '') form.setError('root.server', { type: error.code, message })
+  const isSaid = atFields.size > 0 && homeless.length === 0 && unnamed.length === 0
+  if (isSaid && (error.code === 'request.invalid' || atFields.has(error.title))) return true
+  form.setError('root.server', { type: error.code, message: [error.title, ...new Set(homeless), ...unnamed].join(' ') })
   return true
 }
 
