@@ -7,6 +7,7 @@ export interface ProfilePart<Values> {
   /** Tells its draft from those of the others. */
   name: string
   schema: StandardSchemaV1<Values, Values>
+  fields: readonly (keyof Values)[]
   valuesOf: (profile: BusinessProfileInput) => Values
   /** As a person compares two versions of it. */
   shownFields: readonly ShownField<Values>[]
@@ -27,6 +28,7 @@ export function profilePart<const Name extends keyof BusinessProfileInput>(
     name: `business-profile-${name}`,
     // Of exactly these fields; the types cannot tell while they do not know which.
     schema: z.strictObject(shape) as unknown as StandardSchemaV1<Values, Values>,
+    fields,
     valuesOf: profile => Object.fromEntries(fields.map(field => [field, profile[field]])) as Values, // exactly these
     shownFields,
   }

@@ -40,6 +40,8 @@ export function auditSubjectText({ subject, subjectKind }: Pick<AuditEntry, 'sub
 /** Whether what a line is about has gone since; one that says itself that it went need not say it twice. */
 export function isSubjectGone({ action, subject, subjectKind, subjectId }: AuditEntry): boolean {
   if (subjectId === '' || namelessKinds.has(subjectKind) || goneActions.test(action)) return false
+  // An entry that is there is named with its ticket; one that is gone leads to the ticket and has that one's name.
+  if (subjectKind === 'ticket_entry' && subject?.of === '') return true
   return subject === null || (subject.page === null && subjectKind !== 'file')
 }
 

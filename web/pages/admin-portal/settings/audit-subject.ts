@@ -1,13 +1,18 @@
 import type { LinkProps } from '@tanstack/react-router'
 import type { AuditEntry } from '#contract/operations.ts'
 import { paths } from '#web/app/paths.ts'
+import { billingPart } from '#web/features/business-profile/billing-part.ts'
+import { homepagePart } from '#web/features/business-profile/homepage-part.ts'
+import { legalPart } from '#web/features/business-profile/legal-part.ts'
+import { powerMasterPart } from '#web/features/business-profile/power-master-part.ts'
 
 /** The page that shows what an audit line is about; undefined where there is none, or none any more. */
 export function auditSubjectLink({
   subject,
   subjectKind,
-}: Pick<AuditEntry, 'subject' | 'subjectKind'>): LinkProps | undefined {
-  if (subjectKind === 'business_profile') return { to: paths.adminCompany }
+  details,
+}: Pick<AuditEntry, 'subject' | 'subjectKind' | 'details'>): LinkProps | undefined {
+  if (subjectKind === 'business_profile') return profileLink(details)
   if (!subject?.page) return undefined
   const { kind, id } = subject.page
   const params = { id }
@@ -44,3 +49,17 @@ export function auditSubjectLink({
       return undefined
   }
 }
+
+/** The section that has all the fields that were changed; the first one, where they stand in several. */
+function profileLink(details: string): LinkProps {
+  const changed = details.split(', ')
+  const section = sections.find(([, { fields }]) => changed.every(name => (fields as readonly string[]).includes(name)))
+  return { to: section?.[0] ?? paths.adminCompany }
+}
+
+const sections = [
+  [paths.adminBilling, billingPart],
+  [paths.adminHomepage, homepagePart],
+  [paths.adminPowerMasterTexts, powerMasterPart],
+  [paths.adminLegalTexts, legalPart],
+] as const

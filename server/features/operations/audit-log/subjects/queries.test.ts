@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditPages } from '#contract/audit-subjects.ts'
 import type { AuditEntry } from '#contract/operations.ts'
+import { recordAudit } from '#server/audit/record.ts'
+import { portalItself } from '#server/auth/actor.ts'
+import { inTransaction } from '#server/database/transaction.ts'
 import { loadDemo } from '#server/demo/load.ts'
 import { buildUser } from '#server/testing/build.ts'
 import { buildFile } from '#server/testing/build-files.ts'
@@ -99,12 +102,46 @@ describe.each(engines)('what a line of the log is about on %s', engine => {
     await admin.patch(`${api}tickets/${ticket.id}/`, { name: 'Tor' })
     const entry = (await admin.post(`${api}ticket-entries/`, { ticketId: ticket.id, name: 'Pfosten' })).json()
     expect((await admin.delete(`${api}ticket-entries/${entry.id}/`)).statusCode).toBe(204)
+    // As long as the ticket is there, its entries lead to it.
+    const page = { kind: 'ticket', id: ticket.id }
+    for (const { subject } of await linesOf(entry.id)) expect(subject).toEqual({ name: ticket.number, of: '', page })
     expect((await admin.delete(`${api}tickets/${ticket.id}/`)).statusCode).toBe(204)
     for (const id of [ticket.id, entry.id]) {
       const lines = await linesOf(id)
       expect(lines.length).toBeGreaterThan(1)
       for (const { subject } of lines) expect(subject).toEqual({ name: ticket.number, of: '', page: null })
     }
+  })
+
+  it('leads from a file to what it is attached to, and names who sent a message without a name', async () => {
+    const customer = await buildCustomer(portal.services)
+    const of = { customer_id: customer.id, state: 'attached' } as const
+    const loose = await buildFile(portal.services, of)
+    const onTicket = await buildFile(portal.services, of)
+    const onRequest = await buildFile(portal.services, of)
+    const ticket = await buildTicket(portal.services, { customer_id: customer.id })
+    const request = await buildRequest(portal.services, { customer_id: customer.id })
+    const { db } = portal.services
+    await db.insertInto('ticket_attachment').values({ ticket_id: ticket.id, file_id: onTicket.id }).execute()
+    await db.insertInto('request_attachment').values({ request_id: request.id, file_id: onRequest.id }).execute()
+    const message = await buildMessage(portal.services, { name: '', email: 'ida@example.org' })
+    const line = (subjectKind: 'file' | 'message', subjectId: string) =>
+      inTransaction(portal.services, trx =>
+        recordAudit(
+          trx,
+          { ...portal.services, actor: portalItself, address: '' },
+          { action: 'file.uploaded', subjectKind, subjectId },
+        ),
+      )
+    for (const { id } of [loose, onTicket, onRequest]) await line('file', id)
+    await line('message', message.id)
+    expect((await subjectOf(loose.id))?.page).toBeNull()
+    expect(await subjectOf(onTicket.id)).toMatchObject({ of: ticket.number, page: { kind: 'ticket', id: ticket.id } })
+    expect(await subjectOf(onRequest.id)).toMatchObject({
+      of: request.number,
+      page: { kind: 'request', id: request.id },
+    })
+    expect((await subjectOf(message.id))?.name).toBe('ida@example.org')
   })
 
   it('is named to a customer as far as it is theirs', async () => {

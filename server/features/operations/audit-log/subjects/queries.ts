@@ -6,6 +6,7 @@ import { type Scope, scopedCustomerId } from '#server/auth/scope.ts'
 import type { Connection } from '#server/context.ts'
 import { preparedByIds } from '#server/database/prepared-variants.ts'
 import type { Database } from '#server/database/schema.ts'
+import { ticketNumberKey } from '#server/features/tickets/rules.ts'
 
 type Line = { readonly subject_kind: string; readonly subject_id: string }
 
@@ -22,14 +23,41 @@ export async function findSubjects(
   for (const { id, name, of, page, page_id, customer_id } of await selectSubjects(connection, idsOf(lines))) {
     // What was another customer's meanwhile is nothing to its former one.
     if (own !== null && customer_id !== own) continue
+    if (page === null && found.has(id)) continue
     found.set(id, { name, of, page: page === null ? null : { kind: page, id: page_id } })
   }
   if (own !== null) return found
-  for (const { id, name } of await selectGone(connection, idsOf(lines.filter(line => !found.has(line.subject_id))))) {
-    if (!found.has(id)) found.set(id, { name, of: '', page: null })
+  const gone = await selectGone(connection, idsOf(lines.filter(line => !found.has(line.subject_id))))
+  const tickets = await findTicketsOf(connection, gone)
+  for (const { id, name, action } of gone) {
+    if (found.has(id)) continue
+    const ticketId = isOfEntry(action) ? tickets.get(name) : undefined
+    found.set(id, { name, of: '', page: ticketId === undefined ? null : { kind: 'ticket', id: ticketId } })
   }
   return found
 }
+
+type GoneRow = { readonly id: string; readonly name: string; readonly action: string }
+
+/** Lines about an entry that is gone name its ticket, which may still be there: by number. */
+async function findTicketsOf(connection: Connection, gone: readonly GoneRow[]): Promise<ReadonlyMap<string, string>> {
+  const keys = gone
+    .filter(({ action }) => isOfEntry(action))
+    .flatMap(({ name }) => {
+      const [, year, sequence] = /^T-(\d+)-(\d+)$/.exec(name) ?? []
+      return year === undefined ? [] : [ticketNumberKey(Number(year), Number(sequence))]
+    })
+  const tickets = await selectTickets(connection, [...new Set(keys)])
+  return new Map(tickets.map(({ id, number }) => [number, id]))
+}
+
+function isOfEntry(action: string): boolean {
+  return action.startsWith('ticket_entry.')
+}
+
+const selectTickets = preparedByIds()((db, keys) =>
+  db.selectFrom('ticket').select(['id', 'number']).where('number_key', 'in', keys),
+)
 
 function idsOf(lines: readonly Line[]): string[] {
   return [...new Set(lines.map(({ subject_id }) => subject_id))].filter(id => id !== '')
@@ -55,7 +83,7 @@ const naming: readonly AuditAction[] = [
 const selectGone = preparedByIds()((db, ids) =>
   db
     .selectFrom('audit_entry')
-    .select(['subject_id as id', 'details as name'])
+    .select(['subject_id as id', 'details as name', 'action'])
     .where('subject_id', 'in', ids)
     .where('action', 'in', naming)
     .where('details', '<>', '')
@@ -82,6 +110,20 @@ const ofCustomer = {
   join: sql`inner join customer on customer.id = subject.customer_id`,
 }
 
+/** A file leads to what it is attached to, which is the other part that finds it. */
+function attachedTo(page: 'ticket' | 'request'): Place {
+  return {
+    table: 'file',
+    page,
+    pageId: sql`attachment.${sql.ref(`${page}_id`)}`,
+    name: sql`subject.name`,
+    of: sql`${sql.table(page)}.number`,
+    owner,
+    join: sql`inner join ${sql.table(`${page}_attachment`)} as attachment on attachment.file_id = subject.id
+      inner join ${sql.table(page)} on ${sql.table(page)}.id = attachment.${sql.ref(`${page}_id`)}`,
+  }
+}
+
 const places: readonly Place[] = [
   { table: 'backup', page: 'backup', name: sql`subject.file` },
   {
@@ -94,8 +136,10 @@ const places: readonly Place[] = [
   { table: 'customer_link', page: 'customer', pageId: owner, name: sql`subject.label`, ...ofCustomer },
   { table: 'faq', page: 'faq', name: sql`subject.question` },
   { table: 'file', name: sql`subject.name`, owner },
+  attachedTo('ticket'),
+  attachedTo('request'),
   { table: 'invoice', page: 'invoice', name: sql`coalesce(subject.number, '')`, ...ofCustomer },
-  { table: 'message', page: 'message', name: sql`subject.name` },
+  { table: 'message', page: 'message', name: sql`coalesce(nullif(subject.name, ''), subject.email)` },
   { table: 'newsletter', page: 'newsletter', name: sql`subject.subject` },
   { table: 'outbox_mail', page: 'outbox_mail', name: sql`subject.subject`, owner },
   { table: 'request', page: 'request', name: sql`subject.number || ' ' || subject.title`, owner },
@@ -132,7 +176,7 @@ type SubjectRow = {
   customer_id: string | null
 }
 
-/** Ids are unique over all kinds: each is found in one part at most. Exported so that its plan can be checked. */
+/** Ids are unique over all kinds: each is found in one part, and an attached file in two. Exported so that its plan can be checked. */
 export function subjectsOf(db: Kysely<Database>, ids: readonly string[]) {
   const parts = places.map(
     ({ table, name, of = sql`''`, page, pageId = sql`subject.id`, owner: whose = sql`null`, join = sql`` }) => sql`
