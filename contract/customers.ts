@@ -8,7 +8,7 @@ import { notifiedWhen } from './notifications.ts'
 export const customerKinds = ['private', 'business', 'public'] as const
 export type CustomerKind = (typeof customerKinds)[number]
 
-export const address = z.strictObject({
+const anyAddress = z.strictObject({
   street: optionalLine(),
   zip: z.string().check(
     z.trim(),
@@ -20,6 +20,14 @@ export const address = z.strictObject({
     .string()
     .check(z.trim(), z.maxLength(2, { error: 'invalid', abort: true }), z.regex(/^[A-Z]{2}$/, 'invalid')),
 })
+
+/** A German postcode has five digits. */
+export const address = anyAddress.check(
+  z.refine(({ zip, country }) => country !== 'DE' || zip === '' || /^[0-9]{5}$/.test(zip), {
+    error: 'zip.invalid',
+    path: ['zip'],
+  }),
+)
 export type Address = z.output<typeof address>
 
 export const vatId = z.string().check(

@@ -65,7 +65,7 @@ export const validationTexts: Record<ValidationCode, string> = {
   'period.invalid': 'Bitte geben Sie ganze Minuten an: mindestens 1, höchstens 43.200 (30 Tage).',
   'collection.full': `Eine Dienstgruppe fasst höchstens ${collectionServicesMax} Dienste.`,
   'phone.invalid': 'Bitte geben Sie eine gültige Telefonnummer ein.',
-  'zip.invalid': 'Bitte geben Sie eine gültige Postleitzahl ein.',
+  'zip.invalid': 'Bitte geben Sie eine gültige Postleitzahl ein, in Deutschland fünf Ziffern.',
   'iban.invalid': 'Bitte prüfen Sie die IBAN.',
   'bic.invalid': 'Bitte prüfen Sie den BIC.',
   'vat_id.invalid': 'Bitte prüfen Sie die Umsatzsteuer-Identifikationsnummer.',

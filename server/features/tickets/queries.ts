@@ -9,6 +9,7 @@ import { prepared } from '#server/database/prepared.ts'
 import { preparedByIds } from '#server/database/prepared-variants.ts'
 import type { Database } from '#server/database/schema.ts'
 import type { TicketTable } from '#server/database/schema-tickets.ts'
+import { ticketNumberKey } from './rules.ts'
 
 export type StoredTicket = Selectable<TicketTable>
 export type TicketRow = StoredTicket & {
@@ -53,6 +54,24 @@ export async function getTicket(
   const [found] = await withInvoices(connection, actor, [row])
   return found ?? { row, invoices: [] }
 }
+
+/** The ids of tickets in reach by their numbers; what is no number of one is left out. */
+export async function findTicketsByNumber(
+  connection: Connection,
+  scope: Scope,
+  numbers: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const keys = numbers.flatMap(number => {
+    const [, year, sequence] = /^T-(\d+)-(\d+)$/.exec(number) ?? []
+    return year === undefined ? [] : [ticketNumberKey(Number(year), Number(sequence))]
+  })
+  const rows = await selectByNumberKey(connection, [...new Set(keys)])
+  return new Map(rows.filter(row => isInScope(scope, row.customer_id)).map(({ id, number }) => [number, id]))
+}
+
+const selectByNumberKey = preparedByIds()((db, keys) =>
+  db.selectFrom('ticket').select(['id', 'number', 'customer_id']).where('number_key', 'in', keys),
+)
 
 /**
  * The invoices the tickets' entries stand on, for all of them at once. Drafts matter only for what an admin may do: a

@@ -6,7 +6,7 @@ import { type Scope, scopedCustomerId } from '#server/auth/scope.ts'
 import type { Connection } from '#server/context.ts'
 import { preparedByIds } from '#server/database/prepared-variants.ts'
 import type { Database } from '#server/database/schema.ts'
-import { ticketNumberKey } from '#server/features/tickets/rules.ts'
+import { findTicketsByNumber } from '#server/features/tickets/queries.ts'
 
 type Line = { readonly subject_kind: string; readonly subject_id: string }
 
@@ -28,7 +28,9 @@ export async function findSubjects(
   }
   if (own !== null) return found
   const gone = await selectGone(connection, idsOf(lines.filter(line => !found.has(line.subject_id))))
-  const tickets = await findTicketsOf(connection, gone)
+  // Lines about an entry that is gone name its ticket, which may still be there.
+  const numbers = gone.filter(({ action }) => isOfEntry(action)).map(({ name }) => name)
+  const tickets = await findTicketsByNumber(connection, scope, numbers)
   for (const { id, name, action } of gone) {
     if (found.has(id)) continue
     const ticketId = isOfEntry(action) ? tickets.get(name) : undefined
@@ -37,30 +39,12 @@ export async function findSubjects(
   return found
 }
 
-type GoneRow = { readonly id: string; readonly name: string; readonly action: string }
-
-/** Lines about an entry that is gone name its ticket, which may still be there: by number. */
-async function findTicketsOf(connection: Connection, gone: readonly GoneRow[]): Promise<ReadonlyMap<string, string>> {
-  const keys = gone
-    .filter(({ action }) => isOfEntry(action))
-    .flatMap(({ name }) => {
-      const [, year, sequence] = /^T-(\d+)-(\d+)$/.exec(name) ?? []
-      return year === undefined ? [] : [ticketNumberKey(Number(year), Number(sequence))]
-    })
-  const tickets = await selectTickets(connection, [...new Set(keys)])
-  return new Map(tickets.map(({ id, number }) => [number, id]))
+function idsOf(lines: readonly Line[]): string[] {
+  return [...new Set(lines.map(({ subject_id }) => subject_id))].filter(id => id !== '')
 }
 
 function isOfEntry(action: string): boolean {
   return action.startsWith('ticket_entry.')
-}
-
-const selectTickets = preparedByIds()((db, keys) =>
-  db.selectFrom('ticket').select(['id', 'number']).where('number_key', 'in', keys),
-)
-
-function idsOf(lines: readonly Line[]): string[] {
-  return [...new Set(lines.map(({ subject_id }) => subject_id))].filter(id => id !== '')
 }
 
 /** Lines whose details are the number or name of what they are about. */
