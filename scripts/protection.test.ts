@@ -1,7 +1,7 @@
 /** docs/protection.md against the code: classes of data, cryptography, limits. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { fates } from '#server/features/erasures/rules.ts'
+import { fates } from '#server/features/privacy/erasure.rules.ts'
 import { readSourceFiles, type SourceFile } from './architecture/source-file.ts'
 import { tableRows } from './table-rows.ts'
 import { problemOf } from './test-titles.ts'

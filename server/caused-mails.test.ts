@@ -2,8 +2,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { MailKind } from '#contract/mail-kinds.ts'
 import { dayMs, minuteMs } from '#server/clock.ts'
-import { passwordJobs } from '#server/features/accounts/passwords/jobs.ts'
-import { notificationJobs } from '#server/features/notifications/jobs.ts'
 import { runNextJob } from '#server/jobs/loop.ts'
 import { businessPerDay, mailRules } from '#server/mail/rules.ts'
 import { buildUser, testPassword } from '#server/testing/build.ts'
@@ -11,6 +9,8 @@ import { buildCustomer, buildEntry, buildTicket } from '#server/testing/build-ti
 import { engines } from '#server/testing/engines.ts'
 import { tokenFromMail } from '#server/testing/links.ts'
 import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { passwordJobs } from './features/accounts/password.jobs.ts'
+import { notificationJobs } from './features/notifications/notification.jobs.ts'
 
 const business = 'post@musterwerk.example'
 /** What the customer writes wherever it may: it must not reach anybody else. */

@@ -5,8 +5,6 @@ import { scopeOf } from '#server/auth/scope.ts'
 import { countFromAddress, countOnAccount } from '#server/auth/throttle.ts'
 import { dayMs, hourMs, instantText, minuteMs, plusMs } from '#server/clock.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { listDueWebsites } from '#server/features/services/website/queries.ts'
-import { nextCheckAt } from '#server/features/services/website/rules.ts'
 import type { JobDefinition } from '#server/jobs/definition.ts'
 import { enqueueRecurringJobs, runNextJob } from '#server/jobs/loop.ts'
 import { byPortal } from '#server/mail/budget.ts'
@@ -15,6 +13,8 @@ import { claimMail, postponeMail } from '#server/mail/queue.ts'
 import { buildWebsite } from '#server/testing/build-services.ts'
 import { engines } from '#server/testing/engines.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
+import { listDueWebsites } from './features/services/website-check.queries.ts'
+import { nextCheckAt } from './features/services/website-check.rules.ts'
 
 const aheadMs = 3 * dayMs
 

@@ -7,8 +7,6 @@ import { type Endpoint, isWrite } from '#contract/endpoint.ts'
 import { errorStatus } from '#contract/errors.ts'
 import { hourMs, instantText, plusMs } from '#server/clock.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { storeProfile } from '#server/features/settings/commands.ts'
-import { getProfile } from '#server/features/settings/queries.ts'
 import { buildUser } from '#server/testing/build.ts'
 import {
   buildApplication,
@@ -22,6 +20,8 @@ import { proofSize } from '#server/testing/proof-size.ts'
 import { callsOf, urlOf } from '#server/testing/random-calls.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import type { TestClient } from '#server/testing/test-client.ts'
+import { storeProfile } from './features/business-profile/business-profile.commands.ts'
+import { getProfile } from './features/business-profile/business-profile.queries.ts'
 
 /** Every refusal is one of these, with nothing else in it. */
 const problem = z.strictObject({

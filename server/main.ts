@@ -7,8 +7,6 @@ import { type Config, readConfig } from '#server/config.ts'
 import type { Services } from '#server/context.ts'
 import { refuseForeignData } from '#server/demo/foreign-data.ts'
 import { isDemoLoaded } from '#server/demo/loaded.ts'
-import { createSetUpLink } from '#server/features/accounts/set-up/commands.ts'
-import { isSetUpRequired } from '#server/features/accounts/set-up/queries.ts'
 import type { Readiness } from '#server/http/health.ts'
 import { readSite } from '#server/http/site-files.ts'
 import type { JobDefinition } from '#server/jobs/definition.ts'
@@ -17,6 +15,8 @@ import { startRelay } from '#server/live/relay.ts'
 import { baseUrl } from '#server/mail/base-url.ts'
 import { startMailWorker } from '#server/mail/worker.ts'
 import { StartError, startSentence } from '#server/start-error.ts'
+import { createSetUpLink } from './features/accounts/set-up.commands.ts'
+import { isSetUpRequired } from './features/accounts/set-up.queries.ts'
 
 /** Running requests have this long to end after a signal, the whole process a little longer. */
 const drainMs = 10_000

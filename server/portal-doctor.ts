@@ -4,11 +4,11 @@ import type { Services } from '#server/context.ts'
 import { checkIntegrity } from '#server/database/integrity.ts'
 import type { OpenedDatabase } from '#server/database/open.ts'
 import { checkRowCounts } from '#server/database/row-counts.ts'
-import { checkWorkMonths } from '#server/features/statistics/queries.ts'
-import { checkRowTally, checkTicketSums } from '#server/features/tickets/sums/queries.ts'
 import { checkFiles } from '#server/files/check.ts'
 import { checkKeys } from '#server/secrets/canary.ts'
 import { checkSecrets } from '#server/secrets/rewrap.ts'
+import { checkWorkMonths } from './features/statistics/statistics.queries.ts'
+import { checkRowTally, checkTicketSums } from './features/tickets/ticket-sums.queries.ts'
 
 export type Examination = {
   /** One plain sentence each; empty when all is well. */

@@ -8,7 +8,6 @@ import { instantText } from '#server/clock.ts'
 import { SqliteSession } from '#server/database/sqlite-session.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { loadDemo } from '#server/demo/load.ts'
-import { createNewsletter } from '#server/features/newsletters/commands.ts'
 import { enqueueJob } from '#server/jobs/queue.ts'
 import { byPortal } from '#server/mail/budget.ts'
 import { enqueueMail } from '#server/mail/outbox.ts'
@@ -17,6 +16,7 @@ import { buildCollection } from '#server/testing/build-services.ts'
 import { buildCustomerLink, buildMessage } from '#server/testing/build-tickets.ts'
 import { testContext } from '#server/testing/services.ts'
 import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { createNewsletter } from './features/newsletters/newsletter.commands.ts'
 
 const fewRows = 2
 const manyRows = 20

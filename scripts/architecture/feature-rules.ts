@@ -16,7 +16,7 @@ export const fileKinds: Rule = {
     { 'server/features/queries.ts': '' },
   ],
   allowed: [
-    { 'server/features/tickets/queries.ts': '', 'server/features/tickets/entries/rules.ts': '' },
+    { 'server/features/tickets/ticket.queries.ts': '', 'server/features/tickets/ticket-entry.rules.ts': '' },
     { 'server/features/tickets/queries.test.ts': '', 'server/features/tickets/ticket-sums.test.ts': '' },
   ],
 }

@@ -87,8 +87,8 @@ export const singleHomes: Rule = {
   allowed: [
     { 'server/config.ts': 'readConfig(process.env)' },
     { 'server/clock.ts': 'const now = () => new Date()' },
-    { 'server/features/tickets/queries.ts': "db.selectFrom('ticket')" },
-    { 'server/features/tickets/rules.ts': "const at = new Date('2026-01-01')" },
+    { 'server/features/tickets/ticket.queries.ts': "db.selectFrom('ticket')" },
+    { 'server/features/tickets/ticket.rules.ts': "const at = new Date('2026-01-01')" },
     { 'server/features/tickets/queries.test.ts': "db.selectFrom('ticket')" },
     { 'web/lib/api.ts': 'await fetch(url)' },
   ],
@@ -101,12 +101,12 @@ export const kyselyImports: Rule = {
       .filter(file => !file.isTest && importsKysely(file) && !isSqlHome(file.path))
       .map(({ path }) => `${path} imports kysely`),
   planted: [
-    { 'server/features/tickets/routes.ts': "import { sql } from 'kysely'" },
+    { 'server/features/tickets/ticket.routes.ts': "import { sql } from 'kysely'" },
     { 'server/http/bind.ts': "import { Kysely } from 'kysely'" },
   ],
   allowed: [
     { 'server/context.ts': "import type { Kysely } from 'kysely'" },
-    { 'server/features/tickets/commands.ts': "import { sql } from 'kysely'" },
+    { 'server/features/tickets/ticket.commands.ts': "import { sql } from 'kysely'" },
     { 'server/database/open.ts': "import { Kysely } from 'kysely'" },
   ],
 }

@@ -110,7 +110,7 @@ export const importTable: Rule = {
   planted: [
     { 'contract/a.ts': "import { b } from '#server/b.ts'" },
     { 'contract/a.ts': "import fastify from 'fastify'" },
-    { 'server/database/a.ts': "import { b } from '#server/features/tickets/queries.ts'" },
+    { 'server/database/a.ts': "import { b } from '#server/features/tickets/ticket.queries.ts'" },
     { 'server/auth/a.ts': "import { b } from '#server/http/bind.ts'" },
     { 'server/http/a.ts': "import type { B } from\n  '#server/features/tickets/queries.ts'" },
     { 'server/features/a/queries.ts': "import { x } from '#server/app.ts'" },

@@ -2,7 +2,7 @@
 import type { Insertable } from 'kysely'
 import { dayMs, minuteMs } from '#server/clock.ts'
 import type { ServiceCredentialTable } from '#server/database/schema-services.ts'
-import { passwordPlace } from '#server/features/services/credentials/commands.ts'
+import { passwordPlace } from '#server/features/services/service-credential.commands.ts'
 import type { Keys } from '#server/keys.ts'
 import { sealSecret } from '#server/secrets/seal.ts'
 

@@ -7,7 +7,7 @@ import { fold } from '#server/database/fold.ts'
 import { newId } from '#server/database/ids.ts'
 import type { FileTable } from '#server/database/schema-files.ts'
 import type { RequestTable } from '#server/database/schema-requests.ts'
-import { priorityRank, requestNumber, requestNumberKey } from '#server/features/requests/rules.ts'
+import { priorityRank, requestNumber, requestNumberKey } from '#server/features/requests/request.rules.ts'
 import { type DemoCustomer, demoCustomers, mainCustomer } from './customers.ts'
 import { createRandom, type Random } from './random.ts'
 import {

@@ -5,7 +5,7 @@ import { calendarDate, dayMs, hourMs, instantText, minuteMs, plusMs } from '#ser
 import { fold } from '#server/database/fold.ts'
 import { newId } from '#server/database/ids.ts'
 import type { CustomerTable, Database, SearchTermTable } from '#server/database/schema.ts'
-import { nothingKnown, serviceSearchTexts } from '#server/features/services/rules.ts'
+import { nothingKnown, serviceSearchTexts } from '#server/features/services/service.rules.ts'
 import type { Keys } from '#server/keys.ts'
 import { type PlannedApplication, plannedApplications } from './application-plans.ts'
 import { credentialRow, type DemoReveal, revealsOf } from './credential-rows.ts'

@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely'
 import { websiteCheckMinutes, websiteHistoryDays } from '#contract/limits.ts'
 import { calendarDate, dayMs, hourMs, instantText, minuteMs, plusMs } from '#server/clock.ts'
 import type { Database } from '#server/database/schema.ts'
-import { historyDates } from '#server/features/services/website/rules.ts'
+import { historyDates } from '#server/features/services/website-check.rules.ts'
 import type { Random } from './random.ts'
 import type { PlannedWebsite } from './website-plans.ts'
 

@@ -1,6 +1,6 @@
 /** What Kim or a thief does with an account and the links in its mails, for tests of taking it back. */
 import { expect } from 'vitest'
-import { sendPasswordResets } from '#server/features/accounts/passwords/commands.ts'
+import { sendPasswordResets } from '#server/features/accounts/password.commands.ts'
 import { testPassword } from './build.ts'
 import type { Mailboxes } from './mailboxes.ts'
 import { type OwnSettings, url } from './own-settings.ts'

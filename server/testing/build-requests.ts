@@ -8,7 +8,12 @@ import type { FileTable } from '#server/database/schema-files.ts'
 import type { RequestTable } from '#server/database/schema-requests.ts'
 import { saveSearchTerms } from '#server/database/search-terms.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { priorityRank, requestNumber, requestNumberKey, requestSearchTexts } from '#server/features/requests/rules.ts'
+import {
+  priorityRank,
+  requestNumber,
+  requestNumberKey,
+  requestSearchTexts,
+} from '#server/features/requests/request.rules.ts'
 import { buildFile } from './build-files.ts'
 import { buildCustomer } from './build-tickets.ts'
 

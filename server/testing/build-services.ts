@@ -14,7 +14,7 @@ import type {
 } from '#server/database/schema-services.ts'
 import { saveSearchTerms } from '#server/database/search-terms.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { serviceSearchTexts } from '#server/features/services/rules.ts'
+import { serviceSearchTexts } from '#server/features/services/service.rules.ts'
 import { buildCustomer } from './build-tickets.ts'
 
 type Builder = Pick<Services, 'db' | 'clock' | 'wake'>

@@ -10,12 +10,12 @@ import type { InvoiceTable } from '#server/database/schema-invoices.ts'
 import type { TicketEntryTable, TicketTable } from '#server/database/schema-tickets.ts'
 import { saveSearchTerms } from '#server/database/search-terms.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { searchTexts } from '#server/features/customers/commands.ts'
-import { nameKeyOf } from '#server/features/customers/rules.ts'
-import { dateKey, invoiceSearchTexts, taxOn } from '#server/features/invoices/rules.ts'
-import { insertMessage } from '#server/features/messages/commands.ts'
-import { entryTotalCents } from '#server/features/tickets/entries/rules.ts'
-import { ticketNumber, ticketNumberKey, ticketSearchTexts } from '#server/features/tickets/rules.ts'
+import { searchTexts } from '#server/features/customers/customer.commands.ts'
+import { nameKeyOf } from '#server/features/customers/customer.rules.ts'
+import { dateKey, invoiceSearchTexts, taxOn } from '#server/features/invoices/invoice.rules.ts'
+import { insertMessage } from '#server/features/messages/message.commands.ts'
+import { ticketNumber, ticketNumberKey, ticketSearchTexts } from '#server/features/tickets/ticket.rules.ts'
+import { entryTotalCents } from '#server/features/tickets/ticket-entry.rules.ts'
 
 type Builder = Pick<Services, 'db' | 'clock' | 'wake'>
 

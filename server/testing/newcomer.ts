@@ -1,6 +1,6 @@
 /** A new customer who wants to leave again. */
 import { dayMs } from '#server/clock.ts'
-import { carryOutErasures } from '#server/features/erasures/erase/commands.ts'
+import { carryOutErasures } from '#server/features/privacy/erasure-run.commands.ts'
 import { buildUser } from './build.ts'
 import { buildCustomer } from './build-tickets.ts'
 import type { TestApp } from './test-app.ts'

@@ -15,11 +15,11 @@ import { deliverNextMail } from '#server/mail/worker.ts'
 import { engines, openTestDatabase } from '#server/testing/engines.ts'
 import { type TestServices, testContext, testServices } from '#server/testing/services.ts'
 import { openSmtpSink } from '#server/testing/smtp-sink.ts'
-import { presentAuditEntry } from './audit-log/present.ts'
-import { listAuditEntries } from './audit-log/queries.ts'
-import { retryMail } from './commands.ts'
-import { presentListedMail, presentMail } from './present.ts'
-import { getMail, listMails } from './queries.ts'
+import { presentAuditEntry } from './audit-log.present.ts'
+import { listAuditEntries } from './audit-log.queries.ts'
+import { retryMail } from './outbox.commands.ts'
+import { presentListedMail, presentMail } from './outbox.present.ts'
+import { getMail, listMails } from './outbox.queries.ts'
 
 const admin: Actor = {
   kind: 'user',

@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { dayMs, hourMs, minuteMs } from '#server/clock.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { accountSteps } from '#server/testing/account-steps.ts'
+import { testPassword } from '#server/testing/build.ts'
+import { buildPasskey } from '#server/testing/build-passkey.ts'
+import { engines } from '#server/testing/engines.ts'
+import { type Mailboxes, openMailboxes } from '#server/testing/mailboxes.ts'
+import { type OwnSettings, openOwnSettings, url } from '#server/testing/own-settings.ts'
+import { setUpTotp } from '#server/testing/second-factor.ts'
+import { testContext } from '#server/testing/services.ts'
+import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { site } from '#server/testing/thief.ts'
+import { endAccess } from './access-end.commands.ts'
+import { findAccount } from './account.queries.ts'
+import { lockResetUser } from './password.queries.ts'
+import { enter } from './session-start.commands.ts'
+import { changeUser } from './user.commands.ts'
+
+const invalid = { status: 409, code: 'account.token_invalid' }
+
+describe.each(engines)('taking an account back on %s', engine => {
+  let portal: TestApp
+  let own: OwnSettings
+  let mailboxes: Mailboxes
+  let admin: LoggedInClient
+  beforeAll(async () => {
+    portal = await openTestApp(engine, { env: { PUBLIC_URL: site.origin } })
+  })
+  afterAll(() => portal.close())
+  beforeEach(async () => {
+    mailboxes = openMailboxes(portal.services)
+    own = await openOwnSettings(portal)
+    admin = await portal.client('admin')
+  })
+
+  const { use, read, setPassword, stopLinks, ask, change, logIn, factorsOf, resetLink } = accountSteps(() => ({
+    portal,
+    own,
+    mailboxes,
+  }))
+  const emailOf = async () => (await admin.get(`/api/jfk-django-core/user/${own.kim.user.id}/`)).json().email as string
+
+  it('only the last undisputed address can stop changes, whichever link it uses, and all at once', async () => {
+    const [second, third] = [own.fresh, `zwei-${own.fresh}`]
+    await change(second)
+    await change(third)
+    const pending = await ask(`drei-${own.fresh}`)
+    // The addresses in between are told, and can do nothing.
+    for (const email of [second, third]) {
+      const told = mailboxes.of(email).filter(({ kind }) => kind === 'email_changed')
+      expect(told.length).toBeGreaterThan(0)
+      expect(told.map(({ token }) => token).filter(token => token !== '')).toEqual([])
+    }
+    expect(stopLinks()).toHaveLength(5)
+    expect((await read(stopLinks()[0])).json()).toMatchObject({ kind: 'email_change_stop', email: own.old })
+    expect((await use(stopLinks()[0])).statusCode).toBe(204)
+    expect(await emailOf()).toBe(own.old)
+    for (const token of [pending, ...stopLinks()]) expect((await use(token)).json()).toMatchObject(invalid)
+    await mailboxes.deliver()
+    expect(mailboxes.of(third)[0]?.subject).toBe('Die Änderung Ihrer E-Mail-Adresse wurde gestoppt')
+  })
+
+  it('the power to stop lasts thirty days from the confirmation, whatever came after', async () => {
+    const link = await ask(own.fresh)
+    portal.clock.advance(hourMs)
+    const again = await portal.loginAs(own.kim.user)
+    await use(link)
+    await mailboxes.deliver()
+    await again.post('/api/auth/password/', { currentPassword: testPassword, newPassword: 'Dietrich-Feile-3' })
+    await setUpTotp(portal, again)
+    await admin.delete(`/api/jfk-django-core/user/${own.kim.user.id}/second-factor/`)
+    await portal.visitor().post('/api/auth/password-reset/', { email: own.fresh })
+    portal.clock.advance(30 * dayMs - minuteMs - 1)
+    expect((await read(stopLinks()[0])).statusCode).toBe(200)
+    portal.clock.advance(1)
+    expect((await use(stopLinks()[0])).json()).toMatchObject(invalid)
+    // From then on the new one is undisputed.
+    own.kim = await portal.loginAs(own.kim.user)
+    await own.kim.patch(url, { email: `zwei-${own.fresh}`, currentPassword: 'Dietrich-Feile-3' })
+    await mailboxes.deliver()
+    expect((await read(mailboxes.of(own.fresh, 'bestaetigen')[0]?.token)).json()).toMatchObject({ email: own.fresh })
+  })
+
+  it('an address an admin has set is undisputed: whoever reads an earlier one can stop nothing, and is told', async () => {
+    await change(own.fresh)
+    const email = `amt-${own.fresh}`
+    await admin.patch(`/api/jfk-django-core/user/${own.kim.user.id}/`, { email })
+    await mailboxes.deliver()
+    for (const token of stopLinks()) expect((await use(token)).json()).toMatchObject(invalid)
+    for (const told of [own.old, own.fresh]) {
+      expect(mailboxes.of(told)[0]).toMatchObject({ kind: 'email_changed', token: '' })
+    }
+    expect(
+      (await setPassword(mailboxes.of(email, 'passwort-setzen')[0]?.token, { password: testPassword })).statusCode,
+    ).toBe(204)
+    const later = await portal.loginAs(own.kim.user)
+    await ask(`drei-${own.fresh}`, later)
+    expect((await read(mailboxes.of(email, 'bestaetigen')[0]?.token)).json()).toMatchObject({ email })
+  })
+
+  const repairs: [string, () => Promise<{ statusCode: number }>][] = [
+    [
+      'an own new password',
+      () => own.kim.post('/api/auth/password/', { currentPassword: testPassword, newPassword: 'Feder-Zimtstern-3' }),
+    ],
+    ['a password set by reset', async () => setPassword(await resetLink())],
+    [
+      'another address by an admin',
+      () => admin.patch(`/api/jfk-django-core/user/${own.kim.user.id}/`, { email: `amt-${own.fresh}` }),
+    ],
+    ['another role by an admin', () => admin.patch(`/api/jfk-django-core/user/${own.kim.user.id}/`, { role: 'admin' })],
+    [
+      'a second factor reset by an admin',
+      () => admin.delete(`/api/jfk-django-core/user/${own.kim.user.id}/second-factor/`),
+    ],
+    ['a stop', () => use(stopLinks()[0])],
+  ]
+  it.each(repairs)(
+    '%s ends the pending change, links, sessions, waiting logins and marks of browsers',
+    async (_, repair) => {
+      const marked = portal.visitor()
+      await logIn(marked)
+      const mark = marked.cookies.get('__Host-device')
+      const thief = await portal.loginAs(own.kim.user)
+      await buildPasskey(portal.services, own.kim.user.id)
+      const waiting = portal.visitor()
+      expect((await logIn(waiting)).json().secondFactor).not.toBeNull()
+      const pending = await ask(own.fresh, thief)
+      const link = await resetLink()
+      expect((await repair()).statusCode).toBeLessThan(300)
+      await mailboxes.deliver()
+
+      expect((await use(pending)).json()).toMatchObject(invalid)
+      expect((await setPassword(link)).json()).toMatchObject(invalid)
+      for (const browser of [marked, thief]) expect((await browser.get(url)).statusCode).toBe(401)
+      const late = await waiting.post('/api/auth/second-factor/', { recoveryCode: 'x' })
+      expect(late.json().code).toBe('second_factor.login_over')
+      // Its own tries do not count in a browser nobody knows any more.
+      await portal.services.db.deleteFrom('throttle').execute()
+      for (let at = 0; at < 5; at += 1) {
+        await portal.visitor().post('/api/auth/login/', { username: own.kim.user.username, password: 'falsch-falsch' })
+      }
+      marked.cookies.set('__Host-device', mark ?? '')
+      expect((await logIn(marked)).statusCode).toBe(429)
+    },
+  )
+
+  it('a stop takes away what was set up since the first change, says so, and offers the rest', async () => {
+    const older = await buildPasskey(portal.services, own.kim.user.id)
+    portal.clock.advance(minuteMs)
+    await change(own.fresh)
+    portal.clock.advance(minuteMs)
+    const since = await buildPasskey(portal.services, own.kim.user.id)
+    portal.clock.advance(minuteMs)
+    await ask(`zwei-${own.fresh}`)
+    // The newest link speaks of the first change, too: that address is given up as well.
+    const link = (await read(stopLinks()[0])).json()
+    expect([link.newFactors.length, link.olderFactors.length]).toEqual([1, 1])
+    expect(await factorsOf()).toEqual([older, since])
+    expect((await use(stopLinks()[0])).statusCode).toBe(204)
+    expect(await factorsOf()).toEqual([older])
+    await mailboxes.deliver()
+    const letter = mailboxes.of(own.old, 'passwort-setzen')[0]
+    expect(letter?.text).toContain('Anmeldungen: 1 beendet')
+    expect(letter?.text).toContain('Offene Änderung der E-Mail-Adresse: verworfen')
+    expect(letter?.text.match(/^Passkey: seit /gm)).toHaveLength(2)
+    // Its name was typed by whoever set it up.
+    expect(letter?.text).not.toContain('Telefon')
+
+    const reading = await portal.visitor().post('/api/auth/password-link/', { token: letter?.token })
+    expect(reading.json().factors).toMatchObject([{ kind: 'passkey', name: 'Telefon' }])
+    expect((await setPassword(letter?.token, { removeFactors: true })).statusCode).toBe(204)
+    expect(await factorsOf()).toEqual([])
+    await mailboxes.deliver()
+    expect(mailboxes.of(own.old)[0]?.text).toMatch(/Entfernt wurden außerdem:\s+Passkey: seit /)
+  })
+
+  it('a stop takes everything away where that is chosen', async () => {
+    await buildPasskey(portal.services, own.kim.user.id)
+    portal.clock.advance(1)
+    await ask(own.fresh)
+    expect((await use(stopLinks()[0], { removeOlderFactors: true })).statusCode).toBe(204)
+    expect(await factorsOf()).toEqual([])
+  })
+
+  it('a new password takes no factor away unless the account is being taken back', async () => {
+    await buildPasskey(portal.services, own.kim.user.id)
+    const token = await resetLink()
+    expect((await portal.visitor().post('/api/auth/password-link/', { token })).json().factors).toEqual([])
+    const refused = await setPassword(token, { removeFactors: true })
+    expect(refused.json()).toMatchObject({ status: 422, errors: [{ field: 'removeFactors' }] })
+    expect((await setPassword(token)).statusCode).toBe(204)
+    expect(await factorsOf()).toHaveLength(1)
+  })
+
+  it('what was under way when access ended comes too late', async () => {
+    const { services } = portal
+    const { user } = own.kim
+    const account = await findAccount(services.db, user.id)
+    if (account === undefined) throw new Error('There is no account.')
+    const session = await services.db
+      .selectFrom('session')
+      .select('id')
+      .where('user_id', '=', user.id)
+      .executeTakeFirst()
+    const actor = {
+      kind: 'user',
+      userId: user.id,
+      username: user.username,
+      name: '',
+      role: 'customer',
+      customerId: user.customerId,
+      sessionId: session?.id ?? '',
+      asUser: null,
+    } as const
+    await inTransaction(services, trx => endAccess(trx, services, user.id))
+    const context = testContext(services, actor)
+    const asking = changeUser(context, user.id, { email: own.fresh, currentPassword: testPassword }, undefined)
+    await expect(asking).rejects.toMatchObject({ code: 'session.required' })
+    const entering = inTransaction(services, trx => enter(trx, context, account, { isKnownDevice: true }))
+    await expect(entering).rejects.toMatchObject({ code: 'session.login_failed' })
+    // Nor does a reset link go to an address that no longer holds.
+    const found = await inTransaction(services, trx => lockResetUser(trx, services, user.id, own.fresh))
+    expect(found).toBeUndefined()
+  })
+})

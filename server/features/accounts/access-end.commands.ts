@@ -1,0 +1,48 @@
+/** What taking an account back means: stated here, and nowhere else. */
+import type { Transaction } from 'kysely'
+import type { Factor } from '#contract/second-factor-proof.ts'
+import { revokeOneTimeTokens } from '#server/auth/one-time-tokens.ts'
+import { forgetSetUp, removeFactors } from '#server/auth/second-factor.ts'
+import { type EndedSession, endSessionsOf } from '#server/auth/sessions.ts'
+import type { Services } from '#server/context.ts'
+import type { Database } from '#server/database/schema.ts'
+import type { InstantText } from '#server/database/schema-columns.ts'
+import { passwordLinkKinds } from './password.queries.ts'
+import { settleEmailChange } from './pending-email-change.commands.ts'
+
+export type EndedAccess = {
+  /** Views in them: `recordEndedViews`. */
+  readonly sessions: EndedSession[]
+  /** Whether a change of the address was waiting for its link. */
+  readonly hadEmailChange: boolean
+  readonly factors: Factor[]
+  /** What marks of browsers are bound to from now on. */
+  readonly generation: number
+}
+
+/**
+ * Ends whatever lets somebody into an account, or would do so soon: the pending change of its address, one-time links,
+ * sessions, logins that wait for a second factor or are just being checked, a second factor that is only begun, and the
+ * marks of browsers. Of the second
+ * factor goes what `factorsSince` says: what was set up since then ('': everything); without it nothing. The session
+ * `exceptSessionId` stays. Call it with the user's row locked; the caller audits.
+ */
+export async function endAccess(
+  trx: Transaction<Database>,
+  services: Pick<Services, 'clock'>,
+  userId: string,
+  { exceptSessionId, factorsSince }: { exceptSessionId?: string; factorsSince?: InstantText } = {},
+): Promise<EndedAccess> {
+  const hadEmailChange = await settleEmailChange(trx, services, userId, 'cancelled')
+  await revokeOneTimeTokens(trx, userId, passwordLinkKinds)
+  const sessions = await endSessionsOf(trx, userId, exceptSessionId)
+  await forgetSetUp(trx, userId)
+  const factors = factorsSince === undefined ? [] : await removeFactors(trx, userId, factorsSince)
+  const { access_generation: generation } = await trx
+    .updateTable('user_account')
+    .set(eb => ({ access_generation: eb('access_generation', '+', 1) }))
+    .where('id', '=', userId)
+    .returning('access_generation')
+    .executeTakeFirstOrThrow()
+  return { sessions, hadEmailChange, factors, generation }
+}

@@ -1,0 +1,46 @@
+/** What an admin's repair of an account means for its password (decision 0047). */
+import type { Transaction } from 'kysely'
+import { AppError } from '#server/app-error.ts'
+import type { Context } from '#server/context.ts'
+import type { Database } from '#server/database/schema.ts'
+import { doubtContact } from '#server/features/customers/contact-address.commands.ts'
+import type { Person } from './account.queries.ts'
+import { accessRepairedMail } from './password.mails.ts'
+import type { Dispute } from './stop-link.queries.ts'
+import { getUser, lockAbleAdmins, type UserRow } from './user.queries.ts'
+import { sendInvitation } from './user-invitation.commands.ts'
+
+type Trx = Transaction<Database>
+
+/**
+ * Takes the password away: somebody else may know it, and would be back before the owner. The address that holds now
+ * gets a link for a new one; the mail names the admins that were deactivated and the contact address in doubt. Nothing
+ * happens to an account nobody has used yet. Call it after `endAccess`, which ends earlier links, with the dispute from
+ * before it; the caller audits. 409 `user.last_admin`.
+ */
+export async function repairAccess(
+  trx: Trx,
+  context: Context,
+  before: UserRow,
+  dispute: Dispute | undefined,
+  endedAdmins: readonly Person[] = [],
+): Promise<void> {
+  if (before.password_hash === null && before.last_login_at === null) return
+  // At the machine the last admin can be let in again.
+  if (context.actor.kind === 'user' && before.is_active === 1) await demandOtherAdmin(trx, context, before)
+  await trx.updateTable('user_account').set({ password_hash: null }).where('id', '=', before.id).execute()
+  const { email, is_active } = await getUser(trx, context.actor, before.id)
+  const contact = await doubtContact(trx, context, before, { disputedSince: dispute?.disputed_since, trusted: email })
+  if (email !== '' && is_active === 1) {
+    await sendInvitation(trx, context, before.id, (...letter) =>
+      accessRepairedMail(...letter, { endedAdmins, contact }),
+    )
+  }
+}
+
+/** 409 `user.last_admin` for the only one who can log in. */
+export async function demandOtherAdmin(trx: Trx, { engine }: Context, row: UserRow): Promise<void> {
+  if (row.role !== 'admin') return
+  const able = await lockAbleAdmins(trx, engine)
+  if (able.includes(row.id) && able.length === 1) throw new AppError('user.last_admin')
+}

@@ -1,0 +1,84 @@
+import type { Transaction } from 'kysely'
+import { AppError } from '#server/app-error.ts'
+import { recordAudit } from '#server/audit/record.ts'
+import { takeOutOfOutbox } from '#server/auth/one-time-tokens.ts'
+import { listFactors } from '#server/auth/second-factor.ts'
+import { hashToken } from '#server/auth/tokens.ts'
+import { recordEndedViews } from '#server/auth/view-as.ts'
+import { instantText } from '#server/clock.ts'
+import type { Context } from '#server/context.ts'
+import { foldCase } from '#server/database/fold.ts'
+import type { Database } from '#server/database/schema.ts'
+import { doubtContact } from '#server/features/customers/contact-address.commands.ts'
+import { warnUser } from '#server/features/notifications/notification.commands.ts'
+import { renderMail } from '#server/mail/layout.ts'
+import { enqueueMail } from '#server/mail/outbox.ts'
+import { getSender } from '#server/mail/sender.ts'
+import { endAccess } from './access-end.commands.ts'
+import { lockAccount, personOf } from './account.queries.ts'
+import { accountTakenBackMail, emailChangeStoppedMail } from './account-recovery.mails.ts'
+import { actorOf, moveToEmail } from './email-change.commands.ts'
+import { forgetGuesses } from './login-attempt.commands.ts'
+import { createPasswordResetLink } from './password.commands.ts'
+import { endRaisedAdmins, recordEndedAdmins } from './raised-admin.commands.ts'
+import { endStopLinks } from './stop-link.commands.ts'
+import { findStopLink } from './stop-link.queries.ts'
+
+/**
+ * Takes the account back with the link that the last undisputed address got: somebody else knew the password. That
+ * address holds again, whatever has been asked for or confirmed since. All access ends, the password is void, factors
+ * set up since are removed (with `removeOlderFactors` all), and admins raised since are deactivated. A link for a new
+ * password is mailed; until then nobody gets in. 409 `account.token_invalid`.
+ */
+export async function takeAccountBack(
+  trx: Transaction<Database>,
+  context: Context,
+  token: string,
+  { removeOlderFactors = false }: { removeOlderFactors?: boolean | undefined } = {},
+): Promise<void> {
+  const now = context.clock.now()
+  const found = await findStopLink(trx, context, token, now)
+  const user = found && (await lockAccount(trx, context, found.user_id))
+  const link = user && (await findStopLink(trx, context, token, now))
+  if (user === undefined || link === undefined) throw new AppError('account.token_invalid')
+  const { stop_email: email, about } = link
+  await takeOutOfOutbox(trx, [hashToken(token)])
+  await endStopLinks(trx, context, user.id)
+  const ended = await endAccess(trx, context, user.id, { factorsSince: removeOlderFactors ? '' : link.disputed_since })
+  const admins = await endRaisedAdmins(trx, context, user, link.disputed_since)
+  await trx
+    .updateTable('email_change')
+    .set({ state: 'stopped', updated_at: instantText(now) })
+    .where('id', '=', link.id)
+    .execute()
+  await trx.updateTable('user_account').set({ password_hash: null }).where('id', '=', user.id).execute()
+  await forgetGuesses(trx, context, { id: user.id, names: [user.username, user.email, email] })
+  const by = { ...context, actor: actorOf(user) }
+  if (foldCase(user.email) !== foldCase(email)) {
+    await moveToEmail(trx, by, user, email)
+    const mail = emailChangeStoppedMail(personOf(user))
+    await warnUser(trx, context, { email: user.email, about: { userId: user.id }, kind: 'email_changed', mail })
+  }
+  const contact = await doubtContact(trx, by, user, { disputedSince: link.disputed_since, trusted: email })
+  const reset = await createPasswordResetLink(trx, context, user.id)
+  const left = await listFactors(trx, user.id)
+  const mail = renderMail(
+    await getSender(trx),
+    accountTakenBackMail(personOf(user), reset.link, { ended, left, contact, admins: admins.ended }),
+  )
+  await enqueueMail(trx, context, {
+    kind: 'password_reset',
+    to: email,
+    about: { userId: user.id },
+    token: reset.token,
+    ...mail,
+  })
+  await recordEndedViews(trx, context, ended.sessions, 'session ended')
+  await recordEndedAdmins(trx, by, admins)
+  await recordAudit(trx, by, {
+    action: about === 'email' ? 'user.email_change_stopped' : 'user.taken_back',
+    subjectKind: 'user',
+    subjectId: user.id,
+    details: ended.factors.map(({ kind }) => kind).join(', '),
+  })
+}

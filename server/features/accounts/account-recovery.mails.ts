@@ -1,0 +1,92 @@
+import { passwordResetMinutes } from '#contract/limits.ts'
+import type { Factor } from '#contract/second-factor-proof.ts'
+import type { MailContent } from '#server/mail/layout.ts'
+import type { EndedAccess } from './access-end.commands.ts'
+import type { Person } from './account.queries.ts'
+import { contactBlocks } from './doubted-contact.mails.ts'
+import { factorRows } from './second-factor.mails.ts'
+
+/** Goes to the address that no longer holds because an earlier one has stopped the change. */
+export function emailChangeStoppedMail(person: Person): MailContent {
+  return {
+    subject: 'Die Änderung Ihrer E-Mail-Adresse wurde gestoppt',
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: 'für Ihren Zugang zum Kundenportal gilt wieder eine frühere E-Mail-Adresse: Von dort wurde die Änderung gestoppt.',
+      },
+      { kind: 'facts', rows: [['Benutzername', person.username]] },
+      { kind: 'paragraph', text: 'Ist das nicht in Ihrem Sinn, melden Sie sich bitte bei uns.' },
+    ],
+  }
+}
+
+/** Goes to the address that has stopped the change: the way to a new password, what is gone and what is left. */
+export function accountTakenBackMail(
+  person: Person,
+  link: string,
+  {
+    ended,
+    left,
+    contact,
+    admins,
+  }: {
+    ended: EndedAccess
+    left: readonly Factor[]
+    contact: string | undefined
+    admins: readonly Person[]
+  },
+): MailContent {
+  return {
+    subject: 'Änderung gestoppt: Neues Passwort wählen',
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: 'Ihr Zugang zum Kundenportal gehört wieder Ihnen: Es gilt diese E-Mail-Adresse, und das bisherige Passwort ist wertlos. Bitte wählen Sie jetzt ein neues. Bis dahin kommt niemand hinein, auch nicht mit einem Passkey.',
+      },
+      { kind: 'facts', rows: [['Benutzername', person.username]] },
+      { kind: 'button', label: 'Neues Passwort wählen', url: link },
+      {
+        kind: 'paragraph',
+        text: `Der Link gilt ${passwordResetMinutes} Minuten und lässt sich einmal benutzen. Einen neuen gibt es jederzeit unter „Passwort vergessen“.`,
+      },
+      { kind: 'heading', text: 'Beendet und entfernt' },
+      {
+        kind: 'facts',
+        rows: [
+          ['Anmeldungen', ended.sessions.length === 0 ? 'keine offen' : `${ended.sessions.length} beendet`],
+          ['Links aus früheren E-Mails', 'wertlos'],
+          ...(ended.hadEmailChange ? [['Offene Änderung der E-Mail-Adresse', 'verworfen'] as const] : []),
+          ...factorRows(ended.factors),
+        ],
+      },
+      ...endedAdminsBlocks(admins),
+      ...(left.length === 0 ? [] : leftBlocks(left)),
+      ...contactBlocks(contact),
+    ],
+  }
+}
+
+/** Admins that an account in dispute has raised, and who are deactivated. */
+export function endedAdminsBlocks(admins: readonly Person[]): MailContent['blocks'] {
+  if (admins.length === 0) return []
+  return [
+    { kind: 'heading', text: 'Deaktivierte Administratoren' },
+    { kind: 'facts', rows: admins.map(({ username }) => ['Benutzername', username] as const) },
+    {
+      kind: 'paragraph',
+      text: 'Sie wurden in dieser Zeit über diesen Zugang angelegt oder geändert. Wer davon bleiben soll, wird unter „Benutzer“ wieder aktiviert. Prüfen Sie dort bitte zuerst die E-Mail-Adresse.',
+    },
+  ]
+}
+
+function leftBlocks(left: readonly Factor[]): MailContent['blocks'] {
+  return [
+    { kind: 'heading', text: 'Weiter gültig, weil vorher eingerichtet' },
+    { kind: 'facts', rows: factorRows(left) },
+    {
+      kind: 'paragraph',
+      text: 'Kennen Sie davon etwas nicht, entfernen Sie es bitte zusammen mit dem neuen Passwort: Der Link oben bietet es an.',
+    },
+  ]
+}

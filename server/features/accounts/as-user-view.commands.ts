@@ -1,0 +1,68 @@
+import { AppError, invalidField } from '#server/app-error.ts'
+import { recordAudit } from '#server/audit/record.ts'
+import type { UserActor } from '#server/auth/actor.ts'
+import { type NewSession, renewToken, setView, takeView } from '#server/auth/sessions.ts'
+import type { Context } from '#server/context.ts'
+import { forKeyShare, forUpdate } from '#server/database/engine.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { viewLimit } from './as-user-view.rules.ts'
+
+/**
+ * Lets an admin look at the portal as a customer, read-only, for an hour at most. The session gets a new token.
+ * 409 `as_user.not_allowed` unless an admin asks for himself, and when another view has just begun in the session; 422 for an unknown customer.
+ */
+export async function startView(
+  context: Context,
+  { customerId, reason = '' }: { customerId: string; reason?: string | undefined },
+): Promise<NewSession> {
+  const { actor } = context
+  if (actor.kind !== 'user' || actor.role !== 'admin' || actor.asUser) throw new AppError('as_user.not_allowed')
+  return inTransaction(context, async trx => {
+    const customer = await trx
+      .selectFrom('customer')
+      .select(['id', 'company', 'first_name', 'last_name'])
+      .where('id', '=', customerId)
+      .where('erased_at', 'is', null)
+      // Nobody deletes it before the view stands in the session.
+      .$call(forUpdate(context.engine))
+      .$call(forKeyShare(context.engine))
+      .executeTakeFirst()
+    if (customer === undefined) throw invalidField('customerId', 'reference.unknown')
+
+    const view = {
+      customerId,
+      customerName: customer.company || `${customer.first_name} ${customer.last_name}`.trim(),
+      until: viewLimit(context.clock.now()),
+    }
+    const isSet = await setView(trx, actor.sessionId, { ...view, reason })
+    const session = await renewToken(trx, context, actor.sessionId)
+    if (session === undefined) throw new AppError('session.required')
+    if (!isSet) throw new AppError('as_user.not_allowed')
+    await recordAudit(
+      trx,
+      { ...context, actor: { ...actor, asUser: view } },
+      { action: 'as_user.started', subjectKind: 'customer', subjectId: customerId, details: reason },
+    )
+    return session
+  })
+}
+
+/** Ends the view; the session gets a new token. Undefined when there was no view to end. */
+export async function endView(context: Context): Promise<NewSession | undefined> {
+  const { actor } = context
+  if (actor.kind !== 'user' || !actor.asUser) return undefined
+  return endViewOf(context, actor, actor.asUser)
+}
+
+async function endViewOf(
+  context: Context,
+  actor: UserActor,
+  { customerId, until }: NonNullable<UserActor['asUser']>,
+): Promise<NewSession | undefined> {
+  return inTransaction(context, async trx => {
+    if (!(await takeView(trx, actor.sessionId, until))) return undefined
+    const session = await renewToken(trx, context, actor.sessionId)
+    await recordAudit(trx, context, { action: 'as_user.ended', subjectKind: 'customer', subjectId: customerId })
+    return session
+  })
+}

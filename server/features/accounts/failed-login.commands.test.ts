@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { AppError } from '#server/app-error.ts'
+import { verifyAudit } from '#server/audit/verify.ts'
+import { visitor } from '#server/auth/actor.ts'
+import { hourMs, minuteMs } from '#server/clock.ts'
+import type { Database } from '#server/database/schema.ts'
+import { createRandom } from '#server/demo/random.ts'
+import { buildUser, testPassword } from '#server/testing/build.ts'
+import { engines } from '#server/testing/engines.ts'
+import { setUpTotp } from '#server/testing/second-factor.ts'
+import { testContext } from '#server/testing/services.ts'
+import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { failLogin, recordFailedLogins } from './failed-login.commands.ts'
+import { linesOfWindowMax } from './failed-login.rules.ts'
+
+const logUrl = '/api/backend/audit-log/?action=session.login_failed'
+
+describe.each(engines)('logins that fail on %s', engine => {
+  let portal: TestApp
+  beforeAll(async () => {
+    portal = await openTestApp(engine)
+  })
+  afterAll(() => portal.close())
+  beforeEach(async () => {
+    // The hour before is over, and what it left is written.
+    portal.clock.advance(hourMs)
+    await recordFailedLogins(portal.services)
+    await portal.services.db.deleteFrom('throttle').execute()
+    before = 0
+    before = (await lines()).length
+  })
+  let before = 0
+
+  const logIn = (username: string, password: string, remoteAddress = '203.0.113.7') =>
+    portal.visitor().post('/api/auth/login/', { username, password }, { remoteAddress })
+  const lines = async () => {
+    const found = await portal.services.db
+      .selectFrom('audit_entry')
+      .select(['actor_user_id', 'subject_id', 'details', 'address'])
+      .where('action', '=', 'session.login_failed')
+      .orderBy('seq')
+      .execute()
+    return found.slice(before)
+  }
+  /** One failure, as the ways to log in tell of it. */
+  const fail = (userId: string | undefined, address: string, code: AppError['code'] = 'session.login_failed') =>
+    failLogin({ ...testContext(portal.services, visitor), address }, new AppError(code), userId).catch(() => undefined)
+
+  test('stand in the log within a minute, with account and network, and once more when the hour is over', async () => {
+    const { id: subject_id, username } = await buildUser(portal.services)
+    await logIn(username, 'falsch-falsch')
+    await logIn(username, 'falsch-falsch')
+    expect(await lines()).toEqual([])
+    await recordFailedLogins(portal.services)
+    const line = { actor_user_id: null, subject_id, address: '203.0.113.7' }
+    expect(await lines()).toEqual([{ ...line, details: '2 failed, 0 throttled' }])
+
+    for (let at = 0; at < 6; at += 1) await logIn(username, 'falsch-falsch')
+    portal.clock.advance(minuteMs)
+    await recordFailedLogins(portal.services)
+    expect(await lines()).toHaveLength(1)
+    portal.clock.advance(hourMs)
+    await recordFailedLogins(portal.services)
+    expect((await lines()).slice(1)).toEqual([{ ...line, details: '5 failed, 3 throttled' }])
+    await recordFailedLogins(portal.services)
+    expect(await lines()).toHaveLength(2)
+  })
+
+  test('are found by admins with whose account it was, and are nothing a customer reads', async () => {
+    const kim = await portal.client('customer')
+    await logIn(kim.user.username, 'falsch-falsch', '2001:db8:1:2:3::4')
+    await logIn('niemand', 'falsch-falsch')
+    await recordFailedLogins(portal.services)
+    const admin = await portal.client('admin')
+    expect((await admin.get(logUrl)).json().results.slice(0, 2)).toMatchObject([
+      { details: `1 failed, 0 throttled, ${kim.user.username}`, address: '2001:db8:1:2::/64', actorName: '' },
+      { details: '1 failed, 0 throttled, unknown account', subjectId: '', address: '203.0.113.7' },
+    ])
+    expect((await kim.get(logUrl)).json().count).toBe(0)
+  })
+
+  test('are seen by the user beside the sessions: the last one, when and from where', async () => {
+    const kim = await portal.client('customer')
+    const last = async () => (await kim.get('/api/auth/sessions/')).json().lastFailedLogin
+    expect(await last()).toBeNull()
+    await logIn(kim.user.username, 'falsch-falsch', '198.51.100.4')
+    portal.clock.advance(minuteMs)
+    await logIn(kim.user.username, 'falsch-falsch', '203.0.113.7')
+    expect(await last()).toEqual({ at: portal.clock.now().toISOString(), network: '203.0.113.7' })
+    expect((await logIn(kim.user.username, testPassword)).statusCode).toBe(200)
+    await logIn('niemand', 'falsch-falsch', '192.0.2.1')
+    expect(await last()).toMatchObject({ network: '203.0.113.7' })
+  })
+
+  test('for want of a code, or with an account that is disabled, are counted as well', async () => {
+    const { user: careful, ...own } = await portal.client('customer')
+    await setUpTotp(portal, { ...own, user: careful })
+    const browser = portal.visitor()
+    await browser.post('/api/auth/login/', { username: careful.username, password: testPassword })
+    expect((await browser.post('/api/auth/second-factor/', { code: '000000' })).statusCode).toBe(422)
+    const gone = await buildUser(portal.services, { isActive: false })
+    expect((await logIn(gone.username, testPassword)).statusCode).toBe(401)
+    await recordFailedLogins(portal.services)
+    expect((await lines()).map(line => line.subject_id).toSorted()).toEqual([careful.id, gone.id].toSorted())
+  })
+
+  test('leave nothing of what was typed as a name: it may have been a password', async () => {
+    const typed = 'mein-geheimes-Passwort'
+    for (let at = 0; at < 6; at += 1) await logIn(typed, 'falsch-falsch')
+    await recordFailedLogins(portal.services)
+    const tables = await portal.services.db.introspection.getTables()
+    expect(tables.length).toBeGreaterThan(40)
+    for (const { name } of tables) {
+      // A table of this database, by its own word.
+      const rows = await portal.services.db
+        .selectFrom(name as keyof Database)
+        .selectAll()
+        .execute()
+      expect(JSON.stringify(rows).toLowerCase(), name).not.toContain(typed.toLowerCase())
+    }
+    expect(await lines()).toHaveLength(1)
+  })
+
+  test('fill a bounded part of the log, however many they are, and none is lost', async () => {
+    const random = createRandom(7)
+    const accounts = Array.from({ length: 130 }, (_, at) => `account-${at}`)
+    const tries = 700
+    for (let at = 0; at < tries; at += 20) {
+      // At once, as from several instances.
+      const calls = Array.from({ length: 20 }, () => {
+        const account = random.next() < 0.3 ? undefined : random.pick(accounts)
+        const code = random.next() < 0.5 ? 'throttled' : 'session.login_failed'
+        return fail(account, `203.0.113.${random.between(1, 60)}`, code)
+      })
+      await Promise.all(calls)
+      await recordFailedLogins(portal.services)
+    }
+    portal.clock.advance(hourMs)
+    await recordFailedLogins(portal.services)
+    const found = await lines()
+    expect(found.length).toBeLessThanOrEqual(linesOfWindowMax)
+    expect(found.length).toBeGreaterThan(linesOfWindowMax / 2)
+    // The last line of a place says how many there were in all.
+    const counts = new Map(
+      found.map(({ subject_id, address, details }) => {
+        const [failed = 0, throttled = 0] = [...details.matchAll(/\d+/g)].map(Number)
+        return [`${subject_id} ${address} ${details.split(', ')[2]}`, failed + throttled]
+      }),
+    )
+    expect([...counts.values()].reduce((sum, count) => sum + count, 0)).toBe(tries)
+    expect(await portal.services.db.selectFrom('failed_login').selectAll().execute()).toEqual([])
+    expect(await verifyAudit(portal.services.db)).toMatchObject({ brokenAtSeq: null })
+  })
+
+  test('are no matter of what fails for another reason', async () => {
+    await fail(undefined, '203.0.113.7', 'unavailable')
+    await recordFailedLogins(portal.services)
+    expect(await lines()).toEqual([])
+  })
+})

@@ -1,0 +1,164 @@
+import { AppError } from '#server/app-error.ts'
+import { recordAudit } from '#server/audit/record.ts'
+import { knownDevice, markDevice } from '#server/auth/devices.ts'
+import {
+  findPendingLogin,
+  type NewPendingLogin,
+  openPendingLogin,
+  takePendingLogin,
+} from '#server/auth/pending-logins.ts'
+import { countProof, forgetProofs, listMethods, type Proof, spendProof } from '#server/auth/second-factor.ts'
+import { endSession, type NewSession } from '#server/auth/sessions.ts'
+import { countFromAddress, countOnAccount, countQuietly, forgetAccount, forgiveAddress } from '#server/auth/throttle.ts'
+import { recordEndedViews } from '#server/auth/view-as.ts'
+import type { Context } from '#server/context.ts'
+import { foldCase } from '#server/database/fold.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { findAccount, findAccountByLogin } from './account.queries.ts'
+import { failLogin } from './failed-login.commands.ts'
+import { markOf } from './login-attempt.commands.ts'
+import { enter, warnOfRecoveryCode } from './session-start.commands.ts'
+
+export type LoggedIn = { readonly session: NewSession; readonly deviceMark: string }
+/** The password was right, and there is no session yet. */
+export type Waiting = { readonly pending: NewPendingLogin; readonly userId: string }
+type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
+type Credentials = { username: string; password: string }
+
+/**
+ * Checks the password and opens a session, or lets the login wait for the user's second factor. `username` is a name, or
+ * an address that one user alone has. An unknown name, a wrong password and a disabled account are the same 401 and take
+ * the same time; 429 after too many attempts, 503 when too many are checked at once.
+ */
+export async function logIn(
+  context: Context,
+  { username, password }: Credentials,
+  deviceMark: string | undefined,
+): Promise<LoggedIn | Waiting> {
+  const key = foldCase(username)
+  const account = await findAccountByLogin(context.db, key)
+  return enterWithPassword(context, account, { key, password, deviceMark }).catch(error =>
+    failLogin(context, error, account?.id),
+  )
+}
+
+async function enterWithPassword(
+  context: Context,
+  account: Account | undefined,
+  { key, password, deviceMark }: { key: string; password: string; deviceMark: string | undefined },
+): Promise<LoggedIn | Waiting> {
+  const device = knownDevice(context.keys, deviceMark, account, context.clock.now())
+  const isBlocked = await countLogin(context, key, account?.id, device)
+  const knownHash = isBlocked ? null : (account?.password_hash ?? null)
+  const { isRight, needsRehash } = await context.passwords.verify(knownHash, password)
+  if (account === undefined || !isRight || account.is_active !== 1) {
+    context.log.warn({ address: context.address, userId: account?.id }, 'login failed')
+    throw new AppError('session.login_failed')
+  }
+  const newHash = needsRehash ? await context.passwords.hash(password) : account.password_hash
+  const outcome = await inTransaction(context, async trx => {
+    // The account may have changed while its password was checked: then this login fails like any other.
+    const unchanged = await trx
+      .updateTable('user_account')
+      .set({ password_hash: newHash })
+      .where('id', '=', account.id)
+      .where('is_active', '=', 1)
+      .where('password_hash', '=', account.password_hash)
+      .returning('id')
+      .executeTakeFirst()
+    if (unchanged === undefined) throw new AppError('session.login_failed')
+    if ((await listMethods(trx, account.id)).length > 0) {
+      return { pending: await openPendingLogin(trx, account.id, context.clock.now()), userId: account.id }
+    }
+    const session = await enter(trx, context, account, { isKnownDevice: device !== undefined })
+    return { session, deviceMark: markDevice(context.keys, account, context.clock.now()) }
+  })
+  await forgetLogin(context, account, device)
+  return outcome
+}
+
+/**
+ * Ends a login that waits for the second factor. 409 `second_factor.login_over` where none waits any more; 422 for a
+ * wrong code, 429 after too many.
+ */
+export async function finishLogin(
+  context: Context,
+  proof: Proof,
+  { token, deviceMark }: { token: string | undefined; deviceMark: string | undefined },
+): Promise<LoggedIn> {
+  const { db, clock } = context
+  const userId = token === undefined ? undefined : await findPendingLogin(db, token, clock.now())
+  const account = userId === undefined ? undefined : await findAccount(db, userId)
+  if (token === undefined || account === undefined) throw new AppError('second_factor.login_over')
+  return enterWithProof(context, account, proof, { token, deviceMark }).catch(error =>
+    failLogin(context, error, account.id),
+  )
+}
+
+async function enterWithProof(
+  context: Context,
+  account: Account,
+  proof: Proof,
+  { token, deviceMark }: { token: string; deviceMark: string | undefined },
+): Promise<LoggedIn> {
+  const { clock, keys } = context
+  const device = knownDevice(keys, deviceMark, account, clock.now())
+  await countProof(context, account.id, device)
+
+  const session = await inTransaction(context, async trx => {
+    if (!(await takePendingLogin(trx, token, clock.now()))) throw new AppError('second_factor.login_over')
+    const method = await spendProof(trx, context, account.id, proof)
+    if (method === 'recovery_code') await warnOfRecoveryCode(trx, context, account)
+    return enter(trx, context, account, { isKnownDevice: device !== undefined, method })
+  }).catch(error => {
+    context.log.warn({ address: context.address, userId: account.id }, 'second factor failed')
+    throw error
+  })
+  await forgetProofs(context, account.id, device)
+  return { session, deviceMark: markDevice(keys, account, clock.now()) }
+}
+
+/** Ends the caller's session, and with it a view as a customer. Does nothing for a visitor. */
+export async function logOut(context: Context): Promise<void> {
+  const { actor } = context
+  if (actor.kind !== 'user') return
+  await inTransaction(context, async trx => {
+    const ended = await endSession(trx, actor.userId, actor.sessionId)
+    if (ended.length === 0) return
+    await recordEndedViews(trx, context, ended, 'session ended')
+    await recordAudit(trx, context, { action: 'session.ended', subjectKind: 'user', subjectId: actor.userId })
+  })
+}
+
+/**
+ * A browser the account has been used in before has a count of its own, so that strangers cannot lock it out. Elsewhere
+ * what was typed is counted, and says aloud when to wait; and quietly the account, by whichever name it is tried. True
+ * where that one has to wait: then the password is not even looked at, and the login fails as any other. A loud refusal
+ * would say that this name and that address are one account's.
+ */
+async function countLogin(
+  context: Context,
+  key: string,
+  userId: string | undefined,
+  device: string | undefined,
+): Promise<boolean> {
+  if (device !== undefined) {
+    await countOnAccount(context, 'login', `${userId}:${device}`)
+    return false
+  }
+  await countFromAddress(context, 'login')
+  const typed = markOf(context, key)
+  await countOnAccount(context, 'login', typed)
+  return (await countQuietly(context, 'login-any', userId ?? typed)) !== undefined
+}
+
+async function forgetLogin(
+  context: Context,
+  { id, username, email }: Account,
+  device: string | undefined,
+): Promise<void> {
+  if (device !== undefined) return forgetAccount(context, 'login', `${id}:${device}`)
+  for (const name of [username, email]) await forgetAccount(context, 'login', markOf(context, foldCase(name)))
+  await forgetAccount(context, 'login-any', id)
+  await forgiveAddress(context, 'login')
+}

@@ -1,7 +1,0 @@
-import { minuteMs } from '#server/clock.ts'
-import type { JobDefinition } from '#server/jobs/definition.ts'
-import { recordFailedLogins } from './commands.ts'
-
-export const failedLoginJobs: readonly JobDefinition[] = [
-  { kind: 'failed-logins', everyMs: minuteMs, run: services => recordFailedLogins(services) },
-]

@@ -1,0 +1,12 @@
+import * as z from 'zod/mini'
+import type { JobDefinition } from '#server/jobs/definition.ts'
+import { resetJobKind, sendPasswordResets } from './password.commands.ts'
+
+const payloadSchema = z.object({ emailKey: z.string() })
+
+export const passwordJobs: JobDefinition[] = [
+  {
+    kind: resetJobKind,
+    run: (services, payload) => sendPasswordResets(services, payloadSchema.parse(payload).emailKey),
+  },
+]

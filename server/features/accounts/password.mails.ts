@@ -1,0 +1,147 @@
+import { invitationHours, passwordResetMinutes } from '#contract/limits.ts'
+import { momentText } from '#server/clock.ts'
+import type { MailContent } from '#server/mail/layout.ts'
+import type { EndedAccess } from './access-end.commands.ts'
+import type { Person } from './account.queries.ts'
+import { endedAdminsBlocks } from './account-recovery.mails.ts'
+import { contactBlocks } from './doubted-contact.mails.ts'
+import { factorRows } from './second-factor.mails.ts'
+import { type Stop, takeBackBlocks } from './stop-link.mails.ts'
+
+/** Invites a person to choose a password. The token travels behind `#`, so that no server log ever holds it. */
+export function invitationMail(person: Person, companyName: string, link: string): MailContent {
+  const portal = companyName === '' ? 'Kundenportal' : `Kundenportal von ${companyName}`
+  return {
+    subject: `Ihr Zugang zum ${portal}`,
+    blocks: [
+      { kind: 'paragraph', text: `für Sie wurde ein Zugang zum ${portal} eingerichtet.` },
+      { kind: 'facts', rows: [['Benutzername', person.username]] },
+      { kind: 'paragraph', text: 'Bitte wählen Sie zuerst ein Passwort:' },
+      { kind: 'button', label: 'Passwort wählen', url: link },
+      { kind: 'paragraph', text: `Der Link gilt ${invitationHours} Stunden und lässt sich einmal benutzen.` },
+    ],
+  }
+}
+
+/** Goes to a person whose account an admin has repaired: the password before is worth nothing. */
+export function accessRepairedMail(
+  person: Person,
+  companyName: string,
+  link: string,
+  { endedAdmins, contact }: { endedAdmins: readonly Person[]; contact: string | undefined },
+): MailContent {
+  const portal = companyName === '' ? 'Kundenportal' : `Kundenportal von ${companyName}`
+  return {
+    subject: 'Neues Passwort wählen',
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `wir haben Ihren Zugang zum ${portal} geändert. Zur Sicherheit gilt Ihr bisheriges Passwort nicht mehr, und Sie sind auf allen Geräten abgemeldet.`,
+      },
+      { kind: 'facts', rows: [['Benutzername', person.username]] },
+      { kind: 'button', label: 'Neues Passwort wählen', url: link },
+      {
+        kind: 'paragraph',
+        text: `Der Link gilt ${invitationHours} Stunden und lässt sich einmal benutzen. Einen neuen gibt es jederzeit unter „Passwort vergessen“.`,
+      },
+      ...endedAdminsBlocks(endedAdmins),
+      ...contactBlocks(contact),
+    ],
+  }
+}
+
+export function passwordResetMail(person: Person, link: string): MailContent {
+  return {
+    subject: 'Neues Passwort wählen',
+    blocks: [
+      { kind: 'paragraph', text: 'für Ihren Zugang zum Kundenportal wurde ein neues Passwort angefordert.' },
+      { kind: 'facts', rows: [['Benutzername', person.username]] },
+      { kind: 'button', label: 'Neues Passwort wählen', url: link },
+      {
+        kind: 'paragraph',
+        text: `Der Link gilt ${passwordResetMinutes} Minuten und lässt sich einmal benutzen. Haben Sie kein neues Passwort angefordert, ist nichts zu tun: Ihr bisheriges gilt weiter.`,
+      },
+    ],
+  }
+}
+
+/** Goes to a user whose account was entered from a browser it was never used in. */
+export function unknownDeviceMail(
+  person: Person,
+  login: { at: Date; device: string; address: string; url: string },
+): MailContent {
+  return {
+    subject: 'Anmeldung mit einem neuen Gerät',
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: 'mit Ihrem Zugang zum Kundenportal hat sich jemand auf einem Gerät angemeldet, das wir noch nicht kennen.',
+      },
+      {
+        kind: 'facts',
+        rows: [
+          ['Benutzername', person.username],
+          ['Zeitpunkt', momentText(login.at)],
+          ['Gerät', login.device],
+          ...(login.address === '' ? [] : [['IP-Adresse', login.address] as const]),
+        ],
+      },
+      {
+        kind: 'paragraph',
+        text: 'Waren Sie das selbst, ist nichts zu tun. Wenn nicht, melden Sie das Gerät bitte in den Einstellungen ab und ändern Sie Ihr Passwort.',
+      },
+      { kind: 'button', label: 'Angemeldete Geräte ansehen', url: login.url },
+    ],
+  }
+}
+
+export function passwordChangedMail(
+  person: Person,
+  { at, resetUrl, ended, stop }: { at: Date; resetUrl: string; ended: EndedAccess; stop?: Stop },
+): MailContent {
+  return {
+    subject: 'Ihr Passwort wurde geändert',
+    blocks: [
+      { kind: 'paragraph', text: 'für Ihren Zugang zum Kundenportal gilt jetzt ein neues Passwort.' },
+      {
+        kind: 'facts',
+        rows: [
+          ['Benutzername', person.username],
+          ['Zeitpunkt', momentText(at)],
+        ],
+      },
+      ...goneBlocks(ended),
+      ...(stop ? takeBackBlocks(stop) : newPasswordBlocks(resetUrl)),
+    ],
+  }
+}
+
+function newPasswordBlocks(url: string): MailContent['blocks'] {
+  return [
+    {
+      kind: 'paragraph',
+      text: 'Waren Sie das selbst, ist nichts zu tun. Wenn nicht, wählen Sie bitte sofort ein neues Passwort; damit endet die Anmeldung auf allen Geräten.',
+    },
+    { kind: 'button', label: 'Neues Passwort wählen', url },
+  ]
+}
+
+/** What a person would miss. */
+function goneBlocks({ hadEmailChange, factors }: EndedAccess): MailContent['blocks'] {
+  return [
+    ...(hadEmailChange
+      ? [
+          {
+            kind: 'paragraph',
+            text: 'Die Änderung Ihrer E-Mail-Adresse, die noch nicht bestätigt war, ist damit verworfen.',
+          } as const,
+        ]
+      : []),
+    ...(factors.length > 0
+      ? [
+          { kind: 'paragraph', text: 'Entfernt wurden außerdem:' } as const,
+          { kind: 'facts', rows: factorRows(factors) } as const,
+        ]
+      : []),
+  ]
+}

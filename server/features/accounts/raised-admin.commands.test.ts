@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { dayMs, instantText } from '#server/clock.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { testPassword } from '#server/testing/build.ts'
+import { buildPasskey } from '#server/testing/build-passkey.ts'
+import { engines } from '#server/testing/engines.ts'
+import { type Mailboxes, openMailboxes } from '#server/testing/mailboxes.ts'
+import { testContext } from '#server/testing/services.ts'
+import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { lockMaker } from './raised-admin.commands.ts'
+import { listRaisedBy } from './raised-admin.queries.ts'
+
+const users = '/api/jfk-django-core/user/'
+const pathOf = (id: string) => `${users}${id}/`
+const emailOf = ({ user }: LoggedInClient) => `${user.username}@example.org`
+
+describe.each(engines)('the making of an admin on %s', engine => {
+  let portal: TestApp
+  let mailboxes: Mailboxes
+  let owner: LoggedInClient
+  let colleague: LoggedInClient
+  beforeAll(async () => {
+    portal = await openTestApp(engine, { env: { PUBLIC_URL: 'https://portal.example.org' } })
+  })
+  afterAll(() => portal.close())
+  beforeEach(async () => {
+    await portal.services.db.updateTable('user_account').set({ is_active: 0 }).execute()
+    mailboxes = openMailboxes(portal.services)
+    owner = await portal.client('admin')
+    colleague = await portal.client('admin')
+  })
+
+  let count = 0
+  /** A new admin by `maker`, with a password, logged in. */
+  async function make(maker = owner): Promise<LoggedInClient> {
+    count += 1
+    const username = `neu-${engine}-${count}`
+    const email = `${username}@example.org`
+    const made = await maker.post(users, { username, email, role: 'admin', invite: true })
+    expect(made.statusCode).toBe(201)
+    await mailboxes.deliver()
+    const token = mailboxes.of(email, 'passwort-setzen')[0]?.token
+    expect((await portal.visitor().post('/api/auth/password-set/', { token, password: testPassword })).statusCode).toBe(
+      204,
+    )
+    return portal.loginAs({ ...owner.user, id: made.json().id, username })
+  }
+  const stopLink = () => mailboxes.of(emailOf(owner), 'bestaetigen')[0]?.token
+  const stop = async (token = stopLink()) => {
+    const answer = await portal.visitor().post('/api/backend/user-settings/confirmation/', { token })
+    await mailboxes.deliver()
+    return answer.statusCode
+  }
+  const isActive = async ({ user }: LoggedInClient) =>
+    (
+      await portal.services.db
+        .selectFrom('user_account')
+        .select('is_active')
+        .where('id', '=', user.id)
+        .executeTakeFirstOrThrow()
+    ).is_active === 1
+
+  it('is told to all other active admins, and to its maker with the way back', async () => {
+    const made = await make()
+    const customer = await portal.client('customer')
+    await owner.patch(pathOf(customer.user.id), { role: 'admin' })
+    await owner.patch(pathOf(made.user.id), { isActive: false })
+    await owner.patch(pathOf(made.user.id), { isActive: true })
+    await mailboxes.deliver()
+    const told = (who: LoggedInClient) => mailboxes.of(emailOf(who)).filter(({ kind }) => kind === 'admin_made')
+    expect(told(colleague).map(({ token }) => token)).toEqual(['', '', ''])
+    for (const { text } of told(colleague)) expect(text).toContain(owner.user.username)
+    expect(told(colleague)[1]?.text).toContain(customer.user.username)
+    expect(told(owner)).toHaveLength(3)
+    expect(new Set(told(owner).map(({ token }) => token))).toEqual(new Set([stopLink()]))
+    expect(told(customer)).toHaveLength(1)
+  })
+
+  it('ends with a stop of its maker: admins made, raised, let in or readdressed since, and those by them in turn', async () => {
+    const before = await portal.client('admin')
+    const second = await make()
+    const third = await make(second)
+    const raised = await portal.client('customer')
+    await third.patch(pathOf(raised.user.id), { role: 'admin' })
+    await third.patch(pathOf(colleague.user.id), { email: 'dieb@example.net' })
+    expect(await stop()).toBe(204)
+    const ended = [second, third, raised, colleague]
+    for (const one of ended) {
+      expect(await isActive(one)).toBe(false)
+      expect((await one.get('/api/auth/session/')).json().user).toBeNull()
+    }
+    expect([await isActive(owner), await isActive(before)]).toEqual([true, true])
+    const letter = mailboxes.of(emailOf(owner), 'passwort-setzen')[0]
+    for (const { user } of ended) expect(letter?.text).toContain(user.username)
+    expect(letter?.text).not.toContain(before.user.username)
+    // Nor do links of theirs do anything any more.
+    const theirs = await portal.services.db.selectFrom('stop_link').select('user_id').execute()
+    expect(theirs.filter(({ user_id }) => ended.some(({ user }) => user.id === user_id))).toEqual([])
+  })
+
+  it('gives no say about the account that made one, for as long as that can be taken back', async () => {
+    const second = await make()
+    const third = await make(second)
+    await buildPasskey(portal.services, owner.user.id)
+    await portal.services.db
+      .updateTable('user_account')
+      .set({ second_factor: 'passkey' })
+      .where('id', '=', owner.user.id)
+      .execute()
+    const refused = { status: 409, code: 'user.in_dispute' }
+    for (const by of [second, third]) {
+      const path = pathOf(owner.user.id)
+      for (const change of [{ email: 'dieb@example.net' }, { role: 'customer' }, { isActive: false }]) {
+        expect((await by.patch(path, change)).json()).toMatchObject(refused)
+      }
+      expect((await by.delete(`${path}second-factor/`)).json()).toMatchObject(refused)
+      expect((await by.delete(path)).json()).toMatchObject(refused)
+    }
+    // An admin from before has a say.
+    expect((await colleague.patch(pathOf(owner.user.id), { lastName: 'Neu' })).statusCode).toBe(200)
+    portal.clock.advance(30 * dayMs)
+    const later = await portal.loginAs(second.user)
+    expect((await later.patch(pathOf(owner.user.id), { email: 'eigen@example.org' })).statusCode).toBe(200)
+  })
+
+  it('ends with the word of an admin who was one before, who sets another address of its maker', async () => {
+    const second = await make()
+    const email = `amt-${emailOf(owner)}`
+    expect((await colleague.patch(pathOf(owner.user.id), { email })).statusCode).toBe(200)
+    await mailboxes.deliver()
+    expect([await isActive(second), await isActive(colleague)]).toEqual([false, true])
+    expect(mailboxes.of(email, 'passwort-setzen')[0]?.text).toContain(second.user.username)
+  })
+
+  it('stays where no other active admin would be left', async () => {
+    const second = await make()
+    const { db } = portal.services
+    await db.updateTable('user_account').set({ role: 'customer' }).where('id', '=', owner.user.id).execute()
+    await db.updateTable('user_account').set({ is_active: 0 }).where('id', '=', colleague.user.id).execute()
+    expect(await stop()).toBe(204)
+    expect(await isActive(second)).toBe(true)
+  })
+
+  it('comes too late for whoever a stop has logged out, and counts from the moment before it', async () => {
+    const since = instantText(portal.clock.now())
+    const second = await make()
+    expect(await listRaisedBy(portal.services.db, owner.user.id, since)).toEqual(new Set([second.user.id]))
+    portal.clock.advance(1)
+    const later = instantText(portal.clock.now())
+    expect(await listRaisedBy(portal.services.db, owner.user.id, later)).toEqual(new Set())
+    expect(await stop()).toBe(204)
+    const { db } = portal.services
+    const actor = { kind: 'user', ...owner.user, name: '', sessionId: 'ended', asUser: null } as const
+    const late = inTransaction(portal.services, trx =>
+      lockMaker(trx, testContext(portal.services, { ...actor, userId: owner.user.id })),
+    )
+    await expect(late).rejects.toMatchObject({ code: 'session.required' })
+    expect(await db.selectFrom('session').select('id').where('user_id', '=', owner.user.id).execute()).toEqual([])
+  })
+})

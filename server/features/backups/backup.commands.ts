@@ -1,0 +1,26 @@
+import { AppError } from '#server/app-error.ts'
+import { recordAudit } from '#server/audit/record.ts'
+import { emptyRow } from '#server/backup/register.ts'
+import { instantText } from '#server/clock.ts'
+import type { Context } from '#server/context.ts'
+import { lockForTransaction } from '#server/database/engine.ts'
+import type { BackupTable } from '#server/database/schema-backups.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { enqueueJob } from '#server/jobs/queue.ts'
+import { findRunningBackup } from './backup.queries.ts'
+
+/** Kind of the job that makes a backup somebody asked for. */
+export const backupJobKind = 'backup'
+
+/** Has a backup made now, by whichever instance is free. 409 `backup.running` while one is being made. */
+export async function startBackup(context: Context): Promise<BackupTable> {
+  return inTransaction(context, async trx => {
+    await lockForTransaction(trx, context.engine, 'backup')
+    if (await findRunningBackup(trx, context.scope)) throw new AppError('backup.running')
+    const row = emptyRow('by_hand', instantText(context.clock.now()))
+    await trx.insertInto('backup').values(row).execute()
+    await enqueueJob(trx, context, { kind: backupJobKind, key: row.id, payload: { id: row.id } })
+    await recordAudit(trx, context, { action: 'backup.started', subjectKind: 'backup', subjectId: row.id })
+    return row
+  })
+}

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import { BackupError } from '#server/backup/backup-error.ts'
+import { proveFound, runBackup } from '#server/backup/run.ts'
+import { hourMs } from '#server/clock.ts'
+import type { JobDefinition } from '#server/jobs/definition.ts'
+import { backupJobKind } from './backup.commands.ts'
+
+/** Europe/Berlin; nobody works then, and summer time neither leaves it out nor repeats it. */
+const nightHour = 3
+
+const asked = z.object({ id: z.string() })
+
+export const backupJobs: readonly JobDefinition[] = [
+  {
+    kind: 'backup-nightly',
+    atBerlinHour: nightHour,
+    run: async services => void (await runBackup(services, 'nightly')),
+  },
+  {
+    kind: backupJobKind,
+    // Who asked for it sees that it failed, and asks again.
+    run: async (services, payload) => {
+      try {
+        await runBackup(services, 'by_hand', asked.parse(payload).id)
+      } catch (error) {
+        if (!(error instanceof BackupError)) throw error
+        services.log.error({ err: error }, 'backup failed')
+      }
+    },
+  },
+  { kind: 'backup-files', everyMs: hourMs, run: services => proveFound(services) },
+]

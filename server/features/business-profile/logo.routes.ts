@@ -1,0 +1,19 @@
+import { logos } from '#contract/logo.ts'
+import { AppError } from '#server/app-error.ts'
+import { getLogo } from '#server/files/logo.ts'
+import { bind } from '#server/http/bind.ts'
+import { removeLogo, replaceLogo } from './logo.commands.ts'
+
+export const logoRoutes = bind('logos', logos, {
+  upload: (context, { body }) => replaceLogo(context, body),
+  remove: async context => {
+    await removeLogo(context)
+    return undefined
+  },
+  picture: async ({ db }, { params }) => {
+    const logo = await getLogo(db)
+    // The address of an earlier one leads nowhere: what was taken away is not handed out any more.
+    if (logo?.sha256 !== params.sha256) throw new AppError('not_found')
+    return logo
+  },
+})

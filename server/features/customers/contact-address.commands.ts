@@ -1,0 +1,205 @@
+/** The address invoices and news of a customer go to (decision 0050). */
+import type { Transaction } from 'kysely'
+import { confirmationHours, emailStopDays } from '#contract/limits.ts'
+import { AppError } from '#server/app-error.ts'
+import { recordAudit } from '#server/audit/record.ts'
+import { isAdmin } from '#server/auth/actor.ts'
+import { takeOutOfOutbox } from '#server/auth/one-time-tokens.ts'
+import { hashToken, newToken } from '#server/auth/tokens.ts'
+import { dayMs, hourMs, instantText, plusMs } from '#server/clock.ts'
+import type { Context } from '#server/context.ts'
+import { forUpdate } from '#server/database/engine.ts'
+import { foldCase } from '#server/database/fold.ts'
+import type { Database } from '#server/database/schema.ts'
+import type { InstantText } from '#server/database/schema-columns.ts'
+import { warnUser } from '#server/features/notifications/notification.commands.ts'
+import { confirmationUrl } from '#server/mail/base-url.ts'
+import { renderMail } from '#server/mail/layout.ts'
+import { enqueueMail } from '#server/mail/outbox.ts'
+import { getSender } from '#server/mail/sender.ts'
+import { confirmContactMail, contactChangedMail } from './contact-address.mails.ts'
+import { findContactLink, isContactChangedBy } from './contact-address.queries.ts'
+import type { FoundCustomer } from './customer.queries.ts'
+
+/**
+ * Replaces the customer's address: the old one is warned, and a link that
+ * confirms it ends. Returns the columns that go with the new one.
+ */
+export async function replaceAddress(
+  trx: Transaction<Database>,
+  context: Context,
+  row: FoundCustomer['row'],
+  email: string,
+): Promise<{ is_email_confirmed: 0 | 1 } & typeof noContactLink> {
+  await warnOldAddress(trx, context, row)
+  const link = await endContactLink(trx, row)
+  return { is_email_confirmed: await isKnownAddress(trx, context, row.id, email), ...link }
+}
+
+/**
+ * Warns the address that is replaced. Not one that the customer never confirmed, when the business replaces it: it may
+ * be a stranger's.
+ */
+async function warnOldAddress(trx: Transaction<Database>, context: Context, row: FoundCustomer['row']): Promise<void> {
+  if (isAdmin(context.actor) && row.is_email_confirmed !== 1) return
+  await warnUser(trx, context, {
+    email: row.email,
+    about: { customerId: row.id },
+    kind: 'contact_email_changed',
+    mail: contactChangedMail(row.number, isAdmin(context.actor) ? 'business' : 'customer'),
+  })
+}
+
+/** What the business enters is known to be the customer's, and so is the address of one of its users. */
+async function isKnownAddress(
+  trx: Transaction<Database>,
+  { actor }: Context,
+  id: string,
+  email: string,
+): Promise<0 | 1> {
+  if (isAdmin(actor)) return 1
+  const user = await trx
+    .selectFrom('user_account')
+    .select('id')
+    .where('customer_id', '=', id)
+    .where('email_key', '=', foldCase(email))
+    .executeTakeFirst()
+  return user === undefined ? 0 : 1
+}
+
+/**
+ * Mails a link that confirms the contact address, once a day (decision 0050). An earlier link stops working. Nothing
+ * happens where there is no address, or a confirmed one. Beyond the number of a day: 429 `mail.too_many`, or nothing
+ * for a call that has another point (`leave out`).
+ */
+export async function askToConfirmContact(
+  trx: Transaction<Database>,
+  context: Context,
+  id: string,
+  beyond?: 'leave out',
+): Promise<void> {
+  const { clock, config, engine } = context
+  const customer = await trx
+    .selectFrom('customer')
+    .selectAll()
+    .where('id', '=', id)
+    .$call(forUpdate(engine))
+    .executeTakeFirstOrThrow()
+  if (customer.email === '' || customer.is_email_confirmed === 1) return
+  const token = newToken()
+  const mail = renderMail(await getSender(trx), confirmContactMail(customer.number, confirmationUrl(config, token)))
+  const addressed = { kind: 'contact_confirmation', to: customer.email, about: { customerId: id }, token } as const
+  const isSent = await enqueueMail(trx, context, { ...addressed, ...(beyond && { beyond }), ...mail })
+  if (!isSent) return
+  await takeOutOfOutbox(trx, hashesOf(customer))
+  await trx
+    .updateTable('customer')
+    .set({
+      contact_token_hash: hashToken(token),
+      contact_token_until: instantText(plusMs(clock.now(), confirmationHours * hourMs)),
+    })
+    .where('id', '=', id)
+    .execute()
+  await recordAudit(trx, context, {
+    action: 'customer.contact_confirmation_asked',
+    subjectKind: 'customer',
+    subjectId: id,
+  })
+}
+
+/** Confirms the contact address with the link that was mailed to it. Of several calls at once one succeeds. 409
+ * `account.token_invalid`. */
+export async function confirmContact(trx: Transaction<Database>, context: Context, token: string): Promise<void> {
+  const link = await findContactLink(trx, token, context.clock.now())
+  if (link === undefined) throw new AppError('account.token_invalid')
+  const confirmed = await trx
+    .updateTable('customer')
+    .set(eb => ({ is_email_confirmed: 1, ...noContactLink, revision: eb('revision', '+', 1) }))
+    .set({ updated_at: instantText(context.clock.now()) })
+    .where('id', '=', link.id)
+    .where('contact_token_hash', '=', hashToken(token))
+    .returning('id')
+    .executeTakeFirst()
+  if (confirmed === undefined) throw new AppError('account.token_invalid')
+  await takeOutOfOutbox(trx, [hashToken(token)])
+  await recordAudit(trx, context, { action: 'customer.contact_confirmed', subjectKind: 'customer', subjectId: link.id })
+}
+
+/**
+ * A user's account was taken back or repaired: a contact address that this user entered in the last thirty days, or
+ * since what is in dispute began, is a thief's, as far as anybody knows. It counts as unconfirmed until a new
+ * link to it is used. Returns it for the mail to the owner; undefined where there is nothing to doubt or it is
+ * `trusted`.
+ */
+export async function doubtContact(
+  trx: Transaction<Database>,
+  context: Context,
+  user: { readonly id: string; readonly customer_id: string | null },
+  { disputedSince, trusted }: { disputedSince: InstantText | undefined; trusted: string },
+): Promise<string | undefined> {
+  if (user.customer_id === null) return undefined
+  const customer = await trx
+    .selectFrom('customer')
+    .selectAll()
+    .where('id', '=', user.customer_id)
+    .$call(forUpdate(context.engine))
+    .executeTakeFirstOrThrow()
+  if (customer.email === '' || foldCase(customer.email) === foldCase(trusted)) return undefined
+  const since = doubtSince(context.clock.now(), disputedSince)
+  if (!(await isContactChangedBy(trx, { userId: user.id, customerId: customer.id, since }))) return undefined
+  const link = await endContactLink(trx, customer)
+  await trx
+    .updateTable('customer')
+    .set({ is_email_confirmed: 0, ...link, updated_at: instantText(context.clock.now()) })
+    .set({ revision: customer.revision + 1 })
+    .where('id', '=', customer.id)
+    .execute()
+  await recordAudit(trx, context, {
+    action: 'customer.contact_disputed',
+    subjectKind: 'customer',
+    subjectId: customer.id,
+  })
+  return customer.email
+}
+
+/**
+ * A thief may have changed the contact address first, and then what is in dispute: links live as long as that counts.
+ */
+function doubtSince(now: Date, disputedSince: InstantText | undefined): InstantText {
+  const since = instantText(plusMs(now, -emailStopDays * dayMs))
+  return disputedSince !== undefined && disputedSince < since ? disputedSince : since
+}
+
+/** Forgets links nobody has used in time, and takes them out of the outbox. */
+export async function expireContactLinks(trx: Transaction<Database>, { clock }: Pick<Context, 'clock'>): Promise<void> {
+  const now = instantText(clock.now())
+  const late = await trx
+    .selectFrom('customer')
+    .select('contact_token_hash')
+    .where('contact_token_hash', 'is not', null)
+    .where('contact_token_until', '<=', now)
+    .execute()
+  if (late.length === 0) return
+  await trx
+    .updateTable('customer')
+    .set(noContactLink)
+    .where('contact_token_hash', 'is not', null)
+    .where('contact_token_until', '<=', now)
+    .execute()
+  await takeOutOfOutbox(trx, late.flatMap(hashesOf))
+}
+
+const noContactLink = { contact_token_hash: null, contact_token_until: null } as const
+
+/** Takes the link out of the outbox when its address goes. Returns the columns that are empty then. */
+export async function endContactLink(
+  trx: Transaction<Database>,
+  row: Pick<FoundCustomer['row'], 'contact_token_hash'>,
+): Promise<typeof noContactLink> {
+  await takeOutOfOutbox(trx, hashesOf(row))
+  return noContactLink
+}
+
+function hashesOf({ contact_token_hash }: { contact_token_hash: string | null }): string[] {
+  return contact_token_hash === null ? [] : [contact_token_hash]
+}

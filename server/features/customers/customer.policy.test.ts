@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import type { Customer } from '#contract/customers.ts'
+import { type Actor, portalItself, visitor } from '#server/auth/actor.ts'
+import { adminActor, customerActor, lookingActor } from '#server/testing/actors.ts'
+import { type CustomerHistory, canDeleteCustomer, canReadNote, customerPermissionsOf } from './customer.policy.ts'
+
+const none: CustomerHistory = {
+  tickets_count: 0,
+  requests_count: 0,
+  invoices_count: 0,
+  services_count: 0,
+  users_count: 0,
+}
+const admins: Customer['permissions'] = ['update', 'updateAll', 'viewAs', 'createTicket']
+
+type Row = { who: string; actor: Actor; history: CustomerHistory; permissions: Customer['permissions'] }
+const table: readonly Row[] = [
+  {
+    who: 'an admin, customer without history',
+    actor: adminActor,
+    history: none,
+    permissions: ['update', 'updateAll', 'delete', 'viewAs', 'createTicket'],
+  },
+  {
+    who: 'an admin, customer with tickets',
+    actor: adminActor,
+    history: { ...none, tickets_count: 1 },
+    permissions: admins,
+  },
+  {
+    who: 'an admin, customer with invoices',
+    actor: adminActor,
+    history: { ...none, invoices_count: 1 },
+    permissions: admins,
+  },
+  {
+    who: 'an admin, customer with services',
+    actor: adminActor,
+    history: { ...none, services_count: 1 },
+    permissions: admins,
+  },
+  {
+    who: 'an admin, customer with users',
+    actor: adminActor,
+    history: { ...none, users_count: 1 },
+    permissions: admins,
+  },
+  {
+    who: 'an admin, customer with requests',
+    actor: adminActor,
+    history: { ...none, requests_count: 1 },
+    permissions: admins,
+  },
+  {
+    who: 'an admin, customer whose account was deleted',
+    actor: adminActor,
+    history: { ...none, erased_at: '2026-03-02T09:00:00.000Z' },
+    permissions: [],
+  },
+  {
+    who: 'an admin, customer whose account was not deleted',
+    actor: adminActor,
+    history: { ...none, erased_at: null, users_count: 1 },
+    permissions: admins,
+  },
+  {
+    who: 'a program, which has no view of its own',
+    actor: portalItself,
+    history: none,
+    permissions: ['update', 'updateAll', 'delete'],
+  },
+  { who: 'the customer', actor: customerActor, history: none, permissions: ['update'] },
+  { who: 'an admin looking as the customer', actor: lookingActor, history: none, permissions: [] },
+  { who: 'a visitor', actor: visitor, history: none, permissions: [] },
+]
+
+describe('what may be done with a customer', () => {
+  it.each(table)('$who: $permissions', ({ actor, history, permissions }) => {
+    expect(customerPermissionsOf(actor, history)).toEqual(permissions)
+  })
+
+  it('lets only an admin read the note, and not while looking as a customer', () => {
+    expect([adminActor, customerActor, lookingActor, visitor].map(canReadNote)).toEqual([true, false, false, false])
+  })
+
+  it('keeps a customer whatever two things there are of it', () => {
+    const counts = ['tickets_count', 'requests_count', 'invoices_count', 'services_count', 'users_count'] as const
+    for (const one of counts) {
+      for (const other of counts) {
+        expect([one, other, canDeleteCustomer(adminActor, { ...none, [one]: 1, [other]: 1 })]).toEqual([
+          one,
+          other,
+          false,
+        ])
+      }
+    }
+  })
+})

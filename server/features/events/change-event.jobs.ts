@@ -1,0 +1,45 @@
+import { findSessionsById } from '#server/auth/sessions.ts'
+import type { Services } from '#server/context.ts'
+import type { Watcher } from '#server/live/exchange.ts'
+import { isSameView } from './change-event.policy.ts'
+
+/** A session that is over may go on listening for as long as this where nothing says that it has ended. */
+const lookEveryMs = 5_000
+
+/**
+ * Ends streams whose session has ended or become another view: at once when something about their user is written, such
+ * as a logout, and within seconds when it just runs out. One question for all streams. Answers how to stop it.
+ */
+export function watchSessions(
+  services: Pick<Services, 'db' | 'clock' | 'live' | 'log'>,
+  everyMs = lookEveryMs,
+): () => void {
+  const { live, log } = services
+  const look = (watchers: readonly Watcher[]) => {
+    endThoseOver(services, watchers).catch(error => log.warn({ err: error }, 'sessions of streams cannot be checked'))
+  }
+  const timer = setInterval(() => look([...live.watchers]), everyMs).unref()
+  const stopListening = live.listen(({ noun, subjectId, author }) => {
+    const touched = [...live.watchers].filter(
+      ({ actor }) =>
+        (noun === 'user' && actor.userId === subjectId) || (noun === 'customer' && actor.userId === author.userId),
+    )
+    look(touched)
+  })
+  return () => {
+    clearInterval(timer)
+    stopListening()
+  }
+}
+
+async function endThoseOver(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  watchers: readonly Watcher[],
+): Promise<void> {
+  if (watchers.length === 0) return
+  const sessions = await findSessionsById(db, [...new Set(watchers.map(({ actor }) => actor.sessionId))], clock.now())
+  for (const { actor, end } of watchers) {
+    const session = sessions.get(actor.sessionId)
+    if (session === undefined || session.overdueView || !isSameView(session.actor, actor)) end()
+  }
+}

@@ -1,0 +1,34 @@
+import { events } from '#contract/events.ts'
+import { userOf } from '#server/auth/actor.ts'
+import { plusMs } from '#server/clock.ts'
+import { bind } from '#server/http/bind.ts'
+import type { Change } from '#server/live/change.ts'
+import { canHear } from './change-event.policy.ts'
+import { presentChange } from './change-event.present.ts'
+
+/** A request may have read what a transaction changed that was committed a moment later. */
+const leewaySeconds = 5
+
+export const eventRoutes = bind('events', events, {
+  stream:
+    async (context, { query, lastEventId }) =>
+    ({ send, end }) => {
+      const { live, clock } = context
+      const actor = userOf(context)
+      const take = (change: Change) => {
+        if (!canHear({ actor, scope: context.scope }, change)) return
+        send({ name: 'change', id: change.id, data: presentChange(actor, change) })
+      }
+      const missed = (id: string) => send({ name: 'resync', id })
+      const since = plusMs(clock.now(), -((query.since_seconds ?? 0) + leewaySeconds) * 1_000)
+      const { eventId, changes, leave } = live.watch(
+        { actor, take, missed, end },
+        // Whoever says neither has nothing yet that could be old.
+        { lastEventId, since: lastEventId === undefined && query.since_seconds === undefined ? undefined : since },
+      )
+      send({ name: 'ready', id: eventId })
+      if (changes === undefined) missed(eventId)
+      else for (const change of changes) take(change)
+      return leave
+    },
+})

@@ -1,0 +1,91 @@
+import type { Transaction } from 'kysely'
+import type { NewDrafts } from '#contract/billing.ts'
+import { newDraft } from '#contract/invoice-draft.ts'
+import { invoiceEntriesMax } from '#contract/limits.ts'
+import { AppError, invalidField } from '#server/app-error.ts'
+import { calendarDate } from '#server/clock.ts'
+import type { Context } from '#server/context.ts'
+import { forKeyShare } from '#server/database/engine.ts'
+import type { Database } from '#server/database/schema.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { getProfile } from '#server/features/business-profile/business-profile.queries.ts'
+import { lockTickets } from '#server/features/tickets/ticket-invoicing.commands.ts'
+import { listWaitingEntries, type WaitingEntry } from '#server/features/tickets/ticket-invoicing.queries.ts'
+import { eurOf } from '#server/units.ts'
+import { insertDraft } from './invoice.commands.ts'
+import { type FoundInvoice, getInvoice } from './invoice.queries.ts'
+
+type Trx = Transaction<Database>
+
+/**
+ * Makes a draft of finished work on no invoice for each customer: all work of the customer named, or that of the
+ * tickets named. Work without time and amount goes along with other work and makes no draft alone (decision 0056). Of
+ * more than an invoice holds the oldest comes first, and the rest goes on waiting. 422 for a customer or a ticket there
+ * is not, 409 `billing.nothing_to_bill`.
+ */
+export async function billWork(context: Context, wanted: NewDrafts): Promise<FoundInvoice[]> {
+  return inTransaction(context, async trx => {
+    const customerIds = await lockCustomers(trx, context, wanted)
+    if (customerIds.length === 0) throw new AppError('billing.nothing_to_bill')
+    const asked = { customerIds, ticketIds: wanted.ticketIds, limit: invoiceEntriesMax }
+    // What is found may be taken until its tickets are locked: it is read again then.
+    const found = await listWaitingEntries(trx, asked)
+    const ticketIds = new Set(found.map(entry => entry.ticket_id))
+    if (ticketIds.size === 0) throw new AppError('billing.nothing_to_bill')
+    await lockTickets(trx, context, ticketIds)
+    const locked = await listWaitingEntries(trx, asked)
+
+    const { profile } = await getProfile(trx)
+    const today = calendarDate(context.clock.now())
+    const drafts: FoundInvoice[] = []
+    for (const customerId of customerIds) {
+      const work = locked.filter(entry => entry.customer_id === customerId && ticketIds.has(entry.ticket_id))
+      if (!isWorthADraft(work)) continue
+      const draft = newDraft(
+        work.map(({ date, total_cents }) => ({ date, total: eurOf(total_cents) })),
+        profile,
+        today,
+      )
+      const id = await insertDraft(trx, context, { customerId, ...draft, entryIds: work.map(entry => entry.id) })
+      drafts.push(await getInvoice(trx, context, id))
+    }
+    if (drafts.length === 0) throw new AppError('billing.nothing_to_bill')
+    return drafts
+  })
+}
+
+function isWorthADraft(work: readonly WaitingEntry[]): boolean {
+  return work.some(entry => entry.minutes > 0 || entry.total_cents > 0)
+}
+
+/** Locks the customers whose work it is, in the order of their ids. Returns the ids. */
+async function lockCustomers(
+  trx: Trx,
+  { engine }: Pick<Context, 'engine'>,
+  { customerId, ticketIds }: NewDrafts,
+): Promise<string[]> {
+  if (customerId === undefined && ticketIds === undefined) throw invalidField('ticketIds', 'ids.required')
+  const owners = ticketIds === undefined ? undefined : await ownersOf(trx, ticketIds)
+  const customers = await trx
+    .selectFrom('customer')
+    .select('id')
+    .where('erased_at', 'is', null)
+    .$if(customerId !== undefined, query => query.where('id', '=', customerId ?? ''))
+    .$if(owners !== undefined, query => query.where('id', 'in', owners ?? []))
+    .orderBy('id')
+    .$call(forKeyShare(engine))
+    .execute()
+  if (customers.length === 0 && owners === undefined) throw invalidField('customerId', 'reference.unknown')
+  return customers.map(({ id }) => id)
+}
+
+async function ownersOf(trx: Trx, ticketIds: readonly string[]): Promise<string[]> {
+  const ids = new Set(ticketIds)
+  const tickets = await trx
+    .selectFrom('ticket')
+    .select('customer_id')
+    .where('id', 'in', [...ids])
+    .execute()
+  if (tickets.length < ids.size) throw invalidField('ticketIds', 'reference.unknown')
+  return [...new Set(tickets.map(ticket => ticket.customer_id))]
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { invoiceStates } from '#contract/invoices.ts'
+import { adminActor, customerActor, lookingActor } from '#server/testing/actors.ts'
+import { invoiceChangeRefusal, invoicePermissionsOf } from './invoice.policy.ts'
+
+describe('an invoice', () => {
+  it.each([
+    { state: 'draft', changed: ['number', 'net', 'notes', 'entryIds'], refusal: null },
+    { state: 'draft', changed: ['number', 'paid'], refusal: 'invoice.not_issued' },
+    { state: 'draft', changed: ['paidDate'], refusal: 'invoice.not_issued' },
+    { state: 'issued', changed: ['notes'], refusal: null },
+    { state: 'issued', changed: ['paid', 'paidDate', 'notes'], refusal: null },
+    { state: 'issued', changed: ['notes', 'gross'], refusal: 'invoice.published' },
+    { state: 'issued', changed: ['entryIds'], refusal: 'invoice.published' },
+    { state: 'cancelled', changed: ['notes'], refusal: null },
+    { state: 'cancelled', changed: ['paid'], refusal: 'invoice.published' },
+    { state: 'cancelled', changed: ['notes', 'paid'], refusal: 'invoice.published' },
+  ] as const)('that is $state may change in $changed: $refusal', ({ state, changed, refusal }) => {
+    expect(invoiceChangeRefusal(state, changed)).toBe(refusal)
+  })
+
+  it.each([
+    { state: 'draft', permissions: ['update', 'updateNotes', 'publish', 'delete'] },
+    { state: 'issued', permissions: ['updateNotes', 'markPaid'] },
+    { state: 'cancelled', permissions: ['updateNotes'] },
+  ] as const)('that is $state lets an admin $permissions', ({ state, permissions }) => {
+    expect(invoicePermissionsOf(adminActor, { state, hasPdf: false })).toEqual(permissions)
+    expect(invoicePermissionsOf(adminActor, { state, hasPdf: true })).toEqual([...permissions, 'download'])
+  })
+
+  it('is not a customer’s to change, nor that of an admin who looks as one', () => {
+    for (const state of invoiceStates) {
+      expect(invoicePermissionsOf(customerActor, { state, hasPdf: true })).toEqual(['download'])
+      expect(invoicePermissionsOf(customerActor, { state, hasPdf: false })).toEqual([])
+      expect(invoicePermissionsOf(lookingActor, { state, hasPdf: true })).toEqual([])
+    }
+  })
+})

@@ -1,0 +1,126 @@
+import type { FieldError } from '#contract/errors.ts'
+import type { StoredFile } from '#contract/files.ts'
+import type {
+  BillableEntry,
+  Invoice,
+  InvoicePayment,
+  InvoiceSummary,
+  InvoiceTicket,
+  InvoiceWithEntries,
+} from '#contract/invoices.ts'
+import type { BusinessProfileInput } from '#contract/settings.ts'
+import type { Actor } from '#server/auth/actor.ts'
+import { displayNameOf } from '#server/features/customers/customer.queries.ts'
+import type { BillableRow, InvoicedTicket } from '#server/features/tickets/ticket-invoicing.queries.ts'
+import { presentFile } from '#server/files/present-file.ts'
+import { eurOf, hoursOf } from '#server/units.ts'
+import { invoicePermissionsOf } from './invoice.policy.ts'
+import { type FoundInvoice, type InvoiceRow, type InvoiceSums, taxLinesOf } from './invoice.queries.ts'
+import { isOverdue } from './invoice.rules.ts'
+
+/** `today` is the date in Berlin: whether an invoice is overdue depends on it. */
+export function presentInvoice(actor: Actor, { row, tickets }: FoundInvoice, today: string): Invoice {
+  return {
+    id: row.id,
+    number: row.number,
+    state: row.state,
+    paid: row.is_paid === 1,
+    paidDate: row.paid_on,
+    overdue: isOverdue(row, today),
+    issueDate: row.issue_date,
+    dueDate: row.due_date,
+    serviceFrom: row.service_from,
+    serviceTo: row.service_to,
+    customer: { id: row.customer_id, name: displayNameOf(row) },
+    net: eurOf(row.net_cents),
+    tax: taxLinesOf(row).map(line => ({
+      rate: line.rate / 100,
+      base: eurOf(line.base_cents),
+      amount: eurOf(line.amount_cents),
+    })),
+    gross: eurOf(row.gross_cents),
+    notes: row.notes,
+    hasPdfPassword: false,
+    files: filesOf(row),
+    tickets: tickets.map(presentTicketOfInvoice),
+    permissions: invoicePermissionsOf(actor, { state: row.state, hasPdf: row.pdf_file_id !== null }),
+    revision: row.revision,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}
+
+type InvoiceDetails = {
+  entries: readonly BillableRow[]
+  missing: readonly FieldError[]
+  account: Account
+}
+
+/** The bank account of the business; without an IBAN there is none. */
+export type Account = Pick<BusinessProfileInput, 'accountHolder' | 'companyName' | 'iban' | 'bic' | 'bankName'>
+
+export function presentInvoiceWithEntries(
+  actor: Actor,
+  found: FoundInvoice,
+  { entries, missing, account }: InvoiceDetails,
+  today: string,
+): InvoiceWithEntries {
+  return {
+    ...presentInvoice(actor, found, today),
+    entries: entries.map(presentBillableEntry),
+    payment: presentPayment(found.row, account),
+    missing: missing.map(({ field, code }) => ({ field, code })),
+  }
+}
+
+function presentPayment(row: InvoiceRow, account: Account): InvoicePayment | null {
+  if (row.state !== 'issued' || row.is_paid === 1 || account.iban === '') return null
+  return {
+    accountHolder: account.accountHolder || account.companyName,
+    iban: account.iban,
+    bic: account.bic,
+    bankName: account.bankName,
+    reference: row.number ?? '',
+    amount: eurOf(row.gross_cents),
+  }
+}
+
+function filesOf({ pdf_file_id, pdf_name, pdf_media_type, pdf_size_bytes }: InvoiceRow): StoredFile[] {
+  if (pdf_file_id === null || pdf_name === null || pdf_media_type === null || pdf_size_bytes === null) return []
+  return [presentFile({ id: pdf_file_id, name: pdf_name, media_type: pdf_media_type, size_bytes: pdf_size_bytes })]
+}
+
+function presentTicketOfInvoice(ticket: InvoicedTicket): InvoiceTicket {
+  return {
+    id: ticket.id,
+    number: ticket.number,
+    name: ticket.name,
+    entriesCount: ticket.entries_count,
+    hoursCount: hoursOf(ticket.minutes),
+    total: eurOf(ticket.total_cents),
+  }
+}
+
+export function presentBillableEntry(row: BillableRow): BillableEntry {
+  return {
+    id: row.id,
+    ticket: { id: row.ticket_id, number: row.ticket_number, name: row.ticket_name },
+    name: row.name,
+    date: row.date,
+    quantity: hoursOf(row.minutes),
+    hourlyRate: eurOf(row.hourly_rate_cents),
+    chargedExtra: eurOf(row.extra_cents),
+    total: eurOf(row.total_cents),
+  }
+}
+
+export function presentInvoiceSums({ sums, draftsCount }: { sums: InvoiceSums; draftsCount: number }): InvoiceSummary {
+  return {
+    unpaidTotal: eurOf(sums.unpaid_cents),
+    unpaidCount: sums.unpaid_count,
+    overdueTotal: eurOf(sums.overdue_cents),
+    overdueCount: sums.overdue_count,
+    nextDueDate: sums.next_due_date,
+    draftsCount,
+  }
+}

@@ -1,0 +1,145 @@
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import type { FileMediaType } from '#contract/files.ts'
+import { AppError } from '#server/app-error.ts'
+import { type Actor, isAdmin } from '#server/auth/actor.ts'
+import { type Scope, scopedCustomerId } from '#server/auth/scope.ts'
+import type { Connection, Context } from '#server/context.ts'
+import { forUpdate } from '#server/database/engine.ts'
+import { prepared } from '#server/database/prepared.ts'
+import { countRows } from '#server/database/row-counts.ts'
+import type { Database } from '#server/database/schema.ts'
+import type { InvoiceTable, StoredTaxLine } from '#server/database/schema-invoices.ts'
+import { type InvoicedTicket, listTicketsOfInvoices } from '#server/features/tickets/ticket-invoicing.queries.ts'
+
+export type StoredInvoice = Selectable<InvoiceTable>
+/** With the names of the customer, and what is to be known of the PDF. */
+export type InvoiceRow = StoredInvoice & {
+  company: string
+  first_name: string
+  last_name: string
+  pdf_name: string | null
+  pdf_media_type: FileMediaType | null
+  pdf_size_bytes: number | null
+}
+export type FoundInvoice = { row: InvoiceRow; tickets: InvoicedTicket[] }
+
+export function selectInvoices(db: Kysely<Database>) {
+  return db
+    .selectFrom('invoice')
+    .innerJoin('customer', 'customer.id', 'invoice.customer_id')
+    .leftJoin('file', 'file.id', 'invoice.pdf_file_id')
+    .selectAll('invoice')
+    .select([
+      'customer.company',
+      'customer.first_name',
+      'customer.last_name',
+      'file.name as pdf_name',
+      'file.media_type as pdf_media_type',
+      'file.size_bytes as pdf_size_bytes',
+    ])
+}
+
+const selectOne = prepared<{ id: string }>()((db, param) => selectInvoices(db).where('invoice.id', '=', param('id')))
+
+const selectOneLocked = prepared<{ id: string }>()((db, param, engine) =>
+  db.selectFrom('invoice').selectAll().where('id', '=', param('id')).$call(forUpdate(engine)),
+)
+
+/** One invoice in reach; 404 `not_found`, also for a customer's own draft. */
+export async function getInvoice(
+  connection: Connection,
+  { actor, scope }: Pick<Context, 'actor' | 'scope'>,
+  id: string,
+): Promise<FoundInvoice> {
+  const [row] = await selectOne(connection, { id })
+  if (row === undefined || !isVisible(actor, scope, row)) throw new AppError('not_found')
+  const [found] = await withTickets(connection, [row])
+  return found ?? { row, tickets: [] }
+}
+
+/** One invoice in reach that stays as it is until the transaction ends; 404, and 412 `stale` when it has changed. */
+export async function getInvoiceToChange(
+  trx: Transaction<Database>,
+  { actor, scope }: Pick<Context, 'actor' | 'scope'>,
+  id: string,
+  revision: number | undefined,
+): Promise<StoredInvoice> {
+  const [row] = await selectOneLocked(trx, { id })
+  if (row === undefined || !isVisible(actor, scope, row)) throw new AppError('not_found')
+  if (revision !== undefined && revision !== row.revision) throw new AppError('stale')
+  return row
+}
+
+/** The tickets on the invoices of a page, for all of them at once. */
+export async function withTickets(connection: Connection, rows: readonly InvoiceRow[]): Promise<FoundInvoice[]> {
+  const tickets = await listTicketsOfInvoices(
+    connection,
+    rows.map(row => row.id),
+  )
+  return rows.map(row => ({ row, tickets: tickets.filter(ticket => ticket.invoice_id === row.id) }))
+}
+
+function isVisible(actor: Actor, scope: Scope, row: StoredInvoice): boolean {
+  const own = scopedCustomerId(scope)
+  return (own === null || own === row.customer_id) && (isAdmin(actor) || row.state !== 'draft')
+}
+
+export type InvoiceSums = {
+  unpaid_cents: number
+  unpaid_count: number
+  overdue_cents: number
+  overdue_count: number
+  next_due_date: string | null
+}
+
+const sumAll = prepared<{ today: string }>()((db, param) => sums(db, param('today')))
+const sumOne = prepared<{ today: string; customerId: string }>()((db, param) =>
+  sums(db, param('today')).where('customer_id', '=', param('customerId')),
+)
+
+/** What is owed and what of it is overdue, of all in reach or of one customer; and how many drafts an admin has. */
+export async function getInvoiceSums(
+  connection: Connection,
+  { actor, scope }: Pick<Context, 'actor' | 'scope'>,
+  { customer, today }: { customer: string | undefined; today: string },
+): Promise<{ sums: InvoiceSums; draftsCount: number }> {
+  const own = scopedCustomerId(scope)
+  // `none` is nobody's id: a customer who asks for another one sees zeros.
+  const customerId = own !== null && customer !== undefined && customer !== own ? 'none' : (own ?? customer)
+  const [row] = await (customerId === undefined
+    ? sumAll(connection, { today })
+    : sumOne(connection, { today, customerId }))
+  if (row === undefined) throw new Error('The sums of the invoices gave no row.')
+  return { sums: row, draftsCount: isAdmin(actor) ? await countDrafts(connection, customerId) : 0 }
+}
+
+async function countDrafts(connection: Connection, customerId: string | undefined): Promise<number> {
+  if (customerId === undefined) return countRows(connection, 'invoice', { state: 'draft' })
+  const row = await connection
+    .selectFrom('invoice')
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where('customer_id', '=', customerId)
+    .where('state', '=', 'draft')
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+/** Over the indexes `invoice_by_is_paid` and `invoice_unpaid` alone. */
+function sums(db: Kysely<Database>, today: string) {
+  return db
+    .selectFrom('invoice')
+    .where(sql<boolean>`state = 'issued' and is_paid = 0`)
+    .select(eb => [
+      sql<number>`coalesce(sum(gross_cents), 0)`.as('unpaid_cents'),
+      eb.fn.countAll<number>().as('unpaid_count'),
+      sql<number>`coalesce(sum(case when due_date < ${today} then gross_cents end), 0)`.as('overdue_cents'),
+      sql<number>`coalesce(sum(case when due_date < ${today} then 1 end), 0)`.as('overdue_count'),
+      sql<string | null>`min(case when due_date >= ${today} then due_date end)`.as('next_due_date'),
+    ])
+}
+
+/** The tax of a row, in cents. */
+export function taxLinesOf({ tax_lines }: Pick<InvoiceTable, 'tax_lines'>): StoredTaxLine[] {
+  // Written by the commands of this feature and the demo alone.
+  return JSON.parse(tax_lines) as StoredTaxLine[]
+}

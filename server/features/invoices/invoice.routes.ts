@@ -1,0 +1,62 @@
+import { type InvoiceWithEntries, invoices } from '#contract/invoices.ts'
+import { calendarDate } from '#server/clock.ts'
+import type { Context } from '#server/context.ts'
+import { getProfile } from '#server/features/business-profile/business-profile.queries.ts'
+import { getCustomer } from '#server/features/customers/customer.queries.ts'
+import { listBillableEntries, listEntriesOfInvoice } from '#server/features/tickets/ticket-invoicing.queries.ts'
+import { bind } from '#server/http/bind.ts'
+import { changeInvoice, createInvoice, deleteInvoice } from './invoice.commands.ts'
+import {
+  presentBillableEntry,
+  presentInvoice,
+  presentInvoiceSums,
+  presentInvoiceWithEntries,
+} from './invoice.present.ts'
+import { type FoundInvoice, getInvoice, getInvoiceSums, withTickets } from './invoice.queries.ts'
+import { downloadPdf } from './invoice-download.commands.ts'
+import { listInvoices } from './invoice-list.queries.ts'
+import { publishInvoice } from './invoice-publication.commands.ts'
+import { listMissing } from './invoice-publication.queries.ts'
+
+export const invoiceRoutes = bind('invoices', invoices, {
+  list: async (context, { query }) => {
+    const today = todayOf(context)
+    const { count, rows } = await listInvoices(context.db, context, query, today)
+    const found = await withTickets(context.db, rows)
+    return { count, results: found.map(invoice => presentInvoice(context.actor, invoice, today)) }
+  },
+  create: async (context, { body }) => answer(context, await createInvoice(context, body)),
+  get: async (context, { params }) => answer(context, await getInvoice(context.db, context, params.id)),
+  replace: async (context, { params, body, revision }) =>
+    answer(context, await changeInvoice(context, params.id, body, { revision, isWhole: true })),
+  update: async (context, { params, body, revision }) =>
+    answer(context, await changeInvoice(context, params.id, body, { revision, isWhole: false })),
+  delete: async (context, { params, revision }) => {
+    await deleteInvoice(context, params.id, revision)
+    return undefined
+  },
+  publish: async (context, { params, revision }) => answer(context, await publishInvoice(context, params.id, revision)),
+  downloadPdf: (context, { params }) => downloadPdf(context, params.id),
+  summary: async (context, { query }) =>
+    presentInvoiceSums(
+      await getInvoiceSums(context.db, context, { customer: query.customer, today: todayOf(context) }),
+    ),
+  billableEntries: async ({ db, scope }, { params, query }) => {
+    const customer = await getCustomer(db, scope, params.id)
+    const { count, rows } = await listBillableEntries(db, customer.row.id, query)
+    return { count, results: rows.map(presentBillableEntry) }
+  },
+})
+
+/** An invoice's own page shows its entries. */
+async function answer(context: Context, found: FoundInvoice): Promise<InvoiceWithEntries> {
+  const today = todayOf(context)
+  const entries = await listEntriesOfInvoice(context.db, found.row.id)
+  const missing = found.row.state === 'draft' ? await listMissing(context.db, found.row, today) : []
+  const { profile } = await getProfile(context.db)
+  return presentInvoiceWithEntries(context.actor, found, { entries, missing, account: profile }, today)
+}
+
+function todayOf({ clock }: Pick<Context, 'clock'>): string {
+  return calendarDate(clock.now())
+}

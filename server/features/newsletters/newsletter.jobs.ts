@@ -1,0 +1,11 @@
+import * as z from 'zod/mini'
+import { hourMs } from '#server/clock.ts'
+import type { JobDefinition } from '#server/jobs/definition.ts'
+import { resumeSending, sendBatch, sendingJobKind } from './newsletter-sending.commands.ts'
+
+const payloadSchema = z.object({ id: z.string() })
+
+export const newsletterJobs: readonly JobDefinition[] = [
+  { kind: sendingJobKind, run: (services, payload) => sendBatch(services, payloadSchema.parse(payload).id) },
+  { kind: 'newsletters', everyMs: hourMs, run: services => resumeSending(services) },
+]

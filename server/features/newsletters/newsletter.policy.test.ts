@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { newsletterPermissions, newsletterStates } from '#contract/newsletters.ts'
+import { canDo, newsletterPermissionsOf } from './newsletter.policy.ts'
+
+it.each([
+  ['draft', ['update', 'delete', 'send']],
+  ['sending', ['pause', 'cancel']],
+  ['paused', ['continue', 'cancel']],
+  ['sent', []],
+  ['cancelled', []],
+] as const)('with a newsletter that is %s can be done: %j', (state, actions) => {
+  expect(newsletterPermissionsOf(state)).toEqual(actions)
+  expect(newsletterPermissions.filter(action => canDo(state, action))).toEqual(actions)
+})
+
+it('what one asker does with the answer changes it for nobody else', () => {
+  for (const state of newsletterStates) newsletterPermissionsOf(state).push('send')
+  expect(newsletterPermissionsOf('sent')).toEqual([])
+})

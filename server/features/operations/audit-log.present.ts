@@ -1,0 +1,50 @@
+import type { AuditEntry, AuditVerdict } from '#contract/operations.ts'
+import type { AuditHead, AuditPart } from '#server/audit/verify.ts'
+import type { AuditRow } from './audit-log.queries.ts'
+
+/**
+ * For a customer: which fields were changed and which password was looked at, but nothing that is the business's own:
+ * reasons, notes, network addresses.
+ */
+export function presentOwnAuditEntry(row: AuditRow): AuditEntry {
+  return { ...presentAuditEntry(row), details: ownDetails(row), address: '' }
+}
+
+/** Which password, invoice, request or ticket it was. */
+const withDetails = [
+  'service_credential.revealed',
+  'invoice.downloaded',
+  'request.attachment_downloaded',
+  'ticket.attachment_downloaded',
+]
+
+function ownDetails({ action, details }: AuditRow): string {
+  if (withDetails.includes(action)) return details
+  const fields = action === 'customer.updated' ? details.split(', ').filter(name => name !== 'note') : []
+  return fields.join(', ')
+}
+
+export function presentAuditEntry(row: AuditRow): AuditEntry {
+  return {
+    id: row.id,
+    at: row.at,
+    actorName: row.actor_name,
+    isProgram: row.actor_user_id === null && row.actor_name !== '',
+    asCustomerName: row.as_customer_name,
+    action: row.action,
+    subjectKind: row.subject_kind,
+    subjectId: row.subject_id,
+    subject: row.subject,
+    details: row.details,
+    address: row.address,
+  }
+}
+
+export function presentVerdict({ part, head }: { part: AuditPart; head: AuditHead | null }): AuditVerdict {
+  return {
+    checkedTo: part.checkedTo,
+    brokenAt: part.brokenAtSeq,
+    isComplete: part.isComplete,
+    head: head && { number: head.seq, hash: head.hash },
+  }
+}

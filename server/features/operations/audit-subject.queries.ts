@@ -1,0 +1,174 @@
+/** What the lines of the audit log are about, as it is called now: one statement over all kinds, whatever is on the page. */
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { AuditPage } from '#contract/audit-subjects.ts'
+import type { AuditAction } from '#contract/operations.ts'
+import { type Scope, scopedCustomerId } from '#server/auth/scope.ts'
+import type { Connection } from '#server/context.ts'
+import { preparedByIds } from '#server/database/prepared-variants.ts'
+import type { Database } from '#server/database/schema.ts'
+import { findTicketsByNumber } from '#server/features/tickets/ticket.queries.ts'
+
+type Line = { readonly subject_kind: string; readonly subject_id: string }
+
+export type AuditSubjectRow = { name: string; of: string; page: { kind: AuditPage; id: string } | null }
+
+/** The subjects of a page of the log by their ids. What is gone has the number its own lines tell, or is left out. */
+export async function findSubjects(
+  connection: Connection,
+  scope: Scope,
+  lines: readonly Line[],
+): Promise<ReadonlyMap<string, AuditSubjectRow>> {
+  const own = scopedCustomerId(scope)
+  const found = new Map<string, AuditSubjectRow>()
+  for (const { id, name, of, page, page_id, customer_id } of await selectSubjects(connection, idsOf(lines))) {
+    // What was another customer's meanwhile is nothing to its former one.
+    if (own !== null && customer_id !== own) continue
+    if (page === null && found.has(id)) continue
+    found.set(id, { name, of, page: page === null ? null : { kind: page, id: page_id } })
+  }
+  if (own !== null) return found
+  const gone = await selectGone(connection, idsOf(lines.filter(line => !found.has(line.subject_id))))
+  // Lines about an entry that is gone name its ticket, which may still be there.
+  const numbers = gone.filter(({ action }) => isOfEntry(action)).map(({ name }) => name)
+  const tickets = await findTicketsByNumber(connection, scope, numbers)
+  for (const { id, name, action } of gone) {
+    if (found.has(id)) continue
+    const ticketId = isOfEntry(action) ? tickets.get(name) : undefined
+    found.set(id, { name, of: '', page: ticketId === undefined ? null : { kind: 'ticket', id: ticketId } })
+  }
+  return found
+}
+
+function idsOf(lines: readonly Line[]): string[] {
+  return [...new Set(lines.map(({ subject_id }) => subject_id))].filter(id => id !== '')
+}
+
+function isOfEntry(action: string): boolean {
+  return action.startsWith('ticket_entry.')
+}
+
+/** Lines whose details are the number or name of what they are about. */
+const naming: readonly AuditAction[] = [
+  'customer.deleted',
+  'customer.erased',
+  'faq.deleted',
+  'invoice.deleted',
+  'invoice.destroyed',
+  'newsletter.deleted',
+  'request.created',
+  'request.deleted',
+  'ticket.created',
+  'ticket.deleted',
+  'ticket_entry.created',
+  'ticket_entry.deleted',
+  'user.deleted',
+]
+
+const selectGone = preparedByIds()((db, ids) =>
+  db
+    .selectFrom('audit_entry')
+    .select(['subject_id as id', 'details as name', 'action'])
+    .where('subject_id', 'in', ids)
+    .where('action', 'in', naming)
+    .where('details', '<>', '')
+    .orderBy('seq', 'desc'),
+)
+
+/** Where the subjects of one kind stand. What is left out is empty. */
+type Place = {
+  readonly table: keyof Database
+  readonly name: RawBuilder<unknown>
+  readonly of?: RawBuilder<unknown>
+  readonly page?: AuditPage
+  /** The row whose page it is; its own unless given. */
+  readonly pageId?: RawBuilder<unknown>
+  /** Whose it is. */
+  readonly owner?: RawBuilder<unknown>
+  readonly join?: RawBuilder<unknown>
+}
+
+const owner = sql`subject.customer_id`
+const ofCustomer = {
+  owner,
+  of: sql`coalesce(nullif(customer.company, ''), trim(customer.first_name || ' ' || customer.last_name))`,
+  join: sql`inner join customer on customer.id = subject.customer_id`,
+}
+
+/** A file leads to what it is attached to, which is the other part that finds it. */
+function attachedTo(page: 'ticket' | 'request'): Place {
+  return {
+    table: 'file',
+    page,
+    pageId: sql`attachment.${sql.ref(`${page}_id`)}`,
+    name: sql`subject.name`,
+    of: sql`${sql.table(page)}.number`,
+    owner,
+    join: sql`inner join ${sql.table(`${page}_attachment`)} as attachment on attachment.file_id = subject.id
+      inner join ${sql.table(page)} on ${sql.table(page)}.id = attachment.${sql.ref(`${page}_id`)}`,
+  }
+}
+
+const places: readonly Place[] = [
+  { table: 'backup', page: 'backup', name: sql`subject.file` },
+  {
+    table: 'customer',
+    page: 'customer',
+    name: sql`coalesce(nullif(subject.company, ''), trim(subject.first_name || ' ' || subject.last_name))`,
+    of: sql`subject.number`,
+    owner: sql`subject.id`,
+  },
+  { table: 'customer_link', page: 'customer', pageId: owner, name: sql`subject.label`, ...ofCustomer },
+  { table: 'faq', page: 'faq', name: sql`subject.question` },
+  { table: 'file', name: sql`subject.name`, owner },
+  attachedTo('ticket'),
+  attachedTo('request'),
+  { table: 'invoice', page: 'invoice', name: sql`coalesce(subject.number, '')`, ...ofCustomer },
+  { table: 'message', page: 'message', name: sql`coalesce(nullif(subject.name, ''), subject.email)` },
+  { table: 'newsletter', page: 'newsletter', name: sql`subject.subject` },
+  { table: 'outbox_mail', page: 'outbox_mail', name: sql`subject.subject`, owner },
+  { table: 'request', page: 'request', name: sql`subject.number || ' ' || subject.title`, owner },
+  { table: 'service', page: 'service', name: sql`subject.name`, ...ofCustomer },
+  { table: 'service_collection', page: 'service_collection', name: sql`subject.name`, ...ofCustomer },
+  {
+    table: 'service_credential',
+    page: 'service',
+    pageId: sql`subject.service_id`,
+    name: sql`subject.label`,
+    of: sql`service.name`,
+    owner,
+    join: sql`inner join service on service.id = subject.service_id`,
+  },
+  { table: 'ticket', page: 'ticket', name: sql`subject.number || ' ' || subject.name`, owner },
+  {
+    table: 'ticket_entry',
+    page: 'ticket',
+    pageId: sql`subject.ticket_id`,
+    name: sql`subject.name`,
+    of: sql`ticket.number`,
+    owner,
+    join: sql`inner join ticket on ticket.id = subject.ticket_id`,
+  },
+  { table: 'user_account', page: 'user', name: sql`subject.username`, owner },
+]
+
+type SubjectRow = {
+  id: string
+  name: string
+  of: string
+  page: AuditPage | null
+  page_id: string
+  customer_id: string | null
+}
+
+/** Ids are unique over all kinds: each is found in one part, and an attached file in two. Exported so that its plan can be checked. */
+export function subjectsOf(db: Kysely<Database>, ids: readonly string[]) {
+  const parts = places.map(
+    ({ table, name, of = sql`''`, page, pageId = sql`subject.id`, owner: whose = sql`null`, join = sql`` }) => sql`
+      select subject.id, ${name} as name, ${of} as "of", cast(${sql.lit(page ?? null)} as text) as page,
+        ${pageId} as page_id, cast(${whose} as text) as customer_id
+      from ${sql.table(table)} as subject ${join} where subject.id in (${sql.join(ids)})`,
+  )
+  return db.selectFrom(sql<SubjectRow>`(${sql.join(parts, sql` union all `)})`.as('found')).selectAll()
+}
+
+const selectSubjects = preparedByIds()(subjectsOf)

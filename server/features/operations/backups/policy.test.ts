@@ -1,9 +1,0 @@
-import { expect, test } from 'vitest'
-import { backupStates } from '#contract/backups.ts'
-import { backupPermissionsOf } from './policy.ts'
-
-test('a backup that is whole can be downloaded, one that is being made, has failed or has no file cannot', () => {
-  const states = backupStates.filter(state => backupPermissionsOf({ state, file: 'a.backup' }).includes('download'))
-  expect(states).toEqual(['unproven', 'proven'])
-  for (const state of backupStates) expect(backupPermissionsOf({ state, file: '' })).toEqual([])
-})

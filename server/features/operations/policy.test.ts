@@ -1,6 +1,0 @@
-import { expect, it } from 'vitest'
-import { canRetryMail } from './policy.ts'
-
-it('a mail is sent once more unless it has left', () => {
-  expect((['waiting', 'failed', 'sent'] as const).map(state => canRetryMail({ state }))).toEqual([true, true, false])
-})

@@ -1,0 +1,172 @@
+import type { ZipWriter } from '@zip.js/zip.js'
+import { exportKeptDays } from '#contract/limits.ts'
+import { readMeText } from '#contract/texts/customer-exports.ts'
+import { dayMs, instantText, momentText, plusMs } from '#server/clock.ts'
+import type { Services } from '#server/context.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { displayNameOf } from '#server/features/customers/customer.queries.ts'
+import { readStoredFile } from '#server/files/read.ts'
+import { getSender } from '#server/mail/sender.ts'
+import { sealSecret } from '#server/secrets/seal.ts'
+import { newPartsKey, sealPart } from '#server/secrets/seal-parts.ts'
+import { keyPlace } from './customer-export.commands.ts'
+import type { ExportRow } from './customer-export.queries.ts'
+import { type ExportedFile, type ExportedRows, filesOf, readCustomer } from './customer-export-archive.queries.ts'
+
+/** Large enough that few statements store much, small enough to be read one at a time. */
+const partBytes = 262_144
+
+type Zip = ZipWriter<unknown>
+type Asked = ExportRow & {
+  readonly customerName: string
+  readonly customerNumber: string
+  readonly companyName: string
+}
+
+/**
+ * Packs an export that waits, from its beginning: one that a process left half done is begun again. A fault is noted in
+ * the row, where whoever asked for it sees it and can ask again.
+ */
+export async function makeExport(services: Services, id: string): Promise<void> {
+  const asked = await begin(services, id)
+  if (asked === undefined) return
+  try {
+    const key = newPartsKey()
+    const sizeBytes = await pack(services, asked, key)
+    const now = services.clock.now()
+    await change(services, id, {
+      state: 'ready',
+      size_bytes: sizeBytes,
+      sealed_key: sealSecret(services.keys, keyPlace(id), key),
+      expires_at: instantText(plusMs(now, exportKeptDays * dayMs)),
+    })
+  } catch (error) {
+    services.log.error({ err: error, export: id }, 'an export could not be made')
+    await services.db.deleteFrom('customer_export_part').where('export_id', '=', id).execute()
+    await change(services, id, { state: 'failed' })
+  }
+}
+
+async function begin(services: Services, id: string): Promise<Asked | undefined> {
+  return inTransaction(services, async trx => {
+    const row = await trx
+      .updateTable('customer_export')
+      .set({ state: 'running', steps_done: 0, steps_count: 0, updated_at: instantText(services.clock.now()) })
+      .where('id', '=', id)
+      .where('state', 'in', ['waiting', 'running'])
+      .returningAll()
+      .executeTakeFirst()
+    if (row === undefined) return undefined
+    await trx.deleteFrom('customer_export_part').where('export_id', '=', id).execute()
+    const customer = await trx
+      .selectFrom('customer')
+      .selectAll()
+      .where('id', '=', row.customer_id)
+      .executeTakeFirstOrThrow()
+    const { companyName } = await getSender(trx)
+    return { ...row, customerName: displayNameOf(customer), customerNumber: customer.number, companyName }
+  })
+}
+
+/** Answers the size of the ZIP file. */
+async function pack(services: Services, asked: Asked, key: string): Promise<number> {
+  const of = { customerId: asked.customer_id, userId: asked.of_user_id ?? undefined }
+  const rows = await inTransaction(services, trx => readCustomer(trx, of))
+  const files = filesOf(rows)
+  const steps = createSteps(services, asked.id, rows.size + files.length + 1)
+  // Only this needs it: the start of the process does not wait for it.
+  const { configure, ZipWriter, TextReader } = await import('@zip.js/zip.js')
+  configure({ useWebWorkers: false })
+  const store = createPartStore(services, asked.id, key)
+  const zip = new ZipWriter(new WritableStream<Uint8Array>({ write: store.add }), { useUnicodeFileNames: true })
+  for (const [noun, content] of rows) {
+    await zip.add(`${noun}.json`, new TextReader(`${JSON.stringify(content, null, 2)}\n`))
+    await steps.next()
+  }
+  const missing: string[] = []
+  for (const file of files) {
+    if (!(await addFile(services, zip, file))) missing.push(file.path)
+    await steps.next()
+  }
+  await zip.add('LIESMICH.txt', new TextReader(`\uFEFF${readMeOf(services, asked, rows, missing)}`))
+  await steps.next()
+  await zip.close()
+  return store.end()
+}
+
+/** False when the file was removed since its row was read. PDFs and pictures are packed already: they are only stored. */
+async function addFile({ db }: Services, zip: Zip, { id, path, sizeBytes }: ExportedFile): Promise<boolean> {
+  const isThere = await db.selectFrom('file').select('id').where('id', '=', id).executeTakeFirst()
+  if (isThere === undefined) return false
+  const chunks = readStoredFile(db, id, sizeBytes)
+  const content = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await chunks.next()
+      if (done) controller.close()
+      else controller.enqueue(value)
+    },
+  })
+  await zip.add(path, content, { level: 0 })
+  return true
+}
+
+function readMeOf({ clock }: Services, asked: Asked, rows: ExportedRows, missing: readonly string[]): string {
+  return readMeText({
+    companyName: asked.companyName,
+    customerName: asked.customerName,
+    customerNumber: asked.customerNumber,
+    madeAt: momentText(clock.now()),
+    counts: new Map([...rows].map(([noun, { length }]) => [noun, length])),
+    isOfOneUser: asked.of_user_id !== null,
+    missing,
+  })
+}
+
+function createSteps({ db, clock }: Services, id: string, count: number) {
+  let done = 0
+  return {
+    async next() {
+      done += 1
+      await db
+        .updateTable('customer_export')
+        .set({ steps_done: done, steps_count: count, updated_at: instantText(clock.now()) })
+        .where('id', '=', id)
+        .execute()
+    },
+  }
+}
+
+/** Takes bytes as they come and stores them in parts of one size, encrypted; `end` answers how many there were. */
+function createPartStore({ db }: Services, exportId: string, key: string) {
+  let position = 0
+  let size = 0
+  let held = Buffer.alloc(0)
+  const store = async (plain: Uint8Array) => {
+    const content = sealPart(key, exportId, position, plain)
+    await db.insertInto('customer_export_part').values({ export_id: exportId, position, content }).execute()
+    position += 1
+    size += plain.length
+  }
+  return {
+    add: async (bytes: Uint8Array) => {
+      held = Buffer.concat([held, bytes])
+      for (; held.length >= partBytes; held = held.subarray(partBytes)) await store(held.subarray(0, partBytes))
+    },
+    end: async () => {
+      if (held.length > 0) await store(held)
+      return size
+    },
+  }
+}
+
+async function change(
+  { db, clock }: Services,
+  id: string,
+  values: Partial<Pick<ExportRow, 'state' | 'size_bytes' | 'sealed_key' | 'expires_at'>>,
+): Promise<void> {
+  await db
+    .updateTable('customer_export')
+    .set({ ...values, updated_at: instantText(clock.now()) })
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,95 @@
+/** What is stored of a customer, table by table, as an export names it. */
+import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { customerAuditActions } from '#contract/operations.ts'
+import { withoutToken } from '#server/auth/one-time-tokens.ts'
+import type { Connection } from '#server/context.ts'
+import { type CustomerRowsOf, isOfCustomer } from '#server/database/customer-rows.ts'
+import type { Database } from '#server/database/schema.ts'
+import { exportedTables, presentColumn } from './customer-export.rules.ts'
+
+type Row = Record<string, unknown>
+export type ExportedRows = ReadonlyMap<string, readonly Row[]>
+/** A file to be packed: what it is called in the ZIP. */
+export type ExportedFile = { readonly id: string; readonly path: string; readonly sizeBytes: number }
+
+/** All rows of the export, in one transaction so that they fit together. */
+export async function readCustomer(trx: Transaction<Database>, of: CustomerRowsOf): Promise<ExportedRows> {
+  const found = new Map<string, Row[]>()
+  for (const { table, noun, columns, only } of exportedTables) {
+    const wanted = only === undefined ? sql`1 = 1` : narrowed[only](of)
+    const { rows } = await sql<Row>`select ${sql.join(columns.map(column => sql.ref(column)))}
+      from ${sql.table(table)} where ${isOfCustomer(table, of)} and ${wanted} order by 1`.execute(trx)
+    found.set(
+      noun,
+      rows.map(row => Object.fromEntries(columns.map(column => presentColumn(column, row[column])))),
+    )
+  }
+  found.set('access', await readAccess(trx, of))
+  hideDrafts(found)
+  await wipeTokens(trx, of, found)
+  return found
+}
+
+/** A link in a mail that has not left yet lets its reader in. */
+async function wipeTokens(trx: Transaction<Database>, of: CustomerRowsOf, found: Map<string, Row[]>): Promise<void> {
+  const { rows } = await sql<{ id: string; token_hash: string }>`select id, token_hash from outbox_mail
+    where token_hash is not null and ${isOfCustomer('outbox_mail', of)}`.execute(trx)
+  const hashes = new Map(rows.map(({ id, token_hash }) => [id, token_hash]))
+  for (const mail of found.get('mails') ?? []) {
+    mail.text = withoutToken(String(mail.text), hashes.get(String(mail.id)) ?? null)
+  }
+}
+
+/** Of drafts and mails to the business a customer knows nothing, nor a user of mails to the others. */
+const narrowed = {
+  issued: () => sql`state <> 'draft'`,
+  shared: () => sql`is_shared = 1`,
+  seen: () => sql`id not in (select pdf_file_id from invoice where state = 'draft' and pdf_file_id is not null)`,
+  toCustomer: ({ customerId, userId }) =>
+    sql`kind not in ('request', 'application_silent', 'more_in_portal', 'ticket_wish') and (key is null or key not like '%:business')
+      and recipient not in (select email from user_account where role = 'admin'
+        or (customer_id = ${customerId} and id <> ${userId ?? null}))`,
+  alive: () => sql`state <> 'failed'`,
+} satisfies Record<string, (of: CustomerRowsOf) => RawBuilder<unknown>>
+
+/** Who of the business looked or changed something: the same lines as in the settings. */
+async function readAccess(connection: Connection, { customerId }: CustomerRowsOf): Promise<Row[]> {
+  const { rows } = await sql<Row>`select id, at, actor_name, action, subject_kind, subject_id from audit_entry
+    where action in (${sql.join(customerAuditActions)})
+    and subject_id in (select id from customer where id = ${customerId}
+      union all select id from service_credential where customer_id = ${customerId} and is_shared = 1
+      union all select id from invoice where customer_id = ${customerId} and state <> 'draft'
+      union all select id from request where customer_id = ${customerId}
+      union all select id from ticket where customer_id = ${customerId})
+    and (actor_user_id is null or actor_user_id not in (select id from user_account where customer_id = ${customerId}))
+    order by seq`.execute(connection)
+  return rows.map(row => Object.fromEntries(Object.entries(row).map(([column, value]) => presentColumn(column, value))))
+}
+
+function hideDrafts(found: Map<string, Row[]>): void {
+  const issued = new Set((found.get('invoices') ?? []).map(invoice => invoice.id))
+  for (const entry of found.get('ticket-entries') ?? []) {
+    if (!issued.has(entry.invoiceId)) entry.invoiceId = null
+  }
+}
+
+/** The files that the rows name, each with a path of its own that the rows tell as well. */
+export function filesOf(rows: ExportedRows): ExportedFile[] {
+  const taken = new Set<string>()
+  return (rows.get('files') ?? []).map(row => {
+    const path = freePath(`dateien/${String(row.name)}`, taken)
+    taken.add(path.toLowerCase())
+    row.path = path
+    return { id: String(row.id), path, sizeBytes: Number(row.sizeBytes) }
+  })
+}
+
+/** Two files of one name are told apart as a browser does it: `Plan (2).pdf`. */
+function freePath(path: string, taken: ReadonlySet<string>): string {
+  const dot = path.lastIndexOf('.')
+  const [stem, ending] = dot > 0 ? [path.slice(0, dot), path.slice(dot)] : [path, '']
+  for (let number = 1; ; number += 1) {
+    const candidate = number === 1 ? path : `${stem} (${number})${ending}`
+    if (!taken.has(candidate.toLowerCase())) return candidate
+  }
+}

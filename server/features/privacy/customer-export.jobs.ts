@@ -1,0 +1,13 @@
+import { hourMs } from '#server/clock.ts'
+import type { JobDefinition } from '#server/jobs/definition.ts'
+import { expireExports, exportJobKind } from './customer-export.commands.ts'
+import { makeExport } from './customer-export-archive.commands.ts'
+
+export const customerExportJobs: readonly JobDefinition[] = [
+  {
+    kind: exportJobKind,
+    // What `askForExport` has queued.
+    run: (services, payload) => makeExport(services, (payload as { id: string }).id),
+  },
+  { kind: 'expire_customer_exports', everyMs: hourMs, run: services => expireExports(services) },
+]

@@ -1,0 +1,114 @@
+import { configure, TextWriter, Uint8ArrayReader, ZipReader } from '@zip.js/zip.js'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { verifyAudit } from '#server/audit/verify.ts'
+import { checkRowCounts } from '#server/database/row-counts.ts'
+import { checkRowTally } from '#server/features/tickets/ticket-sums.queries.ts'
+import { buildTicket } from '#server/testing/build-tickets.ts'
+import { engines } from '#server/testing/engines.ts'
+import { mark, openMarks } from '#server/testing/marks.ts'
+import { buildNewcomer, waitAndErase } from '#server/testing/newcomer.ts'
+import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { exportedTables } from './customer-export.rules.ts'
+import { makeExport } from './customer-export-archive.commands.ts'
+import { endRetention } from './retention.commands.ts'
+
+configure({ useWebWorkers: false })
+
+describe.each(engines)('a deleted account on %s', engine => {
+  let portal: TestApp
+  let services: TestApp['services']
+  let marks: ReturnType<typeof openMarks>
+  beforeAll(async () => {
+    portal = await openTestApp(engine)
+    services = portal.services
+    marks = openMarks(portal)
+  })
+  afterAll(() => portal.close())
+
+  it('leaves nothing of a customer without invoices, and ends every session', async () => {
+    const { customer, kim, admin, url } = await buildNewcomer(portal)
+    const { id: ticketId } = await buildTicket(services, { customer_id: customer.id, name: 'Luftwärmepumpe' })
+    const searched = async () => {
+      const ids = [customer.id, ticketId]
+      const parts = await services.db.selectFrom('search_part').select('part').where('subject_id', 'in', ids).execute()
+      const terms = await services.db.selectFrom('search_term').select('term').where('subject_id', 'in', ids).execute()
+      return [...parts, ...terms]
+    }
+    expect(await searched()).toEqual(expect.arrayContaining([{ part: 'pumpe' }, { term: 'luftwaermepumpe' }]))
+    await admin.post('/api/auth/as-user/', { customerId: customer.id })
+    await kim.post(url, { confirmation: customer.number })
+    await services.db
+      .updateTable('session')
+      .set({ as_user_until: '2030-01-01T00:00:00.000Z', idle_until: '2030-01-01T00:00:00.000Z' })
+      .execute()
+    await waitAndErase(portal)
+    expect((await kim.get('/api/backend/tickets/')).statusCode).toBe(401)
+    const left = await services.db.selectFrom('customer').select('id').where('id', '=', customer.id).execute()
+    expect(left).toEqual([])
+    expect(await searched()).toEqual([])
+    const ended = await services.db
+      .selectFrom('audit_entry')
+      .select(['action', 'details'])
+      .where('subject_id', '=', customer.id)
+      .orderBy('seq', 'desc')
+      .limit(2)
+      .execute()
+    expect(ended.map(({ action }) => action)).toEqual(['customer.erased', 'as_user.ended'])
+  })
+
+  it('was in its export before, leaves no value anywhere but where a law keeps it, and everything of others as it was', async () => {
+    const own = await marks.everythingOf('anna')
+    const other = await marks.everythingOf('bert')
+    expect(own.marked.size).toBeGreaterThan(70)
+    expect([...own.marked].toSorted()).toEqual([...other.marked].toSorted())
+    const before = await marks.rowsOf(other.customerId)
+    expect(await marks.placesOf('anna')).toEqual(expect.arrayContaining([...own.marked]))
+
+    const admin = await portal.client('admin')
+    await expectExported(admin, own)
+    await admin.post(`/api/backend/customer/${own.customerId}/erasure/`, { confirmation: own.number })
+    await waitAndErase(portal)
+    expect(await marks.placesOf('anna')).toEqual([
+      'file_chunk.content',
+      'outbox_mail.recipient',
+      'retained_invoice.recipient',
+    ])
+    await services.db.updateTable('outbox_mail').set({ state: 'sent' }).where('kind', '=', 'erasure_done').execute()
+    await endRetention(services)
+    expect(await marks.placesOf('anna')).toEqual(['file_chunk.content', 'retained_invoice.recipient'])
+
+    expect(await marks.rowsOf(other.customerId)).toEqual(before)
+    expect(await checkRowCounts(services.db)).toEqual([])
+    expect(await checkRowTally(services.db)).toEqual([])
+    expect(await verifyAudit(services.db)).toMatchObject({ ok: true })
+  })
+
+  /** The export holds every mark of the columns it is to hold, and no other. */
+  async function expectExported(admin: LoggedInClient, own: { customerId: string; marked: Set<string> }) {
+    const url = `/api/backend/customer/${own.customerId}/exports/`
+    await services.db.deleteFrom('customer_export').where('customer_id', '=', own.customerId).execute()
+    expect((await admin.post(url)).statusCode).toBe(201)
+    const [{ id }] = (await admin.get(url)).json().results
+    await makeExport(services, id)
+    const reader = new ZipReader(new Uint8ArrayReader((await admin.get(`${url}${id}/file/`)).rawPayload))
+    const texts: string[] = []
+    for (const entry of await reader.getEntries()) {
+      if (!entry.directory) texts.push(await entry.getData(new TextWriter()))
+    }
+    const all = texts.join()
+    const isExported = (place: string) => {
+      const [table, column = ''] = place.split('.')
+      return exportedTables.some(plan => plan.table === table && plan.columns.includes(column))
+    }
+    const places = [...own.marked].filter(place => !place.startsWith('customer_export.'))
+    const found = places.filter(place => {
+      const [table = '', column = ''] = place.split('.')
+      return all.includes(mark(table, column, 'anna'))
+    })
+    expect(found.toSorted()).toEqual(
+      places.filter(place => isExported(place) || place === 'file_chunk.content').toSorted(),
+    )
+    expect(found.length).toBeGreaterThan(45)
+    expect(all).not.toContain('bert.')
+  }
+})

@@ -1,0 +1,180 @@
+import { sql, type Transaction } from 'kysely'
+import { erasedNames } from '#contract/texts/erasures.ts'
+import { recordAudit } from '#server/audit/record.ts'
+import { recordEndedViews, takeViewsOf } from '#server/auth/view-as.ts'
+import { calendarDate, instantText } from '#server/clock.ts'
+import type { Services } from '#server/context.ts'
+import { isOfCustomer, type Table } from '#server/database/customer-rows.ts'
+import { forUpdate } from '#server/database/engine.ts'
+import { fold } from '#server/database/fold.ts'
+import type { Database } from '#server/database/schema.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { getNotifiedCustomer } from '#server/features/notifications/notification.queries.ts'
+import { baseUrl } from '#server/mail/base-url.ts'
+import { byPortal } from '#server/mail/budget.ts'
+import { renderMail } from '#server/mail/layout.ts'
+import { enqueueMail } from '#server/mail/outbox.ts'
+import { getSender } from '#server/mail/sender.ts'
+import { tellBusiness } from './erasure.commands.ts'
+import { blockedMail, doneMail } from './erasure.mails.ts'
+import { findObstacles, listDue } from './erasure.queries.ts'
+import { destroyedFirst, destroyedLast, keptUntil, obstaclesOf, recipientOf } from './erasure.rules.ts'
+
+type Trx = Transaction<Database>
+type Of = { readonly customerId: string }
+
+/** The kind of the last mail to a customer; it goes as soon as it has left. */
+export const lastMailKind = 'erasure_done'
+
+/**
+ * Destroys the accounts whose wait is over, each in a transaction of its own: all of it, or nothing. One that fails keeps
+ * no other waiting; then this throws when all have been tried, so that the job counts as failed.
+ */
+export async function carryOutErasures(services: Services): Promise<void> {
+  const failures: unknown[] = []
+  for (const { id, customer_id } of await listDue(services.db, instantText(services.clock.now()))) {
+    try {
+      await inTransaction(services, trx => erase(trx, services, id, customer_id))
+    } catch (error) {
+      services.log.error({ err: error, customerId: customer_id }, 'an account could not be deleted')
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw new Error(`${failures.length} accounts could not be deleted.`, { cause: failures[0] })
+}
+
+async function erase(trx: Trx, services: Services, id: string, customerId: string): Promise<void> {
+  const now = instantText(services.clock.now())
+  const customer = await trx
+    .selectFrom('customer')
+    .selectAll()
+    .where('id', '=', customerId)
+    .$call(forUpdate(services.engine))
+    .executeTakeFirst()
+  const waiting = await trx.selectFrom('erasure').select('state').where('id', '=', id).executeTakeFirst()
+  // Withdrawn in this moment.
+  if (customer === undefined || waiting?.state !== 'waiting') return
+  if (obstaclesOf(await findObstacles(trx, customerId)).length > 0) {
+    const url = `${baseUrl(services.config)}/admin-portal/customer/${customerId}?section=privacy`
+    await tellBusiness(
+      trx,
+      byPortal(services),
+      { customerId, kind: 'erasure', key: id },
+      blockedMail(customer.number, url),
+    )
+    return
+  }
+
+  const own = byPortal(services)
+  const { importantEmail: email } = await getNotifiedCustomer(trx, customerId)
+  const views = await takeViewsOf(trx, own, customerId)
+  const of = { customerId }
+  await destroyMails(trx, of)
+  for (const table of destroyedFirst) await destroy(trx, table, of)
+  const last = await keepInvoices(trx, of, recipientOf(customer), calendarDate(services.clock.now()))
+  await destroyFiles(trx, of)
+  for (const table of destroyedLast) await destroy(trx, table, of)
+  await trx.updateTable('erasure').set({ state: 'done', ended_at: now }).where('id', '=', id).execute()
+  if (email !== '') {
+    const letter = renderMail(await getSender(trx), doneMail(last))
+    await enqueueMail(trx, own, { kind: lastMailKind, key: id, to: email, about: null, ...letter })
+  }
+  await recordEndedViews(trx, own, views, 'customer deleted')
+  if (last === null) await trx.deleteFrom('customer').where('id', '=', customerId).execute()
+  else await empty(trx, customerId, now)
+  await recordAudit(trx, own, {
+    action: 'customer.erased',
+    subjectKind: 'customer',
+    subjectId: customerId,
+    lostBy: customerId,
+    details: customer.number,
+  })
+}
+
+async function destroy(trx: Trx, table: Table, of: Of): Promise<void> {
+  await sql`delete from ${sql.table(table)} where ${isOfCustomer(table, of)}`.execute(trx)
+}
+
+/**
+ * Mails to and about the customer, and the copies of messages; of mails from before there was a column for it, those to
+ * an address that is the customer's alone.
+ */
+async function destroyMails(trx: Trx, of: Of): Promise<void> {
+  const { customerId } = of
+  const mails = sql`(customer_id = ${customerId}
+    or (kind = 'message' and key in (select id from message where ${isOfCustomer('message', of)}))
+    or key in (select id from message_reply where ${isOfCustomer('message_reply', of)})
+    or (customer_id is null and lower(recipient) in (
+      select lower(own.email) from (
+        select email from user_account where customer_id = ${customerId}
+        union all select email from customer where id = ${customerId}) as own
+      where own.email <> ''
+        and not exists (select 1 from user_account as other where lower(other.email) = lower(own.email)
+          and (other.customer_id is null or other.customer_id <> ${customerId}))
+        and not exists (select 1 from customer as other where lower(other.email) = lower(own.email)
+          and other.id <> ${customerId}))))`
+  await sql`delete from search_term where kind = 'outbox_mail'
+    and subject_id in (select id from outbox_mail where ${mails})`.execute(trx)
+  await sql`delete from outbox_mail where ${mails}`.execute(trx)
+}
+
+/** Drafts go; what was issued stays until its last day, or goes where that is over. Answers the last day of all. */
+async function keepInvoices(trx: Trx, { customerId }: Of, recipient: string, today: string): Promise<string | null> {
+  await trx.deleteFrom('invoice').where('customer_id', '=', customerId).where('state', '=', 'draft').execute()
+  const issued = await trx
+    .selectFrom('invoice')
+    .select(['id', 'issue_date'])
+    .where('customer_id', '=', customerId)
+    .orderBy('id')
+    .execute()
+  const ends = issued.map(({ id, issue_date }) => ({ id, kept_until: keptUntil(issue_date ?? today) }))
+  for (const { id, kept_until } of ends) {
+    const isOver = kept_until < today
+    const row = { invoice_id: id, recipient, kept_until, is_released: isOver ? (1 as const) : (0 as const) }
+    await trx.insertInto('retained_invoice').values(row).execute()
+    await trx.updateTable('invoice').set({ notes: '' }).where('id', '=', id).execute()
+    if (isOver) await trx.deleteFrom('invoice').where('id', '=', id).execute()
+  }
+  const left = ends.map(({ kept_until }) => kept_until).filter(end => end >= today)
+  return left.toSorted().at(-1) ?? null
+}
+
+/** All but the documents of kept invoices. */
+async function destroyFiles(trx: Trx, { customerId }: Of): Promise<void> {
+  await sql`delete from file where customer_id = ${customerId} and not exists (
+    select 1 from invoice where invoice.pdf_file_id = file.id)`.execute(trx)
+  // Downloads are named after the invoice; what somebody had called it is not kept.
+  await trx.updateTable('file').set({ name: 'Rechnung.pdf' }).where('customer_id', '=', customerId).execute()
+}
+
+/** The row stays because invoices refer to it; number and kind are all it tells. */
+async function empty(trx: Trx, customerId: string, now: string): Promise<void> {
+  await trx
+    .updateTable('customer')
+    .set(eb => ({
+      company: '',
+      first_name: '',
+      last_name: erasedNames.customer,
+      name_key: fold(erasedNames.customer),
+      phone: '',
+      website: '',
+      email: '',
+      contact_token_hash: null,
+      contact_token_until: null,
+      street: '',
+      zip: '',
+      city: '',
+      country: 'DE',
+      vat_id: '',
+      leitweg_id: '',
+      note: '',
+      is_notified: 0,
+      has_newsletter: 0,
+      hourly_rate_cents: 0,
+      erased_at: now,
+      updated_at: now,
+      revision: eb('revision', '+', 1),
+    }))
+    .where('id', '=', customerId)
+    .execute()
+}

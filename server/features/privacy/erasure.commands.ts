@@ -1,0 +1,148 @@
+import type { Transaction } from 'kysely'
+import { AppError, invalidField } from '#server/app-error.ts'
+import { recordAudit } from '#server/audit/record.ts'
+import { isAdmin, userOf } from '#server/auth/actor.ts'
+import { instantText } from '#server/clock.ts'
+import type { Context } from '#server/context.ts'
+import { forUpdate } from '#server/database/engine.ts'
+import { foldCase } from '#server/database/fold.ts'
+import { newId } from '#server/database/ids.ts'
+import type { Database } from '#server/database/schema.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { getProfile } from '#server/features/business-profile/business-profile.queries.ts'
+import { displayNameOf } from '#server/features/customers/customer.queries.ts'
+import { getNotifiedCustomer } from '#server/features/notifications/notification.queries.ts'
+import { baseUrl } from '#server/mail/base-url.ts'
+import { type MailContent, renderMail } from '#server/mail/layout.ts'
+import { enqueueMail, type MailContext } from '#server/mail/outbox.ts'
+import { getSender } from '#server/mail/sender.ts'
+import { askedBusinessMail, askedMail, withdrawnMail } from './erasure.mails.ts'
+import { type FoundErasure, findObstacles, getErasure } from './erasure.queries.ts'
+import { dueAfter, obstaclesOf } from './erasure.rules.ts'
+
+type Trx = Transaction<Database>
+type ErasureMailKind = 'erasure' | 'erasure_withdrawn'
+
+/**
+ * Has a customer's account deleted in two weeks. 404 outside the scope, 422
+ * `erasure.confirmation` unless the customer's number was typed, 409 `erasure.already_asked`, `erasure.unpaid_invoices`,
+ * `erasure.own_business` and `customer.erased`, 429 `mail.too_many` when it was asked and
+ * withdrawn too often today.
+ */
+export async function askForErasure(context: Context, customerId: string, confirmation: string): Promise<FoundErasure> {
+  const actor = userOf(context)
+  await getErasure(context.db, context, customerId)
+  return inTransaction(context, async trx => {
+    await lockCustomer(trx, context, customerId)
+    const { customer, erasure } = await getErasure(trx, context, customerId)
+    if (customer.erased_at !== null) throw new AppError('customer.erased')
+    if (erasure !== undefined) throw new AppError('erasure.already_asked')
+    const [obstacle] = obstaclesOf(await findObstacles(trx, customerId))
+    if (obstacle) throw new AppError(`erasure.${obstacle}`)
+    if (foldCase(confirmation) !== foldCase(customer.number)) {
+      throw invalidField('confirmation', 'erasure.confirmation')
+    }
+    const now = context.clock.now()
+    const dueAt = dueAfter(now)
+    await trx
+      .insertInto('erasure')
+      .values({
+        id: newId(now),
+        customer_id: customerId,
+        customer_number: customer.number,
+        state: 'waiting',
+        asked_by: isAdmin(actor) ? 'admin' : 'customer',
+        asked_at: instantText(now),
+        due_at: instantText(dueAt),
+        ended_at: null,
+      })
+      .execute()
+    const portal = baseUrl(context.config)
+    const customerName = displayNameOf(customer)
+    const facts = { customerNumber: customer.number, dueAt }
+    await tellCustomer(
+      trx,
+      context,
+      customerId,
+      'erasure',
+      askedMail({ ...facts, url: `${portal}/user-settings#konto` }),
+    )
+    const url = `${portal}/admin-portal/customer/${customerId}?section=privacy`
+    await tellBusiness(
+      trx,
+      context,
+      { customerId, kind: 'erasure' },
+      askedBusinessMail({ ...facts, customerName, url }),
+    )
+    await recordAudit(trx, context, {
+      action: 'customer.erasure_asked',
+      subjectKind: 'customer',
+      subjectId: customerId,
+      details: customer.number,
+    })
+    return getErasure(trx, context, customerId)
+  })
+}
+
+/** Keeps the account after all. 404 outside the scope, 409 `erasure.none`. */
+export async function withdrawErasure(context: Context, customerId: string): Promise<FoundErasure> {
+  return inTransaction(context, async trx => {
+    await lockCustomer(trx, context, customerId)
+    const { customer, erasure } = await getErasure(trx, context, customerId)
+    if (erasure?.state !== 'waiting') throw new AppError('erasure.none')
+    await trx
+      .updateTable('erasure')
+      .set({ state: 'withdrawn', ended_at: instantText(context.clock.now()) })
+      .where('id', '=', erasure.id)
+      .execute()
+    const mail = withdrawnMail(customer.number)
+    await tellCustomer(trx, context, customerId, 'erasure_withdrawn', mail)
+    await tellBusiness(trx, context, { customerId, kind: 'erasure_withdrawn' }, mail)
+    await recordAudit(trx, context, {
+      action: 'customer.erasure_withdrawn',
+      subjectKind: 'customer',
+      subjectId: customerId,
+      details: customer.number,
+    })
+    return getErasure(trx, context, customerId)
+  })
+}
+
+/** Always, whatever the settings say about notifications. */
+async function tellCustomer(
+  trx: Trx,
+  services: Context,
+  customerId: string,
+  kind: ErasureMailKind,
+  mail: MailContent,
+): Promise<void> {
+  const { importantEmail } = await getNotifiedCustomer(trx, customerId)
+  if (importantEmail === '') return
+  await enqueueMail(trx, services, {
+    kind,
+    to: importantEmail,
+    about: { customerId },
+    ...renderMail(await getSender(trx), mail),
+  })
+}
+
+export async function tellBusiness(
+  trx: Trx,
+  context: MailContext,
+  { customerId, kind, key }: { customerId: string; kind: ErasureMailKind; key?: string },
+  mail: MailContent,
+): Promise<void> {
+  const { profile } = await getProfile(trx)
+  if (profile.email === '') return
+  await enqueueMail(trx, context, {
+    kind,
+    ...(key !== undefined && { key: `${key}:business` }),
+    to: profile.email,
+    about: { customerId },
+    ...renderMail(await getSender(trx), mail),
+  })
+}
+
+async function lockCustomer(trx: Trx, { engine }: Pick<Context, 'engine'>, id: string): Promise<void> {
+  await trx.selectFrom('customer').select('id').where('id', '=', id).$call(forUpdate(engine)).execute()
+}

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dayMs, instantText, minuteMs } from '#server/clock.ts'
+import { buildEntry, buildInvoice, buildTicket } from '#server/testing/build-tickets.ts'
+import { engines } from '#server/testing/engines.ts'
+import { buildNewcomer, waitAndErase } from '#server/testing/newcomer.ts'
+import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { carryOutErasures } from './erasure-run.commands.ts'
+
+describe.each(engines)('a deleted account on %s', engine => {
+  let portal: TestApp
+  let services: TestApp['services']
+  beforeAll(async () => {
+    portal = await openTestApp(engine)
+    services = portal.services
+  })
+  afterAll(() => portal.close())
+
+  const mails = async () =>
+    (await services.db.selectFrom('outbox_mail').select(['recipient', 'subject']).orderBy('id').execute()).map(
+      ({ recipient, subject }) => `${recipient}: ${subject}`,
+    )
+
+  it('is asked for with the own password and the customer’s number, and waits two weeks', async () => {
+    const { customer, kim, url } = await buildNewcomer(portal)
+    expect((await kim.get(url)).json()).toMatchObject({
+      state: 'none',
+      confirmation: customer.number,
+      obstacles: [],
+      permissions: ['ask'],
+    })
+    const wrong = await kim.post(url, { confirmation: 'ja' })
+    expect(wrong.json()).toMatchObject({
+      status: 422,
+      errors: [{ field: 'confirmation', code: 'erasure.confirmation' }],
+    })
+    const asked = await kim.post(url, { confirmation: ` ${customer.number.toLowerCase()} ` })
+    expect(asked.json()).toMatchObject({ state: 'waiting', askedBy: 'customer', permissions: ['withdraw'] })
+    expect(asked.json().dueAt).toBe(instantText(new Date(portal.clock.now().getTime() + 14 * dayMs)))
+    expect((await kim.post(url, { confirmation: customer.number })).json().code).toBe('erasure.already_asked')
+    expect(await mails()).toContain('kim@example.org: Ihr Kundenkonto soll gelöscht werden')
+    portal.clock.advance(11 * minuteMs)
+    const late = await portal.loginAs(kim.user)
+    portal.clock.advance(11 * minuteMs)
+    expect((await late.post(url, { confirmation: customer.number })).json().code).toBe(
+      'session.reauthentication_required',
+    )
+    await carryOutErasures(services)
+    expect((await late.get(url)).json().state).toBe('waiting')
+  })
+
+  it('can be withdrawn by the customer and by an admin, whoever asked', async () => {
+    const { customer, kim, admin, url } = await buildNewcomer(portal)
+    for (const [asking, withdrawing] of [
+      [kim, admin],
+      [admin, kim],
+    ] as const) {
+      expect((await asking.post(url, { confirmation: customer.number })).statusCode).toBe(200)
+      expect((await withdrawing.delete(url)).json()).toMatchObject({ state: 'none', permissions: ['ask'] })
+    }
+    expect((await kim.delete(url)).json().code).toBe('erasure.none')
+    expect(await mails()).toContain(`kim@example.org: Kundenkonto ${customer.number} wird nicht gelöscht`)
+    await waitAndErase(portal)
+    expect((await (await portal.loginAs(kim.user)).get(url)).json().state).toBe('none')
+    const lines = (await (await portal.loginAs(kim.user)).get('/api/backend/audit-log/')).json().results
+    expect(lines.map((line: { action: string }) => line.action)).toEqual([
+      'customer.erasure_asked',
+      'customer.erasure_withdrawn',
+    ])
+  })
+
+  it('is not there for others, and not to be touched in the view as a customer', async () => {
+    const { customer, admin, url } = await buildNewcomer(portal)
+    const stranger = await portal.client('customer')
+    for (const answer of [
+      await stranger.get(url),
+      await stranger.post(url, { confirmation: customer.number }),
+      await stranger.delete(url),
+    ]) {
+      expect(answer.statusCode).toBe(404)
+    }
+    await admin.post('/api/auth/as-user/', { customerId: customer.id })
+    expect((await admin.get(url)).json()).toMatchObject({ permissions: [] })
+    expect((await admin.post(url, { confirmation: customer.number })).json().code).toBe('as_user.read_only')
+  })
+
+  it('goes also when another one, due before it, cannot go', async () => {
+    const [stuck, free] = [await buildNewcomer(portal), await buildNewcomer(portal)]
+    for (const { kim, url, customer } of [stuck, free]) await kim.post(url, { confirmation: customer.number })
+    // Work of somebody else on a draft of theirs: the database does not let the draft go.
+    const entry = await buildEntry(services, { ticket_id: (await buildTicket(services, {})).id })
+    const draft = await buildInvoice(services, [], { customer_id: stuck.customer.id, state: 'draft' })
+    await services.db.updateTable('ticket_entry').set({ invoice_id: draft.id }).where('id', '=', entry.id).execute()
+    await expect(waitAndErase(portal)).rejects.toThrow('1 accounts could not be deleted.')
+    const ids = [stuck.customer.id, free.customer.id]
+    const left = await services.db.selectFrom('customer').select('id').where('id', 'in', ids).execute()
+    expect(left).toEqual([{ id: stuck.customer.id }])
+    await services.db.updateTable('ticket_entry').set({ invoice_id: null }).where('id', '=', entry.id).execute()
+    await carryOutErasures(services)
+  })
+
+  it('is refused while invoices are unpaid, and waits for them where they come later', async () => {
+    const { customer, kim, admin, url } = await buildNewcomer(portal)
+    await admin.patch('/api/backend/settings/', { email: 'chef@example.org' })
+    const entry = await buildEntry(services, {
+      ticket_id: (await buildTicket(services, { customer_id: customer.id })).id,
+    })
+    await kim.post(url, { confirmation: customer.number })
+    const invoice = await buildInvoice(services, [entry])
+    await waitAndErase(portal)
+    await carryOutErasures(services)
+    const later = await portal.loginAs(kim.user)
+    expect((await later.get(url)).json()).toMatchObject({ state: 'waiting', obstacles: ['unpaid_invoices'] })
+    await later.delete(url)
+    expect((await later.post(url, { confirmation: customer.number })).json().code).toBe('erasure.unpaid_invoices')
+    await services.db
+      .updateTable('invoice')
+      .set({ is_paid: 1, paid_on: '2026-04-01' })
+      .where('id', '=', invoice.id)
+      .execute()
+    expect((await later.post(url, { confirmation: customer.number })).statusCode).toBe(200)
+  })
+
+  it('is never the business’s own', async () => {
+    const admin = await portal.client('admin')
+    const url = `/api/backend/customer/${admin.user.customerId}/erasure/`
+    const { confirmation, obstacles } = (await admin.get(url)).json()
+    expect(obstacles).toEqual(['own_business'])
+    expect((await admin.post(url, { confirmation })).json().code).toBe('erasure.own_business')
+  })
+})

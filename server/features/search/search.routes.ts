@@ -1,0 +1,12 @@
+import { search, searchKinds } from '#contract/search.ts'
+import { bind } from '#server/http/bind.ts'
+import { presentGroup } from './search.present.ts'
+import { findRows } from './search.queries.ts'
+import { bestOf } from './search.rules.ts'
+
+export const searchRoutes = bind('search', search, {
+  find: async ({ db, scope }, { query: { search: typed = '', customer } }) => {
+    const rows = await findRows(db, scope, { search: typed, customer })
+    return { groups: bestOf(rows, typed, searchKinds).map(presentGroup) }
+  },
+})

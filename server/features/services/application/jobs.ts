@@ -1,7 +1,0 @@
-import { minuteMs } from '#server/clock.ts'
-import type { JobDefinition } from '#server/jobs/definition.ts'
-import { noticeSilence } from './silence/commands.ts'
-
-export const applicationJobs: readonly JobDefinition[] = [
-  { kind: 'application-silence', everyMs: minuteMs, run: services => noticeSilence(services) },
-]

@@ -1,0 +1,64 @@
+import type { Transaction } from 'kysely'
+import { portalItself } from '#server/auth/actor.ts'
+import { instantText } from '#server/clock.ts'
+import type { Services } from '#server/context.ts'
+import type { Database } from '#server/database/schema.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { getProfile } from '#server/features/business-profile/business-profile.queries.ts'
+import { displayNameOf } from '#server/features/customers/customer.queries.ts'
+import { noteChange } from '#server/live/note-change.ts'
+import { baseUrl } from '#server/mail/base-url.ts'
+import { byPortal } from '#server/mail/budget.ts'
+import { renderMail } from '#server/mail/layout.ts'
+import { enqueueMail } from '#server/mail/outbox.ts'
+import { getSender } from '#server/mail/sender.ts'
+import { listFallenSilent } from './heartbeat.queries.ts'
+import { silenceMail } from './heartbeat-silence.mails.ts'
+
+/** Marks the applications whose period has run out, and tells the business. An application that is heard meanwhile is not. */
+export async function noticeSilence(services: Services): Promise<void> {
+  await inTransaction(services, async trx => {
+    const silent = await listFallenSilent(trx, services.engine, instantText(services.clock.now()))
+    if (silent.length === 0) return
+    await trx
+      .updateTable('service')
+      .set({ state: 'problem' })
+      .where(
+        'id',
+        'in',
+        silent.map(row => row.id),
+      )
+      .execute()
+    for (const { id } of silent) await noteChange(trx, { ...services, actor: portalItself }, { noun: 'service', id })
+    const { profile } = await getProfile(trx)
+    if (profile.email === '') return
+    // One mail for each customer: it goes with the customer one day.
+    for (const ofCustomer of Map.groupBy(silent, row => row.customer_id).values()) {
+      await mailBusiness(trx, services, profile.email, ofCustomer)
+    }
+  })
+}
+
+async function mailBusiness(
+  trx: Transaction<Database>,
+  services: Services,
+  email: string,
+  silent: Awaited<ReturnType<typeof listFallenSilent>>,
+): Promise<void> {
+  const [first] = silent
+  if (first === undefined) return
+  const portal = `${baseUrl(services.config)}/admin-portal`
+  const mail = silenceMail(
+    silent.map(row => ({
+      name: row.name,
+      customerName: displayNameOf(row),
+      lastAlive: new Date(row.last_alive_at ?? ''),
+      periodMinutes: row.period_minutes,
+    })),
+    silent.length === 1 ? `${portal}/service/${first.id}` : `${portal}/services-overview`,
+  )
+  const letter = renderMail(await getSender(trx), mail)
+  const key = `${first.id}:${first.silent_at}`
+  const about = { customerId: first.customer_id }
+  await enqueueMail(trx, byPortal(services), { kind: 'application_silent', key, to: email, about, ...letter })
+}

@@ -1,0 +1,31 @@
+import type { ServiceCollection } from '#contract/service-collections.ts'
+import type { Actor } from '#server/auth/actor.ts'
+import { instantText } from '#server/clock.ts'
+import { displayNameOf } from '#server/features/customers/customer.queries.ts'
+import { partPermissionsOf } from './service.policy.ts'
+import { applicationState } from './service.rules.ts'
+import type { FoundCollection } from './service-collection.queries.ts'
+
+export function presentCollection(actor: Actor, { row, services }: FoundCollection, now: Date): ServiceCollection {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    customer: { id: row.customer_id, name: displayNameOf(row) },
+    services: services.map(service => ({
+      id: service.id,
+      type: service.type,
+      name: service.name,
+      state: stateOf(service, instantText(now)),
+    })),
+    permissions: partPermissionsOf(actor),
+    revision: row.revision,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}
+
+function stateOf(service: FoundCollection['services'][number], now: string) {
+  if (service.type === 'application_service') return applicationState(service.silent_at, now)
+  return service.state === 'none' ? null : service.state
+}

@@ -1,0 +1,9 @@
+import { dayMs, minuteMs } from '#server/clock.ts'
+import type { JobDefinition } from '#server/jobs/definition.ts'
+import { checkDueWebsites, removeOldHistory } from './website-check.commands.ts'
+
+/** Looks every minute which websites are due; each of them is every ten minutes. */
+export const websiteJobs: readonly JobDefinition[] = [
+  { kind: 'website-checks', everyMs: minuteMs, run: services => checkDueWebsites(services) },
+  { kind: 'website-history', everyMs: dayMs, run: services => removeOldHistory(services) },
+]

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inTransaction } from '#server/database/transaction.ts'
+import { storeProfile } from '#server/features/business-profile/business-profile.commands.ts'
+import { emptyProfile } from '#server/features/business-profile/business-profile.rules.ts'
+import { buildUser } from '#server/testing/build.ts'
+import { buildCustomer, buildTicket } from '#server/testing/build-tickets.ts'
+import { engines } from '#server/testing/engines.ts'
+import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
+
+describe.each(engines)('a ticket’s cost ceiling on %s', engine => {
+  let portal: TestApp
+  let admin: LoggedInClient
+  beforeAll(async () => {
+    portal = await openTestApp(engine, { env: { PUBLIC_URL: 'https://portal.example.org' } })
+    admin = await portal.client('admin')
+    const profile = { ...emptyProfile, companyName: 'Musterwerk', email: 'inhaberin@musterwerk.example' }
+    await inTransaction(portal.services, trx => storeProfile(trx, portal.services, profile))
+  })
+  afterAll(() => portal.close())
+
+  /** 1.000 € at 100 € an hour. */
+  const build = async (customer: object = { email: 'kunde@example.org' }) => {
+    const { id } = await buildCustomer(portal.services, customer)
+    return buildTicket(portal.services, { customer_id: id, budget_cents: 100_000, hourly_rate_cents: 10_000 })
+  }
+  const work = async (ticketId: string, quantity: number) => {
+    const answer = await admin.post('/api/backend/ticket-entries/', { ticketId, name: 'Arbeit', quantity })
+    expect(answer.statusCode).toBe(201)
+    return answer.json()
+  }
+  const setBudget = (id: string, budget: number | null) => admin.patch(`/api/backend/tickets/${id}/`, { budget })
+  const mailsAbout = async (number: string) => {
+    const mails = await portal.services.db
+      .selectFrom('outbox_mail')
+      .selectAll()
+      .where('kind', '=', 'ticket_budget')
+      .orderBy('id')
+      .execute()
+    return mails.filter(mail => mail.subject.includes(number))
+  }
+  const summaryOf = async (number: string) =>
+    (await mailsAbout(number)).map(mail => `${mail.recipient} ${mail.subject.split(':')[0]}`).sort()
+
+  it('mails customer and business once at 80 percent and once at 100 percent, and work goes on', async () => {
+    const ticket = await build()
+    await work(ticket.id, 7.5)
+    expect(await summaryOf(ticket.number)).toEqual([])
+    await work(ticket.id, 0.5)
+    const nearly = [
+      'inhaberin@musterwerk.example Kostenrahmen fast ausgeschöpft',
+      'kunde@example.org Kostenrahmen fast ausgeschöpft',
+    ]
+    expect(await summaryOf(ticket.number)).toEqual(nearly)
+    await work(ticket.id, 0.5)
+    expect(await summaryOf(ticket.number)).toEqual(nearly)
+    await work(ticket.id, 5)
+    const reached = [
+      'inhaberin@musterwerk.example Kostenrahmen überschritten',
+      'kunde@example.org Kostenrahmen überschritten',
+    ]
+    expect(await summaryOf(ticket.number)).toEqual([...nearly, ...reached].sort())
+    await work(ticket.id, 5)
+    expect(await summaryOf(ticket.number)).toHaveLength(4)
+  })
+
+  it('does not mail again for what went down and up', async () => {
+    const ticket = await build()
+    const entry = await work(ticket.id, 8)
+    const set = (quantity: number) => admin.patch(`/api/backend/ticket-entries/${entry.id}/`, { quantity })
+    await set(1)
+    await set(8.5)
+    expect(await summaryOf(ticket.number)).toHaveLength(2)
+  })
+
+  it('mails again for a ceiling that was raised and reached anew', async () => {
+    const ticket = await build()
+    await work(ticket.id, 8)
+    await setBudget(ticket.id, 2_000)
+    expect(await summaryOf(ticket.number)).toHaveLength(2)
+    await work(ticket.id, 8)
+    expect(await summaryOf(ticket.number)).toHaveLength(4)
+  })
+
+  it('mails when it is set below what was worked already, and not when it is lifted', async () => {
+    const ticket = await build()
+    await work(ticket.id, 5)
+    await setBudget(ticket.id, null)
+    expect(await summaryOf(ticket.number)).toEqual([])
+    const kim = await portal.loginAs(await buildUser(portal.services, { customerId: ticket.customer_id }))
+    await kim.patch(`/api/backend/tickets/${ticket.id}/`, { budget: 400 })
+    expect(await summaryOf(ticket.number)).toHaveLength(2)
+  })
+
+  it('says what it costs so far and where to look', async () => {
+    const ticket = await build({ email: 'kunde@example.org', company: 'Größl KG' })
+    await work(ticket.id, 12.5)
+    const mails = await mailsAbout(ticket.number)
+    const toCustomer = mails.find(mail => mail.recipient === 'kunde@example.org')
+    const toBusiness = mails.find(mail => mail.recipient !== 'kunde@example.org')
+    expect(toCustomer?.text).toContain('Kostenrahmen: 1.000,00 €')
+    expect(toCustomer?.text).toContain('Bisher angefallen: 1.250,00 €')
+    expect(toCustomer?.text).toContain(`https://portal.example.org/customer-portal/ticket/${ticket.id}`)
+    expect(toBusiness?.text).toContain(`https://portal.example.org/admin-portal/ticket/${ticket.id}`)
+    expect(toBusiness?.text).toContain('des Tickets von Größl KG')
+  })
+
+  it('leaves a customer alone who wants no notifications, and asks the users for an address', async () => {
+    const quiet = await build({ email: 'ruhe@example.org', is_notified: 0 })
+    await work(quiet.id, 8)
+    expect(await summaryOf(quiet.number)).toEqual(['inhaberin@musterwerk.example Kostenrahmen fast ausgeschöpft'])
+
+    const ticket = await build({ email: '' })
+    await buildUser(portal.services, { customerId: ticket.customer_id, email: 'kim@example.org' })
+    await work(ticket.id, 8)
+    expect(await summaryOf(ticket.number)).toContain('kim@example.org Kostenrahmen fast ausgeschöpft')
+  })
+
+  it('mails nothing when the work it tells of is not stored', async () => {
+    const ticket = await build()
+    const body = { ticketId: ticket.id, name: 'Arbeit', quantity: 9, chargedExtra: 5 }
+    expect((await admin.post('/api/backend/ticket-entries/', body)).statusCode).toBe(422)
+    expect(await mailsAbout(ticket.number)).toEqual([])
+  })
+})

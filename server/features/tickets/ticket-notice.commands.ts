@@ -1,0 +1,114 @@
+/** What a customer is told about a ticket. It waits ten minutes: until then it is told as it is, or not at all. */
+import type { Transaction } from 'kysely'
+import { isAdmin } from '#server/auth/actor.ts'
+import { calendarDate } from '#server/clock.ts'
+import type { Context } from '#server/context.ts'
+import type { Database } from '#server/database/schema.ts'
+import type { TicketEntryTable, TicketTable } from '#server/database/schema-tickets.ts'
+import { getPricesOf } from '#server/features/business-profile/business-profile.queries.ts'
+import { displayNameOf } from '#server/features/customers/customer.queries.ts'
+import {
+  notifyBusiness,
+  notifyCustomer,
+  renewNotice,
+  withdrawNotices,
+} from '#server/features/notifications/notification.commands.ts'
+import { baseUrl } from '#server/mail/base-url.ts'
+import type { MailContent } from '#server/mail/layout.ts'
+import { entryMail, finishedMail, ticketNewsSubject, wishesSubject, wishMail } from './ticket-notice.mails.ts'
+
+type Trx = Transaction<Database>
+type Ticket = Pick<TicketTable, 'id' | 'number' | 'name' | 'customer_id'>
+type Entry = Pick<TicketEntryTable, 'id' | 'name' | 'description' | 'minutes' | 'total_cents'>
+
+/** Tells the customer of an entry the business has added, and the business of one the customer has. */
+export async function tellOfEntry(trx: Trx, context: Context, ticket: Ticket, entry: Entry): Promise<void> {
+  if (!isAdmin(context.actor)) {
+    return notifyBusiness(trx, context, {
+      customerId: ticket.customer_id,
+      kind: 'ticket_wish',
+      key: entry.id,
+      mail: await wishMailOf(trx, context, ticket, entry),
+      bundle: { key: `ticket-${ticket.id}`, subject: wishesSubject(ticket) },
+    })
+  }
+  await notifyCustomer(trx, context, {
+    customerId: ticket.customer_id,
+    kind: 'ticket_entry',
+    key: entry.id,
+    mail: entryMail(ticket, entry, await getPricesOf(trx, ticket.customer_id), pageOf(context, ticket.id)),
+    bundle: bundleOf(ticket),
+  })
+}
+
+/** An entry was changed while the mail about it still waits. */
+export async function tellOfEntryAsItIs(trx: Trx, context: Context, ticketId: string, entry: Entry): Promise<void> {
+  const ticket = () =>
+    trx
+      .selectFrom('ticket')
+      .select(['id', 'number', 'name', 'customer_id'])
+      .where('id', '=', ticketId)
+      .executeTakeFirstOrThrow()
+  await renewNotice(trx, 'ticket_entry', entry.id, async () => {
+    const found = await ticket()
+    return entryMail(found, entry, await getPricesOf(trx, found.customer_id), pageOf(context, ticketId))
+  })
+  await renewNotice(trx, 'ticket_wish', entry.id, async () => wishMailOf(trx, context, await ticket(), entry))
+}
+
+/** Entries that are gone, or no longer the customer's. */
+export async function doNotTellOfEntries(trx: Trx, entryIds: readonly string[]): Promise<void> {
+  await withdrawNotices(trx, 'ticket_entry', entryIds)
+  await withdrawNotices(trx, 'ticket_wish', entryIds)
+}
+
+/** All entries of a ticket that is gone, or no longer the customer's. */
+export async function doNotTellOfTicket(trx: Trx, context: Context, ticketId: string): Promise<void> {
+  const entries = await trx.selectFrom('ticket_entry').select('id').where('ticket_id', '=', ticketId).execute()
+  await doNotTellOfEntries(
+    trx,
+    entries.map(({ id }) => id),
+  )
+  await withdrawNotices(trx, 'ticket_finished', [finishKey(context, ticketId)])
+}
+
+/** Tells that a ticket is finished, at most once a day. One that is taken up again at once was never finished. */
+export async function tellOfProgress(
+  trx: Trx,
+  context: Context,
+  before: Pick<TicketTable, 'progress'>,
+  after: Ticket & Pick<TicketTable, 'progress'>,
+): Promise<void> {
+  if (before.progress === after.progress) return
+  const key = finishKey(context, after.id)
+  if (before.progress === 'finished') return withdrawNotices(trx, 'ticket_finished', [key])
+  if (after.progress !== 'finished') return
+  await notifyCustomer(trx, context, {
+    customerId: after.customer_id,
+    kind: 'ticket_finished',
+    key,
+    mail: finishedMail(after, pageOf(context, after.id)),
+    bundle: bundleOf(after),
+  })
+}
+
+async function wishMailOf(trx: Trx, { config }: Context, ticket: Ticket, entry: Entry): Promise<MailContent> {
+  const customer = await trx
+    .selectFrom('customer')
+    .select(['company', 'first_name', 'last_name'])
+    .where('id', '=', ticket.customer_id)
+    .executeTakeFirstOrThrow()
+  return wishMail(ticket, entry, displayNameOf(customer), `${baseUrl(config)}/admin-portal/ticket/${ticket.id}`)
+}
+
+function finishKey({ clock }: Pick<Context, 'clock'>, ticketId: string): string {
+  return `${ticketId}:${calendarDate(clock.now())}`
+}
+
+function bundleOf(ticket: Ticket) {
+  return { key: `ticket-${ticket.id}`, subject: ticketNewsSubject(ticket) }
+}
+
+function pageOf({ config }: Pick<Context, 'config'>, ticketId: string): string {
+  return `${baseUrl(config)}/customer-portal/ticket/${ticketId}`
+}

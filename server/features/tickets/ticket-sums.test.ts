@@ -1,0 +1,225 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { progressSteps } from '#contract/progress.ts'
+import { AppError } from '#server/app-error.ts'
+import type { UserActor } from '#server/auth/actor.ts'
+import { minuteMs } from '#server/clock.ts'
+import type { Context } from '#server/context.ts'
+import type { OpenedDatabase } from '#server/database/open.ts'
+import { buildActor, buildCustomer, buildInvoice } from '#server/testing/build-tickets.ts'
+import { engines, openTestDatabase } from '#server/testing/engines.ts'
+import { type TestServices, testContext, testServices } from '#server/testing/services.ts'
+import { changeTicket, createTicket, deleteTicket } from './ticket.commands.ts'
+import { getTicket } from './ticket.queries.ts'
+import { addEntry, changeEntry, deleteEntry } from './ticket-entry.commands.ts'
+import { checkRowTally, checkTicketSums } from './ticket-sums.queries.ts'
+import { bookTimer, discardTimer, startTimer } from './timer.commands.ts'
+
+/** What somebody may do at any moment; numbers pick one of what is there. */
+const operations = fc.oneof(
+  fc.record({ kind: fc.constant('createTicket' as const), by: fc.nat() }),
+  fc.record({
+    kind: fc.constant('addEntry' as const),
+    by: fc.nat(),
+    at: fc.nat(),
+    hours: fc.nat(800),
+    extra: fc.nat(9_999),
+  }),
+  fc.record({
+    kind: fc.constant('changeEntry' as const),
+    by: fc.nat(),
+    at: fc.nat(),
+    hours: fc.nat(800),
+    rate: fc.nat(20_000),
+    step: fc.nat(2),
+  }),
+  fc.record({ kind: fc.constant('deleteEntry' as const), by: fc.nat(), at: fc.nat() }),
+  fc.record({ kind: fc.constant('moveTicket' as const), at: fc.nat(), to: fc.nat() }),
+  fc.record({ kind: fc.constant('deleteTicket' as const), at: fc.nat() }),
+  fc.record({ kind: fc.constant('time' as const), at: fc.nat(), minutes: fc.nat(200), isKept: fc.boolean() }),
+  fc.record({ kind: fc.constant('invoice' as const), at: fc.nat(), isPaid: fc.boolean(), isDraft: fc.boolean() }),
+)
+type Operation = typeof operations extends fc.Arbitrary<infer T> ? T : never
+
+const kinds: readonly Operation['kind'][] = [
+  'createTicket',
+  'addEntry',
+  'changeEntry',
+  'deleteEntry',
+  'moveTicket',
+  'deleteTicket',
+  'time',
+  'invoice',
+]
+
+describe.each(engines)('the sums kept on a ticket on %s', engine => {
+  let database: OpenedDatabase
+  let services: TestServices
+  let actors: UserActor[]
+  beforeAll(async () => {
+    database = await openTestDatabase(engine)
+    services = testServices(database)
+    const customers = [await buildCustomer(services), await buildCustomer(services)]
+    actors = [await buildActor(services)]
+    for (const { id } of customers) actors.push(await buildActor(services, { customer_id: id }))
+  })
+  afterAll(() => database.close())
+
+  it('are those of its entries after whatever anybody does', async () => {
+    const done = new Set<Operation['kind']>()
+    await fc.assert(
+      fc.asyncProperty(fc.array(operations, { minLength: 5, maxLength: 25 }), async sequence => {
+        for (const operation of sequence) {
+          await perform(operation).then(() => done.add(operation.kind), ignoreRefusal)
+        }
+        expect(await checkTicketSums(services.db)).toEqual([])
+        expect(await checkRowTally(services.db)).toEqual([])
+      }),
+      { numRuns: engine === 'sqlite' ? 60 : 20, seed: 4_711 },
+    )
+    // Nothing above may have been refused altogether.
+    expect([...done].sort()).toEqual([...kinds].sort())
+  }, 120_000)
+
+  it('are right when several people work on one ticket at the same moment', async () => {
+    const admin = testContext(services, actors[0])
+    const customer = await buildCustomer(services)
+    const target = await buildCustomer(services)
+    const { row } = await createTicket(admin, { name: 'Gedränge', customerId: customer.id })
+    const add = (quantity: number) => addEntry(admin, { ticketId: row.id, name: 'Arbeit', quantity })
+    const first = await Promise.all(Array.from({ length: 12 }, (_, index) => add(index / 4)))
+    await Promise.all([
+      ...first.slice(0, 4).map(entry => deleteEntry(admin, entry.row.id, undefined)),
+      ...first
+        .slice(4, 8)
+        .map(entry =>
+          changeEntry(admin, entry.row.id, { quantity: 3, progress: 'inProgress' }, { revision: 1, isWhole: false }),
+        ),
+      changeTicket(admin, row.id, { customerId: target.id }, { revision: undefined, isWhole: false }),
+      add(5),
+    ])
+    expect(await checkTicketSums(services.db)).toEqual([])
+    expect(await checkRowTally(services.db)).toEqual([])
+    const { row: after } = await getTicket(services.db, admin, row.id)
+    expect([after.entries_count, after.minutes, after.customer_id]).toEqual([
+      9,
+      (2 + 2.25 + 2.5 + 2.75 + 12 + 5) * 60,
+      target.id,
+    ])
+  })
+
+  it('are found when they are wrong', async () => {
+    const admin = testContext(services, actors[0])
+    const customer = await buildCustomer(services)
+    const make = async () => (await createTicket(admin, { name: 'Prüfling', customerId: customer.id })).row
+    const wrong = [
+      { entries_count: 1 },
+      { minutes: 1 },
+      { total_cents: 1 },
+      { billed_cents: 1 },
+      { invoice_state: 'paid' as const },
+    ]
+    for (const columns of wrong) {
+      const ticket = await make()
+      await services.db.updateTable('ticket').set(columns).where('id', '=', ticket.id).execute()
+      expect(await checkTicketSums(services.db)).toEqual([{ id: ticket.id, number: ticket.number }])
+      await deleteTicket(admin, ticket.id, undefined)
+    }
+    const moved = await make()
+    await addEntry(admin, { ticketId: moved.id, name: 'Verirrt' })
+    await services.db
+      .updateTable('ticket_entry')
+      .set({ customer_id: (await buildCustomer(services)).id })
+      .where('ticket_id', '=', moved.id)
+      .execute()
+    expect(await checkTicketSums(services.db)).toEqual([{ id: moved.id, number: moved.number }])
+  })
+
+  it('and the counts of the lists are found when they are wrong', async () => {
+    const customer = await buildCustomer(services)
+    await createTicket(testContext(services, actors[0]), { name: 'Gezählt', customerId: customer.id })
+    expect(await checkRowTally(services.db)).toEqual([])
+    await services.db.updateTable('row_tally').set({ row_count: 7 }).where('customer_id', '=', customer.id).execute()
+    expect(await checkRowTally(services.db)).toEqual([{ kind: 'ticket', customer_id: customer.id }])
+  })
+
+  function contextOf(by: number): Context {
+    return testContext(services, pick(actors, by))
+  }
+
+  async function perform(operation: Operation): Promise<void> {
+    const admin = contextOf(0)
+    const tickets = await services.db.selectFrom('ticket').select(['id', 'customer_id']).orderBy('number_key').execute()
+    const entries = await services.db.selectFrom('ticket_entry').selectAll().orderBy('id').execute()
+    switch (operation.kind) {
+      case 'createTicket': {
+        const customerId = pick(actors.slice(1), operation.by).customerId ?? ''
+        await createTicket(admin, { name: 'Ticket', customerId, budget: operation.by % 500 })
+        return
+      }
+      case 'addEntry': {
+        const ticketId = pick(tickets, operation.at).id
+        const context = contextOf(operation.by)
+        const billing = {
+          quantity: operation.hours / 100,
+          chargedExtra: operation.extra / 100,
+          chargedExtraText: 'Material',
+        }
+        await addEntry(context, { ticketId, name: 'Eintrag', ...(context.actor === actors[0] ? billing : {}) })
+        return
+      }
+      case 'changeEntry': {
+        const { id } = pick(entries, operation.at)
+        const context = contextOf(operation.by)
+        const change = {
+          quantity: operation.hours / 100,
+          hourlyRate: operation.rate / 100,
+          progress: pick(progressSteps, operation.step),
+        }
+        const sent = context.actor === actors[0] ? change : { name: `Wunsch ${operation.hours}` }
+        await changeEntry(context, id, sent, { revision: undefined, isWhole: false })
+        return
+      }
+      case 'deleteEntry':
+        return deleteEntry(contextOf(operation.by), pick(entries, operation.at).id, undefined)
+      case 'moveTicket': {
+        const customerId = pick(actors.slice(1), operation.to).customerId ?? ''
+        const whole = { revision: undefined, isWhole: false }
+        await changeTicket(admin, pick(tickets, operation.at).id, { customerId }, whole)
+        return
+      }
+      case 'deleteTicket':
+        return deleteTicket(admin, pick(tickets, operation.at).id, undefined)
+      case 'time': {
+        const timer = await startTimer(admin, { ticketId: pick(tickets, operation.at).id })
+        services.pass(operation.minutes * minuteMs)
+        if (operation.isKept) await bookTimer(admin, timer.id, { name: 'Gemessen' })
+        else await discardTimer(admin, timer.id)
+        return
+      }
+      case 'invoice': {
+        const entry = pick(
+          entries.filter(candidate => candidate.invoice_id === null),
+          operation.at,
+        )
+        // The builder knows one invoice per ticket.
+        if (entries.some(({ ticket_id, invoice_id }) => ticket_id === entry.ticket_id && invoice_id !== null)) return
+        const state = operation.isDraft ? 'draft' : 'issued'
+        await buildInvoice(services, [entry], { state, is_paid: operation.isPaid && !operation.isDraft ? 1 : 0 })
+      }
+    }
+  }
+})
+
+class NothingThere extends Error {}
+
+function pick<T>(from: readonly T[], index: number): T {
+  const picked = from[index % Math.max(1, from.length)]
+  if (picked === undefined) throw new NothingThere()
+  return picked
+}
+
+/** A rule that says no is part of the game; any other error is not. */
+function ignoreRefusal(error: unknown): void {
+  if (!(error instanceof AppError || error instanceof NothingThere)) throw error
+}

@@ -1,0 +1,218 @@
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import type { CustomerKind } from '#contract/customers.ts'
+import { AppError } from '#server/app-error.ts'
+import { type Actor, isAdmin } from '#server/auth/actor.ts'
+import { type Scope, scopedCustomerId } from '#server/auth/scope.ts'
+import type { Connection, Context } from '#server/context.ts'
+import { forUpdate } from '#server/database/engine.ts'
+import { prepared } from '#server/database/prepared.ts'
+import { preparedByIds } from '#server/database/prepared-variants.ts'
+import type { Database } from '#server/database/schema.ts'
+import type { TicketTable } from '#server/database/schema-tickets.ts'
+import { ticketNumberKey } from './ticket.rules.ts'
+
+export type StoredTicket = Selectable<TicketTable>
+export type TicketRow = StoredTicket & {
+  customer_kind: CustomerKind
+  company: string
+  first_name: string
+  last_name: string
+}
+export type TicketInvoice = {
+  ticket_id: string
+  id: string
+  number: string | null
+  state: 'draft' | 'issued' | 'cancelled'
+  is_paid: 0 | 1
+}
+
+export type FoundTicket = { row: TicketRow; invoices: TicketInvoice[] }
+
+/** Tickets with the names of their customers. */
+export function selectTickets(db: Kysely<Database>) {
+  return db
+    .selectFrom('ticket')
+    .innerJoin('customer', 'customer.id', 'ticket.customer_id')
+    .selectAll('ticket')
+    .select(['customer.kind as customer_kind', 'customer.company', 'customer.first_name', 'customer.last_name'])
+}
+
+const selectOne = prepared<{ id: string }>()((db, param) => selectTickets(db).where('ticket.id', '=', param('id')))
+
+const selectOneLocked = prepared<{ id: string }>()((db, param, engine) =>
+  db.selectFrom('ticket').selectAll().where('id', '=', param('id')).$call(forUpdate(engine)),
+)
+
+/** One ticket in reach; 404 `not_found`. */
+export async function getTicket(
+  connection: Connection,
+  { actor, scope }: Pick<Context, 'actor' | 'scope'>,
+  id: string,
+): Promise<FoundTicket> {
+  const [row] = await selectOne(connection, { id })
+  if (row === undefined || !isInScope(scope, row.customer_id)) throw new AppError('not_found')
+  const [found] = await withInvoices(connection, actor, [row])
+  return found ?? { row, invoices: [] }
+}
+
+/** The ids of tickets in reach by their numbers; what is no number of one is left out. */
+export async function findTicketsByNumber(
+  connection: Connection,
+  scope: Scope,
+  numbers: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const keys = numbers.flatMap(number => {
+    const [, year, sequence] = /^T-(\d+)-(\d+)$/.exec(number) ?? []
+    return year === undefined ? [] : [ticketNumberKey(Number(year), Number(sequence))]
+  })
+  const rows = await selectByNumberKey(connection, [...new Set(keys)])
+  return new Map(rows.filter(row => isInScope(scope, row.customer_id)).map(({ id, number }) => [number, id]))
+}
+
+const selectByNumberKey = preparedByIds()((db, keys) =>
+  db.selectFrom('ticket').select(['id', 'number', 'customer_id']).where('number_key', 'in', keys),
+)
+
+/**
+ * The invoices the tickets' entries stand on, for all of them at once. Drafts matter only for what an admin may do: a
+ * customer's tickets are looked at when they have an issued one.
+ */
+export async function withInvoices(
+  connection: Connection,
+  actor: Actor,
+  rows: readonly TicketRow[],
+): Promise<FoundTicket[]> {
+  const invoiced = rows.filter(row => (isAdmin(actor) ? row.entries_count > 0 : row.invoice_state !== 'none'))
+  const ids = invoiced.map(row => row.id)
+  const invoices = await selectInvoicesOf(connection, ids)
+  return rows.map(row => ({ row, invoices: invoices.filter(invoice => invoice.ticket_id === row.id) }))
+}
+
+/** The request the ticket was made from, as long as both belong to the same customer; null when there is none. */
+export async function findRequestOf(
+  connection: Connection,
+  { id, customer_id }: Pick<StoredTicket, 'id' | 'customer_id'>,
+): Promise<{ id: string; number: string; title: string } | null> {
+  const [request] = await selectRequestOf(connection, { ticketId: id, customerId: customer_id })
+  return request ?? null
+}
+
+const selectRequestOf = prepared<{ ticketId: string; customerId: string }>()((db, param) =>
+  db
+    .selectFrom('request')
+    .select(['id', 'number', 'title'])
+    .where('ticket_id', '=', param('ticketId'))
+    .where('customer_id', '=', param('customerId')),
+)
+
+/** One ticket in reach that stays as it is until the transaction ends; undefined when there is none. */
+export async function findTicketToChange(
+  trx: Transaction<Database>,
+  scope: Scope,
+  id: string,
+): Promise<StoredTicket | undefined> {
+  const [row] = await selectOneLocked(trx, { id })
+  return row !== undefined && isInScope(scope, row.customer_id) ? row : undefined
+}
+
+function isInScope(scope: Scope, customerId: string): boolean {
+  const own = scopedCustomerId(scope)
+  return own === null || own === customerId
+}
+
+/** Once per ticket and invoice, in the order of their numbers. */
+const selectInvoicesOf = preparedByIds()((db, ids) =>
+  db
+    .selectFrom('ticket_entry')
+    .innerJoin('invoice', 'invoice.id', 'ticket_entry.invoice_id')
+    .select(['ticket_entry.ticket_id', 'invoice.id', 'invoice.number', 'invoice.state', 'invoice.is_paid'])
+    .distinct()
+    .where('ticket_entry.invoice_id', 'is not', null)
+    .where('ticket_entry.ticket_id', 'in', ids)
+    .orderBy('invoice.number')
+    .orderBy('invoice.id'),
+)
+
+/** How many entries of a ticket are not finished, and how many stand on an invoice. */
+export async function countEntries(
+  connection: Connection,
+  ticketId: string,
+): Promise<{ unfinished: number; invoiced: number }> {
+  const row = await connection
+    .selectFrom('ticket_entry')
+    .select(eb => [
+      sql<number>`coalesce(sum(case when progress <> 'finished' then 1 else 0 end), 0)`.as('unfinished'),
+      eb.fn.count<number>('invoice_id').as('invoiced'),
+    ])
+    .where('ticket_id', '=', ticketId)
+    .executeTakeFirstOrThrow()
+  return row
+}
+
+/** Whether a measurement of anybody runs on the ticket, or waits to be booked. */
+export async function isMeasuredNow(connection: Connection, ticketId: string): Promise<boolean> {
+  const span = await connection
+    .selectFrom('work_span')
+    .select('id')
+    .where('ticket_id', '=', ticketId)
+    .where(eb => eb.or([eb('stopped_at', 'is', null), eb('is_waiting', '=', 1)]))
+    .limit(1)
+    .executeTakeFirst()
+  return span !== undefined
+}
+
+export type TicketSums = {
+  upcoming_count: number
+  in_progress_count: number
+  month_minutes: number
+  open_cents: number
+  open_tickets_count: number
+  unpaid_cents: number
+  unpaid_count: number
+}
+
+const sumAll = prepared<{ month: string }>()((db, param) => sums(db, { month: param('month') }))
+const sumOne = prepared<{ customerId: string; month: string }>()((db, param) =>
+  sums(db, { customerId: param('customerId'), month: param('month') }),
+)
+
+/** The numbers above the overview, of all tickets in reach or of one customer's. `month` is `YYYY-MM`. */
+export async function getTicketSums(
+  connection: Connection,
+  scope: Scope,
+  { customer, month }: { customer: string | undefined; month: string },
+): Promise<TicketSums> {
+  const own = scopedCustomerId(scope)
+  // `none` is nobody's id: a customer who asks for another one sees zeros.
+  const customerId = own !== null && customer !== undefined && customer !== own ? 'none' : (own ?? customer)
+  const [row] = await (customerId === undefined
+    ? sumAll(connection, { month })
+    : sumOne(connection, { customerId, month }))
+  if (row === undefined) throw new Error('The sums of the tickets gave no row.')
+  return row
+}
+
+function sums(db: Kysely<Database>, { customerId, month }: { customerId?: string; month: string }) {
+  const isScoped = customerId !== undefined
+  const of = isScoped ? sql`customer_id = ${customerId} and` : sql``
+  // Of all customers it is kept (migration 0015); one customer has few entries in a month.
+  const minutes = isScoped
+    ? sql`ticket_entry where ${of} date >= ${month} || '-01' and date <= ${month} || '-31'`
+    : sql`work_month where month = ${month}`
+  const tally = sql`select coalesce(sum(row_count), 0) from row_tally
+    where kind = 'ticket' and customer_id = ${isScoped ? customerId : sql.lit('*')}`
+  // Literals stand where a partial index (ticket_open, invoice_unpaid) has them.
+  return db.selectNoFrom([
+    sql<number>`(${tally} and progress = 'upcoming')`.as('upcoming_count'),
+    sql<number>`(${tally} and progress = 'inProgress')`.as('in_progress_count'),
+    sql<number>`(select coalesce(sum(minutes), 0) from ${minutes})`.as('month_minutes'),
+    sql<number>`(select coalesce(sum(total_cents - billed_cents), 0) from ticket where ${of} total_cents > billed_cents)`.as(
+      'open_cents',
+    ),
+    sql<number>`(select count(*) from ticket where ${of} total_cents > billed_cents)`.as('open_tickets_count'),
+    sql<number>`(select coalesce(sum(gross_cents), 0) from invoice where ${of} state = 'issued' and is_paid = 0)`.as(
+      'unpaid_cents',
+    ),
+    sql<number>`(select count(*) from invoice where ${of} state = 'issued' and is_paid = 0)`.as('unpaid_count'),
+  ])
+}

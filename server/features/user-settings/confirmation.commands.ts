@@ -1,0 +1,50 @@
+import type { ConfirmationLink } from '#contract/user-settings.ts'
+import { countFromAddress } from '#server/auth/throttle.ts'
+import type { Context, Services } from '#server/context.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { takeAccountBack } from '#server/features/accounts/account-recovery.commands.ts'
+import { confirmEmailChange, expireEmailChanges } from '#server/features/accounts/email-change.commands.ts'
+import { expireStopLinks } from '#server/features/accounts/stop-link.commands.ts'
+import { confirmContact, expireContactLinks } from '#server/features/customers/contact-address.commands.ts'
+import { confirmNewsletter, expireConsents } from '#server/features/newsletters/newsletter-consent.commands.ts'
+import { getConfirmation } from './confirmation.queries.ts'
+
+const act = {
+  contact_email: confirmContact,
+  email_change: confirmEmailChange,
+  email_change_stop: takeAccountBack,
+  factor_stop: takeAccountBack,
+  newsletter: confirmNewsletter,
+}
+
+/** Tells what a link is good for; guessing is throttled. 409 `account.token_invalid`. */
+export async function readConfirmation(context: Context, token: string): Promise<ConfirmationLink> {
+  return demandConfirmation(context, token)
+}
+
+/** Does what a link is for, once; `removeOlderFactors` goes for stops. 409 `account.token_invalid`. */
+export async function confirm(
+  context: Context,
+  { token, ...choice }: { token: string; removeOlderFactors?: boolean | undefined },
+): Promise<void> {
+  const { kind } = await demandConfirmation(context, token)
+  await inTransaction(context, trx => act[kind](trx, context, token, choice))
+}
+
+/** A wrong link counts as a guess, a right one does not: others in the same network keep nobody from using theirs. */
+async function demandConfirmation(context: Context, token: string): Promise<ConfirmationLink> {
+  return getConfirmation(context, token).catch(async error => {
+    await countFromAddress(context, 'confirmation')
+    throw error
+  })
+}
+
+/** Links nobody has used in time. */
+export async function expireConfirmations(services: Services): Promise<void> {
+  await inTransaction(services, async trx => {
+    await expireEmailChanges(trx, services)
+    await expireStopLinks(trx, services)
+    await expireConsents(trx, services)
+    await expireContactLinks(trx, services)
+  })
+}

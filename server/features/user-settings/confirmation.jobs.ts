@@ -1,0 +1,7 @@
+import { hourMs } from '#server/clock.ts'
+import type { JobDefinition } from '#server/jobs/definition.ts'
+import { expireConfirmations } from './confirmation.commands.ts'
+
+export const confirmationJobs: readonly JobDefinition[] = [
+  { kind: 'expire_confirmations', everyMs: hourMs, run: services => expireConfirmations(services) },
+]
