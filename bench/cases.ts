@@ -1,7 +1,8 @@
 /** What is measured against what, and the ratio that is promised (docs/operations.md, "How fast it is"). */
+
+import { createRequests, get, listRequests, ticketRequests } from './bench-requests.ts'
 import type { LoadRequest } from './load.ts'
 import type { Installation, InstallationName } from './prepare.ts'
-import { createRequests, get, listRequests, ticketRequests } from './requests.ts'
 
 type Side = { on: InstallationName; requests: (installation: Installation) => Promise<LoadRequest[]> }
 

@@ -1,6 +1,6 @@
 /** When the heading of the homepage is to be seen, and what the browser has asked for until then and right after. */
 import type { Browser } from 'playwright-core'
-import type { Portal } from '#e2e/portal.ts'
+import type { Portal } from '#e2e/started-portal.ts'
 import { visit } from '#e2e/visit.ts'
 import { median } from './median.ts'
 

@@ -3,7 +3,7 @@
  * in steps of 8 ms. Each is the first of its kind on its page, with the processor as it is and four times slower.
  */
 import type { Browser, Page } from 'playwright-core'
-import type { Portal } from '#e2e/portal.ts'
+import type { Portal } from '#e2e/started-portal.ts'
 import { deskWidth, logIn, phoneWidth, type Visit, visit } from '#e2e/visit.ts'
 import { median } from './median.ts'
 

@@ -4,8 +4,8 @@
  */
 import { type Browser, chromium } from 'playwright-core'
 import { chromiumFlags, findChromium } from '#e2e/browser.ts'
-import { type Portal, startPortal } from '#e2e/portal.ts'
 import { demoPassword } from '#e2e/secrets.ts'
+import { type Portal, startPortal } from '#e2e/started-portal.ts'
 import { deskWidth, phoneWidth } from '#e2e/visit.ts'
 import { measureFirstPage } from './first-page.ts'
 import { measureInteractions } from './interactions.ts'

@@ -1,7 +1,7 @@
 /** The measured installations: made once per run, when the first case needs them, and stopped at its end. */
 import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { startPostgres } from '#server/testing/postgres.ts'
+import { startPostgres } from '#server/testing/temporary-postgres.ts'
 import { copyToPostgres } from './copy-to-postgres.ts'
 import { type BenchSession, seed } from './seed.ts'
 import { startLimit, startProduct, type Target } from './servers.ts'

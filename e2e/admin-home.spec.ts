@@ -2,8 +2,8 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from './browser.ts'
-import { type Portal, startPortal } from './portal.ts'
 import { settled } from './settled.ts'
+import { type Portal, startPortal } from './started-portal.ts'
 import { deskWidth, phoneWidth, visit } from './visit.ts'
 
 let browser: Browser

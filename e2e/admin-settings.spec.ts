@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { launchBrowser } from './browser.ts'
 import { atHeading, focusedName, tabTo } from './keyboard.ts'
-import { type Portal, startPortal } from './portal.ts'
 import { settled } from './settled.ts'
+import { type Portal, startPortal } from './started-portal.ts'
 import { deskWidth, phoneWidth, visit } from './visit.ts'
 
 let browser: Browser

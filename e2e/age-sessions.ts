@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect } from 'vitest'
 import { freshAuthenticationMinutes } from '#contract/limits.ts'
-import type { Portal } from './portal.ts'
+import type { Portal } from './started-portal.ts'
 
 /** All who are logged in have been for a while. */
 export function ageSessions(portal: Portal): void {

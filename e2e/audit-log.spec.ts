@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loginTexts } from '#web/texts/login.ts'
+import { loginTexts } from '#web/texts/login.texts.ts'
 import { launchBrowser } from './browser.ts'
-import { type Portal, startPortal } from './portal.ts'
+import { type Portal, startPortal } from './started-portal.ts'
 import { phoneWidth, visit } from './visit.ts'
 
 let browser: Browser

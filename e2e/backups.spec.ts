@@ -3,8 +3,8 @@ import type { Browser, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from './axe.ts'
 import { launchBrowser } from './browser.ts'
-import { type Portal, startPortal } from './portal.ts'
 import { demoPassword } from './secrets.ts'
+import { type Portal, startPortal } from './started-portal.ts'
 import { visit } from './visit.ts'
 
 let browser: Browser

@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from './browser.ts'
-import { type Portal, startPortal } from './portal.ts'
 import { settled } from './settled.ts'
+import { type Portal, startPortal } from './started-portal.ts'
 import { visit } from './visit.ts'
 
 let browser: Browser

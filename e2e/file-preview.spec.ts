@@ -2,8 +2,8 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from './axe.ts'
 import { launchBrowser } from './browser.ts'
-import { type Portal, startPortal } from './portal.ts'
 import { attach, onDetails, openForm, type pdf } from './request-form.ts'
+import { type Portal, startPortal } from './started-portal.ts'
 import { phoneWidth, visit } from './visit.ts'
 
 let browser: Browser

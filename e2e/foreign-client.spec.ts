@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { launchBrowser } from './browser.ts'
-import { type Portal, startPortal } from './portal.ts'
 import { demoPassword } from './secrets.ts'
+import { type Portal, startPortal } from './started-portal.ts'
 
 type Body = Record<string, unknown>
 type Answer = { status: number; data: Body }

@@ -2,8 +2,8 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { atHeading, focusedName, tabTo } from './keyboard.ts'
-import { type Portal, startPortal } from './portal.ts'
 import { demoPassword } from './secrets.ts'
+import { type Portal, startPortal } from './started-portal.ts'
 import { visit } from './visit.ts'
 
 let browser: Browser

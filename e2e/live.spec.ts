@@ -1,10 +1,10 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { commonTexts } from '#web/texts/common.ts'
-import { liveTexts } from '#web/texts/live.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
+import { liveTexts } from '#web/texts/live.texts.ts'
 import { expectAccessible } from './axe.ts'
 import { launchBrowser } from './browser.ts'
-import { type Portal, startPortal } from './portal.ts'
+import { type Portal, startPortal } from './started-portal.ts'
 import { phoneWidth, visit } from './visit.ts'
 
 let browser: Browser

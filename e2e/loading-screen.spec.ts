@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from './browser.ts'
-import { type Portal, startPortal } from './portal.ts'
+import { type Portal, startPortal } from './started-portal.ts'
 import { visit } from './visit.ts'
 
 let browser: Browser

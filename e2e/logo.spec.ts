@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pngOf } from '#server/testing/build-pictures.ts'
 import { expectAccessible } from './axe.ts'
 import { launchBrowser } from './browser.ts'
-import { type Portal, startPortal } from './portal.ts'
+import { type Portal, startPortal } from './started-portal.ts'
 import { deskWidth, phoneWidth, visit } from './visit.ts'
 
 let browser: Browser

@@ -2,13 +2,13 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSmtpSink, type SmtpSink } from '#server/testing/smtp-sink.ts'
-import { accountTexts } from '#web/texts/accounts.ts'
-import { newsletterTexts as texts } from '#web/texts/newsletters.ts'
+import { accountTexts } from '#web/texts/accounts.texts.ts'
+import { newsletterTexts as texts } from '#web/texts/newsletters.texts.ts'
 import { ageSessions } from './age-sessions.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { launchBrowser } from './browser.ts'
-import { type Portal, startPortal } from './portal.ts'
 import { demoPassword } from './secrets.ts'
+import { type Portal, startPortal } from './started-portal.ts'
 import { deskWidth, logIn, phoneWidth, visit } from './visit.ts'
 
 let browser: Browser

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from './axe.ts'
 import { launchBrowser } from './browser.ts'
 import { focusedName, tabTo } from './keyboard.ts'
-import { type Portal, startPortal } from './portal.ts'
+import { type Portal, startPortal } from './started-portal.ts'
 import { phoneWidth, visit } from './visit.ts'
 
 let browser: Browser

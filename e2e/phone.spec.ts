@@ -3,10 +3,10 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { portalPlaces } from '#web/app/layouts/portal-places.ts'
 import { settingsGroups } from '#web/pages/admin-portal/settings/sections.ts'
-import { shellTexts } from '#web/texts/shell.ts'
+import { shellTexts } from '#web/texts/shell.texts.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { launchBrowser } from './browser.ts'
-import { type Portal, startPortal } from './portal.ts'
+import { type Portal, startPortal } from './started-portal.ts'
 import { phoneWidth, visit } from './visit.ts'
 
 let browser: Browser

@@ -3,9 +3,9 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from './axe.ts'
 import { launchBrowser } from './browser.ts'
-import { type Portal, startPortal } from './portal.ts'
 import { demoPassword } from './secrets.ts'
 import { settled } from './settled.ts'
+import { type Portal, startPortal } from './started-portal.ts'
 import { type Visit, visit } from './visit.ts'
 
 let browser: Browser

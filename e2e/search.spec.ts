@@ -1,11 +1,11 @@
 /** The search over everything, opened with Strg+K: by keyboard alone, in every spelling, and when it finds nothing or fails. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { searchTexts } from '#web/texts/search.ts'
+import { searchTexts } from '#web/texts/search.texts.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { launchBrowser } from './browser.ts'
-import { type Portal, startPortal } from './portal.ts'
 import { settled } from './settled.ts'
+import { type Portal, startPortal } from './started-portal.ts'
 import { deskWidth, logIn, phoneWidth, visit } from './visit.ts'
 
 let browser: Browser

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codeOfStep, stepOf } from '#server/auth/totp.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { launchBrowser } from './browser.ts'
-import { type Portal, startPortal } from './portal.ts'
 import { demoPassword } from './secrets.ts'
+import { type Portal, startPortal } from './started-portal.ts'
 import { logIn, phoneWidth, visit } from './visit.ts'
 
 let browser: Browser

@@ -3,7 +3,7 @@ import type { Browser, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { launchBrowser } from './browser.ts'
-import { type Portal, startPortal } from './portal.ts'
+import { type Portal, startPortal } from './started-portal.ts'
 import { phoneWidth, type Visit, visit } from './visit.ts'
 
 let browser: Browser

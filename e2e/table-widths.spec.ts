@@ -5,8 +5,8 @@ import { portalPlaces } from '#web/app/layouts/portal-places.ts'
 import { settingsGroups } from '#web/pages/admin-portal/settings/sections.ts'
 import { expectNoSidewaysScroll } from './axe.ts'
 import { launchBrowser } from './browser.ts'
-import { type Portal, startPortal } from './portal.ts'
 import { settled } from './settled.ts'
+import { type Portal, startPortal } from './started-portal.ts'
 import { visit } from './visit.ts'
 
 let browser: Browser

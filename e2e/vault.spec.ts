@@ -1,13 +1,13 @@
 /** Passwords of credentials: shown on purpose and for a moment, to whom they belong, and everybody sees who looked. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accountTexts } from '#web/texts/accounts.ts'
-import { credentialTexts } from '#web/texts/credentials.ts'
-import { userSettingsTexts } from '#web/texts/user-settings.ts'
+import { accountTexts } from '#web/texts/accounts.texts.ts'
+import { credentialTexts } from '#web/texts/credentials.texts.ts'
+import { userSettingsTexts } from '#web/texts/user-settings.texts.ts'
 import { launchBrowser } from './browser.ts'
-import { type Portal, startPortal } from './portal.ts'
 import { demoPassword } from './secrets.ts'
 import { settled } from './settled.ts'
+import { type Portal, startPortal } from './started-portal.ts'
 import { logIn, type Visit, visit } from './visit.ts'
 
 /** As the demo has it. */

@@ -1,9 +1,9 @@
 /** A browser window on the portal that remembers what must not happen: console errors, thrown errors, foreign requests. */
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { expect, onTestFailed } from 'vitest'
-import type { Portal } from './portal.ts'
 import { demoPassword, noteCookies, noteSecrets } from './secrets.ts'
 import { noteTraffic } from './settled.ts'
+import type { Portal } from './started-portal.ts'
 
 export type Visit = {
   page: Page

@@ -15,10 +15,10 @@ type Budget = { what: string; bytes: number; limit: number }
 /** What is loaded on every page before anything else. */
 const shellParts = ['web/main.tsx', 'web/app/start.tsx']
 const wholePageLimits: Readonly<Record<string, number>> = {
-  'web/pages/home.tsx': 100_000,
-  'web/pages/login.tsx': 125_000,
-  'web/pages/customer-portal/tickets-overview.tsx': 175_000,
-  'web/pages/admin-portal/tickets-overview.tsx': 175_000,
+  'web/pages/home.page.tsx': 100_000,
+  'web/pages/login.page.tsx': 125_000,
+  'web/pages/customer-portal/customer-tickets.page.tsx': 175_000,
+  'web/pages/admin-portal/admin-tickets.page.tsx': 175_000,
 }
 /** What a page adds to what the site, or the portal around it, has loaded already. */
 const ownLimit = 75_000
@@ -73,7 +73,7 @@ function wrappersOf(page: string): string[] {
 
 /** Shown to everybody; what stands behind the login comes with its routes, and mostly after other pages. */
 function isPublic(page: string): boolean {
-  return readFileSync('web/app/routes/public.tsx', 'utf8').includes(`import('#${page}')`)
+  return readFileSync('web/app/routes/public.route-tree.tsx', 'utf8').includes(`import('#${page}')`)
 }
 
 function routeSources(): string[] {
@@ -105,7 +105,7 @@ function sum(files: readonly string[]): number {
 
 function generalBudgets(): Budget[] {
   const fonts = ['figtree', 'bricolage'].map(font => statSync(`${folder}/fonts/${font}.woff2`).size)
-  const home = weightOf('web/pages/home.tsx')
+  const home = weightOf('web/pages/home.page.tsx')
   return [
     { what: 'index.html with the loading screen', bytes: sum(['index.html']), limit: 3_500 },
     { what: 'fonts', bytes: fonts.reduce((bytes, size) => bytes + size, 0), limit: 40_000 },

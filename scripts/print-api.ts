@@ -1,7 +1,7 @@
 /** Prints docs/api.md: every call of the contract with who may call it and what it takes and answers. */
 import { allEndpoints } from '#contract/api.ts'
 import { type ErrorCode, errorStatus } from '#contract/errors.ts'
-import { errorTexts } from '#contract/texts/errors.ts'
+import { errorTexts } from '#contract/texts/errors.texts.ts'
 import {
   type FieldRow,
   type OperationOutline,

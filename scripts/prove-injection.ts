@@ -7,11 +7,11 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isWrite } from '#contract/endpoint.ts'
-import { startPostgres } from '#server/testing/postgres.ts'
+import { startPostgres } from '#server/testing/temporary-postgres.ts'
 import { countAnswers, type Probe } from './injection/answers.ts'
-import { type InjectionRequest, injectionRequests } from './injection/requests.ts'
+import { type InjectionRequest, injectionRequests } from './injection/injection-requests.ts'
+import { startTarget, type Target } from './injection/injection-target.ts'
 import { type Dbms, runSqlmap } from './injection/sqlmap.ts'
-import { startTarget, type Target } from './injection/target.ts'
 
 const folder = join('test-results', 'injection')
 const asked = process.argv.slice(2)

@@ -9,7 +9,7 @@ const proofs: Readonly<Record<string, readonly string[]>> = {
     'server/testing/crash.test.ts',
     'server/testing/kill.test.ts',
     'server/testing/killed-in-turn.test.ts',
-    'server/backup/faults.test.ts',
+    'server/backup/backup-faults.test.ts',
   ],
   fuzz: ['server/fuzz.test.ts'],
   faults: [

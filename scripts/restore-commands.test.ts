@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { composeCommands, restoreCommands } from '#web/features/backups/restore-commands.ts'
-import { backupTexts } from '#web/texts/backups.ts'
+import { backupTexts } from '#web/texts/backups.texts.ts'
 
 test('the commands on the screen are those of the manual', () => {
   const manual = readFileSync('docs/operations.md', 'utf8')

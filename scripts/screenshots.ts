@@ -3,8 +3,8 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { launchBrowser } from '#e2e/browser.ts'
-import { type Portal, startPortal } from '#e2e/portal.ts'
 import { demoPassword } from '#e2e/secrets.ts'
+import { type Portal, startPortal } from '#e2e/started-portal.ts'
 
 type Shot = {
   file: string

@@ -33,8 +33,8 @@ test('a start builds once and then only after a change of what the build reads',
   expect(buildsAfter(() => {})).toBe(1)
   expect(buildsAfter(() => write('web/main.tsx', 'export const a = 2'))).toBe(2)
   expect(buildsAfter(() => write('contract/tickets.ts', 'export const b = 2'))).toBe(3)
-  expect(buildsAfter(() => write('web/pages/home.tsx', ''))).toBe(4)
-  expect(buildsAfter(() => rmSync(join(checkout, 'web/pages/home.tsx')))).toBe(5)
+  expect(buildsAfter(() => write('web/pages/home.page.tsx', ''))).toBe(4)
+  expect(buildsAfter(() => rmSync(join(checkout, 'web/pages/home.page.tsx')))).toBe(5)
   expect(buildsAfter(() => write('package-lock.json', '{"packages":{}}'))).toBe(6)
 })
 

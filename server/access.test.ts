@@ -14,9 +14,9 @@ import {
   urlOf,
   writes,
 } from '#server/testing/every-endpoint.ts'
-import { formBody, sampleFiles } from '#server/testing/form-body.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import type { TestClient } from '#server/testing/test-client.ts'
+import { formBody, sampleFiles } from './testing/multipart-form.ts'
 
 type Refusal = { status: number; code: string } | undefined
 

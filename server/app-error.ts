@@ -1,5 +1,5 @@
 import { type ErrorCode, errorStatus, type FieldError } from '#contract/errors.ts'
-import { validationTexts } from '#contract/texts/validation.ts'
+import { validationTexts } from '#contract/texts/validation.texts.ts'
 import type { ValidationCode } from '#contract/validation.ts'
 
 /** So many refused inputs are named; of more it is said how many there are. */

@@ -1,7 +1,7 @@
 /** Which fields of a body a caller must or may send, where that depends on who calls. */
 import { isDeepStrictEqual } from 'node:util'
 import type { FieldError } from '#contract/errors.ts'
-import { validationTexts } from '#contract/texts/validation.ts'
+import { validationTexts } from '#contract/texts/validation.texts.ts'
 import type { ValidationCode } from '#contract/validation.ts'
 import { AppError } from '#server/app-error.ts'
 

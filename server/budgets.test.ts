@@ -8,9 +8,9 @@ import { buildCustomer, buildEntry, buildTicket } from '#server/testing/build-ti
 import { engines } from '#server/testing/engines.ts'
 import { endpoints, send, urlOf } from '#server/testing/every-endpoint.ts'
 import { openMailboxes } from '#server/testing/mailboxes.ts'
-import { setUpTotp } from '#server/testing/second-factor.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import type { TestClient } from '#server/testing/test-client.ts'
+import { setUpTotp } from './testing/totp-authenticator.ts'
 
 type Caller = 'visitor' | 'customer'
 

@@ -9,12 +9,12 @@ import type { JobDefinition } from '#server/jobs/definition.ts'
 import { enqueueRecurringJobs, runNextJob } from '#server/jobs/loop.ts'
 import { byPortal } from '#server/mail/budget.ts'
 import { enqueueMail } from '#server/mail/outbox.ts'
-import { claimMail, postponeMail } from '#server/mail/queue.ts'
 import { buildWebsite } from '#server/testing/build-services.ts'
 import { engines } from '#server/testing/engines.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 import { listDueWebsites } from './features/services/website-check.queries.ts'
 import { nextCheckAt } from './features/services/website-check.rules.ts'
+import { claimMail, postponeMail } from './mail/mail-queue.ts'
 
 const aheadMs = 3 * dayMs
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ConfigError, readConfig, variables } from './config.ts'
-import { printConfiguration } from './print-configuration.ts'
+import { printConfiguration } from './configuration-text.ts'
 
 test('without any variable the portal runs on this machine with its data in ./data', () => {
   expect(readConfig({})).toEqual({

@@ -11,8 +11,8 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { buildUser } from '#server/testing/build.ts'
 import { engines } from '#server/testing/engines.ts'
 import { sessionWrites, urlOf } from '#server/testing/every-endpoint.ts'
-import { formBody, sampleFiles } from '#server/testing/form-body.ts'
 import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { formBody, sampleFiles } from './testing/multipart-form.ts'
 
 type Body = { readonly payload: Buffer; readonly contentType: string }
 

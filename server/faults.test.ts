@@ -7,13 +7,13 @@ import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import pino from 'pino'
 import { expect, test } from 'vitest'
-import { errorTexts } from '#contract/texts/errors.ts'
+import { errorTexts } from '#contract/texts/errors.texts.ts'
 import { systemClock } from '#server/clock.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openPostgres, openSqlite } from '#server/database/open.ts'
-import { examine } from '#server/portal-doctor.ts'
 import { makeMigratedPostgresDatabase } from '#server/testing/engines.ts'
 import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { examine } from './cli/portal-doctor.ts'
 
 const unavailable = {
   status: 503,

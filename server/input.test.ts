@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '#server/testing/engines.ts'
 import { browserOf, endpoints, send, sessionWrites, urlOf, writes } from '#server/testing/every-endpoint.ts'
-import { sampleFiles } from '#server/testing/form-body.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { sampleFiles } from './testing/multipart-form.ts'
 
 describe.each(engines)('on %s', engine => {
   let portal: TestApp

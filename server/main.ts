@@ -6,7 +6,6 @@ import { buildApp, jobs, openServices, siteFolder } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import type { Services } from '#server/context.ts'
 import { refuseForeignData } from '#server/demo/foreign-data.ts'
-import { isDemoLoaded } from '#server/demo/loaded.ts'
 import type { Readiness } from '#server/http/health.ts'
 import { readSite } from '#server/http/site-files.ts'
 import type { JobDefinition } from '#server/jobs/definition.ts'
@@ -15,6 +14,7 @@ import { startRelay } from '#server/live/relay.ts'
 import { baseUrl } from '#server/mail/base-url.ts'
 import { startMailWorker } from '#server/mail/worker.ts'
 import { StartError, startSentence } from '#server/start-error.ts'
+import { isDemoLoaded } from './demo/demo-loaded.ts'
 import { createSetUpLink } from './features/accounts/set-up.commands.ts'
 import { isSetUpRequired } from './features/accounts/set-up.queries.ts'
 
@@ -38,7 +38,7 @@ async function start(): Promise<void> {
   const workers = { wake: () => {} }
   if (config.isDemo) await refuseForeignData(config)
   const { services, database } = await openServices(config, log, () => workers.wake())
-  const demo = config.isDemo ? await import('#server/demo/load.ts') : undefined
+  const demo = config.isDemo ? await import('./demo/demo-load.ts') : undefined
   if (demo) await fillDemo(services, demo)
 
   const readiness: Readiness = { isStopping: false }
@@ -96,7 +96,7 @@ async function keepFigures(services: Services, definitions: readonly JobDefiniti
 }
 
 /** The demo's logins are known to everybody: they are for a database that is empty or filled by the demo itself. */
-async function fillDemo(services: Services, { loadDemo }: typeof import('#server/demo/load.ts')) {
+async function fillDemo(services: Services, { loadDemo }: typeof import('./demo/demo-load.ts')) {
   if (await isSetUpRequired(services.db)) return loadDemo(services)
   if (await isDemoLoaded(services)) return
   throw new StartError('DEMO=1 is for an empty database or the demo itself, and this one is set up. Leave DEMO out.')
@@ -104,7 +104,7 @@ async function fillDemo(services: Services, { loadDemo }: typeof import('#server
 
 /** What goes on in the demo by itself, from now on. */
 async function startDemoLife(services: Services): Promise<readonly JobDefinition[]> {
-  const { demoJobs, goOn } = await import('#server/demo/live.ts')
+  const { demoJobs, goOn } = await import('./demo/demo-live.ts')
   await goOn(services)
   return demoJobs
 }

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll } from '#e2e/axe.ts'
 import { launchBrowser } from '#e2e/browser.ts'
-import { type Portal, startPortal } from '#e2e/portal.ts'
+import { type Portal, startPortal } from '#e2e/started-portal.ts'
 import { deskWidth, phoneWidth, type Visit, visit } from '#e2e/visit.ts'
 
 /** Where a page is looked at; axe looks at the other scheme as well. */

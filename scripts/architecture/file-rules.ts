@@ -8,7 +8,7 @@ const emptyWords = ['utils', 'util', 'helpers', 'helper', 'common', 'misc', 'man
 const emptyNames = [...emptyWords, 'data', 'info', 'index']
 /** The words all features share; style-anchors gives it this name. The pages of the noun service. */
 const namedOnPurpose = [
-  'web/texts/common.ts',
+  'web/texts/common.texts.ts',
   ...['admin', 'customer'].map(name => `web/pages/${name}-portal/service.tsx`),
 ]
 
@@ -25,8 +25,8 @@ export const fileNames: Rule = {
     { 'web/helpers/dates.ts': '' },
   ],
   allowed: [
-    { 'web/texts/common.ts': '' },
-    { 'web/pages/admin-portal/service.tsx': '' },
+    { 'web/texts/common.texts.ts': '' },
+    { 'web/pages/admin-portal/admin-service.page.tsx': '' },
     { 'web/components/data-table.tsx': '' },
     { 'server/database/migrations/0001-foundation.ts': '' },
     { 'server/auth/common-passwords.ts': '' },
@@ -39,7 +39,7 @@ export const fileLength: Rule = {
   name: `no file is longer than ${longestFile} lines`,
   check: files =>
     files.filter(({ lines }) => lines > longestFile).map(({ path, lines }) => `${path} has ${lines} lines`),
-  planted: ['server/app.ts', 'server/app.test.ts', 'e2e/login.spec.ts', 'web/texts/tickets.ts'].map(path => ({
+  planted: ['server/app.ts', 'server/app.test.ts', 'e2e/login.spec.ts', 'web/texts/tickets.texts.ts'].map(path => ({
     [path]: 'a()\n'.repeat(301),
   })),
   allowed: [{ 'server/app.ts': 'a()\n'.repeat(300) }, { 'server/app.test.ts': 'a()\n'.repeat(300) }],
@@ -66,7 +66,7 @@ export const namedExports: Rule = {
     files
       .filter(file => file.hasDefaultExport && !/^\w+\.config\.ts$/.test(file.path))
       .map(({ path }) => `${path} has a default export`),
-  planted: [{ 'web/pages/home.tsx': 'export default function HomePage() {}' }],
+  planted: [{ 'web/pages/home.page.tsx': 'export default function HomePage() {}' }],
   allowed: [{ 'vite.config.ts': 'export default {}' }],
 }
 

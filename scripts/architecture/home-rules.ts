@@ -26,7 +26,7 @@ const homes: readonly Home[] = [
     what: 'fetch',
     uses: ['fetch()', 'window.fetch', 'globalThis.fetch', 'new XMLHttpRequest()'],
     within: ['contract/', 'server/', 'web/'],
-    homes: ['web/lib/api.ts', 'web/lib/send-file.ts', 'web/lib/live/event-stream.ts', 'server/outgoing/'],
+    homes: ['web/lib/api-client.ts', 'web/lib/send-file.ts', 'web/lib/live/read-event-stream.ts', 'server/outgoing/'],
     planted: "await fetch('/api/backend/tickets/')",
   },
   {
@@ -90,7 +90,7 @@ export const singleHomes: Rule = {
     { 'server/features/tickets/ticket.queries.ts': "db.selectFrom('ticket')" },
     { 'server/features/tickets/ticket.rules.ts': "const at = new Date('2026-01-01')" },
     { 'server/features/tickets/queries.test.ts': "db.selectFrom('ticket')" },
-    { 'web/lib/api.ts': 'await fetch(url)' },
+    { 'web/lib/api-client.ts': 'await fetch(url)' },
   ],
 }
 

@@ -15,8 +15,8 @@ import { tickets } from '#contract/tickets.ts'
 import { timers } from '#contract/timers.ts'
 import { users } from '#contract/users.ts'
 import type { CallerSession } from './caller-session.ts'
-import { type Caller, jsonSchemaOf } from './requests.ts'
-import { idNamed, idsNamed, type Rows } from './rows.ts'
+import { type Caller, jsonSchemaOf } from './injection-requests.ts'
+import { idNamed, idsNamed, type Rows } from './injection-rows.ts'
 import { type Json, sampleOf } from './sample-values.ts'
 
 /** Rows that can still be written, and users under whose change nobody's login suffers. */

@@ -1,6 +1,6 @@
 /** Values that a schema takes, one for each field: what a call is filled with before anything is hidden in it. */
-import { demoPassword } from '#server/demo/load.ts'
-import { nobodysId } from './rows.ts'
+import { demoPassword } from '#server/demo/demo-load.ts'
+import { nobodysId } from './injection-rows.ts'
 
 export type Json = { [key: string]: unknown }
 

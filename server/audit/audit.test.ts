@@ -5,7 +5,7 @@ import type { OpenedDatabase } from '#server/database/open.ts'
 import type { AuditEntryTable } from '#server/database/schema.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { engines, openTestDatabase } from '#server/testing/engines.ts'
-import { program, type TestServices, testContext, testServices } from '#server/testing/services.ts'
+import { program, type TestServices, testContext, testServices } from '#server/testing/test-services.ts'
 import { type AuditLine, recordAudit } from './record.ts'
 import { findAuditHead, verifyAudit } from './verify.ts'
 

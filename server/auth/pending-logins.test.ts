@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { buildUser } from '#server/testing/build.ts'
 import { engines, openTestDatabase, type TestDatabase } from '#server/testing/engines.ts'
-import { type TestServices, testContext, testServices } from '#server/testing/services.ts'
+import { type TestServices, testContext, testServices } from '#server/testing/test-services.ts'
 import {
   endPendingLoginsOf,
   findPendingLogin,

@@ -9,7 +9,7 @@ import type { Database } from '#server/database/schema.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import type { UserActor } from './actor.ts'
 import { countOwnTry, forgetOwnTries } from './own-tries.ts'
-import { spendProof } from './second-factor.ts'
+import { spendProof } from './second-factor-store.ts'
 import { type NewSession, noteAuthentication, renewToken } from './sessions.ts'
 
 /** How long a password that was just given counts. */

@@ -5,7 +5,7 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { type BuiltUser, buildUser } from '#server/testing/build.ts'
 import { buildCustomer } from '#server/testing/build-tickets.ts'
 import { engines, openTestDatabase, type TestDatabase } from '#server/testing/engines.ts'
-import { type TestServices, testContext, testServices } from '#server/testing/services.ts'
+import { type TestServices, testContext, testServices } from '#server/testing/test-services.ts'
 import { findPendingLogin, openPendingLogin } from './pending-logins.ts'
 import { countSessions } from './session-count.ts'
 import {

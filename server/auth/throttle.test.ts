@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hourMs, instantText, minuteMs, plusMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { engines, openTestDatabase, type TestDatabase } from '#server/testing/engines.ts'
-import { type TestServices, testContext, testServices } from '#server/testing/services.ts'
+import { type TestServices, testContext, testServices } from '#server/testing/test-services.ts'
 import { visitor } from './actor.ts'
 import { countFromAddress, countOn, countOnAccount, forgetAccount, forgiveAddress } from './throttle.ts'
 

@@ -4,8 +4,8 @@ import { dirname } from 'node:path'
 import type { BackupKind, BackupStep } from '#contract/backups.ts'
 import { instantText } from '#server/clock.ts'
 import type { Services } from '#server/context.ts'
+import { readWhatCounts } from './backup-proof.ts'
 import { backupFolder, moveIntoPlace, withScratchFile } from './folder.ts'
-import { readWhatCounts } from './proof.ts'
 import { type CopyHeader, sealCopy } from './sealed-file.ts'
 
 type Own = Pick<Services, 'config' | 'copies' | 'engine' | 'clock' | 'keys'>

@@ -10,9 +10,9 @@ import type { BackupTable } from '#server/database/schema-backups.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { noteChange } from '#server/live/note-change.ts'
 import { type BackupError, backupErrorOf } from './backup-error.ts'
+import { backupsToKeep } from './backup-rules.ts'
 import { backupFolder, listBackupFiles } from './folder.ts'
 import type { MadeBackup } from './make.ts'
-import { backupsToKeep } from './rules.ts'
 import { readHeader } from './sealed-file.ts'
 
 type Own = Pick<Services, 'db' | 'engine' | 'clock' | 'config' | 'log' | 'live' | 'wake'>

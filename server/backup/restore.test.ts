@@ -17,10 +17,10 @@ import { readConfig } from '#server/config.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { openKeys } from '#server/keys.ts'
-import { type BackedUpPortal, openBackedUpPortal } from '#server/testing/backups.ts'
+import { type BackedUpPortal, openBackedUpPortal } from '#server/testing/backed-up-portal.ts'
 import { engines, makePostgresDatabase } from '#server/testing/engines.ts'
+import { runBackup } from './backup-run.ts'
 import { restoreBackup, undoRestore, verifyBackup } from './restore.ts'
-import { runBackup } from './run.ts'
 
 describe.each(engines)('a backup on %s', engine => {
   let portal: BackedUpPortal

@@ -7,7 +7,7 @@ import { engines, openEmptyTestDatabase, openTestDatabase } from '#server/testin
 import { type Migration, MigrationError, migrate, pendingMigrations } from './migrate.ts'
 import { migrations } from './migrations.ts'
 import type { OpenedDatabase } from './open.ts'
-import { printSchema } from './print-schema.ts'
+import { printSchema } from './schema-text.ts'
 
 const surroundings = { clock: systemClock, log: pino({ level: 'silent' }) }
 const cleanUps: (() => unknown)[] = []

@@ -1,5 +1,5 @@
 /** The demo's applications, in every state there is. */
-import { mainCustomer } from './customers.ts'
+import { mainCustomer } from './demo-customers.ts'
 import type { PlannedService } from './device-plans.ts'
 
 export type PlannedApplication = PlannedService & {

@@ -1,6 +1,6 @@
 /** The demo's devices: what a small business looks after at its customers'. */
 import type { PlannedCredential } from './credential-rows.ts'
-import { mainCustomer } from './customers.ts'
+import { mainCustomer } from './demo-customers.ts'
 
 export type PlannedService = {
   /** The beginning of the customer's company or last name. */

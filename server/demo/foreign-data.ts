@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import type { Config } from '#server/config.ts'
 import { openSqlite, sqliteFile } from '#server/database/open.ts'
 import { StartError } from '#server/start-error.ts'
-import { isDemoLoaded } from './loaded.ts'
+import { isDemoLoaded } from './demo-loaded.ts'
 
 /**
  * Throws when the demo's folder holds anything but the demo, before anything in it is changed: starting on the database

@@ -3,8 +3,8 @@ import type { Insertable } from 'kysely'
 import type { CustomerTable } from '#server/database/schema.ts'
 import type { InvoiceTable } from '#server/database/schema-invoices.ts'
 import { euroText } from '#server/units.ts'
-import { type PageRule, type PageText, renderPdf } from './pdf.ts'
-import { demoProfile } from './profile.ts'
+import { type PageRule, type PageText, renderPdf } from './demo-pdf.ts'
+import { demoProfile } from './demo-profile.ts'
 
 export type InvoiceLine = { readonly text: string; readonly cents: number }
 

@@ -9,10 +9,10 @@ import type { FileTable } from '#server/database/schema-files.ts'
 import type { InvoiceTable } from '#server/database/schema-invoices.ts'
 import type { TicketEntryTable } from '#server/database/schema-tickets.ts'
 import { dateKey, taxOn } from '#server/features/invoices/invoice.rules.ts'
+import type { Random } from './demo-random.ts'
+import type { DemoTicket } from './demo-rows.ts'
 import { invoicePdf } from './invoice-pdf.ts'
 import type { PlannedInvoice } from './plan-invoices.ts'
-import type { Random } from './random.ts'
-import type { DemoTicket } from './rows.ts'
 
 /** A file without the user who uploaded it, who is known when the users are. */
 export type DemoPdf = { row: Omit<FileTable, 'uploaded_by_user_id'>; content: Uint8Array }

@@ -1,8 +1,8 @@
 /** Which of the demo's work is invoiced: each customer's finished tickets, month by month, on the third of the next month. */
 import { dayMs, hourMs, minuteMs } from '#server/clock.ts'
-import { type DemoCustomer, mainCustomer } from './customers.ts'
+import { type DemoCustomer, mainCustomer } from './demo-customers.ts'
+import { demoProfile } from './demo-profile.ts'
 import type { PlannedEntry, PlannedTicket } from './plan-tickets.ts'
-import { demoProfile } from './profile.ts'
 
 /** Instants are milliseconds. */
 export type PlannedInvoice = {

@@ -9,9 +9,9 @@ import { nothingKnown, serviceSearchTexts } from '#server/features/services/serv
 import type { Keys } from '#server/keys.ts'
 import { type PlannedApplication, plannedApplications } from './application-plans.ts'
 import { credentialRow, type DemoReveal, revealsOf } from './credential-rows.ts'
+import { createRandom, type Random } from './demo-random.ts'
 import { type PlannedDevice, plannedDevices } from './device-plans.ts'
 import { termRows } from './insert-rows.ts'
-import { createRandom, type Random } from './random.ts'
 import { daysOf, outagesOf, standingOf } from './website-history.ts'
 import { type PlannedWebsite, plannedWebsites } from './website-plans.ts'
 

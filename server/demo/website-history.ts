@@ -4,7 +4,7 @@ import { websiteCheckMinutes, websiteHistoryDays } from '#contract/limits.ts'
 import { calendarDate, dayMs, hourMs, instantText, minuteMs, plusMs } from '#server/clock.ts'
 import type { Database } from '#server/database/schema.ts'
 import { historyDates } from '#server/features/services/website-check.rules.ts'
-import type { Random } from './random.ts'
+import type { Random } from './demo-random.ts'
 import type { PlannedWebsite } from './website-plans.ts'
 
 type DayRow = Omit<Insertable<Database['website_day']>, 'service_id'>

@@ -1,7 +1,7 @@
 /** The demo's websites, in every state there is. */
 import type { CheckError } from '#contract/website-services.ts'
 import type { PlannedCredential } from './credential-rows.ts'
-import { mainCustomer } from './customers.ts'
+import { mainCustomer } from './demo-customers.ts'
 import type { PlannedService } from './device-plans.ts'
 
 /** A time down that is over: begun so many days ago, at an hour (UTC), for so many minutes. */

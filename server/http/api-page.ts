@@ -1,7 +1,7 @@
 /** The API as a readable German page: plain HTML of the server, one style block, no script. */
 import { createHash } from 'node:crypto'
 import { type ErrorCode, errorStatus } from '#contract/errors.ts'
-import { errorTexts } from '#contract/texts/errors.ts'
+import { errorTexts } from '#contract/texts/errors.texts.ts'
 import {
   type FieldRow,
   type OperationOutline,

@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { formBody, sampleFiles } from '#server/testing/form-body.ts'
+import { formBody, sampleFiles } from '#server/testing/multipart-form.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 /** Sends bytes and answers everything that came back when the server has closed the connection. */

@@ -1,6 +1,6 @@
 /** How the API document describes problem documents. */
 import { type ErrorCode, errorStatus } from '#contract/errors.ts'
-import { errorTexts } from '#contract/texts/errors.ts'
+import { errorTexts } from '#contract/texts/errors.texts.ts'
 import { namedErrorsMax } from '#server/app-error.ts'
 import type { JsonSchema } from './api-schemas.ts'
 

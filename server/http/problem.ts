@@ -2,7 +2,7 @@
 import type { FastifyReply } from 'fastify'
 import type { Logger } from 'pino'
 import { type ErrorCode, errorStatus, type Problem } from '#contract/errors.ts'
-import { errorTexts } from '#contract/texts/errors.ts'
+import { errorTexts } from '#contract/texts/errors.texts.ts'
 import { AppError } from '#server/app-error.ts'
 import { isDatabaseBusy } from '#server/database/engine.ts'
 

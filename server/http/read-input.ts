@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { FieldError } from '#contract/errors.ts'
 import { id } from '#contract/fields.ts'
-import { validationTexts } from '#contract/texts/validation.ts'
+import { validationTexts } from '#contract/texts/validation.texts.ts'
 import { type ValidationCode, validationCode } from '#contract/validation.ts'
 import { AppError, namedErrorsMax } from '#server/app-error.ts'
 

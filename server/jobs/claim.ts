@@ -7,7 +7,7 @@ import type { Database, JobTable } from '#server/database/schema.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { backoffMs, triesMax } from './backoff.ts'
 import { type JobDefinition, nextRun } from './definition.ts'
-import { enqueueJob } from './queue.ts'
+import { enqueueJob } from './job-queue.ts'
 
 /** An instance that dies keeps its job this long; one that lives prolongs it. */
 export const leaseMs = 2 * minuteMs

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { dayMs, hourMs, instantText, plusMs } from '#server/clock.ts'
 import { engines, openTestDatabase } from '#server/testing/engines.ts'
-import { testServices } from '#server/testing/services.ts'
+import { testServices } from '#server/testing/test-services.ts'
 import { housekeepingJobs, removeExpired } from './housekeeping.ts'
 
 test('housekeeping comes round every hour', () => {

@@ -1,6 +1,6 @@
 /** Removes what has served its time, so that tables that only grow do not. */
 import { removeExpiredTokens } from '#server/auth/one-time-tokens.ts'
-import { removeExpiredChallenges } from '#server/auth/passkeys.ts'
+import { removeExpiredChallenges } from '#server/auth/passkey-ceremony.ts'
 import { removeExpiredPendingLogins } from '#server/auth/pending-logins.ts'
 import { endExpiredSessions } from '#server/auth/sessions.ts'
 import { recordEndedViews } from '#server/auth/view-as.ts'

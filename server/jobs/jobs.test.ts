@@ -3,12 +3,12 @@ import { hourMs, minuteMs } from '#server/clock.ts'
 import type { OpenedDatabase } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { engines, openTestDatabase } from '#server/testing/engines.ts'
-import { type TestServices, testServices } from '#server/testing/services.ts'
+import { type TestServices, testServices } from '#server/testing/test-services.ts'
 import { backoffMs } from './backoff.ts'
 import { claimJob } from './claim.ts'
 import type { JobDefinition } from './definition.ts'
+import { enqueueJob, type NewJob } from './job-queue.ts'
 import { enqueueRecurringJobs, runNextJob, startJobLoop } from './loop.ts'
-import { enqueueJob, type NewJob } from './queue.ts'
 
 describe.each(engines)('on %s', engine => {
   let database: OpenedDatabase

@@ -4,8 +4,8 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { triesMax } from './backoff.ts'
 import { type ClaimedJob, claimJob, finishJob, leaseMs, postponeJob, prolongLease, untilNextJobMs } from './claim.ts'
 import { type JobDefinition, nextRun } from './definition.ts'
+import { enqueueJob } from './job-queue.ts'
 import { type Poller, startPoller } from './poller.ts'
-import { enqueueJob } from './queue.ts'
 
 const longestSleepMs = 15_000
 

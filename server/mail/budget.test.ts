@@ -9,8 +9,8 @@ import { buildCustomer } from '#server/testing/build-tickets.ts'
 import { engines } from '#server/testing/engines.ts'
 import { openPostOffice, type PostOffice } from '#server/testing/post-office.ts'
 import type { About } from './budget.ts'
+import { businessPerDay, mailRules } from './mail-rules.ts'
 import { enqueueMail } from './outbox.ts'
-import { businessPerDay, mailRules } from './rules.ts'
 
 const peoples = mailKinds.filter(kind => mailRules[kind] !== null)
 const businesses = mailKinds.filter(kind => mailRules[kind] === null)

@@ -10,7 +10,7 @@ import { calendarDate, dayMs, plusMs, startOfBerlinDay } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { foldCase } from '#server/database/fold.ts'
 import type { Database } from '#server/database/schema.ts'
-import { businessPerDay, type MailRule, mailRules, senderOf, unconfirmedPerDay } from './rules.ts'
+import { businessPerDay, type MailRule, mailRules, senderOf, unconfirmedPerDay } from './mail-rules.ts'
 import { getSender } from './sender.ts'
 
 type Trx = Transaction<Database>

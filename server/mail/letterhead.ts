@@ -1,5 +1,5 @@
 /** The head of a mail: the logo travels inside it, so that nothing is loaded when it is read. */
-import type { StoredLogo } from '#server/files/logo.ts'
+import type { StoredLogo } from '#server/files/stored-logo.ts'
 import { escapeHtml } from './body.ts'
 
 /** Where the head will stand. Filled in when the mail leaves, with the logo of that moment. */

@@ -1,10 +1,10 @@
 /** Sends what is in the outbox: each mail once, whatever the number of instances. */
 import type { Services } from '#server/context.ts'
-import { getLogo } from '#server/files/logo.ts'
+import { getLogo } from '#server/files/stored-logo.ts'
 import { triesMax } from '#server/jobs/backoff.ts'
 import { type Poller, startPoller } from '#server/jobs/poller.ts'
 import { addLetterhead } from './letterhead.ts'
-import { claimMail, markSent, postponeMail, untilNextMailMs } from './queue.ts'
+import { claimMail, markSent, postponeMail, untilNextMailMs } from './mail-queue.ts'
 import { getSender } from './sender.ts'
 import { DeliveryError, type MailTransport, openSmtp } from './smtp.ts'
 

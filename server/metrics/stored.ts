@@ -4,8 +4,8 @@ import { countSessions } from '#server/auth/session-count.ts'
 import { findLastProvenAt } from '#server/backup/last-proven.ts'
 import type { Services } from '#server/context.ts'
 import { databaseBytes } from '#server/database/size.ts'
-import { countJobs } from '#server/jobs/tally.ts'
-import { countMails } from '#server/mail/tally.ts'
+import { countJobs } from '#server/jobs/job-tally.ts'
+import { countMails } from '#server/mail/mail-tally.ts'
 
 type NewGauge = (name: string, help: string, labelNames?: string[]) => Gauge
 

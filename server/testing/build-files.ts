@@ -6,7 +6,7 @@ import { newId } from '#server/database/ids.ts'
 import type { FileTable } from '#server/database/schema-files.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { insertFile } from '#server/files/store.ts'
-import { sampleFiles } from './form-body.ts'
+import { sampleFiles } from './multipart-form.ts'
 
 /** A pending PDF unless told otherwise. */
 export async function buildFile(

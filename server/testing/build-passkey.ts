@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { insertPasskey } from '#server/auth/passkeys.ts'
+import { insertPasskey } from '#server/auth/passkey-ceremony.ts'
 import type { Services } from '#server/context.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 

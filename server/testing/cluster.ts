@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import { systemClock } from '#server/clock.ts'
 import { openPostgres } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { enqueueJob } from '#server/jobs/queue.ts'
+import { enqueueJob } from '#server/jobs/job-queue.ts'
 import { openKeys } from '#server/keys.ts'
 import { type BuiltUser, buildUser, testPassword } from './build.ts'
 import { makeMigratedPostgresDatabase } from './engines.ts'
 import { killRunning, type Running, startServer, stop } from './processes.ts'
 import { openProxy } from './rolling-proxy.ts'
-import { testServices } from './services.ts'
 import { openSmtpSink } from './smtp-sink.ts'
+import { testServices } from './test-services.ts'
 
 export type CallHeaders = Record<string, string>
 export type Cluster = Awaited<ReturnType<typeof openCluster>>

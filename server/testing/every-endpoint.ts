@@ -3,7 +3,7 @@ import { allEndpoints } from '#contract/api.ts'
 import { type Endpoint, isWrite, provesItself } from '#contract/endpoint.ts'
 import { hourMs, instantText, plusMs } from '#server/clock.ts'
 import { buildUser } from './build.ts'
-import { sampleFiles } from './form-body.ts'
+import { sampleFiles } from './multipart-form.ts'
 import type { TestApp } from './test-app.ts'
 import type { TestClient } from './test-client.ts'
 

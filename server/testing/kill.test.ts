@@ -17,15 +17,15 @@ import { enqueueMail } from '#server/mail/outbox.ts'
 import { openSmtp } from '#server/mail/smtp.ts'
 import { deliverNextMail } from '#server/mail/worker.ts'
 import { engines, makePostgresDatabase } from './engines.ts'
-import { testServices } from './services.ts'
 import { openSmtpSink } from './smtp-sink.ts'
+import { testServices } from './test-services.ts'
 
 const kills = 5
 
 /** Writes as fast as it can: a number, a mail and an audit line each time, and says so when it is committed. */
 const writer = `
 const { openDatabase } = await import('#server/database/open.ts')
-const { testServices, testContext } = await import('#server/testing/services.ts')
+const { testServices, testContext } = await import('./test-services.ts')
 const { inTransaction } = await import('#server/database/transaction.ts')
 const { nextNumber } = await import('#server/database/number-sequence.ts')
 const { recordAudit } = await import('#server/audit/record.ts')
@@ -46,7 +46,7 @@ await Promise.all([writeForEver(), writeForEver(), writeForEver()])`
 /** Sends what is in the outbox. */
 const sender = `
 const { openDatabase } = await import('#server/database/open.ts')
-const { testServices } = await import('#server/testing/services.ts')
+const { testServices } = await import('./test-services.ts')
 const { startMailWorker } = await import('#server/mail/worker.ts')
 const { smtpUrl, ...config } = JSON.parse(process.argv[1])
 const database = await openDatabase(config)

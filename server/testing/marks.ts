@@ -21,8 +21,8 @@ import {
   buildMessage,
   buildTicket,
 } from '#server/testing/build-tickets.ts'
-import { sampleFiles } from '#server/testing/form-body.ts'
 import type { LoggedInClient, TestApp } from '#server/testing/test-app.ts'
+import { sampleFiles } from './multipart-form.ts'
 
 /** An address, so that it can stand in every column of text. */
 export const mark = (table: string, column: string, name: string) =>

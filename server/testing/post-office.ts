@@ -6,8 +6,8 @@ import { enqueueMail, type NewMail } from '#server/mail/outbox.ts'
 import { openSmtp } from '#server/mail/smtp.ts'
 import { deliverNextMail } from '#server/mail/worker.ts'
 import { openTestDatabase } from './engines.ts'
-import { testServices } from './services.ts'
 import { openSmtpSink } from './smtp-sink.ts'
+import { testServices } from './test-services.ts'
 
 export const sampleMail: NewMail = {
   kind: 'newsletter_test',

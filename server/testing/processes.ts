@@ -36,7 +36,7 @@ async function run(args: string[], env: Record<string, string>, until: RegExp): 
 export const startServer = (env: Record<string, string>) =>
   run(['--max-semi-space-size=2', 'server/main.ts'], env, /is running at/)
 /** The command line. */
-export const portal = (args: string[], env: Record<string, string>) => run(['server/portal.ts', ...args], env, /$^/)
+export const portal = (args: string[], env: Record<string, string>) => run(['server/cli/portal.ts', ...args], env, /$^/)
 
 /** Ends what a test has left running. */
 export function killRunning(): void {

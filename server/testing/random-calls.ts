@@ -2,7 +2,7 @@
 import fc, { type Arbitrary } from 'fast-check'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { type FormPart, sampleFiles } from './form-body.ts'
+import { type FormPart, sampleFiles } from './multipart-form.ts'
 
 type Json = { [key: string]: unknown }
 

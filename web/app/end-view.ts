@@ -1,9 +1,9 @@
 import { accounts } from '#contract/accounts.ts'
 import { showToast } from '#web/components/toast.ts'
-import { call } from '#web/lib/api.ts'
+import { call } from '#web/lib/api-client.ts'
 import { isShown } from '#web/lib/api-error.ts'
 import { lookUpSession } from '#web/lib/session.ts'
-import { shellTexts } from '#web/texts/shell.ts'
+import { shellTexts } from '#web/texts/shell.texts.ts'
 
 /** Ends an admin's view of the portal as a customer. */
 export async function endView(): Promise<void> {

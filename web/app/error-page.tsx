@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react'
 import { Button } from '#web/components/button.tsx'
 import { LinkButton } from '#web/components/link-button.tsx'
 import { RingArt } from '#web/components/ring-art.tsx'
-import { errorPageTexts, fixedErrorPageTexts } from '#web/texts/error-pages.ts'
+import { errorPageTexts, fixedErrorPageTexts } from '#web/texts/error-pages.texts.ts'
 
 export type ErrorPageProps = {
   /** 404 is the variant 'Page Not Found'. */

@@ -1,7 +1,7 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { Button } from '#web/components/button.tsx'
-import { shellTexts } from '#web/texts/shell.ts'
+import { shellTexts } from '#web/texts/shell.texts.ts'
 import { reloadPage } from './reload-page.ts'
 
 /** The error pages, loaded with the first error, or ahead of it: most visits never see one. */

@@ -7,7 +7,7 @@
 import { createRoute, createRouter, notFound, type Router, redirect } from '@tanstack/react-router'
 import { RouteError } from './lazy-error.tsx'
 import { paths } from './paths.ts'
-import { publicRoutes } from './routes/public.tsx'
+import { publicRoutes } from './routes/public.route-tree.tsx'
 import { root } from './routes/root.tsx'
 import { parseSearch, stringifySearch } from './search-params.ts'
 

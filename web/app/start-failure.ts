@@ -1,4 +1,4 @@
-import { shellTexts } from '#web/texts/shell.ts'
+import { shellTexts } from '#web/texts/shell.texts.ts'
 
 /** How long the rings turn while something at the start does not come; what comes later is still shown. */
 const patienceMs = 15_000

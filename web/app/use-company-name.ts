@@ -1,5 +1,5 @@
 import { usePublicProfile } from '#web/lib/public-profile.ts'
-import { shellTexts } from '#web/texts/shell.ts'
+import { shellTexts } from '#web/texts/shell.texts.ts'
 
 /** The company as its profile names it; a neutral word before the first set-up. */
 export function useCompanyName(): string {

@@ -1,5 +1,5 @@
 import { mapHref } from '#web/lib/address-lines.ts'
-import { commonTexts } from '#web/texts/common.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
 import { TextAnchor } from './text-link.tsx'
 
 interface AddressLinkProps {

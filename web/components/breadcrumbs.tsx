@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { commonTexts } from '#web/texts/common.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
 import { textLinkClass } from './text-link.tsx'
 
 export interface Breadcrumb {

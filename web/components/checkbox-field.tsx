@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { type FieldPath, type FieldValues, useController } from 'react-hook-form'
-import { validationText } from '#web/texts/validation.ts'
+import { validationText } from '#web/texts/form-validation.texts.ts'
 import type { BoundProps } from './bound-field.tsx'
 import { Checkbox } from './checkbox.tsx'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { commonTexts } from '#web/texts/common.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 

@@ -1,7 +1,7 @@
 import { IconTableExport, IconX } from '@tabler/icons-react'
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { formatCount } from '#web/lib/format.ts'
-import { commonTexts } from '#web/texts/common.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
 import { Button } from './button.tsx'
 import type { CsvFile } from './csv-file.ts'
 import { showFailure } from './failure-toast.ts'

@@ -2,7 +2,7 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { memo } from 'react'
 import { useIsMarked } from '#web/lib/live/row-changes.ts'
-import { commonTexts } from '#web/texts/common.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
 import { Checkbox } from './checkbox.tsx'
 import type { DataTableProps } from './data-table.tsx'
 import { DataTableFoot } from './data-table-foot.tsx'

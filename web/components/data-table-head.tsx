@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: on a phone the rows are grids, which drops the roles of a table
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react'
-import { commonTexts } from '#web/texts/common.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
 import { Checkbox } from './checkbox.tsx'
 import { SortMenu } from './sort-menu.tsx'
 import { columnClass, sortKeysOf, type TableColumn, type TableSort } from './table-column.ts'

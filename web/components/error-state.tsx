@@ -1,4 +1,4 @@
-import { commonTexts } from '#web/texts/common.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
 

@@ -1,5 +1,5 @@
 import { isShown, ProblemError } from '#web/lib/api-error.ts'
-import { commonTexts } from '#web/texts/common.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
 import { showToast } from './toast.ts'
 
 /** Says that something failed, unless the user was already told. For failures that belong to no form. */

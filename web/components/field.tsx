@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { validationText } from '#web/texts/validation.ts'
+import { validationText } from '#web/texts/form-validation.texts.ts'
 import { classNames } from './class-names.ts'
 import { useFormStateContext } from './form-context.ts'
 import { unbroken } from './unbroken.tsx'

@@ -1,7 +1,7 @@
 import type { FieldPath, FieldValues } from 'react-hook-form'
 import { formatHours, formatWorkTime } from '#web/lib/format.ts'
 import { parseHours } from '#web/lib/hours.ts'
-import { commonTexts } from '#web/texts/common.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
 import { NumberInput, type NumberInputProps } from './number-input.tsx'
 
 /** Working time in hours, typed as `1,5`, `1:30`, `90m` or `1h30`. What was understood stands beneath while it is typed. */

@@ -1,4 +1,4 @@
-import { commonTexts } from '#web/texts/common.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
 import { Card } from './card.tsx'
 import { Skeleton, SkeletonLines } from './skeleton.tsx'
 

@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router'
-import { commonTexts } from '#web/texts/common.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
 export interface LeaveGuardProps {

@@ -1,7 +1,7 @@
 import { IconDots } from '@tabler/icons-react'
 import type { LinkProps } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { commonTexts } from '#web/texts/common.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
 import { iconButtonClass } from './icon-button.tsx'
 
 /** A choice of a menu: something to do, or a page of this site. */

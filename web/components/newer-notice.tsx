@@ -1,6 +1,6 @@
 import type { LiveAuthor } from '#contract/events.ts'
 import { formatTime } from '#web/lib/format.ts'
-import { commonTexts } from '#web/texts/common.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
 

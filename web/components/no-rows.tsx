@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { commonTexts } from '#web/texts/common.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
 import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
 

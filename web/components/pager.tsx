@@ -1,7 +1,7 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useId } from 'react'
 import { formatCount } from '#web/lib/format.ts'
-import { commonTexts } from '#web/texts/common.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
 import { IconButton } from './icon-button.tsx'
 import { NativeSelect } from './native-select.tsx'
 

@@ -1,7 +1,7 @@
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { FieldPath, FieldValues } from 'react-hook-form'
-import { commonTexts } from '#web/texts/common.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
 import { BoundField, type BoundProps } from './bound-field.tsx'
 import { controlClass } from './control-class.ts'
 import { iconButtonClass } from './icon-button.tsx'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { commonTexts } from '#web/texts/common.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
 import { NativeSelect } from './native-select.tsx'
 import { orderingOf, sortKeysOf, sortOf, type TableColumn, type TableSort } from './table-column.ts'
 

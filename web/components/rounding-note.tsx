@@ -1,5 +1,5 @@
 import type { ShownPrices } from '#web/lib/shown-prices.ts'
-import { commonTexts } from '#web/texts/common.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
 
 interface RoundingNoteProps {
   prices: ShownPrices

@@ -1,5 +1,5 @@
 import { IconDots } from '@tabler/icons-react'
-import { commonTexts } from '#web/texts/common.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
 import { iconButtonClass } from './icon-button.tsx'
 import type { RowMenuControl } from './use-row-menu.tsx'
 

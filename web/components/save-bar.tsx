@@ -1,4 +1,4 @@
-import { commonTexts } from '#web/texts/common.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
 import { Button } from './button.tsx'
 import { StickyBar } from './sticky-bar.tsx'
 import { SubmitButton } from './submit-button.tsx'

@@ -1,6 +1,6 @@
 import { IconCheck } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
-import { commonTexts, fixedTexts } from '#web/texts/common.ts'
+import { commonTexts, fixedTexts } from '#web/texts/common.texts.ts'
 import type { SearchOption } from './search-select.tsx'
 
 interface SearchSelectListProps {

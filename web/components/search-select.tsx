@@ -1,7 +1,7 @@
 import './overlay.css'
 import { IconChevronDown, IconX } from '@tabler/icons-react'
 import { type FocusEvent, type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react'
-import { commonTexts, fixedTexts } from '#web/texts/common.ts'
+import { commonTexts, fixedTexts } from '#web/texts/common.texts.ts'
 import { controlClass } from './control-class.ts'
 import { Field, type FieldControl, type FieldProps } from './field.tsx'
 import { iconButtonClass } from './icon-button.tsx'

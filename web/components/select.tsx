@@ -1,5 +1,5 @@
 import type { FieldPath, FieldValues } from 'react-hook-form'
-import { commonTexts } from '#web/texts/common.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
 import { BoundField, type BoundProps } from './bound-field.tsx'
 import { type Choice, NativeSelect } from './native-select.tsx'
 

@@ -1,4 +1,4 @@
-import { commonTexts } from '#web/texts/common.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
 import { classNames } from './class-names.ts'
 
 /** A grey bar in the place of a text that is on its way. Give it the width and height of the text. */

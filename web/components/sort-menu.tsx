@@ -1,6 +1,6 @@
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { commonTexts } from '#web/texts/common.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
 import type { MenuAction } from './menu.tsx'
 import { sortKeysOf, type TableColumn, type TableSort } from './table-column.ts'
 

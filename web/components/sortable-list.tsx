@@ -1,7 +1,7 @@
 import './sortable-list.css'
 import { IconGripVertical } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
-import { commonTexts } from '#web/texts/common.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
 import { withMoved } from './sort-order.ts'
 import { useRowDrag } from './use-row-drag.ts'
 

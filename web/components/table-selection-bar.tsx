@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatCount } from '#web/lib/format.ts'
-import { commonTexts } from '#web/texts/common.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
 import { Button } from './button.tsx'
 import { StickyBar } from './sticky-bar.tsx'
 

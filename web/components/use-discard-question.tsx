@@ -1,7 +1,7 @@
 import { type RouterHistory, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { type Enclosure, FormEnclosure } from '#web/lib/form-enclosure.ts'
-import { commonTexts } from '#web/texts/common.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
 import { ConfirmDialogWindow } from './confirm-dialog-window.tsx'
 
 interface Opened {

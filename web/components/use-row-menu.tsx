@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { commonTexts } from '#web/texts/common.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
 import type { MenuAction } from './menu.tsx'
 
 /** What the rows of a table need of the one menu that serves them all. */

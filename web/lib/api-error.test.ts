@@ -4,7 +4,7 @@ import { serviceCredentials } from '#contract/service-credentials.ts'
 import { tickets } from '#contract/tickets.ts'
 import { connectTestApi } from '#web/testing/connect-api.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
-import { call } from './api.ts'
+import { call } from './api-client.ts'
 import { NetworkError, ProblemError } from './api-error.ts'
 
 const { showNetworkFailure, requireLogin, reauthenticate } = connectTestApi()
@@ -32,7 +32,7 @@ describe('a call that gets no answer', () => {
 
   it('is told later when nobody was there yet to tell it, and only once', async () => {
     vi.resetModules()
-    const early = await import('./api.ts')
+    const early = await import('./api-client.ts')
     fakeApi()
     await expect(early.call(tickets.list)).rejects.toMatchObject({ message: 'Network Error' })
     early.connectApi({ backendUrl: '/' })
@@ -133,7 +133,7 @@ describe('a refusal', () => {
 
   it('from before there was a page to lead away from leads later, once', async () => {
     vi.resetModules()
-    const early = await import('./api.ts')
+    const early = await import('./api-client.ts')
     fakeApi().refuse(tickets.list, 'session.required')
     await expect(early.call(tickets.list)).rejects.toMatchObject({ code: 'session.required' })
     early.connectApi({ requireLogin })

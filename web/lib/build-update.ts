@@ -1,5 +1,5 @@
 /** Notices that the server has a newer build than this page runs. It only says so; it never reloads by itself. */
-import { readSiteFile } from './api.ts'
+import { readSiteFile } from './api-client.ts'
 
 /**
  * Looks every `intervalSeconds` and whenever the window comes back to the front. Calls `onUpdate` once and stops.

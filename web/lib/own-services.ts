@@ -3,8 +3,8 @@ import { type ApplicationService, applicationServices } from '#contract/applicat
 import { type DeviceService, deviceServices } from '#contract/device-services.ts'
 import { pageSizeMax } from '#contract/limits.ts'
 import { type WebsiteService, websiteServices } from '#contract/website-services.ts'
-import { call } from './api.ts'
-import { nowMs } from './clock.ts'
+import { call } from './api-client.ts'
+import { nowMs } from './browser-clock.ts'
 
 /** A list that could not be loaded is null; of a longer one the first page is here. */
 export type OwnServices = {

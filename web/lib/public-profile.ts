@@ -3,8 +3,8 @@
  * cache, which the homepage does not load.
  */
 import { useSyncExternalStore } from 'react'
-import { type PublicBusinessProfile, settings } from '#contract/settings.ts'
-import { call } from './api.ts'
+import { type PublicBusinessProfile, settings } from '#contract/business-profile.ts'
+import { call } from './api-client.ts'
 
 export type ProfileState = {
   readonly data: PublicBusinessProfile | undefined

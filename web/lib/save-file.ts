@@ -1,4 +1,4 @@
-import type { ReceivedFile } from './api.ts'
+import type { ReceivedFile } from './api-client.ts'
 
 /** Has the browser save a file, as a link to it would. */
 export function saveFile({ name, content }: ReceivedFile): void {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { files } from '#contract/files.ts'
 import { connectTestApi } from '#web/testing/connect-api.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
-import { call } from './api.ts'
+import { call } from './api-client.ts'
 import { NetworkError } from './api-error.ts'
 
 const { showNetworkFailure } = connectTestApi()

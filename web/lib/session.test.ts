@@ -5,7 +5,7 @@ import { type Customer, customers } from '#contract/customers.ts'
 import { deviceServices } from '#contract/device-services.ts'
 import { type WebsiteService, websiteServices } from '#contract/website-services.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
-import { connectApi } from './api.ts'
+import { connectApi } from './api-client.ts'
 import { forgetSession, lookUpSession, readSession, subscribeToSession } from './session.ts'
 
 const showNetworkFailure = vi.fn()

@@ -4,7 +4,7 @@
  */
 import { accounts, type CurrentSession } from '#contract/accounts.ts'
 import { type Customer, customers } from '#contract/customers.ts'
-import { call } from './api.ts'
+import { call } from './api-client.ts'
 import { isRefusal, NetworkError, ProblemError } from './api-error.ts'
 import type { OwnServices } from './own-services.ts'
 

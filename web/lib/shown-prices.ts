@@ -1,6 +1,6 @@
 /** Amounts as they stand before somebody, with the names of net and gross; the rule is `contract/prices.ts`. */
 import { type PriceBasis, type Prices, type ShownPrice, shownPrice, shownRest } from '#contract/prices.ts'
-import { basisWord, firstOf, namedAmount, priceText, withBasis } from '#contract/texts/prices.ts'
+import { basisWord, firstOf, namedAmount, priceText, withBasis } from '#contract/texts/prices.texts.ts'
 import { formatEur, formatHours } from './format.ts'
 
 export interface ShownPrices {

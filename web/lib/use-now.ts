@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { nowMs } from './clock.ts'
+import { nowMs } from './browser-clock.ts'
 
 /** The current time in milliseconds, renewed every `everyMs`. A tab that slept is right again with its first tick. */
 export function useNow(everyMs: number): number {

@@ -4,7 +4,7 @@ import { files as fileEndpoints, type StoredFile } from '#contract/files.ts'
 import { fileBytesMax } from '#contract/limits.ts'
 import { mediaTypeOf, signatureBytes } from '#contract/media-type.ts'
 import type { ValidationCode } from '#contract/validation.ts'
-import { call } from './api.ts'
+import { call } from './api-client.ts'
 import { ProblemError } from './api-error.ts'
 import { createIdempotencyKey } from './idempotency-key.ts'
 

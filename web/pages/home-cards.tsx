@@ -2,8 +2,8 @@ import { IconMoodSmile } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { LinkCard, type LinkCardProps, LinkCardSkeleton, LinkCards } from '#web/components/link-card.tsx'
-import { commonTexts } from '#web/texts/common.ts'
-import { portalHomeTexts } from '#web/texts/portal-home.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
+import { portalHomeTexts } from '#web/texts/portal-home.texts.ts'
 
 /** What a card is made of: one of the questions a home answers. */
 export type HomeCard = LinkCardProps & { key: string }

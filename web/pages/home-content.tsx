@@ -1,10 +1,10 @@
 import { lazy, type ReactNode, Suspense } from 'react'
-import type { PublicBusinessProfile } from '#contract/settings.ts'
+import type { PublicBusinessProfile } from '#contract/business-profile.ts'
 import { EnergyCard } from '#web/features/power-master/energy-card.tsx'
 import { Facts } from '#web/features/public-site/facts.tsx'
 import { hasServices } from '#web/features/public-site/has-services.ts'
 import { Hero } from '#web/features/public-site/hero.tsx'
-import { homeTexts } from '#web/texts/home.ts'
+import { homeTexts } from '#web/texts/home.texts.ts'
 
 export interface HomeContentProps {
   profile: Pick<PublicBusinessProfile, 'companyName' | 'claim' | 'homepage'> | undefined

@@ -6,14 +6,14 @@ import type { Invoice } from '#contract/invoices.ts'
 import type { Request } from '#contract/requests.ts'
 import type { ServiceSummary } from '#contract/services.ts'
 import type { LinkCardRow } from '#web/components/link-card.tsx'
+import { dueText } from '#web/features/invoices/invoice.labels.ts'
 import { InvoiceBadge } from '#web/features/invoices/invoice-badge.tsx'
-import { dueText } from '#web/features/invoices/labels.ts'
 import { PriorityBadge, RequestStateBadge } from '#web/features/requests/request-badges.tsx'
-import { nowMs } from '#web/lib/clock.ts'
+import { nowMs } from '#web/lib/browser-clock.ts'
 import { formatRelative, joinFacts } from '#web/lib/format.ts'
 import type { ShownPrices } from '#web/lib/shown-prices.ts'
-import { invoiceTexts } from '#web/texts/invoices.ts'
-import { portalHomeTexts } from '#web/texts/portal-home.ts'
+import { invoiceTexts } from '#web/texts/invoices.texts.ts'
+import { portalHomeTexts } from '#web/texts/portal-home.texts.ts'
 
 const texts = portalHomeTexts
 

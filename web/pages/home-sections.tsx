@@ -1,4 +1,4 @@
-import type { Homepage } from '#contract/settings.ts'
+import type { Homepage } from '#contract/business-profile.ts'
 import { WhenNear } from '#web/components/when-near.tsx'
 import { FaqSection } from '#web/features/faq/faq-section.tsx'
 import { PowerMasterPanel } from '#web/features/power-master/power-master-panel.tsx'
@@ -7,7 +7,7 @@ import { hasServices } from '#web/features/public-site/has-services.ts'
 import { Services } from '#web/features/public-site/services.tsx'
 import { Steps } from '#web/features/public-site/steps.tsx'
 import { usePublicProfile } from '#web/lib/public-profile.ts'
-import { homeTexts } from '#web/texts/home.ts'
+import { homeTexts } from '#web/texts/home.texts.ts'
 
 /** The homepage below its first screen; loaded right after it. The questions are asked for when somebody comes near them. */
 export function HomeSections({ homepage }: { homepage: Homepage }) {

@@ -1,4 +1,4 @@
-import { errorTexts } from '#contract/texts/errors.ts'
+import { errorTexts } from '#contract/texts/errors.texts.ts'
 import { ProblemError } from '#web/lib/api-error.ts'
 
 /** For a page to throw where the server knows a row that this page is not for: it looks like one that is not there. */

@@ -1,6 +1,6 @@
-import { privacyTexts } from '#web/texts/privacy.ts'
-import { secondFactorTexts } from '#web/texts/second-factor.ts'
-import { userSettingsTexts as texts } from '#web/texts/user-settings.ts'
+import { privacyTexts } from '#web/texts/privacy.texts.ts'
+import { secondFactorTexts } from '#web/texts/second-factor.texts.ts'
+import { userSettingsTexts as texts } from '#web/texts/user-settings.texts.ts'
 
 /** What the sections of a user's own settings are called, and the ids that lead to them. */
 export const settingsHeads = {

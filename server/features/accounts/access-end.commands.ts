@@ -2,7 +2,7 @@
 import type { Transaction } from 'kysely'
 import type { Factor } from '#contract/second-factor-proof.ts'
 import { revokeOneTimeTokens } from '#server/auth/one-time-tokens.ts'
-import { forgetSetUp, removeFactors } from '#server/auth/second-factor.ts'
+import { forgetSetUp, removeFactors } from '#server/auth/second-factor-store.ts'
 import { type EndedSession, endSessionsOf } from '#server/auth/sessions.ts'
 import type { Services } from '#server/context.ts'
 import type { Database } from '#server/database/schema.ts'

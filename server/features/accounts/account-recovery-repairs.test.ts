@@ -5,9 +5,9 @@ import { buildPasskey } from '#server/testing/build-passkey.ts'
 import { engines } from '#server/testing/engines.ts'
 import { type Mailboxes, openMailboxes } from '#server/testing/mailboxes.ts'
 import { type OwnSettings, openOwnSettings, url } from '#server/testing/own-settings.ts'
-import { setUpTotp } from '#server/testing/second-factor.ts'
 import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { site } from '#server/testing/thief.ts'
+import { setUpTotp } from '#server/testing/totp-authenticator.ts'
 
 describe.each(engines)('an account that is repaired on %s', engine => {
   let portal: TestApp

@@ -1,7 +1,7 @@
 import { accounts } from '#contract/accounts.ts'
 import { userOf } from '#server/auth/actor.ts'
 import { reauthenticate } from '#server/auth/reauthentication.ts'
-import { listMethods } from '#server/auth/second-factor.ts'
+import { listMethods } from '#server/auth/second-factor-store.ts'
 import type { NewSession } from '#server/auth/sessions.ts'
 import type { Context } from '#server/context.ts'
 import { getProfile } from '#server/features/business-profile/business-profile.queries.ts'

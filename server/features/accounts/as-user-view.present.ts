@@ -1,5 +1,5 @@
 import type { AsUserView } from '#contract/as-user-views.ts'
-import { erasedNames } from '#contract/texts/erasures.ts'
+import { erasedNames } from '#contract/texts/erasures.texts.ts'
 import type { ViewRow } from './as-user-view.queries.ts'
 import { viewEnd } from './as-user-view.rules.ts'
 

@@ -1,6 +1,6 @@
 /** What strangers have guessed at an account, under all its names. */
 import type { Transaction } from 'kysely'
-import { proofCount } from '#server/auth/second-factor.ts'
+import { proofCount } from '#server/auth/second-factor-store.ts'
 import { forgetAccountsWithin } from '#server/auth/throttle.ts'
 import { sign } from '#server/auth/tokens.ts'
 import type { Context } from '#server/context.ts'

@@ -3,8 +3,8 @@ import { allEndpoints } from '#contract/api.ts'
 import { minuteMs } from '#server/clock.ts'
 import { buildUser, testPassword } from '#server/testing/build.ts'
 import { engines } from '#server/testing/engines.ts'
-import { setUpTotp } from '#server/testing/second-factor.ts'
 import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { setUpTotp } from '#server/testing/totp-authenticator.ts'
 
 const path = '/api/backend/admin/login-policy/'
 const demand = { adminsNeedSecondFactor: true }

@@ -7,7 +7,7 @@ import {
   openPendingLogin,
   takePendingLogin,
 } from '#server/auth/pending-logins.ts'
-import { countProof, forgetProofs, listMethods, type Proof, spendProof } from '#server/auth/second-factor.ts'
+import { countProof, forgetProofs, listMethods, type Proof, spendProof } from '#server/auth/second-factor-store.ts'
 import { endSession, type NewSession } from '#server/auth/sessions.ts'
 import { countFromAddress, countOnAccount, countQuietly, forgetAccount, forgiveAddress } from '#server/auth/throttle.ts'
 import { recordEndedViews } from '#server/auth/view-as.ts'

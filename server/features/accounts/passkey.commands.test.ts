@@ -3,9 +3,9 @@ import { minuteMs } from '#server/clock.ts'
 import { testPassword } from '#server/testing/build.ts'
 import { engines } from '#server/testing/engines.ts'
 import { createPasskey } from '#server/testing/passkey.ts'
-import { setUpTotp } from '#server/testing/second-factor.ts'
 import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import type { TestClient } from '#server/testing/test-client.ts'
+import { setUpTotp } from '#server/testing/totp-authenticator.ts'
 
 const site = { origin: 'https://portal.example.org', id: 'portal.example.org' }
 const refused = { status: 409, code: 'passkey.refused' }

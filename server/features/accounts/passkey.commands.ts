@@ -13,9 +13,9 @@ import {
   listPasskeys,
   removePasskey,
   siteAt,
-} from '#server/auth/passkeys.ts'
+} from '#server/auth/passkey-ceremony.ts'
 import { replaceRecoveryCodes } from '#server/auth/recovery-codes.ts'
-import { getSecondFactor } from '#server/auth/second-factor.ts'
+import { getSecondFactor } from '#server/auth/second-factor-store.ts'
 import type { NewSession } from '#server/auth/sessions.ts'
 import type { Context } from '#server/context.ts'
 import type { Database } from '#server/database/schema.ts'

@@ -1,7 +1,7 @@
 import type { Role } from '#contract/accounts.ts'
 import { AppError } from '#server/app-error.ts'
 import { findOneTimeToken } from '#server/auth/one-time-tokens.ts'
-import { listFactors } from '#server/auth/second-factor.ts'
+import { listFactors } from '#server/auth/second-factor-store.ts'
 import type { Connection, Services } from '#server/context.ts'
 import { forUpdate } from '#server/database/engine.ts'
 import { getProfile } from '#server/features/business-profile/business-profile.queries.ts'

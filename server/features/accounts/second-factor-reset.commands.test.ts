@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { minuteMs } from '#server/clock.ts'
 import { testPassword } from '#server/testing/build.ts'
 import { engines } from '#server/testing/engines.ts'
-import { tokenFromMail } from '#server/testing/links.ts'
-import { setUpTotp } from '#server/testing/second-factor.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { tokenFromMail } from '#server/testing/token-from-mail.ts'
+import { setUpTotp } from '#server/testing/totp-authenticator.ts'
 
 const path = (id: string) => `/api/jfk-django-core/user/${id}/second-factor/`
 

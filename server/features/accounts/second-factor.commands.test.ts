@@ -3,9 +3,9 @@ import { minuteMs } from '#server/clock.ts'
 import { newKeys } from '#server/keys.ts'
 import { buildUser, testPassword } from '#server/testing/build.ts'
 import { engines } from '#server/testing/engines.ts'
-import { setUpTotp } from '#server/testing/second-factor.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import type { TestClient } from '#server/testing/test-client.ts'
+import { setUpTotp } from '#server/testing/totp-authenticator.ts'
 
 const path = '/api/auth/second-factor/'
 const nothing = { totp: null, passkeys: [], recoveryCodesLeft: 0 }

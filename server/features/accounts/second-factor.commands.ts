@@ -13,7 +13,7 @@ import {
   removeTotp,
   spendProof,
   startTotp,
-} from '#server/auth/second-factor.ts'
+} from '#server/auth/second-factor-store.ts'
 import { endSessionsOf, type NewSession, renewToken } from '#server/auth/sessions.ts'
 import { otpauthUri } from '#server/auth/totp.ts'
 import { recordEndedViews } from '#server/auth/view-as.ts'

@@ -1,5 +1,5 @@
 import type { SecondFactor } from '#contract/second-factor.ts'
-import type { getSecondFactor } from '#server/auth/second-factor.ts'
+import type { getSecondFactor } from '#server/auth/second-factor-store.ts'
 import { presentPasskey } from './passkey.present.ts'
 
 export function presentSecondFactor({

@@ -1,7 +1,7 @@
 import { secondFactors } from '#contract/second-factor.ts'
 import { AppError } from '#server/app-error.ts'
 import { isLookingAsCustomer, userOf } from '#server/auth/actor.ts'
-import { getSecondFactor } from '#server/auth/second-factor.ts'
+import { getSecondFactor } from '#server/auth/second-factor-store.ts'
 import { bind } from '#server/http/bind.ts'
 import { answerLogin } from './account.routes.ts'
 import { finishLogin } from './login.commands.ts'

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hourMs } from '#server/clock.ts'
 import { buildUser, testPassword } from '#server/testing/build.ts'
 import { engines } from '#server/testing/engines.ts'
-import { setUpTotp } from '#server/testing/second-factor.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { setUpTotp } from '#server/testing/totp-authenticator.ts'
 
 describe.each(engines)('the own sessions on %s', engine => {
   let portal: TestApp

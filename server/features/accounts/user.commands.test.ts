@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildUser, testPassword } from '#server/testing/build.ts'
 import { engines } from '#server/testing/engines.ts'
-import { tokenFromMail } from '#server/testing/links.ts'
 import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { tokenFromMail } from '#server/testing/token-from-mail.ts'
 import { auditOf, isLoggedIn, itemPath, path } from '#server/testing/user-calls.ts'
 
 const nobodysId = '01970000-0000-7000-8000-000000000000'

@@ -6,7 +6,7 @@ import type { Context } from '#server/context.ts'
 import { lockForTransaction } from '#server/database/engine.ts'
 import type { BackupTable } from '#server/database/schema-backups.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { enqueueJob } from '#server/jobs/queue.ts'
+import { enqueueJob } from '#server/jobs/job-queue.ts'
 import { findRunningBackup } from './backup.queries.ts'
 
 /** Kind of the job that makes a backup somebody asked for. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { BackupError } from '#server/backup/backup-error.ts'
-import { proveFound, runBackup } from '#server/backup/run.ts'
+import { proveFound, runBackup } from '#server/backup/backup-run.ts'
 import { hourMs } from '#server/clock.ts'
 import type { JobDefinition } from '#server/jobs/definition.ts'
 import { backupJobKind } from './backup.commands.ts'

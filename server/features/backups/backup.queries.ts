@@ -1,7 +1,7 @@
 import type { BackupHealth } from '#contract/backups.ts'
 import { AppError } from '#server/app-error.ts'
 import type { Scope } from '#server/auth/scope.ts'
-import { backupHealth } from '#server/backup/rules.ts'
+import { backupHealth } from '#server/backup/backup-rules.ts'
 import { instantText } from '#server/clock.ts'
 import type { Connection, Context } from '#server/context.ts'
 import { prepared } from '#server/database/prepared.ts'

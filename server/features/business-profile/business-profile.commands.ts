@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
+import { type BusinessProfileInput, settings } from '#contract/business-profile.ts'
 import { businessProfileLiveId } from '#contract/events.ts'
-import { type BusinessProfileInput, settings } from '#contract/settings.ts'
 import { AppError } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
 import { demandStepUp } from '#server/auth/reauthentication.ts'

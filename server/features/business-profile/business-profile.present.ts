@@ -1,5 +1,5 @@
+import type { BusinessProfile, PublicBusinessProfile } from '#contract/business-profile.ts'
 import type { Logo } from '#contract/logo.ts'
-import type { BusinessProfile, PublicBusinessProfile } from '#contract/settings.ts'
 import type { StoredProfile } from './business-profile.queries.ts'
 
 export function presentPublicProfile({ profile }: StoredProfile, logo: Logo | null): PublicBusinessProfile {

@@ -1,5 +1,5 @@
+import type { BusinessProfileInput } from '#contract/business-profile.ts'
 import { type Prices, pricesFor } from '#contract/prices.ts'
-import type { BusinessProfileInput } from '#contract/settings.ts'
 import type { Connection } from '#server/context.ts'
 import { prepared } from '#server/database/prepared.ts'
 import { emptyProfile } from './business-profile.rules.ts'

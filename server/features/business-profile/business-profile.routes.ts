@@ -1,5 +1,5 @@
-import { settings } from '#contract/settings.ts'
-import { findLogo } from '#server/files/logo.ts'
+import { settings } from '#contract/business-profile.ts'
+import { findLogo } from '#server/files/stored-logo.ts'
 import { bind } from '#server/http/bind.ts'
 import { changeProfile } from './business-profile.commands.ts'
 import { presentProfile, presentPublicProfile } from './business-profile.present.ts'

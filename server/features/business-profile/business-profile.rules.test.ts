@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { powerMasterDefaults } from '#contract/texts/power-master.ts'
+import { powerMasterDefaults } from '#contract/texts/power-master-defaults.texts.ts'
 import { emptyProfile } from './business-profile.rules.ts'
 
 /** Whatever is said in it, by its path. */

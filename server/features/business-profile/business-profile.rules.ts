@@ -1,5 +1,5 @@
-import type { BusinessProfileInput } from '#contract/settings.ts'
-import { powerMasterDefaults } from '#contract/texts/power-master.ts'
+import type { BusinessProfileInput } from '#contract/business-profile.ts'
+import { powerMasterDefaults } from '#contract/texts/power-master-defaults.texts.ts'
 
 /** What a business starts with: nothing said yet, so that no page claims what its owner has not written. */
 export const emptyProfile: BusinessProfileInput = {

@@ -8,8 +8,8 @@ import { instantText } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { findLogo, toLogo } from '#server/files/logo.ts'
 import type { ReceivedFile } from '#server/files/received-file.ts'
+import { findLogo, toLogo } from '#server/files/stored-logo.ts'
 import { makeLogo } from './logo.rules.ts'
 
 /** Stores an uploaded logo in place of the one there is. 422 `file.empty` and as `makeLogo`. */

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { logoBytesMax, logoPixelsMax } from '#contract/limits.ts'
-import { getLogo } from '#server/files/logo.ts'
+import { getLogo } from '#server/files/stored-logo.ts'
 import { jpegOf, pngOf } from '#server/testing/build-pictures.ts'
 import { engines } from '#server/testing/engines.ts'
-import { sampleFiles } from '#server/testing/form-body.ts'
+import { sampleFiles } from '#server/testing/multipart-form.ts'
 import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 const url = '/api/backend/business-profile/logo/'

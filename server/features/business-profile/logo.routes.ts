@@ -1,6 +1,6 @@
 import { logos } from '#contract/logo.ts'
 import { AppError } from '#server/app-error.ts'
-import { getLogo } from '#server/files/logo.ts'
+import { getLogo } from '#server/files/stored-logo.ts'
 import { bind } from '#server/http/bind.ts'
 import { removeLogo, replaceLogo } from './logo.commands.ts'
 

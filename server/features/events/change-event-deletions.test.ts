@@ -12,7 +12,7 @@ import {
 } from '#server/testing/build-services.ts'
 import { buildCustomerLink, buildEntry, buildTicket } from '#server/testing/build-tickets.ts'
 import { engines } from '#server/testing/engines.ts'
-import { type OpenStream, openStream } from '#server/testing/event-stream.ts'
+import { type OpenStream, openStream } from '#server/testing/open-stream.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 type Build = (services: Services, customerId: string) => Promise<{ id: string }>

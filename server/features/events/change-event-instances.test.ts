@@ -1,7 +1,7 @@
 /** Several processes on one PostgreSQL: what is written through one is heard at the others. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type OpenStream, openStream } from '#server/testing/event-stream.ts'
+import { type OpenStream, openStream } from '#server/testing/open-stream.ts'
 import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 describe('two instances', () => {

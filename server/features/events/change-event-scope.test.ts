@@ -16,9 +16,9 @@ import {
   buildTicket,
 } from '#server/testing/build-tickets.ts'
 import { engines } from '#server/testing/engines.ts'
-import { type OpenStream, openStream } from '#server/testing/event-stream.ts'
-import { testContext } from '#server/testing/services.ts'
+import { type OpenStream, openStream } from '#server/testing/open-stream.ts'
 import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { testContext } from '#server/testing/test-services.ts'
 
 /** What everybody reads, also without a login. */
 const everybodys: readonly LiveNoun[] = ['business_profile', 'faq']

@@ -5,9 +5,9 @@ import { noteChange } from '#server/live/note-change.ts'
 import { buildUser, testPassword } from '#server/testing/build.ts'
 import { buildTicket } from '#server/testing/build-tickets.ts'
 import { engines } from '#server/testing/engines.ts'
-import { type OpenStream, openStream } from '#server/testing/event-stream.ts'
-import { testContext } from '#server/testing/services.ts'
+import { type OpenStream, openStream } from '#server/testing/open-stream.ts'
 import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { testContext } from '#server/testing/test-services.ts'
 import { watchSessions } from './change-event.jobs.ts'
 
 describe.each(engines)('the event stream on %s', engine => {

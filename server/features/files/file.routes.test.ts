@@ -8,9 +8,9 @@ import { removeExpired } from '#server/jobs/housekeeping.ts'
 import { buildUser } from '#server/testing/build.ts'
 import { buildFile } from '#server/testing/build-files.ts'
 import { engines } from '#server/testing/engines.ts'
-import { pdfOf, sampleFiles } from '#server/testing/form-body.ts'
-import { program, testContext } from '#server/testing/services.ts'
+import { pdfOf, sampleFiles } from '#server/testing/multipart-form.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { program, testContext } from '#server/testing/test-services.ts'
 
 const path = '/api/backend/files/'
 

@@ -3,7 +3,7 @@ import { hourMs, instantText, plusMs } from '#server/clock.ts'
 import { buildUser } from '#server/testing/build.ts'
 import { buildCustomer, buildInvoice } from '#server/testing/build-tickets.ts'
 import { engines } from '#server/testing/engines.ts'
-import { pdfOf, sampleFiles } from '#server/testing/form-body.ts'
+import { pdfOf, sampleFiles } from '#server/testing/multipart-form.ts'
 import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 const collection = '/api/backend/invoices/'

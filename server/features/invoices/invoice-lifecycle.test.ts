@@ -10,7 +10,7 @@ import { checkRowTally, checkTicketSums } from '#server/features/tickets/ticket-
 import { uploadPdf } from '#server/testing/build-files.ts'
 import { buildActor, buildCustomer, buildTicket } from '#server/testing/build-tickets.ts'
 import { engines, openTestDatabase } from '#server/testing/engines.ts'
-import { testContext, testServices } from '#server/testing/services.ts'
+import { testContext, testServices } from '#server/testing/test-services.ts'
 import { changeInvoice, createInvoice, deleteInvoice } from './invoice.commands.ts'
 import { publishInvoice } from './invoice-publication.commands.ts'
 

@@ -9,7 +9,7 @@ import { checkTicketSums } from '#server/features/tickets/ticket-sums.queries.ts
 import { uploadPdf } from '#server/testing/build-files.ts'
 import { buildActor, buildCustomer, buildEntry, buildTicket } from '#server/testing/build-tickets.ts'
 import { engines, openTestDatabase } from '#server/testing/engines.ts'
-import { testContext, testServices } from '#server/testing/services.ts'
+import { testContext, testServices } from '#server/testing/test-services.ts'
 import { changeInvoice, createInvoice, deleteInvoice } from './invoice.commands.ts'
 import { type FoundInvoice, getInvoice } from './invoice.queries.ts'
 import { publishInvoice } from './invoice-publication.commands.ts'

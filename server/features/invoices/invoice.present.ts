@@ -1,3 +1,4 @@
+import type { BusinessProfileInput } from '#contract/business-profile.ts'
 import type { FieldError } from '#contract/errors.ts'
 import type { StoredFile } from '#contract/files.ts'
 import type {
@@ -8,7 +9,6 @@ import type {
   InvoiceTicket,
   InvoiceWithEntries,
 } from '#contract/invoices.ts'
-import type { BusinessProfileInput } from '#contract/settings.ts'
 import type { Actor } from '#server/auth/actor.ts'
 import { displayNameOf } from '#server/features/customers/customer.queries.ts'
 import type { BillableRow, InvoicedTicket } from '#server/features/tickets/ticket-invoicing.queries.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { validationTexts } from '#contract/texts/validation.ts'
+import { validationTexts } from '#contract/texts/validation.texts.ts'
 import {
   amountErrors,
   dateErrors,

@@ -3,8 +3,8 @@ import { dayMs, hourMs, instantText } from '#server/clock.ts'
 import { buildUser } from '#server/testing/build.ts'
 import { buildCustomer } from '#server/testing/build-tickets.ts'
 import { engines } from '#server/testing/engines.ts'
-import { tokenFromMail } from '#server/testing/links.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { tokenFromMail } from '#server/testing/token-from-mail.ts'
 
 describe.each(engines)('the consents of a customer on %s', engine => {
   let portal: TestApp

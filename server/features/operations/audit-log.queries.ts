@@ -1,6 +1,6 @@
 import { expressionBuilder, type Kysely, sql } from 'kysely'
 import { type AuditAction, customerAuditActions } from '#contract/operations.ts'
-import { erasedNames } from '#contract/texts/erasures.ts'
+import { erasedNames } from '#contract/texts/erasures.texts.ts'
 import { AppError } from '#server/app-error.ts'
 import { type AuditHead, type AuditPart, findAuditHead, verifyAuditPart } from '#server/audit/verify.ts'
 import type { Scope } from '#server/auth/scope.ts'

@@ -6,8 +6,8 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { buildUser } from '#server/testing/build.ts'
 import { buildCustomer } from '#server/testing/build-tickets.ts'
 import { engines } from '#server/testing/engines.ts'
-import { testContext } from '#server/testing/services.ts'
 import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { testContext } from '#server/testing/test-services.ts'
 
 const url = '/api/backend/audit-log/'
 const check = `${url}verification/`

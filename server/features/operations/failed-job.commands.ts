@@ -4,7 +4,7 @@ import { instantText } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import type { Database, JobTable } from '#server/database/schema.ts'
 import { inTransaction, wakeAfterCommit } from '#server/database/transaction.ts'
-import { enqueueJob } from '#server/jobs/queue.ts'
+import { enqueueJob } from '#server/jobs/job-queue.ts'
 import { getFailedJobToChange } from './failed-job.queries.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { ZipWriter } from '@zip.js/zip.js'
 import { exportKeptDays } from '#contract/limits.ts'
-import { readMeText } from '#contract/texts/customer-exports.ts'
+import { readMeText } from '#contract/texts/customer-exports.texts.ts'
 import { dayMs, instantText, momentText, plusMs } from '#server/clock.ts'
 import type { Services } from '#server/context.ts'
 import { inTransaction } from '#server/database/transaction.ts'

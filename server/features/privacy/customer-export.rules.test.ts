@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { exportNouns } from '#contract/texts/customer-exports.ts'
+import { exportNouns } from '#contract/texts/customer-exports.texts.ts'
 import { customerRows } from '#server/database/customer-rows.ts'
 import type { OpenedDatabase } from '#server/database/open.ts'
 import { openTestDatabase } from '#server/testing/engines.ts'

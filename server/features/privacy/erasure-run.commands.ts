@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { erasedNames } from '#contract/texts/erasures.ts'
+import { erasedNames } from '#contract/texts/erasures.texts.ts'
 import { recordAudit } from '#server/audit/record.ts'
 import { recordEndedViews, takeViewsOf } from '#server/auth/view-as.ts'
 import { calendarDate, instantText } from '#server/clock.ts'

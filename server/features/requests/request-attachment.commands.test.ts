@@ -4,7 +4,7 @@ import { buildUser } from '#server/testing/build.ts'
 import { buildFile } from '#server/testing/build-files.ts'
 import { buildAttachment, buildRequest } from '#server/testing/build-requests.ts'
 import { engines } from '#server/testing/engines.ts'
-import { sampleFiles } from '#server/testing/form-body.ts'
+import { sampleFiles } from '#server/testing/multipart-form.ts'
 import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 const path = '/api/backend/requests/'

@@ -6,7 +6,7 @@ import { getProfile } from '#server/features/business-profile/business-profile.q
 import { buildRequest } from '#server/testing/build-requests.ts'
 import { buildCustomer, buildTicket } from '#server/testing/build-tickets.ts'
 import { engines } from '#server/testing/engines.ts'
-import { sampleFiles } from '#server/testing/form-body.ts'
+import { sampleFiles } from '#server/testing/multipart-form.ts'
 import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 const path = '/api/backend/requests/'

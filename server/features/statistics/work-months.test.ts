@@ -9,7 +9,7 @@ import type { TicketEntryTable, TicketTable } from '#server/database/schema-tick
 import { inTransaction } from '#server/database/transaction.ts'
 import { buildEntry, buildInvoice, buildTicket } from '#server/testing/build-tickets.ts'
 import { engines, openTestDatabase } from '#server/testing/engines.ts'
-import { type TestServices, testServices } from '#server/testing/services.ts'
+import { type TestServices, testServices } from '#server/testing/test-services.ts'
 import { checkWorkMonths } from './statistics.queries.ts'
 
 type Trx = Transaction<Database>

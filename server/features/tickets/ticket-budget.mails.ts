@@ -1,5 +1,5 @@
 import type { PriceBasis } from '#contract/prices.ts'
-import { namedAmount } from '#contract/texts/prices.ts'
+import { namedAmount } from '#contract/texts/prices.texts.ts'
 import type { MailContent } from '#server/mail/layout.ts'
 import { euroText } from '#server/units.ts'
 

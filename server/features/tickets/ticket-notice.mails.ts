@@ -1,5 +1,5 @@
 import { type Prices, shownPrice } from '#contract/prices.ts'
-import { priceText } from '#contract/texts/prices.ts'
+import { priceText } from '#contract/texts/prices.texts.ts'
 import type { MailContent } from '#server/mail/layout.ts'
 import { euroText, hoursText } from '#server/units.ts'
 

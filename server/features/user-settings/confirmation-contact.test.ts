@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dayMs, hourMs } from '#server/clock.ts'
 import { buildUser, testPassword } from '#server/testing/build.ts'
 import { engines } from '#server/testing/engines.ts'
-import { tokenFromMail } from '#server/testing/links.ts'
 import { type OwnSettings, openOwnSettings, url } from '#server/testing/own-settings.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { tokenFromMail } from '#server/testing/token-from-mail.ts'
 import { confirmationJobs } from './confirmation.jobs.ts'
 
 describe.each(engines)('a contact address on %s', engine => {

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { calendarDate, dayMs, hourMs, minuteMs, startOfBerlinDay } from '#server/clock.ts'
 import { testPassword } from '#server/testing/build.ts'
 import { engines } from '#server/testing/engines.ts'
-import { tokenFromMail } from '#server/testing/links.ts'
 import { type OwnSettings, openOwnSettings, url } from '#server/testing/own-settings.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { tokenFromMail } from '#server/testing/token-from-mail.ts'
 import { confirmationJobs } from './confirmation.jobs.ts'
 
 const confirmation = `${url}confirmation/`

@@ -1,6 +1,6 @@
 import type { ConfirmationLink } from '#contract/user-settings.ts'
 import { AppError } from '#server/app-error.ts'
-import { listFactors } from '#server/auth/second-factor.ts'
+import { listFactors } from '#server/auth/second-factor-store.ts'
 import type { Context } from '#server/context.ts'
 import { findEmailChangeByToken } from '#server/features/accounts/email-change.queries.ts'
 import { findStopLink } from '#server/features/accounts/stop-link.queries.ts'

@@ -4,7 +4,7 @@ import { paths } from '#web/app/paths.ts'
 import { useAction } from '#web/app/use-action.ts'
 import { formatTime } from '#web/lib/format.ts'
 import { useSession } from '#web/lib/use-session.ts'
-import { shellTexts } from '#web/texts/shell.ts'
+import { shellTexts } from '#web/texts/shell.texts.ts'
 
 /** On every page while an admin looks at the portal as a customer: whose view it is, until when, and how to leave. */
 export function AsUserBar() {

@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { paths } from '#web/app/paths.ts'
 import { parentsOf, useCrumbs } from '#web/app/use-crumbs.ts'
 import { useSession } from '#web/lib/use-session.ts'
-import { shellTexts } from '#web/texts/shell.ts'
+import { shellTexts } from '#web/texts/shell.texts.ts'
 import { placeIcons } from './place-icon.tsx'
 import { type Portal, phoneExtras, portalNames, portalPlaces } from './portal-places.ts'
 

@@ -1,6 +1,6 @@
-import type { PublicBusinessProfile } from '#contract/settings.ts'
+import type { PublicBusinessProfile } from '#contract/business-profile.ts'
 import { paths } from '#web/app/paths.ts'
-import { shellTexts } from '#web/texts/shell.ts'
+import { shellTexts } from '#web/texts/shell.texts.ts'
 
 /** What every page leads to from its foot; a page that the business has switched off is none of them. */
 export function footerLinksOf(profile: Pick<PublicBusinessProfile, 'powerMaster'> | undefined) {

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { useCompanyName } from '#web/app/use-company-name.ts'
-import { currentYear } from '#web/lib/clock.ts'
+import { currentYear } from '#web/lib/browser-clock.ts'
 import { usePublicProfile } from '#web/lib/public-profile.ts'
-import { shellTexts } from '#web/texts/shell.ts'
+import { shellTexts } from '#web/texts/shell.texts.ts'
 import { footerLinksOf } from './footer-links.ts'
 
 export function Footer() {

@@ -1,6 +1,6 @@
 import { paths } from '#web/app/paths.ts'
 import type { SessionState } from '#web/lib/session.ts'
-import { shellTexts } from '#web/texts/shell.ts'
+import { shellTexts } from '#web/texts/shell.texts.ts'
 
 export type HeaderEntry = {
   readonly label: string

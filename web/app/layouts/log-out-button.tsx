@@ -4,10 +4,10 @@ import { paths } from '#web/app/paths.ts'
 import { useAction } from '#web/app/use-action.ts'
 import { Button } from '#web/components/button.tsx'
 import { showToast } from '#web/components/toast.ts'
-import { call } from '#web/lib/api.ts'
+import { call } from '#web/lib/api-client.ts'
 import { isShown } from '#web/lib/api-error.ts'
 import { forgetSession } from '#web/lib/session.ts'
-import { shellTexts } from '#web/texts/shell.ts'
+import { shellTexts } from '#web/texts/shell.texts.ts'
 
 /** Ends the session and leads to the homepage. A logout that did not reach the server must not look like one. */
 export function LogOutButton({ className, onDone }: { className?: string; onDone?: () => void }) {

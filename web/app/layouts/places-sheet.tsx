@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { IconButton } from '#web/components/icon-button.tsx'
-import { shellTexts } from '#web/texts/shell.ts'
+import { shellTexts } from '#web/texts/shell.texts.ts'
 import { LineIcon } from './line-icon.tsx'
 import { isBeside, useModal } from './modal.ts'
 import { placeIcons } from './place-icon.tsx'

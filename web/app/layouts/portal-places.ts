@@ -1,5 +1,5 @@
 import { paths } from '#web/app/paths.ts'
-import { shellTexts } from '#web/texts/shell.ts'
+import { shellTexts } from '#web/texts/shell.texts.ts'
 
 export type Portal = 'admin' | 'customer'
 

@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { LiveEvent } from '#contract/events.ts'
-import { liveTexts } from '#web/texts/live.ts'
+import { liveTexts } from '#web/texts/live.texts.ts'
 import { createChangeApplier } from './apply-changes.ts'
 
 const stored = new Map<string, string>()

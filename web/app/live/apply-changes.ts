@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { LiveEvent } from '#contract/events.ts'
 import { markRows, tellRowChange } from '#web/lib/live/row-changes.ts'
 import { reloadPublicProfile } from '#web/lib/public-profile.ts'
-import { liveTexts } from '#web/texts/live.ts'
+import { liveTexts } from '#web/texts/live.texts.ts'
 import { nounRows } from './nouns.ts'
 import { findShownRow } from './shown-rows.ts'
 

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { watchAttendance } from '#web/lib/live/attendance.ts'
 import { connectLive, type LiveState } from '#web/lib/live/connection.ts'
 import { oldestAnswerAt } from '#web/lib/live/oldest-answer.ts'
-import { liveTexts } from '#web/texts/live.ts'
+import { liveTexts } from '#web/texts/live.texts.ts'
 import { type ChangeApplier, createChangeApplier } from './apply-changes.ts'
 import './live-updates.css'
 

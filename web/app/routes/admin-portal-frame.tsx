@@ -2,7 +2,7 @@ import { createRoute } from '@tanstack/react-router'
 import { requireAdmin } from '#web/app/guards.ts'
 import { paths } from '#web/app/paths.ts'
 import { queryPage } from '#web/app/query-page.tsx'
-import { breadcrumbTexts } from '#web/texts/breadcrumbs.ts'
+import { breadcrumbTexts } from '#web/texts/breadcrumbs.texts.ts'
 import { root } from './root.tsx'
 
 /** Above every page of the admin portal. */

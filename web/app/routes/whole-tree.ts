@@ -1,9 +1,9 @@
 import '#web/styles/portal.css'
-import { adminPortalRoutes } from './admin-portal.tsx'
-import { customerPortalRoutes } from './customer-portal.tsx'
-import { publicRoutes } from './public.tsx'
+import { adminPortalRoutes } from './admin-portal.route-tree.tsx'
+import { customerPortalRoutes } from './customer-portal.route-tree.tsx'
+import { publicRoutes } from './public.route-tree.tsx'
 import { root } from './root.tsx'
-import { userSettings } from './user-settings.tsx'
+import { userSettings } from './user-settings.route-tree.tsx'
 
 /**
  * Every route of the site, with those that `router.tsx` catches the rest of a portal's addresses with. The types are not

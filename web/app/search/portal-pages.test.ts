@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { matchingPages } from '#web/features/search/search-pages.ts'
 import type { SessionState } from '#web/lib/session.ts'
-import { settingsTexts } from '#web/texts/settings.ts'
+import { settingsTexts } from '#web/texts/settings.texts.ts'
 import { pagesOf } from './portal-pages.ts'
 
 const session = (role: 'admin' | 'customer', asUser: SessionState['asUser'] = null) => ({

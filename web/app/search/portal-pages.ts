@@ -9,10 +9,10 @@ import { readPublicProfile } from '#web/lib/public-profile.ts'
 import type { SessionState } from '#web/lib/session.ts'
 import { settingsGroups } from '#web/pages/admin-portal/settings/sections.ts'
 import { customerSettingsHeads, settingsHeads } from '#web/pages/user-settings-heads.ts'
-import { searchTexts } from '#web/texts/search.ts'
-import { listWords, ownSettingsWords, sectionWords } from '#web/texts/search-words.ts'
-import { settingsTexts } from '#web/texts/settings.ts'
-import { shellTexts } from '#web/texts/shell.ts'
+import { searchTexts } from '#web/texts/search.texts.ts'
+import { listWords, ownSettingsWords, sectionWords } from '#web/texts/search-words.texts.ts'
+import { settingsTexts } from '#web/texts/settings.texts.ts'
+import { shellTexts } from '#web/texts/shell.texts.ts'
 
 type Session = Pick<SessionState, 'isLoggedIn' | 'user' | 'asUser'>
 

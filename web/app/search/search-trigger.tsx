@@ -1,7 +1,7 @@
 import './search-trigger.css'
 import { lazy, useEffect, useState } from 'react'
 import { SearchWindow } from '#web/features/search/search-window.tsx'
-import { searchTexts } from '#web/texts/search.ts'
+import { searchTexts } from '#web/texts/search.texts.ts'
 import type { PortalSearchProps } from './portal-search.tsx'
 
 /** The way to the search over everything: a button, and Strg+K or Cmd+K from anywhere in the portal. What it finds with is loaded with the first use. */

@@ -1,6 +1,6 @@
 import type { Factor } from '#contract/second-factor-proof.ts'
 import { formatDateTime } from '#web/lib/format.ts'
-import { accountTexts } from '#web/texts/accounts.ts'
+import { accountTexts } from '#web/texts/accounts.texts.ts'
 
 export interface FactorListProps {
   /** Says what becomes of them. */

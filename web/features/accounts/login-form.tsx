@@ -8,13 +8,13 @@ import { SkeletonText } from '#web/components/skeleton.tsx'
 import { SubmitButton } from '#web/components/submit-button.tsx'
 import { TextInput } from '#web/components/text-input.tsx'
 import { showToast } from '#web/components/toast.ts'
-import { call } from '#web/lib/api.ts'
+import { call } from '#web/lib/api-client.ts'
 import { ProblemError } from '#web/lib/api-error.ts'
 import { applyProblem } from '#web/lib/apply-problem.ts'
 import { lookUpSession, readSession } from '#web/lib/session.ts'
-import { loginTexts } from '#web/texts/login.ts'
+import { loginTexts } from '#web/texts/login.texts.ts'
 import { loginResolver } from './login-resolver.ts'
-import { PasskeyButton } from './passkeys/passkey-button.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
 import { useWait } from './use-wait.ts'
 
 export type LoginStepName = 'password' | 'secondFactor'
@@ -126,4 +126,4 @@ function PasswordForm({ start, onWaiting }: PasswordFormProps) {
 const WaitNote = lazy(async () => ({ default: (await import('./wait-note.tsx')).WaitNote }))
 
 /** Only those who have set a second factor up see it. */
-const LoginStep = lazy(async () => ({ default: (await import('./second-factor/login-step.tsx')).LoginStep }))
+const LoginStep = lazy(async () => ({ default: (await import('./second-factor-login-step.tsx')).LoginStep }))

@@ -1,5 +1,5 @@
 import { IconCircleCheckFilled, IconCircleDashed, IconInfoCircle } from '@tabler/icons-react'
-import { accountTexts } from '#web/texts/accounts.ts'
+import { accountTexts } from '#web/texts/accounts.texts.ts'
 
 export interface PasswordRulesProps {
   password: string

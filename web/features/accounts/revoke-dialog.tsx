@@ -4,11 +4,11 @@ import { deviceName } from '#contract/device-name.ts'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { showFailure } from '#web/components/failure-toast.ts'
 import { showToast } from '#web/components/toast.ts'
-import { call } from '#web/lib/api.ts'
+import { call } from '#web/lib/api-client.ts'
 import { hasCode } from '#web/lib/api-error.ts'
 import { formatDateTime } from '#web/lib/format.ts'
-import { accountTexts } from '#web/texts/accounts.ts'
-import { userSettingsTexts } from '#web/texts/user-settings.ts'
+import { accountTexts } from '#web/texts/accounts.texts.ts'
+import { userSettingsTexts } from '#web/texts/user-settings.texts.ts'
 
 const texts = userSettingsTexts.devices
 

@@ -9,8 +9,8 @@ import { ErrorState } from '#web/components/error-state.tsx'
 import { Pager } from '#web/components/pager.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { formatDateTime, formatRelative } from '#web/lib/format.ts'
-import { userSettingsTexts } from '#web/texts/user-settings.ts'
-import { sessionListQuery, sessionPageSize } from './queries.ts'
+import { userSettingsTexts } from '#web/texts/user-settings.texts.ts'
+import { sessionListQuery, sessionPageSize } from './account.query-options.ts'
 
 const texts = userSettingsTexts.devices
 

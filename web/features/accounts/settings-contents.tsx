@@ -1,5 +1,5 @@
 import { TextAnchor } from '#web/components/text-link.tsx'
-import { userSettingsTexts } from '#web/texts/user-settings.ts'
+import { userSettingsTexts } from '#web/texts/user-settings.texts.ts'
 import type { SettingsSectionProps } from './settings-section.tsx'
 
 interface SettingsContentsProps {

@@ -1,4 +1,4 @@
-import { accountTexts } from '#web/texts/accounts.ts'
+import { accountTexts } from '#web/texts/accounts.texts.ts'
 import { waitText } from './wait-text.ts'
 
 /** How long to wait before the next try, and when it is over. Only the end is announced, not every second. */

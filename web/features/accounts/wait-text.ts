@@ -1,5 +1,5 @@
 import { plural } from '#web/lib/format.ts'
-import { accountTexts } from '#web/texts/accounts.ts'
+import { accountTexts } from '#web/texts/accounts.texts.ts'
 
 /** A wait in words, in whole seconds below two minutes and whole minutes above: `42 Sekunden`, `3 Minuten`. */
 export function waitText(seconds: number): string {

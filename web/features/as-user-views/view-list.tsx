@@ -12,8 +12,8 @@ import { TextLink } from '#web/components/text-link.tsx'
 import { useListPage } from '#web/components/use-list-page.ts'
 import type { CsvColumn } from '#web/lib/csv.ts'
 import { formatDateTime } from '#web/lib/format.ts'
-import { asUserTexts } from '#web/texts/as-user-views.ts'
-import { loadViews, type ViewFilter, viewsQuery } from './queries.ts'
+import { asUserTexts } from '#web/texts/as-user-views.texts.ts'
+import { loadViews, type ViewFilter, viewsQuery } from './as-user-view.query-options.ts'
 
 const texts = asUserTexts
 

@@ -5,9 +5,9 @@ import type { backups } from '#contract/backups.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { Notice } from '#web/components/notice.tsx'
 import { formatBytes, formatDateTime, joinFacts } from '#web/lib/format.ts'
-import { backupTexts } from '#web/texts/backups.ts'
-import { backupReasonText } from './labels.ts'
-import { backupSummaryQuery } from './queries.ts'
+import { backupTexts } from '#web/texts/backups.texts.ts'
+import { backupReasonText } from './backup.labels.ts'
+import { backupSummaryQuery } from './backup.query-options.ts'
 
 const texts = backupTexts
 

@@ -14,7 +14,7 @@ export function restoreCommands(dataFolder: string, file: string) {
 export function composeCommands(file: string): string {
   return [
     'docker compose stop portal-1 portal-2',
-    `docker compose run --rm portal-1 server/portal.ts restore /data/backups/${file}`,
+    `docker compose run --rm portal-1 server/cli/portal.ts restore /data/backups/${file}`,
     'docker compose start portal-1 portal-2',
   ].join('\n')
 }

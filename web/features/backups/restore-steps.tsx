@@ -5,8 +5,8 @@ import { CopyButton } from '#web/components/copy-button.tsx'
 import { Disclosure } from '#web/components/disclosure.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { SkeletonText } from '#web/components/skeleton.tsx'
-import { backupTexts } from '#web/texts/backups.ts'
-import { backupPlaceQuery } from './queries.ts'
+import { backupTexts } from '#web/texts/backups.texts.ts'
+import { backupPlaceQuery } from './backup.query-options.ts'
 import { composeCommands, restoreCommands } from './restore-commands.ts'
 
 const texts = backupTexts.restore

@@ -1,7 +1,7 @@
 import { type Backup, backupSteps } from '#contract/backups.ts'
 import { Card } from '#web/components/card.tsx'
 import { ProgressBar } from '#web/components/progress-bar.tsx'
-import { backupTexts } from '#web/texts/backups.ts'
+import { backupTexts } from '#web/texts/backups.texts.ts'
 
 const texts = backupTexts
 

@@ -5,7 +5,7 @@ import { MoneyInput } from '#web/components/money-input.tsx'
 import { NumberInput } from '#web/components/number-input.tsx'
 import { TextInput } from '#web/components/text-input.tsx'
 import { usePrices } from '#web/lib/use-prices.ts'
-import { businessProfileTexts } from '#web/texts/business-profile.ts'
+import { businessProfileTexts } from '#web/texts/business-profile.texts.ts'
 import type { BillingInput } from './billing-part.ts'
 
 /** Taxes, rates and the account that invoices are paid to. */

@@ -1,6 +1,6 @@
-import { namedAmount } from '#contract/texts/prices.ts'
+import { namedAmount } from '#contract/texts/prices.texts.ts'
 import { formatCount, formatEur } from '#web/lib/format.ts'
-import { businessProfileTexts } from '#web/texts/business-profile.ts'
+import { businessProfileTexts } from '#web/texts/business-profile.texts.ts'
 import { profilePart, type ValuesOf } from './profile-part.ts'
 
 export type BillingInput = ValuesOf<typeof billingPart>

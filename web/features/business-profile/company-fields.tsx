@@ -3,7 +3,7 @@ import { Card } from '#web/components/card.tsx'
 import { Select } from '#web/components/select.tsx'
 import { TextInput } from '#web/components/text-input.tsx'
 import { countryChoices } from '#web/lib/countries.ts'
-import { businessProfileTexts } from '#web/texts/business-profile.ts'
+import { businessProfileTexts } from '#web/texts/business-profile.texts.ts'
 import type { CompanyInput } from './company-part.ts'
 
 /** Name, address and contact of the business. */

@@ -1,5 +1,5 @@
 import { formatCountry } from '#web/lib/format.ts'
-import { businessProfileTexts } from '#web/texts/business-profile.ts'
+import { businessProfileTexts } from '#web/texts/business-profile.texts.ts'
 import { profilePart, type ValuesOf } from './profile-part.ts'
 
 export type CompanyInput = ValuesOf<typeof companyPart>

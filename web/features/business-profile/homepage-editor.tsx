@@ -1,10 +1,10 @@
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { type ReactNode, useDeferredValue, useId, useState } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
-import type { Homepage } from '#contract/settings.ts'
+import type { Homepage } from '#contract/business-profile.ts'
 import { Button } from '#web/components/button.tsx'
 import { ScaledPreview } from '#web/components/scaled-preview.tsx'
-import { businessProfileTexts } from '#web/texts/business-profile.ts'
+import { businessProfileTexts } from '#web/texts/business-profile.texts.ts'
 import { HomepageFields } from './homepage-fields.tsx'
 import type { HomepageInput } from './homepage-part.ts'
 

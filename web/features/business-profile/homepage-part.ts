@@ -1,4 +1,4 @@
-import { businessProfileTexts } from '#web/texts/business-profile.ts'
+import { businessProfileTexts } from '#web/texts/business-profile.texts.ts'
 import { profilePart, type ValuesOf } from './profile-part.ts'
 
 export type HomepageInput = ValuesOf<typeof homepagePart>

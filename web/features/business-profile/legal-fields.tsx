@@ -1,7 +1,7 @@
 import type { Control } from 'react-hook-form'
 import { Card } from '#web/components/card.tsx'
 import { TextArea } from '#web/components/text-area.tsx'
-import { businessProfileTexts } from '#web/texts/business-profile.ts'
+import { businessProfileTexts } from '#web/texts/business-profile.texts.ts'
 import type { LegalInput } from './legal-part.ts'
 
 /** The texts the law asks for, in Markdown. */

@@ -2,7 +2,7 @@ import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-r
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '#web/components/button.tsx'
 import { IconButton } from '#web/components/icon-button.tsx'
-import { businessProfileTexts } from '#web/texts/business-profile.ts'
+import { businessProfileTexts } from '#web/texts/business-profile.texts.ts'
 
 interface ListEditorProps {
   title: string

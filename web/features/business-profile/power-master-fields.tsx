@@ -1,11 +1,11 @@
 import { type Control, useFieldArray, useWatch } from 'react-hook-form'
-import { sectionIcons } from '#contract/settings.ts'
+import { sectionIcons } from '#contract/business-profile.ts'
 import { Card } from '#web/components/card.tsx'
 import { CheckboxField } from '#web/components/checkbox-field.tsx'
 import { Select } from '#web/components/select.tsx'
 import { TextArea } from '#web/components/text-area.tsx'
 import { TextInput } from '#web/components/text-input.tsx'
-import { businessProfileTexts } from '#web/texts/business-profile.ts'
+import { businessProfileTexts } from '#web/texts/business-profile.texts.ts'
 import { ListEditor } from './list-editor.tsx'
 import type { PowerMasterInput } from './power-master-part.ts'
 

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
 import type { Control } from 'react-hook-form'
+import type { BusinessProfile, BusinessProfileInput } from '#contract/business-profile.ts'
 import { businessProfileLiveId } from '#contract/events.ts'
-import type { BusinessProfile, BusinessProfileInput } from '#contract/settings.ts'
 import { LeaveGuard } from '#web/components/leave-guard.tsx'
 import { RevisedForm, useRevisedForm } from '#web/components/revised-form.tsx'
 import { SaveBar } from '#web/components/save-bar.tsx'
 import { showToast } from '#web/components/toast.ts'
-import { businessProfileTexts } from '#web/texts/business-profile.ts'
-import { commonTexts } from '#web/texts/common.ts'
-import { useUpdateProfile } from './commands.ts'
+import { businessProfileTexts } from '#web/texts/business-profile.texts.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
+import { useUpdateProfile } from './business-profile.mutations.ts'
+import { getLatestProfile } from './business-profile.query-options.ts'
 import type { ProfilePart } from './profile-part.ts'
-import { getLatestProfile } from './queries.ts'
 
 interface ProfilePartFormProps<Values extends Partial<BusinessProfileInput>> {
   profile: BusinessProfile

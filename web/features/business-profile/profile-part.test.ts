@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { businessProfileInput } from '#contract/settings.ts'
+import { businessProfileInput } from '#contract/business-profile.ts'
 import { billingPart } from './billing-part.ts'
 import { companyPart } from './company-part.ts'
 import { homepagePart } from './homepage-part.ts'

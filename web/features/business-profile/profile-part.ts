@@ -1,6 +1,6 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec'
 import * as z from 'zod/mini'
-import { type BusinessProfileInput, businessProfileInput } from '#contract/settings.ts'
+import { type BusinessProfileInput, businessProfileInput } from '#contract/business-profile.ts'
 
 /** What one section of the settings holds of the business profile, and is saved without the rest. */
 export interface ProfilePart<Values> {

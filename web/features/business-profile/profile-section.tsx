@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Control } from 'react-hook-form'
-import type { BusinessProfileInput } from '#contract/settings.ts'
+import type { BusinessProfileInput } from '#contract/business-profile.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { SectionHeader } from '#web/components/section-header.tsx'
 import { SkeletonText } from '#web/components/skeleton.tsx'
-import { businessProfileTexts } from '#web/texts/business-profile.ts'
+import { businessProfileTexts } from '#web/texts/business-profile.texts.ts'
+import { businessProfileQuery } from './business-profile.query-options.ts'
 import type { ProfilePart } from './profile-part.ts'
 import { ProfilePartForm } from './profile-part-form.tsx'
-import { businessProfileQuery } from './queries.ts'
 
 interface ProfileSectionProps<Values extends Partial<BusinessProfileInput>> {
   part: ProfilePart<Values>

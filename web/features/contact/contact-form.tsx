@@ -9,13 +9,13 @@ import { TextArea } from '#web/components/text-area.tsx'
 import { TextInput } from '#web/components/text-input.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
 import { showToast } from '#web/components/toast.ts'
-import { call } from '#web/lib/api.ts'
+import { call } from '#web/lib/api-client.ts'
 import { hasCode } from '#web/lib/api-error.ts'
 import { applyProblem } from '#web/lib/apply-problem.ts'
 import { useDraft } from '#web/lib/drafts.ts'
 import { plural } from '#web/lib/format.ts'
 import { createIdempotencyKey, useIdempotencyKey } from '#web/lib/idempotency-key.ts'
-import { contactTexts } from '#web/texts/contact.ts'
+import { contactTexts } from '#web/texts/contact.texts.ts'
 
 const empty = { email: '', text: '', name: '', phone: '', website: '' }
 

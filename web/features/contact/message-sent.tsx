@@ -2,7 +2,7 @@ import { IconCheck } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { Button } from '#web/components/button.tsx'
 import { LinkButton } from '#web/components/link-button.tsx'
-import { contactTexts } from '#web/texts/contact.ts'
+import { contactTexts } from '#web/texts/contact.texts.ts'
 
 /** In the place of the form once the message is sent. Its heading takes the focus and is read out. */
 export function MessageSent({ email, onWriteAnother }: { email: string; onWriteAnother: () => void }) {

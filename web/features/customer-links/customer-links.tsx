@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Card } from '#web/components/card.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { SkeletonText } from '#web/components/skeleton.tsx'
-import { customerLinkTexts } from '#web/texts/customer-links.ts'
+import { customerLinkTexts } from '#web/texts/customer-links.texts.ts'
+import { linksQuery } from './customer-link.query-options.ts'
 import { LinksCard } from './links-card.tsx'
-import { linksQuery } from './queries.ts'
 
 /** A customer's own bookmarks: open, add, edit, delete, put in order. */
 export function CustomerLinks({ customerId }: { customerId: string }) {

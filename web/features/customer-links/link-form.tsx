@@ -6,11 +6,11 @@ import { SubmitButton } from '#web/components/submit-button.tsx'
 import { TextInput } from '#web/components/text-input.tsx'
 import { showToast } from '#web/components/toast.ts'
 import { withScheme } from '#web/lib/web-address.ts'
-import { commonTexts } from '#web/texts/common.ts'
-import { customerLinkTexts } from '#web/texts/customer-links.ts'
-import { useAddLink, useUpdateLink } from './commands.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
+import { customerLinkTexts } from '#web/texts/customer-links.texts.ts'
+import { useAddLink, useUpdateLink } from './customer-link.mutations.ts'
+import { getLatestLink } from './customer-link.query-options.ts'
 import { linkDraftName } from './link-draft.ts'
-import { getLatestLink } from './queries.ts'
 
 interface LinkFormProps {
   customerId: string

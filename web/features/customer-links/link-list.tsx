@@ -3,8 +3,8 @@ import type { CustomerLink, CustomerLinkPage } from '#contract/customer-links.ts
 import type { MenuAction } from '#web/components/menu.tsx'
 import { SortableList } from '#web/components/sortable-list.tsx'
 import { useRowMenu } from '#web/components/use-row-menu.tsx'
-import { customerLinkTexts } from '#web/texts/customer-links.ts'
-import { useReorderLinks } from './commands.ts'
+import { customerLinkTexts } from '#web/texts/customer-links.texts.ts'
+import { useReorderLinks } from './customer-link.mutations.ts'
 import { LinkRow, type MenuRow } from './link-row.tsx'
 import { useLinkRemoval } from './use-link-removal.ts'
 

@@ -4,7 +4,7 @@ import { RowMenuButton } from '#web/components/row-menu-button.tsx'
 import type { SortableRow } from '#web/components/sortable-list.tsx'
 import type { RowMenuControl } from '#web/components/use-row-menu.tsx'
 import { hostOf } from '#web/lib/web-address.ts'
-import { commonTexts } from '#web/texts/common.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
 
 export type MenuRow = Pick<SortableRow, 'moveUp' | 'moveDown'> & { link: CustomerLink }
 

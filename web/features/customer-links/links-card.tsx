@@ -7,7 +7,7 @@ import { Card } from '#web/components/card.tsx'
 import { Drawer } from '#web/components/drawer.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { hasDraft } from '#web/lib/draft-storage.ts'
-import { customerLinkTexts } from '#web/texts/customer-links.ts'
+import { customerLinkTexts } from '#web/texts/customer-links.texts.ts'
 import { linkDraftName } from './link-draft.ts'
 import { LinkList } from './link-list.tsx'
 

@@ -2,9 +2,9 @@ import type { CustomerLink } from '#contract/customer-links.ts'
 import { showFailure } from '#web/components/failure-toast.ts'
 import { showToast } from '#web/components/toast.ts'
 import { createIdempotencyKey } from '#web/lib/idempotency-key.ts'
-import { commonTexts } from '#web/texts/common.ts'
-import { customerLinkTexts } from '#web/texts/customer-links.ts'
-import { useAddLink, useDeleteLink } from './commands.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
+import { customerLinkTexts } from '#web/texts/customer-links.texts.ts'
+import { useAddLink, useDeleteLink } from './customer-link.mutations.ts'
 
 /** Deletes a link without a question, and offers for a moment to put it back where it was. */
 export function useLinkRemoval(): (link: CustomerLink) => Promise<void> {

@@ -1,8 +1,8 @@
 import type { CustomerInput } from '#contract/customers.ts'
 import { formatCountry } from '#web/lib/format.ts'
 import type { ShownPrices } from '#web/lib/shown-prices.ts'
-import { customerTexts } from '#web/texts/customers.ts'
-import { customerKindText } from './labels.ts'
+import { customerTexts } from '#web/texts/customers.texts.ts'
+import { customerKindText } from './customer.labels.ts'
 
 type Difference = { label: string; show: (values: CustomerInput) => string }
 

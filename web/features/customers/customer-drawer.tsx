@@ -1,6 +1,6 @@
 import type { Customer, CustomerInput } from '#contract/customers.ts'
 import { Drawer } from '#web/components/drawer.tsx'
-import { customerTexts } from '#web/texts/customers.ts'
+import { customerTexts } from '#web/texts/customers.texts.ts'
 import { CustomerForm } from './customer-form.tsx'
 
 interface CustomerDrawerProps {

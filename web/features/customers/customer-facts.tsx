@@ -9,8 +9,8 @@ import { formatDate } from '#web/lib/format.ts'
 import { phoneHref } from '#web/lib/phone-href.ts'
 import type { ShownPrices } from '#web/lib/shown-prices.ts'
 import { usePrices } from '#web/lib/use-prices.ts'
-import { customerTexts } from '#web/texts/customers.ts'
-import { customerKindText } from './labels.ts'
+import { customerTexts } from '#web/texts/customers.texts.ts'
+import { customerKindText } from './customer.labels.ts'
 
 /** Everything that is known about a customer, as cards. */
 export function CustomerFacts({ customer }: { customer: Customer }) {

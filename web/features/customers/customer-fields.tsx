@@ -7,9 +7,9 @@ import { TextArea } from '#web/components/text-area.tsx'
 import { TextInput } from '#web/components/text-input.tsx'
 import { countryChoices } from '#web/lib/countries.ts'
 import { usePrices } from '#web/lib/use-prices.ts'
-import { customerTexts } from '#web/texts/customers.ts'
+import { customerTexts } from '#web/texts/customers.texts.ts'
+import { customerKindChoices } from './customer.labels.ts'
 import type { CustomerValues } from './customer-values.ts'
-import { customerKindChoices } from './labels.ts'
 
 interface CustomerFieldsProps {
   control: Control<CustomerValues>

@@ -1,7 +1,7 @@
 import { FilterBar } from '#web/components/filter-bar.tsx'
-import { customerTexts } from '#web/texts/customers.ts'
-import { customerKindChoices } from './labels.ts'
-import type { CustomerFilter } from './queries.ts'
+import { customerTexts } from '#web/texts/customers.texts.ts'
+import { customerKindChoices } from './customer.labels.ts'
+import type { CustomerFilter } from './customer.query-options.ts'
 
 interface CustomerFiltersProps {
   filter: CustomerFilter

@@ -4,14 +4,14 @@ import { SubmitButton } from '#web/components/submit-button.tsx'
 import { showToast } from '#web/components/toast.ts'
 import { applyProblem } from '#web/lib/apply-problem.ts'
 import { usePrices } from '#web/lib/use-prices.ts'
-import { commonTexts } from '#web/texts/common.ts'
-import { customerTexts } from '#web/texts/customers.ts'
-import { useCreateCustomer, useCreateCustomerWithLogin, useUpdateCustomer } from './commands.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
+import { customerTexts } from '#web/texts/customers.texts.ts'
+import { useCreateCustomer, useCreateCustomerWithLogin, useUpdateCustomer } from './customer.mutations.ts'
+import { getLatestCustomer } from './customer.query-options.ts'
 import { customerDifferences } from './customer-differences.ts'
 import { CustomerFields } from './customer-fields.tsx'
 import { type CustomerValues, customerValues, nameInForm, noLogin } from './customer-values.ts'
 import { LoginFields } from './login-fields.tsx'
-import { getLatestCustomer } from './queries.ts'
 
 interface CustomerFormProps {
   /** The customer to change; without it a new one is created. */

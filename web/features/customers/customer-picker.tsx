@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { SearchSelect } from '#web/components/search-select.tsx'
-import { customerTexts } from '#web/texts/customers.ts'
-import { customerQuery, searchCustomers } from './queries.ts'
+import { customerTexts } from '#web/texts/customers.texts.ts'
+import { customerQuery, searchCustomers } from './customer.query-options.ts'
 
 interface CustomerPickerProps {
   customerId: string | undefined

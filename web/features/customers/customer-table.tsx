@@ -7,8 +7,8 @@ import { EmailText } from '#web/components/unbroken.tsx'
 import type { CsvColumn } from '#web/lib/csv.ts'
 import { formatCount, formatCountry, formatDate } from '#web/lib/format.ts'
 import type { ShownPrices } from '#web/lib/shown-prices.ts'
-import { customerTexts } from '#web/texts/customers.ts'
-import { customerKindText } from './labels.ts'
+import { customerTexts } from '#web/texts/customers.texts.ts'
+import { customerKindText } from './customer.labels.ts'
 
 type PassedOn = Pick<
   DataTableProps<Customer>,

@@ -2,9 +2,9 @@ import type { Customer } from '#contract/customers.ts'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { showFailure } from '#web/components/failure-toast.ts'
 import { showToast } from '#web/components/toast.ts'
-import { commonTexts } from '#web/texts/common.ts'
-import { customerTexts } from '#web/texts/customers.ts'
-import { useDeleteCustomer } from './commands.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
+import { customerTexts } from '#web/texts/customers.texts.ts'
+import { useDeleteCustomer } from './customer.mutations.ts'
 
 interface DeleteCustomerDialogProps {
   customer: Customer

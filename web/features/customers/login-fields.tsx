@@ -3,7 +3,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { invitationHours } from '#contract/limits.ts'
 import { CheckboxField } from '#web/components/checkbox-field.tsx'
 import { TextInput } from '#web/components/text-input.tsx'
-import { customerTexts } from '#web/texts/customers.ts'
+import { customerTexts } from '#web/texts/customers.texts.ts'
 import { CustomerFieldGroup } from './customer-fields.tsx'
 import { type CustomerValues, proposedUsername } from './customer-values.ts'
 

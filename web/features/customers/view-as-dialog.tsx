@@ -10,8 +10,8 @@ import { Form } from '#web/components/form.tsx'
 import { SubmitButton } from '#web/components/submit-button.tsx'
 import { TextInput } from '#web/components/text-input.tsx'
 import { applyProblem } from '#web/lib/apply-problem.ts'
-import { customerTexts } from '#web/texts/customers.ts'
-import { useStartViewAs } from './commands.ts'
+import { customerTexts } from '#web/texts/customers.texts.ts'
+import { useStartViewAs } from './customer.mutations.ts'
 
 interface ViewAsDialogProps {
   customer: Pick<Customer, 'id' | 'displayName'>

@@ -3,7 +3,7 @@ import type { FaqEntry } from '#contract/faq.ts'
 import { Disclosure } from '#web/components/disclosure.tsx'
 import { Markdown } from '#web/components/markdown.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
-import { faqTexts } from '#web/texts/faq.ts'
+import { faqTexts } from '#web/texts/faq.texts.ts'
 
 export interface FaqItemProps {
   entry: FaqEntry

@@ -1,6 +1,6 @@
 import { TextLink } from '#web/components/text-link.tsx'
 import { useAnswer } from '#web/lib/use-answer.ts'
-import { faqTexts } from '#web/texts/faq.ts'
+import { faqTexts } from '#web/texts/faq.texts.ts'
 import { FaqItem } from './faq-item.tsx'
 import { FaqSkeleton } from './faq-skeleton.tsx'
 import { askFirstFaq, sectionFaqCount } from './first-faq.ts'

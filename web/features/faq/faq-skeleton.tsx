@@ -1,5 +1,5 @@
 import { Skeleton } from '#web/components/skeleton.tsx'
-import { commonTexts } from '#web/texts/common.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
 
 /** As high as `lines` closed questions. */
 export function FaqSkeleton({ lines = 5 }: { lines?: number }) {

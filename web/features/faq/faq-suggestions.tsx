@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { FaqEntry } from '#contract/faq.ts'
 import { Button } from '#web/components/button.tsx'
 import { useSettled } from '#web/lib/use-settled.ts'
-import { faqTexts } from '#web/texts/faq.ts'
+import { faqTexts } from '#web/texts/faq.texts.ts'
+import { faqSuggestionQuery } from './faq.query-options.ts'
 import { FaqItem } from './faq-item.tsx'
-import { faqSuggestionQuery } from './queries.ts'
-import { searchTerms } from './search-terms.ts'
+import { searchTerms } from './faq-search-terms.ts'
 
 const settleMs = 600
 

@@ -1,5 +1,5 @@
 import { LinkButton } from '#web/components/link-button.tsx'
-import { faqTexts } from '#web/texts/faq.ts'
+import { faqTexts } from '#web/texts/faq.texts.ts'
 import type { FaqTopic } from './faq-topics.ts'
 
 /** The way to each topic, when there are several. */

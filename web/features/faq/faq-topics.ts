@@ -1,5 +1,5 @@
 import type { FaqEntry } from '#contract/faq.ts'
-import { faqTexts } from '#web/texts/faq.ts'
+import { faqTexts } from '#web/texts/faq.texts.ts'
 
 export type FaqTopic = { name: string; anchor: string; entries: readonly FaqEntry[] }
 

@@ -10,7 +10,7 @@ import { MoneyInput } from '#web/components/money-input.tsx'
 import { NativeSelect } from '#web/components/native-select.tsx'
 import { formatEur } from '#web/lib/format.ts'
 import { formatNumber } from '#web/lib/format-number.ts'
-import { invoiceTexts } from '#web/texts/invoices.ts'
+import { invoiceTexts } from '#web/texts/invoices.texts.ts'
 import type { DraftValues } from './draft-values.ts'
 import { sumsOf, taxLine } from './proposed-amounts.ts'
 

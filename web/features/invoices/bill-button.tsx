@@ -7,9 +7,9 @@ import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { showFailure } from '#web/components/failure-toast.ts'
 import { showToast } from '#web/components/toast.ts'
 import { useIdempotencyKey } from '#web/lib/idempotency-key.ts'
-import { commonTexts } from '#web/texts/common.ts'
-import { invoiceTexts } from '#web/texts/invoices.ts'
-import { useBillWork } from './commands.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
+import { invoiceTexts } from '#web/texts/invoices.texts.ts'
+import { useBillWork } from './invoice.mutations.ts'
 
 interface BillButtonProps extends Pick<ButtonProps, 'size' | 'variant'> {
   work: NewDrafts

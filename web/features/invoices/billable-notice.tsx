@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { Invoice } from '#contract/invoices.ts'
 import { Notice } from '#web/components/notice.tsx'
 import { usePrices } from '#web/lib/use-prices.ts'
-import { invoiceTexts } from '#web/texts/invoices.ts'
+import { invoiceTexts } from '#web/texts/invoices.texts.ts'
 import { BillButton } from './bill-button.tsx'
-import { billableWorkQuery } from './queries.ts'
+import { billableWorkQuery } from './invoice.query-options.ts'
 
 interface BillableNoticeProps {
   customerId: string

@@ -7,9 +7,9 @@ import type { SearchOption } from '#web/components/search-select.tsx'
 import { SearchSelectField } from '#web/components/search-select-field.tsx'
 import { SubmitButton } from '#web/components/submit-button.tsx'
 import { berlinDate } from '#web/lib/format.ts'
-import { invoiceTexts } from '#web/texts/invoices.ts'
-import { useCreateInvoice } from './commands.ts'
-import { getLatestInvoice } from './queries.ts'
+import { invoiceTexts } from '#web/texts/invoices.texts.ts'
+import { useCreateInvoice } from './invoice.mutations.ts'
+import { getLatestInvoice } from './invoice.query-options.ts'
 
 const createInput = z.strictObject({ customerId: z.string('required').check(z.minLength(1, 'required')) })
 type CreateInput = z.output<typeof createInput>

@@ -3,9 +3,9 @@ import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { showFailure } from '#web/components/failure-toast.ts'
 import { showToast } from '#web/components/toast.ts'
 import { hasCode } from '#web/lib/api-error.ts'
-import { commonTexts } from '#web/texts/common.ts'
-import { invoiceTexts } from '#web/texts/invoices.ts'
-import { useDeleteInvoice, useRefreshInvoices } from './commands.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
+import { invoiceTexts } from '#web/texts/invoices.texts.ts'
+import { useDeleteInvoice, useRefreshInvoices } from './invoice.mutations.ts'
 
 interface DeleteInvoiceDialogProps {
   invoice: Invoice | null

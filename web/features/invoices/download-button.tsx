@@ -5,10 +5,10 @@ import type { ButtonVariant } from '#web/components/button-class.ts'
 import { showFailure } from '#web/components/failure-toast.ts'
 import { AnchorButton } from '#web/components/link-button.tsx'
 import { Spinner } from '#web/components/spinner.tsx'
-import { addressOf } from '#web/lib/api.ts'
+import { addressOf } from '#web/lib/api-client.ts'
 import { saveFile } from '#web/lib/save-file.ts'
-import { invoiceTexts } from '#web/texts/invoices.ts'
-import { loadPdf } from './queries.ts'
+import { invoiceTexts } from '#web/texts/invoices.texts.ts'
+import { loadPdf } from './invoice.query-options.ts'
 
 interface DownloadButtonProps {
   invoice: Pick<Invoice, 'id' | 'state' | 'files' | 'permissions'>

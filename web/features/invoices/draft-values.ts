@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { storedFile } from '#contract/files.ts'
 import { type InvoiceWithEntries, invoiceInput } from '#contract/invoices.ts'
-import type { InvoiceChange } from './commands.ts'
+import type { InvoiceChange } from './invoice.mutations.ts'
 import { sumsOf } from './proposed-amounts.ts'
 
 const { number, issueDate, dueDate, serviceFrom, serviceTo, net, tax, notes, entryIds } = invoiceInput.shape

@@ -3,7 +3,7 @@ import { rateColumn, workColumn } from '#web/components/amount-column.tsx'
 import type { TableColumn } from '#web/components/table-column.ts'
 import { formatDate } from '#web/lib/format.ts'
 import type { ShownPrices } from '#web/lib/shown-prices.ts'
-import { invoiceTexts } from '#web/texts/invoices.ts'
+import { invoiceTexts } from '#web/texts/invoices.texts.ts'
 
 /** Finished work as an invoice lists it: on a draft to be chosen, on an issued one as it was billed. */
 export function entryColumns(prices: ShownPrices): readonly TableColumn<BillableEntry>[] {

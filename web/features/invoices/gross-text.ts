@@ -1,5 +1,5 @@
 import type { Invoice } from '#contract/invoices.ts'
-import { namedAmount } from '#contract/texts/prices.ts'
+import { namedAmount } from '#contract/texts/prices.texts.ts'
 import { formatEur } from '#web/lib/format.ts'
 
 /** What an invoice is about: the amount to be paid, named gross where the invoice shows tax. */

@@ -1,9 +1,9 @@
 import type { Invoice } from '#contract/invoices.ts'
-import { namedAmount, withBasis } from '#contract/texts/prices.ts'
+import { namedAmount, withBasis } from '#contract/texts/prices.texts.ts'
 import { Card } from '#web/components/card.tsx'
 import { DefinitionList } from '#web/components/definition-list.tsx'
 import { formatEur } from '#web/lib/format.ts'
-import { invoiceTexts } from '#web/texts/invoices.ts'
+import { invoiceTexts } from '#web/texts/invoices.texts.ts'
 
 /** Net, tax by rate, gross. */
 export function InvoiceAmounts({ invoice }: { invoice: Pick<Invoice, 'net' | 'tax' | 'gross'> }) {

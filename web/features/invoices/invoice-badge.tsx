@@ -1,7 +1,7 @@
 import type { Invoice } from '#contract/invoices.ts'
 import { Badge, type BadgeIcon, type BadgeTone } from '#web/components/badge.tsx'
-import { invoiceTexts } from '#web/texts/invoices.ts'
-import { type Standing, standingOf } from './labels.ts'
+import { invoiceTexts } from '#web/texts/invoices.texts.ts'
+import { type Standing, standingOf } from './invoice.labels.ts'
 
 /** Whether an invoice is a draft, to be paid, overdue or paid. */
 export function InvoiceBadge({ invoice }: { invoice: Pick<Invoice, 'paid' | 'overdue'> & { state: string } }) {

@@ -1,7 +1,7 @@
 import type { Invoice } from '#contract/invoices.ts'
 import type { CsvColumn } from '#web/lib/csv.ts'
-import { invoiceTexts } from '#web/texts/invoices.ts'
-import { standingOf } from './labels.ts'
+import { invoiceTexts } from '#web/texts/invoices.texts.ts'
+import { standingOf } from './invoice.labels.ts'
 
 const { columns, csv } = invoiceTexts
 

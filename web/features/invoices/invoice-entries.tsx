@@ -2,7 +2,7 @@ import type { LinkProps } from '@tanstack/react-router'
 import type { InvoiceWithEntries } from '#contract/invoices.ts'
 import { DataTable } from '#web/components/data-table.tsx'
 import { RoundingNote } from '#web/components/rounding-note.tsx'
-import { invoiceTexts } from '#web/texts/invoices.ts'
+import { invoiceTexts } from '#web/texts/invoices.texts.ts'
 import { entryColumns, entryName } from './entry-columns.ts'
 import { useInvoicePrices } from './use-invoice-prices.ts'
 

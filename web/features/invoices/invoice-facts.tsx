@@ -3,7 +3,7 @@ import type { Invoice } from '#contract/invoices.ts'
 import { Card } from '#web/components/card.tsx'
 import { DefinitionList } from '#web/components/definition-list.tsx'
 import { formatDate } from '#web/lib/format.ts'
-import { invoiceTexts } from '#web/texts/invoices.ts'
+import { invoiceTexts } from '#web/texts/invoices.texts.ts'
 
 interface InvoiceFactsProps {
   invoice: Invoice

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { DateFilter } from '#web/components/date-filter.tsx'
 import { FilterBar } from '#web/components/filter-bar.tsx'
-import { invoiceTexts } from '#web/texts/invoices.ts'
-import { filterOf, standingChoices, wordOf } from './labels.ts'
-import type { InvoiceFilter } from './queries.ts'
+import { invoiceTexts } from '#web/texts/invoices.texts.ts'
+import { filterOf, standingChoices, wordOf } from './invoice.labels.ts'
+import type { InvoiceFilter } from './invoice.query-options.ts'
 
 interface InvoiceFiltersProps {
   filter: InvoiceFilter

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Invoice } from '#contract/invoices.ts'
-import { invoiceTexts } from '#web/texts/invoices.ts'
+import { invoiceTexts } from '#web/texts/invoices.texts.ts'
 import { grossText } from './gross-text.ts'
+import { dueText } from './invoice.labels.ts'
 import { InvoiceBadge } from './invoice-badge.tsx'
-import { dueText } from './labels.ts'
 
 /** The amount, with whose it is for those who only hear it. */
 export function InvoiceHeadline({ invoice }: { invoice: Invoice }) {

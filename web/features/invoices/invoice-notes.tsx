@@ -11,10 +11,10 @@ import { SubmitButton } from '#web/components/submit-button.tsx'
 import { TextArea } from '#web/components/text-area.tsx'
 import { showToast } from '#web/components/toast.ts'
 import { hasDraft } from '#web/lib/draft-storage.ts'
-import { commonTexts } from '#web/texts/common.ts'
-import { invoiceTexts } from '#web/texts/invoices.ts'
-import { useUpdateInvoice } from './commands.ts'
-import { getLatestInvoice } from './queries.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
+import { invoiceTexts } from '#web/texts/invoices.texts.ts'
+import { useUpdateInvoice } from './invoice.mutations.ts'
+import { getLatestInvoice } from './invoice.query-options.ts'
 
 const notesInput = z.strictObject({ notes: optionalText(noteLengthMax) })
 type NotesInput = z.output<typeof notesInput>

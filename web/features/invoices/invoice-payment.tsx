@@ -1,10 +1,10 @@
 import type { InvoiceWithEntries } from '#contract/invoices.ts'
-import { withBasis } from '#contract/texts/prices.ts'
+import { withBasis } from '#contract/texts/prices.texts.ts'
 import { Card } from '#web/components/card.tsx'
 import { CopyButton } from '#web/components/copy-button.tsx'
 import { type Definition, DefinitionList } from '#web/components/definition-list.tsx'
 import { formatEur } from '#web/lib/format.ts'
-import { invoiceTexts } from '#web/texts/invoices.ts'
+import { invoiceTexts } from '#web/texts/invoices.texts.ts'
 
 /** What a transfer needs, each to copy: the account of the business, the reference and the amount. */
 export function InvoicePaymentCard({ invoice }: { invoice: Pick<InvoiceWithEntries, 'payment' | 'tax'> }) {

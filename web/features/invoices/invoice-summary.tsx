@@ -3,8 +3,8 @@ import type { LinkProps } from '@tanstack/react-router'
 import { type Stat, StatStrip } from '#web/components/stat-strip.tsx'
 import { formatCount, formatDate } from '#web/lib/format.ts'
 import { usePrices } from '#web/lib/use-prices.ts'
-import { invoiceTexts } from '#web/texts/invoices.ts'
-import { type InvoiceFilter, invoiceSummaryQuery } from './queries.ts'
+import { invoiceTexts } from '#web/texts/invoices.texts.ts'
+import { type InvoiceFilter, invoiceSummaryQuery } from './invoice.query-options.ts'
 
 interface InvoiceSummaryProps {
   /** Of one customer; without it of all in reach. */

@@ -7,10 +7,10 @@ import type { TableColumn } from '#web/components/table-column.ts'
 import { formatDate } from '#web/lib/format.ts'
 import type { ShownPrices } from '#web/lib/shown-prices.ts'
 import { usePrices } from '#web/lib/use-prices.ts'
-import { invoiceTexts } from '#web/texts/invoices.ts'
+import { invoiceTexts } from '#web/texts/invoices.texts.ts'
 import { netText } from './gross-text.ts'
+import { dueText } from './invoice.labels.ts'
 import { InvoiceBadge } from './invoice-badge.tsx'
-import { dueText } from './labels.ts'
 
 type PassedOn = Pick<
   DataTableProps<Invoice>,

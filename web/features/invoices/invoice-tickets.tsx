@@ -7,7 +7,7 @@ import { RoundingNote } from '#web/components/rounding-note.tsx'
 import type { TableColumn } from '#web/components/table-column.ts'
 import { formatCount, formatHours } from '#web/lib/format.ts'
 import type { ShownPrices } from '#web/lib/shown-prices.ts'
-import { invoiceTexts } from '#web/texts/invoices.ts'
+import { invoiceTexts } from '#web/texts/invoices.texts.ts'
 import { useInvoicePrices } from './use-invoice-prices.ts'
 
 interface InvoiceTicketsProps {

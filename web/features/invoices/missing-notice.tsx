@@ -1,7 +1,7 @@
 import { type FieldPath, get, type UseFormReturn } from 'react-hook-form'
 import { Button } from '#web/components/button.tsx'
 import { Notice } from '#web/components/notice.tsx'
-import { invoiceTexts } from '#web/texts/invoices.ts'
+import { invoiceTexts } from '#web/texts/invoices.texts.ts'
 import type { DraftValues } from './draft-values.ts'
 
 interface MissingNoticeProps {

@@ -6,9 +6,9 @@ import { Dialog } from '#web/components/dialog.tsx'
 import { RevisedForm, useRevisedForm } from '#web/components/revised-form.tsx'
 import { SubmitButton } from '#web/components/submit-button.tsx'
 import { berlinDate, formatDate } from '#web/lib/format.ts'
-import { invoiceTexts } from '#web/texts/invoices.ts'
+import { invoiceTexts } from '#web/texts/invoices.texts.ts'
 import { grossText } from './gross-text.ts'
-import { getLatestInvoice } from './queries.ts'
+import { getLatestInvoice } from './invoice.query-options.ts'
 import { usePayment } from './use-payment.ts'
 
 const paymentInput = z.strictObject({ paidDate: calendarDate })

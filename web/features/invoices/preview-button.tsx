@@ -3,8 +3,8 @@ import { useState } from 'react'
 import type { Invoice } from '#contract/invoices.ts'
 import { Button } from '#web/components/button.tsx'
 import { FilePreview } from '#web/components/file-preview.tsx'
-import { invoiceTexts } from '#web/texts/invoices.ts'
-import { loadPdf } from './queries.ts'
+import { invoiceTexts } from '#web/texts/invoices.texts.ts'
+import { loadPdf } from './invoice.query-options.ts'
 
 /** Shows the document in the portal; nothing where there is none, or it is not handed out. */
 export function PreviewButton({ invoice }: { invoice: Pick<Invoice, 'id' | 'files' | 'permissions'> }) {

@@ -5,10 +5,10 @@ import { showToast } from '#web/components/toast.ts'
 import { hasCode } from '#web/lib/api-error.ts'
 import { useIdempotencyKey } from '#web/lib/idempotency-key.ts'
 import { usePrices } from '#web/lib/use-prices.ts'
-import { commonTexts } from '#web/texts/common.ts'
-import { invoiceTexts } from '#web/texts/invoices.ts'
-import { usePublishInvoice, useRefreshInvoices } from './commands.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
+import { invoiceTexts } from '#web/texts/invoices.texts.ts'
 import { grossText } from './gross-text.ts'
+import { usePublishInvoice, useRefreshInvoices } from './invoice.mutations.ts'
 import { sumOf } from './use-proposals.ts'
 
 interface PublishDialogProps {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { BillableEntry } from '#contract/invoices.ts'
-import { billableEntriesQuery } from './queries.ts'
+import { billableEntriesQuery } from './invoice.query-options.ts'
 
 /**
  * What can stand on a draft: the entries that are on it, and a page of those that wait for an invoice. All entries that

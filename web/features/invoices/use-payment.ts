@@ -2,9 +2,9 @@ import type { Invoice } from '#contract/invoices.ts'
 import { showFailure } from '#web/components/failure-toast.ts'
 import { showToast } from '#web/components/toast.ts'
 import { hasCode } from '#web/lib/api-error.ts'
-import { commonTexts } from '#web/texts/common.ts'
-import { invoiceTexts } from '#web/texts/invoices.ts'
-import { useRefreshInvoices, useUpdateInvoice } from './commands.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
+import { invoiceTexts } from '#web/texts/invoices.texts.ts'
+import { useRefreshInvoices, useUpdateInvoice } from './invoice.mutations.ts'
 
 type Payable = Pick<Invoice, 'id' | 'number' | 'revision' | 'paidDate'>
 

@@ -1,5 +1,5 @@
 import { Badge, type BadgeIcon, type BadgeTone } from '#web/components/badge.tsx'
-import { messageStateText } from './labels.ts'
+import { messageStateText } from './message.labels.ts'
 
 /** Whether a message still waits for an answer. A state of a newer server is shown as unknown. */
 export function MessageBadge({ state }: { state: string }) {

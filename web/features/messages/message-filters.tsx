@@ -2,9 +2,9 @@ import { messageOrderings } from '#contract/messages.ts'
 import { Field } from '#web/components/field.tsx'
 import { FilterBar } from '#web/components/filter-bar.tsx'
 import { NativeSelect } from '#web/components/native-select.tsx'
-import { messageTexts } from '#web/texts/messages.ts'
-import { messageStateChoices } from './labels.ts'
-import type { MessageFilter } from './queries.ts'
+import { messageTexts } from '#web/texts/messages.texts.ts'
+import { messageStateChoices } from './message.labels.ts'
+import type { MessageFilter } from './message.query-options.ts'
 
 interface MessageFiltersProps {
   filter: MessageFilter

@@ -4,8 +4,8 @@ import { EmptyState } from '#web/components/empty-state.tsx'
 import { PickList, type PickListProps } from '#web/components/pick-list.tsx'
 import type { CsvColumn } from '#web/lib/csv.ts'
 import { formatRelative } from '#web/lib/format.ts'
-import { messageTexts } from '#web/texts/messages.ts'
-import { messageStateText, senderName } from './labels.ts'
+import { messageTexts } from '#web/texts/messages.texts.ts'
+import { messageStateText, senderName } from './message.labels.ts'
 import { MessageBadge } from './message-badge.tsx'
 
 interface MessageListProps

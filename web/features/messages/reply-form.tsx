@@ -11,9 +11,9 @@ import { hasCode } from '#web/lib/api-error.ts'
 import { applyProblem } from '#web/lib/apply-problem.ts'
 import { useDraft } from '#web/lib/drafts.ts'
 import { useIdempotencyKey } from '#web/lib/idempotency-key.ts'
-import { commonTexts } from '#web/texts/common.ts'
-import { messageTexts } from '#web/texts/messages.ts'
-import { useReply } from './commands.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
+import { messageTexts } from '#web/texts/messages.texts.ts'
+import { useReply } from './message.mutations.ts'
 
 interface ReplyFormProps {
   message: MessageWithReplies

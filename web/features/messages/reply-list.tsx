@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { MessageReply } from '#contract/messages.ts'
 import { Badge, type BadgeIcon, type BadgeTone } from '#web/components/badge.tsx'
 import { formatDateTime } from '#web/lib/format.ts'
-import { messageTexts } from '#web/texts/messages.ts'
+import { messageTexts } from '#web/texts/messages.texts.ts'
 
 interface ReplyListProps {
   replies: readonly MessageReply[]

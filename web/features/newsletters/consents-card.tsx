@@ -10,8 +10,8 @@ import { Pager } from '#web/components/pager.tsx'
 import { EmailText } from '#web/components/unbroken.tsx'
 import type { CsvColumn } from '#web/lib/csv.ts'
 import { formatDateTime } from '#web/lib/format.ts'
-import { newsletterTexts } from '#web/texts/newsletters.ts'
-import { consentsQuery, loadConsents } from './queries.ts'
+import { newsletterTexts } from '#web/texts/newsletters.texts.ts'
+import { consentsQuery, loadConsents } from './newsletter.query-options.ts'
 
 const pageSize = 5
 

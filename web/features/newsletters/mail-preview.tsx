@@ -5,8 +5,8 @@ import type { NewsletterInput, NewsletterPreview } from '#contract/newsletters.t
 import { Disclosure } from '#web/components/disclosure.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { SkeletonText } from '#web/components/skeleton.tsx'
-import { newsletterTexts } from '#web/texts/newsletters.ts'
-import { previewQuery } from './queries.ts'
+import { newsletterTexts } from '#web/texts/newsletters.texts.ts'
+import { previewQuery } from './newsletter.query-options.ts'
 
 const texts = newsletterTexts
 const lineBreak = <br />

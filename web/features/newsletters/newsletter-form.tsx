@@ -9,14 +9,19 @@ import { SubmitButton } from '#web/components/submit-button.tsx'
 import { TextArea } from '#web/components/text-area.tsx'
 import { TextInput } from '#web/components/text-input.tsx'
 import { showToast } from '#web/components/toast.ts'
-import { call } from '#web/lib/api.ts'
+import { call } from '#web/lib/api-client.ts'
 import { hasCode } from '#web/lib/api-error.ts'
 import { useSettled } from '#web/lib/use-settled.ts'
-import { commonTexts } from '#web/texts/common.ts'
-import { newsletterTexts } from '#web/texts/newsletters.ts'
-import { useCreateNewsletter, useDeleteNewsletter, useSendNewsletter, useUpdateNewsletter } from './commands.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
+import { newsletterTexts } from '#web/texts/newsletters.texts.ts'
 import { MailPreview } from './mail-preview.tsx'
-import { getLatestNewsletter } from './queries.ts'
+import {
+  useCreateNewsletter,
+  useDeleteNewsletter,
+  useSendNewsletter,
+  useUpdateNewsletter,
+} from './newsletter.mutations.ts'
+import { getLatestNewsletter } from './newsletter.query-options.ts'
 
 const texts = newsletterTexts
 const settleMs = 400

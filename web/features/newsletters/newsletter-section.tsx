@@ -13,9 +13,9 @@ import type { TableColumn } from '#web/components/table-column.ts'
 import type { CsvColumn } from '#web/lib/csv.ts'
 import { formatCount, formatDateTime } from '#web/lib/format.ts'
 import { usePageRows } from '#web/lib/use-page-rows.ts'
-import { newsletterTexts } from '#web/texts/newsletters.ts'
+import { newsletterTexts } from '#web/texts/newsletters.texts.ts'
+import { loadNewsletters, type NewsletterFilter, newslettersQuery } from './newsletter.query-options.ts'
 import { NewsletterStateBadge } from './newsletter-state-badge.tsx'
-import { loadNewsletters, type NewsletterFilter, newslettersQuery } from './queries.ts'
 
 const texts = newsletterTexts
 

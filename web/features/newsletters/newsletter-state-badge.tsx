@@ -1,6 +1,6 @@
 import type { NewsletterState } from '#contract/newsletters.ts'
 import { Badge, type BadgeIcon, type BadgeTone } from '#web/components/badge.tsx'
-import { newsletterTexts } from '#web/texts/newsletters.ts'
+import { newsletterTexts } from '#web/texts/newsletters.texts.ts'
 
 /** How far a newsletter is; a state of a newer server is shown as unknown. */
 export function NewsletterStateBadge({ state }: { state: NewsletterState }) {

@@ -6,9 +6,9 @@ import { showFailure } from '#web/components/failure-toast.ts'
 import { StatStrip } from '#web/components/stat-strip.tsx'
 import { showToast } from '#web/components/toast.ts'
 import { formatCount } from '#web/lib/format.ts'
-import { commonTexts } from '#web/texts/common.ts'
-import { newsletterTexts } from '#web/texts/newsletters.ts'
-import { useSteerSending } from './commands.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
+import { newsletterTexts } from '#web/texts/newsletters.texts.ts'
+import { useSteerSending } from './newsletter.mutations.ts'
 
 const texts = newsletterTexts
 const said = { pause: texts.paused, continue: texts.continued, cancel: texts.cancelled }

@@ -5,10 +5,10 @@ import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Notice } from '#web/components/notice.tsx'
-import { call } from '#web/lib/api.ts'
+import { call } from '#web/lib/api-client.ts'
 import { formatCount } from '#web/lib/format.ts'
-import { commonTexts } from '#web/texts/common.ts'
-import { operationTexts } from '#web/texts/operations.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
+import { operationTexts } from '#web/texts/operations.texts.ts'
 
 /** Reads the whole log, a piece at a time, and says whether anything in it was changed. Closing gives up. */
 export function AuditCheck() {

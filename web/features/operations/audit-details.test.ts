@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { allEndpoints } from '#contract/api.ts'
-import { auditFieldTexts } from '#web/texts/audit-details.ts'
+import { auditFieldTexts } from '#web/texts/audit-details.texts.ts'
 import { auditDetailsText } from './audit-details.ts'
 
 /** The fields of a body that changes something; a union or none has none of its own. */

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '#contract/operations.ts'
 import { formatCount, plural } from '#web/lib/format.ts'
-import { auditFieldTexts, auditWordTexts, failedLoginTexts, otherField } from '#web/texts/audit-details.ts'
-import { jobKindText } from './labels.ts'
+import { auditFieldTexts, auditWordTexts, failedLoginTexts, otherField } from '#web/texts/audit-details.texts.ts'
+import { jobKindText } from './operations.labels.ts'
 
 /** What is noted beside an action, in German: changed fields, a reason of the portal's own, else a name or a number. */
 export function auditDetailsText({ action, details }: Pick<AuditEntry, 'action' | 'details'>): string {

@@ -3,9 +3,9 @@ import { auditActions } from '#contract/operations.ts'
 import { DateFilter } from '#web/components/date-filter.tsx'
 import { FilterBar } from '#web/components/filter-bar.tsx'
 import type { Choice } from '#web/components/native-select.tsx'
-import { operationTexts } from '#web/texts/operations.ts'
-import { auditActionText } from './labels.ts'
-import type { AuditFilter } from './queries.ts'
+import { operationTexts } from '#web/texts/operations.texts.ts'
+import { auditActionText } from './operations.labels.ts'
+import type { AuditFilter } from './operations.query-options.ts'
 
 interface AuditFiltersProps {
   filter: AuditFilter

@@ -15,12 +15,12 @@ import { unbroken } from '#web/components/unbroken.tsx'
 import { useListPage } from '#web/components/use-list-page.ts'
 import type { CsvColumn } from '#web/lib/csv.ts'
 import { formatDateTime } from '#web/lib/format.ts'
-import { operationTexts } from '#web/texts/operations.ts'
+import { operationTexts } from '#web/texts/operations.texts.ts'
 import { AuditCheck } from './audit-check.tsx'
 import { auditDetailsText } from './audit-details.ts'
 import { AuditFilters, auditFilterNames } from './audit-filters.tsx'
-import { auditActionText, auditActorText, auditSubjectText, isSubjectGone } from './labels.ts'
-import { type AuditFilter, auditLogQuery, loadAuditLog } from './queries.ts'
+import { auditActionText, auditActorText, auditSubjectText, isSubjectGone } from './operations.labels.ts'
+import { type AuditFilter, auditLogQuery, loadAuditLog } from './operations.query-options.ts'
 
 interface AuditSectionProps {
   filter: AuditFilter

@@ -8,11 +8,11 @@ import { showFailure } from '#web/components/failure-toast.ts'
 import { showToast } from '#web/components/toast.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { useIdempotencyKey } from '#web/lib/idempotency-key.ts'
-import { commonTexts } from '#web/texts/common.ts'
-import { operationTexts } from '#web/texts/operations.ts'
-import { useFailedJobCommand } from './commands.ts'
-import { jobKindText } from './labels.ts'
-import { failedJobsQuery } from './queries.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
+import { operationTexts } from '#web/texts/operations.texts.ts'
+import { jobKindText } from './operations.labels.ts'
+import { useFailedJobCommand } from './operations.mutations.ts'
+import { failedJobsQuery } from './operations.query-options.ts'
 
 const texts = operationTexts.jobs
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Notice } from '#web/components/notice.tsx'
-import { operationTexts } from '#web/texts/operations.ts'
-import { lostKeysQuery } from './queries.ts'
+import { operationTexts } from '#web/texts/operations.texts.ts'
+import { lostKeysQuery } from './operations.query-options.ts'
 
 /** While the keys file does not fit the database: what cannot be read, and what an operator does about it. */
 export function LostKeysNotice() {

@@ -6,11 +6,11 @@ import { Dialog } from '#web/components/dialog.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { SkeletonText } from '#web/components/skeleton.tsx'
 import { formatCount, formatDateTime } from '#web/lib/format.ts'
-import { commonTexts } from '#web/texts/common.ts'
-import { operationTexts } from '#web/texts/operations.ts'
-import { mailKindText } from './labels.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
+import { operationTexts } from '#web/texts/operations.texts.ts'
 import { MailStateBadge } from './mail-state-badge.tsx'
-import { mailQuery } from './queries.ts'
+import { mailKindText } from './operations.labels.ts'
+import { mailQuery } from './operations.query-options.ts'
 
 interface MailDialogProps {
   /** The mail to read; shown while there is one. */

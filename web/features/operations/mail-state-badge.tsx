@@ -1,6 +1,6 @@
 import { Badge, type BadgeIcon, type BadgeTone } from '#web/components/badge.tsx'
-import { operationTexts } from '#web/texts/operations.ts'
-import { mailStateText } from './labels.ts'
+import { operationTexts } from '#web/texts/operations.texts.ts'
+import { mailStateText } from './operations.labels.ts'
 
 /** Whether a mail has left. A value of a newer server is shown as unknown. */
 export function MailStateBadge({ state }: { state: string }) {

@@ -1,7 +1,7 @@
 import { Notice } from '#web/components/notice.tsx'
 import { unbroken } from '#web/components/unbroken.tsx'
 import { sendsMail } from '#web/lib/mail-sending.ts'
-import { operationTexts } from '#web/texts/operations.ts'
+import { operationTexts } from '#web/texts/operations.texts.ts'
 
 /** While mails wait for a mail server: that they do, and what an operator does about it. */
 export function WaitingMailsNotice({ count }: { count: number }) {

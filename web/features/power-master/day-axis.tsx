@@ -1,4 +1,4 @@
-import { energyTexts } from '#web/texts/energy.ts'
+import { energyTexts } from '#web/texts/energy.texts.ts'
 
 /** The hours below a picture of a day, each under its place; the first and the last stay within the edges. */
 export function DayAxis() {

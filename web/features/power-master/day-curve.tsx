@@ -1,6 +1,6 @@
 import { area, curveMonotoneX, line } from 'd3-shape'
 import { formatNumber } from '#web/lib/format-number.ts'
-import { energyTexts } from '#web/texts/energy.ts'
+import { energyTexts } from '#web/texts/energy.texts.ts'
 import { consumptionKw, type DayHour, type HourSpan } from './example-day.ts'
 
 export interface DayCurveProps {

@@ -1,4 +1,4 @@
-import { energyTexts } from '#web/texts/energy.ts'
+import { energyTexts } from '#web/texts/energy.texts.ts'
 
 /** Which line is which. */
 export function DayLegend() {

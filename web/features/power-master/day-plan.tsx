@@ -1,6 +1,6 @@
 import { formatPercent } from '#web/lib/format-number.ts'
-import { energyTexts } from '#web/texts/energy.ts'
-import { powerMasterTexts } from '#web/texts/power-master.ts'
+import { energyTexts } from '#web/texts/energy.texts.ts'
+import { powerMasterTexts } from '#web/texts/power-master.texts.ts'
 import { DayAxis } from './day-axis.tsx'
 import { DayCurve } from './day-curve.tsx'
 import { DayLegend } from './day-legend.tsx'

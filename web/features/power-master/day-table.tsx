@@ -1,7 +1,7 @@
 import { Disclosure } from '#web/components/disclosure.tsx'
 import { formatNumber } from '#web/lib/format-number.ts'
-import { energyTexts } from '#web/texts/energy.ts'
-import { powerMasterTexts } from '#web/texts/power-master.ts'
+import { energyTexts } from '#web/texts/energy.texts.ts'
+import { powerMasterTexts } from '#web/texts/power-master.texts.ts'
 import type { DayHour } from './example-day.ts'
 
 const texts = powerMasterTexts

@@ -1,5 +1,5 @@
 import { formatNumber } from '#web/lib/format-number.ts'
-import { energyTexts } from '#web/texts/energy.ts'
+import { energyTexts } from '#web/texts/energy.texts.ts'
 
 export type EnergyPart = { name: string; kilowatts: number; tone: EnergyTone }
 export type EnergyTone = keyof typeof tones

@@ -1,5 +1,5 @@
 import { formatPercent } from '#web/lib/format-number.ts'
-import { energyTexts } from '#web/texts/energy.ts'
+import { energyTexts } from '#web/texts/energy.texts.ts'
 import { EnergyBars, type EnergyTone, toneSurfaces } from './energy-bars.tsx'
 import { exampleMoment } from './example-moment.ts'
 

@@ -1,4 +1,4 @@
-import { energyTexts } from '#web/texts/energy.ts'
+import { energyTexts } from '#web/texts/energy.texts.ts'
 import type { EnergyPart } from './energy-bars.tsx'
 
 const words = energyTexts.card

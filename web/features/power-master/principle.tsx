@@ -1,5 +1,5 @@
 import { IconCalculator, IconGauge, IconToggleRight } from '@tabler/icons-react'
-import type { PowerMaster } from '#contract/settings.ts'
+import type { PowerMaster } from '#contract/business-profile.ts'
 
 /** What PowerMaster does, step by step. */
 export function Principle({ steps }: { steps: PowerMaster['principle'] }) {

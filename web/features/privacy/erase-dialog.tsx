@@ -9,9 +9,9 @@ import { SubmitButton } from '#web/components/submit-button.tsx'
 import { TextInput } from '#web/components/text-input.tsx'
 import { showToast } from '#web/components/toast.ts'
 import { applyProblem } from '#web/lib/apply-problem.ts'
-import { commonTexts } from '#web/texts/common.ts'
-import { privacyTexts, type Speaker } from '#web/texts/privacy.ts'
-import { useAskForErasure } from './commands.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
+import { privacyTexts, type Speaker } from '#web/texts/privacy.texts.ts'
+import { useAskForErasure } from './privacy.mutations.ts'
 
 const texts = privacyTexts.erasure
 

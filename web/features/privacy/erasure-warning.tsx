@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { Speaker } from '#web/texts/privacy.ts'
-import { erasureQuery } from './queries.ts'
+import type { Speaker } from '#web/texts/privacy.texts.ts'
+import { erasureQuery } from './privacy.query-options.ts'
 import { WaitingNotice } from './waiting-notice.tsx'
 
 export interface ErasureWarningProps {

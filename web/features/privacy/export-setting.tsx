@@ -8,11 +8,11 @@ import { ProgressBar } from '#web/components/progress-bar.tsx'
 import { SkeletonText } from '#web/components/skeleton.tsx'
 import { showToast } from '#web/components/toast.ts'
 import { formatBytes, formatDateTime, joinFacts } from '#web/lib/format.ts'
-import { commonTexts } from '#web/texts/common.ts'
-import { privacyTexts, type Speaker } from '#web/texts/privacy.ts'
-import { useAskForExport, useDownloadExport } from './commands.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
+import { privacyTexts, type Speaker } from '#web/texts/privacy.texts.ts'
 import { ExportStateBadge } from './export-state-badge.tsx'
-import { exportsQuery, isOnItsWay } from './queries.ts'
+import { useAskForExport, useDownloadExport } from './privacy.mutations.ts'
+import { exportsQuery, isOnItsWay } from './privacy.query-options.ts'
 
 const texts = privacyTexts.export
 

@@ -1,6 +1,6 @@
 import type { ExportState } from '#contract/customer-exports.ts'
 import { Badge, type BadgeIcon, type BadgeTone } from '#web/components/badge.tsx'
-import { privacyTexts } from '#web/texts/privacy.ts'
+import { privacyTexts } from '#web/texts/privacy.texts.ts'
 
 const texts = privacyTexts.export
 

@@ -1,6 +1,6 @@
 import type { Erasure } from '#contract/erasures.ts'
 import { formatDate } from '#web/lib/format.ts'
-import { privacyTexts } from '#web/texts/privacy.ts'
+import { privacyTexts } from '#web/texts/privacy.texts.ts'
 
 const texts = privacyTexts.erasure
 

@@ -1,9 +1,9 @@
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { showFailure } from '#web/components/failure-toast.ts'
 import { showToast } from '#web/components/toast.ts'
-import { commonTexts } from '#web/texts/common.ts'
-import { privacyTexts } from '#web/texts/privacy.ts'
-import { useWithdrawErasure } from './commands.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
+import { privacyTexts } from '#web/texts/privacy.texts.ts'
+import { useWithdrawErasure } from './privacy.mutations.ts'
 
 const texts = privacyTexts.erasure
 

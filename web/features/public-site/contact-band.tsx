@@ -1,5 +1,5 @@
 import { LinkButton } from '#web/components/link-button.tsx'
-import { homeTexts } from '#web/texts/home.ts'
+import { homeTexts } from '#web/texts/home.texts.ts'
 
 export interface ContactBandProps {
   heading: string

@@ -1,13 +1,13 @@
 import { IconMail, IconMapPin, IconPhone } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { PublicBusinessProfile } from '#contract/settings.ts'
+import type { PublicBusinessProfile } from '#contract/business-profile.ts'
 import { AddressLink } from '#web/components/address-link.tsx'
 import { IconSlot } from '#web/components/icon-slot.tsx'
 import { TextAnchor } from '#web/components/text-link.tsx'
 import { EmailText } from '#web/components/unbroken.tsx'
 import { addressLines } from '#web/lib/address-lines.ts'
 import { phoneHref } from '#web/lib/phone-href.ts'
-import { contactTexts } from '#web/texts/contact.ts'
+import { contactTexts } from '#web/texts/contact.texts.ts'
 
 type Facts = Pick<PublicBusinessProfile, 'companyName' | 'phone' | 'email' | 'address'>
 

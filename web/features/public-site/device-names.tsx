@@ -1,4 +1,4 @@
-import type { Homepage } from '#contract/settings.ts'
+import type { Homepage } from '#contract/business-profile.ts'
 import { Tag } from '#web/components/tag.tsx'
 
 export interface DeviceNamesProps {

@@ -1,4 +1,4 @@
-import type { Homepage } from '#contract/settings.ts'
+import type { Homepage } from '#contract/business-profile.ts'
 
 /** True when the profile names anything that belongs into the section about services. */
 export function hasServices({ services, devices, powerMasterText }: Homepage): boolean {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { LinkButton } from '#web/components/link-button.tsx'
-import { homeTexts } from '#web/texts/home.ts'
+import { homeTexts } from '#web/texts/home.texts.ts'
 import { HeroRings } from './hero-rings.tsx'
 
 export interface HeroProps {

@@ -1,4 +1,4 @@
-import type { PublicBusinessProfile } from '#contract/settings.ts'
+import type { PublicBusinessProfile } from '#contract/business-profile.ts'
 import { AddressLink } from '#web/components/address-link.tsx'
 import { type Definition, DefinitionList } from '#web/components/definition-list.tsx'
 import { Notice } from '#web/components/notice.tsx'
@@ -6,7 +6,7 @@ import { TextAnchor, TextLink } from '#web/components/text-link.tsx'
 import { EmailText } from '#web/components/unbroken.tsx'
 import { addressLines } from '#web/lib/address-lines.ts'
 import { phoneHref } from '#web/lib/phone-href.ts'
-import { legalTexts } from '#web/texts/legal.ts'
+import { legalTexts } from '#web/texts/legal.texts.ts'
 
 /** Who runs the site, as § 5 DDG asks: name, address, electronic and direct contact, register, VAT number. */
 export function ImprintFacts({ profile }: { profile: PublicBusinessProfile }) {

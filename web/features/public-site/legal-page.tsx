@@ -1,7 +1,7 @@
 import { IconPrinter } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Button } from '#web/components/button.tsx'
-import { legalTexts } from '#web/texts/legal.ts'
+import { legalTexts } from '#web/texts/legal.texts.ts'
 
 export interface LegalPageProps {
   title: string

@@ -1,6 +1,6 @@
 import { LinkButton } from '#web/components/link-button.tsx'
 import { Markdown } from '#web/components/markdown.tsx'
-import { legalTexts } from '#web/texts/legal.ts'
+import { legalTexts } from '#web/texts/legal.texts.ts'
 
 /** A text the owner wrote, or, as long as there is none, a sentence and the way to ask. */
 export function LegalText({ text, missing }: { text: string; missing: string }) {

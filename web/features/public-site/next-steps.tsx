@@ -1,5 +1,5 @@
-import type { PublicBusinessProfile } from '#contract/settings.ts'
-import { contactTexts } from '#web/texts/contact.ts'
+import type { PublicBusinessProfile } from '#contract/business-profile.ts'
+import { contactTexts } from '#web/texts/contact.texts.ts'
 import { ContactFacts, hasContactFacts } from './contact-facts.tsx'
 
 /** What happens after a message, in the business's own steps, and how it is reached directly. */

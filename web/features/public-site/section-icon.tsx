@@ -10,7 +10,7 @@ import {
   IconSun,
   IconTool,
 } from '@tabler/icons-react'
-import type { sectionIcons } from '#contract/settings.ts'
+import type { sectionIcons } from '#contract/business-profile.ts'
 
 export type SectionIconName = (typeof sectionIcons)[number]
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import type { Homepage } from '#contract/settings.ts'
+import type { Homepage } from '#contract/business-profile.ts'
 import { Tag } from '#web/components/tag.tsx'
-import { homeTexts } from '#web/texts/home.ts'
+import { homeTexts } from '#web/texts/home.texts.ts'
 import { DeviceList } from './device-list.tsx'
 
 export interface ServicesProps {

@@ -1,5 +1,5 @@
-import type { Homepage } from '#contract/settings.ts'
-import { homeTexts } from '#web/texts/home.ts'
+import type { Homepage } from '#contract/business-profile.ts'
+import { homeTexts } from '#web/texts/home.texts.ts'
 
 export interface StepsProps {
   heading: string

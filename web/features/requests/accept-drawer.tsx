@@ -17,9 +17,9 @@ import { showToast } from '#web/components/toast.ts'
 import { useDraft } from '#web/lib/drafts.ts'
 import { useIdempotencyKey } from '#web/lib/idempotency-key.ts'
 import { usePrices } from '#web/lib/use-prices.ts'
-import { commonTexts } from '#web/texts/common.ts'
-import { requestTexts } from '#web/texts/requests.ts'
-import { useAcceptRequest } from './commands.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
+import { requestTexts } from '#web/texts/requests.texts.ts'
+import { useAcceptRequest } from './request.mutations.ts'
 import { useAnswerRefusal } from './use-answer-refusal.ts'
 
 interface AcceptFormProps {

@@ -8,9 +8,9 @@ import { TextArea } from '#web/components/text-area.tsx'
 import { showToast } from '#web/components/toast.ts'
 import { useDraft } from '#web/lib/drafts.ts'
 import { useIdempotencyKey } from '#web/lib/idempotency-key.ts'
-import { commonTexts } from '#web/texts/common.ts'
-import { requestTexts } from '#web/texts/requests.ts'
-import { useDeclineRequest } from './commands.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
+import { requestTexts } from '#web/texts/requests.texts.ts'
+import { useDeclineRequest } from './request.mutations.ts'
 import { useAnswerRefusal } from './use-answer-refusal.ts'
 
 interface DeclineFormProps {

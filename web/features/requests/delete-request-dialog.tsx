@@ -3,9 +3,9 @@ import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { showFailure } from '#web/components/failure-toast.ts'
 import { showToast } from '#web/components/toast.ts'
 import { hasCode } from '#web/lib/api-error.ts'
-import { commonTexts } from '#web/texts/common.ts'
-import { requestTexts } from '#web/texts/requests.ts'
-import { useDeleteRequest, useRefreshRequests } from './commands.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
+import { requestTexts } from '#web/texts/requests.texts.ts'
+import { useDeleteRequest, useRefreshRequests } from './request.mutations.ts'
 
 interface DeleteRequestDialogProps {
   request: Request | null

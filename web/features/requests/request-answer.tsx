@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Request } from '#contract/requests.ts'
 import { Notice } from '#web/components/notice.tsx'
-import { requestTexts } from '#web/texts/requests.ts'
+import { requestTexts } from '#web/texts/requests.texts.ts'
 
 interface RequestAnswerProps {
   request: Request

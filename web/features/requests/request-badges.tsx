@@ -1,5 +1,5 @@
 import { Badge, type BadgeIcon, type BadgeTone } from '#web/components/badge.tsx'
-import { priorityText, stateText } from './labels.ts'
+import { priorityText, stateText } from './request.labels.ts'
 
 /** What has become of a request. A state of a newer server is shown as unknown. */
 export function RequestStateBadge({ state }: { state: string }) {

@@ -1,8 +1,8 @@
 import type { Request } from '#contract/requests.ts'
 import { FileList } from '#web/components/file-list.tsx'
 import { LinkedText } from '#web/components/linked-text.tsx'
-import { requestTexts } from '#web/texts/requests.ts'
-import { attachmentHref, loadAttachment } from './queries.ts'
+import { requestTexts } from '#web/texts/requests.texts.ts'
+import { attachmentHref, loadAttachment } from './request.query-options.ts'
 
 /** What was asked for: the description as it was typed, and the attachments. */
 export function RequestContent({ request }: { request: Request }) {

@@ -1,5 +1,5 @@
 import { Drawer } from '#web/components/drawer.tsx'
-import { requestTexts } from '#web/texts/requests.ts'
+import { requestTexts } from '#web/texts/requests.texts.ts'
 import { RequestForm, type RequestFormProps } from './request-form.tsx'
 
 interface RequestDrawerProps extends RequestFormProps {

@@ -3,7 +3,7 @@ import type { Request } from '#contract/requests.ts'
 import { Card } from '#web/components/card.tsx'
 import { type Definition, DefinitionList } from '#web/components/definition-list.tsx'
 import { formatDateTime } from '#web/lib/format.ts'
-import { requestTexts } from '#web/texts/requests.ts'
+import { requestTexts } from '#web/texts/requests.texts.ts'
 
 interface RequestFactsProps {
   request: Request

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { requestPriorities, requestStates } from '#contract/requests.ts'
 import { FilterBar } from '#web/components/filter-bar.tsx'
-import { requestTexts } from '#web/texts/requests.ts'
-import { priorityChoices, stateChoices } from './labels.ts'
-import type { RequestFilter } from './queries.ts'
+import { requestTexts } from '#web/texts/requests.texts.ts'
+import { priorityChoices, stateChoices } from './request.labels.ts'
+import type { RequestFilter } from './request.query-options.ts'
 
 interface RequestFiltersProps {
   filter: RequestFilter

@@ -16,11 +16,11 @@ import { TextArea } from '#web/components/text-area.tsx'
 import { TextInput } from '#web/components/text-input.tsx'
 import { showToast } from '#web/components/toast.ts'
 import { useFileField } from '#web/lib/use-file-field.ts'
-import { commonTexts } from '#web/texts/common.ts'
-import { requestTexts } from '#web/texts/requests.ts'
-import { useCreateRequest, useUpdateRequest } from './commands.ts'
-import { priorityChoices, priorityText } from './labels.ts'
-import { getLatestRequest } from './queries.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
+import { requestTexts } from '#web/texts/requests.texts.ts'
+import { priorityChoices, priorityText } from './request.labels.ts'
+import { useCreateRequest, useUpdateRequest } from './request.mutations.ts'
+import { getLatestRequest } from './request.query-options.ts'
 
 export interface RequestFormProps {
   /** The request to change; without it a new one is sent. */

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { LinkProps } from '@tanstack/react-router'
 import { StatStrip } from '#web/components/stat-strip.tsx'
 import { formatCount } from '#web/lib/format.ts'
-import { requestTexts } from '#web/texts/requests.ts'
-import { type RequestFilter, requestSummaryQuery } from './queries.ts'
+import { requestTexts } from '#web/texts/requests.texts.ts'
+import { type RequestFilter, requestSummaryQuery } from './request.query-options.ts'
 
 interface RequestSummaryProps {
   /** Of one customer; without it of all in reach. */

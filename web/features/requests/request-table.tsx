@@ -5,8 +5,8 @@ import { DataTable, type DataTableProps } from '#web/components/data-table.tsx'
 import type { TableColumn } from '#web/components/table-column.ts'
 import type { CsvColumn } from '#web/lib/csv.ts'
 import { formatDate } from '#web/lib/format.ts'
-import { requestTexts } from '#web/texts/requests.ts'
-import { priorityText, stateText } from './labels.ts'
+import { requestTexts } from '#web/texts/requests.texts.ts'
+import { priorityText, stateText } from './request.labels.ts'
 import { PriorityBadge, RequestStateBadge } from './request-badges.tsx'
 
 type PassedOn = Pick<

@@ -4,9 +4,9 @@ import { showToast } from '#web/components/toast.ts'
 import { hasCode } from '#web/lib/api-error.ts'
 import { applyProblem } from '#web/lib/apply-problem.ts'
 import type { useIdempotencyKey } from '#web/lib/idempotency-key.ts'
-import { commonTexts } from '#web/texts/common.ts'
-import { requestTexts } from '#web/texts/requests.ts'
-import { useRefreshRequests } from './commands.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
+import { requestTexts } from '#web/texts/requests.texts.ts'
+import { useRefreshRequests } from './request.mutations.ts'
 
 /** What a form that answers a request does with a refusal. When somebody was faster, the page shows what there is now. */
 export function useAnswerRefusal<Values extends FieldValues>(

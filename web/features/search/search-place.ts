@@ -1,7 +1,7 @@
 import type { LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { SearchGroup, SearchHit, SearchKind } from '#contract/search.ts'
-import { searchTexts } from '#web/texts/search.ts'
+import { searchTexts } from '#web/texts/search.texts.ts'
 import type { SearchPage } from './search-pages.ts'
 
 /** Where the hits of a kind lead in one of the portals, and how their state is shown. */

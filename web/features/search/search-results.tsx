@@ -11,7 +11,7 @@ import { Link } from '@tanstack/react-router'
 import { type MouseEvent, type ReactNode, useEffect } from 'react'
 import type { SearchHit, SearchKind } from '#contract/search.ts'
 import { IconSlot } from '#web/components/icon-slot.tsx'
-import { searchTexts } from '#web/texts/search.ts'
+import { searchTexts } from '#web/texts/search.texts.ts'
 import type { SearchPage } from './search-pages.ts'
 import type { SearchOption, SearchPlace, SearchSection } from './search-place.ts'
 

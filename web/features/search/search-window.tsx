@@ -2,8 +2,8 @@ import './search.css'
 import { type KeyboardEvent, type ReactNode, type RefObject, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { searchLengthMax } from '#contract/limits.ts'
 import { Spinner } from '#web/components/spinner.tsx'
-import { commonTexts } from '#web/texts/common.ts'
-import { searchTexts } from '#web/texts/search.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
+import { searchTexts } from '#web/texts/search.texts.ts'
 
 /** What the results below the field have to say of it. */
 export type ShownResults = { listId?: string | undefined; activeId?: string | undefined; isBusy: boolean }

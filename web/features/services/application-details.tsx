@@ -3,8 +3,8 @@ import { Notice } from '#web/components/notice.tsx'
 import { StatStrip } from '#web/components/stat-strip.tsx'
 import { formatDateTime, formatRelative } from '#web/lib/format.ts'
 import { useNow } from '#web/lib/use-now.ts'
-import { serviceTexts } from '#web/texts/services.ts'
-import { periodText } from './labels.ts'
+import { serviceTexts } from '#web/texts/services.texts.ts'
+import { periodText } from './service.labels.ts'
 
 /** When an application was last heard of, and in which version. */
 export function ApplicationDetails({ application }: { application: ApplicationService }) {

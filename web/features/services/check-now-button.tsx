@@ -3,10 +3,10 @@ import type { WebsiteService } from '#contract/website-services.ts'
 import { Button } from '#web/components/button.tsx'
 import { showFailure } from '#web/components/failure-toast.ts'
 import { showToast } from '#web/components/toast.ts'
-import { commonTexts } from '#web/texts/common.ts'
-import { serviceTexts } from '#web/texts/services.ts'
-import { useCheckNow } from './commands.ts'
-import { checkErrorText } from './labels.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
+import { serviceTexts } from '#web/texts/services.texts.ts'
+import { checkErrorText } from './service.labels.ts'
+import { useCheckNow } from './service.mutations.ts'
 
 /** Checks a website at once and says what came of it. */
 export function CheckNowButton({ website }: { website: WebsiteService }) {

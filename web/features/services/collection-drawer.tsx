@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import { Drawer } from '#web/components/drawer.tsx'
-import { collectionTexts } from '#web/texts/collections.ts'
+import { collectionTexts } from '#web/texts/collections.texts.ts'
 import type { CollectionFormProps } from './collection-form.tsx'
 
 interface CollectionDrawerProps extends Omit<CollectionFormProps, 'onDone'> {

@@ -5,10 +5,10 @@ import type { Service } from '#contract/services.ts'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { SkeletonText } from '#web/components/skeleton.tsx'
-import { collectionTexts } from '#web/texts/collections.ts'
-import { serviceTexts } from '#web/texts/services.ts'
+import { collectionTexts } from '#web/texts/collections.texts.ts'
+import { serviceTexts } from '#web/texts/services.texts.ts'
 import { byNeed } from './by-need.ts'
-import { allCollectionsQuery, allServicesQuery } from './queries.ts'
+import { allCollectionsQuery, allServicesQuery } from './service.query-options.ts'
 import { ServiceTile, type TileService } from './service-tile.tsx'
 
 interface CollectionGroupsProps {

@@ -7,10 +7,10 @@ import type { ServiceType } from '#contract/service-fields.ts'
 import { FieldError } from '#web/components/field.tsx'
 import { IconButton } from '#web/components/icon-button.tsx'
 import { type SearchOption, SearchSelect } from '#web/components/search-select.tsx'
-import { collectionTexts } from '#web/texts/collections.ts'
+import { collectionTexts } from '#web/texts/collections.texts.ts'
 import { KindIcon } from './kind-icon.tsx'
-import { kindText } from './labels.ts'
-import { allServicesQuery, loadServices } from './queries.ts'
+import { kindText } from './service.labels.ts'
+import { allServicesQuery, loadServices } from './service.query-options.ts'
 
 interface CollectionServicesFieldProps {
   control: Control<ServiceCollectionInput>

@@ -5,7 +5,7 @@ import { DataTable, type DataTableProps } from '#web/components/data-table.tsx'
 import type { TableColumn } from '#web/components/table-column.ts'
 import type { CsvColumn } from '#web/lib/csv.ts'
 import { formatDate } from '#web/lib/format.ts'
-import { collectionTexts } from '#web/texts/collections.ts'
+import { collectionTexts } from '#web/texts/collections.texts.ts'
 
 type PassedOn = Pick<
   DataTableProps<ServiceCollection>,

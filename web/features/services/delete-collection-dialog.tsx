@@ -2,9 +2,9 @@ import type { ServiceCollection } from '#contract/service-collections.ts'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { showFailure } from '#web/components/failure-toast.ts'
 import { showToast } from '#web/components/toast.ts'
-import { collectionTexts } from '#web/texts/collections.ts'
-import { commonTexts } from '#web/texts/common.ts'
-import { useDeleteCollection } from './commands.ts'
+import { collectionTexts } from '#web/texts/collections.texts.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
+import { useDeleteCollection } from './service.mutations.ts'
 
 interface DeleteCollectionDialogProps {
   collection: ServiceCollection | null

@@ -3,9 +3,9 @@ import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { showFailure } from '#web/components/failure-toast.ts'
 import { showToast } from '#web/components/toast.ts'
 import { hasCode } from '#web/lib/api-error.ts'
-import { commonTexts } from '#web/texts/common.ts'
-import { serviceTexts } from '#web/texts/services.ts'
-import { useDeleteService, useRefreshServices } from './commands.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
+import { serviceTexts } from '#web/texts/services.texts.ts'
+import { useDeleteService, useRefreshServices } from './service.mutations.ts'
 
 interface DeleteServiceDialogProps {
   service: Service | null

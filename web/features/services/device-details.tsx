@@ -2,7 +2,7 @@ import type { DeviceService } from '#contract/device-services.ts'
 import { Card } from '#web/components/card.tsx'
 import { CopyButton } from '#web/components/copy-button.tsx'
 import { DefinitionList } from '#web/components/definition-list.tsx'
-import { serviceTexts } from '#web/texts/services.ts'
+import { serviceTexts } from '#web/texts/services.texts.ts'
 import { ServiceUrls } from './service-urls.tsx'
 
 /** Where a device is in the network. */

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Button } from '#web/components/button.tsx'
 import { CopyButton } from '#web/components/copy-button.tsx'
 import { Notice } from '#web/components/notice.tsx'
-import { serviceTexts } from '#web/texts/services.ts'
+import { serviceTexts } from '#web/texts/services.texts.ts'
 
 interface HeartbeatAddressProps {
   url: string

@@ -5,10 +5,10 @@ import { Card } from '#web/components/card.tsx'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { showFailure } from '#web/components/failure-toast.ts'
 import { showToast } from '#web/components/toast.ts'
-import { commonTexts } from '#web/texts/common.ts'
-import { serviceTexts } from '#web/texts/services.ts'
-import { useMakeHeartbeatToken, useRemoveHeartbeatToken } from './commands.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
+import { serviceTexts } from '#web/texts/services.texts.ts'
 import { HeartbeatAddress } from './heartbeat-address.tsx'
+import { useMakeHeartbeatToken, useRemoveHeartbeatToken } from './service.mutations.ts'
 
 /** The address an application reports to: made once, shown once, replaced or switched off. */
 export function HeartbeatCard({ application }: { application: ApplicationService }) {

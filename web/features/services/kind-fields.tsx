@@ -5,7 +5,7 @@ import { CheckboxField } from '#web/components/checkbox-field.tsx'
 import { NumberInput } from '#web/components/number-input.tsx'
 import { TextInput } from '#web/components/text-input.tsx'
 import { TextListInput } from '#web/components/text-list-input.tsx'
-import { serviceTexts } from '#web/texts/services.ts'
+import { serviceTexts } from '#web/texts/services.texts.ts'
 import type { ServiceValues } from './service-values.ts'
 
 interface KindFieldsProps {

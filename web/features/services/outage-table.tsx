@@ -1,10 +1,10 @@
 import type { WebsiteOutage } from '#contract/website-services.ts'
 import { DataTable } from '#web/components/data-table.tsx'
 import type { TableColumn } from '#web/components/table-column.ts'
-import { nowMs } from '#web/lib/clock.ts'
+import { nowMs } from '#web/lib/browser-clock.ts'
 import { formatDateTime } from '#web/lib/format.ts'
-import { serviceTexts } from '#web/texts/services.ts'
-import { checkErrorText } from './labels.ts'
+import { serviceTexts } from '#web/texts/services.texts.ts'
+import { checkErrorText } from './service.labels.ts'
 import { lengthText } from './uptime-days.ts'
 
 /** When a website was down, for how long, and why. */

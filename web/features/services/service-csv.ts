@@ -1,7 +1,7 @@
 import type { Service } from '#contract/services.ts'
 import type { CsvColumn } from '#web/lib/csv.ts'
-import { serviceTexts } from '#web/texts/services.ts'
-import { kindText, stateText } from './labels.ts'
+import { serviceTexts } from '#web/texts/services.texts.ts'
+import { kindText, stateText } from './service.labels.ts'
 
 const { columns, csv } = serviceTexts
 

@@ -1,7 +1,7 @@
 import { ApplicationDetails } from './application-details.tsx'
-import { ServiceCredentials, type ServiceCredentialsProps } from './credentials/service-credentials.tsx'
 import { DeviceDetails } from './device-details.tsx'
 import { HeartbeatCard } from './heartbeat-card.tsx'
+import { ServiceCredentials, type ServiceCredentialsProps } from './service-credentials.tsx'
 import { WebsiteDetails } from './website-details.tsx'
 
 /** Everything there is to see about a service, by its kind. What may be done follows its permissions. */

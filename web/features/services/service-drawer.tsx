@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import type { Service } from '#contract/services.ts'
 import { Drawer } from '#web/components/drawer.tsx'
-import { serviceTexts } from '#web/texts/services.ts'
+import { serviceTexts } from '#web/texts/services.texts.ts'
 import type { ServiceFormProps } from './service-form.tsx'
 
 interface ServiceDrawerProps extends Pick<ServiceFormProps, 'service' | 'customer' | 'searchCustomers'> {

@@ -3,8 +3,8 @@ import type { Service } from '#contract/services.ts'
 import { Card } from '#web/components/card.tsx'
 import { DefinitionList } from '#web/components/definition-list.tsx'
 import { formatDate } from '#web/lib/format.ts'
-import { serviceTexts } from '#web/texts/services.ts'
-import { kindText } from './labels.ts'
+import { serviceTexts } from '#web/texts/services.texts.ts'
+import { kindText } from './service.labels.ts'
 
 interface ServiceFactsProps {
   service: Service

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { FilterBar } from '#web/components/filter-bar.tsx'
-import { serviceTexts } from '#web/texts/services.ts'
-import { isServiceState, isServiceType, kindChoices, stateChoices } from './labels.ts'
-import type { ServiceFilter } from './queries.ts'
+import { serviceTexts } from '#web/texts/services.texts.ts'
+import { isServiceState, isServiceType, kindChoices, stateChoices } from './service.labels.ts'
+import type { ServiceFilter } from './service.query-options.ts'
 
 interface ServiceFiltersProps {
   filter: ServiceFilter

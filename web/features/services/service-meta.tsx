@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Service } from '#contract/services.ts'
 import { KindIcon } from './kind-icon.tsx'
-import { isWatchable, kindText } from './labels.ts'
+import { isWatchable, kindText } from './service.labels.ts'
 import { ServiceStateBadge } from './service-state-badge.tsx'
 
 interface ServiceMetaProps {

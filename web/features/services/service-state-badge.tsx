@@ -1,6 +1,6 @@
 import type { Service } from '#contract/services.ts'
 import { Badge, type BadgeProps } from '#web/components/badge.tsx'
-import { stateText } from './labels.ts'
+import { stateText } from './service.labels.ts'
 
 /** Whether a service runs, as far as somebody watches it. */
 export function ServiceStateBadge({ service }: { service: Pick<Service, 'type' | 'state'> }) {

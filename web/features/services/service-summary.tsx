@@ -3,8 +3,8 @@ import type { LinkProps } from '@tanstack/react-router'
 import type { ServiceType } from '#contract/service-fields.ts'
 import { StatStrip } from '#web/components/stat-strip.tsx'
 import { formatCount } from '#web/lib/format.ts'
-import { serviceTexts } from '#web/texts/services.ts'
-import { type ServiceFilter, serviceSummaryQuery } from './queries.ts'
+import { serviceTexts } from '#web/texts/services.texts.ts'
+import { type ServiceFilter, serviceSummaryQuery } from './service.query-options.ts'
 
 interface ServiceSummaryProps {
   /** Of one customer; without it of all in reach. */

@@ -4,9 +4,9 @@ import type { Service } from '#contract/services.ts'
 import { DataTable, type DataTableProps } from '#web/components/data-table.tsx'
 import type { TableColumn } from '#web/components/table-column.ts'
 import { formatDate } from '#web/lib/format.ts'
-import { serviceTexts } from '#web/texts/services.ts'
+import { serviceTexts } from '#web/texts/services.texts.ts'
 import { KindIcon } from './kind-icon.tsx'
-import { heardText, isWatchable, kindText, placeText } from './labels.ts'
+import { heardText, isWatchable, kindText, placeText } from './service.labels.ts'
 import { ServiceStateBadge } from './service-state-badge.tsx'
 
 type PassedOn = Pick<

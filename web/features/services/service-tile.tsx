@@ -3,7 +3,7 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import type { Service } from '#contract/services.ts'
 import { joinFacts } from '#web/lib/format.ts'
 import { KindIcon } from './kind-icon.tsx'
-import { heardText, isWatchable, placeText } from './labels.ts'
+import { heardText, isWatchable, placeText } from './service.labels.ts'
 import { ServiceStateBadge } from './service-state-badge.tsx'
 
 /** What a tile needs; with the whole service it also says where it is and when it was last heard of. */

@@ -1,8 +1,8 @@
 import { IconExternalLink } from '@tabler/icons-react'
 import { Card } from '#web/components/card.tsx'
 import { TextAnchor } from '#web/components/text-link.tsx'
-import { commonTexts } from '#web/texts/common.ts'
-import { serviceTexts } from '#web/texts/services.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
+import { serviceTexts } from '#web/texts/services.texts.ts'
 
 interface ServiceUrlsProps {
   urls: readonly string[]

@@ -1,7 +1,7 @@
 import './services.css'
 import type { WebsiteDay } from '#contract/website-services.ts'
 import { formatDate } from '#web/lib/format.ts'
-import { serviceTexts } from '#web/texts/services.ts'
+import { serviceTexts } from '#web/texts/services.texts.ts'
 import { type DayKind, dayKindOf } from './uptime-days.ts'
 
 interface UptimeColumnsProps {

@@ -2,7 +2,7 @@
 import type { WebsiteDay } from '#contract/website-services.ts'
 import { berlinDate } from '#web/lib/format.ts'
 import { formatNumber } from '#web/lib/format-number.ts'
-import { serviceTexts } from '#web/texts/services.ts'
+import { serviceTexts } from '#web/texts/services.texts.ts'
 
 export type DayKind = keyof typeof serviceTexts.history.days
 

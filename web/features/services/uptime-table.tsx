@@ -2,7 +2,7 @@ import './services.css'
 import type { WebsiteDay } from '#contract/website-services.ts'
 import { formatCount, formatDate } from '#web/lib/format.ts'
 import { formatNumber } from '#web/lib/format-number.ts'
-import { serviceTexts } from '#web/texts/services.ts'
+import { serviceTexts } from '#web/texts/services.texts.ts'
 import { dayKindOf } from './uptime-days.ts'
 
 /** The numbers behind the picture, day by day, the last one first. */

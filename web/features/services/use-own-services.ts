@@ -3,7 +3,7 @@ import type { ServiceType } from '#contract/service-fields.ts'
 import type { Service } from '#contract/services.ts'
 import type { SessionState } from '#web/lib/session.ts'
 import { useSession } from '#web/lib/use-session.ts'
-import { ownServiceQueries } from './queries.ts'
+import { ownServiceQueries } from './service.query-options.ts'
 
 type KindOfServices = { readonly kind: ServiceType; readonly services: readonly Service[] }
 

@@ -3,8 +3,8 @@ import type { LinkProps } from '@tanstack/react-router'
 import { StatStrip } from '#web/components/stat-strip.tsx'
 import { formatHours } from '#web/lib/format.ts'
 import { usePrices } from '#web/lib/use-prices.ts'
-import { statisticsTexts } from '#web/texts/statistics.ts'
-import { customerSumsQuery } from './queries.ts'
+import { statisticsTexts } from '#web/texts/statistics.texts.ts'
+import { customerSumsQuery } from './statistics.query-options.ts'
 
 interface CustomerSumsProps {
   customerId: string

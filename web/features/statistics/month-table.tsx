@@ -3,7 +3,7 @@ import { Disclosure } from '#web/components/disclosure.tsx'
 import { formatHours, formatLongMonth } from '#web/lib/format.ts'
 import type { ShownPrices } from '#web/lib/shown-prices.ts'
 import { usePrices } from '#web/lib/use-prices.ts'
-import { statisticsTexts } from '#web/texts/statistics.ts'
+import { statisticsTexts } from '#web/texts/statistics.texts.ts'
 
 const texts = statisticsTexts
 

@@ -7,10 +7,10 @@ import { SkeletonText } from '#web/components/skeleton.tsx'
 import { formatHours, formatLongMonth, formatRoundEur } from '#web/lib/format.ts'
 import { formatNumber } from '#web/lib/format-number.ts'
 import { usePrices } from '#web/lib/use-prices.ts'
-import { statisticsTexts } from '#web/texts/statistics.ts'
+import { statisticsTexts } from '#web/texts/statistics.texts.ts'
 import { MonthBars } from './month-bars.tsx'
 import { MonthTable } from './month-table.tsx'
-import { workMonthsQuery } from './queries.ts'
+import { workMonthsQuery } from './statistics.query-options.ts'
 
 /** Hours and revenue of the last twelve months, as pictures and as the table behind them. Nothing before the first work. */
 export function MonthsSection() {

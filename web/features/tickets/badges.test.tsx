@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { InvoiceBadge } from './invoice-badge.tsx'
 import { ProgressBadge } from './progress-badge.tsx'
+import { InvoiceBadge } from './ticket-invoice-badge.tsx'
 
 test.each([
   ['finished', 'Fertig'],

@@ -11,10 +11,10 @@ import { showToast } from '#web/components/toast.ts'
 import { hasCode } from '#web/lib/api-error.ts'
 import { hasDraft } from '#web/lib/draft-storage.ts'
 import { usePrices } from '#web/lib/use-prices.ts'
-import { commonTexts } from '#web/texts/common.ts'
-import { ticketTexts } from '#web/texts/tickets.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
+import { ticketTexts } from '#web/texts/tickets.texts.ts'
 import { BudgetForm, budgetDraftName } from './budget-form.tsx'
-import { useRefreshTickets, useUpdateTicket } from './commands.ts'
+import { useRefreshTickets, useUpdateTicket } from './ticket.mutations.ts'
 
 interface BudgetCardProps {
   ticket: Ticket

@@ -6,10 +6,10 @@ import { RevisedForm, useRevisedForm } from '#web/components/revised-form.tsx'
 import { SubmitButton } from '#web/components/submit-button.tsx'
 import { showToast } from '#web/components/toast.ts'
 import { usePrices } from '#web/lib/use-prices.ts'
-import { commonTexts } from '#web/texts/common.ts'
-import { ticketTexts } from '#web/texts/tickets.ts'
-import { useUpdateTicket } from './commands.ts'
-import { getLatestTicket } from './queries.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
+import { ticketTexts } from '#web/texts/tickets.texts.ts'
+import { useUpdateTicket } from './ticket.mutations.ts'
+import { getLatestTicket } from './ticket.query-options.ts'
 
 const budgetInput = z.strictObject({ budget: amountEur })
 type BudgetInput = z.output<typeof budgetInput>

@@ -10,12 +10,12 @@ import { Field } from '#web/components/field.tsx'
 import { NativeSelect } from '#web/components/native-select.tsx'
 import { showToast } from '#web/components/toast.ts'
 import { useIdempotencyKey } from '#web/lib/idempotency-key.ts'
-import { commonTexts } from '#web/texts/common.ts'
-import { ticketTexts } from '#web/texts/tickets.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
+import { ticketTexts } from '#web/texts/tickets.texts.ts'
 import { type BulkResult, BulkResultDialog, namedResult } from './bulk-result-dialog.tsx'
-import { type BulkChange, useChangeTickets } from './commands.ts'
 import { DoomedTickets } from './doomed-tickets.tsx'
-import { progressChoices } from './labels.ts'
+import { progressChoices } from './ticket.labels.ts'
+import { type BulkChange, useChangeTickets } from './ticket.mutations.ts'
 
 interface BulkActionsProps {
   tickets: readonly Ticket[]

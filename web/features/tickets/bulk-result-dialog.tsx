@@ -1,12 +1,12 @@
 import type { Answer } from '#contract/endpoint.ts'
 import type { ErrorCode } from '#contract/errors.ts'
-import { errorTexts } from '#contract/texts/errors.ts'
+import { errorTexts } from '#contract/texts/errors.texts.ts'
 import type { Ticket, tickets } from '#contract/tickets.ts'
 import { Badge } from '#web/components/badge.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
-import { commonTexts } from '#web/texts/common.ts'
-import { ticketTexts } from '#web/texts/tickets.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
+import { ticketTexts } from '#web/texts/tickets.texts.ts'
 
 type Results = Answer<typeof tickets.changeMany>['results']
 export type BulkResult = (Results[number] & Pick<Ticket, 'name'>)[]

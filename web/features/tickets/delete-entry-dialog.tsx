@@ -4,9 +4,9 @@ import { showFailure } from '#web/components/failure-toast.ts'
 import { showToast } from '#web/components/toast.ts'
 import { hasCode } from '#web/lib/api-error.ts'
 import { createIdempotencyKey } from '#web/lib/idempotency-key.ts'
-import { commonTexts } from '#web/texts/common.ts'
-import { ticketTexts } from '#web/texts/tickets.ts'
-import { useAddEntry, useDeleteEntry, useRefreshTickets } from './commands.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
+import { ticketTexts } from '#web/texts/tickets.texts.ts'
+import { useAddEntry, useDeleteEntry, useRefreshTickets } from './ticket.mutations.ts'
 
 interface DeleteEntryDialogProps {
   entry: TicketEntry | null

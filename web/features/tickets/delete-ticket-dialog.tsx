@@ -3,9 +3,9 @@ import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { showFailure } from '#web/components/failure-toast.ts'
 import { showToast } from '#web/components/toast.ts'
 import { hasCode } from '#web/lib/api-error.ts'
-import { commonTexts } from '#web/texts/common.ts'
-import { ticketTexts } from '#web/texts/tickets.ts'
-import { useDeleteTicket, useRefreshTickets } from './commands.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
+import { ticketTexts } from '#web/texts/tickets.texts.ts'
+import { useDeleteTicket, useRefreshTickets } from './ticket.mutations.ts'
 
 interface DeleteTicketDialogProps {
   ticket: Ticket | null

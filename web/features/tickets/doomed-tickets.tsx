@@ -1,5 +1,5 @@
 import type { Ticket } from '#contract/tickets.ts'
-import { ticketTexts } from '#web/texts/tickets.ts'
+import { ticketTexts } from '#web/texts/tickets.texts.ts'
 
 /** How many tickets are named; the rest is counted. */
 const namedTickets = 5

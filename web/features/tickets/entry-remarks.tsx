@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { TicketEntry } from '#contract/ticket-entries.ts'
 import { formatDateTime, formatDuration, formatTime, joinFacts } from '#web/lib/format.ts'
-import { ticketTexts } from '#web/texts/tickets.ts'
-import { entryTypeText } from './labels.ts'
+import { ticketTexts } from '#web/texts/tickets.texts.ts'
+import { entryTypeText } from './ticket.labels.ts'
 
 interface EntryRemarksProps {
   entry: TicketEntry

@@ -1,4 +1,4 @@
-import { noVatNote } from '#contract/texts/prices.ts'
+import { noVatNote } from '#contract/texts/prices.texts.ts'
 import { useSession } from '#web/lib/use-session.ts'
 
 /** Said once on a page with amounts of a small business, which are neither net nor gross. */

@@ -1,5 +1,5 @@
 import { Badge, type BadgeIcon, type BadgeTone } from '#web/components/badge.tsx'
-import { progressText } from './labels.ts'
+import { progressText } from './ticket.labels.ts'
 
 /** How far a ticket or an entry is. A value of a newer server is shown as unknown. */
 export function ProgressBadge({ progress }: { progress: string }) {

@@ -7,9 +7,9 @@ import { showFailure } from '#web/components/failure-toast.ts'
 import { Spinner } from '#web/components/spinner.tsx'
 import { showToast } from '#web/components/toast.ts'
 import { hasCode } from '#web/lib/api-error.ts'
-import { commonTexts } from '#web/texts/common.ts'
-import { ticketTexts } from '#web/texts/tickets.ts'
-import { useRefreshTickets, useUpdateTicket } from './commands.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
+import { ticketTexts } from '#web/texts/tickets.texts.ts'
+import { useRefreshTickets, useUpdateTicket } from './ticket.mutations.ts'
 
 /** Sets a ticket's progress with one press. Finishing one with unfinished entries is asked about first. */
 export function ProgressSteps({ ticket }: { ticket: Ticket }) {

@@ -1,5 +1,5 @@
 import { Markdown } from '#web/components/markdown.tsx'
-import { ticketTexts } from '#web/texts/tickets.ts'
+import { ticketTexts } from '#web/texts/tickets.texts.ts'
 
 /** What a ticket is about, in the words of whoever wrote it. */
 export function TicketDescription({ text }: { text: string }) {

@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import type { TicketWithEntries } from '#contract/tickets.ts'
 import { Drawer } from '#web/components/drawer.tsx'
-import { ticketTexts } from '#web/texts/tickets.ts'
+import { ticketTexts } from '#web/texts/tickets.texts.ts'
 import type { TicketFormProps } from './ticket-form.tsx'
 
 interface TicketDrawerProps extends Pick<TicketFormProps, 'ticket' | 'customer' | 'searchCustomers'> {

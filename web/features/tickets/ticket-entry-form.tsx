@@ -11,12 +11,12 @@ import { showToast } from '#web/components/toast.ts'
 import { berlinDate, formatDate, formatHours } from '#web/lib/format.ts'
 import type { ShownPrices } from '#web/lib/shown-prices.ts'
 import { usePrices } from '#web/lib/use-prices.ts'
-import { commonTexts } from '#web/texts/common.ts'
-import { ticketTexts } from '#web/texts/tickets.ts'
-import { useAddEntry, useUpdateEntry } from './commands.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
+import { ticketTexts } from '#web/texts/tickets.texts.ts'
 import { EntryHoursInput } from './entry-hours-input.tsx'
-import { entryTypeChoices, entryTypeText, progressChoices, progressText } from './labels.ts'
-import { getLatestEntry } from './queries.ts'
+import { entryTypeChoices, entryTypeText, progressChoices, progressText } from './ticket.labels.ts'
+import { useAddEntry, useUpdateEntry } from './ticket.mutations.ts'
+import { getLatestEntry } from './ticket.query-options.ts'
 
 interface TicketEntryFormProps {
   ticket: TicketWithEntries

@@ -11,7 +11,7 @@ import { TextLink } from '#web/components/text-link.tsx'
 import { formatDate } from '#web/lib/format.ts'
 import type { ShownPrices } from '#web/lib/shown-prices.ts'
 import { usePrices } from '#web/lib/use-prices.ts'
-import { ticketTexts } from '#web/texts/tickets.ts'
+import { ticketTexts } from '#web/texts/tickets.texts.ts'
 import { EntryRemarks } from './entry-remarks.tsx'
 import { ProgressBadge } from './progress-badge.tsx'
 

@@ -4,7 +4,7 @@ import { Card } from '#web/components/card.tsx'
 import { DefinitionList } from '#web/components/definition-list.tsx'
 import { formatDate } from '#web/lib/format.ts'
 import { usePrices } from '#web/lib/use-prices.ts'
-import { ticketTexts } from '#web/texts/tickets.ts'
+import { ticketTexts } from '#web/texts/tickets.texts.ts'
 import { NoVatNote } from './no-vat-note.tsx'
 
 interface TicketFactsProps {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { FilterBar } from '#web/components/filter-bar.tsx'
-import { ticketTexts } from '#web/texts/tickets.ts'
-import { invoicePaidChoices, progressChoices } from './labels.ts'
-import type { TicketFilter } from './queries.ts'
+import { ticketTexts } from '#web/texts/tickets.texts.ts'
+import { invoicePaidChoices, progressChoices } from './ticket.labels.ts'
+import type { TicketFilter } from './ticket.query-options.ts'
 
 interface TicketFiltersProps {
   filter: TicketFilter

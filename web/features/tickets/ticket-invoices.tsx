@@ -2,8 +2,8 @@ import type { LinkProps } from '@tanstack/react-router'
 import type { Ticket } from '#contract/tickets.ts'
 import { Card } from '#web/components/card.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
-import { ticketTexts } from '#web/texts/tickets.ts'
-import { InvoiceBadge } from './invoice-badge.tsx'
+import { ticketTexts } from '#web/texts/tickets.texts.ts'
+import { InvoiceBadge } from './ticket-invoice-badge.tsx'
 
 interface TicketInvoicesProps {
   ticket: Ticket

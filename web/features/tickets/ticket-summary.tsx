@@ -3,9 +3,9 @@ import type { LinkProps } from '@tanstack/react-router'
 import { StatStrip } from '#web/components/stat-strip.tsx'
 import { berlinDate, formatCount, formatHours, formatMonth } from '#web/lib/format.ts'
 import { usePrices } from '#web/lib/use-prices.ts'
-import { ticketTexts } from '#web/texts/tickets.ts'
+import { ticketTexts } from '#web/texts/tickets.texts.ts'
 import { NoVatNote } from './no-vat-note.tsx'
-import { type TicketFilter, ticketSummaryQuery } from './queries.ts'
+import { type TicketFilter, ticketSummaryQuery } from './ticket.query-options.ts'
 
 interface TicketSummaryProps {
   /** Of one customer; without it of all in reach. */

@@ -1,6 +1,6 @@
 import type { LinkProps } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
-import { basisWord } from '#contract/texts/prices.ts'
+import { basisWord } from '#contract/texts/prices.texts.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { workColumn } from '#web/components/amount-column.tsx'
 import { DataTable, type DataTableProps } from '#web/components/data-table.tsx'
@@ -9,10 +9,10 @@ import type { CsvColumn } from '#web/lib/csv.ts'
 import { formatDate, formatHours, joinFacts } from '#web/lib/format.ts'
 import type { ShownPrices } from '#web/lib/shown-prices.ts'
 import { usePrices } from '#web/lib/use-prices.ts'
-import { ticketTexts } from '#web/texts/tickets.ts'
-import { InvoiceBadge } from './invoice-badge.tsx'
-import { invoicePaidText, progressText } from './labels.ts'
+import { ticketTexts } from '#web/texts/tickets.texts.ts'
 import { ProgressBadge } from './progress-badge.tsx'
+import { invoicePaidText, progressText } from './ticket.labels.ts'
+import { InvoiceBadge } from './ticket-invoice-badge.tsx'
 
 type PassedOn = Pick<
   DataTableProps<Ticket>,

@@ -1,5 +1,5 @@
 import { showToast } from '#web/components/toast.ts'
-import { commonTexts } from '#web/texts/common.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
 
 /** Says that the clock runs, until it stands. */
 export function sayRunning(message: string): void {

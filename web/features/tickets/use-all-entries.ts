@@ -2,7 +2,7 @@ import { skipToken, useQuery } from '@tanstack/react-query'
 import { pageSizeMax, ticketEntriesMax } from '#contract/limits.ts'
 import { type TicketEntry, ticketEntries } from '#contract/ticket-entries.ts'
 import type { TicketWithEntries } from '#contract/tickets.ts'
-import { call } from '#web/lib/api.ts'
+import { call } from '#web/lib/api-client.ts'
 import { loadAllRows } from '#web/lib/load-all-rows.ts'
 
 /** The pages that come with the ticket itself. */

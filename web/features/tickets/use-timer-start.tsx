@@ -5,9 +5,9 @@ import type { Ticket } from '#contract/tickets.ts'
 import { showFailure } from '#web/components/failure-toast.ts'
 import type { MenuAction } from '#web/components/menu.tsx'
 import { createIdempotencyKey } from '#web/lib/idempotency-key.ts'
-import { ticketTexts } from '#web/texts/tickets.ts'
-import { useStartTimer } from './commands.ts'
-import { openTimersQuery } from './queries.ts'
+import { ticketTexts } from '#web/texts/tickets.texts.ts'
+import { useStartTimer } from './ticket.mutations.ts'
+import { openTimersQuery } from './ticket.query-options.ts'
 import { sayRunning } from './timer-toast.ts'
 
 /**

@@ -8,8 +8,8 @@ import { Pager } from '#web/components/pager.tsx'
 import { SkeletonText } from '#web/components/skeleton.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
 import { formatDateTime, formatRelative } from '#web/lib/format.ts'
-import { userSettingsTexts } from '#web/texts/user-settings.ts'
-import { accessPageSize, accessQuery } from './queries.ts'
+import { userSettingsTexts } from '#web/texts/user-settings.texts.ts'
+import { accessPageSize, accessQuery } from './user-settings.query-options.ts'
 
 const texts = userSettingsTexts.access
 

@@ -5,8 +5,8 @@ import { Notice } from '#web/components/notice.tsx'
 import { unbroken } from '#web/components/unbroken.tsx'
 import { hasCode } from '#web/lib/api-error.ts'
 import { formatDateTime } from '#web/lib/format.ts'
-import { userSettingsTexts } from '#web/texts/user-settings.ts'
-import { showSettingsFailure, showSettingsSaved, useConfirmContact } from './commands.ts'
+import { userSettingsTexts } from '#web/texts/user-settings.texts.ts'
+import { showSettingsFailure, showSettingsSaved, useConfirmContact } from './user-settings.mutations.ts'
 
 /** Whether the contact address that is stored is confirmed, and the mail that confirms it. */
 export function ContactConfirmation({ settings }: { settings: UserSettings }) {

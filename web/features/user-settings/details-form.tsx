@@ -10,10 +10,10 @@ import { countryChoices } from '#web/lib/countries.ts'
 import { formatCountry } from '#web/lib/format.ts'
 import { lookUpSession } from '#web/lib/session.ts'
 import { useSession } from '#web/lib/use-session.ts'
-import { userSettingsTexts } from '#web/texts/user-settings.ts'
-import { showSettingsFailure, showSettingsSaved, useSaveSettings } from './commands.ts'
+import { userSettingsTexts } from '#web/texts/user-settings.texts.ts'
 import { ContactConfirmation } from './contact-confirmation.tsx'
-import { getLatestSettings } from './queries.ts'
+import { showSettingsFailure, showSettingsSaved, useSaveSettings } from './user-settings.mutations.ts'
+import { getLatestSettings } from './user-settings.query-options.ts'
 
 const texts = userSettingsTexts.details
 

@@ -13,8 +13,13 @@ import { unbroken } from '#web/components/unbroken.tsx'
 import { applyProblem } from '#web/lib/apply-problem.ts'
 import { useDraft } from '#web/lib/drafts.ts'
 import { formatDateTime } from '#web/lib/format.ts'
-import { userSettingsTexts } from '#web/texts/user-settings.ts'
-import { showSettingsFailure, showSettingsSaved, useCancelEmailChange, useSaveSettings } from './commands.ts'
+import { userSettingsTexts } from '#web/texts/user-settings.texts.ts'
+import {
+  showSettingsFailure,
+  showSettingsSaved,
+  useCancelEmailChange,
+  useSaveSettings,
+} from './user-settings.mutations.ts'
 
 const texts = userSettingsTexts.email
 

@@ -3,8 +3,8 @@ import { Button } from '#web/components/button.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { Switch } from '#web/components/switch.tsx'
 import { formatDate, formatDateTime } from '#web/lib/format.ts'
-import { userSettingsTexts } from '#web/texts/user-settings.ts'
-import { showSettingsFailure, showSettingsSaved, useSaveSettings } from './commands.ts'
+import { userSettingsTexts } from '#web/texts/user-settings.texts.ts'
+import { showSettingsFailure, showSettingsSaved, useSaveSettings } from './user-settings.mutations.ts'
 
 const texts = userSettingsTexts.newsletter
 

@@ -1,10 +1,10 @@
 import { notificationKinds } from '#contract/notifications.ts'
-import { notificationTexts } from '#contract/texts/notifications.ts'
+import { notificationTexts } from '#contract/texts/notifications.texts.ts'
 import type { UserSettings } from '#contract/user-settings.ts'
 import { RadioGroup } from '#web/components/radio-group.tsx'
 import { Switch } from '#web/components/switch.tsx'
-import { userSettingsTexts } from '#web/texts/user-settings.ts'
-import { showSettingsFailure, showSettingsSaved, useSaveSettings } from './commands.ts'
+import { userSettingsTexts } from '#web/texts/user-settings.texts.ts'
+import { showSettingsFailure, showSettingsSaved, useSaveSettings } from './user-settings.mutations.ts'
 
 const texts = userSettingsTexts.notifications
 

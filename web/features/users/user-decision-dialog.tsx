@@ -2,8 +2,8 @@ import type { User } from '#contract/users.ts'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { showFailure } from '#web/components/failure-toast.ts'
 import { hasCode } from '#web/lib/api-error.ts'
-import { userTexts } from '#web/texts/users.ts'
-import { useDeleteUser, useRefreshUsers, useResetSecondFactor, useUpdateUser } from './commands.ts'
+import { userTexts } from '#web/texts/users.texts.ts'
+import { useDeleteUser, useRefreshUsers, useResetSecondFactor, useUpdateUser } from './user.mutations.ts'
 import { userName } from './user-names.ts'
 
 /** What is about to happen to a user. */

@@ -1,6 +1,6 @@
 import { FilterBar } from '#web/components/filter-bar.tsx'
-import { userTexts } from '#web/texts/users.ts'
-import type { UserFilter } from './queries.ts'
+import { userTexts } from '#web/texts/users.texts.ts'
+import type { UserFilter } from './user.query-options.ts'
 import { roleChoices } from './user-names.ts'
 
 interface UserFiltersProps {

@@ -1,7 +1,7 @@
 import { type Role, roles } from '#contract/accounts.ts'
 import type { User } from '#contract/users.ts'
 import type { Choice } from '#web/components/native-select.tsx'
-import { userTexts } from '#web/texts/users.ts'
+import { userTexts } from '#web/texts/users.texts.ts'
 
 /** First and last name, else the name to log in with. */
 export function userName(user: Pick<User, 'firstName' | 'lastName' | 'username'>): string {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { SearchSelect } from '#web/components/search-select.tsx'
-import { searchUsers, userQuery } from './queries.ts'
+import { searchUsers, userQuery } from './user.query-options.ts'
 import { userName } from './user-names.ts'
 
 interface UserPickerProps {

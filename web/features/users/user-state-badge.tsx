@@ -1,6 +1,6 @@
 import type { User } from '#contract/users.ts'
 import { Badge, type BadgeIcon, type BadgeTone } from '#web/components/badge.tsx'
-import { userTexts } from '#web/texts/users.ts'
+import { userTexts } from '#web/texts/users.texts.ts'
 import { userState } from './user-names.ts'
 
 /** Whether a user can log in, and if not, what is missing. */

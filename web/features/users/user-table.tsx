@@ -5,7 +5,7 @@ import type { TableColumn } from '#web/components/table-column.ts'
 import { EmailText } from '#web/components/unbroken.tsx'
 import type { CsvColumn } from '#web/lib/csv.ts'
 import { formatRelative } from '#web/lib/format.ts'
-import { userTexts } from '#web/texts/users.ts'
+import { userTexts } from '#web/texts/users.texts.ts'
 import { roleText, userName, userState } from './user-names.ts'
 import { UserStateBadge } from './user-state-badge.tsx'
 

@@ -1,5 +1,5 @@
 /** Whether somebody is there: what a page asks for by itself must not keep a session alive. */
-import { connectApi } from '#web/lib/api.ts'
+import { connectApi } from '#web/lib/api-client.ts'
 
 const awayMs = 60_000
 

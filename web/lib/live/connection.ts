@@ -3,7 +3,7 @@
  * that holds it is the one that has the lock; when it goes, another one gets it and goes on where it was.
  */
 import type { LiveEvent } from '#contract/events.ts'
-import { readEventStream } from './event-stream.ts'
+import { readEventStream } from './read-event-stream.ts'
 
 export type LiveState = 'connecting' | 'connected' | 'over'
 

@@ -2,9 +2,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Ticket } from '#contract/tickets.ts'
 import type { ButtonProps } from '#web/components/button.tsx'
 import { BillButton } from '#web/features/invoices/bill-button.tsx'
-import { billableWorkQuery } from '#web/features/invoices/queries.ts'
+import { billableWorkQuery } from '#web/features/invoices/invoice.query-options.ts'
 import { useToDrafts } from '#web/pages/admin-portal/use-to-drafts.ts'
-import { invoiceTexts } from '#web/texts/invoices.ts'
+import { invoiceTexts } from '#web/texts/invoices.texts.ts'
 
 /** Bills the finished work of some tickets. */
 export function BillTickets({ tickets, size = 'small' }: { tickets: readonly Ticket[]; size?: ButtonProps['size'] }) {

@@ -12,17 +12,21 @@ import type { MenuAction } from '#web/components/menu.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { Pager } from '#web/components/pager.tsx'
 import { useListPage } from '#web/components/use-list-page.ts'
+import { searchCustomers } from '#web/features/customers/customer.query-options.ts'
 import { CustomerPicker } from '#web/features/customers/customer-picker.tsx'
-import { searchCustomers } from '#web/features/customers/queries.ts'
 import { CollectionDrawer } from '#web/features/services/collection-drawer.tsx'
 import { CollectionTable, collectionCsv } from '#web/features/services/collection-table.tsx'
 import { DeleteCollectionDialog } from '#web/features/services/delete-collection-dialog.tsx'
-import { type CollectionFilter, collectionsQuery, loadCollections } from '#web/features/services/queries.ts'
+import {
+  type CollectionFilter,
+  collectionsQuery,
+  loadCollections,
+} from '#web/features/services/service.query-options.ts'
 import { collectionDraftName } from '#web/features/services/service-drafts.ts'
 import { searchChanger } from '#web/lib/changed-search.ts'
 import { hasDraft } from '#web/lib/draft-storage.ts'
-import { collectionTexts } from '#web/texts/collections.ts'
-import { commonTexts } from '#web/texts/common.ts'
+import { collectionTexts } from '#web/texts/collections.texts.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
 
 const route = getRouteApi(paths.adminServices)
 

@@ -2,7 +2,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { paths } from '#web/app/paths.ts'
 import { LinkButton } from '#web/components/link-button.tsx'
 import { useSession } from '#web/lib/use-session.ts'
-import { requestTexts } from '#web/texts/requests.ts'
+import { requestTexts } from '#web/texts/requests.texts.ts'
 
 /** Leads to the form of a new request; nothing in the read-only view as a customer. */
 export function AskLink() {

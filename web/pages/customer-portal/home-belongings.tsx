@@ -3,7 +3,7 @@ import { TextLink } from '#web/components/text-link.tsx'
 import { CustomerLinks } from '#web/features/customer-links/customer-links.tsx'
 import { ServiceTiles } from '#web/features/services/service-tiles.tsx'
 import { useOwnServices } from '#web/features/services/use-own-services.ts'
-import { portalHomeTexts } from '#web/texts/portal-home.ts'
+import { portalHomeTexts } from '#web/texts/portal-home.texts.ts'
 
 /** What a customer has: services by kind, and the own links. */
 export function CustomerBelongings({ customerId }: { customerId: string }) {

@@ -9,12 +9,12 @@ import { showFailure } from '#web/components/failure-toast.ts'
 import { Notice } from '#web/components/notice.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
 import { showToast } from '#web/components/toast.ts'
-import { useCreateRequest } from '#web/features/requests/commands.ts'
-import { requestsQuery } from '#web/features/requests/queries.ts'
+import { useCreateRequest } from '#web/features/requests/request.mutations.ts'
+import { requestsQuery } from '#web/features/requests/request.query-options.ts'
 import { useIdempotencyKey } from '#web/lib/idempotency-key.ts'
 import { useSession } from '#web/lib/use-session.ts'
-import { commonTexts } from '#web/texts/common.ts'
-import { credentialTexts } from '#web/texts/credentials.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
+import { credentialTexts } from '#web/texts/credentials.texts.ts'
 
 interface PasswordRequestDialogProps {
   service: Service

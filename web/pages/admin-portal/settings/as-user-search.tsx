@@ -7,11 +7,11 @@ import { ErrorState } from '#web/components/error-state.tsx'
 import { IconSlot } from '#web/components/icon-slot.tsx'
 import { SearchInput } from '#web/components/search-input.tsx'
 import { SkeletonText } from '#web/components/skeleton.tsx'
-import { customersQuery } from '#web/features/customers/queries.ts'
-import { usersQuery } from '#web/features/users/queries.ts'
+import { customersQuery } from '#web/features/customers/customer.query-options.ts'
+import { usersQuery } from '#web/features/users/user.query-options.ts'
 import { userName } from '#web/features/users/user-names.ts'
 import { joinFacts } from '#web/lib/format.ts'
-import { asUserTexts } from '#web/texts/as-user-views.ts'
+import { asUserTexts } from '#web/texts/as-user-views.texts.ts'
 
 const texts = asUserTexts
 const shownOfEach = 8

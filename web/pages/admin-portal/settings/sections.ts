@@ -1,5 +1,5 @@
 import { paths } from '#web/app/paths.ts'
-import { settingsTexts } from '#web/texts/settings.ts'
+import { settingsTexts } from '#web/texts/settings.texts.ts'
 
 export type SettingsSection = keyof typeof settingsTexts.sections
 

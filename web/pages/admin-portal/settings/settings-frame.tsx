@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react'
 import { SectionNav } from '#web/components/section-nav.tsx'
 import { SkeletonText } from '#web/components/skeleton.tsx'
-import { settingsTexts } from '#web/texts/settings.ts'
+import { settingsTexts } from '#web/texts/settings.texts.ts'
 import { settingsGroups } from './sections.ts'
 
 /** A section of the settings below the way to the others. */

@@ -1,0 +1,253 @@
+import type { Transaction } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { minuteMs } from '#server/clock.ts'
+import type { Context } from '#server/context.ts'
+import type { Database } from '#server/database/schema.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { newKeys } from '#server/keys.ts'
+import { openSecret } from '#server/secrets/seal.ts'
+import { buildUser } from '#server/testing/build.ts'
+import { buildPasskey } from '#server/testing/build-passkey.ts'
+import { engines, openTestDatabase, type TestDatabase } from '#server/testing/engines.ts'
+import { type TestServices, testContext, testServices } from '#server/testing/test-services.ts'
+import { removePasskey } from './passkey-ceremony.ts'
+import { replaceRecoveryCodes } from './recovery-codes.ts'
+import {
+  confirmTotp,
+  countProof,
+  forgetProofs,
+  getSecondFactor,
+  listFactors,
+  listMethods,
+  removeFactors,
+  removeTotp,
+  spendProof,
+  startTotp,
+} from './second-factor-store.ts'
+import { codeOfStep, stepOf } from './totp.ts'
+
+const wrongCode = {
+  code: 'request.invalid',
+  errors: [{ field: 'code', code: 'code.wrong', message: expect.any(String) }],
+}
+const wrongRecoveryCode = {
+  code: 'request.invalid',
+  errors: [{ field: 'recoveryCode', code: 'recovery_code.wrong', message: expect.any(String) }],
+}
+
+describe.each(engines)('the second factor on %s', engine => {
+  let database: TestDatabase
+  let services: TestServices & Context
+  let userId: string
+  beforeAll(async () => {
+    database = await openTestDatabase(engine)
+    services = testContext(testServices(database))
+  })
+  afterAll(() => database.close())
+  beforeEach(async () => {
+    await services.db.deleteFrom('throttle').execute()
+    userId = (await buildUser(services)).id
+  })
+
+  const within = <T>(work: (trx: Transaction<Database>) => Promise<T>) => inTransaction(services, work)
+  const codeAt = (seed: string, offset = 0) => codeOfStep(seed, stepOf(services.clock.now()) + offset)
+  const start = (user = userId) => within(trx => startTotp(trx, services, user))
+  const confirm = (code: string, user = userId) => within(trx => confirmTotp(trx, services, user, code))
+  /** Codes of an app, turned on a minute ago. */
+  const setUp = async (user = userId) => {
+    const seed = await start(user)
+    await confirm(codeAt(seed), user)
+    services.pass(minuteMs)
+    return seed
+  }
+  const newCodes = (user = userId) => within(trx => replaceRecoveryCodes(trx, user, services.clock.now()))
+  const spend = (proof: Parameters<typeof spendProof>[3], user = userId) =>
+    within(trx => spendProof(trx, services, user, proof))
+  const stateOf = async (user = userId) => {
+    const row = services.db.selectFrom('user_account').select('second_factor').where('id', '=', user)
+    return (await row.executeTakeFirstOrThrow()).second_factor
+  }
+
+  test('is off until the first code has come', async () => {
+    const seed = await start()
+    expect(await getSecondFactor(services.db, userId)).toEqual({
+      isOn: false,
+      totpSince: null,
+      passkeys: [],
+      recoveryCodesLeft: 0,
+    })
+    await expect(spend({ code: codeAt(seed) })).rejects.toMatchObject(wrongCode)
+    await expect(confirm(codeAt(seed, 5))).rejects.toMatchObject(wrongCode)
+    expect([await listMethods(services.db, userId), await stateOf()]).toEqual([[], 'off'])
+    await confirm(codeAt(seed))
+    expect(await getSecondFactor(services.db, userId)).toMatchObject({
+      isOn: true,
+      totpSince: services.clock.now().toISOString(),
+    })
+    expect([await listMethods(services.db, userId), await stateOf()]).toEqual([['totp'], 'totp'])
+  })
+
+  test('is begun anew until it is on, and then not any more', async () => {
+    await expect(confirm('123456')).rejects.toMatchObject({ code: 'second_factor.not_started', status: 409 })
+    const [first, second] = [await start(), await start()]
+    await expect(confirm(codeAt(first))).rejects.toMatchObject(wrongCode)
+    await confirm(codeAt(second))
+    await expect(confirm(codeAt(second, 1))).rejects.toMatchObject({ code: 'second_factor.not_started' })
+    await expect(start()).rejects.toMatchObject({ code: 'second_factor.already_on', status: 409 })
+  })
+
+  test('keeps its secret sealed, bound to its row', async () => {
+    const seed = await start()
+    const row = await services.db.selectFrom('totp').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow()
+    expect(row.sealed_seed).not.toContain(seed)
+    const place = { table: 'totp', id: row.id, column: 'sealed_seed' }
+    expect(openSecret(services.keys, place, row.sealed_seed)).toBe(seed)
+    await confirm(codeAt(seed))
+    services.pass(minuteMs)
+    const lost = { ...services, keys: newKeys() }
+    await expect(within(trx => spendProof(trx, lost, userId, { code: codeAt(seed) }))).rejects.toMatchObject({
+      code: 'secret.unreadable',
+    })
+  })
+
+  test('takes each code once, and none older than one it has taken', async () => {
+    const seed = await start()
+    const first = codeAt(seed)
+    await confirm(first)
+    await expect(spend({ code: first })).rejects.toMatchObject(wrongCode)
+    await expect(spend({ code: codeAt(seed, -1) })).rejects.toMatchObject(wrongCode)
+    expect(await spend({ code: codeAt(seed, 1) })).toBe('totp')
+    services.pass(10 * minuteMs)
+    const next = codeAt(seed)
+    expect(await spend({ code: next })).toBe('totp')
+    await expect(spend({ code: next })).rejects.toMatchObject(wrongCode)
+    await expect(spend({ code: codeAt(seed, -1) })).rejects.toMatchObject(wrongCode)
+  })
+
+  test('of one user is none of another', async () => {
+    const other = (await buildUser(services)).id
+    const [seed] = [await setUp(), await setUp(other)]
+    await expect(spend({ code: codeAt(seed) }, other)).rejects.toMatchObject(wrongCode)
+    const [code = ''] = await newCodes()
+    await expect(spend({ recoveryCode: code }, other)).rejects.toMatchObject(wrongRecoveryCode)
+    expect(await spend({ recoveryCode: code })).toBe('recovery_code')
+  })
+
+  test('is given by a code or a recovery code, and by neither when there is none', async () => {
+    await setUp()
+    const [code = ''] = await newCodes()
+    expect(await spend({ recoveryCode: code })).toBe('recovery_code')
+    await expect(spend({ recoveryCode: code })).rejects.toMatchObject(wrongRecoveryCode)
+    await expect(spend({})).rejects.toMatchObject(wrongRecoveryCode)
+    await expect(spend({ code: '' })).rejects.toMatchObject(wrongCode)
+  })
+
+  test('offers the ways there are, the strongest first, and no recovery codes once all are used', async () => {
+    await setUp()
+    const codes = await newCodes()
+    expect(await listMethods(services.db, userId)).toEqual(['totp', 'recovery_code'])
+    const [first, second] = [await buildPasskey(services, userId), await buildPasskey(services, userId)]
+    expect(await listMethods(services.db, userId)).toEqual(['passkey', 'totp', 'recovery_code'])
+    const { passkeys, recoveryCodesLeft } = await getSecondFactor(services.db, userId)
+    expect(passkeys.map(({ id }) => id)).toEqual([first, second])
+    expect(recoveryCodesLeft).toBe(10)
+    for (const code of codes) await spend({ recoveryCode: code })
+    expect(await listMethods(services.db, userId)).toEqual(['passkey', 'totp'])
+  })
+
+  test('can be a passkey alone, with recovery codes', async () => {
+    await buildPasskey(services, userId)
+    await newCodes()
+    await start()
+    await buildPasskey(services, userId)
+    expect(await listMethods(services.db, userId)).toEqual(['passkey', 'recovery_code'])
+    expect(await getSecondFactor(services.db, userId)).toMatchObject({ isOn: true, totpSince: null })
+  })
+
+  test('is named by its strongest way, and takes the recovery codes along when the last one goes', async () => {
+    const passkey = await buildPasskey(services, userId)
+    expect(await stateOf()).toBe('passkey')
+    await setUp()
+    await newCodes()
+    expect(await stateOf()).toBe('passkey')
+    await within(trx => removePasskey(trx, userId, passkey))
+    expect(await stateOf()).toBe('totp')
+    expect((await getSecondFactor(services.db, userId)).recoveryCodesLeft).toBe(10)
+    await within(trx => removeTotp(trx, userId))
+    expect(await stateOf()).toBe('off')
+    expect((await getSecondFactor(services.db, userId)).recoveryCodesLeft).toBe(0)
+  })
+
+  test('without codes there are none to turn off', async () => {
+    const off = { code: 'second_factor.off', status: 409 }
+    await expect(within(trx => removeTotp(trx, userId))).rejects.toMatchObject(off)
+    await start()
+    await expect(within(trx => removeTotp(trx, userId))).rejects.toMatchObject(off)
+    expect(await within(trx => removeFactors(trx, userId))).toEqual([])
+  })
+
+  test('is taken away whole from somebody who has lost it, and from nobody else', async () => {
+    const other = (await buildUser(services)).id
+    for (const user of [userId, other]) {
+      await setUp(user)
+      await buildPasskey(services, user)
+      await newCodes(user)
+    }
+    expect(await within(trx => removeFactors(trx, userId))).toMatchObject([
+      { kind: 'passkey', name: 'Telefon' },
+      { kind: 'totp' },
+      { kind: 'recovery_codes' },
+    ])
+    const gone = { isOn: false, totpSince: null, passkeys: [], recoveryCodesLeft: 0 }
+    expect([await getSecondFactor(services.db, userId), await stateOf()]).toEqual([gone, 'off'])
+    expect(await listMethods(services.db, other)).toEqual(['passkey', 'totp', 'recovery_code'])
+    expect(await stateOf(other)).toBe('passkey')
+  })
+
+  test('is taken away from an instant on: what was there before stays', async () => {
+    const since = () => services.clock.now().toISOString()
+    await setUp()
+    await newCodes(userId)
+    services.pass(1)
+    const between = since()
+    await buildPasskey(services, userId)
+    const gone = await within(trx => removeFactors(trx, userId, between))
+    expect(gone).toEqual([{ kind: 'passkey', name: 'Telefon', since: between }])
+    expect(await listMethods(services.db, userId)).toEqual(['totp', 'recovery_code'])
+    expect(await stateOf()).toBe('totp')
+    // Codes are whose who saw them last.
+    services.pass(1)
+    await newCodes(userId)
+    const codes = await within(trx => removeFactors(trx, userId, since()))
+    expect(codes).toEqual([{ kind: 'recovery_codes', name: '', since: since() }])
+    expect((await listFactors(services.db, userId)).map(({ kind }) => kind)).toEqual(['totp'])
+  })
+
+  test('is guessed five times, by account and by network, and a known browser counts for itself', async () => {
+    const throttled = { code: 'throttled', status: 429 }
+    for (let tries = 0; tries < 5; tries += 1) await countProof(services, userId)
+    await expect(countProof(services, userId)).rejects.toMatchObject(throttled)
+    for (let tries = 0; tries < 5; tries += 1) await countProof(services, userId, 'laptop')
+    await expect(countProof(services, userId, 'laptop')).rejects.toMatchObject(throttled)
+    await countProof(services, userId, 'phone')
+
+    await forgetProofs(services, userId, 'laptop')
+    await countProof(services, userId, 'laptop')
+    await expect(countProof(services, userId)).rejects.toMatchObject(throttled)
+    await forgetProofs(services, userId)
+    await countProof(services, userId)
+  })
+
+  test('is guessed thirty times from one network, right ones and those of known browsers not counted', async () => {
+    const guess = async (account: string, device?: string) => countProof(services, account, device)
+    for (let tries = 0; tries < 40; tries += 1) {
+      await guess(`right-${tries}`)
+      await forgetProofs(services, `right-${tries}`)
+      await guess(`known-${tries}`, 'laptop')
+    }
+    for (let tries = 0; tries < 30; tries += 1) await guess(`wrong-${tries}`)
+    await forgetProofs(services, 'known-1', 'laptop')
+    await expect(guess('one-more')).rejects.toMatchObject({ code: 'throttled' })
+    await guess('one-more', 'laptop')
+  })
+})

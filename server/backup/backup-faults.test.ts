@@ -1,0 +1,127 @@
+/** What becomes of a backup when the disk is full, and when the process is killed. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync, utimesSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { hourMs, plusMs, systemClock } from '#server/clock.ts'
+import { openDatabase } from '#server/database/open.ts'
+import { type BackedUpPortal, openBackedUpPortal } from '#server/testing/backed-up-portal.ts'
+import { engines } from '#server/testing/engines.ts'
+import { proveBackup } from './backup-proof.ts'
+import { proveFound, runBackup } from './backup-run.ts'
+
+/** Makes one backup as the job of the night does, and says how far it is. */
+const worker = `
+const { openDatabase } = await import('#server/database/open.ts')
+const { openKeys } = await import('#server/keys.ts')
+const { readConfig } = await import('#server/config.ts')
+const { testServices } = await import('#server/testing/test-services.ts')
+const { runBackup } = await import('./backup-run.ts')
+const { systemClock } = await import('#server/clock.ts')
+const env = JSON.parse(process.argv[1])
+const config = readConfig(env)
+const database = await openDatabase(config)
+const { copy, tryOut } = database.copies
+// Where it is to be killed it waits for that.
+const say = async word => {
+  process.stdout.write(word + '\\n')
+  if (word === process.argv[2]) await new Promise(() => setInterval(() => {}, 1_000))
+}
+const copies = {
+  async copy(file, read) {
+    await say('copying')
+    const found = await copy(file, read)
+    await say('copied')
+    return found
+  },
+  async tryOut(file, look) {
+    await say('trying')
+    const found = await tryOut(file, look)
+    await say('tried')
+    return found
+  },
+}
+const services = { ...testServices(database, env), clock: systemClock, keys: openKeys(config.keysFile), copies }
+await runBackup(services, 'nightly').then(() => say('done'), error => say('failed ' + error.reason))
+process.exit()`
+
+describe.each(engines)('a backup on %s', engine => {
+  let portal: BackedUpPortal
+  let env: Record<string, string>
+  beforeEach(async () => {
+    portal = await openBackedUpPortal(engine)
+    env = { DATA_DIR: portal.dataDir, ...(portal.url === null ? {} : { DATABASE_URL: portal.url }) }
+    await portal.write()
+    await portal.database.close()
+  })
+  afterEach(() => portal.close())
+
+  const start = ({ limit = 'unlimited', until = '' }) =>
+    spawn(
+      'bash',
+      [
+        '-c',
+        `ulimit -f ${limit}; exec "$@"`,
+        'bash',
+        process.execPath,
+        '--input-type=module-typescript',
+        '-e',
+        worker,
+        JSON.stringify(env),
+        until,
+      ],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    )
+  const reopen = async () => {
+    const database = await openDatabase({ dataDir: portal.dataDir, databaseUrl: portal.url })
+    return { ...portal.services, ...database, clock: systemClock }
+  }
+  const files = () => (existsSync(portal.folder) ? readdirSync(portal.folder) : [])
+
+  test('that finds no room on the disk fails, leaves nothing, and the next one is whole', async () => {
+    // No file may be larger than that, in KB: what the system says then is what it says of a full disk.
+    const child = start({ limit: engine === 'sqlite' ? '200' : '24' })
+    const lines: string[] = []
+    for await (const line of createInterface({ input: child.stdout })) lines.push(line)
+    // pg_dump does not live to say why.
+    expect(lines.at(-1)).toMatch(engine === 'sqlite' ? 'failed disk_full' : /^failed (disk_full|fault)$/)
+    expect(files()).toEqual([])
+    const services = await reopen()
+    expect(await services.db.selectFrom('backup').select(['state', 'file']).execute()).toEqual([
+      { state: 'failed', file: '' },
+    ])
+    expect((await runBackup(services, 'nightly')).isProven).toBe(true)
+    expect(await services.db.selectFrom('backup').select('state').execute()).toEqual([{ state: 'proven' }])
+    await services.close()
+  })
+
+  test('whose process is killed at any step is not counted, and the next one clears up', async () => {
+    for (const last of ['copying', 'copied', 'trying']) {
+      const child = start({ until: last })
+      const exit = once(child, 'exit')
+      for await (const line of createInterface({ input: child.stdout })) if (line === last) child.kill('SIGKILL')
+      expect(await exit).toEqual([null, 'SIGKILL'])
+      const services = await reopen()
+      const rows = await services.db.selectFrom('backup').select(['state', 'kind']).execute()
+      expect(rows).toEqual([{ state: 'running', kind: 'nightly' }])
+      await services.close()
+    }
+    // What has its name is whole.
+    const whole = files().filter(name => name.endsWith('.backup'))
+    expect(whole).toHaveLength(1)
+    const longAgo = plusMs(systemClock.now(), -2 * hourMs)
+    for (const name of files().filter(name => name.includes('.part'))) {
+      utimesSync(join(portal.folder, name), longAgo, longAgo)
+    }
+    const services = await reopen()
+    await proveBackup(services, join(portal.folder, whole[0] ?? ''), portal.folder)
+    await runBackup(services, 'nightly')
+    await proveFound(services)
+    const rows = await services.db.selectFrom('backup').select(['state', 'file']).execute()
+    expect(rows.map(({ state }) => state)).toEqual(['proven', 'proven'])
+    expect(files().toSorted()).toEqual(rows.map(({ file }) => file).toSorted())
+    await services.close()
+  })
+})

@@ -1,0 +1,136 @@
+/** A backup from its beginning to its proof, written down step by step. */
+import { join } from 'node:path'
+import type { BackupKind } from '#contract/backups.ts'
+import type { Services } from '#server/context.ts'
+import { type BackupError, backupErrorOf } from './backup-error.ts'
+import { proveBackup } from './backup-proof.ts'
+import { backupFolder, backupName, removeForgotten } from './folder.ts'
+import { type MadeBackup, makeBackup } from './make.ts'
+import {
+  beginBackup,
+  compareWithFolder,
+  enterBackup,
+  isUntried,
+  removeOldBackups,
+  sayMade,
+  sayProven,
+  sayStep,
+  sayWhyNot,
+} from './register.ts'
+
+type Own = Pick<Services, 'config' | 'db' | 'engine' | 'copies' | 'clock' | 'keys' | 'log' | 'live' | 'wake'>
+
+/**
+ * Makes and proves one, and removes what has served its time. `id` is that of a row that waits for it. Throws BackupError
+ * when there is none now; one that could be made and not tried out is a warning in the log.
+ */
+export async function runBackup(
+  services: Own,
+  kind: BackupKind,
+  id?: string,
+): Promise<{ file: string; isProven: boolean }> {
+  const folder = await tidyUp(services)
+  const rowId = await beginBackup(services, kind, id)
+  const name = backupName(services.clock.now(), kind)
+  try {
+    const made = await makeBackup(services, kind, join(folder, name), step => sayStep(services, rowId, step))
+    await sayMade(services, rowId, name, made)
+    const isProven = await proveMade(services, folder, rowId, name)
+    await removeOldBackups(services)
+    return { file: join(folder, name), isProven }
+  } catch (error) {
+    const failure = backupErrorOf(error)
+    await sayWhyNot(services, rowId, failure)
+    throw failure
+  }
+}
+
+/** The same into another place, where it is neither listed nor removed. Throws BackupError; then there is no file. */
+export async function backUpTo(services: Own, target: string): Promise<{ file: string; isProven: boolean }> {
+  const folder = await backupFolder(services.config)
+  try {
+    await makeBackup(services, 'by_hand', target)
+    const untried = await tryToProve(services, folder, target)
+    return { file: target, isProven: untried === undefined }
+  } catch (error) {
+    throw backupErrorOf(error)
+  }
+}
+
+/** Proves what was found in the folder and nobody knows anything about, a few at a time. */
+export async function proveFound(services: Own, atMost = 3): Promise<void> {
+  const folder = await tidyUp(services)
+  const found = await services.db
+    .selectFrom('backup')
+    .select(['id', 'file'])
+    .where('state', '=', 'unproven')
+    .where('reason', '=', 'found')
+    .orderBy('started_at', 'desc')
+    .limit(atMost)
+    .execute()
+  for (const { id, file } of found) {
+    try {
+      await proveMade(services, folder, id, file)
+    } catch (error) {
+      await sayWhyNot(services, id, backupErrorOf(error))
+    }
+  }
+}
+
+export type BackupBeforeMigration = { readonly file: string; readonly made: MadeBackup; readonly untried?: BackupError }
+
+/**
+ * Before the table can be written: what is to be entered afterwards. Throws BackupError, so that nothing is migrated
+ * without a way back; only where PostgreSQL's programs are missing is there none (undefined), with a warning in the log.
+ */
+export async function backUpBeforeMigration(services: Omit<Own, 'db'>): Promise<BackupBeforeMigration | undefined> {
+  const { config, clock, log } = services
+  const folder = await backupFolder(config)
+  const file = backupName(clock.now(), 'before_migration')
+  try {
+    const made = await makeBackup(services, 'before_migration', join(folder, file))
+    const untried = await tryToProve(services, folder, join(folder, file))
+    log.info({ file, isProven: untried === undefined }, 'database backed up before its migration')
+    return untried ? { file, made, untried } : { file, made }
+  } catch (error) {
+    const failure = backupErrorOf(error)
+    if (failure.reason !== 'tool_missing') throw failure
+    log.warn({ reason: failure.message }, 'the database is migrated without a backup')
+    return undefined
+  }
+}
+
+/** Writes down what `backUpBeforeMigration` made. */
+export async function enterBackupBeforeMigration(
+  services: Own,
+  { file, made, untried }: BackupBeforeMigration,
+): Promise<void> {
+  await enterBackup(services, file, made, untried)
+}
+
+async function tidyUp(services: Own): Promise<string> {
+  const folder = await backupFolder(services.config)
+  await removeForgotten(folder, services.clock.now())
+  await compareWithFolder(services)
+  return folder
+}
+
+async function proveMade(services: Own, folder: string, id: string, file: string): Promise<boolean> {
+  const untried = await tryToProve(services, folder, join(folder, file))
+  if (untried === undefined) await sayProven(services, id)
+  else await sayWhyNot(services, id, untried)
+  return untried === undefined
+}
+
+/** Why it could not be tried out, where that is nothing against the backup. */
+async function tryToProve(services: Omit<Own, 'db'>, folder: string, file: string): Promise<BackupError | undefined> {
+  try {
+    await proveBackup(services, file, folder)
+    return undefined
+  } catch (error) {
+    const failure = backupErrorOf(error)
+    if (!isUntried(failure)) throw failure
+    services.log.warn({ file, reason: failure.message }, 'a backup was made but could not be tried out')
+    return failure
+  }
+}

@@ -1,0 +1,41 @@
+/** What `portal doctor` looks at: everything that can be compared with itself. */
+import { verifyAudit } from '#server/audit/verify.ts'
+import type { Services } from '#server/context.ts'
+import { checkIntegrity } from '#server/database/integrity.ts'
+import type { OpenedDatabase } from '#server/database/open.ts'
+import { checkRowCounts } from '#server/database/row-counts.ts'
+import { checkWorkMonths } from '#server/features/statistics/statistics.queries.ts'
+import { checkRowTally, checkTicketSums } from '#server/features/tickets/ticket-sums.queries.ts'
+import { checkFiles } from '#server/files/file-check.ts'
+import { checkKeys } from '#server/secrets/canary.ts'
+import { checkSecrets } from '#server/secrets/rewrap.ts'
+
+export type Examination = {
+  /** One plain sentence each; empty when all is well. */
+  readonly findings: readonly string[]
+  readonly secretsCount: number
+  readonly filesCount: number
+  readonly auditEntries: number
+}
+
+export async function examine(services: Services, database: OpenedDatabase): Promise<Examination> {
+  const damage = await checkIntegrity(database)
+  const wrongTickets = await checkTicketSums(services.db)
+  const wrongCounts = [...(await checkRowTally(services.db)), ...(await checkRowCounts(services.db))]
+  const wrongMonths = await checkWorkMonths(services.db)
+  const lostKeys = await checkKeys(services)
+  const secrets = await checkSecrets(services)
+  const files = await checkFiles(services)
+  const audit = await verifyAudit(services.db)
+  const findings = [
+    ...damage,
+    ...wrongTickets.map(({ number }) => `The sums of ticket ${number} are not those of its entries.`),
+    ...(wrongCounts.length === 0 ? [] : ['The counts kept for the lists are not those of the rows.']),
+    ...wrongMonths.map(({ month }) => `The sums of the month ${month} are not those of its entries.`),
+    ...lostKeys.map(id => `The keys file does not hold the key ${id} that secrets were sealed with.`),
+    ...(secrets.unreadable === 0 ? [] : [`${secrets.unreadable} of ${secrets.count} secrets cannot be read.`]),
+    ...files.damaged.map(({ id, name }) => `The file ${name} (${id}) is not what was uploaded.`),
+    ...(audit.ok ? [] : [`The audit log is broken at line ${audit.brokenAtSeq}.`]),
+  ]
+  return { findings, secretsCount: secrets.count, filesCount: files.count, auditEntries: audit.entries }
+}

@@ -1,0 +1,293 @@
+/** Fills an empty database with the demo business. */
+
+import type { Transaction } from 'kysely'
+import { businessProfileLiveId } from '#contract/events.ts'
+import { recordAudit } from '#server/audit/record.ts'
+import type { Actor } from '#server/auth/actor.ts'
+import { calendarDate, dayMs, instantText, plusMs } from '#server/clock.ts'
+import type { Services } from '#server/context.ts'
+import { newId } from '#server/database/ids.ts'
+import type { Database } from '#server/database/schema.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { insertUser } from '#server/features/accounts/user.commands.ts'
+import { storeProfile } from '#server/features/business-profile/business-profile.commands.ts'
+import { searchTexts } from '#server/features/customers/customer.commands.ts'
+import { invoiceSearchTexts } from '#server/features/invoices/invoice.rules.ts'
+import { messageSearchTexts } from '#server/features/messages/message.commands.ts'
+import { requestSearchTexts } from '#server/features/requests/request.rules.ts'
+import { ticketSearchTexts } from '#server/features/tickets/ticket.rules.ts'
+import { insertFile } from '#server/files/store.ts'
+import { emptyCustomer, mainCustomer } from './demo-customers.ts'
+import { demoFaq } from './demo-faq.ts'
+import { linkRows } from './demo-links.ts'
+import { messageRows } from './demo-messages.ts'
+import { newsletterRows } from './demo-newsletters.ts'
+import { demoProfile } from './demo-profile.ts'
+import { createRandom } from './demo-random.ts'
+import type { DemoRequest } from './demo-requests.ts'
+import { type DemoRows, demoRows } from './demo-rows.ts'
+import { insertAll, termRows } from './insert-rows.ts'
+import { type ServiceRows, serviceRows } from './service-rows.ts'
+
+export const demoUsernames = ['demo-admin', 'demo-kunde', 'demo-neu'] as const
+export const demoPassword = 'Sonnenstrom-2026'
+
+const business = { firstName: 'Johanna', lastName: 'Brandt' }
+
+const demo: Actor = { kind: 'program', name: 'demo' }
+
+type Trx = Transaction<Database>
+type Users = { adminId: string; customerUserId: string }
+type Actors = Record<'admin' | 'customer', Actor>
+
+/**
+ * For an empty, migrated database. Everything but the users' ids and the services, which were seen a
+ * moment ago, is the same for the same date.
+ */
+export async function loadDemo(services: Services, now: Date = services.clock.now()): Promise<void> {
+  const rows = demoRows(now)
+  const passwordHash = await services.passwords.hash(demoPassword)
+  await inTransaction(services, async trx => {
+    await storeProfile(trx, services, demoProfile)
+    await insertAll(trx, 'customer', rows.customers)
+    const users = await insertUsers(trx, services, rows, passwordHash)
+    await insertWork(trx, rows, users)
+    await insertRequests(trx, rows.requests, { ...users, mainCustomerId: rows.mainCustomerId })
+    await insertAll(trx, 'customer_link', linkRows(now, rows.mainCustomerId))
+    const watched = serviceRows(now, rows.customers, services.keys)
+    await insertServices(trx, watched)
+    await insertNewsletters(trx, rows, now)
+    await insertSearchTerms(trx, rows)
+    await insertPublicSite(trx, now)
+    await insertSequences(trx, rows)
+    await auditAll(trx, services, { ...rows, services: watched, actors: actorsOf(users) }, now)
+  })
+}
+
+async function insertUsers(trx: Trx, services: Services, rows: DemoRows, passwordHash: string): Promise<Users> {
+  const people = [
+    { customerId: rows.customers[0]?.id ?? '', ...business, email: demoProfile.email },
+    { customerId: rows.mainCustomerId, ...personOf(mainCustomer) },
+    { customerId: rows.emptyCustomerId, ...personOf(emptyCustomer) },
+  ]
+  const ids: string[] = []
+  for (const [index, username] of demoUsernames.entries()) {
+    const person = people[index]
+    if (person === undefined) continue
+    const role = index === 0 ? 'admin' : 'customer'
+    const { id } = await insertUser(trx, services, { username, ...person, role, isActive: true, passwordHash })
+    ids.push(id)
+  }
+  const [adminId = '', customerUserId = ''] = ids
+  return { adminId, customerUserId }
+}
+
+/** As the log would have seen them. */
+function actorsOf({ adminId, customerUserId }: Users): Actors {
+  const base = { kind: 'user', sessionId: '', customerId: null, asUser: null } as const
+  const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`
+  return {
+    admin: { ...base, userId: adminId, username: demoUsernames[0], name: nameOf(business), role: 'admin' },
+    customer: {
+      ...base,
+      userId: customerUserId,
+      username: demoUsernames[1],
+      name: nameOf(mainCustomer),
+      role: 'customer',
+    },
+  }
+}
+
+function personOf({ firstName, lastName, email }: { firstName: string; lastName: string; email: string }) {
+  return { firstName, lastName, email }
+}
+
+async function insertWork(trx: Trx, rows: DemoRows, { adminId, customerUserId }: Users): Promise<void> {
+  const entries = rows.tickets.flatMap(ticket => ticket.entries)
+  await insertAll(
+    trx,
+    'file',
+    rows.pdfs.map(({ row }) => ({ ...row, uploaded_by_user_id: adminId })),
+  )
+  await insertAll(
+    trx,
+    'file_chunk',
+    rows.pdfs.map(({ row, content }) => ({ file_id: row.id, position: 0, content })),
+  )
+  await insertAll(trx, 'invoice', rows.invoices)
+  await insertAll(
+    trx,
+    'ticket',
+    rows.tickets.map(({ entries: _, ...ticket }) => ticket),
+  )
+  await insertAll(
+    trx,
+    'ticket_entry',
+    entries.map(entry => {
+      const isMain = entry.customer_id === rows.mainCustomerId
+      const customerUser = isMain ? customerUserId : null
+      return { ...entry, created_by_user_id: entry.created_by === 'admin' ? adminId : customerUser }
+    }),
+  )
+  await insertAll(
+    trx,
+    'work_span',
+    rows.spans.map(span => ({ ...span, user_id: adminId })),
+  )
+}
+
+async function insertRequests(
+  trx: Trx,
+  requests: readonly DemoRequest[],
+  { customerUserId, mainCustomerId }: Pick<Users, 'customerUserId'> & { mainCustomerId: string },
+): Promise<void> {
+  const userOf = (row: DemoRequest) => (row.customer_id === mainCustomerId ? customerUserId : null)
+  await insertAll(
+    trx,
+    'request',
+    requests.map(({ files: _, ...row }) => ({ ...row, created_by_user_id: userOf({ ...row, files: [] }) })),
+  )
+  for (const request of requests) {
+    for (const { row, content } of request.files) {
+      await insertFile(trx, { ...row, uploaded_by_user_id: userOf(request) }, [content])
+      await insertAll(trx, 'request_attachment', [{ file_id: row.id, request_id: request.id }])
+      if (!request.ticket_id) continue
+      await insertAll(trx, 'ticket_attachment', [{ file_id: row.id, ticket_id: request.ticket_id }])
+    }
+  }
+}
+
+async function insertServices(trx: Trx, rows: ServiceRows): Promise<void> {
+  await insertAll(trx, 'service_collection', rows.service_collection)
+  await insertAll(trx, 'service', rows.service)
+  await insertAll(trx, 'device_service', rows.device_service)
+  await insertAll(trx, 'website_service', rows.website_service)
+  await insertAll(trx, 'website_day', rows.website_day)
+  await insertAll(trx, 'website_outage', rows.website_outage)
+  await insertAll(trx, 'application_service', rows.application_service)
+  await insertAll(trx, 'service_credential', rows.service_credential)
+  await insertAll(trx, 'search_term', rows.search_term)
+}
+
+async function insertNewsletters(trx: Trx, { customers, emptyCustomerId }: DemoRows, now: Date): Promise<void> {
+  const midnight = Date.parse(`${calendarDate(now)}T00:00:00.000Z`)
+  const { consents, newsletters, recipients } = newsletterRows(createRandom(21), midnight, customers, emptyCustomerId)
+  await insertAll(trx, 'newsletter_consent', consents)
+  await insertAll(trx, 'newsletter', newsletters)
+  await insertAll(trx, 'newsletter_recipient', recipients)
+}
+
+async function insertSearchTerms(trx: Trx, { customers, tickets, invoices, requests }: DemoRows): Promise<void> {
+  await insertAll(trx, 'search_term', [
+    ...customers.flatMap(row => termRows('customer', row.id, searchTexts(row))),
+    ...tickets.flatMap(row => termRows('ticket', row.id, ticketSearchTexts(row))),
+    ...invoices.flatMap(row => termRows('invoice', row.id, invoiceSearchTexts(row))),
+    ...requests.flatMap(row => termRows('request', row.id, requestSearchTexts(row))),
+  ])
+}
+
+async function insertPublicSite(trx: Trx, now: Date): Promise<void> {
+  const random = createRandom(8)
+  const midnight = new Date(`${calendarDate(now)}T00:00:00.000Z`)
+  const startOf = (daysAgo: number) => {
+    const at = plusMs(midnight, -daysAgo * dayMs)
+    return { id: newId(at, random.next), created_at: instantText(at), updated_at: instantText(at) }
+  }
+  const faq = demoFaq.map(({ isDraft, ...entry }, index) => ({
+    ...startOf(300),
+    ...entry,
+    position: index + 1,
+    is_published: isDraft ? (0 as const) : (1 as const),
+  }))
+  const { messages, replies, mails } = messageRows(random, midnight.getTime())
+  await insertAll(trx, 'faq', faq)
+  await insertAll(trx, 'message', messages)
+  await insertAll(trx, 'message_reply', replies)
+  await insertAll(trx, 'outbox_mail', mails)
+  await insertAll(trx, 'search_term', [
+    ...faq.flatMap(row => termRows('faq', row.id, [row.question, row.answer])),
+    ...messages.flatMap(row => termRows('message', row.id, messageSearchTexts(row))),
+    ...mails.flatMap(row => termRows('outbox_mail', row.id, [row.recipient])),
+  ])
+}
+
+/** What is numbered by hand here goes on without a gap. */
+async function insertSequences(trx: Trx, { customers, tickets, invoices, requests }: DemoRows): Promise<void> {
+  const last = new Map<string, number>([['customer', customers.length]])
+  const countUp = (name: string) => last.set(name, (last.get(name) ?? 0) + 1)
+  for (const { number } of tickets) countUp(`ticket-${number.slice(2, 6)}`)
+  for (const { number } of requests) countUp(`request-${number.slice(2, 6)}`)
+  for (const { number } of invoices) if (number) countUp(`invoice-${number.slice(3, 7)}`)
+  await insertAll(
+    trx,
+    'number_sequence',
+    [...last].map(([name, value]) => ({ name, last_value: value })),
+  )
+}
+
+/** The log tells it in the order in which it would have happened. */
+async function auditAll(
+  trx: Trx,
+  { engine, live }: Services,
+  { customers, tickets, requests, invoices, services, actors }: DemoRows & { services: ServiceRows; actors: Actors },
+  now: Date,
+): Promise<void> {
+  const events = [
+    ...customers.map(row => ({
+      at: row.created_at,
+      action: 'customer.created' as const,
+      subjectKind: 'customer' as const,
+      row,
+    })),
+    ...tickets.map(row => ({
+      at: row.created_at,
+      action: 'ticket.created' as const,
+      subjectKind: 'ticket' as const,
+      row,
+    })),
+    ...invoices
+      .filter(row => row.state === 'issued')
+      .map(row => ({ at: row.created_at, action: 'invoice.published' as const, subjectKind: 'invoice' as const, row })),
+    ...requests.map(row => ({
+      at: row.created_at,
+      action: 'request.created' as const,
+      subjectKind: 'request' as const,
+      row,
+    })),
+    ...requests.flatMap(row => {
+      if (row.answered_at === null || row.state === 'open') return []
+      return [
+        { at: row.answered_at ?? '', action: `request.${row.state}` as const, subjectKind: 'request' as const, row },
+      ]
+    }),
+    ...services.service.map(row => ({
+      at: row.created_at,
+      action: 'service.created' as const,
+      subjectKind: 'service' as const,
+      row: { id: row.id, number: row.name },
+    })),
+    ...services.reveals.map(({ at, by, credentialId, label }) => ({
+      at: instantText(at),
+      action: 'service_credential.revealed' as const,
+      subjectKind: 'service_credential' as const,
+      row: { id: credentialId, number: label },
+      actor: actors[by],
+    })),
+  ].sort((a, b) => (a.at < b.at ? -1 : 1))
+  for (const { at, action, subjectKind, row, ...more } of events) {
+    const context = {
+      actor: 'actor' in more ? more.actor : demo,
+      address: '',
+      engine,
+      live,
+      clock: { now: () => new Date(at) },
+    }
+    await recordAudit(trx, context, { action, subjectKind, subjectId: row.id, details: row.number ?? '' })
+  }
+  const context = { actor: demo, address: '', engine, live, clock: { now: () => now } }
+  await recordAudit(trx, context, {
+    action: 'demo.loaded',
+    subjectKind: 'business_profile',
+    subjectId: businessProfileLiveId,
+  })
+}

@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { OpenedDatabase } from '#server/database/open.ts'
+import { buildFile } from '#server/testing/build-files.ts'
+import { engines, openTestDatabase } from '#server/testing/engines.ts'
+import { testServices } from '#server/testing/test-services.ts'
+import { checkFiles } from './file-check.ts'
+
+describe.each(engines)('the check of stored files on %s', engine => {
+  let database: OpenedDatabase
+  let services: ReturnType<typeof testServices>
+  beforeEach(async () => {
+    database = await openTestDatabase(engine)
+    services = testServices(database)
+  })
+  afterEach(() => database.close())
+
+  const add = (name: string) => buildFile(services, { name }, randomBytes(2_000))
+  const damagedNames = async () => (await checkFiles(services)).damaged.map(({ name }) => name)
+
+  it('finds nothing where nothing was touched', async () => {
+    expect(await checkFiles(services)).toEqual({ count: 0, damaged: [] })
+    await add('a.pdf')
+    await add('b.pdf')
+    expect(await checkFiles(services)).toEqual({ count: 2, damaged: [] })
+  })
+
+  it('names a file whose content is another, is shorter, or is gone', async () => {
+    const [changed, cut, gone] = [await add('anders.pdf'), await add('kurz.pdf'), await add('weg.pdf')]
+    await add('heil.pdf')
+    const set = (id: string, content: Uint8Array) =>
+      database.db.updateTable('file_chunk').set({ content }).where('file_id', '=', id).execute()
+    await set(changed.id, randomBytes(2_000))
+    await set(cut.id, randomBytes(1_999))
+    await database.db.deleteFrom('file_chunk').where('file_id', '=', gone.id).execute()
+    expect((await damagedNames()).toSorted()).toEqual(['anders.pdf', 'kurz.pdf', 'weg.pdf'])
+  })
+
+  it('names a file that is longer than what came', async () => {
+    const { id } = await add('lang.pdf')
+    await database.db
+      .insertInto('file_chunk')
+      .values({ file_id: id, position: 1, content: randomBytes(1) })
+      .execute()
+    expect(await damagedNames()).toEqual(['lang.pdf'])
+  })
+})

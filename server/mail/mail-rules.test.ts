@@ -1,0 +1,39 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { mailKinds } from '#contract/mail-kinds.ts'
+import { warningKinds } from '#contract/notifications.ts'
+import { visitor } from '#server/auth/actor.ts'
+import { mailRules, senderOf } from './mail-rules.ts'
+
+test('every kind of mail has its rule, and no other', () => {
+  expect(Object.keys(mailRules).toSorted()).toEqual([...mailKinds].toSorted())
+  expect(new Set(mailKinds).size).toBe(mailKinds.length)
+})
+
+test('a warning is never refused, and never used up by other mails of whoever causes it', () => {
+  for (const kind of warningKinds) {
+    expect([kind, mailRules[kind]?.beyond]).toEqual([kind, 'leave out'])
+    // Of the contact address it goes to whoever had it: that may be anybody.
+    if (kind !== 'contact_email_changed') expect([kind, mailRules[kind]?.perSender]).toEqual([kind, null])
+  }
+})
+
+test('every mail passes the rule: only the outbox puts one into the outbox', () => {
+  const files = globSync('server/**/*.ts').filter(
+    file => !/\.test\.ts$|^server\/(testing|demo|database\/migrations)\//.test(file),
+  )
+  const writers = files.filter(file => readFileSync(file, 'utf8').includes("insertInto('outbox_mail')"))
+  expect(writers).toEqual(['server/mail/outbox.ts'])
+})
+
+test('who causes a mail is a customer, a user without one or a network; the business and the portal are not counted', () => {
+  const user = { kind: 'user', userId: 'u', username: 'kim', name: 'Kim', sessionId: '', asUser: null } as const
+  const of = (actor: Parameters<typeof senderOf>[0]['actor']) => senderOf({ actor, address: '2001:db8::7' })
+  expect(of({ ...user, role: 'customer', customerId: 'c' })).toBe('customer c')
+  expect(of({ ...user, role: 'customer', customerId: null })).toBe('user u')
+  expect(of(visitor)).toBe('network 2001:db8:0:0::/64')
+  expect(of({ ...user, role: 'admin', customerId: 'c' })).toBeNull()
+  expect(of({ kind: 'program', name: 'portal' })).toBeNull()
+  // Without the second factor that is demanded one is no admin yet.
+  expect(of({ ...user, role: 'admin', customerId: null, lacksSecondFactor: true })).toBe('user u')
+})

@@ -1,0 +1,254 @@
+/** Nobody reaches another customer's rows: a rule over every endpoint of the contract, so that a new one is covered. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { allEndpoints } from '#contract/api.ts'
+import { type Endpoint, paramNames, provesItself } from '#contract/endpoint.ts'
+import { hourMs, instantText, plusMs } from './clock.ts'
+import { newId } from './database/ids.ts'
+import { buildSession, buildUser } from './testing/build.ts'
+import { buildFile } from './testing/build-files.ts'
+import { buildAttachment, buildRequest } from './testing/build-requests.ts'
+import {
+  buildApplication,
+  buildCollection,
+  buildCredential,
+  buildDevice,
+  buildWebsite,
+} from './testing/build-services.ts'
+import {
+  buildCustomer,
+  buildCustomerLink,
+  buildEntry,
+  buildInvoice,
+  buildMessage,
+  buildTicket,
+} from './testing/build-tickets.ts'
+import { engines } from './testing/engines.ts'
+import { snapshotOf } from './testing/snapshot.ts'
+import { type LoggedInClient, openTestApp, type TestApp } from './testing/test-app.ts'
+
+/** Endpoints whose `{id}` belongs to no customer: what everybody may read. */
+const everybodys = ['/api/backend/faq/{id}/']
+/** Stands in every text of the other customer's rows. */
+const secret = 'Geheimsache'
+
+const withId = allEndpoints().filter(({ endpoint }) => paramNames(endpoint).length > 0)
+// Where the path itself is the proof there is no caller who could be of another customer.
+const ofCustomers = withId.filter(({ endpoint }) => !everybodys.includes(endpoint.path) && !provesItself(endpoint))
+const lists = allEndpoints().filter(
+  ({ endpoint }) => endpoint.method === 'GET' && endpoint.query !== undefined && paramNames(endpoint).length === 0,
+)
+
+describe.each(engines)('another customer’s rows on %s', engine => {
+  let portal: TestApp
+  let kim: LoggedInClient
+  let looking: LoggedInClient
+  /** A row of the other customer for each collection. */
+  let ids: Record<string, string>
+  let filters: Record<string, string>
+  let attachmentId: string
+
+  beforeAll(async () => {
+    portal = await openTestApp(engine)
+    kim = await portal.client('customer')
+    looking = await portal.client('admin')
+    await portal.services.db
+      .updateTable('session')
+      .set({
+        as_customer_id: kim.user.customerId,
+        as_user_until: instantText(plusMs(portal.services.clock.now(), hourMs)),
+      })
+      .where('user_id', '=', looking.user.id)
+      .execute()
+    const customer = await buildCustomer(portal.services, { company: secret, email: 'other@example.org' })
+    const user = await buildUser(portal.services, { customerId: customer.id, lastName: secret })
+    const ticket = await buildTicket(portal.services, { customer_id: customer.id, name: secret })
+    const entry = await buildEntry(portal.services, { ticket_id: ticket.id, name: secret, created_by: 'customer' })
+    const invoice = await buildInvoice(
+      portal.services,
+      [await buildEntry(portal.services, { ticket_id: ticket.id, name: secret, progress: 'finished' })],
+      { notes: secret },
+    )
+    const request = await buildRequest(portal.services, {
+      customer_id: customer.id,
+      title: secret,
+      description: secret,
+      about_ticket_id: ticket.id,
+    })
+    attachmentId = (await buildAttachment(portal.services, request, { name: `${secret}.pdf` })).id
+    const link = await buildCustomerLink(portal.services, { customer_id: customer.id, label: secret })
+    const own = { customer_id: customer.id, name: secret }
+    const collection = await buildCollection(portal.services, own)
+    const device = await buildDevice(portal.services, { ...own, collection_id: collection.id })
+    const website = await buildWebsite(portal.services, { ...own, state: 'problem' })
+    const application = await buildApplication(portal.services, own)
+    const credential = await buildCredential(portal.services, { service_id: device.id, label: secret })
+    const { sessionId } = await buildSession(portal.services, user)
+    const timer = newId()
+    await portal.services.db
+      .insertInto('work_span')
+      .values({
+        id: timer,
+        user_id: (await portal.client('admin')).user.id,
+        ticket_id: ticket.id,
+        entry_id: null,
+        started_at: instantText(portal.services.clock.now()),
+        stopped_at: null,
+      })
+      .execute()
+    const passkey = newId()
+    await portal.services.db
+      .insertInto('passkey')
+      .values({
+        id: passkey,
+        user_id: user.id,
+        credential_id: passkey,
+        public_key: 'AA',
+        counter: 0,
+        transports: '[]',
+        name: secret,
+        created_at: instantText(portal.services.clock.now()),
+        last_used_at: null,
+      })
+      .execute()
+    ids = {
+      '/api/auth/sessions/': sessionId,
+      '/api/auth/passkeys/': passkey,
+      '/api/jfk-django-core/user/': user.id,
+      '/api/backend/customer/': customer.id,
+      '/api/backend/customer-links/': link.id,
+      '/api/backend/tickets/': ticket.id,
+      '/api/backend/ticket-entries/': entry.id,
+      '/api/backend/timers/': timer,
+      '/api/backend/requests/': request.id,
+      '/api/backend/invoices/': invoice.id,
+      '/api/backend/services/': device.id,
+      '/api/backend/device-services/': device.id,
+      '/api/backend/website-services/': website.id,
+      '/api/backend/application-services/': application.id,
+      '/api/backend/service-collections/': collection.id,
+      '/api/backend/credentials/': credential.id,
+      '/api/backend/outbox/': newId(),
+      '/api/backend/failed-jobs/': newId(),
+      '/api/backend/files/': (await buildFile(portal.services, { uploaded_by_user_id: user.id, name: `${secret}.pdf` }))
+        .id,
+      '/api/backend/admin/backups/': newId(),
+      '/api/backend/admin/faq/': newId(),
+      '/api/backend/admin/messages/': (await buildMessage(portal.services, { text: secret })).id,
+      '/api/backend/business-profile/logo/': newId(),
+      '/api/backend/newsletters/': newId(),
+      '/api/backend/unsubscription/': newId(),
+      '/abmelden/': newId(),
+    }
+    filters = { customer: customer.id, ticket: ticket.id, collection: collection.id, service: device.id }
+  })
+  afterAll(() => portal.close())
+
+  const urlOf = ({ path }: Endpoint) => {
+    const collection = path.slice(0, path.indexOf('{'))
+    const id = ids[collection]
+    if (id === undefined) throw new Error(`This test needs a row of another customer for ${collection}.`)
+    return path.replace('{fileId}', attachmentId).replace(/\{\w+\}/, id)
+  }
+
+  it.each(ofCustomers)('are not there for $name', async ({ endpoint }) => {
+    const before = await snapshotOf(portal.services)
+    const answer = await kim.send(endpoint.method, urlOf(endpoint), bodyFor(endpoint))
+    expect(answer.statusCode).toBe(isAdminsAlone(endpoint) ? 403 : 404)
+    expect(await snapshotOf(portal.services)).toEqual(before)
+    if (endpoint.method === 'GET') {
+      expect((await looking.send('GET', urlOf(endpoint))).statusCode).toBe(isAdminsAlone(endpoint) ? 403 : 404)
+    }
+  })
+
+  it.each(lists)('are in no list: $name', async ({ endpoint }) => {
+    const names = Object.keys(Reflect.get(endpoint.query ?? {}, 'shape') ?? {})
+    const queries = [
+      '',
+      ...Object.entries(filters).flatMap(([name, id]) => (names.includes(name) ? [`?${name}=${id}`] : [])),
+      ...(names.includes('search') ? [`?search=${secret}`] : []),
+    ]
+    for (const client of [kim, looking, portal.visitor()]) {
+      for (const query of queries) {
+        const answer = await client.get(`${endpoint.path}${query}`)
+        expect(answer.body).not.toContain(secret)
+        for (const id of Object.values(ids)) expect(answer.body).not.toContain(id)
+      }
+    }
+  })
+
+  it('cannot be referred to', async () => {
+    const before = await snapshotOf(portal.services)
+    const link = ids['/api/backend/customer-links/']
+    const references = [
+      [
+        'POST',
+        '/api/backend/requests/',
+        'aboutTicketId',
+        { aboutTicketId: ids['/api/backend/tickets/'], title: 'Neu' },
+      ],
+      ['POST', '/api/backend/ticket-entries/', 'ticketId', { ticketId: ids['/api/backend/tickets/'], name: 'Neu' }],
+      [
+        'POST',
+        '/api/backend/customer-links/',
+        'customerId',
+        { customerId: filters.customer, label: 'Neu', url: 'https://example.org' },
+      ],
+      ['PUT', '/api/backend/customer-link-order/', 'customerId', { customerId: filters.customer, ids: [link] }],
+    ] as const
+    for (const [method, url, field, body] of references) {
+      const answer = await kim.send(method, url, { body })
+      expect([url, answer.statusCode]).toEqual([url, 422])
+      expect(answer.json().errors).toEqual([expect.objectContaining({ field, code: 'reference.unknown' })])
+    }
+    expect((await kim.put('/api/backend/customer-link-order/', { ids: [link] })).statusCode).toBe(409)
+    expect(await snapshotOf(portal.services)).toEqual(before)
+  })
+
+  it('cannot be taken as attachments, uploaded or attached already', async () => {
+    const before = await snapshotOf(portal.services)
+    for (const fileId of [ids['/api/backend/files/'], attachmentId]) {
+      const answer = await kim.post('/api/backend/requests/', { title: 'Neu', attachmentIds: [fileId] })
+      expect(answer.statusCode).toBe(422)
+      expect(answer.json().errors).toEqual([expect.objectContaining({ field: 'attachmentIds', code: 'file.gone' })])
+    }
+    expect(await snapshotOf(portal.services)).toEqual(before)
+  })
+
+  it('are reached by those they belong to, so that this test means something', async () => {
+    const own = await portal.loginAs(await buildUser(portal.services, { customerId: filters.customer ?? '' }))
+    const nouns = [
+      ...[
+        'customer',
+        'tickets',
+        'ticket-entries',
+        'requests',
+        'invoices',
+        'services',
+        'device-services',
+        'website-services',
+      ],
+      ...['application-services', 'service-collections', 'credentials'],
+    ]
+    for (const collection of nouns.map(noun => `/api/backend/${noun}/`)) {
+      const answer = await own.get(`${collection}${ids[collection]}/`)
+      expect([collection, answer.statusCode]).toEqual([collection, 200])
+      expect(answer.body).toContain(secret)
+    }
+    expect(ofCustomers.length).toBeGreaterThan(15)
+    const hidden = ofCustomers.filter(({ endpoint }) => endpoint.access === 'admin' && !isAdminsAlone(endpoint))
+    expect(hidden.length).toBeGreaterThan(3)
+    expect(lists.length).toBeGreaterThan(5)
+  })
+})
+
+/** No row of this collection is ever seen by a customer; of all others the one that is not his is not there. */
+function isAdminsAlone({ access, path }: Endpoint): boolean {
+  const item = path.slice(0, path.indexOf('}/') + 2)
+  const read = withId.find(({ endpoint }) => endpoint.method === 'GET' && endpoint.path === item)
+  return access === 'admin' && read?.endpoint.access !== 'customer'
+}
+
+/** What passes the first look of every endpoint with a body, so that its answer is about the row. */
+function bodyFor({ method, body }: Endpoint) {
+  return method === 'GET' || body === undefined ? {} : { body: {} }
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Card } from '#web/components/card.tsx'
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { showFailure } from '#web/components/failure-toast.ts'
+import { SkeletonText } from '#web/components/skeleton.tsx'
+import { Switch } from '#web/components/switch.tsx'
+import { showToast } from '#web/components/toast.ts'
+import { ProblemError } from '#web/lib/api-error.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
+import { secondFactorTexts } from '#web/texts/second-factor.texts.ts'
+import { useChangeLoginPolicy } from './login-policy.mutations.ts'
+import { loginPolicyQuery } from './login-policy.query-options.ts'
+
+const texts = secondFactorTexts.policy
+
+interface LoginPolicySettingProps {
+  /** To where one sets up the own second factor. */
+  onOwnWanted: () => void
+}
+
+/** Whether admins need a second factor: on after a question, because it closes the portal to those who have none. */
+export function LoginPolicySetting({ onOwnWanted }: LoginPolicySettingProps) {
+  const { data: policy, isError, refetch, isFetching } = useQuery(loginPolicyQuery())
+  const save = useChangeLoginPolicy()
+  const [isAsking, setAsking] = useState(false)
+
+  async function change(adminsNeedSecondFactor: boolean): Promise<void> {
+    if (!policy) return
+    await save.mutateAsync({ ...policy, adminsNeedSecondFactor })
+    showToast({ kind: 'success', title: commonTexts.succeeded, message: adminsNeedSecondFactor ? texts.on : texts.off })
+  }
+  /** Who demands it must have one. */
+  function leadToOwn(message: string): void {
+    const action = { label: texts.toOwn, onClick: onOwnWanted }
+    showToast({ kind: 'error', title: commonTexts.failed, message, action })
+  }
+  return (
+    <Card title={texts.title}>
+      {policy ? (
+        <Switch
+          label={texts.label}
+          hint={texts.hint}
+          checked={policy.adminsNeedSecondFactor}
+          busy={save.isPending}
+          onCheckedChange={isOn => (isOn ? setAsking(true) : void change(false).catch(showFailure))}
+        />
+      ) : isError ? (
+        <ErrorState text={texts.loadingFailed} onRetry={refetch} busy={isFetching} />
+      ) : (
+        <SkeletonText lines={2} />
+      )}
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={texts.question}
+        confirmLabel={texts.confirm}
+        tone="primary"
+        onConfirm={() => change(true)}
+        onFailure={error => {
+          setAsking(false)
+          if (error instanceof ProblemError && error.code === 'second_factor.own_first') leadToOwn(error.title)
+          else showFailure(error)
+        }}
+      >
+        {texts.explanation}
+      </ConfirmDialog>
+    </Card>
+  )
+}

@@ -1,0 +1,50 @@
+import { IconFingerprint } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Button } from '#web/components/button.tsx'
+import { showToast } from '#web/components/toast.ts'
+import { hasCode, isShown, ProblemError } from '#web/lib/api-error.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
+import { loginTexts } from '#web/texts/login.texts.ts'
+
+export interface PasskeyButtonProps {
+  label: string
+  /** Whoever it is, is in: answers what is missing, if anything. */
+  onDone: () => Promise<string | undefined>
+  /** The login that waited waits no longer. */
+  onOver?: ((reason: string) => void) | undefined
+}
+
+/** Logs in with a passkey. Not shown where the browser knows none. */
+export function PasskeyButton({ label, onDone, onOver }: PasskeyButtonProps) {
+  const [isBusy, setBusy] = useState(false)
+  if (typeof PublicKeyCredential !== 'function') return null
+
+  async function logIn() {
+    setBusy(true)
+    try {
+      const { logInWithPasskey } = await import('./passkey-authenticator.ts')
+      await logInWithPasskey()
+      const missing = await onDone()
+      if (missing !== undefined) tell(missing)
+    } catch (error) {
+      if (onOver && hasCode(error, 'second_factor.login_over')) onOver(error.title)
+      else if (!isShown(error)) tell(sentenceOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button className="w-full" icon={<IconFingerprint aria-hidden="true" />} busy={isBusy} onClick={logIn}>
+      {label}
+    </Button>
+  )
+}
+
+function tell(message: string): void {
+  showToast({ kind: 'error', title: loginTexts.failedTitle, message })
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof ProblemError) return error.title
+  return error instanceof Error && error.name === 'PasskeyError' ? error.message : commonTexts.unexpectedFailure
+}

@@ -1,0 +1,69 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { secondFactors } from '#contract/second-factor.ts'
+import type { SecondFactorMethod } from '#contract/second-factor-proof.ts'
+import { Button } from '#web/components/button.tsx'
+import { Form } from '#web/components/form.tsx'
+import { SubmitButton } from '#web/components/submit-button.tsx'
+import { showToast } from '#web/components/toast.ts'
+import { call } from '#web/lib/api-client.ts'
+import { hasCode, ProblemError } from '#web/lib/api-error.ts'
+import { applyProblem } from '#web/lib/apply-problem.ts'
+import { passkeyTexts } from '#web/texts/passkeys.texts.ts'
+import { secondFactorTexts } from '#web/texts/second-factor.texts.ts'
+import { PasskeyButton } from './passkey-button.tsx'
+import { ProofFields, type ProofKind } from './second-factor-proof-fields.tsx'
+import { emptyProof, proofOf, proofShapes } from './second-factor-proof-shapes.ts'
+import { useWait } from './use-wait.ts'
+import { WaitNote } from './wait-note.tsx'
+
+export interface LoginStepProps {
+  methods: readonly SecondFactorMethod[]
+  /** Whoever it is, is in: answers what is missing, if anything. */
+  onDone: () => Promise<string | undefined>
+  /** Back to the password: wanted, or because it took too long, which is said. */
+  onBack: (reason?: string) => void
+}
+
+const texts = secondFactorTexts.login
+
+/** The second half of a login. */
+export function LoginStep({ methods, onDone, onBack }: LoginStepProps) {
+  const [kind, setKind] = useState<ProofKind>(methods.includes('totp') ? 'code' : 'recoveryCode')
+  const form = useForm({ resolver: standardSchemaResolver(schemas[kind]), defaultValues: emptyProof })
+  const { secondsLeft, startWait, stopWait } = useWait()
+  const hasBoth = methods.includes('totp') && methods.includes('recovery_code')
+  const { setFocus } = form
+  useEffect(() => setFocus(kind), [setFocus, kind])
+
+  async function confirm(values: typeof emptyProof) {
+    await call(secondFactors.logIn, { body: proofOf(kind, values) })
+    stopWait()
+    const missing = await onDone()
+    if (missing !== undefined) form.setError('root.server', { message: missing })
+  }
+  function showFailure(error: unknown) {
+    if (hasCode(error, 'second_factor.login_over')) return onBack(error.title)
+    if (!applyProblem(form, error) || !(error instanceof ProblemError)) return
+    if (error.retryAfterSeconds) startWait(error.retryAfterSeconds)
+    showToast({ kind: 'error', title: texts.failedTitle, message: error.errors[0]?.message ?? error.title })
+  }
+  return (
+    <Form form={form} onSubmit={confirm} onFailure={showFailure} label={texts.form} requiredMarks="none">
+      <p role="status" className="text-label text-muted">
+        {texts.lead}
+      </p>
+      {methods.includes('passkey') ? <PasskeyButton label={passkeyTexts.confirm} onDone={onDone} /> : null}
+      <ProofFields control={form.control} kind={kind} onKindChange={hasBoth ? setKind : undefined} />
+      <SubmitButton className="w-full">{texts.submit}</SubmitButton>
+      <WaitNote secondsLeft={secondsLeft} />
+      <Button variant="quiet" size="small" onClick={() => onBack()}>
+        {texts.back}
+      </Button>
+    </Form>
+  )
+}
+
+const schemas = { code: z.object(proofShapes.code), recoveryCode: z.object(proofShapes.recoveryCode) }

@@ -1,0 +1,16 @@
+import * as z from 'zod/mini'
+import { recoveryCode, totpCode } from '#contract/second-factor-proof.ts'
+import type { ProofKind } from './second-factor-proof-fields.tsx'
+
+export const emptyProof = { code: '', recoveryCode: '' }
+
+/** Both fields, of which the one that is not shown may hold anything. */
+export const proofShapes = {
+  code: { code: totpCode, recoveryCode: z.string() },
+  recoveryCode: { code: z.string(), recoveryCode },
+} as const satisfies Record<ProofKind, object>
+
+/** What is sent: the one that is shown. */
+export function proofOf(kind: ProofKind, { code, recoveryCode: typed }: typeof emptyProof) {
+  return kind === 'code' ? { code } : { recoveryCode: typed }
+}

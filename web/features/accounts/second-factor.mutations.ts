@@ -1,0 +1,53 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { BodyInput } from '#contract/endpoint.ts'
+import { secondFactors } from '#contract/second-factor.ts'
+import { showToast } from '#web/components/toast.ts'
+import { call } from '#web/lib/api-client.ts'
+import { isShown, ProblemError } from '#web/lib/api-error.ts'
+import { lookUpSession, readSession } from '#web/lib/session.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
+import { secondFactorTexts } from '#web/texts/second-factor.texts.ts'
+
+/** A secret for the app. */
+export function useStartTotp() {
+  return useMutation({ mutationFn: () => call(secondFactors.startTotp) })
+}
+
+/** Turns codes on; answers the recovery codes. */
+export function useConfirmTotp() {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: (body: BodyInput<typeof secondFactors.confirmTotp>) => call(secondFactors.confirmTotp, { body }),
+    onSuccess: refresh,
+  })
+}
+
+export function useRemoveTotp() {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: (body: BodyInput<typeof secondFactors.removeTotp>) => call(secondFactors.removeTotp, { body }),
+    onSuccess: refresh,
+  })
+}
+
+/** Ten new recovery codes. */
+export function useRenewRecoveryCodes() {
+  const refresh = useRefresh()
+  return useMutation({ mutationFn: () => call(secondFactors.renewRecoveryCodes), onSuccess: refresh })
+}
+
+/** Told once, unless it is told already. */
+export function showSecondFactorFailure(error: unknown): void {
+  if (isShown(error)) return
+  const message = error instanceof ProblemError ? error.title : commonTexts.unexpectedFailure
+  showToast({ kind: 'error', title: secondFactorTexts.settings.failed, message })
+}
+
+/** With the factor the sessions of other devices have changed, too, and what is open to an admin. */
+export function useRefresh() {
+  const client = useQueryClient()
+  return async () => {
+    if (readSession().user?.role === 'admin') await lookUpSession()
+    await client.invalidateQueries({ queryKey: ['accounts'] })
+  }
+}

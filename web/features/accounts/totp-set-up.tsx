@@ -1,0 +1,102 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useEffect, useRef } from 'react'
+import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { totpCode } from '#contract/second-factor-proof.ts'
+import { Button } from '#web/components/button.tsx'
+import { CopyButton } from '#web/components/copy-button.tsx'
+import { Form } from '#web/components/form.tsx'
+import { SubmitButton } from '#web/components/submit-button.tsx'
+import { TextInput } from '#web/components/text-input.tsx'
+import { ProblemError } from '#web/lib/api-error.ts'
+import { applyProblem } from '#web/lib/apply-problem.ts'
+import { secondFactorTexts } from '#web/texts/second-factor.texts.ts'
+import { showSecondFactorFailure, useConfirmTotp } from './second-factor.mutations.ts'
+import { QrCode } from './totp-qr-code.tsx'
+import { useWait } from './use-wait.ts'
+import { WaitNote } from './wait-note.tsx'
+
+export interface TotpSetUpProps {
+  secret: string
+  uri: string
+  onDone: (recoveryCodes: readonly string[]) => void
+  onCancel: () => void
+}
+
+const texts = secondFactorTexts.setUp
+
+/** The secret for the app, and the first code of it, with which it counts. */
+export function TotpSetUp({ secret, uri, onDone, onCancel }: TotpSetUpProps) {
+  const confirm = useConfirmTotp()
+  const form = useForm({ resolver: standardSchemaResolver(schema), defaultValues: { code: '' } })
+  const { secondsLeft, startWait } = useWait()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+
+  async function turnOn(body: { code: string }) {
+    const { recoveryCodes } = await confirm.mutateAsync(body)
+    onDone(recoveryCodes)
+  }
+  function showFailure(error: unknown) {
+    if (!applyProblem(form, error)) return showSecondFactorFailure(error)
+    if (error instanceof ProblemError && error.retryAfterSeconds) startWait(error.retryAfterSeconds)
+  }
+  return (
+    <div className="grid gap-6">
+      <h3 ref={heading} tabIndex={-1} className="text-subheading outline-none">
+        {texts.title}
+      </h3>
+      <ol className="grid list-decimal gap-6 pl-5 marker:font-semibold">
+        <li>
+          <p>{texts.stepScan}</p>
+          <div className="mt-3">
+            <QrCode text={uri} label={texts.qrLabel} />
+          </div>
+          <p className="mt-3 text-label">
+            <a href={uri} className="underline">
+              {texts.openApp}
+            </a>
+          </p>
+          <p className="mt-3 text-label text-muted">{texts.stepType}</p>
+          <div className="mt-1.5 flex flex-wrap items-center gap-3">
+            <code className="rounded-control border border-hairline bg-sunken px-3 py-2 font-mono text-small wrap-anywhere">
+              {grouped(secret)}
+            </code>
+            <CopyButton name={texts.secret} value={secret} labelled />
+          </div>
+        </li>
+        <li>
+          <p>{texts.stepCode}</p>
+          <div className="mt-3">
+            <Form form={form} onSubmit={turnOn} onFailure={showFailure} label={texts.form} requiredMarks="none">
+              <TextInput
+                control={form.control}
+                name="code"
+                label={secondFactorTexts.code}
+                hint={texts.sessions}
+                required
+                monospace
+                inputMode="numeric"
+                autoComplete="one-time-code"
+              />
+              <div className="flex flex-wrap gap-3">
+                <SubmitButton fullOnPhone>{texts.confirm}</SubmitButton>
+                <Button fullOnPhone onClick={onCancel}>
+                  {secondFactorTexts.cancel}
+                </Button>
+              </div>
+              <WaitNote secondsLeft={secondsLeft} />
+            </Form>
+          </div>
+        </li>
+      </ol>
+    </div>
+  )
+}
+
+/** Groups of four are read and typed with fewer mistakes. */
+function grouped(secret: string): string {
+  return (secret.match(/.{1,4}/g) ?? []).join(' ')
+}
+
+const schema = z.object({ code: totpCode })

@@ -1,0 +1,25 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type Backup, backups } from '#contract/backups.ts'
+import { addressOf, call } from '#web/lib/api-client.ts'
+import { createIdempotencyKey } from '#web/lib/idempotency-key.ts'
+import { saveFrom } from '#web/lib/save-file.ts'
+
+/** Has a backup made now. */
+export function useStartBackup() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(backups.start, { idempotencyKey: createIdempotencyKey() }),
+    // Also when it was refused: somebody else may have begun one.
+    onSettled: () => client.invalidateQueries({ queryKey: ['backups'] }),
+  })
+}
+
+/** Opens the download, for which the server may want the own password, and leaves the file to the browser. */
+export function useDownloadBackup() {
+  return useMutation({
+    mutationFn: async ({ id, file }: Pick<Backup, 'id' | 'file'>) => {
+      const { grant } = await call(backups.openDownload, { params: { id } })
+      saveFrom(`${addressOf(backups.download, { id })}?${new URLSearchParams({ grant })}`, file)
+    },
+  })
+}

@@ -1,0 +1,49 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { customers } from '#contract/customers.ts'
+import type { Query } from '#contract/endpoint.ts'
+import { call } from '#web/lib/api-client.ts'
+import { readSession } from '#web/lib/session.ts'
+import { shownPrices } from '#web/lib/shown-prices.ts'
+
+/** What a list of customers is narrowed to, as the API names it. */
+export type CustomerFilter = {
+  [Name in keyof Query<typeof customers.list>]?: Query<typeof customers.list>[Name] | undefined
+}
+
+export function customersQuery(filter: CustomerFilter) {
+  return queryOptions({
+    queryKey: ['customers', 'list', filter],
+    queryFn: ({ signal }) => loadCustomers(filter, signal),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** A page of customers. */
+export function loadCustomers(filter: CustomerFilter, signal: AbortSignal) {
+  return call(customers.list, { query: filter, signal })
+}
+
+export function customerQuery(id: string) {
+  return queryOptions({
+    queryKey: ['customers', 'item', id],
+    queryFn: ({ signal }) => call(customers.get, { params: { id }, signal }),
+  })
+}
+
+/** Customers to choose from, with the rate a new ticket takes from them. */
+export async function searchCustomers(search: string, signal: AbortSignal) {
+  const { results } = await call(customers.list, { query: { search, page_size: 20, ordering: 'name' }, signal })
+  return results.map(({ id, displayName, number, address, hourlyRate }) => ({
+    value: id,
+    label: displayName,
+    note: [number, address.city, shownPrices(readSession().prices ?? undefined).named(hourlyRate, 'net')]
+      .filter(Boolean)
+      .join(' · '),
+    hourlyRate,
+  }))
+}
+
+/** The customer as it is now, past every cache: to settle a conflict. */
+export function getLatestCustomer(id: string) {
+  return call(customers.get, { params: { id } })
+}

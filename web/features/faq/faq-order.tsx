@@ -1,0 +1,114 @@
+import { IconArrowDown, IconArrowUp, IconEye, IconEyeOff, IconPencil, IconTrash } from '@tabler/icons-react'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import type { EditableFaqEntry } from '#contract/faq.ts'
+import type { MenuAction } from '#web/components/menu.tsx'
+import { RowMenuButton } from '#web/components/row-menu-button.tsx'
+import { SortableList, type SortableRow } from '#web/components/sortable-list.tsx'
+import { type RowMenuControl, useRowMenu } from '#web/components/use-row-menu.tsx'
+import type { CsvColumn } from '#web/lib/csv.ts'
+import { faqEditingTexts } from '#web/texts/faq-editing.texts.ts'
+import { FaqStateBadge } from './faq-state-badge.tsx'
+
+interface FaqOrderProps {
+  entries: readonly EditableFaqEntry[]
+  /** Where a question is edited. */
+  entryLink: (entry: EditableFaqEntry) => LinkProps
+  /** False while only some of the questions are shown. */
+  canSort: boolean
+  onOrderChange: (ids: string[]) => void
+  onPublish: (entry: EditableFaqEntry, published: boolean) => void
+  onDelete: (entry: EditableFaqEntry) => void
+}
+
+type MenuRow = Pick<SortableRow, 'moveUp' | 'moveDown'> & { entry: EditableFaqEntry }
+
+/** The questions in the order visitors read them, which can be changed. */
+export function FaqOrder({ entries, entryLink, canSort, onOrderChange, onPublish, onDelete }: FaqOrderProps) {
+  const menu = useRowMenu<MenuRow>(rowActions, ({ entry }) => entry.question)
+
+  function rowActions({ entry, moveUp, moveDown }: MenuRow): MenuAction[] {
+    const may = new Set(entry.permissions)
+    const actions: MenuAction[] = []
+    if (may.has('update')) {
+      actions.push(
+        { label: faqEditingTexts.edit, icon: <IconPencil />, link: entryLink(entry) },
+        entry.published
+          ? { label: faqEditingTexts.unpublish, icon: <IconEyeOff />, onSelect: () => onPublish(entry, false) }
+          : { label: faqEditingTexts.publish, icon: <IconEye />, onSelect: () => onPublish(entry, true) },
+      )
+    }
+    if (may.has('reorder') && canSort) {
+      actions.push(
+        { label: faqEditingTexts.moveUp, icon: <IconArrowUp />, onSelect: moveUp, disabled: !moveUp },
+        { label: faqEditingTexts.moveDown, icon: <IconArrowDown />, onSelect: moveDown, disabled: !moveDown },
+      )
+    }
+    if (may.has('delete')) {
+      const onSelect = () => onDelete(entry)
+      actions.push({ label: faqEditingTexts.delete, icon: <IconTrash />, tone: 'danger', onSelect })
+    }
+    return actions
+  }
+
+  return (
+    <>
+      <SortableList
+        label={faqEditingTexts.list}
+        items={entries}
+        itemKey={entry => entry.id}
+        itemName={entry => entry.question}
+        canSort={canSort}
+        onOrderChange={onOrderChange}
+      >
+        {(entry, row) => <FaqRow entry={entry} link={entryLink(entry)} menu={menu} {...row} />}
+      </SortableList>
+      {menu.popup}
+    </>
+  )
+}
+
+interface FaqRowProps extends SortableRow {
+  entry: EditableFaqEntry
+  link: LinkProps
+  menu: RowMenuControl<MenuRow>
+}
+
+function FaqRow({ entry, link, handle, moveUp, moveDown, menu }: FaqRowProps) {
+  return (
+    <div className="flex items-center gap-x-3 border-hairline phone:flex-wrap border-b px-4 py-2 sm:px-5">
+      {handle}
+      <Link {...link} resetScroll={false} className="group min-w-0 flex-1 rounded-control py-1.5">
+        <span className="wrap-anywhere block font-medium underline-offset-[0.2em] group-hover:underline">
+          {entry.question}
+        </span>
+        <span className="block text-muted text-small">{entry.category || faqEditingTexts.noCategory}</span>
+      </Link>
+      <span className="phone:order-last phone:w-full phone:pb-1.5 phone:pl-11">
+        <FaqStateBadge published={entry.published} />
+      </span>
+      <RowMenuButton
+        row={{ entry, moveUp, moveDown }}
+        name={entry.question}
+        menu={menu}
+        isOpen={menu.openRow?.entry.id === entry.id}
+        className="-mr-2"
+      />
+    </div>
+  )
+}
+
+const { csv } = faqEditingTexts
+
+/** The list as a file. */
+export const faqCsv: readonly CsvColumn<EditableFaqEntry>[] = [
+  { header: csv.position, kind: 'count', value: entry => entry.position },
+  { header: faqEditingTexts.category, kind: 'text', value: entry => entry.category },
+  { header: csv.question, kind: 'text', value: entry => entry.question },
+  { header: csv.answer, kind: 'text', value: entry => entry.answer },
+  {
+    header: faqEditingTexts.state,
+    kind: 'text',
+    value: entry => (entry.published ? faqEditingTexts.published : faqEditingTexts.draft),
+  },
+  { header: csv.changed, kind: 'date', value: entry => entry.updatedAt },
+]

@@ -1,0 +1,15 @@
+import { Badge } from '#web/components/badge.tsx'
+import { faqEditingTexts } from '#web/texts/faq-editing.texts.ts'
+
+/** Whether visitors see a question. */
+export function FaqStateBadge({ published }: { published: boolean }) {
+  return published ? (
+    <Badge tone="green" icon="check">
+      {faqEditingTexts.published}
+    </Badge>
+  ) : (
+    <Badge tone="grey" icon="dashed">
+      {faqEditingTexts.draft}
+    </Badge>
+  )
+}

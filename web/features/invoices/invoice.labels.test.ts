@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+import { dueText, filterOf, standingOf, wordOf } from './invoice.labels.ts'
+
+it.each([
+  ['2026-05-20', 'fällig am 20.05.2026'],
+  ['2026-03-15', 'fällig in 5\u00a0Tagen'],
+  ['2026-03-30', 'fällig in 20\u00a0Tagen'],
+  ['2026-03-11', 'morgen fällig'],
+  ['2026-03-10', 'heute fällig'],
+  ['2026-03-09', 'seit gestern überfällig'],
+  ['2026-03-07', 'seit 3\u00a0Tagen überfällig'],
+  ['2025-03-10', 'seit 365\u00a0Tagen überfällig'],
+])('an unpaid invoice due on %s says on 10 March 2026: %s', (dueDate, text) => {
+  expect(dueText({ state: 'issued', paid: false, paidDate: null, dueDate }, '2026-03-10')).toBe(text)
+})
+
+it('the night in which clocks are changed is a day as any other', () => {
+  const invoice = { state: 'issued', paid: false, paidDate: null, dueDate: '2026-03-30' }
+  expect(dueText(invoice, '2026-03-28')).toBe('fällig in 2\u00a0Tagen')
+  expect(dueText({ ...invoice, dueDate: '2026-10-26' }, '2026-10-24')).toBe('fällig in 2\u00a0Tagen')
+})
+
+it('a paid invoice says when, a draft nothing', () => {
+  const paid = { state: 'issued', paid: true, paidDate: '2026-03-01', dueDate: '2026-02-01' }
+  expect(dueText(paid, '2026-03-10')).toBe('bezahlt am 01.03.2026')
+  expect(dueText({ ...paid, state: 'draft', paid: false }, '2026-03-10')).toBe('')
+})
+
+it('an invoice is one word, and a state nobody knows yet is unknown', () => {
+  const words = [
+    { state: 'draft', paid: false, overdue: false },
+    { state: 'issued', paid: false, overdue: false },
+    { state: 'issued', paid: false, overdue: true },
+    { state: 'issued', paid: true, overdue: false },
+    { state: 'cancelled', paid: true, overdue: false },
+    { state: 'reminded', paid: false, overdue: false },
+  ].map(standingOf)
+  expect(words).toEqual(['draft', 'unpaid', 'overdue', 'paid', 'cancelled', 'unknown'])
+})
+
+it('a word asks for what it stands for, and the address says the word again', () => {
+  for (const word of ['draft', 'unpaid', 'overdue', 'paid', 'cancelled'] as const) {
+    expect(wordOf(filterOf(word))).toBe(word)
+  }
+  expect(filterOf('')).toEqual({ state: undefined, paid: undefined, overdue: undefined })
+  expect(wordOf(filterOf('toString'))).toBe('')
+  expect(wordOf({ state: 'issued' })).toBe('')
+})

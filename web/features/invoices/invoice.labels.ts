@@ -1,0 +1,74 @@
+/** The German words of what an invoice is just now. A word of a newer server is 'unknown', never a crash. */
+import type { Invoice } from '#contract/invoices.ts'
+import type { Choice } from '#web/components/native-select.tsx'
+import { berlinDate } from '#web/lib/format.ts'
+import { invoiceTexts } from '#web/texts/invoices.texts.ts'
+import type { InvoiceFilter } from './invoice.query-options.ts'
+
+export type Standing = keyof typeof invoiceTexts.standing
+type FilterStanding = Exclude<Standing, 'unknown'>
+
+/** State, payment and due date as one word. */
+export function standingOf({ state, paid, overdue }: { state: string; paid: boolean; overdue: boolean }): Standing {
+  switch (state) {
+    case 'draft':
+      return 'draft'
+    case 'cancelled':
+      return 'cancelled'
+    case 'issued':
+      return paid ? 'paid' : overdue ? 'overdue' : 'unpaid'
+    default:
+      return 'unknown'
+  }
+}
+
+/** How each word is asked for. Unpaid ones include those that are overdue. */
+const filters: Readonly<Record<FilterStanding, Pick<InvoiceFilter, 'state' | 'paid' | 'overdue'>>> = {
+  unpaid: { paid: 'unpaid' },
+  overdue: { overdue: 'true' },
+  paid: { paid: 'paid' },
+  draft: { state: 'draft' },
+  cancelled: { state: 'cancelled' },
+}
+
+/** The words to filter by; a customer never meets a draft, and nothing is cancelled yet. */
+export function standingChoices(viewer: 'customer' | 'admin'): readonly Choice[] {
+  const words: readonly FilterStanding[] =
+    viewer === 'admin' ? ['draft', 'unpaid', 'overdue', 'paid'] : ['unpaid', 'overdue', 'paid']
+  return words.map(value => ({ value, label: invoiceTexts.standing[value] }))
+}
+
+/** The filter a word stands for; any other text takes it away. */
+export function filterOf(word: string): Pick<InvoiceFilter, 'state' | 'paid' | 'overdue'> {
+  const nothing = { state: undefined, paid: undefined, overdue: undefined }
+  return Object.hasOwn(filters, word) ? { ...nothing, ...filters[word as FilterStanding] } : nothing // a key of filters
+}
+
+/** The word that stands for a filter; empty where none is set. */
+export function wordOf({ state, paid, overdue }: InvoiceFilter): FilterStanding | '' {
+  if (overdue === 'true') return 'overdue'
+  if (paid) return paid
+  return state === 'draft' || state === 'cancelled' ? state : ''
+}
+
+/** When an invoice has to be or was paid, in words: `fällig in 5 Tagen`. Empty where there is nothing to say. */
+export function dueText(
+  { state, paid, paidDate, dueDate }: Pick<Invoice, 'paid' | 'paidDate' | 'dueDate'> & { state: string },
+  today: string = berlinDate(),
+): string {
+  const texts = invoiceTexts.due
+  if (state !== 'issued') return ''
+  if (paid) return paidDate === null ? '' : texts.paidOn(paidDate)
+  if (dueDate === null) return ''
+  const days = daysBetween(today, dueDate)
+  if (days > 60) return texts.on(dueDate)
+  if (days > 1) return texts.inDays(days)
+  if (days === 1) return texts.tomorrow
+  if (days === 0) return texts.today
+  return days === -1 ? texts.yesterday : texts.sinceDays(-days)
+}
+
+/** Whole days from one calendar date to another. */
+function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
+}

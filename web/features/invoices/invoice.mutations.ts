@@ -1,0 +1,70 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { billing, type NewDrafts } from '#contract/billing.ts'
+import type { BodyInput } from '#contract/endpoint.ts'
+import { type Invoice, type InvoiceWithEntries, invoices } from '#contract/invoices.ts'
+import { call } from '#web/lib/api-client.ts'
+import { invoiceQuery } from './invoice.query-options.ts'
+
+export type InvoiceChange = BodyInput<typeof invoices.update>
+type NewInvoice = BodyInput<typeof invoices.create>
+
+export function useCreateInvoice() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (input: { body: NewInvoice; idempotencyKey: string }) => call(invoices.create, input),
+    onSuccess: created => keepInvoice(client, created),
+  })
+}
+
+export function useBillWork() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (input: { body: NewDrafts; idempotencyKey: string }) => call(billing.createDrafts, input),
+    onSuccess: () => makeInvoicesStale(client),
+  })
+}
+
+export function useUpdateInvoice() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, revision, change }: { id: string; revision: number; change: InvoiceChange }) =>
+      call(invoices.update, { params: { id }, body: change, revision }),
+    onSuccess: saved => keepInvoice(client, saved),
+  })
+}
+
+export function usePublishInvoice() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, revision, idempotencyKey }: Pick<Invoice, 'id' | 'revision'> & { idempotencyKey: string }) =>
+      call(invoices.publish, { params: { id }, revision, idempotencyKey }),
+    onSuccess: published => keepInvoice(client, published),
+  })
+}
+
+export function useDeleteInvoice() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, revision }: Pick<Invoice, 'id' | 'revision'>) =>
+      call(invoices.delete, { params: { id }, revision }),
+    onSuccess: (_, { id }) => makeInvoicesStale(client, id),
+  })
+}
+
+/** Somebody else may have changed it: shows what is stored now. */
+export function useRefreshInvoices(): () => Promise<unknown> {
+  const client = useQueryClient()
+  return () => makeInvoicesStale(client)
+}
+
+function keepInvoice(client: QueryClient, invoice: InvoiceWithEntries): Promise<unknown> {
+  client.setQueryData(invoiceQuery(invoice.id).queryKey, invoice)
+  return makeInvoicesStale(client, invoice.id)
+}
+
+/** Everything about invoices, and the tickets that show them. `freshId` was just answered by the server, or is gone. */
+function makeInvoicesStale(client: QueryClient, freshId?: string): Promise<unknown> {
+  const isStale = (key: readonly unknown[]) => freshId === undefined || key[1] !== 'item' || key[2] !== freshId
+  void client.invalidateQueries({ queryKey: ['tickets'] })
+  return client.invalidateQueries({ queryKey: ['invoices'], predicate: ({ queryKey }) => isStale(queryKey) })
+}

@@ -1,0 +1,19 @@
+/** The German words of messages. A word of a newer server is 'unknown', never a crash. */
+import { type Message, messageStates } from '#contract/messages.ts'
+import type { Choice } from '#web/components/native-select.tsx'
+import { messageTexts } from '#web/texts/messages.texts.ts'
+
+export const messageStateChoices: readonly Choice[] = messageStates.map(value => ({
+  value,
+  label: messageTexts.states[value],
+}))
+
+export function messageStateText(state: string): string {
+  const words: Readonly<Record<string, string>> = messageTexts.states
+  return (Object.hasOwn(words, state) ? words[state] : undefined) ?? messageTexts.unknownState
+}
+
+/** Who wrote: by name, else by address. */
+export function senderName({ name, email }: Pick<Message, 'name' | 'email'>): string {
+  return name || email
+}

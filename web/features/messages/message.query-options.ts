@@ -1,0 +1,40 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { Query } from '#contract/endpoint.ts'
+import { type MessageWithReplies, messages } from '#contract/messages.ts'
+import { call } from '#web/lib/api-client.ts'
+import { nowMs } from '#web/lib/browser-clock.ts'
+
+/** What a list of messages is narrowed to, as the API names it. */
+export type MessageFilter = {
+  [Name in keyof Query<typeof messages.list>]?: Query<typeof messages.list>[Name] | undefined
+}
+
+export function messagesQuery(filter: MessageFilter) {
+  return queryOptions({
+    queryKey: ['messages', 'list', filter],
+    queryFn: ({ signal }) => loadMessages(filter, signal),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** A page of messages. */
+export function loadMessages(filter: MessageFilter, signal: AbortSignal) {
+  return call(messages.list, { query: filter, signal })
+}
+
+/** One message with its answers. While the mail of an answer is on its way, it is asked for again. */
+export function messageQuery(id: string) {
+  return queryOptions({
+    queryKey: ['messages', 'item', id],
+    queryFn: ({ signal }) => call(messages.get, { params: { id }, signal }),
+    refetchInterval: ({ state }) => (state.data?.replies.some(isOnItsWay) ? onItsWayPollMs : false),
+  })
+}
+
+const onItsWayPollMs = 3_000
+/** What has not left by then waits for a mail server or for its next try. */
+const onItsWayMs = 60_000
+
+function isOnItsWay({ mail, createdAt }: MessageWithReplies['replies'][number]): boolean {
+  return mail?.state === 'waiting' && nowMs() - Date.parse(createdAt) < onItsWayMs
+}

@@ -1,0 +1,61 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { Query } from '#contract/endpoint.ts'
+import { newsletterConsents } from '#contract/newsletter-consents.ts'
+import { type NewsletterInput, newsletters } from '#contract/newsletters.ts'
+import { call } from '#web/lib/api-client.ts'
+
+/** How often the numbers of a newsletter on its way are asked for. */
+const lookEveryMs = 2_000
+
+export type NewsletterFilter = {
+  [Name in keyof Query<typeof newsletters.list>]?: Query<typeof newsletters.list>[Name] | undefined
+}
+
+export function newslettersQuery(filter: NewsletterFilter) {
+  return queryOptions({
+    queryKey: ['newsletters', 'list', filter],
+    queryFn: ({ signal }) => loadNewsletters(filter, signal),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** A page of what a customer was asked about the newsletter, and has answered. */
+export function consentsQuery(customerId: string, paging: { page: number; page_size: number }) {
+  return queryOptions({
+    queryKey: ['newsletters', 'consents', customerId, paging],
+    queryFn: ({ signal }) => loadConsents(customerId, paging, signal),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function loadConsents(customerId: string, paging: { page: number; page_size: number }, signal: AbortSignal) {
+  return call(newsletterConsents.list, { params: { id: customerId }, query: paging, signal })
+}
+
+/** A page of newsletters. */
+export function loadNewsletters(filter: NewsletterFilter, signal: AbortSignal) {
+  return call(newsletters.list, { query: filter, signal })
+}
+
+export function newsletterQuery(id: string) {
+  return queryOptions({
+    queryKey: ['newsletters', 'item', id],
+    queryFn: ({ signal }) => call(newsletters.get, { params: { id }, signal }),
+    refetchInterval: query => (query.state.data?.state === 'sending' ? lookEveryMs : false),
+  })
+}
+
+/** The newsletter as it is now, past every cache. */
+export function getLatestNewsletter(id: string) {
+  return call(newsletters.get, { params: { id } })
+}
+
+export function previewQuery(input: NewsletterInput) {
+  return queryOptions({
+    queryKey: ['newsletters', 'preview', input],
+    queryFn: ({ signal }) => call(newsletters.preview, { body: input, signal, silent: true }),
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+    retry: false,
+  })
+}

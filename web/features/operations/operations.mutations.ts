@@ -1,0 +1,23 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { failedJobs, outbox } from '#contract/operations.ts'
+import { call } from '#web/lib/api-client.ts'
+
+export function useRetryMail() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, idempotencyKey }: { id: string; idempotencyKey: string }) =>
+      call(outbox.retry, { params: { id }, idempotencyKey }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['outbox'] }),
+  })
+}
+
+type FailedJobAction = { id: string; idempotencyKey: string }
+
+/** Work that was given up is done again, or let go. */
+export function useFailedJobCommand(what: 'retry' | 'dismiss') {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, idempotencyKey }: FailedJobAction) => call(failedJobs[what], { params: { id }, idempotencyKey }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['failedJobs'] }),
+  })
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import type { PublicBusinessProfile } from '#contract/business-profile.ts'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { SkeletonText } from '#web/components/skeleton.tsx'
+import { usePublicProfile } from '#web/lib/public-profile.ts'
+
+export interface ProfileGateProps {
+  failureText: string
+  children: (profile: PublicBusinessProfile) => ReactNode
+}
+
+/** What needs the business profile: lines while it comes, and a way to try again when it does not. */
+export function ProfileGate({ failureText, children }: ProfileGateProps) {
+  const { data, isError, refetch, isFetching } = usePublicProfile()
+  if (data) return children(data)
+  return (
+    <div className="max-w-reading">
+      {isError ? <ErrorState text={failureText} onRetry={refetch} busy={isFetching} /> : <SkeletonText lines={8} />}
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+/** The German words of the closed lists of requests. A word of a newer server is 'unknown', never a crash. */
+import { requestPriorities, requestStates } from '#contract/requests.ts'
+import type { Choice } from '#web/components/native-select.tsx'
+import { requestTexts } from '#web/texts/requests.texts.ts'
+
+export const priorityChoices: readonly Choice[] = requestPriorities.map(value => ({
+  value,
+  label: requestTexts.priorities[value],
+}))
+
+export const stateChoices: readonly Choice[] = requestStates.map(value => ({
+  value,
+  label: requestTexts.states[value],
+}))
+
+export function priorityText(priority: string): string {
+  return wordOf(requestTexts.priorities, priority)
+}
+
+export function stateText(state: string): string {
+  return wordOf(requestTexts.states, state)
+}
+
+function wordOf(words: Readonly<Record<string, string>> & { readonly unknown: string }, key: string): string {
+  return (Object.hasOwn(words, key) ? words[key] : undefined) ?? words.unknown
+}

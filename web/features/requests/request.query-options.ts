@@ -1,0 +1,48 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { StoredFile } from '#contract/files.ts'
+import { type Request, type RequestQuery, requests } from '#contract/requests.ts'
+import { addressOf, call } from '#web/lib/api-client.ts'
+
+/** What a list of requests is narrowed to, as the API names it. */
+export type RequestFilter = { [Name in keyof RequestQuery]?: RequestQuery[Name] | undefined }
+
+export function requestsQuery(filter: RequestFilter) {
+  return queryOptions({
+    queryKey: ['requests', 'list', filter],
+    queryFn: ({ signal }) => loadRequests(filter, signal),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** A page of requests. */
+export function loadRequests(filter: RequestFilter, signal: AbortSignal) {
+  return call(requests.list, { query: filter, signal })
+}
+
+export function requestQuery(id: string) {
+  return queryOptions({
+    queryKey: ['requests', 'item', id],
+    queryFn: ({ signal }) => call(requests.get, { params: { id }, signal }),
+  })
+}
+
+/** How many there are in each state: of one customer, or of all in reach. */
+export function requestSummaryQuery(customer?: string) {
+  return queryOptions({
+    queryKey: ['requests', 'summary', customer],
+    queryFn: ({ signal }) => call(requests.summary, { query: { customer }, signal }),
+  })
+}
+
+/** The request as it is now, past every cache: to settle a conflict. */
+export function getLatestRequest(id: string) {
+  return call(requests.get, { params: { id } })
+}
+
+export function attachmentHref({ id }: Pick<Request, 'id'>, file: StoredFile): string {
+  return addressOf(requests.attachment, { id, fileId: file.id })
+}
+
+export function loadAttachment({ id }: Pick<Request, 'id'>, file: StoredFile) {
+  return call(requests.attachment, { params: { id, fileId: file.id } })
+}

@@ -1,0 +1,70 @@
+import {
+  type ServiceCredential,
+  type ServiceCredentialInput,
+  serviceCredentialInput,
+} from '#contract/service-credentials.ts'
+import { CheckboxField } from '#web/components/checkbox-field.tsx'
+import { RevisedForm, useRevisedForm } from '#web/components/revised-form.tsx'
+import { SubmitButton } from '#web/components/submit-button.tsx'
+import { TextInput } from '#web/components/text-input.tsx'
+import { showToast } from '#web/components/toast.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
+import { credentialTexts as texts } from '#web/texts/credentials.texts.ts'
+import { useAddCredential, useUpdateCredential } from './service-credential.mutations.ts'
+import { getLatestCredential } from './service-credential.query-options.ts'
+import { credentialDraftName } from './service-drafts.ts'
+
+interface CredentialFormProps {
+  serviceId: string
+  /** The credential to change; without it a new one is added. */
+  credential: ServiceCredential | null
+  onDone: () => void
+}
+
+/** Adds a credential to a service, or changes one. */
+export function CredentialForm({ serviceId, credential, onDone }: CredentialFormProps) {
+  const add = useAddCredential()
+  const update = useUpdateCredential()
+  const state = useRevisedForm<ServiceCredential, ServiceCredentialInput, ServiceCredential>({
+    item: credential,
+    schema: serviceCredentialInput,
+    start: { label: '', username: '', isShared: true },
+    valuesOf: ({ label, username, isShared }) => ({ label, username, isShared }),
+    draftName: credentialDraftName(credential),
+    create: (values, idempotencyKey) => add.mutateAsync({ body: { ...values, serviceId }, idempotencyKey }),
+    update: ({ id }, change, revision) => update.mutateAsync({ id, revision, change }),
+    getLatest: ({ id }) => getLatestCredential(id),
+    onSaved: saved => {
+      const message = credential ? texts.saved(saved.label) : texts.added(saved.label)
+      showToast({ kind: 'success', title: commonTexts.succeeded, message })
+      onDone()
+    },
+  })
+  const { control } = state.form
+  return (
+    <RevisedForm state={state} shownFields={shownFields}>
+      <TextInput control={control} name="label" label={texts.label} hint={texts.labelHint} required />
+      <TextInput
+        control={control}
+        name="username"
+        label={texts.username}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <CheckboxField control={control} name="isShared" label={texts.isShared} hint={texts.isSharedHint} />
+      <SubmitButton fullOnPhone className="justify-self-start">
+        {credential ? texts.save : texts.add}
+      </SubmitButton>
+    </RevisedForm>
+  )
+}
+
+const shownFields = [
+  { label: texts.label, show: (values: ServiceCredentialInput) => values.label },
+  { label: texts.username, show: (values: ServiceCredentialInput) => values.username },
+  {
+    label: texts.isShared,
+    show: (values: ServiceCredentialInput) => (values.isShared ? texts.shared : texts.staffOnly),
+  },
+]

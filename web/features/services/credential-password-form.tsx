@@ -1,0 +1,41 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useForm } from 'react-hook-form'
+import { type ServiceCredential, servicePasswordInput } from '#contract/service-credentials.ts'
+import { showFailure } from '#web/components/failure-toast.ts'
+import { Form } from '#web/components/form.tsx'
+import { SubmitButton } from '#web/components/submit-button.tsx'
+import { showToast } from '#web/components/toast.ts'
+import { applyProblem } from '#web/lib/apply-problem.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
+import { credentialTexts } from '#web/texts/credentials.texts.ts'
+import { NewPasswordInput } from './new-password-input.tsx'
+import { useSetPassword } from './service-credential.mutations.ts'
+
+interface PasswordFormProps {
+  credential: ServiceCredential
+  onDone: () => void
+}
+
+/** Keeps a password with a credential. It keeps no draft: what is typed here is nowhere but in its field. */
+export function PasswordForm({ credential, onDone }: PasswordFormProps) {
+  const setPassword = useSetPassword()
+  const form = useForm({ resolver: standardSchemaResolver(servicePasswordInput), defaultValues: { password: '' } })
+  async function save({ password }: { password: string }) {
+    await setPassword(credential, password)
+    showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.saved(credential.label) })
+    onDone()
+  }
+  function refuse(error: unknown) {
+    if (!applyProblem(form, error)) showFailure(error)
+  }
+  return (
+    <Form form={form} onSubmit={save} onFailure={refuse} label={texts.title(credential)} requiredMarks="none">
+      <NewPasswordInput control={form.control} name="password" required />
+      <SubmitButton fullOnPhone className="justify-self-start">
+        {texts.save}
+      </SubmitButton>
+    </Form>
+  )
+}
+
+const texts = credentialTexts.setPassword

@@ -1,0 +1,109 @@
+import { lazy } from 'react'
+import type { ServiceCredential } from '#contract/service-credentials.ts'
+import type { Service } from '#contract/services.ts'
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import { Drawer } from '#web/components/drawer.tsx'
+import { showFailure } from '#web/components/failure-toast.ts'
+import { showToast } from '#web/components/toast.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
+import { credentialTexts as texts } from '#web/texts/credentials.texts.ts'
+import { useDeleteCredential, useRemovePassword } from './service-credential.mutations.ts'
+
+/** What was opened over the page; without a credential the form adds one. */
+export type OpenedWindow =
+  | { kind: 'form'; credential: ServiceCredential | null }
+  | { kind: 'password' | 'removal' | 'deletion' | 'reveals'; credential: ServiceCredential }
+
+interface CredentialWindowsProps {
+  service: Pick<Service, 'id' | 'name'>
+  opened: OpenedWindow
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** The windows over a list of credentials, one at a time. What was opened last stays while it closes. */
+export function CredentialWindows({ service, opened, ...window }: CredentialWindowsProps) {
+  const close = () => window.onOpenChange(false)
+  const { kind, credential } = opened
+  switch (kind) {
+    case 'form':
+      return (
+        <Drawer {...window} title={credential ? texts.editTitle : texts.addTitle}>
+          <CredentialForm key={credential?.id ?? 'new'} serviceId={service.id} credential={credential} onDone={close} />
+        </Drawer>
+      )
+    case 'password':
+      return (
+        <Dialog {...window} title={texts.setPassword.title(credential)} size="small">
+          <PasswordForm key={credential.id} credential={credential} onDone={close} />
+        </Dialog>
+      )
+    case 'reveals':
+      return (
+        <Drawer {...window} title={texts.reveals.title(credential.label)} description={texts.reveals.lead}>
+          <RevealList key={credential.id} credential={credential} service={service} />
+        </Drawer>
+      )
+    case 'removal':
+      return <RemovalQuestion {...window} credential={credential} />
+    case 'deletion':
+      return <DeletionQuestion {...window} credential={credential} />
+  }
+}
+
+interface QuestionProps {
+  credential: ServiceCredential
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+function RemovalQuestion({ credential, ...window }: QuestionProps) {
+  const remove = useRemovePassword()
+  const { action, question, explanation, done } = texts.removePassword
+  async function removePassword() {
+    await remove.mutateAsync(credential)
+    showToast({ kind: 'success', title: commonTexts.succeeded, message: done(credential.label) })
+  }
+  return (
+    <ConfirmDialog
+      {...window}
+      title={question(credential.label)}
+      confirmLabel={action}
+      onConfirm={removePassword}
+      onFailure={error => {
+        showFailure(error)
+        window.onOpenChange(false)
+      }}
+    >
+      {explanation}
+    </ConfirmDialog>
+  )
+}
+
+function DeletionQuestion({ credential, ...window }: QuestionProps) {
+  const remove = useDeleteCredential()
+  async function deleteCredential() {
+    await remove.mutateAsync(credential)
+    showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.deleted(credential.label) })
+  }
+  return (
+    <ConfirmDialog
+      {...window}
+      title={texts.deleteQuestion(credential.label)}
+      confirmLabel={texts.delete}
+      onConfirm={deleteCredential}
+      onFailure={error => {
+        showFailure(error)
+        window.onOpenChange(false)
+      }}
+    >
+      {texts.deleteExplanation}
+    </ConfirmDialog>
+  )
+}
+
+// A window shows itself when what is in it is there.
+const CredentialForm = lazy(async () => ({ default: (await import('./credential-form.tsx')).CredentialForm }))
+const PasswordForm = lazy(async () => ({ default: (await import('./credential-password-form.tsx')).PasswordForm }))
+const RevealList = lazy(async () => ({ default: (await import('./reveal-list.tsx')).RevealList }))

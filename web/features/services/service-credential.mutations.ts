@@ -1,0 +1,52 @@
+import { useMutation } from '@tanstack/react-query'
+import {
+  type NewServiceCredential,
+  type ServiceCredential,
+  type ServiceCredentialInput,
+  serviceCredentials,
+} from '#contract/service-credentials.ts'
+import { call } from '#web/lib/api-client.ts'
+import { useRefreshServices } from './service.mutations.ts'
+
+type Seen = Pick<ServiceCredential, 'id' | 'revision'>
+
+export function useAddCredential() {
+  const refresh = useRefreshServices()
+  return useMutation({
+    mutationFn: (input: { body: NewServiceCredential; idempotencyKey: string }) =>
+      call(serviceCredentials.create, input),
+    onSuccess: () => refresh(),
+  })
+}
+
+export function useUpdateCredential() {
+  const refresh = useRefreshServices()
+  return useMutation({
+    mutationFn: ({ id, revision, change }: Seen & { change: ServiceCredentialInput }) =>
+      call(serviceCredentials.update, { params: { id }, body: change, revision }),
+    onSuccess: () => refresh(),
+  })
+}
+
+export function useDeleteCredential() {
+  const refresh = useRefreshServices()
+  return useMutation({
+    mutationFn: ({ id, revision }: Seen) => call(serviceCredentials.delete, { params: { id }, revision }),
+    onSettled: () => refresh(),
+  })
+}
+
+/** Without a mutation, whose cache would keep what was typed for some minutes. */
+export function useSetPassword() {
+  const refresh = useRefreshServices()
+  return ({ id, revision }: Seen, password: string) =>
+    call(serviceCredentials.setPassword, { params: { id }, body: { password }, revision }).finally(() => refresh())
+}
+
+export function useRemovePassword() {
+  const refresh = useRefreshServices()
+  return useMutation({
+    mutationFn: ({ id, revision }: Seen) => call(serviceCredentials.removePassword, { params: { id }, revision }),
+    onSettled: () => refresh(),
+  })
+}

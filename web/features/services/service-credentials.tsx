@@ -1,0 +1,90 @@
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import type { ServiceCredential } from '#contract/service-credentials.ts'
+import type { Service } from '#contract/services.ts'
+import { Button } from '#web/components/button.tsx'
+import { EmptyState } from '#web/components/empty-state.tsx'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { SectionHeader } from '#web/components/section-header.tsx'
+import { SkeletonText } from '#web/components/skeleton.tsx'
+import { hasDraft } from '#web/lib/draft-storage.ts'
+import { credentialTexts as texts } from '#web/texts/credentials.texts.ts'
+import { CredentialRow } from './credential-row.tsx'
+import { CredentialWindows, type OpenedWindow } from './credential-windows.tsx'
+import { credentialsQuery } from './service-credential.query-options.ts'
+import { credentialDraftName } from './service-drafts.ts'
+import { usePasswordActions } from './use-password-actions.ts'
+
+export interface ServiceCredentialsProps {
+  service: Service
+  /** Where the viewer can ask the business for another password. */
+  onAskForPassword?: ((credential: ServiceCredential) => void) | undefined
+}
+
+/** The accounts on a device or a website, with their passwords. */
+export function ServiceCredentials({ service, onAskForPassword }: ServiceCredentialsProps) {
+  const list = useQuery(credentialsQuery(service.id))
+  const actions = usePasswordActions()
+  const [opened, setOpened] = useState<OpenedWindow | undefined>(() =>
+    hasDraft(credentialDraftName(null)) ? { kind: 'form', credential: null } : undefined,
+  )
+  const [isOpen, setOpen] = useState(opened !== undefined)
+  const rows = list.data?.results
+  const canAdd = service.permissions.includes('addCredential')
+  const titleId = useId()
+
+  function show(next: OpenedWindow) {
+    // Nobody looks at it any more, and it may be about to be another one.
+    actions.hide()
+    setOpened(next)
+    setOpen(true)
+  }
+  // What is not there, and cannot be added, takes no room.
+  if (rows?.length === 0 && !canAdd) return null
+  return (
+    <section aria-labelledby={titleId} className="grid gap-4">
+      <SectionHeader
+        title={texts.title}
+        titleId={titleId}
+        actions={
+          canAdd ? (
+            <Button size="small" icon={<IconPlus />} onClick={() => show({ kind: 'form', credential: null })}>
+              {texts.add}
+            </Button>
+          ) : null
+        }
+      />
+      {list.isError ? <ErrorState text={texts.failed} onRetry={list.refetch} busy={list.isFetching} /> : null}
+      {rows === undefined && !list.isError ? <SkeletonText lines={4} /> : null}
+      {rows ? (
+        <div className="rounded-box border border-hairline bg-surface">
+          {rows.length === 0 ? <EmptyState text={texts.empty} /> : null}
+          <ul className="divide-y divide-hairline">
+            {rows.map(credential => (
+              <CredentialRow
+                key={credential.id}
+                credential={credential}
+                {...actions.of(credential)}
+                onSet={() => show({ kind: 'password', credential })}
+                onEdit={() => show({ kind: 'form', credential })}
+                onRemovePassword={() => show({ kind: 'removal', credential })}
+                onDelete={() => show({ kind: 'deletion', credential })}
+                onShowReveals={() => show({ kind: 'reveals', credential })}
+                onAskForPassword={
+                  onAskForPassword && !credential.permissions.includes('setPassword')
+                    ? () => onAskForPassword(credential)
+                    : undefined
+                }
+              />
+            ))}
+          </ul>
+        </div>
+      ) : null}
+      <p role="status" className="sr-only">
+        {actions.announcement}
+      </p>
+      {opened ? <CredentialWindows service={service} opened={opened} open={isOpen} onOpenChange={setOpen} /> : null}
+    </section>
+  )
+}

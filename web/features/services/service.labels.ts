@@ -1,0 +1,88 @@
+/** The German words of what services are and how they are. A word of a newer server is never a crash. */
+import { type ServiceState, type ServiceType, serviceStates, serviceTypes } from '#contract/service-fields.ts'
+import type { Service } from '#contract/services.ts'
+import type { WebsiteService } from '#contract/website-services.ts'
+import type { Choice } from '#web/components/native-select.tsx'
+import { formatRelative } from '#web/lib/format.ts'
+import { hostOf } from '#web/lib/web-address.ts'
+import { serviceTexts } from '#web/texts/services.texts.ts'
+
+export const kindChoices: readonly Choice[] = serviceTypes.map(value => ({ value, label: serviceTexts.kinds[value] }))
+
+export const stateChoices: readonly Choice[] = serviceStates.map(value => ({
+  value,
+  label: serviceTexts.stateFilter[value],
+}))
+
+export function kindText(type: string): string {
+  return wordOf(serviceTexts.kinds, type) ?? serviceTexts.unknownState
+}
+
+/** What the state of a service of this kind is called. */
+export function stateText({ type, state }: Pick<Service, 'type' | 'state'>): string {
+  const words = Object.hasOwn(serviceTexts.states, type) ? serviceTexts.states[type] : undefined
+  return (words && wordOf(words, state ?? 'none')) ?? serviceTexts.unknownState
+}
+
+/** A state without its kind; nothing for what nobody watches. */
+export function anyStateText(state: string): string {
+  return wordOf(serviceTexts.stateFilter, state) ?? ''
+}
+
+/** Why the last check of a website failed; null when it did not. */
+export function checkErrorText(check: WebsiteService['lastCheck']): string | null {
+  if (!check?.error) return null
+  if (check.error === 'status' && check.statusCode !== null) return serviceTexts.website.statusCode(check.statusCode)
+  return wordOf(serviceTexts.website.errors, check.error) ?? serviceTexts.unknownState
+}
+
+/** When a service was last heard of, or how quickly it answered: the quiet line below its state. */
+export function heardText(service: Service, nowMs?: number): string {
+  switch (service.type) {
+    case 'website_service':
+      return service.lastCheck ? serviceTexts.checked(formatRelative(service.lastCheck.at, nowMs)) : ''
+    case 'application_service':
+      return service.lastAlive ? serviceTexts.heard(formatRelative(service.lastAlive, nowMs)) : ''
+    default:
+      return ''
+  }
+}
+
+/** Where a service is, the host of its first address or a device's address in the network; of an application its version. */
+export function placeText(service: Service): string {
+  switch (service.type) {
+    case 'website_service':
+      return hostOf(service.urls[0] ?? '')
+    case 'device_service':
+      return service.localIp || service.externalIp || hostOf(service.urls[0] ?? '')
+    default:
+      return service.version === '' ? '' : serviceTexts.inVersion(service.version)
+  }
+}
+
+/** Whether a service of this kind has a state at all: nobody looks after devices from afar. */
+export function isWatchable({ type, state }: Pick<Service, 'type' | 'state'>): boolean {
+  return type !== 'device_service' || state !== null
+}
+
+/** A length of time in its largest whole unit: `90 Minuten`, `24 Stunden`, `7 Tage`. */
+export function periodText(minutes: number): string {
+  const { periodMinutes, periodHours, periodDays } = serviceTexts.application
+  if (minutes >= 2 * minutesOfDay && minutes % minutesOfDay === 0) return periodDays(minutes / minutesOfDay)
+  if (minutes >= 120 && minutes % 60 === 0) return periodHours(minutes / 60)
+  return periodMinutes(minutes)
+}
+
+const minutesOfDay = 24 * 60
+
+export function isServiceType(value: string): value is ServiceType {
+  return serviceTypes.some(type => type === value)
+}
+
+export function isServiceState(value: string): value is ServiceState {
+  return serviceStates.some(state => state === value)
+}
+
+function wordOf(words: Readonly<Record<string, string>>, key: string): string | undefined {
+  return Object.hasOwn(words, key) ? words[key] : undefined
+}

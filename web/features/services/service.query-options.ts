@@ -1,0 +1,120 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { applicationServices } from '#contract/application-services.ts'
+import { deviceServices } from '#contract/device-services.ts'
+import type { Query } from '#contract/endpoint.ts'
+import { pageSizeMax } from '#contract/limits.ts'
+import { type ServiceCollection, serviceCollections } from '#contract/service-collections.ts'
+import { type Service, type ServiceQuery, services } from '#contract/services.ts'
+import { websiteServices } from '#contract/website-services.ts'
+import { call } from '#web/lib/api-client.ts'
+import { type LoadPage, loadAllRows } from '#web/lib/load-all-rows.ts'
+
+/** What a list of services is narrowed to, as the API names it. */
+export type ServiceFilter = { [Name in keyof ServiceQuery]?: ServiceQuery[Name] | undefined }
+
+type CollectionQuery = Query<typeof serviceCollections.list>
+export type CollectionFilter = { [Name in keyof CollectionQuery]?: CollectionQuery[Name] | undefined }
+
+/** What is down stands first, where nobody has ordered otherwise. */
+export const usualOrdering = 'state'
+
+export function servicesQuery(filter: ServiceFilter) {
+  return queryOptions({
+    queryKey: ['services', 'list', filter],
+    queryFn: ({ signal }) => loadServices(filter, signal),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** A page of services. */
+export function loadServices(filter: ServiceFilter, signal: AbortSignal) {
+  return call(services.list, { query: filter, signal })
+}
+
+/** Asked again every minute: what is watched changes by itself. */
+export function serviceQuery(id: string) {
+  return queryOptions({
+    queryKey: ['services', 'item', id],
+    queryFn: ({ signal }) => call(services.get, { params: { id }, signal }),
+    refetchInterval: 60_000,
+  })
+}
+
+/** The numbers above an overview: of one customer, or of all in reach. */
+export function serviceSummaryQuery(customer?: string) {
+  return queryOptions({
+    queryKey: ['services', 'summary', customer],
+    queryFn: ({ signal }) => call(services.summary, { query: { customer }, signal }),
+  })
+}
+
+/** Day by day how a website was reached. `checkedAt` is its last check: with a new one there is more to show. */
+export function websiteHistoryQuery(id: string, checkedAt: string | undefined) {
+  return queryOptions({
+    queryKey: ['services', 'history', id, checkedAt],
+    queryFn: ({ signal }) => call(websiteServices.history, { params: { id }, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Everything of one kind that a customer has, as far as one page holds it. */
+export const ownServiceQueries = {
+  websites: (customer: string) => ({
+    queryKey: ['services', 'own', 'website', customer],
+    queryFn: async ({ signal }: { signal: AbortSignal }) =>
+      (await call(websiteServices.list, { query: { customer, page_size: pageSizeMax }, signal })).results,
+  }),
+  applications: (customer: string) => ({
+    queryKey: ['services', 'own', 'application', customer],
+    queryFn: async ({ signal }: { signal: AbortSignal }) =>
+      (await call(applicationServices.list, { query: { customer, page_size: pageSizeMax }, signal })).results,
+  }),
+  devices: (customer: string) => ({
+    queryKey: ['services', 'own', 'device', customer],
+    queryFn: async ({ signal }: { signal: AbortSignal }) =>
+      (await call(deviceServices.list, { query: { customer, page_size: pageSizeMax }, signal })).results,
+  }),
+}
+
+export function collectionsQuery(filter: CollectionFilter) {
+  return queryOptions({
+    queryKey: ['services', 'collections', filter],
+    queryFn: ({ signal }) => loadCollections(filter, signal),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Every service of a customer, by name: for what shows or chooses among all of them. */
+export function allServicesQuery(customer: string | undefined) {
+  const loadPage: LoadPage<Service> = (paging, signal) =>
+    loadServices({ customer, ordering: 'name', ...paging }, signal)
+  return queryOptions({
+    queryKey: ['services', 'all', customer],
+    queryFn: ({ signal }) => loadAllRows({ loadPage, rowKey: ({ id }) => id, signal }),
+  })
+}
+
+/** Every collection of a customer, by name. */
+export function allCollectionsQuery(customer: string | undefined) {
+  const loadPage: LoadPage<ServiceCollection> = (paging, signal) =>
+    loadCollections({ customer, ordering: 'name', ...paging }, signal)
+  return queryOptions({
+    queryKey: ['services', 'allCollections', customer],
+    queryFn: ({ signal }) => loadAllRows({ loadPage, rowKey: ({ id }) => id, signal }),
+  })
+}
+
+/** A page of collections. */
+export function loadCollections(filter: CollectionFilter, signal: AbortSignal) {
+  return call(serviceCollections.list, { query: filter, signal })
+}
+
+/** The service as it is now, past every cache: to settle a conflict. */
+export function getLatestService(id: string) {
+  return call(services.get, { params: { id } })
+}
+
+/** The collection as it is now, past every cache: to settle a conflict. */
+export function getLatestCollection(id: string) {
+  return call(serviceCollections.get, { params: { id } })
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import type { ServiceCredential } from '#contract/service-credentials.ts'
+import { showFailure } from '#web/components/failure-toast.ts'
+import { showToast } from '#web/components/toast.ts'
+import { hasCode } from '#web/lib/api-error.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
+import { credentialTexts } from '#web/texts/credentials.texts.ts'
+import { copyWhenThere } from './copy-when-there.ts'
+import { useRefreshServices } from './service.mutations.ts'
+import { shownSeconds, useRevealedPassword } from './use-revealed-password.ts'
+
+type Busy = { id: string; with: 'reveal' | 'copy' }
+
+/** What is done with the passwords of a list: shown, hidden, copied, and what is said of it. */
+export function usePasswordActions() {
+  const refresh = useRefreshServices()
+  const { revealed, secondsLeft, reveal, load, hide } = useRevealedPassword()
+  const [busy, setBusy] = useState<Busy>()
+  const [wasShown, setWasShown] = useState(false)
+  const [unreadable, setUnreadable] = useState<ReadonlySet<string>>(new Set())
+  if (revealed && !wasShown) setWasShown(true)
+
+  async function run(credential: ServiceCredential, kind: Busy['with'], action: () => Promise<void>) {
+    const mine = { id: credential.id, with: kind }
+    setBusy(mine)
+    try {
+      await action()
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'AbortError') return
+      if (hasCode(error, 'secret.unreadable')) setUnreadable(known => new Set([...known, versionOf(credential)]))
+      else showFailure(error)
+      // Somebody else has taken it away.
+      if (hasCode(error, 'secret.none') || hasCode(error, 'not_found')) await refresh()
+    } finally {
+      setBusy(now => (now === mine ? undefined : now))
+    }
+  }
+  const show = (credential: ServiceCredential) =>
+    run(credential, 'reveal', async () => {
+      const isShown = await reveal(credential)
+      if (!isShown) showToast({ kind: 'info', title: texts.name, message: texts.left })
+    })
+  const copy = (credential: ServiceCredential) =>
+    run(credential, 'copy', async () => {
+      // Without a secure connection there is no clipboard: nothing is asked for in vain.
+      const isCopied = navigator.clipboard !== undefined && (await copyWhenThere(load(credential)))
+      if (isCopied) showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.copied })
+      else showToast({ kind: 'error', title: commonTexts.failed, message: texts.notCopied })
+    })
+
+  return {
+    hide,
+    announcement: revealed ? texts.announceShown(shownSeconds) : wasShown ? texts.announceHidden : '',
+    of: (credential: ServiceCredential) => ({
+      password: revealed?.credentialId === credential.id ? revealed.password : undefined,
+      secondsLeft,
+      isUnreadable: !credential.isReadable || unreadable.has(versionOf(credential)),
+      busy: busy?.id === credential.id ? busy.with : undefined,
+      onReveal: () => show(credential),
+      onHide: hide,
+      onCopy: () => copy(credential),
+    }),
+  }
+}
+
+const texts = credentialTexts.password
+
+/** A password that is kept anew can be read again. */
+function versionOf({ id, revision }: ServiceCredential): string {
+  return `${id} ${revision}`
+}

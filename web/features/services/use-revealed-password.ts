@@ -1,0 +1,87 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { type ServiceCredential, serviceCredentials } from '#contract/service-credentials.ts'
+import { call } from '#web/lib/api-client.ts'
+import { nowMs } from '#web/lib/browser-clock.ts'
+import { revealsKey } from './service-credential.query-options.ts'
+
+/** How long a password stands on the screen. */
+export const shownSeconds = 30
+
+type Revealed = { credentialId: string; password: string; hidesAtMs: number }
+
+export interface RevealedPassword {
+  /** The one password on the screen. */
+  revealed: Revealed | undefined
+  secondsLeft: number
+  /** Shows the password in place of the one shown so far. False when the window was left before it came. */
+  reveal: (credential: ServiceCredential) => Promise<boolean>
+  /** The password, to be copied: the one on the screen, or asked for without showing it. */
+  load: (credential: ServiceCredential) => Promise<string>
+  hide: () => void
+}
+
+/**
+ * The password that is shown: one at a time, for half a minute, and only while somebody looks. It lives in this state
+ * alone, in no cache, and is asked for past them. Leaving the page ends a question for the own password, too.
+ */
+export function useRevealedPassword(): RevealedPassword {
+  const client = useQueryClient()
+  const [revealed, setRevealed] = useState<Revealed>()
+  const [secondsLeft, setSecondsLeft] = useState(shownSeconds)
+  const pending = useRef<AbortController>(undefined)
+
+  useEffect(() => () => pending.current?.abort(), [])
+  useEffect(() => {
+    if (!revealed) return
+    const hide = () => setRevealed(undefined)
+    const tick = () => {
+      const left = Math.ceil((revealed.hidesAtMs - nowMs()) / 1000)
+      if (left > 0) setSecondsLeft(left)
+      else hide()
+    }
+    // At once: a page that is put aside is kept with what stands on it.
+    const hideNow = () => flushSync(hide)
+    const hideOnEscape = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') hide()
+    }
+    const timer = setInterval(tick, 1000)
+    addEventListener('blur', hideNow)
+    addEventListener('pagehide', hideNow)
+    document.addEventListener('visibilitychange', hideNow)
+    document.addEventListener('keydown', hideOnEscape)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('blur', hideNow)
+      removeEventListener('pagehide', hideNow)
+      document.removeEventListener('visibilitychange', hideNow)
+      document.removeEventListener('keydown', hideOnEscape)
+    }
+  }, [revealed])
+
+  async function ask(id: string): Promise<string> {
+    pending.current?.abort()
+    const asking = new AbortController()
+    pending.current = asking
+    const { password } = await call(serviceCredentials.reveal, { params: { id }, signal: asking.signal })
+    void client.invalidateQueries({ queryKey: revealsKey(id) })
+    asking.signal.throwIfAborted()
+    return password
+  }
+
+  return {
+    revealed,
+    secondsLeft,
+    reveal: async ({ id }) => {
+      setRevealed(undefined)
+      const password = await ask(id)
+      if (!document.hasFocus()) return false
+      setSecondsLeft(shownSeconds)
+      setRevealed({ credentialId: id, password, hidesAtMs: nowMs() + shownSeconds * 1000 })
+      return true
+    },
+    load: async ({ id }) => (revealed?.credentialId === id ? revealed.password : ask(id)),
+    hide: () => setRevealed(undefined),
+  }
+}

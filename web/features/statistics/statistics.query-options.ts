@@ -1,0 +1,19 @@
+import { queryOptions } from '@tanstack/react-query'
+import { statistics } from '#contract/statistics.ts'
+import { call } from '#web/lib/api-client.ts'
+
+/** The last twelve months, oldest first. */
+export function workMonthsQuery() {
+  return queryOptions({
+    queryKey: ['statistics', 'workMonths'],
+    queryFn: async ({ signal }) => (await call(statistics.workMonths, { signal })).results,
+  })
+}
+
+/** What a customer has brought in all. Under the tickets: what changes one of them changes this, too. */
+export function customerSumsQuery(customerId: string) {
+  return queryOptions({
+    queryKey: ['tickets', 'customerSums', customerId],
+    queryFn: ({ signal }) => call(statistics.customerSums, { params: { id: customerId }, signal }),
+  })
+}

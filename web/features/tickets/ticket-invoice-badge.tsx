@@ -1,0 +1,22 @@
+import { Badge, type BadgeIcon, type BadgeTone } from '#web/components/badge.tsx'
+import { invoicePaidText } from './ticket.labels.ts'
+
+/** Whether the issued invoices of a ticket are paid; null when none was issued. */
+export function InvoiceBadge({ invoicePaid }: { invoicePaid: string | null }) {
+  const { tone, icon } = looks.get(invoicePaid ?? 'none') ?? unknown
+  return (
+    <Badge tone={tone} icon={icon}>
+      {invoicePaidText(invoicePaid)}
+    </Badge>
+  )
+}
+
+type Look = { tone: BadgeTone; icon: BadgeIcon }
+
+const unknown: Look = { tone: 'grey', icon: 'question' }
+
+const looks: ReadonlyMap<string, Look> = new Map<string, Look>([
+  ['paid', { tone: 'green', icon: 'check' }],
+  ['unpaid', { tone: 'blue', icon: 'half' }],
+  ['none', { tone: 'grey', icon: 'dash' }],
+])

@@ -1,0 +1,43 @@
+/** The German words of the closed lists of tickets. A word of a newer server is 'unknown', never a crash. */
+
+import { type Progress, progressSteps } from '#contract/progress.ts'
+import { entryTypes } from '#contract/ticket-entries.ts'
+import type { Choice } from '#web/components/native-select.tsx'
+import { ticketTexts } from '#web/texts/tickets.texts.ts'
+
+export const progressChoices: readonly Choice[] = progressSteps.map(value => ({
+  value,
+  label: ticketTexts.progress[value],
+}))
+
+export const invoicePaidChoices: readonly Choice[] = (['paid', 'unpaid', 'none'] as const).map(value => ({
+  value,
+  label: ticketTexts.invoicePaid[value],
+}))
+
+export const entryTypeChoices: readonly Choice[] = entryTypes.map(value => ({
+  value,
+  label: ticketTexts.entryTypes[value],
+}))
+
+export function progressText(progress: string): string {
+  return wordOf(ticketTexts.progress, progress) ?? ticketTexts.progress.unknown
+}
+
+export function invoicePaidText(invoicePaid: string | null): string {
+  return wordOf(ticketTexts.invoicePaid, invoicePaid ?? 'none') ?? ticketTexts.invoicePaid.unknown
+}
+
+export function entryTypeText(type: string): string {
+  return wordOf(ticketTexts.entryTypes, type) ?? ticketTexts.unknownType
+}
+
+/** The steps beside the present one, earlier first. */
+export function neighbouringSteps(progress: Progress): Progress[] {
+  const at = progressSteps.indexOf(progress)
+  return progressSteps.filter((_, index) => Math.abs(index - at) === 1)
+}
+
+function wordOf(words: Readonly<Record<string, string>>, key: string): string | undefined {
+  return Object.hasOwn(words, key) ? words[key] : undefined
+}

@@ -1,0 +1,76 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ownSettings, type UserSettings, type UserSettingsChange } from '#contract/user-settings.ts'
+import { showToast } from '#web/components/toast.ts'
+import { call } from '#web/lib/api-client.ts'
+import { hasCode, isShown, ProblemError } from '#web/lib/api-error.ts'
+import { createIdempotencyKey } from '#web/lib/idempotency-key.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
+import { userSettingsTexts } from '#web/texts/user-settings.texts.ts'
+import { getLatestSettings, settingsQuery } from './user-settings.query-options.ts'
+
+type Save = {
+  change: UserSettingsChange
+  revision: number
+  /** Whether the settings as they are now may be written over; by default whatever the rest of them is. */
+  isUntouched?: (latest: UserSettings) => boolean
+}
+
+/**
+ * Saves a part of the settings. The page has several forms and switches over one thing: that another of them was saved
+ * meanwhile is no conflict, only that somebody changed the same part is.
+ */
+export function useSaveSettings() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ change, revision, isUntouched = () => true }: Save) => {
+      const known = client.getQueryData(settingsQuery().queryKey)
+      const base = known && known.revision > revision && isUntouched(known) ? known.revision : revision
+      try {
+        return await call(ownSettings.update, { body: change, revision: base })
+      } catch (error) {
+        if (!hasCode(error, 'stale')) throw error
+        const latest = await getLatestSettings()
+        if (!isUntouched(latest)) throw error
+        return call(ownSettings.update, { body: change, revision: latest.revision })
+      }
+    },
+    onSuccess: saved => client.setQueryData(settingsQuery().queryKey, saved),
+  })
+}
+
+/** Takes back the wish for another address. */
+export function useCancelEmailChange() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(ownSettings.cancelEmailChange),
+    onSuccess: saved => client.setQueryData(settingsQuery().queryKey, saved),
+  })
+}
+
+/** Mails the link that confirms the contact address. */
+export function useConfirmContact() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(ownSettings.askToConfirmContact, { idempotencyKey: createIdempotencyKey() }),
+    onSuccess: saved => client.setQueryData(settingsQuery().queryKey, saved),
+  })
+}
+
+/**
+ * What the specification has a failure called, unless it is another than of saving. Told once, unless the network failed,
+ * which is told already.
+ */
+export function showSettingsFailure(
+  error: unknown,
+  { title = userSettingsTexts.failed, message }: { title?: string; message?: string | undefined } = {},
+): void {
+  if (isShown(error)) return
+  const reason = error instanceof ProblemError ? error.title : commonTexts.unexpectedFailure
+  showToast({ kind: 'error', title, message: message ?? reason })
+}
+
+/** With `undo` the toast offers the way back. */
+export function showSettingsSaved(message: string = userSettingsTexts.saved, undo?: () => void): void {
+  const action = undo ? { label: commonTexts.undo, onClick: undo } : undefined
+  showToast({ kind: 'success', title: commonTexts.succeeded, message, action })
+}

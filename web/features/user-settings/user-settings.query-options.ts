@@ -1,0 +1,46 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { auditLog } from '#contract/operations.ts'
+import { unsubscriptions } from '#contract/unsubscription.ts'
+import { ownSettings } from '#contract/user-settings.ts'
+import { call } from '#web/lib/api-client.ts'
+
+export function settingsQuery() {
+  return queryOptions({ queryKey: ['userSettings'], queryFn: ({ signal }) => call(ownSettings.get, { signal }) })
+}
+
+/** The settings as they are now, past every cache. */
+export function getLatestSettings() {
+  return call(ownSettings.get)
+}
+
+export const accessPageSize = 5
+
+/** Who of the business looked at the own portal or changed the own record, newest first. */
+export function accessQuery(page: number) {
+  return queryOptions({
+    queryKey: ['userSettings', 'access', page],
+    queryFn: ({ signal }) => call(auditLog.list, { query: { page, page_size: accessPageSize }, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** What the link below a mail stops. It is asked once and not kept: the next look may find it stopped. */
+export function unsubscriptionQuery(token: string) {
+  return queryOptions({
+    queryKey: ['unsubscription', token],
+    queryFn: ({ signal }) => call(unsubscriptions.read, { params: { token }, signal, silent: true }),
+    gcTime: 0,
+    retry: false,
+  })
+}
+
+/** What a link from a mail confirms. It is asked once and not kept: the next look may find it used. */
+export function confirmationQuery(token: string) {
+  return queryOptions({
+    queryKey: ['confirmation', token],
+    queryFn: ({ signal }) => call(ownSettings.readConfirmation, { body: { token }, signal, silent: true }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  })
+}

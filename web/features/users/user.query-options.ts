@@ -1,0 +1,39 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { Query } from '#contract/endpoint.ts'
+import { users } from '#contract/users.ts'
+import { call } from '#web/lib/api-client.ts'
+import { userName } from './user-names.ts'
+
+/** What a list of users is narrowed to, as the API names it. */
+export type UserFilter = { [Name in keyof Query<typeof users.list>]?: Query<typeof users.list>[Name] | undefined }
+
+export function usersQuery(filter: UserFilter) {
+  return queryOptions({
+    queryKey: ['users', 'list', filter],
+    queryFn: ({ signal }) => loadUsers(filter, signal),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** A page of users. */
+export function loadUsers(filter: UserFilter, signal: AbortSignal) {
+  return call(users.list, { query: filter, signal })
+}
+
+export function userQuery(id: string) {
+  return queryOptions({
+    queryKey: ['users', 'item', id],
+    queryFn: ({ signal }) => call(users.get, { params: { id }, signal }),
+  })
+}
+
+/** Users to choose from. */
+export async function searchUsers(search: string, signal: AbortSignal) {
+  const { results } = await call(users.list, { query: { search, page_size: 20, ordering: 'username' }, signal })
+  return results.map(user => ({ value: user.id, label: userName(user), note: user.username }))
+}
+
+/** The user as it is now, past every cache: to settle a conflict. */
+export function getLatestUser(id: string) {
+  return call(users.get, { params: { id } })
+}

@@ -1,0 +1,194 @@
+import { IconEye, IconPencil, IconPlus } from '@tabler/icons-react'
+import { getRouteApi, type LinkProps } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import type { Customer } from '#contract/customers.ts'
+import { paths } from '#web/app/paths.ts'
+import { Button } from '#web/components/button.tsx'
+import { ItemSkeleton } from '#web/components/item-skeleton.tsx'
+import { LoadedItem } from '#web/components/loaded-item.tsx'
+import { deleteActions, MoreMenu } from '#web/components/more-menu.tsx'
+import { PageHeader } from '#web/components/page-header.tsx'
+import { SectionNav } from '#web/components/section-nav.tsx'
+import { SkeletonText } from '#web/components/skeleton.tsx'
+import { TextLink } from '#web/components/text-link.tsx'
+import { customerKindText } from '#web/features/customers/customer.labels.ts'
+import { customerQuery, searchCustomers } from '#web/features/customers/customer.query-options.ts'
+import { CustomerDrawer } from '#web/features/customers/customer-drawer.tsx'
+import { customerDraftName } from '#web/features/customers/customer-form.tsx'
+import { DeleteCustomerDialog } from '#web/features/customers/delete-customer-dialog.tsx'
+import { ViewAsDialog } from '#web/features/customers/view-as-dialog.tsx'
+import { ErasureWarning } from '#web/features/privacy/erasure-warning.tsx'
+import { TicketDrawer } from '#web/features/tickets/ticket-drawer.tsx'
+import { hasDraft } from '#web/lib/draft-storage.ts'
+import { customerTexts } from '#web/texts/customers.texts.ts'
+import { privacyTexts } from '#web/texts/privacy.texts.ts'
+import { CustomerBilling } from './customer-billing.tsx'
+import { CustomerOverview } from './customer-overview.tab.tsx'
+
+const route = getRouteApi(paths.adminCustomer)
+
+/** /admin-portal/customer/$id: one customer with everything of theirs, section by section. */
+export function AdminCustomerPage() {
+  const { id } = route.useParams()
+  return (
+    <LoadedItem query={customerQuery(id)} held={<ItemSkeleton aside={false} />}>
+      {customer => <LoadedCustomer customer={customer} />}
+    </LoadedItem>
+  )
+}
+
+function LoadedCustomer({ customer }: { customer: Customer }) {
+  const navigate = route.useNavigate()
+  const { section } = route.useSearch()
+  const [isEditOpen, setEditOpen] = useState(() => hasDraft(customerDraftName(customer)))
+  const [isTicketOpen, setTicketOpen] = useState(false)
+  const [isViewAsOpen, setViewAsOpen] = useState(false)
+  const [asksToDelete, setAsksToDelete] = useState(false)
+  const { hourlyRate, displayName } = customer
+  const may = new Set(customer.permissions)
+  return (
+    <>
+      <PageHeader
+        title={displayName}
+        meta={
+          <>
+            <span className="tabular">{customer.number}</span>
+            <span>{customerKindText(customer.kind)}</span>
+            <span>{texts.ticketsCount(customer.ticketsCount)}</span>
+          </>
+        }
+        actions={
+          <>
+            {may.has('createTicket') ? (
+              <Button variant="primary" icon={<IconPlus />} onClick={() => setTicketOpen(true)}>
+                {texts.actions.newTicket}
+              </Button>
+            ) : null}
+            {may.has('updateAll') ? (
+              <Button icon={<IconPencil />} onClick={() => setEditOpen(true)}>
+                {texts.actions.edit}
+              </Button>
+            ) : null}
+            {may.has('viewAs') ? (
+              <Button icon={<IconEye />} onClick={() => setViewAsOpen(true)}>
+                {texts.actions.viewAs}
+              </Button>
+            ) : null}
+            <MoreMenu
+              label={texts.actions.more}
+              actions={deleteActions(may.has('delete'), texts.actions.delete, () => setAsksToDelete(true))}
+            />
+          </>
+        }
+      />
+      <div className="mb-6 border-hairline border-b">
+        <SectionNav label={texts.sections.label} items={sectionsOf(customer.id)} />
+      </div>
+      {section === 'privacy' ? null : (
+        <div className="mb-6 empty:hidden">
+          <ErasureWarning
+            customerId={customer.id}
+            speaker="admin"
+            more={
+              <TextLink to={paths.adminCustomer} params={{ id: customer.id }} search={{ section: 'privacy' }}>
+                {privacyTexts.erasure.toWaiting}
+              </TextLink>
+            }
+          />
+        </div>
+      )}
+      {section === undefined || section === 'tickets' || section === 'invoices' ? (
+        <div className="mb-6 empty:hidden">
+          <CustomerBilling customerId={customer.id} />
+        </div>
+      ) : null}
+      <Suspense fallback={<SkeletonText lines={6} />}>
+        <Section customer={customer} />
+      </Suspense>
+      <CustomerDrawer
+        customer={customer}
+        defaultHourlyRate={hourlyRate}
+        open={isEditOpen}
+        onOpenChange={setEditOpen}
+        onSaved={() => setEditOpen(false)}
+      />
+      <TicketDrawer
+        ticket={null}
+        customer={{ value: customer.id, label: displayName, hourlyRate }}
+        open={isTicketOpen}
+        onOpenChange={setTicketOpen}
+        searchCustomers={searchCustomers}
+        onSaved={({ id }) => void navigate({ to: paths.adminTicket, params: { id } })}
+      />
+      <ViewAsDialog
+        customer={customer}
+        open={isViewAsOpen}
+        onOpenChange={setViewAsOpen}
+        onStarted={() => void navigate({ to: paths.customerHome })}
+      />
+      <DeleteCustomerDialog
+        customer={customer}
+        open={asksToDelete}
+        onOpenChange={setAsksToDelete}
+        onDeleted={() => void navigate({ to: paths.adminCustomers })}
+      />
+    </>
+  )
+}
+
+const texts = customerTexts
+
+/** Each is loaded when it is opened first. */
+const CustomerTickets = lazy(async () => ({
+  default: (await import('./customer-tickets.tab.tsx')).CustomerTickets,
+}))
+const CustomerRequests = lazy(async () => ({
+  default: (await import('./customer-requests.tab.tsx')).CustomerRequests,
+}))
+const CustomerServices = lazy(async () => ({
+  default: (await import('./customer-services.tab.tsx')).CustomerServices,
+}))
+const CustomerInvoices = lazy(async () => ({
+  default: (await import('./customer-invoices.tab.tsx')).CustomerInvoices,
+}))
+const CustomerLinks = lazy(async () => ({
+  default: (await import('#web/features/customer-links/customer-links.tsx')).CustomerLinks,
+}))
+const CustomerUsers = lazy(async () => ({
+  default: (await import('./customer-users.tab.tsx')).CustomerUsers,
+}))
+
+const CustomerPrivacy = lazy(async () => ({
+  default: (await import('./customer-privacy.tab.tsx')).CustomerPrivacy,
+}))
+
+function Section({ customer }: { customer: Customer }) {
+  const { section } = route.useSearch()
+  switch (section) {
+    case 'tickets':
+      return <CustomerTickets customerId={customer.id} />
+    case 'requests':
+      return <CustomerRequests customerId={customer.id} />
+    case 'services':
+      return <CustomerServices customer={customer} />
+    case 'invoices':
+      return <CustomerInvoices customerId={customer.id} />
+    case 'links':
+      return <CustomerLinks customerId={customer.id} />
+    case 'users':
+      return <CustomerUsers customerId={customer.id} />
+    case 'privacy':
+      return <CustomerPrivacy customer={customer} />
+    default:
+      return <CustomerOverview customer={customer} />
+  }
+}
+
+function sectionsOf(id: string): { label: string; link: LinkProps; exact?: boolean }[] {
+  const to = paths.adminCustomer
+  const names = ['tickets', 'requests', 'services', 'invoices', 'links', 'users', 'privacy'] as const
+  return [
+    { label: texts.sections.overview, link: { to, params: { id }, search: {} }, exact: true },
+    ...names.map(section => ({ label: texts.sections[section], link: { to, params: { id }, search: { section } } })),
+  ]
+}

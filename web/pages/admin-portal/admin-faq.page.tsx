@@ -1,0 +1,210 @@
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { EditableFaqEntry } from '#contract/faq.ts'
+import { faqEntriesMax } from '#contract/limits.ts'
+import { paths } from '#web/app/paths.ts'
+import { Button } from '#web/components/button.tsx'
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
+import { CsvButton } from '#web/components/csv-button.tsx'
+import { Drawer } from '#web/components/drawer.tsx'
+import { EmptyState } from '#web/components/empty-state.tsx'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { showFailure } from '#web/components/failure-toast.ts'
+import { NoRows } from '#web/components/no-rows.tsx'
+import { PageHeader } from '#web/components/page-header.tsx'
+import { SkeletonText } from '#web/components/skeleton.tsx'
+import { TextLink } from '#web/components/text-link.tsx'
+import { showToast } from '#web/components/toast.ts'
+import { useDeleteFaq, useReorderFaq, useUpdateFaq } from '#web/features/faq/faq-editing.mutations.ts'
+import {
+  categoriesOf,
+  editableFaqEntryQuery,
+  editableFaqQuery,
+  type FaqFilter,
+  loadEditableFaq,
+} from '#web/features/faq/faq-editing.query-options.ts'
+import { FaqFilters } from '#web/features/faq/faq-filters.tsx'
+import { FaqForm } from '#web/features/faq/faq-form.tsx'
+import { FaqOrder, faqCsv } from '#web/features/faq/faq-order.tsx'
+import { hasCode } from '#web/lib/api-error.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
+import { faqEditingTexts } from '#web/texts/faq-editing.texts.ts'
+
+const route = getRouteApi(paths.adminFaq)
+
+/** /admin-portal/faq: the frequent questions, to write and to put in order. */
+export function AdminFaqPage() {
+  const { entry: openEntry, ...filter } = route.useSearch()
+  const navigate = route.useNavigate()
+  const isFiltered = Object.values(filter).some(value => value !== undefined)
+  const list = useQuery(editableFaqQuery(filter))
+  // The topics are those of all questions, whatever is shown.
+  const { data: all = [] } = useQuery(editableFaqQuery({}))
+  const categories = categoriesOf(all)
+
+  const go = (search: FaqFilter & { entry?: string | undefined }, replace: boolean) =>
+    void navigate({ to: paths.adminFaq, search, replace, resetScroll: false })
+  const change = (changes: FaqFilter) => go({ ...filter, ...changes }, true)
+  const reset = () => go({}, true)
+
+  return (
+    <>
+      <PageHeader
+        title={faqEditingTexts.title}
+        lead={
+          <>
+            {`${faqEditingTexts.lead} `}
+            <TextLink to={paths.faq}>{faqEditingTexts.toPublicPage}</TextLink>
+          </>
+        }
+        actions={
+          <>
+            <CsvButton
+              name={faqEditingTexts.title}
+              columns={faqCsv}
+              rowKey={({ id }) => id}
+              loadPage={(paging, signal) => loadEditableFaq({ ...filter, ...paging }, signal)}
+            />
+            <Button
+              variant="primary"
+              icon={<IconPlus />}
+              disabled={all.length >= faqEntriesMax}
+              title={all.length >= faqEntriesMax ? faqEditingTexts.full : undefined}
+              onClick={() => go({ ...filter, entry: 'new' }, false)}
+            >
+              {faqEditingTexts.add}
+            </Button>
+          </>
+        }
+      />
+      <div className="grid grid-cols-1 gap-6">
+        <FaqFilters filter={filter} categories={categories} onChange={change} onReset={reset} />
+        <Questions
+          entries={list.data}
+          isFiltered={isFiltered}
+          error={list.isError ? faqEditingTexts.listFailed : undefined}
+          isFetching={list.isFetching}
+          onRetry={list.refetch}
+          onReset={reset}
+          linkOf={({ id }) => ({ to: paths.adminFaq, search: { ...filter, entry: id } })}
+          onAdd={() => go({ ...filter, entry: 'new' }, false)}
+        />
+      </div>
+      <Drawer
+        open={openEntry !== undefined}
+        onOpenChange={open => (open ? undefined : go(filter, true))}
+        size="wide"
+        title={openEntry === 'new' ? faqEditingTexts.form.addTitle : faqEditingTexts.form.editTitle}
+      >
+        {openEntry === undefined ? null : (
+          <OpenForm key={openEntry} id={openEntry} categories={categories} onDone={() => go(filter, true)} />
+        )}
+      </Drawer>
+    </>
+  )
+}
+
+interface QuestionsProps {
+  entries: readonly EditableFaqEntry[] | undefined
+  isFiltered: boolean
+  error: string | undefined
+  isFetching: boolean
+  onRetry: () => void
+  onReset: () => void
+  linkOf: (entry: EditableFaqEntry) => { to: typeof paths.adminFaq; search: FaqFilter & { entry: string } }
+  onAdd: () => void
+}
+
+function Questions({ entries, isFiltered, error, isFetching, onRetry, onReset, linkOf, onAdd }: QuestionsProps) {
+  const reorder = useReorderFaq()
+  const update = useUpdateFaq()
+  const remove = useDeleteFaq()
+  const [doomed, setDoomed] = useState<EditableFaqEntry | null>(null)
+  const [asksToDelete, setAsksToDelete] = useState(false)
+
+  function publish({ id, revision }: EditableFaqEntry, published: boolean) {
+    update.mutate(
+      { id, revision, change: { published } },
+      {
+        onSuccess: () =>
+          showToast({
+            kind: 'success',
+            title: commonTexts.succeeded,
+            message: published ? faqEditingTexts.nowPublished : faqEditingTexts.nowDraft,
+          }),
+        onError: showFailure,
+      },
+    )
+  }
+  if (error !== undefined && !entries) return <ErrorState text={error} onRetry={onRetry} busy={isFetching} />
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      {error === undefined ? null : <ErrorState text={error} onRetry={onRetry} busy={isFetching} />}
+      {isFiltered && entries && entries.length > 1 ? (
+        <p className="text-label text-muted">{faqEditingTexts.sortHint}</p>
+      ) : null}
+      <div className="overflow-clip rounded-box border border-hairline bg-surface [&_li:last-child>div]:border-b-0">
+        {entries === undefined ? (
+          <div className="p-5">
+            <SkeletonText lines={8} />
+          </div>
+        ) : entries.length === 0 ? (
+          <NoRows
+            onResetFilters={isFiltered ? onReset : undefined}
+            nothingFiltered={faqEditingTexts.nothingFiltered}
+            empty={
+              <EmptyState
+                text={faqEditingTexts.empty}
+                action={<Button onClick={onAdd}>{faqEditingTexts.add}</Button>}
+              />
+            }
+          />
+        ) : (
+          <FaqOrder
+            entries={entries}
+            entryLink={linkOf}
+            canSort={!isFiltered && entries.length > 1}
+            onOrderChange={ids => reorder.mutate(ids)}
+            onPublish={publish}
+            onDelete={entry => {
+              setDoomed(entry)
+              setAsksToDelete(true)
+            }}
+          />
+        )}
+      </div>
+      <ConfirmDialog
+        open={asksToDelete}
+        onOpenChange={setAsksToDelete}
+        title={faqEditingTexts.deleteQuestion(doomed?.question ?? '')}
+        confirmLabel={faqEditingTexts.delete}
+        onConfirm={async () => {
+          if (doomed) await remove.mutateAsync(doomed)
+          showToast({ kind: 'success', title: commonTexts.succeeded, message: faqEditingTexts.deleted })
+        }}
+        onFailure={showFailure}
+      >
+        {doomed?.published ? faqEditingTexts.deleteExplanationPublished : faqEditingTexts.deleteExplanation}
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+interface OpenFormProps {
+  /** `new` or the id of a question. */
+  id: string
+  categories: readonly string[]
+  onDone: () => void
+}
+
+function OpenForm({ id, categories, onDone }: OpenFormProps) {
+  const isNew = id === 'new'
+  const { data: entry, error, refetch, isFetching } = useQuery({ ...editableFaqEntryQuery(id), enabled: !isNew })
+  if (isNew) return <FaqForm entry={null} categories={categories} onDone={onDone} />
+  if (hasCode(error, 'not_found')) return <EmptyState text={faqEditingTexts.entryGone} />
+  if (entry) return <FaqForm entry={entry} categories={categories} onDone={onDone} />
+  if (error) return <ErrorState text={faqEditingTexts.entryFailed} onRetry={refetch} busy={isFetching} />
+  return <SkeletonText lines={6} />
+}

@@ -1,0 +1,165 @@
+/** The questions of the admin's home as cards, from what the features have answered. */
+import { IconBulb, IconClockDollar, IconMailExclamation, IconMailPause, IconMessage } from '@tabler/icons-react'
+import type { BillableWork } from '#contract/billing.ts'
+import type { Invoice } from '#contract/invoices.ts'
+import type { Message } from '#contract/messages.ts'
+import type { Request } from '#contract/requests.ts'
+import type { ServiceSummary } from '#contract/services.ts'
+import type { OpenWish } from '#contract/ticket-entries.ts'
+import { paths } from '#web/app/paths.ts'
+import type { LinkCardRow } from '#web/components/link-card.tsx'
+import { TextLink } from '#web/components/text-link.tsx'
+import { senderName } from '#web/features/messages/message.labels.ts'
+import { formatRelative } from '#web/lib/format.ts'
+import type { ShownPrices } from '#web/lib/shown-prices.ts'
+import type { HomeCard } from '#web/pages/home-cards.tsx'
+import { invoiceRows, requestRows, type Shown, troubleRows } from '#web/pages/home-rows.tsx'
+import { portalHomeTexts } from '#web/texts/portal-home.texts.ts'
+
+const texts = portalHomeTexts
+
+interface Waiting {
+  messages: Shown<Message> | undefined
+  wishes: Shown<OpenWish> | undefined
+  failedMails: number | undefined
+  /** That wait because no mail server is set; none where one is. */
+  heldMails: number | undefined
+}
+
+/** What waits for an answer, and what the portal could not do by itself. */
+export function waitingCard({ messages, wishes, failedMails = 0, heldMails = 0 }: Waiting): HomeCard[] {
+  const rows = [
+    ...(messages ? messageRows(messages) : []),
+    ...(wishes ? wishRows(wishes) : []),
+    ...(failedMails > 0 ? [failedMailsRow(failedMails)] : []),
+    ...(heldMails > 0 ? [heldMailsRow(heldMails)] : []),
+  ]
+  return rows.length === 0 ? [] : [{ key: 'waiting', title: texts.waiting, rows }]
+}
+
+function messageRows({ count, results }: Shown<Message>): LinkCardRow[] {
+  const rows = results.map(message => ({
+    key: message.id,
+    link: { to: paths.adminMessages, search: { message: message.id } },
+    icon: <IconMessage />,
+    title: senderName(message),
+    note: (
+      <span className="truncate block">{`${formatRelative(message.createdAt)} · ${message.text.replace(/\s+/g, ' ')}`}</span>
+    ),
+  }))
+  return count > rows.length ? [...rows, moreMessagesRow(count)] : rows
+}
+
+/** Each leads to its ticket, where it is begun, billed or answered; begun it does not wait any more. */
+function wishRows({ count, results }: Shown<OpenWish>): LinkCardRow[] {
+  const rows: LinkCardRow[] = results.map(({ id, name, createdAt, ticket, customer }) => ({
+    key: id,
+    link: { to: paths.adminTicket, params: { id: ticket.id } },
+    icon: <IconBulb />,
+    title: <span className="wrap-anywhere">{name}</span>,
+    note: texts.wish(ticket.number, customer.name, formatRelative(createdAt)),
+  }))
+  if (count <= rows.length) return rows
+  return [...rows, moreWishesRow(count - rows.length)]
+}
+
+/** The list counts tickets, of which one may have several wishes; that is why it is named. */
+function moreWishesRow(count: number): LinkCardRow {
+  return {
+    key: 'wishes',
+    link: { to: paths.adminTickets, search: { wishes: 'open' } },
+    icon: <IconBulb />,
+    title: texts.moreWishes(count),
+    note: texts.moreWishesNote,
+  }
+}
+
+function moreMessagesRow(count: number): LinkCardRow {
+  return {
+    key: 'messages',
+    link: { to: paths.adminMessages, search: { state: 'new' } },
+    icon: <IconMessage />,
+    title: texts.newMessages(count),
+  }
+}
+
+function heldMailsRow(count: number): LinkCardRow {
+  return {
+    key: 'held-mails',
+    link: { to: paths.adminOutbox, search: { state: 'waiting' } },
+    icon: <IconMailPause />,
+    title: texts.heldMails(count),
+    note: texts.heldMailsNote,
+  }
+}
+
+function failedMailsRow(count: number): LinkCardRow {
+  return {
+    key: 'mails',
+    link: { to: paths.adminOutbox, search: { state: 'failed' } },
+    icon: <IconMailExclamation />,
+    title: texts.failedMails(count),
+    note: texts.failedMailsNote,
+  }
+}
+
+/** Services that do not run, and certificates that are about to end. */
+export function troubleCard(summary: ServiceSummary | undefined): HomeCard[] {
+  if (!summary) return []
+  const rows = troubleRows(summary, {
+    link: ({ id }) => ({ to: paths.adminService, params: { id } }),
+    showCustomer: true,
+  })
+  const more = <TextLink to={paths.adminServices}>{texts.allServices}</TextLink>
+  return rows.length === 0 ? [] : [{ key: 'trouble', title: texts.trouble, rows, more }]
+}
+
+/** What customers have asked for and nobody has answered. */
+export function requestsCard(open: Shown<Request> | undefined): HomeCard[] {
+  if (!open || open.count === 0) return []
+  const rows = requestRows(open.results, {
+    link: ({ id }) => ({ to: paths.adminRequest, params: { id } }),
+    showCustomer: true,
+  })
+  const more = (
+    <TextLink to={paths.adminRequests} search={{ state: 'open', ordering: '-priority' }}>
+      {texts.allOpenRequests}
+    </TextLink>
+  )
+  return [{ key: 'requests', title: texts.openRequests, rows, more }]
+}
+
+/** Whom the business can bill now; each leads to where it is done with a click. */
+export function billableCard(work: Shown<BillableWork> | undefined, prices: ShownPrices): HomeCard[] {
+  if (!work || work.count === 0) return []
+  const rows = work.results.map(({ customer, entriesCount, hoursCount, since, total }) => ({
+    key: customer.id,
+    link: { to: paths.adminCustomer, params: { id: customer.id } },
+    icon: <IconClockDollar />,
+    title: <span className="wrap-anywhere">{customer.name}</span>,
+    note: texts.billable(entriesCount, hoursCount, since),
+    aside: <span className="tabular font-semibold">{prices.firstNamed(total)}</span>,
+  }))
+  const more = (
+    <TextLink to={paths.adminTickets} search={{ billing: 'open' }}>
+      {texts.allBillable}
+    </TextLink>
+  )
+  return [{ key: 'billable', title: texts.toBill, note: texts.toBillNote, rows, more }]
+}
+
+/** What is owed to the business, and for how long. */
+export function owedCard(unpaid: Shown<Invoice> | undefined, prices: ShownPrices): HomeCard[] {
+  if (!unpaid || unpaid.count === 0) return []
+  const rows = invoiceRows(unpaid.results, {
+    link: ({ id }) => ({ to: paths.adminInvoice, params: { id } }),
+    showCustomer: true,
+    prices,
+  })
+  const more = (
+    <TextLink to={paths.adminInvoices} search={{ paid: 'unpaid', ordering: 'dueDate' }}>
+      {texts.allOwed}
+    </TextLink>
+  )
+  return [{ key: 'owed', title: texts.owedToUs, rows, more }]
+}

@@ -1,0 +1,147 @@
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { Progress } from '#contract/progress.ts'
+import { paths } from '#web/app/paths.ts'
+import { EmptyState } from '#web/components/empty-state.tsx'
+import { LinkButton } from '#web/components/link-button.tsx'
+import { PageHeader } from '#web/components/page-header.tsx'
+import { TextLink } from '#web/components/text-link.tsx'
+import { BackupWarning, LastBackup } from '#web/features/backups/last-backup.tsx'
+import { billableWorkQuery, invoicesQuery } from '#web/features/invoices/invoice.query-options.ts'
+import { messagesQuery } from '#web/features/messages/message.query-options.ts'
+import { FailedJobsCard } from '#web/features/operations/failed-jobs-card.tsx'
+import { LostKeysNotice } from '#web/features/operations/lost-keys-notice.tsx'
+import { mailCountQuery } from '#web/features/operations/operations.query-options.ts'
+import { requestsQuery } from '#web/features/requests/request.query-options.ts'
+import { serviceSummaryQuery } from '#web/features/services/service.query-options.ts'
+import { MonthsSection } from '#web/features/statistics/months-section.tsx'
+import { openWishesQuery, ticketsQuery } from '#web/features/tickets/ticket.query-options.ts'
+import { TicketSummary } from '#web/features/tickets/ticket-summary.tsx'
+import { TicketTable } from '#web/features/tickets/ticket-table.tsx'
+import { useTimerStart } from '#web/features/tickets/use-timer-start.tsx'
+import { sendsMail } from '#web/lib/mail-sending.ts'
+import { usePrices } from '#web/lib/use-prices.ts'
+import { useSession } from '#web/lib/use-session.ts'
+import { HomeCards } from '#web/pages/home-cards.tsx'
+import { backupTexts } from '#web/texts/backups.texts.ts'
+import { portalHomeTexts } from '#web/texts/portal-home.texts.ts'
+import { ticketTexts } from '#web/texts/tickets.texts.ts'
+import { billableCard, owedCard, requestsCard, troubleCard, waitingCard } from './admin-home-questions.tsx'
+
+/** /admin-portal/home: what waits, what is owed, what fails, the work at hand, and how the year went. */
+export function AdminHomePage() {
+  const { user } = useSession()
+  return (
+    <>
+      <PageHeader
+        title={portalHomeTexts.greeting(user?.firstName ?? '')}
+        actions={
+          <LinkButton to={paths.adminTickets} search={{ dialog: 'new' }} variant="primary" icon={<IconPlus />}>
+            {ticketTexts.newTicket}
+          </LinkButton>
+        }
+      />
+      <div className="grid grid-cols-1 gap-8">
+        <LostKeysNotice />
+        <BackupWarning more={allBackups} />
+        <TicketSummary
+          listLink={filter => ({ to: paths.adminTickets, search: filter })}
+          unpaidLink={{ to: paths.adminInvoices, search: { paid: 'unpaid' } }}
+        />
+        <Questions />
+        <FailedJobsCard />
+        <TicketsInState
+          progress="inProgress"
+          title={portalHomeTexts.inProgress}
+          shown={6}
+          empty={portalHomeTexts.noneInProgress}
+        />
+        <TicketsInState progress="upcoming" title={portalHomeTexts.upcoming} shown={4} empty={null} />
+        <MonthsSection />
+        <LastBackup more={allBackups} />
+      </div>
+    </>
+  )
+}
+
+const allBackups = <TextLink to={paths.adminBackups}>{backupTexts.all}</TextLink>
+
+function Questions() {
+  const prices = usePrices()
+  const messages = useQuery(messagesQuery({ state: 'new', page_size: 3 }))
+  const requests = useQuery(requestsQuery({ state: 'open', ordering: '-priority', page_size: 4 }))
+  const wishes = useQuery(openWishesQuery(3))
+  const failedMails = useQuery(mailCountQuery('failed'))
+  const heldMails = useQuery({ ...mailCountQuery('waiting'), enabled: !sendsMail() })
+  const services = useQuery(serviceSummaryQuery())
+  const billable = useQuery(billableWorkQuery({ page_size: 4 }))
+  const unpaid = useQuery(invoicesQuery({ paid: 'unpaid', ordering: 'dueDate', page_size: 4 }))
+  const cards = [
+    // What is down comes before what can wait.
+    ...troubleCard(services.data),
+    ...waitingCard({
+      messages: messages.data,
+      wishes: wishes.data,
+      failedMails: failedMails.data,
+      heldMails: heldMails.data,
+    }),
+    ...requestsCard(requests.data),
+    ...billableCard(billable.data, prices),
+    ...owedCard(unpaid.data, prices),
+  ]
+  return (
+    <HomeCards
+      cards={cards}
+      sources={[
+        messages,
+        wishes,
+        requests,
+        failedMails,
+        ...(sendsMail() ? [] : [heldMails]),
+        services,
+        billable,
+        unpaid,
+      ]}
+      calm={{ title: portalHomeTexts.calm, text: portalHomeTexts.calmAdmin }}
+    />
+  )
+}
+
+interface TicketsInStateProps {
+  progress: Progress
+  title: string
+  shown: number
+  /** The sentence when there is none; null leaves the whole part out. */
+  empty: string | null
+}
+
+function TicketsInState({ progress, title, shown, empty }: TicketsInStateProps) {
+  const timer = useTimerStart()
+  const list = useQuery(ticketsQuery({ progress, page_size: shown, ordering: '-updatedAt' }))
+  if (list.data?.count === 0 && empty === null) return null
+  return (
+    <section aria-labelledby={`${progress}-heading`} className="grid grid-cols-1 gap-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-3">
+        <h2 id={`${progress}-heading`} className="text-heading">
+          {title}
+        </h2>
+        {(list.data?.count ?? 0) > shown ? (
+          <TextLink to={paths.adminTickets} search={{ progress }}>
+            {portalHomeTexts.allTickets}
+          </TextLink>
+        ) : null}
+      </div>
+      <TicketTable
+        rows={list.data?.results}
+        ticketLink={({ id }) => ({ to: paths.adminTicket, params: { id } })}
+        showCustomer
+        rowButton={timer.rowButton}
+        isFetching={list.isFetching}
+        hasFailed={list.isError}
+        onRetry={list.refetch}
+        empty={<EmptyState text={empty} />}
+        skeletonRows={shown}
+      />
+    </section>
+  )
+}

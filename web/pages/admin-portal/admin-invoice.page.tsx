@@ -1,0 +1,151 @@
+import { IconCheck, IconRotate2 } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import type { InvoiceWithEntries } from '#contract/invoices.ts'
+import { paths } from '#web/app/paths.ts'
+import { Button } from '#web/components/button.tsx'
+import { LoadedItem } from '#web/components/loaded-item.tsx'
+import { deleteActions, MoreMenu } from '#web/components/more-menu.tsx'
+import { PageHeader } from '#web/components/page-header.tsx'
+import { SkeletonText } from '#web/components/skeleton.tsx'
+import { TextLink } from '#web/components/text-link.tsx'
+import { businessProfileQuery } from '#web/features/business-profile/business-profile.query-options.ts'
+import { searchCustomers } from '#web/features/customers/customer.query-options.ts'
+import { DeleteInvoiceDialog } from '#web/features/invoices/delete-invoice-dialog.tsx'
+import { DownloadButton } from '#web/features/invoices/download-button.tsx'
+import { invoiceQuery } from '#web/features/invoices/invoice.query-options.ts'
+import { InvoiceAmounts } from '#web/features/invoices/invoice-amounts.tsx'
+import { InvoiceBadge } from '#web/features/invoices/invoice-badge.tsx'
+import { InvoiceEditor } from '#web/features/invoices/invoice-editor.tsx'
+import { InvoiceEntries } from '#web/features/invoices/invoice-entries.tsx'
+import { InvoiceFacts } from '#web/features/invoices/invoice-facts.tsx'
+import { InvoiceHeadline, InvoiceMeta } from '#web/features/invoices/invoice-headline.tsx'
+import { InvoiceNotes } from '#web/features/invoices/invoice-notes.tsx'
+import { InvoicePaymentCard } from '#web/features/invoices/invoice-payment.tsx'
+import { InvoiceTickets } from '#web/features/invoices/invoice-tickets.tsx'
+import { PaymentDialog } from '#web/features/invoices/payment-dialog.tsx'
+import { PreviewButton } from '#web/features/invoices/preview-button.tsx'
+import { usePayment } from '#web/features/invoices/use-payment.ts'
+import { InvoiceLayout } from '#web/pages/invoice-layout.tsx'
+import { invoiceTexts } from '#web/texts/invoices.texts.ts'
+
+const route = getRouteApi(paths.adminInvoice)
+
+/** /admin-portal/invoice/$id: a draft to work on, or an invoice with its payment. */
+export function AdminInvoicePage() {
+  const { id } = route.useParams()
+  return (
+    <LoadedItem query={invoiceQuery(id)}>
+      {invoice => (invoice.state === 'draft' ? <Draft invoice={invoice} /> : <Issued invoice={invoice} />)}
+    </LoadedItem>
+  )
+}
+
+function Draft({ invoice }: { invoice: InvoiceWithEntries }) {
+  const navigate = route.useNavigate()
+  const { data: profile, error } = useQuery(businessProfileQuery())
+  const [asksToDelete, setAsksToDelete] = useState(false)
+  const [isDeleted, setDeleted] = useState(false)
+  // When the form is gone, so that it does not ask about what was typed into it.
+  useEffect(() => {
+    if (isDeleted) void navigate({ to: paths.adminInvoices })
+  }, [isDeleted, navigate])
+  if (error && !profile) throw error
+  return (
+    <>
+      <PageHeader
+        title={invoiceTexts.draftTitle}
+        meta={
+          <>
+            <InvoiceBadge invoice={invoice} />
+            <span className="tabular">{invoice.number ?? invoiceTexts.withoutNumber}</span>
+            <CustomerLink invoice={invoice} />
+          </>
+        }
+        actions={
+          <>
+            <PreviewButton invoice={invoice} />
+            <DownloadButton invoice={invoice} />
+            <MoreMenu
+              label={invoiceTexts.more}
+              actions={deleteActions(true, invoiceTexts.remove.button, () => setAsksToDelete(true))}
+            />
+          </>
+        }
+      />
+      {profile && !isDeleted ? (
+        <InvoiceEditor invoice={invoice} business={profile} searchCustomers={searchCustomers} />
+      ) : (
+        <SkeletonText lines={8} />
+      )}
+      <DeleteInvoiceDialog
+        invoice={invoice}
+        open={asksToDelete}
+        onOpenChange={setAsksToDelete}
+        onDeleted={() => setDeleted(true)}
+      />
+    </>
+  )
+}
+
+function Issued({ invoice }: { invoice: InvoiceWithEntries }) {
+  const [isPaymentOpen, setPaymentOpen] = useState(false)
+  const payment = usePayment()
+  const canPay = invoice.permissions.includes('markPaid')
+  return (
+    <>
+      <PageHeader
+        title={<InvoiceHeadline invoice={invoice} />}
+        meta={<InvoiceMeta invoice={invoice} customer={<CustomerLink invoice={invoice} />} />}
+        actions={
+          <>
+            {canPay && !invoice.paid ? (
+              <Button variant="primary" icon={<IconCheck />} onClick={() => setPaymentOpen(true)}>
+                {invoiceTexts.pay.button}
+              </Button>
+            ) : null}
+            {canPay && invoice.paid ? (
+              <Button icon={<IconRotate2 />} busy={payment.isBusy} onClick={() => payment.markUnpaid(invoice)}>
+                {invoiceTexts.pay.reopen}
+              </Button>
+            ) : null}
+            <PreviewButton invoice={invoice} />
+            <DownloadButton invoice={invoice} />
+          </>
+        }
+      />
+      <InvoiceLayout
+        payment={<InvoicePaymentCard invoice={invoice} />}
+        rows={
+          <>
+            <InvoiceTickets
+              invoice={invoice}
+              ticketLink={ticket => ({ to: paths.adminTicket, params: { id: ticket.id } })}
+            />
+            <InvoiceEntries
+              invoice={invoice}
+              ticketLink={ticket => ({ to: paths.adminTicket, params: { id: ticket.id } })}
+            />
+            <InvoiceNotes invoice={invoice} />
+          </>
+        }
+        facts={
+          <>
+            <InvoiceAmounts invoice={invoice} />
+            <InvoiceFacts invoice={invoice} />
+          </>
+        }
+      />
+      <PaymentDialog invoice={invoice} open={isPaymentOpen} onOpenChange={setPaymentOpen} />
+    </>
+  )
+}
+
+function CustomerLink({ invoice: { customer } }: { invoice: InvoiceWithEntries }) {
+  return (
+    <TextLink to={paths.adminCustomer} params={{ id: customer.id }}>
+      {customer.name}
+    </TextLink>
+  )
+}

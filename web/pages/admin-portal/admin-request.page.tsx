@@ -1,0 +1,141 @@
+import { IconPencil } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Request } from '#contract/requests.ts'
+import { paths } from '#web/app/paths.ts'
+import { Button } from '#web/components/button.tsx'
+import { LinkButton } from '#web/components/link-button.tsx'
+import { LoadedItem } from '#web/components/loaded-item.tsx'
+import type { MenuAction } from '#web/components/menu.tsx'
+import { MetaItem } from '#web/components/meta-item.tsx'
+import { deleteActions, MoreMenu } from '#web/components/more-menu.tsx'
+import { PageHeader } from '#web/components/page-header.tsx'
+import { TextLink } from '#web/components/text-link.tsx'
+import { customerQuery } from '#web/features/customers/customer.query-options.ts'
+import { AcceptDrawer, acceptDraftName } from '#web/features/requests/accept-drawer.tsx'
+import { DeclineDrawer, declineDraftName } from '#web/features/requests/decline-drawer.tsx'
+import { DeleteRequestDialog } from '#web/features/requests/delete-request-dialog.tsx'
+import { requestQuery } from '#web/features/requests/request.query-options.ts'
+import { RequestAnswer } from '#web/features/requests/request-answer.tsx'
+import { PriorityBadge, RequestStateBadge } from '#web/features/requests/request-badges.tsx'
+import { RequestContent } from '#web/features/requests/request-content.tsx'
+import { RequestDrawer } from '#web/features/requests/request-drawer.tsx'
+import { RequestFacts } from '#web/features/requests/request-facts.tsx'
+import { requestDraftName } from '#web/features/requests/request-form.tsx'
+import { progressChoices } from '#web/features/tickets/ticket.labels.ts'
+import { hasDraft } from '#web/lib/draft-storage.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
+import { requestTexts } from '#web/texts/requests.texts.ts'
+
+const route = getRouteApi(paths.adminRequest)
+
+/** /admin-portal/request/$id: one request, to accept into a ticket or to decline with an answer. */
+export function AdminRequestPage() {
+  const { id } = route.useParams()
+  return <LoadedItem query={requestQuery(id)}>{request => <LoadedRequest request={request} />}</LoadedItem>
+}
+
+type OpenForm = 'edit' | 'accept' | 'decline' | null
+
+function LoadedRequest({ request }: { request: Request }) {
+  const navigate = route.useNavigate()
+  const [openForm, setOpenForm] = useState<OpenForm>(() => draftedForm(request))
+  const [asksToDelete, setAsksToDelete] = useState(false)
+  const { data: customer, isLoading } = useQuery(customerQuery(request.customer.id))
+  const { aboutTicket } = request
+  const may = new Set(request.permissions)
+  const close = () => setOpenForm(null)
+  const edit = { label: commonTexts.edit, icon: <IconPencil />, onSelect: () => setOpenForm('edit') }
+  const more: MenuAction[] = [
+    ...(may.has('update') ? [edit] : []),
+    ...deleteActions(may.has('delete'), requestTexts.actions.delete, () => setAsksToDelete(true)),
+  ]
+  return (
+    <>
+      <PageHeader
+        title={request.title}
+        meta={
+          <>
+            <span className="tabular">{request.number}</span>
+            <TextLink to={paths.adminCustomer} params={{ id: request.customer.id }}>
+              {request.customer.name}
+            </TextLink>
+            <RequestStateBadge state={request.state} />
+            <MetaItem label={requestTexts.columns.priority}>
+              <PriorityBadge priority={request.priority} />
+            </MetaItem>
+          </>
+        }
+        actions={
+          <>
+            {may.has('accept') ? (
+              <Button variant="primary" onClick={() => setOpenForm('accept')}>
+                {requestTexts.accept.action}
+              </Button>
+            ) : null}
+            {may.has('decline') ? (
+              <Button onClick={() => setOpenForm('decline')}>{requestTexts.decline.action}</Button>
+            ) : null}
+            <MoreMenu label={requestTexts.actions.more} actions={more} />
+          </>
+        }
+      />
+      <div className="grid items-start gap-x-7 gap-y-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid min-w-0 gap-8">
+          <RequestAnswer
+            request={request}
+            viewer="admin"
+            ticketLink={({ id, number }) => (
+              <LinkButton to={paths.adminTicket} params={{ id }} size="small">
+                {requestTexts.detail.toTicket(number)}
+              </LinkButton>
+            )}
+          />
+          <RequestContent request={request} />
+        </div>
+        <RequestFacts
+          request={request}
+          about={
+            aboutTicket ? (
+              <TextLink to={paths.adminTicket} params={{ id: aboutTicket.id }}>
+                {`${aboutTicket.number} ${aboutTicket.name}`}
+              </TextLink>
+            ) : null
+          }
+        />
+      </div>
+      <RequestDrawer request={request} open={openForm === 'edit'} onOpenChange={close} onDone={close} />
+      {may.has('accept') ? (
+        <AcceptDrawer
+          request={request}
+          hourlyRate={customer?.hourlyRate ?? null}
+          progressChoices={progressChoices}
+          // With the customer's rate from the start.
+          open={openForm === 'accept' && !isLoading}
+          onOpenChange={close}
+          onDone={accepted => {
+            close()
+            if (accepted.ticket) void navigate({ to: paths.adminTicket, params: { id: accepted.ticket.id } })
+          }}
+        />
+      ) : null}
+      {may.has('decline') ? (
+        <DeclineDrawer request={request} open={openForm === 'decline'} onOpenChange={close} onDone={close} />
+      ) : null}
+      <DeleteRequestDialog
+        request={request}
+        open={asksToDelete}
+        onOpenChange={setAsksToDelete}
+        onDeleted={() => void navigate({ to: paths.adminRequests })}
+      />
+    </>
+  )
+}
+
+/** The form whose input was kept when the page went away. */
+function draftedForm(request: Request): OpenForm {
+  if (hasDraft(acceptDraftName(request))) return 'accept'
+  if (hasDraft(declineDraftName(request))) return 'decline'
+  return hasDraft(requestDraftName(request)) ? 'edit' : null
+}

@@ -1,0 +1,28 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { paths } from '#web/app/paths.ts'
+import { SectionNav } from '#web/components/section-nav.tsx'
+import { collectionTexts } from '#web/texts/collections.texts.ts'
+import { serviceTexts } from '#web/texts/services.texts.ts'
+import { CollectionList } from './collection-list.tsx'
+import { ServiceList } from './service-list.tsx'
+
+const route = getRouteApi(paths.adminServices)
+
+/** /admin-portal/services-overview: the services of all customers, and the groups they form. */
+export function AdminServicesPage() {
+  const { view } = route.useSearch()
+  const views = (
+    <SectionNav
+      label={serviceTexts.views}
+      items={[
+        { label: serviceTexts.title, link: { to: paths.adminServices, search: {} }, exact: true },
+        {
+          label: collectionTexts.title,
+          link: { to: paths.adminServices, search: { view: 'groups' } },
+          exact: true,
+        },
+      ]}
+    />
+  )
+  return view === 'groups' ? <CollectionList views={views} /> : <ServiceList views={views} />
+}

@@ -1,0 +1,130 @@
+import { IconPencil, IconPlayerPlay } from '@tabler/icons-react'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { TicketWithEntries } from '#contract/tickets.ts'
+import { paths } from '#web/app/paths.ts'
+import { Button } from '#web/components/button.tsx'
+import { LoadedItem } from '#web/components/loaded-item.tsx'
+import { MetaItem } from '#web/components/meta-item.tsx'
+import { deleteActions, MoreMenu } from '#web/components/more-menu.tsx'
+import { PageHeader } from '#web/components/page-header.tsx'
+import { TextLink } from '#web/components/text-link.tsx'
+import { searchCustomers } from '#web/features/customers/customer.query-options.ts'
+import { BudgetCard } from '#web/features/tickets/budget-card.tsx'
+import { DeleteTicketDialog } from '#web/features/tickets/delete-ticket-dialog.tsx'
+import { ProgressBadge } from '#web/features/tickets/progress-badge.tsx'
+import { ProgressSteps } from '#web/features/tickets/progress-steps.tsx'
+import { ticketQuery } from '#web/features/tickets/ticket.query-options.ts'
+import { TicketAttachments } from '#web/features/tickets/ticket-attachments.tsx'
+import { TicketDescription } from '#web/features/tickets/ticket-description.tsx'
+import { ticketDraftName } from '#web/features/tickets/ticket-draft.ts'
+import { TicketDrawer } from '#web/features/tickets/ticket-drawer.tsx'
+import { TicketEntries } from '#web/features/tickets/ticket-entries.tsx'
+import { TicketFacts } from '#web/features/tickets/ticket-facts.tsx'
+import { InvoiceBadge } from '#web/features/tickets/ticket-invoice-badge.tsx'
+import { TicketInvoices } from '#web/features/tickets/ticket-invoices.tsx'
+import { useAllEntries } from '#web/features/tickets/use-all-entries.ts'
+import { useTimerStart } from '#web/features/tickets/use-timer-start.tsx'
+import { hasDraft } from '#web/lib/draft-storage.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
+import { ticketTexts } from '#web/texts/tickets.texts.ts'
+import { BillTickets } from './bill-tickets.tsx'
+
+const route = getRouteApi(paths.adminTicket)
+
+/** /admin-portal/ticket/$id: one ticket with its entries, to work on and to bill. */
+export function AdminTicketPage() {
+  const { id } = route.useParams()
+  return <LoadedItem query={ticketQuery(id)}>{ticket => <LoadedTicket ticket={ticket} />}</LoadedItem>
+}
+
+function LoadedTicket({ ticket }: { ticket: TicketWithEntries }) {
+  const navigate = route.useNavigate()
+  const [isDrawerOpen, setDrawerOpen] = useState(() => hasDraft(ticketDraftName(ticket)))
+  const [asksToDelete, setAsksToDelete] = useState(false)
+  const timer = useTimerStart()
+  const may = new Set(ticket.permissions)
+  const canBill = useAllEntries(ticket).entries.some(entry => entry.permissions.includes('invoice'))
+  return (
+    <>
+      <PageHeader
+        title={ticket.name}
+        meta={
+          <>
+            <span className="tabular">{ticket.number}</span>
+            <TextLink to={paths.adminCustomer} params={{ id: ticket.customer.id }}>
+              {ticket.customer.name}
+            </TextLink>
+            <ProgressBadge progress={ticket.progress} />
+            <MetaItem label={ticketTexts.columns.invoice}>
+              <InvoiceBadge invoicePaid={ticket.invoicePaid} />
+            </MetaItem>
+          </>
+        }
+        actions={
+          <>
+            {canBill ? <BillTickets tickets={[ticket]} size="medium" /> : null}
+            {may.has('startTimer') ? (
+              <Button
+                icon={<IconPlayerPlay />}
+                busy={timer.isStarting}
+                disabled={timer.isRunning}
+                onClick={() => timer.start(ticket)}
+              >
+                {timer.labelFor(ticket)}
+              </Button>
+            ) : null}
+            {may.has('update') ? (
+              <Button icon={<IconPencil />} onClick={() => setDrawerOpen(true)}>
+                {commonTexts.edit}
+              </Button>
+            ) : null}
+            <MoreMenu
+              label={ticketTexts.actions.more}
+              actions={deleteActions(may.has('delete'), ticketTexts.actions.delete, () => setAsksToDelete(true))}
+            />
+          </>
+        }
+      />
+      <div className="grid items-start gap-x-7 gap-y-10 xl:grid-cols-[minmax(0,1fr)_17.5rem]">
+        <div className="grid min-w-0 gap-8">
+          {may.has('update') ? <ProgressSteps ticket={ticket} /> : null}
+          <TicketDescription text={ticket.description} />
+          <TicketAttachments ticket={ticket} />
+          <TicketEntries
+            ticket={ticket}
+            viewer="admin"
+            invoiceLink={({ id }) => ({ to: paths.adminInvoice, params: { id } })}
+          />
+        </div>
+        <div className="grid items-start gap-5 md:grid-cols-2 lg:grid-cols-3 xl:grid-cols-1">
+          <TicketFacts
+            ticket={ticket}
+            request={
+              ticket.request ? (
+                <TextLink to={paths.adminRequest} params={{ id: ticket.request.id }}>
+                  {ticket.request.number}
+                </TextLink>
+              ) : null
+            }
+          />
+          <TicketInvoices ticket={ticket} invoiceLink={({ id }) => ({ to: paths.adminInvoice, params: { id } })} />
+          <BudgetCard ticket={ticket} viewer="admin" />
+        </div>
+      </div>
+      <TicketDrawer
+        ticket={ticket}
+        open={isDrawerOpen}
+        onOpenChange={setDrawerOpen}
+        searchCustomers={searchCustomers}
+        onSaved={() => setDrawerOpen(false)}
+      />
+      <DeleteTicketDialog
+        ticket={ticket}
+        open={asksToDelete}
+        onOpenChange={setAsksToDelete}
+        onDeleted={() => void navigate({ to: paths.adminTickets })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { paths } from '#web/app/paths.ts'
+import { EmptyState } from '#web/components/empty-state.tsx'
+import { LinkButton } from '#web/components/link-button.tsx'
+import { SectionHeader } from '#web/components/section-header.tsx'
+import { TextLink } from '#web/components/text-link.tsx'
+import { invoicesQuery } from '#web/features/invoices/invoice.query-options.ts'
+import { InvoiceTable } from '#web/features/invoices/invoice-table.tsx'
+import { invoiceTexts } from '#web/texts/invoices.texts.ts'
+
+/** How many invoices of a customer its page shows. */
+const shownInvoices = 5
+
+/** The latest invoices of a customer, and the way to the next one. */
+export function CustomerInvoices({ customerId }: { customerId: string }) {
+  const list = useQuery(invoicesQuery({ customer: customerId, page_size: shownInvoices }))
+  return (
+    <section aria-labelledby="invoices-heading" className="grid gap-4">
+      <SectionHeader
+        title={invoiceTexts.title}
+        titleId="invoices-heading"
+        actions={
+          <LinkButton
+            to={paths.adminInvoices}
+            search={{ customer: customerId, dialog: 'new' }}
+            size="small"
+            icon={<IconPlus />}
+          >
+            {invoiceTexts.newInvoice}
+          </LinkButton>
+        }
+      />
+      <InvoiceTable
+        rows={list.data?.results}
+        invoiceLink={({ id }) => ({ to: paths.adminInvoice, params: { id } })}
+        isFetching={list.isFetching}
+        hasFailed={list.isError}
+        onRetry={list.refetch}
+        empty={<EmptyState text={invoiceTexts.empty} />}
+        skeletonRows={3}
+      />
+      {(list.data?.count ?? 0) > shownInvoices ? (
+        <TextLink to={paths.adminInvoices} search={{ customer: customerId }} className="justify-self-start">
+          {invoiceTexts.all}
+        </TextLink>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,21 @@
+import type { Customer } from '#contract/customers.ts'
+import { Card } from '#web/components/card.tsx'
+import { ErasureSetting } from '#web/features/privacy/erasure-setting.tsx'
+import { ExportSetting } from '#web/features/privacy/export-setting.tsx'
+import { privacyTexts } from '#web/texts/privacy.texts.ts'
+
+/** What a customer may ask of the business: the stored data to take along, and its end. */
+export function CustomerPrivacy({ customer }: { customer: Customer }) {
+  return (
+    <div className="grid grid-cols-1 gap-8">
+      {customer.erasedAt === null ? (
+        <Card title={privacyTexts.export.title}>
+          <ExportSetting customerId={customer.id} speaker="admin" />
+        </Card>
+      ) : null}
+      <Card title={privacyTexts.erasure.title}>
+        <ErasureSetting customerId={customer.id} speaker="admin" />
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { paths } from '#web/app/paths.ts'
+import { EmptyState } from '#web/components/empty-state.tsx'
+import { SectionHeader } from '#web/components/section-header.tsx'
+import { TextLink } from '#web/components/text-link.tsx'
+import { requestsQuery } from '#web/features/requests/request.query-options.ts'
+import { RequestSummary } from '#web/features/requests/request-summary.tsx'
+import { RequestTable } from '#web/features/requests/request-table.tsx'
+import { customerTexts } from '#web/texts/customers.texts.ts'
+import { requestTexts } from '#web/texts/requests.texts.ts'
+
+/** How many requests of a customer its page shows. */
+const shownRequests = 8
+
+/** The latest requests of a customer, with how many are in each state. */
+export function CustomerRequests({ customerId }: { customerId: string }) {
+  const list = useQuery(requestsQuery({ customer: customerId, page_size: shownRequests, ordering: '-updatedAt' }))
+  const count = list.data?.count ?? 0
+  return (
+    <section aria-labelledby="requests-heading" className="grid gap-4">
+      <SectionHeader
+        title={requestTexts.title}
+        titleId="requests-heading"
+        actions={
+          count > shownRequests ? (
+            <TextLink to={paths.adminRequests} search={{ customer: customerId }}>
+              {customerTexts.detail.allRequests}
+            </TextLink>
+          ) : null
+        }
+      />
+      {count > 0 ? (
+        <RequestSummary
+          customerId={customerId}
+          listLink={filter => ({ to: paths.adminRequests, search: { ...filter, customer: customerId } })}
+        />
+      ) : null}
+      <RequestTable
+        rows={list.data?.results}
+        requestLink={({ id }) => ({ to: paths.adminRequest, params: { id } })}
+        isFetching={list.isFetching}
+        hasFailed={list.isError}
+        onRetry={list.refetch}
+        empty={<EmptyState text={requestTexts.empty} />}
+        skeletonRows={3}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,61 @@
+import {
+  IconBuildingStore,
+  IconDatabaseExport,
+  IconEye,
+  IconHome,
+  IconListDetails,
+  IconMailForward,
+  IconNews,
+  IconReceiptEuro,
+  IconScale,
+  IconSolarPanel,
+  IconUsers,
+} from '@tabler/icons-react'
+import { paths } from '#web/app/paths.ts'
+import { LinkCard, LinkCards } from '#web/components/link-card.tsx'
+import { PageHeader } from '#web/components/page-header.tsx'
+import { TextLink } from '#web/components/text-link.tsx'
+import { settingsTexts } from '#web/texts/settings.texts.ts'
+import { type SettingsSection, settingsGroups } from './sections.ts'
+
+/** /admin-portal/settings: what can be set for the business, who may log in, and what the portal does by itself. */
+export function AdminSettingsPage() {
+  return (
+    <>
+      <PageHeader
+        title={settingsTexts.title}
+        lead={
+          <>
+            {settingsTexts.lead} <TextLink to={paths.userSettings}>{settingsTexts.ownSettings}</TextLink>.
+          </>
+        }
+      />
+      <LinkCards>
+        {settingsGroups.map(({ title, sections }) => (
+          <LinkCard
+            key={title}
+            title={title}
+            rows={sections.map(({ key, to }) => {
+              const { label, note } = settingsTexts.sections[key]
+              return { key, link: { to }, icon: icons[key], title: label, note }
+            })}
+          />
+        ))}
+      </LinkCards>
+    </>
+  )
+}
+
+const icons = {
+  company: <IconBuildingStore />,
+  billing: <IconReceiptEuro />,
+  homepage: <IconHome />,
+  powerMaster: <IconSolarPanel />,
+  legalTexts: <IconScale />,
+  users: <IconUsers />,
+  asUser: <IconEye />,
+  newsletters: <IconNews />,
+  outbox: <IconMailForward />,
+  auditLog: <IconListDetails />,
+  backups: <IconDatabaseExport />,
+} as const satisfies Record<SettingsSection, unknown>

@@ -1,0 +1,17 @@
+import { BillingFields } from '#web/features/business-profile/billing-fields.tsx'
+import { billingPart } from '#web/features/business-profile/billing-part.ts'
+import { ProfileSection } from '#web/features/business-profile/profile-section.tsx'
+import { businessProfileTexts } from '#web/texts/business-profile.texts.ts'
+import { SettingsFrame } from './settings-frame.tsx'
+
+/** /admin-portal/settings/billing: rates, taxes and the account of the business. */
+export function AdminBillingPage() {
+  const { title, lead } = businessProfileTexts.billing
+  return (
+    <SettingsFrame>
+      <ProfileSection part={billingPart} title={title} lead={lead}>
+        {control => <BillingFields control={control} />}
+      </ProfileSection>
+    </SettingsFrame>
+  )
+}

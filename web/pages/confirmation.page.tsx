@@ -1,0 +1,151 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { type ConfirmationKind, ownSettings } from '#contract/user-settings.ts'
+import { paths } from '#web/app/paths.ts'
+import { Button } from '#web/components/button.tsx'
+import { Checkbox } from '#web/components/checkbox.tsx'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { LinkButton } from '#web/components/link-button.tsx'
+import { Notice } from '#web/components/notice.tsx'
+import { SkeletonText } from '#web/components/skeleton.tsx'
+import { unbroken } from '#web/components/unbroken.tsx'
+import { AccountFrame } from '#web/features/accounts/account-frame.tsx'
+import { FactorList } from '#web/features/accounts/factor-list.tsx'
+import { Outcome } from '#web/features/accounts/outcome.tsx'
+import { useLinkToken } from '#web/features/accounts/use-link-token.ts'
+import { confirmationQuery } from '#web/features/user-settings/user-settings.query-options.ts'
+import { call } from '#web/lib/api-client.ts'
+import { hasCode, ProblemError } from '#web/lib/api-error.ts'
+import { formatDateTime } from '#web/lib/format.ts'
+import { lookUpSession } from '#web/lib/session.ts'
+import { accountTexts } from '#web/texts/accounts.texts.ts'
+import { confirmationTexts } from '#web/texts/confirmation.texts.ts'
+
+const texts = confirmationTexts
+/** They end all access: what comes next is a new password. */
+const stops: ReadonlySet<ConfirmationKind> = new Set(['email_change_stop', 'factor_stop'])
+
+/** /bestaetigen#token=…: where a person confirms or stops what a mail asks for. Nothing happens without the button. */
+export function ConfirmationPage() {
+  const token = useLinkToken()
+  return token ? (
+    <LinkedPage key={token} token={token} />
+  ) : (
+    <Unusable title={texts.missingTitle} text={texts.missingText} />
+  )
+}
+
+type Done = { kind: ConfirmationKind; email: string }
+const { factors: factorTexts } = accountTexts
+
+function LinkedPage({ token }: { token: string }) {
+  const [done, setDone] = useState<Done>()
+  const hintId = useId()
+  const [removesOlder, setRemovesOlder] = useState(false)
+  const { data: link, error, refetch, isFetching } = useQuery(confirmationQuery(token))
+  const confirm = useMutation({
+    mutationFn: async (asked: Done) => {
+      await call(ownSettings.confirm, { body: { token, ...(removesOlder && { removeOlderFactors: true }) } })
+      // The session of this browser may have ended with it.
+      await lookUpSession()
+      setDone(asked)
+    },
+  })
+  const isInvalid = (fault: unknown) => hasCode(fault, 'account.token_invalid') || hasCode(fault, 'request.invalid')
+
+  if (done) return <Confirmed {...done} />
+  if (isInvalid(error) || isInvalid(confirm.error)) return <Unusable text={texts.invalidText} />
+  if (error) {
+    return (
+      <AccountFrame title={texts.title}>
+        <ErrorState
+          text={hasCode(error, 'throttled') ? error.title : texts.checkFailed}
+          onRetry={refetch}
+          busy={isFetching}
+        />
+      </AccountFrame>
+    )
+  }
+  if (!link) {
+    return (
+      <AccountFrame title={texts.title}>
+        <SkeletonText lines={5} />
+      </AccountFrame>
+    )
+  }
+  const words = texts.kinds[link.kind]
+  return (
+    <AccountFrame
+      title={words.title}
+      lead={<span className="wrap-anywhere">{unbroken(words.lead(link.email))}</span>}
+      footer={<span className="text-muted">{texts.validUntil(formatDateTime(link.expiresAt))}</span>}
+    >
+      <div className="grid gap-4">
+        {confirm.isError ? (
+          <Notice kind="error" title={texts.failed} live>
+            {confirm.error instanceof ProblemError ? confirm.error.title : undefined}
+          </Notice>
+        ) : null}
+        {link.newFactors.length > 0 ? <FactorList title={factorTexts.new} factors={link.newFactors} /> : null}
+        {link.olderFactors.length > 0 ? (
+          <div className="grid gap-1">
+            <FactorList title={factorTexts.older} factors={link.olderFactors} />
+            <Checkbox
+              label={factorTexts.removeOlder}
+              checked={removesOlder}
+              onCheckedChange={setRemovesOlder}
+              disabled={confirm.isPending}
+              aria-describedby={hintId}
+            />
+            <p id={hintId} className="pl-9 text-muted text-small">
+              {factorTexts.removeHint}
+            </p>
+          </div>
+        ) : null}
+        <Button
+          variant={stops.has(link.kind) ? 'danger' : 'primary'}
+          busy={confirm.isPending}
+          onClick={() => confirm.mutate(link)}
+        >
+          {words.button}
+        </Button>
+      </div>
+    </AccountFrame>
+  )
+}
+
+function Confirmed({ kind, email }: Done) {
+  const words = texts.kinds[kind]
+  return (
+    <AccountFrame title={words.title}>
+      <Outcome
+        kind="success"
+        title={words.doneTitle}
+        actions={stops.has(kind) ? null : <LinkButton to={paths.userSettings}>{texts.toSettings}</LinkButton>}
+      >
+        <p className="wrap-anywhere">{unbroken(words.doneText(email))}</p>
+      </Outcome>
+    </AccountFrame>
+  )
+}
+
+function Unusable({ title = texts.invalidTitle, text }: { title?: string; text: string }) {
+  return (
+    <AccountFrame title={texts.title}>
+      <Outcome
+        kind="problem"
+        title={title}
+        actions={
+          <>
+            <LinkButton to={paths.userSettings} variant="primary">
+              {texts.toSettings}
+            </LinkButton>
+            <LinkButton to={paths.home}>{texts.toHome}</LinkButton>
+          </>
+        }
+      >
+        <p>{text}</p>
+      </Outcome>
+    </AccountFrame>
+  )
+}

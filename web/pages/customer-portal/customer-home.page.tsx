@@ -1,0 +1,186 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { paths } from '#web/app/paths.ts'
+import { EmptyState } from '#web/components/empty-state.tsx'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { LinkButton } from '#web/components/link-button.tsx'
+import { Notice } from '#web/components/notice.tsx'
+import { PageHeader } from '#web/components/page-header.tsx'
+import { SkeletonText } from '#web/components/skeleton.tsx'
+import { TextLink } from '#web/components/text-link.tsx'
+import { invoicesQuery } from '#web/features/invoices/invoice.query-options.ts'
+import { ErasureWarning } from '#web/features/privacy/erasure-warning.tsx'
+import { requestsQuery } from '#web/features/requests/request.query-options.ts'
+import { serviceSummaryQuery } from '#web/features/services/service.query-options.ts'
+import { ticketSummaryQuery, ticketsQuery } from '#web/features/tickets/ticket.query-options.ts'
+import { TicketSummary } from '#web/features/tickets/ticket-summary.tsx'
+import { TicketTable } from '#web/features/tickets/ticket-table.tsx'
+import { settingsQuery } from '#web/features/user-settings/user-settings.query-options.ts'
+import { usePrices } from '#web/lib/use-prices.ts'
+import { useSession } from '#web/lib/use-session.ts'
+import { HomeCards } from '#web/pages/home-cards.tsx'
+import { portalHomeTexts } from '#web/texts/portal-home.texts.ts'
+import { privacyTexts } from '#web/texts/privacy.texts.ts'
+import { shellTexts } from '#web/texts/shell.texts.ts'
+import { ticketTexts } from '#web/texts/tickets.texts.ts'
+import { AskLink } from './ask-link.tsx'
+import { openCard, owedCard, requestsCard, troubleCard, waitingCard } from './customer-home-questions.tsx'
+
+/** What a customer has, below what there is to do: it comes after it. */
+const CustomerBelongings = lazy(() =>
+  import('./home-belongings.tsx').then(
+    part => ({ default: part.CustomerBelongings }),
+    () => ({ default: MissingBelongings }),
+  ),
+)
+
+/** How many tickets the first page shows. */
+const shownTickets = 5
+
+/** /customer-portal/home: what is open, what is owed, what needs a look, what waits; then the latest work, services and links. */
+export function CustomerHomePage() {
+  const { user, asUser, customer } = useSession()
+  // In the view as a customer the reader is not that customer, and a company is not greeted.
+  const title = asUser ? shellTexts.overview : portalHomeTexts.greeting(user?.firstName ?? '')
+  if (customer) return <CustomerHome customerId={customer.id} title={title} />
+  return (
+    <>
+      <PageHeader title={title} />
+      <EmptyState text={portalHomeTexts.noCustomer} />
+    </>
+  )
+}
+
+function CustomerHome({ customerId, title }: { customerId: string; title: string }) {
+  const list = useQuery(ticketsQuery({ customer: customerId, page_size: shownTickets, ordering: '-updatedAt' }))
+  const { user, asUser } = useSession()
+  const hasNone = list.data?.count === 0
+  return (
+    <>
+      <PageHeader
+        title={title}
+        lead={hasNone ? undefined : portalHomeTexts.customerLead}
+        actions={
+          // Who only looks cannot ask.
+          asUser === null ? <AskLink /> : null
+        }
+      />
+      <div className="grid grid-cols-1 gap-8">
+        {user?.role === 'admin' && asUser === null ? <OwnPortalNotice /> : null}
+        {asUser === null ? (
+          <ErasureWarning
+            customerId={customerId}
+            speaker="customer"
+            more={
+              <TextLink to={paths.userSettings} hash="konto">
+                {privacyTexts.erasure.toWaiting}
+              </TextLink>
+            }
+          />
+        ) : null}
+        {hasNone ? (
+          <Welcome />
+        ) : (
+          <TicketSummary
+            customerId={customerId}
+            listLink={filter => ({ to: paths.customerTickets, search: filter })}
+            unpaidLink={{ to: paths.customerInvoices, search: { paid: 'unpaid' } }}
+          />
+        )}
+        <Questions customerId={customerId} isNew={hasNone} />
+        {hasNone ? null : (
+          <section aria-labelledby="recent-heading" className="grid grid-cols-1 gap-4">
+            <div className="flex flex-wrap items-baseline justify-between gap-3">
+              <h2 id="recent-heading" className="text-heading">
+                {portalHomeTexts.recentTickets}
+              </h2>
+              <TextLink to={paths.customerTickets}>{portalHomeTexts.allTickets}</TextLink>
+            </div>
+            <TicketTable
+              rows={list.data?.results}
+              ticketLink={({ id }) => ({ to: paths.customerTicket, params: { id } })}
+              isFetching={list.isFetching}
+              hasFailed={list.isError}
+              onRetry={list.refetch}
+              empty={<EmptyState text={ticketTexts.emptyCustomer} />}
+              skeletonRows={shownTickets}
+            />
+          </section>
+        )}
+        <Suspense fallback={<SkeletonText lines={4} />}>
+          <CustomerBelongings customerId={customerId} />
+        </Suspense>
+      </div>
+    </>
+  )
+}
+
+/** An admin opens the portal of the own record, and may have expected that of a customer. */
+function OwnPortalNotice() {
+  return (
+    <Notice
+      kind="info"
+      title={portalHomeTexts.ownPortal}
+      action={
+        <LinkButton to={paths.adminCustomers} size="small">
+          {portalHomeTexts.toCustomers}
+        </LinkButton>
+      }
+    >
+      {portalHomeTexts.ownPortalText}
+    </Notice>
+  )
+}
+
+interface QuestionsProps {
+  customerId: string
+  /** Nothing has been done for this customer yet: the welcome says so, and that all is calm need not be said. */
+  isNew: boolean
+}
+
+function Questions({ customerId, isNew }: QuestionsProps) {
+  const { asUser } = useSession()
+  const prices = usePrices()
+  const of = { customer: customerId }
+  const summary = useQuery(ticketSummaryQuery(customerId))
+  const inProgress = useQuery(ticketsQuery({ ...of, progress: 'inProgress', page_size: 25 }))
+  const requests = useQuery(requestsQuery({ ...of, ordering: '-updatedAt', page_size: 25 }))
+  const services = useQuery(serviceSummaryQuery(customerId))
+  const unpaid = useQuery(invoicesQuery({ ...of, paid: 'unpaid', ordering: 'dueDate', page_size: 3 }))
+  // An admin who looks as a customer has no settings of their own there.
+  const settings = useQuery({ ...settingsQuery(), enabled: asUser === null })
+  const cards = [
+    // What is down comes before what can wait.
+    ...troubleCard(services.data),
+    ...waitingCard({ inProgress: inProgress.data, settings: settings.data, prices }),
+    ...owedCard(unpaid.data, prices),
+    ...requestsCard(requests.data),
+    ...openCard(summary.data),
+  ]
+  return (
+    <HomeCards
+      cards={cards}
+      sources={[summary, inProgress, requests, services, unpaid, ...(asUser ? [] : [settings])]}
+      calm={isNew ? null : { title: portalHomeTexts.calm, text: portalHomeTexts.calmCustomer }}
+    />
+  )
+}
+
+function MissingBelongings() {
+  return <ErrorState text={portalHomeTexts.partMissing} />
+}
+
+/** In the place of the numbers of a customer who has no tickets yet. */
+function Welcome() {
+  return (
+    <section className="grid gap-3 rounded-card border border-hairline bg-surface p-6 sm:p-8">
+      <h2 className="text-heading">{portalHomeTexts.welcome}</h2>
+      <p className="max-w-reading text-muted">{portalHomeTexts.welcomeText}</p>
+      <p className="max-w-reading text-muted">{portalHomeTexts.welcomeNext}</p>
+      <div className="mt-2 flex flex-wrap gap-3 phone:*:grow">
+        <LinkButton to={paths.contact}>{portalHomeTexts.toContact}</LinkButton>
+        <LinkButton to={paths.faq}>{portalHomeTexts.toFaq}</LinkButton>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { errorTexts } from '#contract/texts/errors.texts.ts'
+import { paths } from '#web/app/paths.ts'
+import { ItemSkeleton } from '#web/components/item-skeleton.tsx'
+import { PageHeader } from '#web/components/page-header.tsx'
+import { DownloadButton } from '#web/features/invoices/download-button.tsx'
+import { invoiceQuery } from '#web/features/invoices/invoice.query-options.ts'
+import { InvoiceAmounts } from '#web/features/invoices/invoice-amounts.tsx'
+import { InvoiceEntries } from '#web/features/invoices/invoice-entries.tsx'
+import { InvoiceFacts } from '#web/features/invoices/invoice-facts.tsx'
+import { InvoiceHeadline, InvoiceMeta } from '#web/features/invoices/invoice-headline.tsx'
+import { InvoiceNotes } from '#web/features/invoices/invoice-notes.tsx'
+import { InvoicePaymentCard } from '#web/features/invoices/invoice-payment.tsx'
+import { InvoiceTickets } from '#web/features/invoices/invoice-tickets.tsx'
+import { PreviewButton } from '#web/features/invoices/preview-button.tsx'
+import { ProblemError } from '#web/lib/api-error.ts'
+import { useSession } from '#web/lib/use-session.ts'
+import { InvoiceLayout } from '#web/pages/invoice-layout.tsx'
+import { invoiceTexts } from '#web/texts/invoices.texts.ts'
+
+const route = getRouteApi(paths.customerInvoice)
+
+/** /customer-portal/invoice/$id: one invoice, as its customer sees it. */
+export function CustomerInvoicePage() {
+  const { id } = route.useParams()
+  const { customer, asUser } = useSession()
+  // As it was when the page opened: the end of a view as a customer changes it a moment before the page is left.
+  const [customerId] = useState(customer?.id)
+  const { data: invoice, error } = useQuery(invoiceQuery(id))
+  if (!invoice) {
+    if (error) throw error
+    return <ItemSkeleton />
+  }
+  // An admin reaches every invoice and draft; this portal shows the issued ones of the own record.
+  if (invoice.customer.id !== customerId || invoice.state === 'draft') throw missingInvoice()
+  return (
+    <>
+      <PageHeader
+        title={<InvoiceHeadline invoice={invoice} />}
+        meta={<InvoiceMeta invoice={invoice} />}
+        actions={
+          <>
+            <DownloadButton invoice={invoice} variant="primary" />
+            <PreviewButton invoice={invoice} />
+          </>
+        }
+      />
+      <InvoiceLayout
+        payment={<InvoicePaymentCard invoice={invoice} />}
+        rows={
+          <>
+            {asUser && invoice.files.length > 0 ? (
+              <p className="text-label text-muted">{invoiceTexts.detail.noDownload}</p>
+            ) : null}
+            <InvoiceTickets
+              invoice={invoice}
+              ticketLink={ticket => ({ to: paths.customerTicket, params: { id: ticket.id } })}
+            />
+            <InvoiceEntries
+              invoice={invoice}
+              ticketLink={ticket => ({ to: paths.customerTicket, params: { id: ticket.id } })}
+            />
+            {invoice.notes === '' ? null : <InvoiceNotes invoice={{ ...invoice, permissions: [] }} />}
+          </>
+        }
+        facts={
+          <>
+            <InvoiceAmounts invoice={invoice} />
+            <InvoiceFacts invoice={invoice} />
+          </>
+        }
+      />
+    </>
+  )
+}
+
+function missingInvoice(): ProblemError {
+  const code = 'not_found'
+  return new ProblemError({ type: 'about:blank', title: errorTexts[code], status: 404, code, requestId: '' })
+}

@@ -1,0 +1,117 @@
+import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Request } from '#contract/requests.ts'
+import { paths } from '#web/app/paths.ts'
+import { Button } from '#web/components/button.tsx'
+import { ItemSkeleton } from '#web/components/item-skeleton.tsx'
+import { LinkButton } from '#web/components/link-button.tsx'
+import { MetaItem } from '#web/components/meta-item.tsx'
+import { PageHeader } from '#web/components/page-header.tsx'
+import { TextLink } from '#web/components/text-link.tsx'
+import { DeleteRequestDialog } from '#web/features/requests/delete-request-dialog.tsx'
+import { requestQuery } from '#web/features/requests/request.query-options.ts'
+import { RequestAnswer } from '#web/features/requests/request-answer.tsx'
+import { PriorityBadge, RequestStateBadge } from '#web/features/requests/request-badges.tsx'
+import { RequestContent } from '#web/features/requests/request-content.tsx'
+import { RequestDrawer } from '#web/features/requests/request-drawer.tsx'
+import { RequestFacts } from '#web/features/requests/request-facts.tsx'
+import { requestDraftName } from '#web/features/requests/request-form.tsx'
+import { hasDraft } from '#web/lib/draft-storage.ts'
+import { useSession } from '#web/lib/use-session.ts'
+import { missingRow } from '#web/pages/missing-row.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
+import { requestTexts } from '#web/texts/requests.texts.ts'
+
+const route = getRouteApi(paths.customerRequest)
+
+/** /customer-portal/request/$id: one request, as its customer sees it. */
+export function CustomerRequestPage() {
+  const { id } = route.useParams()
+  const { customer } = useSession()
+  // As it was when the page opened: the end of a view as a customer changes it a moment before the page is left.
+  const [customerId] = useState(customer?.id)
+  const { data: request, error } = useQuery(requestQuery(id))
+  if (!request) {
+    if (error) throw error
+    return <ItemSkeleton />
+  }
+  // An admin reaches every request; this portal shows only those of the own record.
+  if (request.customer.id !== customerId) throw missingRow()
+  return <LoadedRequest key={request.id} request={request} />
+}
+
+function LoadedRequest({ request }: { request: Request }) {
+  const navigate = route.useNavigate()
+  const may = new Set(request.permissions)
+  const [isDrawerOpen, setDrawerOpen] = useState(() => may.has('update') && hasDraft(requestDraftName(request)))
+  const [asksToDelete, setAsksToDelete] = useState(false)
+  const { aboutTicket } = request
+  return (
+    <>
+      <PageHeader
+        title={request.title}
+        meta={
+          <>
+            <span className="tabular">{request.number}</span>
+            <RequestStateBadge state={request.state} />
+            <MetaItem label={requestTexts.columns.priority}>
+              <PriorityBadge priority={request.priority} />
+            </MetaItem>
+          </>
+        }
+        actions={
+          may.has('update') ? (
+            <>
+              <Button icon={<IconPencil />} onClick={() => setDrawerOpen(true)}>
+                {commonTexts.edit}
+              </Button>
+              <Button icon={<IconTrash />} onClick={() => setAsksToDelete(true)}>
+                {commonTexts.delete}
+              </Button>
+            </>
+          ) : null
+        }
+      />
+      <div className="grid items-start gap-x-7 gap-y-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid min-w-0 gap-8">
+          <RequestAnswer
+            request={request}
+            viewer="customer"
+            ticketLink={({ id, number }) => (
+              <LinkButton to={paths.customerTicket} params={{ id }} size="small">
+                {requestTexts.detail.toTicket(number)}
+              </LinkButton>
+            )}
+          />
+          <RequestContent request={request} />
+        </div>
+        <RequestFacts
+          request={request}
+          about={
+            aboutTicket ? (
+              <TextLink to={paths.customerTicket} params={{ id: aboutTicket.id }}>
+                {`${aboutTicket.number} ${aboutTicket.name}`}
+              </TextLink>
+            ) : null
+          }
+        />
+      </div>
+      {may.has('update') ? (
+        <RequestDrawer
+          request={request}
+          open={isDrawerOpen}
+          onOpenChange={setDrawerOpen}
+          onDone={() => setDrawerOpen(false)}
+        />
+      ) : null}
+      <DeleteRequestDialog
+        request={request}
+        open={asksToDelete}
+        onOpenChange={setAsksToDelete}
+        onDeleted={() => void navigate({ to: paths.customerRequests })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import type { Service } from '#contract/services.ts'
+import { paths } from '#web/app/paths.ts'
+import { EmptyState } from '#web/components/empty-state.tsx'
+import { PageHeader } from '#web/components/page-header.tsx'
+import { Pager } from '#web/components/pager.tsx'
+import { SectionNav } from '#web/components/section-nav.tsx'
+import { useListPage } from '#web/components/use-list-page.ts'
+import { CollectionGroups } from '#web/features/services/collection-groups.tsx'
+import { collectionsQuery, servicesQuery, usualOrdering } from '#web/features/services/service.query-options.ts'
+import { ServiceFilters, serviceFilterNames } from '#web/features/services/service-filters.tsx'
+import { ServiceSummary } from '#web/features/services/service-summary.tsx'
+import { ServiceTable } from '#web/features/services/service-table.tsx'
+import { searchChanger } from '#web/lib/changed-search.ts'
+import { useSession } from '#web/lib/use-session.ts'
+import { serviceTexts } from '#web/texts/services.texts.ts'
+import { AskLink } from './ask-link.tsx'
+
+const route = getRouteApi(paths.customerServices)
+
+/** /customer-portal/services-overview: the services of the own customer record, also for an admin; as a list or in their groups. */
+export function CustomerServicesPage() {
+  const { view } = route.useSearch()
+  const { customer, websiteServices, applicationServices, deviceServices } = useSession()
+  const { data: groups } = useQuery(collectionsQuery({ customer: customer?.id, page_size: 1 }))
+  // What the start-up has loaded mostly tells before the answer comes, and nothing below has to move.
+  const loaded = [...(websiteServices ?? []), ...(applicationServices ?? []), ...(deviceServices ?? [])]
+  const hasGroups =
+    view === 'groups' || (groups ? groups.count > 0 : loaded.some(({ collectionId }) => collectionId !== null))
+  return (
+    <>
+      <PageHeader title={serviceTexts.title} />
+      <div className="grid gap-6 phone:gap-4">
+        {hasGroups ? (
+          <SectionNav
+            label={serviceTexts.views}
+            items={[
+              { label: serviceTexts.asList, link: { to: paths.customerServices, search: {} }, exact: true },
+              {
+                label: serviceTexts.asGroups,
+                link: { to: paths.customerServices, search: { view: 'groups' } },
+                exact: true,
+              },
+            ]}
+          />
+        ) : null}
+        <ServiceSummary
+          customerId={customer?.id}
+          listLink={filter => ({ to: paths.customerServices, search: filter })}
+        />
+        {view === 'groups' ? (
+          <CollectionGroups customerId={customer?.id} serviceLink={serviceLink} emptyAction={<AskLink />} />
+        ) : (
+          <ServiceList customerId={customer?.id} />
+        )}
+      </div>
+    </>
+  )
+}
+
+function serviceLink({ id }: Pick<Service, 'id'>) {
+  return { to: paths.customerService, params: { id } } as const
+}
+
+function ServiceList({ customerId }: { customerId: string | undefined }) {
+  const { view: _, ...search } = route.useSearch()
+  const navigate = route.useNavigate()
+  const list = useQuery(servicesQuery({ ...search, ordering: search.ordering ?? usualOrdering, customer: customerId }))
+
+  const change = searchChanger(
+    search,
+    (next, step) => void navigate({ to: paths.customerServices, search: next, ...step }),
+  )
+  const shown = useListPage({
+    list,
+    filter: search,
+    onFilterChange: change,
+    filterNames: serviceFilterNames,
+    usualOrdering,
+  })
+
+  return (
+    <>
+      {shown.hasNothing ? null : <ServiceFilters filter={search} onChange={change} onReset={shown.reset} />}
+      <div>
+        <ServiceTable
+          {...shown.table}
+          serviceLink={serviceLink}
+          empty={<EmptyState text={serviceTexts.emptyCustomer} action={<AskLink />} />}
+          skeletonRows={8}
+        />
+        <Pager {...shown.pager} label={serviceTexts.title} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import type { Ticket } from '#contract/tickets.ts'
+import { paths } from '#web/app/paths.ts'
+import { ItemSkeleton } from '#web/components/item-skeleton.tsx'
+import { LinkButton } from '#web/components/link-button.tsx'
+import { MetaItem } from '#web/components/meta-item.tsx'
+import { Notice } from '#web/components/notice.tsx'
+import { PageHeader } from '#web/components/page-header.tsx'
+import { TextLink } from '#web/components/text-link.tsx'
+import { BudgetCard } from '#web/features/tickets/budget-card.tsx'
+import { ProgressBadge } from '#web/features/tickets/progress-badge.tsx'
+import { ticketQuery } from '#web/features/tickets/ticket.query-options.ts'
+import { TicketAttachments } from '#web/features/tickets/ticket-attachments.tsx'
+import { TicketDescription } from '#web/features/tickets/ticket-description.tsx'
+import { TicketEntries } from '#web/features/tickets/ticket-entries.tsx'
+import { TicketFacts } from '#web/features/tickets/ticket-facts.tsx'
+import { InvoiceBadge } from '#web/features/tickets/ticket-invoice-badge.tsx'
+import { TicketInvoices } from '#web/features/tickets/ticket-invoices.tsx'
+import { useSession } from '#web/lib/use-session.ts'
+import { missingRow } from '#web/pages/missing-row.ts'
+import { requestTexts } from '#web/texts/requests.texts.ts'
+import { ticketTexts } from '#web/texts/tickets.texts.ts'
+
+const route = getRouteApi(paths.customerTicket)
+
+/** /customer-portal/ticket/$id: one ticket with its entries, as its customer sees it. */
+export function CustomerTicketPage() {
+  const { id } = route.useParams()
+  const { customer, asUser } = useSession()
+  // As it was when the page opened: the end of a view as a customer changes it a moment before the page is left.
+  const [customerId] = useState(customer?.id)
+  const { data: ticket, error } = useQuery(ticketQuery(id))
+  if (!ticket) {
+    if (error) throw error
+    return <ItemSkeleton />
+  }
+  // An admin reaches every ticket; this portal shows only those of the own record.
+  if (ticket.customer.id !== customerId) throw missingRow()
+  return (
+    <>
+      <PageHeader
+        title={ticket.name}
+        meta={
+          <>
+            <span className="tabular">{ticket.number}</span>
+            <ProgressBadge progress={ticket.progress} />
+            <MetaItem label={ticketTexts.columns.invoice}>
+              <InvoiceBadge invoicePaid={ticket.invoicePaid} />
+            </MetaItem>
+          </>
+        }
+      />
+      <div className="grid items-start gap-x-7 gap-y-10 xl:grid-cols-[minmax(0,1fr)_17.5rem]">
+        <div className="grid min-w-0 gap-8">
+          <TicketDescription text={ticket.description} />
+          <TicketAttachments ticket={ticket} />
+          <TicketEntries
+            ticket={ticket}
+            viewer="customer"
+            closedNotice={closedNotice(ticket, asUser !== null)}
+            invoiceLink={({ id }) => ({ to: paths.customerInvoice, params: { id } })}
+          />
+        </div>
+        <div className="grid items-start gap-5 md:grid-cols-2 lg:grid-cols-3 xl:grid-cols-1">
+          <BudgetCard ticket={ticket} viewer="customer" />
+          <TicketInvoices ticket={ticket} invoiceLink={({ id }) => ({ to: paths.customerInvoice, params: { id } })} />
+          <TicketFacts
+            ticket={ticket}
+            request={
+              ticket.request ? (
+                <TextLink to={paths.customerRequest} params={{ id: ticket.request.id }}>
+                  {ticket.request.number}
+                </TextLink>
+              ) : null
+            }
+          />
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** Why no entry can be added, and what to do instead. */
+function closedNotice(ticket: Ticket, isLookingAsCustomer: boolean): ReactNode {
+  const texts = ticketTexts.detail
+  if (isLookingAsCustomer) return <Notice kind="info">{texts.readOnly}</Notice>
+  if (ticket.progress !== 'finished') return null
+  return (
+    <Notice
+      kind="info"
+      title={texts.closedForEntries}
+      action={
+        <LinkButton to={paths.customerRequests} search={{ dialog: 'new', ticket: ticket.id }} size="small">
+          {requestTexts.newRequest}
+        </LinkButton>
+      }
+    >
+      {texts.closedForEntriesNext}
+    </Notice>
+  )
+}

@@ -1,0 +1,29 @@
+import { lazy, Suspense } from 'react'
+import { portalHome } from '#web/app/paths.ts'
+import { usePublicProfile } from '#web/lib/public-profile.ts'
+import { useSession } from '#web/lib/use-session.ts'
+import { homeTexts } from '#web/texts/home.texts.ts'
+import { HomeContent } from './home-content.tsx'
+
+/** /: what the business offers, in its own words. */
+export function HomePage() {
+  const { user, asUser } = useSession()
+  const { data: profile, refetch, isFetching, isError } = usePublicProfile()
+  return (
+    <HomeContent profile={profile} portalLink={portalHome(user && !asUser ? user.role : 'customer')}>
+      <div className="page-width py-10">
+        <Suspense>
+          {isError ? (
+            <ErrorState text={homeTexts.loadingFailed} onRetry={refetch} busy={isFetching} />
+          ) : (
+            <SkeletonText lines={8} />
+          )}
+        </Suspense>
+      </div>
+    </HomeContent>
+  )
+}
+
+const ErrorState = lazy(async () => ({ default: (await import('#web/components/error-state.tsx')).ErrorState }))
+/** The profile is mostly there before the page. */
+const SkeletonText = lazy(async () => ({ default: (await import('#web/components/skeleton.tsx')).SkeletonText }))

@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { LinkButton } from '#web/components/link-button.tsx'
+import { SkeletonText } from '#web/components/skeleton.tsx'
+import { passwordLinkQuery } from '#web/features/accounts/account.query-options.ts'
+import { AccountFrame } from '#web/features/accounts/account-frame.tsx'
+import { Outcome } from '#web/features/accounts/outcome.tsx'
+import { PasswordSetForm } from '#web/features/accounts/password-set-form.tsx'
+import { useLinkToken } from '#web/features/accounts/use-link-token.ts'
+import { hasCode } from '#web/lib/api-error.ts'
+import { formatDateTime } from '#web/lib/format.ts'
+import { lookUpSession } from '#web/lib/session.ts'
+import { accountTexts } from '#web/texts/accounts.texts.ts'
+
+const texts = accountTexts.setPassword
+
+/** /passwort-setzen#token=…: where invitations and reset links lead. */
+export function PasswordSetPage() {
+  const token = useLinkToken()
+  return token ? <LinkedPage key={token} token={token} /> : <MissingLink />
+}
+
+function LinkedPage({ token }: { token: string }) {
+  const [state, setState] = useState<'open' | 'saved' | 'invalid'>('open')
+  const { data: link, error, refetch, isFetching } = useQuery(passwordLinkQuery(token))
+
+  if (state === 'saved') return <Saved />
+  if (state === 'invalid' || hasCode(error, 'account.token_invalid') || hasCode(error, 'request.invalid')) {
+    return <InvalidLink />
+  }
+  if (error) {
+    return (
+      <AccountFrame title={texts.title}>
+        <ErrorState
+          text={hasCode(error, 'throttled') ? error.title : texts.checkFailed}
+          onRetry={refetch}
+          busy={isFetching}
+        />
+      </AccountFrame>
+    )
+  }
+  if (!link) {
+    return (
+      <AccountFrame title={texts.title}>
+        <SkeletonText lines={6} />
+      </AccountFrame>
+    )
+  }
+
+  /** The server has ended all sessions of this user, perhaps the one of this browser as well. */
+  async function showSaved() {
+    await lookUpSession()
+    setState('saved')
+  }
+  return (
+    <AccountFrame
+      title={texts.title}
+      lead={link.kind === 'invitation' ? texts.leadInvitation : texts.leadReset}
+      footer={<span className="text-muted">{texts.validUntil(formatDateTime(link.expiresAt))}</span>}
+    >
+      <PasswordSetForm
+        token={token}
+        username={link.username}
+        role={link.role}
+        factors={link.factors}
+        onSaved={showSaved}
+        onTokenInvalid={() => setState('invalid')}
+      />
+    </AccountFrame>
+  )
+}
+
+function Saved() {
+  return (
+    <AccountFrame title={texts.title}>
+      <Outcome
+        kind="success"
+        title={texts.savedTitle}
+        actions={
+          <LinkButton to="/login" variant="primary">
+            {accountTexts.toLogin}
+          </LinkButton>
+        }
+      >
+        <p>{texts.savedText}</p>
+      </Outcome>
+    </AccountFrame>
+  )
+}
+
+function InvalidLink() {
+  return (
+    <AccountFrame title={texts.title}>
+      <Outcome
+        kind="problem"
+        title={texts.invalidTitle}
+        actions={
+          <>
+            <LinkButton to="/passwort-vergessen" variant="primary">
+              {texts.requestLink}
+            </LinkButton>
+            <LinkButton to="/contact">{texts.contact}</LinkButton>
+          </>
+        }
+      >
+        <p>{texts.invalidText}</p>
+        <p>{texts.invalidInvitation}</p>
+      </Outcome>
+    </AccountFrame>
+  )
+}
+
+function MissingLink() {
+  return (
+    <AccountFrame title={texts.title}>
+      <Outcome
+        kind="problem"
+        title={texts.missingTitle}
+        actions={
+          <LinkButton to="/passwort-vergessen" variant="primary">
+            {texts.requestLink}
+          </LinkButton>
+        }
+      >
+        <p>{texts.missingText}</p>
+      </Outcome>
+    </AccountFrame>
+  )
+}

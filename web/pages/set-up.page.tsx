@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { paths } from '#web/app/paths.ts'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { LinkButton } from '#web/components/link-button.tsx'
+import { SkeletonText } from '#web/components/skeleton.tsx'
+import { showToast } from '#web/components/toast.ts'
+import { setUpStateQuery } from '#web/features/accounts/account.query-options.ts'
+import { AccountFrame } from '#web/features/accounts/account-frame.tsx'
+import { Outcome } from '#web/features/accounts/outcome.tsx'
+import { SetUpForm } from '#web/features/accounts/set-up-form.tsx'
+import { useLinkToken } from '#web/features/accounts/use-link-token.ts'
+import { reloadPublicProfile } from '#web/lib/public-profile.ts'
+import { lookUpSession } from '#web/lib/session.ts'
+import { accountTexts } from '#web/texts/accounts.texts.ts'
+
+const texts = accountTexts.setUp
+
+/** /einrichten#token=…: the one-time link that the first start prints. */
+export function SetUpPage() {
+  const token = useLinkToken()
+  const navigate = useNavigate()
+  const [isRefused, setRefused] = useState(false)
+  const { data: state, isError, refetch, isFetching } = useQuery(setUpStateQuery())
+
+  if (isError) {
+    return (
+      <AccountFrame title={texts.title}>
+        <ErrorState text={texts.checkFailed} onRetry={refetch} busy={isFetching} />
+      </AccountFrame>
+    )
+  }
+  if (!state) {
+    return (
+      <AccountFrame title={texts.title} width="wide">
+        <SkeletonText lines={8} />
+      </AccountFrame>
+    )
+  }
+  if (!state.isRequired) return <AlreadySetUp />
+  if (!token) return <Unusable title={texts.missingTitle} text={texts.missingText} />
+  if (isRefused) return <Unusable title={texts.invalidTitle} text={texts.invalidText} />
+
+  async function enter() {
+    await lookUpSession()
+    await reloadPublicProfile()
+    showToast({ kind: 'success', title: accountTexts.success, message: texts.savedMessage })
+    await navigate({ to: paths.adminHome, replace: true })
+  }
+  /** Either the link is spent, or somebody else was faster: the server's word decides which is shown. */
+  async function refuse() {
+    setRefused(true)
+    await refetch()
+  }
+  return (
+    <AccountFrame title={texts.title} lead={texts.lead} width="wide">
+      <SetUpForm token={token} onDone={enter} onTokenInvalid={refuse} />
+    </AccountFrame>
+  )
+}
+
+function AlreadySetUp() {
+  return (
+    <AccountFrame title={texts.title}>
+      <Outcome
+        kind="success"
+        title={texts.doneTitle}
+        actions={
+          <LinkButton to="/login" variant="primary">
+            {accountTexts.toLogin}
+          </LinkButton>
+        }
+      >
+        <p>{texts.doneText}</p>
+      </Outcome>
+    </AccountFrame>
+  )
+}
+
+function Unusable({ title, text }: { title: string; text: string }) {
+  return (
+    <AccountFrame title={texts.title}>
+      <Outcome kind="problem" title={title}>
+        <p>{text}</p>
+      </Outcome>
+    </AccountFrame>
+  )
+}

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { invoiceTexts } from './invoices.texts.ts'
+import { portalHomeTexts } from './portal-home.texts.ts'
+import { statisticsTexts } from './statistics.texts.ts'
+import { ticketTexts } from './tickets.texts.ts'
+
+describe('work that stands on no invoice', () => {
+  it('has one name wherever it is a label', () => {
+    const labels = textsOf([invoiceTexts, portalHomeTexts, statisticsTexts, ticketTexts])
+    const named = labels.filter(text => /^(noch )?nicht abgerechnete?s?\b/i.test(text))
+    expect(named.length).toBeGreaterThan(4)
+    expect(named.filter(text => !text.startsWith('Nicht abgerechnet'))).toEqual([])
+  })
+})
+
+describe('what goes with deleted tickets', () => {
+  it('is told by number, and nothing is told of entries where there are none', () => {
+    expect(ticketTexts.bulk.deleteExplanation(2, 1)).toMatch(/^Damit wird auch 1\sEintrag gelöscht\. /)
+    for (const count of [1, 2]) {
+      const [first] = ticketTexts.bulk.deleteExplanation(count, 0).split('. ')
+      expect(first).toBe('Das lässt sich nicht rückgängig machen')
+    }
+  })
+})
+
+function textsOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : []
+}

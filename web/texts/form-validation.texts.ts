@@ -1,0 +1,11 @@
+import { validationTexts } from '#contract/texts/validation.texts.ts'
+import type { ValidationCode } from '#contract/validation.ts'
+
+/** The German sentence of a validation key. A sentence that comes ready from the server is returned as it is. */
+export function validationText(keyOrSentence: string): string {
+  return isValidationCode(keyOrSentence) ? validationTexts[keyOrSentence] : keyOrSentence
+}
+
+function isValidationCode(text: string): text is ValidationCode {
+  return Object.hasOwn(validationTexts, text)
+}

@@ -1,0 +1,84 @@
+/** What people call pages and settings besides their names: searched, never shown. Whole phrases, as they are typed. */
+import type { settingsTexts } from './settings.texts.ts'
+
+/** Sections of the admin's settings. */
+export const sectionWords: Readonly<Record<keyof typeof settingsTexts.sections, readonly string[]>> = {
+  company: ['Logo', 'Firmenname', 'Firmendaten', 'Anschrift ändern', 'Adresse ändern', 'Telefonnummer ändern'],
+  billing: ['Kontonummer', 'IBAN', 'Stundensatz ändern', 'Kleinunternehmer', 'Mehrwertsteuer', 'Umsatzsteuer'],
+  homepage: ['Homepage', 'Webseite', 'Texte der Startseite'],
+  powerMaster: ['Projektseite', 'Energieseite'],
+  legalTexts: ['Datenschutzerklärung', 'AGB'],
+  users: ['Zugang anlegen', 'Zugänge', 'Benutzer einladen', 'Mitarbeiter', 'Passwort zurücksetzen'],
+  asUser: ['Als Kunde ansehen', 'Kundenportal ansehen'],
+  newsletters: ['Rundmail', 'Rundschreiben'],
+  outbox: ['Gesendete E-Mails', 'Mailserver', 'SMTP'],
+  auditLog: ['Verlauf', 'Historie', 'Fehlgeschlagene Anmeldungen'],
+  backups: ['Backup', 'Datensicherung', 'Daten wiederherstellen'],
+}
+
+/** Sections of the own settings, by their ids in the address. */
+export const ownSettingsWords: Readonly<Record<string, readonly string[]>> = {
+  'e-mails': ['Benachrichtigungen', 'Newsletter abbestellen', 'Newsletter bestellen'],
+  angaben: ['Telefonnummer ändern', 'Adresse ändern', 'Anschrift ändern', 'Name ändern', 'Kontaktdaten'],
+  'e-mail': ['E-Mail-Adresse ändern', 'Mailadresse ändern'],
+  passwort: ['Passwort ändern', 'Kennwort ändern', 'Neues Passwort'],
+  'zweiter-faktor': ['Zwei-Faktor-Anmeldung', '2FA', 'Passkey', 'Authenticator'],
+  geraete: ['Sitzungen', 'Überall abmelden', 'Letzter Fehlversuch'],
+  zugriffe: ['Wer hat angesehen', 'Wer hat zugegriffen'],
+  daten: ['Daten herunterladen', 'Datenauskunft', 'DSGVO'],
+  konto: ['Konto löschen', 'Account löschen', 'Kündigen'],
+}
+
+/** Lists narrowed to what people look for: their name, what is on them, and other words for it. */
+export const listWords = {
+  unpaid: {
+    label: 'Offene Rechnungen',
+    note: 'Rechnungen, die noch nicht bezahlt sind',
+    words: ['Unbezahlte Rechnungen', 'Nicht bezahlte Rechnungen', 'Offene Posten', 'Zahlungen', 'Zu zahlen'],
+  },
+  overdue: {
+    label: 'Überfällige Rechnungen',
+    note: 'Rechnungen, deren Frist vorbei ist',
+    words: ['Mahnungen', 'Zahlungsverzug', 'Fällige Rechnungen'],
+  },
+  drafts: {
+    label: 'Entwürfe von Rechnungen',
+    note: 'Noch nicht veröffentlicht',
+    words: ['Rechnungsentwürfe', 'Unveröffentlichte Rechnungen'],
+  },
+  toBill: {
+    label: 'Nicht abgerechnete Tickets',
+    note: 'Auswählen und abrechnen',
+    words: ['Stunden abrechnen', 'Abrechnen', 'Zeiten abrechnen', 'Offene Stunden', 'Noch nicht abgerechnet'],
+  },
+  openWishes: {
+    label: 'Tickets mit offenen Wünschen',
+    note: 'Was Kunden sich wünschen und noch niemand begonnen hat',
+    words: ['Offene Wünsche', 'Kundenwünsche', 'Wunschliste'],
+  },
+  inProgress: {
+    label: 'Tickets in Bearbeitung',
+    note: 'Woran gearbeitet wird',
+    words: ['Laufende Tickets', 'Offene Tickets', 'Aktuelle Arbeiten'],
+  },
+  openRequests: {
+    label: 'Offene Anfragen',
+    note: 'Noch nicht beantwortet',
+    words: ['Unbeantwortete Anfragen', 'Neue Anfragen'],
+  },
+  newRequest: {
+    label: 'Anfrage stellen',
+    note: 'Was Sie brauchen oder was nicht geht',
+    words: ['Problem melden', 'Hilfe', 'Neuer Auftrag', 'Störung melden'],
+  },
+  newMessages: {
+    label: 'Neue Nachrichten',
+    note: 'Vom Kontaktformular',
+    words: ['Ungelesene Nachrichten', 'Posteingang'],
+  },
+  troubled: {
+    label: 'Gestörte Dienste',
+    note: 'Nicht erreichbar oder ohne Lebenszeichen',
+    words: ['Störungen', 'Ausfälle', 'Offline'],
+  },
+} as const satisfies Readonly<Record<string, { label: string; note: string; words: readonly string[] }>>
