@@ -15,6 +15,7 @@ import {
   namedExports,
   plainImports,
   runningServerPackages,
+  uniqueNames,
 } from '#scripts/architecture/file-rules.ts'
 import { kyselyImports, networkImports, singleHomes } from '#scripts/architecture/home-rules.ts'
 import { importTable } from '#scripts/architecture/import-table.ts'
@@ -40,6 +41,7 @@ const rules: readonly Rule[] = [
   plainImports,
   namedExports,
   fileNames,
+  uniqueNames,
   fileLength,
   listsAreExported,
   ...dangerRules,

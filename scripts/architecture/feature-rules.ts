@@ -4,20 +4,30 @@ import type { Import, SourceFile } from './source-file.ts'
 
 const kinds = ['routes', 'queries', 'commands', 'policy', 'rules', 'present', 'jobs', 'mails']
 
+/** Every other file of a web feature is a component, a hook or a function, called by what it is. */
+const webKinds = ['labels', 'mutations', 'query-options']
+
 export const fileKinds: Rule = {
-  name: 'a server feature has only the agreed kinds of files',
+  name: 'a feature lies flat, and its files are of the agreed kinds',
   check: files =>
     files
-      .filter(file => isInFeature(file) && !file.isTest && !hasAgreedKind(file))
-      .map(({ path }) => `${path} is none of ${kinds.join(', ')}`),
+      .filter(file => !file.isTest && !hasAgreedKind(file))
+      .map(
+        ({ path }) => `${path} is no <topic>.<kind>.ts with one of ${kinds.join(', ')} (web: ${webKinds.join(', ')})`,
+      ),
   planted: [
-    { 'server/features/tickets/totals.ts': '' },
-    { 'server/features/tickets/entries/spans/list/queries.ts': '' },
-    { 'server/features/queries.ts': '' },
+    { 'server/features/tickets/ticket-totals.ts': '' },
+    { 'server/features/tickets/ticket.totals.ts': '' },
+    { 'server/features/tickets/queries.ts': '' },
+    { 'server/features/tickets/entries/ticket-entry.queries.ts': '' },
+    { 'server/features/ticket.queries.ts': '' },
+    { 'web/features/tickets/ticket.queries.ts': '' },
+    { 'web/features/tickets/entries/ticket-entry-list.tsx': '' },
   ],
   allowed: [
     { 'server/features/tickets/ticket.queries.ts': '', 'server/features/tickets/ticket-entry.rules.ts': '' },
-    { 'server/features/tickets/queries.test.ts': '', 'server/features/tickets/ticket-sums.test.ts': '' },
+    { 'server/features/tickets/ticket.queries.test.ts': '', 'server/features/tickets/ticket-sums.test.ts': '' },
+    { 'web/features/tickets/ticket.query-options.ts': '', 'web/features/tickets/ticket-entry-list.tsx': '' },
   ],
 }
 
@@ -30,14 +40,14 @@ export const featureDoors: Rule = {
         file.imports.filter(item => !isDoor(file, item)).map(item => `${file.path} may not import ${item.specifier}`),
       ),
   planted: [
-    { 'server/features/a/commands.ts': "import { x } from '#server/features/b/policy.ts'" },
-    { 'server/features/a/queries.ts': "import type { X } from '#server/http/bind.ts'" },
-    { 'server/features/a/routes.ts': "import { x } from '#server/features/b/routes.ts'" },
+    { 'server/features/a/one.commands.ts': "import { x } from '#server/features/b/two.policy.ts'" },
+    { 'server/features/a/one.queries.ts': "import type { X } from '#server/http/bind.ts'" },
+    { 'server/features/a/one.routes.ts': "import { x } from '#server/features/b/two.routes.ts'" },
   ],
   allowed: [
-    { 'server/features/a/commands.ts': "import { x } from '#server/features/b/queries.ts'" },
-    { 'server/features/a/entries/commands.ts': "import { x } from '#server/features/a/policy.ts'" },
-    { 'server/features/a/routes.ts': "import { bind } from '#server/http/bind.ts'" },
+    { 'server/features/a/one.commands.ts': "import { x } from '#server/features/b/two.queries.ts'" },
+    { 'server/features/a/one.commands.ts': "import { x } from '#server/features/a/other.policy.ts'" },
+    { 'server/features/a/one.routes.ts': "import { bind } from '#server/http/bind.ts'" },
   ],
 }
 
@@ -51,15 +61,15 @@ export const featureCycles: Rule = {
     ),
   planted: [
     {
-      'server/features/a/queries.ts': "import { x } from '#server/features/b/queries.ts'",
-      'server/features/b/commands.ts': "import type { Y } from '#server/features/c/queries.ts'",
-      'server/features/c/queries.ts': "import { z } from '#server/features/a/commands.ts'",
+      'server/features/a/one.queries.ts': "import { x } from '#server/features/b/two.queries.ts'",
+      'server/features/b/two.commands.ts': "import type { Y } from '#server/features/c/three.queries.ts'",
+      'server/features/c/three.queries.ts': "import { z } from '#server/features/a/one.commands.ts'",
     },
   ],
   allowed: [
     {
-      'server/features/a/queries.ts': "import { x } from '#server/features/b/queries.ts'",
-      'server/features/b/queries.ts': "import { x } from './commands.ts'",
+      'server/features/a/one.queries.ts': "import { x } from '#server/features/b/two.queries.ts'",
+      'server/features/b/two.queries.ts': "import { x } from './two.commands.ts'",
     },
   ],
 }
@@ -97,16 +107,20 @@ function isInFeature({ path }: SourceFile): boolean {
   return path.startsWith('server/features/')
 }
 
-/** `features/tickets/queries.ts` or, in a feature that outgrew it, the same kinds one or two folders further down. */
 function hasAgreedKind({ path }: SourceFile): boolean {
-  const match = /^server\/features\/[a-z-]+\/(?:[a-z-]+\/){0,2}([a-z]+)\.ts$/.exec(path)
-  return kinds.includes(match?.[1] ?? '')
+  const [root, place, , ...rest] = path.split('/')
+  if (place !== 'features' || (root !== 'server' && root !== 'web')) return true
+  const [name = ''] = rest
+  const kind = /^[a-z0-9-]+\.([a-z-]+)\.ts$/.exec(name)?.[1]
+  if (rest.length !== 1) return false
+  if (root === 'server') return kind !== undefined && kinds.includes(kind)
+  return kind === undefined ? /^[a-z0-9-]+\.tsx?$/.test(name) : webKinds.includes(kind)
 }
 
 function isDoor(file: SourceFile, { target = '' }: Import): boolean {
-  if (target.startsWith('server/http/')) return /\/routes\.ts$/.test(file.path)
+  if (target.startsWith('server/http/')) return file.path.endsWith('.routes.ts')
   if (!target.startsWith('server/features/') || featurePath(target) === featurePath(file.path)) return true
-  return /\/(queries|commands)\.ts$/.test(target)
+  return /\.(queries|commands)\.ts$/.test(target)
 }
 
 function featureOf(file: { path: string }): string {

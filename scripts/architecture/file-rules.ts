@@ -6,11 +6,10 @@ import type { SourceFile } from './source-file.ts'
 const emptyWords = ['utils', 'util', 'helpers', 'helper', 'common', 'misc', 'manager', 'handler', 'dto', 'service']
 /** Names that say nothing alone. */
 const emptyNames = [...emptyWords, 'data', 'info', 'index']
-/** The words all features share; style-anchors gives it this name. The pages of the noun service. */
-const namedOnPurpose = [
-  'web/texts/common.texts.ts',
-  ...['admin', 'customer'].map(name => `web/pages/${name}-portal/service.tsx`),
-]
+/** The words all features share; style-anchors gives it this name. */
+const namedOnPurpose = ['web/texts/common.texts.ts']
+/** In the field of this product a service is a noun: its files and pages are called by it. */
+const ofTheNoun = /\/(services|pages\/[a-z-]+)\/[a-z-]*service\.[a-z-]+(\.test)?\.tsx?$/
 
 export const fileNames: Rule = {
   name: 'file names are kebab-case and say what is in the file',
@@ -26,10 +25,30 @@ export const fileNames: Rule = {
   ],
   allowed: [
     { 'web/texts/common.texts.ts': '' },
-    { 'web/pages/admin-portal/admin-service.page.tsx': '' },
+    { 'web/pages/admin-portal/admin-service.page.tsx': '', 'server/features/services/service.queries.ts': '' },
     { 'web/components/data-table.tsx': '' },
     { 'server/database/migrations/0001-foundation.ts': '' },
     { 'server/auth/common-passwords.ts': '' },
+  ],
+}
+
+/** A name leads to one file: in a search, in a stack trace, in talk. */
+export const uniqueNames: Rule = {
+  name: 'no two source files share a name',
+  check: files => {
+    const places = Map.groupBy(files, ({ path }) => path.split('/').at(-1))
+    return [...places].flatMap(([name, those]) =>
+      those.length > 1 ? [`${name} is the name of ${those.map(({ path }) => path).join(' and ')}`] : [],
+    )
+  },
+  planted: [
+    { 'server/auth/tokens.ts': '', 'web/lib/tokens.ts': '' },
+    { 'contract/tickets.ts': '', 'web/texts/tickets.ts': '' },
+    { 'server/scope.test.ts': '', 'server/auth/scope.test.ts': '' },
+  ],
+  allowed: [
+    { 'contract/tickets.ts': '', 'web/texts/tickets.texts.ts': '', 'e2e/tickets.spec.ts': '' },
+    { 'server/auth/scope.ts': '', 'server/auth/scope.test.ts': '' },
   ],
 }
 
@@ -95,9 +114,12 @@ export function runningServerPackages(dependencies: readonly string[]): Rule {
 
 function isGoodName(path: string): boolean {
   if (namedOnPurpose.includes(path)) return true
+  const isOfTheNoun = ofTheNoun.test(path)
   return path.split('/').every((part, at, parts) => {
-    const name = at === parts.length - 1 ? part.replace(/(\.[a-z-]+)*\.tsx?$/, '') : part
-    return /^[a-z0-9]+(-[a-z0-9]+)*$/.test(name) && !emptyNames.includes(name) && !emptyWords.includes(lastWord(name))
+    const isFile = at === parts.length - 1
+    const name = isFile ? part.replace(/(\.[a-z-]+)*\.tsx?$/, '') : part
+    const isEmpty = emptyNames.includes(name) || emptyWords.includes(lastWord(name))
+    return /^[a-z0-9]+(-[a-z0-9]+)*$/.test(name) && (!isEmpty || (isFile && isOfTheNoun))
   })
 }
 

@@ -75,21 +75,23 @@ const homes: readonly Home[] = [
 ]
 
 /** In a feature, reads and writes are the home of SQL; every other kind of file goes through them. */
-const featureSql = /^server\/features\/.+\/(queries|commands)\.ts$/
+const featureSql = /^server\/features\/.+\.(queries|commands)\.ts$/
 
 export const singleHomes: Rule = {
   name: 'environment, fetch, time, Intl and SQL are reached for in their one home only',
   check: files =>
     homes.flatMap(home => files.filter(file => breaks(file, home)).map(({ path }) => `${path} uses ${home.what}`)),
   planted: homes.flatMap(({ within, planted }) =>
-    within.map(root => ({ [`${root}${root === 'server/' ? 'features/tickets/routes' : 'planted'}.ts`]: planted })),
+    within.map(root => ({
+      [`${root}${root === 'server/' ? 'features/tickets/ticket.routes' : 'planted'}.ts`]: planted,
+    })),
   ),
   allowed: [
     { 'server/config.ts': 'readConfig(process.env)' },
     { 'server/clock.ts': 'const now = () => new Date()' },
     { 'server/features/tickets/ticket.queries.ts': "db.selectFrom('ticket')" },
     { 'server/features/tickets/ticket.rules.ts': "const at = new Date('2026-01-01')" },
-    { 'server/features/tickets/queries.test.ts': "db.selectFrom('ticket')" },
+    { 'server/features/tickets/ticket.queries.test.ts': "db.selectFrom('ticket')" },
     { 'web/lib/api-client.ts': 'await fetch(url)' },
   ],
 }
@@ -133,7 +135,7 @@ export const networkImports: Rule = {
           .map(({ specifier }) => `${path} imports ${specifier}`),
       ),
   planted: [
-    { 'server/features/dns/commands.ts': "import { request } from 'node:https'" },
+    { 'server/features/dns/dns.commands.ts': "import { request } from 'node:https'" },
     { 'server/mail/smtp.ts': "import { lookup } from 'node:dns/promises'" },
     { 'server/jobs/loop.ts': "import { get } from 'node:http'" },
   ],
