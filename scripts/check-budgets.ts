@@ -39,7 +39,7 @@ if (exceeded.length > 0) process.exit(1)
  */
 function pages(): string[] {
   const source = routeSources().join('')
-  const imports = [...source.matchAll(/import\('#web\/((?:pages|app\/layouts)\/[a-z/-]+\.tsx)'\)/g)]
+  const imports = [...source.matchAll(/import\('#web\/((?:pages|app\/layouts)\/[a-z/.-]+\.tsx)'\)/g)]
   const lazyCount = [...source.matchAll(/\b(?:lazyPage|queryPage)\(/g)].length
   if (imports.length === 0 || imports.length !== lazyCount) {
     throw new Error(`web/app/routes has ${lazyCount} lazy pages, and imports of ${imports.length} could be read`)

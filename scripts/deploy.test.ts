@@ -168,7 +168,7 @@ test('addresses of visitors are believed from the network of the proxy, which ha
 test('the command line is told in a form that works from any folder', () => {
   const node = /^ExecStart=(\S+)/m.exec(unit)?.[1]
   expect(node).toMatch(/^\//)
-  expect(operations).toMatch(new RegExp(`^systemd-run [^]*?^  ${node} server/portal\\.ts doctor$`, 'm'))
+  expect(operations).toMatch(new RegExp(`^systemd-run [^]*?^  ${node} server/cli/portal\\.ts doctor$`, 'm'))
 })
 
 test('Caddy finds nothing to put in order', () => {
