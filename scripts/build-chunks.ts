@@ -10,14 +10,14 @@ type Graph = Parameters<Rolldown.CodeSplittingNameFunction>[1]
 
 /** What belongs to no noun: components, their words, packages. Icons are counted by the bundler, one by one. */
 const kit =
-  /\/web\/(?:components|lib)\/|\/web\/texts\/(?:common|validation)\.ts$|\/contract\/(?:limits|texts\/validation)\.ts$|\/node_modules\/(?!@tabler)/
+  /\/web\/(?:components|lib)\/|\/web\/texts\/(?:common|form-validation)\.texts\.ts$|\/contract\/(?:limits|texts\/validation\.texts)\.ts$|\/node_modules\/(?!@tabler)/
 const noun = /\/(?:web\/features|web\/texts|contract)\/([a-z-]+)/
 const formPackages = /\/node_modules\/(?:react-hook-form|@hookform|zod)\//
 /** What the login needs of forms. */
 const formParts =
   /\/web\/(?:components\/(?:form|submit-button|text-area|text-input|password-input)\.tsx|lib\/apply-problem\.ts)$/
 const pageFile = /\/web\/pages\/.*\.tsx$/
-const portalPage = /-portal\/|\/user-settings\.tsx$/
+const portalPage = /-portal\/|\/user-settings\.page\.tsx$/
 
 /** A part that this many pages of the portals need comes with the first of them. */
 const kitPages = 4
@@ -27,7 +27,7 @@ const groups: readonly Omit<Rolldown.CodeSplittingGroup, 'priority'>[] = [
   // What starts the look-up.
   { name: 'first', test: /\/web\/main\.tsx$/ },
   // What every page needs, and the first screen of the homepage: a file of its own would be one more request.
-  { name: 'app', test: /\/web\/(?:app\/start|pages\/home)\.tsx$/ },
+  { name: 'app', test: /\/web\/(?:app\/start|pages\/home\.page)\.tsx$/ },
   // What is asked at the start of whoever is logged in: alone, and with nothing of the pages that show it.
   { name: 'own-services', test: /\/web\/lib\/own-services\.ts$/ },
   // What nearly every page shows, the homepage below its first screen; and how a control looks, which would bring the
