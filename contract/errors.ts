@@ -1,6 +1,6 @@
 /**
  * Every error code the API answers with, and its status: a closed list.
- * The German sentence of each stands in `texts/errors.ts`; a missing one does not compile.
+ * The German sentence of each stands in `texts/errors.texts.ts`; a missing one does not compile.
  */
 export const errorStatus = {
   'request.malformed': 400,

@@ -1,4 +1,4 @@
-/** What customers are told by mail. A kind is added here, with its German words in `texts/notifications.ts`. */
+/** What customers are told by mail. A kind is added here, with its German words in `texts/notifications.texts.ts`. */
 
 /** Matters a customer can have by mail, once a day, or not at all. */
 export const notificationKinds = [

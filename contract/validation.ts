@@ -1,6 +1,6 @@
 /**
  * Every reason an input is refused for: a closed list of keys.
- * A schema names the key as its message; `texts/validation.ts` holds the German sentence.
+ * A schema names the key as its message; `texts/validation.texts.ts` holds the German sentence.
  */
 import type * as z from 'zod/mini'
 

@@ -12,8 +12,11 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 type Group = { readonly modules: readonly string[]; readonly tests: readonly string[] }
 
 const groups: Readonly<Record<string, Group>> = {
-  policy: { modules: ['server/**/policy.ts'], tests: ['server/**/policy.test.ts'] },
-  rules: { modules: ['server/**/rules.ts'], tests: ['server/**/rules.test.ts'] },
+  policy: { modules: ['server/**/*.policy.ts'], tests: ['server/**/*.policy.test.ts'] },
+  rules: {
+    modules: ['server/**/*.rules.ts', 'server/backup/backup-rules.ts', 'server/mail/mail-rules.ts'],
+    tests: ['server/**/*.rules.test.ts', 'server/backup/backup-rules.test.ts', 'server/mail/mail-rules.test.ts'],
+  },
   secrets: {
     modules: ['server/secrets/*.ts', 'server/keys.ts', 'server/backup/sealed-file.ts'],
     tests: ['server/secrets/*.test.ts', 'server/keys.test.ts', 'server/backup/sealed-file.test.ts'],

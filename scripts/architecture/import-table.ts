@@ -110,9 +110,9 @@ export const importTable: Rule = {
     { 'contract/a.ts': "import fastify from 'fastify'" },
     { 'server/database/a.ts': "import { b } from '#server/features/tickets/ticket.queries.ts'" },
     { 'server/auth/a.ts': "import { b } from '#server/http/bind.ts'" },
-    { 'server/http/a.ts': "import type { B } from\n  '#server/features/tickets/queries.ts'" },
-    { 'server/features/a/queries.ts': "import { x } from '#server/app.ts'" },
-    { 'server/features/a/queries.ts': "import { x } from '#server/testing/build.ts'" },
+    { 'server/http/a.ts': "import type { B } from\n  '#server/features/tickets/ticket.queries.ts'" },
+    { 'server/features/a/one.queries.ts': "import { x } from '#server/app.ts'" },
+    { 'server/features/a/one.queries.ts': "import { x } from '#server/testing/build.ts'" },
     { 'server/app.ts': "import type { X } from '#web/app/x.ts'" },
     { 'web/main.tsx': "import { x } from '#server/clock.ts'" },
     { 'web/main.tsx': "const x = () => import('#server/clock.ts')" },
@@ -126,7 +126,8 @@ export const importTable: Rule = {
   allowed: [
     { 'contract/a.ts': "import * as z from 'zod/mini'\nimport { b } from './b.ts'" },
     {
-      'server/features/a/commands.ts': "import { b } from '#server/audit/record.ts'\nimport { c } from './queries.ts'",
+      'server/features/a/one.commands.ts':
+        "import { b } from '#server/audit/record.ts'\nimport { c } from './one.queries.ts'",
     },
     { 'server/context.ts': "import type { Actor } from '#server/auth/actor.ts'" },
     { 'web/features/a/x.tsx': "import { call } from '#web/lib/api-client.ts'\nimport { y } from './y.tsx'" },

@@ -128,7 +128,7 @@ type ThrottleTable = {
   blocked_until: InstantText | null
 }
 
-/** What `failures/rules.ts` counts in an hour, until the audit log has it. */
+/** What `failed-login.rules.ts` counts in an hour, until the audit log has it. */
 export type FailedLoginTable = {
   window_started_at: InstantText
   /** The user's id; see `unknownAccount` and `others` for what else. */

@@ -18,7 +18,7 @@ import { getSender } from './sender.ts'
 export type MailContext = Pick<Context, 'clock' | 'config' | 'actor' | 'address'>
 
 export type NewMail = {
-  /** What it is about; `rules.ts` says how often people may cause it. */
+  /** What it is about; `mail-rules.ts` says how often people may cause it. */
   readonly kind: MailKind
   /** One mail per matter: with a key that this kind has had before, nothing is sent. */
   readonly key?: string
