@@ -63,7 +63,7 @@ export const currentSession = z.object({
     }),
   ),
   /** Set while an admin looks at the portal as a customer. */
-  asUser: z.nullable(z.object({ customerId: id, customerName: z.string(), until: instant })),
+  impersonation: z.nullable(z.object({ customerId: id, customerName: z.string(), until: instant })),
   /** The end of the session unless something is done before. */
   idleUntil: z.nullable(instant),
   /** How amounts stand before this user, or before the customer looked at; null before the login. */
@@ -127,7 +127,7 @@ export const accounts = defineEndpoints({
     budget: 'endings',
     response: empty,
     status: 204,
-    duringAsUser: true,
+    duringImpersonation: true,
   },
   session: {
     method: 'GET',
@@ -216,7 +216,7 @@ export const accounts = defineEndpoints({
     response: empty,
     status: 204,
   },
-  startAsUser: {
+  startImpersonation: {
     method: 'POST',
     path: '/api/auth/as-user/',
     access: 'admin',
@@ -224,14 +224,14 @@ export const accounts = defineEndpoints({
     body: z.strictObject({ customerId: id, reason: z.optional(optionalLine(500)) }),
     response: currentSession,
   },
-  endAsUser: {
+  endImpersonation: {
     method: 'DELETE',
     path: '/api/auth/as-user/',
     access: 'customer',
     budget: 'endings',
     summary: 'End the view as a customer.',
     response: currentSession,
-    duringAsUser: true,
+    duringImpersonation: true,
     withoutStepUp: 'ends access; it always works',
   },
   setUpState: {

@@ -1,7 +1,6 @@
 /** All endpoint tables as one record: what the documentation, the access tests and the fuzzers walk over. */
 import { accounts } from './accounts.ts'
 import { applicationServices, heartbeats } from './application-services.ts'
-import { asUserViews } from './as-user-views.ts'
 import { backups } from './backups.ts'
 import { billing } from './billing.ts'
 import { settings } from './business-profile.ts'
@@ -15,6 +14,7 @@ import { erasures } from './erasures.ts'
 import { events } from './events.ts'
 import { adminFaq, faq } from './faq.ts'
 import { files } from './files.ts'
+import { impersonations } from './impersonations.ts'
 import { invoices } from './invoices.ts'
 import { loginPolicies } from './login-policy.ts'
 import { logos } from './logo.ts'
@@ -41,7 +41,7 @@ import { websiteServices } from './website-services.ts'
 
 export const api = {
   accounts,
-  asUserViews,
+  impersonations,
   secondFactors,
   passkeys,
   loginPolicies,

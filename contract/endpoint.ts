@@ -56,7 +56,7 @@ export type Endpoint = {
   /** The write honours `If-Match` with the item's `revision` (412 when stale). */
   readonly conditional?: true
   /** Stays open while an admin looks at the portal as a customer, although it is not a read. */
-  readonly duringAsUser?: true
+  readonly duringImpersonation?: true
   /**
    * Mail programs call it, with a form and from no page of ours: no session and no CSRF token count, what it may do
    * stands signed in its path (RFC 8058).

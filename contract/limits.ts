@@ -83,7 +83,7 @@ export const loadingScreenMsDefault = 2_000
 /** Billed time is proposed in steps of a quarter of an hour, rounded up. */
 export const billingStepMinutes = 15
 
-export const asUserMinutesMax = 60
+export const impersonationMinutesMax = 60
 export const invitationHours = 72
 export const passwordResetMinutes = 30
 /** So long is a reset link as good as a new one: no other is mailed to the same user. */

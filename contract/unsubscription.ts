@@ -20,7 +20,7 @@ export const unsubscriptions = defineEndpoints({
     summary: 'Stop the mails of a topic, with the link of a mail. Also takes the form of RFC 8058.',
     response: empty,
     status: 204,
-    duringAsUser: true,
+    duringImpersonation: true,
     oneClick: true,
   },
 })

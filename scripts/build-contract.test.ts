@@ -26,7 +26,7 @@ export const fruits = defineEndpoints({
     response: fruit,
     status: 200,
     conditional: true,
-    duringAsUser: true,
+    duringImpersonation: true,
     stepUp: { changes: ['name'] },
   },
 })
@@ -44,7 +44,7 @@ describe('an endpoint table in the browser', () => {
         body: true,
         status: 200,
         conditional: true,
-        duringAsUser: true,
+        duringImpersonation: true,
       },
     })
   })

@@ -33,7 +33,7 @@ function refusalOf(role: Role, endpoint: Endpoint): Refusal {
     case 'customer':
       return forbiddenOf(endpoint)
     case 'admin looking as a customer':
-      if (isWrite(endpoint) && !endpoint.duringAsUser) return { status: 409, code: 'as_user.read_only' }
+      if (isWrite(endpoint) && !endpoint.duringImpersonation) return { status: 409, code: 'as_user.read_only' }
       return forbiddenOf(endpoint)
     case 'admin':
       return undefined

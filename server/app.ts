@@ -20,8 +20,8 @@ import { checkKeys } from '#server/secrets/canary.ts'
 import { StartError } from '#server/start-error.ts'
 import { type BackupBeforeMigration, backUpBeforeMigration, enterBackupBeforeMigration } from './backup/backup-run.ts'
 import { accountRoutes } from './features/accounts/account.routes.ts'
-import { viewRoutes } from './features/accounts/as-user-view.routes.ts'
 import { failedLoginJobs } from './features/accounts/failed-login.jobs.ts'
+import { impersonationRoutes } from './features/accounts/impersonation.routes.ts'
 import { loginPolicyRoutes } from './features/accounts/login-policy.routes.ts'
 import { passkeyRoutes } from './features/accounts/passkey.routes.ts'
 import { passwordJobs } from './features/accounts/password.jobs.ts'
@@ -73,7 +73,7 @@ import { userSettingsRoutes } from './features/user-settings/user-settings.route
 
 export const routes: readonly BoundEndpoint[] = [
   ...accountRoutes,
-  ...viewRoutes,
+  ...impersonationRoutes,
   ...secondFactorRoutes,
   ...passkeyRoutes,
   ...loginPolicyRoutes,

@@ -32,7 +32,11 @@ test('every write that visitors or customers may call, and every download, count
   const publicNames = open.filter(({ endpoint }) => endpoint.access === 'public').map(({ name }) => name)
   const ofSession = ofCustomer.filter(([name]) => !publicNames.includes(name) || name === 'accounts.logout')
   const endless = ofSession.filter(([, budget]) => budget !== null && budgets[budget].perDay === null)
-  expect(endless.map(([name]) => name)).toEqual(['accounts.logout', 'accounts.revokeSession', 'accounts.endAsUser'])
+  expect(endless.map(([name]) => name)).toEqual([
+    'accounts.logout',
+    'accounts.revokeSession',
+    'accounts.endImpersonation',
+  ])
   // A session pays for what only it may call; what anybody may call, its network.
   for (const { name, endpoint } of open.filter(each => each.endpoint.access === 'public')) {
     const budget = budgetOf(endpoint, 'customer')

@@ -56,7 +56,7 @@ const variants: Readonly<Record<string, readonly Json[]>> = {
   // Right ones would end the session.
   'accounts.changePassword': [{ currentPassword: 'Nicht-die-richtige-1' }],
   // The view has a session of its own: the second one changes nothing, so that all of its calls are looked at.
-  'accounts.startAsUser': [{}, { customerId: nobodysId }],
+  'accounts.startImpersonation': [{}, { customerId: nobodysId }],
   // Whoever asks for the newsletter again and again has to wait.
   'customers.replace': [{ newsletter: false }],
   'customers.update': [{ newsletter: false }],

@@ -17,7 +17,7 @@ const admin: UserActor = {
   role: 'admin',
   customerId: null,
   sessionId: 'session-id',
-  asUser: null,
+  impersonation: null,
 }
 const line: AuditLine = {
   action: 'ticket.created',
@@ -63,8 +63,8 @@ describe.each(engines)('on %s', engine => {
   })
 
   test('an admin who looks as a customer is named, of the customer the log has the id', async () => {
-    const asUser = { customerId: 'customer-id', customerName: 'Größl GmbH', until: '2026-03-02T10:00:00.000Z' }
-    await record({ ...admin, asUser })
+    const impersonation = { customerId: 'customer-id', customerName: 'Größl GmbH', until: '2026-03-02T10:00:00.000Z' }
+    await record({ ...admin, impersonation })
     expect(await entries()).toEqual([
       expect.objectContaining({
         actor_user_id: 'admin-id',

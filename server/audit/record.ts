@@ -114,7 +114,7 @@ function identityOf(
       return {
         actor_user_id: actor.userId,
         actor_name: actor.role === 'admin' ? actor.name : '',
-        as_customer_id: actor.asUser?.customerId ?? null,
+        as_customer_id: actor.impersonation?.customerId ?? null,
         as_customer_name: '',
       }
   }

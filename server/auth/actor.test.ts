@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { adminActor, customerActor, lookingActor } from '#server/testing/actors.ts'
-import { effectiveRole, isAdmin, isLookingAsCustomer, portalItself, userOf, visitor } from './actor.ts'
+import { adminActor, customerActor, impersonatingActor } from '#server/testing/actors.ts'
+import { effectiveRole, isAdmin, isImpersonating, portalItself, userOf, visitor } from './actor.ts'
 
 const withoutFactor = { ...adminActor, lacksSecondFactor: true }
 
@@ -11,12 +11,12 @@ describe('who asks', () => {
     ['an admin', adminActor, 'admin'],
     ['an admin who has given the second factor', { ...adminActor, lacksSecondFactor: false }, 'admin'],
     ['an admin without the second factor that is demanded', withoutFactor, 'customer'],
-    ['an admin looking as a customer', lookingActor, 'customer'],
+    ['an admin looking as a customer', impersonatingActor, 'customer'],
     ['a customer', customerActor, 'customer'],
   ] as const)('%s counts as %s', (_, actor, role) => {
     expect(effectiveRole(actor)).toBe(role)
     expect(isAdmin(actor)).toBe(role === 'admin')
-    expect(isLookingAsCustomer(actor)).toBe(actor === lookingActor)
+    expect(isImpersonating(actor)).toBe(actor === impersonatingActor)
   })
 
   it('is a person only in a session', () => {

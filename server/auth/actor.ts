@@ -16,7 +16,11 @@ export type Actor =
       /** Hash of the token the session was found by: not its current one where that has been renewed meanwhile. */
       readonly tokenHash?: string
       /** Set while an admin looks at the portal as a customer: reads see that customer, writes are refused. */
-      readonly asUser: { readonly customerId: string; readonly customerName: string; readonly until: string } | null
+      readonly impersonation: {
+        readonly customerId: string
+        readonly customerName: string
+        readonly until: string
+      } | null
       /** An admin without the second factor that the portal demands of admins: until it is set up, a customer. */
       readonly lacksSecondFactor?: boolean
     }
@@ -43,7 +47,7 @@ export function effectiveRole(actor: Actor): 'visitor' | Role {
     case 'program':
       return 'admin'
     case 'user':
-      return actor.asUser || actor.lacksSecondFactor ? 'customer' : actor.role
+      return actor.impersonation || actor.lacksSecondFactor ? 'customer' : actor.role
   }
 }
 
@@ -52,6 +56,6 @@ export function isAdmin(actor: Actor): boolean {
 }
 
 /** Whether an admin looks at the portal as a customer: reads see that customer, nothing can be changed. */
-export function isLookingAsCustomer(actor: Actor): boolean {
-  return actor.kind === 'user' && actor.asUser !== null
+export function isImpersonating(actor: Actor): boolean {
+  return actor.kind === 'user' && actor.impersonation !== null
 }

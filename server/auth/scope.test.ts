@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { adminActor, customerActor, lookingActor } from '#server/testing/actors.ts'
+import { adminActor, customerActor, impersonatingActor } from '#server/testing/actors.ts'
 import { portalItself, visitor } from './actor.ts'
 import { reachedCustomer, scopedCustomerId, scopeOf } from './scope.ts'
 
@@ -10,7 +10,7 @@ describe('the rows somebody reaches', () => {
     ['an admin', adminActor, 'all'],
     ['the portal itself', portalItself, 'all'],
     ['a customer', customerActor, c1],
-    ['an admin looking as a customer', lookingActor, c1],
+    ['an admin looking as a customer', impersonatingActor, c1],
     ['an admin without the second factor', { ...adminActor, lacksSecondFactor: true }, { id: 'business' }],
     ['a user without a customer', { ...customerActor, customerId: null }, 'none'],
     ['a visitor', visitor, 'none'],

@@ -11,7 +11,7 @@ export type Scope = { readonly customers: 'all' | 'none' | { readonly id: string
 export function scopeOf(actor: Actor): Scope {
   if (effectiveRole(actor) === 'admin') return mint('all')
   if (actor.kind !== 'user') return mint('none')
-  const customerId = actor.asUser?.customerId ?? actor.customerId
+  const customerId = actor.impersonation?.customerId ?? actor.customerId
   return mint(customerId === null ? 'none' : { id: customerId })
 }
 

@@ -19,7 +19,7 @@ export async function countSessions(connection: Connection, at: Date): Promise<n
   return row.count
 }
 
-/** Ends the sessions of a user beyond the newest; answers them. Views in them: `recordEndedViews`. */
+/** Ends the sessions of a user beyond the newest; answers them. Views in them: `recordEndedImpersonations`. */
 export async function endOldestSessionsOf(trx: Transaction<Database>, userId: string): Promise<EndedSession[]> {
   const kept = trx
     .selectFrom('session as own')

@@ -63,7 +63,7 @@ describe.each(engines)('a session on %s', engine => {
       customerId: admin.customerId,
       sessionId,
       tokenHash: hashToken(token),
-      asUser: null,
+      impersonation: null,
       lacksSecondFactor: false,
     })
     expect(until).toEqual(plusMs(services.clock.now(), 12 * hourMs))
@@ -226,16 +226,16 @@ describe.each(engines)('a session on %s', engine => {
         const { token, sessionId } = await open(admin)
         await view(sessionId, customerId, until)
         expect(await rowOf(sessionId)).toMatchObject({ as_user_reason: 'Anruf' })
-        const asUser = { customerId, customerName, until }
+        const impersonation = { customerId, customerName, until }
         const session = await found(token)
-        expect([session.actor.asUser, session.overdueView]).toEqual([asUser, null])
+        expect([session.actor.impersonation, session.overdueImpersonation]).toEqual([impersonation, null])
         await touchSession(services.db, session, plusMs(now, 29 * minuteMs))
         const before = await findSession(services.db, token, plusMs(now, 58 * minuteMs))
         if (before) await touchSession(services.db, before, plusMs(now, 58 * minuteMs))
         const justBefore = await findSession(services.db, token, plusMs(now, hourMs - 1))
-        expect([justBefore?.actor.asUser, justBefore?.overdueView]).toEqual([asUser, null])
+        expect([justBefore?.actor.impersonation, justBefore?.overdueImpersonation]).toEqual([impersonation, null])
         const after = await findSession(services.db, token, plusMs(now, hourMs))
-        expect([after?.actor.asUser, after?.overdueView]).toEqual([null, asUser])
+        expect([after?.actor.impersonation, after?.overdueImpersonation]).toEqual([null, impersonation])
       }
     })
 
@@ -246,7 +246,7 @@ describe.each(engines)('a session on %s', engine => {
       await view(sessionId, customerId, inMs(hourMs))
       await setUser(former, { role: 'customer' })
       const session = await found(token)
-      expect([session.actor.asUser, session.overdueView]).toEqual([null, null])
+      expect([session.actor.impersonation, session.overdueImpersonation]).toEqual([null, null])
     })
 
     test('ends once, and an older view never takes away a later one', async () => {
@@ -256,10 +256,10 @@ describe.each(engines)('a session on %s', engine => {
       await view(sessionId, customerId, until)
       const take = (end: string) => inTransaction(services, trx => takeView(trx, sessionId, end))
       expect(await take(earlier)).toBe(false)
-      expect((await found(token)).actor.asUser).toMatchObject({ customerId })
+      expect((await found(token)).actor.impersonation).toMatchObject({ customerId })
       expect(await take(until)).toBe(true)
       expect(await take(until)).toBe(false)
-      expect((await found(token)).actor.asUser).toBeNull()
+      expect((await found(token)).actor.impersonation).toBeNull()
       expect(await rowOf(sessionId)).toMatchObject({ as_customer_id: null, as_user_until: null, as_user_reason: '' })
     })
   })
@@ -281,8 +281,8 @@ describe.each(engines)('a session on %s', engine => {
       .insertInto('login_policy')
       .values({ id: 1, admins_need_second_factor: 1, revision: 1, ...times })
       .execute()
-    expect((await found(token)).actor).toMatchObject({ lacksSecondFactor: true, asUser: null })
+    expect((await found(token)).actor).toMatchObject({ lacksSecondFactor: true, impersonation: null })
     await services.db.deleteFrom('login_policy').execute()
-    expect((await found(token)).actor).toMatchObject({ lacksSecondFactor: false, asUser: { customerId } })
+    expect((await found(token)).actor).toMatchObject({ lacksSecondFactor: false, impersonation: { customerId } })
   })
 })

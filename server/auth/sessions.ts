@@ -30,8 +30,12 @@ export type LiveSession = {
   readonly lastSeenAt: string
   readonly idleUntil: string
   readonly absoluteUntil: string
-  /** The view as a customer is over, but the row still names it: `endOverdueView` writes that down. */
-  readonly overdueView: { readonly customerId: string; readonly customerName: string; readonly until: string } | null
+  /** The view as a customer is over, but the row still names it: `endOverdueImpersonation` writes that down. */
+  readonly overdueImpersonation: {
+    readonly customerId: string
+    readonly customerName: string
+    readonly until: string
+  } | null
 }
 
 export const endedColumns = ['id', 'user_id', 'as_customer_id', 'as_user_until'] as const
@@ -120,13 +124,13 @@ function liveSession(row: SessionRow | undefined, now: Date): LiveSession | unde
       customerId: row.customer_id,
       sessionId: row.id,
       tokenHash: row.token_hash,
-      asUser: isOver ? null : view,
+      impersonation: isOver ? null : view,
       lacksSecondFactor,
     },
     lastSeenAt: row.last_seen_at,
     idleUntil: row.idle_until,
     absoluteUntil: row.absolute_until,
-    overdueView: isOver ? view : null,
+    overdueImpersonation: isOver ? view : null,
   }
 }
 
@@ -178,7 +182,7 @@ export async function noteAuthentication(trx: Trx, sessionId: string, now: Date)
     .execute()
 }
 
-/** Ends one session of a user; answers it, or nothing when there was none. Views in it: `recordEndedViews`. */
+/** Ends one session of a user; answers it, or nothing when there was none. Views in it: `recordEndedImpersonations`. */
 export async function endSession(trx: Trx, userId: string, sessionId: string): Promise<EndedSession[]> {
   return trx
     .deleteFrom('session')
@@ -188,7 +192,7 @@ export async function endSession(trx: Trx, userId: string, sessionId: string): P
     .execute()
 }
 
-/** Ends all sessions of a user, or all but one, and logins that wait; answers the sessions. Views in them: `recordEndedViews`. */
+/** Ends all sessions of a user, or all but one, and logins that wait; answers the sessions. Views in them: `recordEndedImpersonations`. */
 export async function endSessionsOf(trx: Trx, userId: string, exceptSessionId?: string): Promise<EndedSession[]> {
   await endPendingLoginsOf(trx, userId)
   return trx
@@ -199,7 +203,7 @@ export async function endSessionsOf(trx: Trx, userId: string, exceptSessionId?: 
     .execute()
 }
 
-/** Takes away the sessions whose time is over; answers them. Views in them: `recordEndedViews`. */
+/** Takes away the sessions whose time is over; answers them. Views in them: `recordEndedImpersonations`. */
 export async function endExpiredSessions(trx: Trx, now: Date): Promise<EndedSession[]> {
   const at = instantText(now)
   return trx

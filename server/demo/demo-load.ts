@@ -84,7 +84,7 @@ async function insertUsers(trx: Trx, services: Services, rows: DemoRows, passwor
 
 /** As the log would have seen them. */
 function actorsOf({ adminId, customerUserId }: Users): Actors {
-  const base = { kind: 'user', sessionId: '', customerId: null, asUser: null } as const
+  const base = { kind: 'user', sessionId: '', customerId: null, impersonation: null } as const
   const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`
   return {
     admin: { ...base, userId: adminId, username: demoUsernames[0], name: nameOf(business), role: 'admin' },

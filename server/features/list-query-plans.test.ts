@@ -15,7 +15,7 @@ import {
   unorderedIn,
   unsoughtIn,
 } from '#server/testing/query-plans.ts'
-import { viewPage } from './accounts/as-user-view.queries.ts'
+import { impersonationPage } from './accounts/impersonation.queries.ts'
 import { listUsers } from './accounts/user.queries.ts'
 import { getBackupSummary, listBackups } from './backups/backup.queries.ts'
 import { linkCount, linkPage } from './customer-links/customer-link.queries.ts'
@@ -162,7 +162,7 @@ describe('the other lists', () => {
   })
 
   it('of views as a customer walks an index, and finds the end of each in one', async () => {
-    const plan = await planOf(viewPage(db, param))
+    const plan = await planOf(impersonationPage(db, param))
     expect(scansIn([plan])).toEqual([])
     expect(sortsIn([plan])).toEqual([])
   })

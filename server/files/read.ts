@@ -1,7 +1,7 @@
 /** Hands files out, part by part. */
 import type { FileMediaType } from '#contract/files.ts'
 import { AppError } from '#server/app-error.ts'
-import { isLookingAsCustomer } from '#server/auth/actor.ts'
+import { isImpersonating } from '#server/auth/actor.ts'
 import type { Connection, Context } from '#server/context.ts'
 import { prepared } from '#server/database/prepared.ts'
 
@@ -25,7 +25,7 @@ export type FileContent = {
  * Throws `as_user.no_files` while an admin looks at the portal as a customer, `not_found` when it is gone.
  */
 export async function openFile({ db, actor }: Pick<Context, 'db' | 'actor'>, id: string): Promise<FileContent> {
-  if (isLookingAsCustomer(actor)) throw new AppError('as_user.no_files')
+  if (isImpersonating(actor)) throw new AppError('as_user.no_files')
   const [file] = await selectFile(db, { id })
   if (file === undefined) throw new AppError('not_found')
   return {

@@ -2,10 +2,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Endpoint, provesItself } from '#contract/endpoint.ts'
 import { AppError } from '#server/app-error.ts'
-import { type Actor, effectiveRole, isLookingAsCustomer, visitor } from '#server/auth/actor.ts'
+import { type Actor, effectiveRole, isImpersonating, visitor } from '#server/auth/actor.ts'
+import { endOverdueImpersonation } from '#server/auth/impersonation-end.ts'
 import { scopeOf } from '#server/auth/scope.ts'
 import { findRenewedSession, findSession, findSessionsById, touchSession } from '#server/auth/sessions.ts'
-import { endOverdueView } from '#server/auth/view-as.ts'
 import type { Context, Services } from '#server/context.ts'
 import type { Spend } from './call-budgets.ts'
 import { readSessionCookie } from './cookies.ts'
@@ -61,7 +61,7 @@ export async function admitAgain(services: Services, endpoint: Endpoint, request
 
 /** Throws unless the endpoint's `access` includes the actor; under "as user" only reads do. */
 function authorize(endpoint: Endpoint, actor: Actor): void {
-  if (isLookingAsCustomer(actor) && endpoint.method !== 'GET' && !endpoint.duringAsUser) {
+  if (isImpersonating(actor) && endpoint.method !== 'GET' && !endpoint.duringImpersonation) {
     throw new AppError('as_user.read_only')
   }
   if (endpoint.access === 'public') return
@@ -92,7 +92,8 @@ async function actorOf(services: Services, endpoint: Endpoint, request: FastifyR
   if (session === undefined) return visitor
   // It would outlive the old token; the browser comes again with the new one.
   if (endpoint.stream && current === undefined) throw new AppError('busy', { retryAfterSeconds: 1 })
-  if (session.overdueView) await endOverdueView(services, session, session.overdueView, senderAddress(request))
+  if (session.overdueImpersonation)
+    await endOverdueImpersonation(services, session, session.overdueImpersonation, senderAddress(request))
   // A stream is open and a page asks anew also when nobody is there: that does not keep a session alive.
   const isUnattended = endpoint.stream || request.headers[unattendedHeader] !== undefined
   if (!isUnattended) await touchSession(services.db, session, now)

@@ -47,7 +47,7 @@ const apiVersion = '1'
 
 const tagDescriptions: Readonly<Record<string, string>> = {
   accounts: 'Sessions, passwords, invitations, the view as a customer and the first set-up.',
-  asUserViews: 'Who looked at the portal as a customer, and for how long.',
+  impersonations: 'Who looked at the portal as a customer, and for how long.',
   users: 'The people who log in.',
   customers: 'Who is billed.',
   customerLinks: 'A customer’s own bookmarks, in an order of their own.',
@@ -143,12 +143,12 @@ function requestBody(schemas: SchemaCollection, endpoint: Endpoint): Pick<Operat
 }
 
 function accessSentence(endpoint: Endpoint): string {
-  const { access, method, duringAsUser } = endpoint
+  const { access, method, duringImpersonation } = endpoint
   if (provesItself(endpoint)) return 'Every program that knows the path: no session and no CSRF token.'
   const who = { public: 'Everybody.', customer: 'Customers and admins.', admin: 'Admins.' }[access]
   return [
     who,
-    ...(method !== 'GET' && duringAsUser ? ['Also while an admin looks at the portal as a customer.'] : []),
+    ...(method !== 'GET' && duringImpersonation ? ['Also while an admin looks at the portal as a customer.'] : []),
     ...(endpoint.stepUp ? [stepUpSentence(endpoint.stepUp)] : []),
   ].join(' ')
 }

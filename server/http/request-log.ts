@@ -17,7 +17,7 @@ export function logRequests(app: FastifyInstance, log: Logger): void {
         // Where somebody comes from is of interest only when something was refused.
         ...(reply.statusCode >= 400 && { address: senderAddress(request) }),
         ...(actor?.kind === 'user' && { userId: actor.userId }),
-        ...(actor?.kind === 'user' && actor.asUser && { asCustomerId: actor.asUser.customerId }),
+        ...(actor?.kind === 'user' && actor.impersonation && { asCustomerId: actor.impersonation.customerId }),
       },
       'request',
     )

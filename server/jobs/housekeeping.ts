@@ -1,9 +1,10 @@
 /** Removes what has served its time, so that tables that only grow do not. */
+
+import { recordEndedImpersonations } from '#server/auth/impersonation-end.ts'
 import { removeExpiredTokens } from '#server/auth/one-time-tokens.ts'
 import { removeExpiredChallenges } from '#server/auth/passkey-ceremony.ts'
 import { removeExpiredPendingLogins } from '#server/auth/pending-logins.ts'
 import { endExpiredSessions } from '#server/auth/sessions.ts'
-import { recordEndedViews } from '#server/auth/view-as.ts'
 import { dayMs, hourMs, instantText, plusMs } from '#server/clock.ts'
 import type { Services } from '#server/context.ts'
 import { inTransaction } from '#server/database/transaction.ts'
@@ -29,7 +30,7 @@ export async function removeExpired(
   const now = clock.now()
   const before = (ageMs: number) => instantText(plusMs(now, -ageMs))
   await inTransaction(services, async trx => {
-    await recordEndedViews(trx, { ...services, address: '' }, await endExpiredSessions(trx, now), 'expired')
+    await recordEndedImpersonations(trx, { ...services, address: '' }, await endExpiredSessions(trx, now), 'expired')
   })
   await inTransaction(services, trx => removeExpiredTokens(trx, before(tokenKeptMs)))
   await removeExpiredPendingLogins(db, now)

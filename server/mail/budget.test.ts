@@ -30,7 +30,7 @@ describe.each(engines)('mails that people cause, on %s', engine => {
     role: 'customer',
     customerId,
     sessionId: '',
-    asUser: null,
+    impersonation: null,
   })
   const cause = (kind: MailKind, by: { actor: Actor; address?: string }, to: string, about: About = null) =>
     inTransaction(office.services, trx =>

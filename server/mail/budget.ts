@@ -25,7 +25,7 @@ export function byPortal<S extends object>(services: S): S & Pick<Causing, 'acto
 
 /** What a job does for what a customer has done before. */
 export function byCustomer<S extends object>(services: S, customerId: string): S & Pick<Causing, 'actor' | 'address'> {
-  const nobody = { userId: '', username: '', name: '', sessionId: '', asUser: null }
+  const nobody = { userId: '', username: '', name: '', sessionId: '', impersonation: null }
   return { ...services, actor: { kind: 'user', role: 'customer', customerId, ...nobody }, address: '' }
 }
 

@@ -27,7 +27,7 @@ test('every mail passes the rule: only the outbox puts one into the outbox', () 
 })
 
 test('who causes a mail is a customer, a user without one or a network; the business and the portal are not counted', () => {
-  const user = { kind: 'user', userId: 'u', username: 'kim', name: 'Kim', sessionId: '', asUser: null } as const
+  const user = { kind: 'user', userId: 'u', username: 'kim', name: 'Kim', sessionId: '', impersonation: null } as const
   const of = (actor: Parameters<typeof senderOf>[0]['actor']) => senderOf({ actor, address: '2001:db8::7' })
   expect(of({ ...user, role: 'customer', customerId: 'c' })).toBe('customer c')
   expect(of({ ...user, role: 'customer', customerId: null })).toBe('user u')

@@ -9,7 +9,7 @@ export const adminActor: UserActor = {
   role: 'admin',
   customerId: 'business',
   sessionId: 's1',
-  asUser: null,
+  impersonation: null,
 }
 
 export const customerActor: UserActor = {
@@ -22,7 +22,7 @@ export const customerActor: UserActor = {
 }
 
 /** The admin while looking at the portal as a customer. */
-export const lookingActor: UserActor = {
+export const impersonatingActor: UserActor = {
   ...adminActor,
-  asUser: { customerId: 'c1', customerName: 'Karl Kunde', until: '2026-03-02T10:00:00.000Z' },
+  impersonation: { customerId: 'c1', customerName: 'Karl Kunde', until: '2026-03-02T10:00:00.000Z' },
 }

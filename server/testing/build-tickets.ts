@@ -257,7 +257,7 @@ export async function buildActor(
     role: row.role,
     customerId,
     sessionId: newId(),
-    asUser: null,
+    impersonation: null,
   }
 }
 

@@ -8,11 +8,11 @@ import { loginHref, paths } from './paths.ts'
 export class ForbiddenError extends Error {
   override readonly name = 'ForbiddenError'
   /** An admin who looks at the portal as a customer: it would be theirs after the end of the view. */
-  readonly isLookingAsCustomer: boolean
+  readonly isImpersonating: boolean
 
-  constructor(isLookingAsCustomer = false) {
+  constructor(isImpersonating = false) {
     super()
-    this.isLookingAsCustomer = isLookingAsCustomer
+    this.isImpersonating = isImpersonating
   }
 }
 
@@ -36,7 +36,7 @@ export function requireLogin({ location }: Navigation): void {
 
 export function requireAdmin(navigation: Navigation): void {
   requireLogin(navigation)
-  const { user, asUser } = readSession()
+  const { user, impersonation } = readSession()
   if (user?.lacksSecondFactor) throw redirect({ to: paths.userSettings, replace: true })
-  if (user?.role !== 'admin' || asUser) throw new ForbiddenError(user?.role === 'admin')
+  if (user?.role !== 'admin' || impersonation) throw new ForbiddenError(user?.role === 'admin')
 }

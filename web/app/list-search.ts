@@ -150,7 +150,7 @@ export const userSearch = listSearch({
 })
 
 /** `search`: whose view it is to be; the pages are those of the views there were. */
-export const asUserSearch = listSearch({})
+export const impersonationSearch = listSearch({})
 
 export const outboxSearch = listSearch({
   state: oneOf<OutboxMail['state']>({ waiting: true, sent: true, failed: true }),

@@ -53,7 +53,7 @@ export const paths = {
   adminPowerMasterTexts: '/admin-portal/settings/power-master',
   adminLegalTexts: '/admin-portal/settings/legal-texts',
   adminUsers: '/admin-portal/settings/users',
-  adminAsUser: '/admin-portal/settings/as-user',
+  adminImpersonation: '/admin-portal/settings/as-user',
   adminNewsletters: '/admin-portal/settings/newsletters',
   adminOutbox: '/admin-portal/settings/outbox',
   adminAuditLog: '/admin-portal/settings/audit-log',

@@ -3,7 +3,7 @@ import { NetworkError, ProblemError } from '#web/lib/api-error.ts'
 import { lookUpSession, readSession } from '#web/lib/session.ts'
 import { errorPageTexts } from '#web/texts/error-pages.texts.ts'
 import { shellTexts } from '#web/texts/shell.texts.ts'
-import { endView, showEndViewFailure } from './end-view.ts'
+import { endImpersonation, showEndImpersonationFailure } from './end-impersonation.ts'
 import { ErrorPage, type ErrorPageProps } from './error-page.tsx'
 import { AccountUnclearError, ForbiddenError } from './guards.ts'
 import { isMissingPart } from './missing-part.ts'
@@ -22,12 +22,12 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
     tryAgain()
   }, reportError)
   const leaveView = useAction(async () => {
-    await endView()
+    await endImpersonation()
     tryAgain()
-  }, showEndViewFailure)
-  if (error instanceof ForbiddenError && error.isLookingAsCustomer) {
-    const retry = { label: errorPageTexts.endView, run: leaveView.start }
-    return <ErrorPage {...errorPageOf(error, retry)} description={errorPageTexts.lookingAsCustomer} retry={retry} />
+  }, showEndImpersonationFailure)
+  if (error instanceof ForbiddenError && error.isImpersonating) {
+    const retry = { label: errorPageTexts.endImpersonation, run: leaveView.start }
+    return <ErrorPage {...errorPageOf(error, retry)} description={errorPageTexts.impersonating} retry={retry} />
   }
   return (
     <ErrorPage {...errorPageOf(error, { label: errorPageTexts.retry, run: askAgain.start, isBusy: askAgain.isBusy })} />

@@ -62,8 +62,8 @@ function whenIdle(run: () => void): () => void {
 let current: { identity: string; client: QueryClient } | undefined
 
 function clientOfUser(): QueryClient {
-  const { user, asUser } = readSession()
-  const identity = `${user?.id} ${asUser?.customerId}`
+  const { user, impersonation } = readSession()
+  const identity = `${user?.id} ${impersonation?.customerId}`
   if (current?.identity !== identity) current = { identity, client: createQueryClient() }
   return current.client
 }

@@ -41,7 +41,7 @@ describe('who uses the browser', () => {
       customerLoading: false,
       customer: null,
       user: null,
-      asUser: null,
+      impersonation: null,
       failure: null,
       prices: null,
       servicesLoading: false,
@@ -243,7 +243,7 @@ async function servicesSettled(): Promise<void> {
 function sessionOf(user: Partial<NonNullable<CurrentSession['user']>>): CurrentSession {
   const names = { username: 'jana', firstName: 'Jana', lastName: 'Brandt' }
   const person = { id: 'u1', ...names, customerId: null, lacksSecondFactor: false }
-  return { user: { ...person, role: 'customer', ...user }, asUser: null, idleUntil: null, prices: null }
+  return { user: { ...person, role: 'customer', ...user }, impersonation: null, idleUntil: null, prices: null }
 }
 
 const website: WebsiteService = {

@@ -18,7 +18,7 @@ export type SessionState = OwnServices & {
   readonly isLoggedIn: boolean
   readonly user: CurrentSession['user']
   /** Set while an admin looks at the portal as a customer. */
-  readonly asUser: CurrentSession['asUser']
+  readonly impersonation: CurrentSession['impersonation']
   /** Somebody is logged in, and why it could not be found out who: `user` and `customer` are null then. */
   readonly failure: ProblemError | NetworkError | null
   /** How amounts of work stand before whoever this is; null for a visitor. */
@@ -41,7 +41,7 @@ const visitor: SessionState = {
   customerLoading: false,
   isLoggedIn: false,
   user: null,
-  asUser: null,
+  impersonation: null,
   failure: null,
   prices: null,
 }
@@ -90,11 +90,11 @@ async function currentState(): Promise<SessionState> {
 }
 
 async function loggedInState(listed: readonly Customer[], signal: AbortSignal): Promise<SessionState> {
-  const { user, asUser, prices } = await call(accounts.session, { silent: true, signal })
-  const customerId = asUser?.customerId ?? user?.customerId
+  const { user, impersonation, prices } = await call(accounts.session, { silent: true, signal })
+  const customerId = impersonation?.customerId ?? user?.customerId
   const customer = listed.find(candidate => candidate.id === customerId) ?? (await findCustomer(customerId, signal))
   const servicesLoading = customer !== null
-  return { ...visitor, servicesLoading, customer, isLoggedIn: true, user, asUser, prices }
+  return { ...visitor, servicesLoading, customer, isLoggedIn: true, user, impersonation, prices }
 }
 
 /** An admin's list begins with anybody. */

@@ -7,10 +7,10 @@ import { HomeContent } from './home-content.tsx'
 
 /** /: what the business offers, in its own words. */
 export function HomePage() {
-  const { user, asUser } = useSession()
+  const { user, impersonation } = useSession()
   const { data: profile, refetch, isFetching, isError } = usePublicProfile()
   return (
-    <HomeContent profile={profile} portalLink={portalHome(user && !asUser ? user.role : 'customer')}>
+    <HomeContent profile={profile} portalLink={portalHome(user && !impersonation ? user.role : 'customer')}>
       <div className="page-width py-10">
         <Suspense>
           {isError ? (

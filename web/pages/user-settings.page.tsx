@@ -51,16 +51,16 @@ const ErasureSetting = lazy(async () => ({
 
 /** /user-settings: who one is, which mails one wants, the own access, and who has looked at one's data. */
 export function UserSettingsPage() {
-  const { user, asUser } = useSession()
+  const { user, impersonation } = useSession()
   // It stays where it is when it is set up: the recovery codes are shown there.
   const [isFactorFirst] = useState(user?.lacksSecondFactor ?? false)
-  const query = useQuery({ ...settingsQuery(), enabled: user !== null && asUser === null })
+  const query = useQuery({ ...settingsQuery(), enabled: user !== null && impersonation === null })
   if (!user) return null
-  if (asUser) {
+  if (impersonation) {
     return (
       <div className="page-width py-10 sm:py-14">
         <PageHeader title={texts.title} />
-        <Notice kind="info">{texts.hiddenInView(asUser.customerName)}</Notice>
+        <Notice kind="info">{texts.hiddenInView(impersonation.customerName)}</Notice>
       </div>
     )
   }

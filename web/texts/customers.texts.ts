@@ -133,12 +133,12 @@ export const customerTexts = {
     edit: 'Bearbeiten',
     newTicket: 'Ticket anlegen',
     viewAs: 'Als Kunde ansehen',
-    viewAsTitle: (name: string) => `Das Portal als ${name} ansehen`,
-    viewAsExplanation: (minutes: number) =>
+    impersonationTitle: (name: string) => `Das Portal als ${name} ansehen`,
+    impersonationExplanation: (minutes: number) =>
       `Sie sehen das Kundenportal, wie dieser Kunde es sieht, und können nichts ändern. Die Ansicht endet nach ${minutes}\u00a0Minuten. Beginn und Ende stehen im Protokoll.`,
     reason: 'Grund',
     reasonHint: 'Freiwillig. Steht im Protokoll.',
-    startViewAs: 'Ansicht starten',
+    startImpersonation: 'Ansicht starten',
     delete: 'Kunden löschen',
     deleteQuestion: (name: string) => `${name} löschen?`,
     deleteExplanation:

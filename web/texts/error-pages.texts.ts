@@ -2,11 +2,10 @@
 export const errorPageTexts = {
   toHomepage: 'Zur Startseite',
   retry: 'Erneut versuchen',
-  endView: 'Ansicht beenden',
+  endImpersonation: 'Ansicht beenden',
   notFound: 'Diese Seite gibt es nicht. Vielleicht ist der Link veraltet oder die Adresse vertippt.',
   forbidden: 'Dieser Bereich ist der Verwaltung vorbehalten.',
-  lookingAsCustomer:
-    'Sie sehen das Portal gerade als Kunde. Beenden Sie die Ansicht, um zur Verwaltung zurückzukehren.',
+  impersonating: 'Sie sehen das Portal gerade als Kunde. Beenden Sie die Ansicht, um zur Verwaltung zurückzukehren.',
   missingPart:
     'Ein Teil der Anwendung konnte nicht geladen werden. Vermutlich gibt es eine neue Version, oder die Verbindung ist unterbrochen.',
   noAnswer: 'Das Portal antwortet gerade nicht. Bitte versuchen Sie es in Kürze erneut.',

@@ -16,7 +16,7 @@ export const settingsTexts = {
     powerMaster: { label: 'PowerMaster', note: 'Projektseite zeigen oder ausblenden, ihre Texte' },
     legalTexts: { label: 'Rechtstexte', note: 'Impressum, Datenschutz, Barrierefreiheit' },
     users: { label: 'Benutzer', note: 'Wer sich anmelden darf, Einladungen, zweiter Faktor' },
-    asUser: { label: 'Kundenansicht', note: 'Das Kundenportal so sehen, wie ein Kunde es sieht' },
+    impersonation: { label: 'Kundenansicht', note: 'Das Kundenportal so sehen, wie ein Kunde es sieht' },
     newsletters: { label: 'Newsletter', note: 'Schreiben, versenden, frühere ansehen' },
     outbox: { label: 'Postausgang', note: 'E-Mails, die warten, gesendet oder gescheitert sind' },
     auditLog: { label: 'Protokoll', note: 'Wer wann was getan hat' },

@@ -37,8 +37,8 @@ export const shellTexts = {
 
   viewAs: 'Ansicht als',
   readOnlyUntil: (time: string) => `nur lesend, bis ${time}\u00a0Uhr`,
-  endViewAs: 'Beenden',
-  endViewAsFailed: 'Die Ansicht ließ sich nicht beenden. Bitte versuchen Sie es erneut.',
+  endImpersonation: 'Beenden',
+  endImpersonationFailed: 'Die Ansicht ließ sich nicht beenden. Bitte versuchen Sie es erneut.',
 
   error: 'Fehler',
   updateTitle: 'Neue Version verfügbar',

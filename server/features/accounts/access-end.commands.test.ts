@@ -212,7 +212,7 @@ describe.each(engines)('taking an account back on %s', engine => {
       role: 'customer',
       customerId: user.customerId,
       sessionId: session?.id ?? '',
-      asUser: null,
+      impersonation: null,
     } as const
     await inTransaction(services, trx => endAccess(trx, services, user.id))
     const context = testContext(services, actor)

@@ -11,7 +11,7 @@ import { passwordLinkKinds } from './password.queries.ts'
 import { settleEmailChange } from './pending-email-change.commands.ts'
 
 export type EndedAccess = {
-  /** Views in them: `recordEndedViews`. */
+  /** Views in them: `recordEndedImpersonations`. */
   readonly sessions: EndedSession[]
   /** Whether a change of the address was waiting for its link. */
   readonly hadEmailChange: boolean

@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely'
 import { AppError } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
+import { recordEndedImpersonations } from '#server/auth/impersonation-end.ts'
 import { takeOutOfOutbox } from '#server/auth/one-time-tokens.ts'
 import { listFactors } from '#server/auth/second-factor-store.ts'
 import { hashToken } from '#server/auth/tokens.ts'
-import { recordEndedViews } from '#server/auth/view-as.ts'
 import { instantText } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { foldCase } from '#server/database/fold.ts'
@@ -73,7 +73,7 @@ export async function takeAccountBack(
     token: reset.token,
     ...mail,
   })
-  await recordEndedViews(trx, context, ended.sessions, 'session ended')
+  await recordEndedImpersonations(trx, context, ended.sessions, 'session ended')
   await recordEndedAdmins(trx, by, admins)
   await recordAudit(trx, by, {
     action: about === 'email' ? 'user.email_change_stopped' : 'user.taken_back',

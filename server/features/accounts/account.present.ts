@@ -13,7 +13,7 @@ export function presentCurrentSession(
   business: { isSmallBusiness: boolean },
   now: Date,
 ): CurrentSession {
-  const asUser = presentView(row, now)
+  const impersonation = presentImpersonation(row, now)
   return {
     user: {
       id: row.user_id,
@@ -24,9 +24,9 @@ export function presentCurrentSession(
       customerId: row.customer_id,
       lacksSecondFactor: lacksFactor(row),
     },
-    asUser,
+    impersonation,
     idleUntil: row.idle_until,
-    prices: pricesFor((asUser ? row.view_kind : readerOf(row)) ?? 'private', business),
+    prices: pricesFor((impersonation ? row.view_kind : readerOf(row)) ?? 'private', business),
   }
 }
 
@@ -34,7 +34,7 @@ export function presentCurrentSession(
 export function presentPendingLogin(methods: SecondFactorMethod[], until: Date): Answer<typeof accounts.login> {
   return {
     user: null,
-    asUser: null,
+    impersonation: null,
     idleUntil: null,
     prices: null,
     secondFactor: { methods, expiresAt: instantText(until) },
@@ -70,7 +70,7 @@ function readerOf({ role, own_kind }: CurrentSessionRow): CustomerKind | 'admin'
   return role === 'admin' ? 'admin' : own_kind
 }
 
-function presentView(row: CurrentSessionRow, now: Date): CurrentSession['asUser'] {
+function presentImpersonation(row: CurrentSessionRow, now: Date): CurrentSession['impersonation'] {
   if (row.as_customer_id === null || row.as_user_until === null || row.as_user_until <= instantText(now)) return null
   const customerName = row.view_company || `${row.view_first_name ?? ''} ${row.view_last_name ?? ''}`.trim()
   return { customerId: row.as_customer_id, customerName, until: row.as_user_until }

@@ -20,7 +20,7 @@ export async function findCurrentSession(
 }
 
 /** The answer of a browser nobody is logged in with. */
-export const noSession: CurrentSession = { user: null, asUser: null, idleUntil: null, prices: null }
+export const noSession: CurrentSession = { user: null, impersonation: null, idleUntil: null, prices: null }
 
 /** The live sessions of a user, newest first. */
 export async function listSessions(

@@ -9,7 +9,7 @@ import { bind } from '#server/http/bind.ts'
 import type { Reply } from '#server/http/reply.ts'
 import { presentCurrentSession, presentPasswordLink, presentPendingLogin, presentSession } from './account.present.ts'
 import { findCurrentSession, findLastFailedLogin, listSessions, noSession } from './account.queries.ts'
-import { endView, startView } from './as-user-view.commands.ts'
+import { endImpersonation, startImpersonation } from './impersonation.commands.ts'
 import { type LoggedIn, logIn, logOut } from './login.commands.ts'
 import { changePassword, readPasswordLink, requestPasswordReset, setPassword } from './password.commands.ts'
 import { revokeSession } from './session-end.commands.ts'
@@ -65,12 +65,12 @@ export const accountRoutes = bind('accounts', accounts, {
     reply.setDeviceMark(deviceMark)
     return undefined
   },
-  startAsUser: async (context, { body, reply }) => {
-    setSession(reply, await startView(context, body))
+  startImpersonation: async (context, { body, reply }) => {
+    setSession(reply, await startImpersonation(context, body))
     return answerSession(context)
   },
-  endAsUser: async (context, { reply }) => {
-    const session = await endView(context)
+  endImpersonation: async (context, { reply }) => {
+    const session = await endImpersonation(context)
     if (session) setSession(reply, session)
     return answerSession(context)
   },

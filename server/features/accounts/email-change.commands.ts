@@ -213,6 +213,6 @@ export function actorOf(user: UserRow): Actor {
     role: user.role,
     customerId: user.customer_id,
     sessionId: '',
-    asUser: null,
+    impersonation: null,
   }
 }

@@ -54,7 +54,7 @@ describe.each(engines)('login with a second factor on %s', engine => {
     const answer = await browser.post('/api/auth/login/', { username: user.username, password: testPassword })
     expect(answer.json()).toEqual({
       user: null,
-      asUser: null,
+      impersonation: null,
       idleUntil: null,
       prices: null,
       secondFactor: {

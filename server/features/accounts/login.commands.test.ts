@@ -45,7 +45,7 @@ describe.each(engines)('login on %s', engine => {
         customerId: user.customerId,
         lacksSecondFactor: false,
       },
-      asUser: null,
+      impersonation: null,
       idleUntil: new Date(portal.clock.now().getTime() + 12 * hourMs).toISOString(),
       prices: { first: 'gross', vatRate: 19 },
       secondFactor: null,

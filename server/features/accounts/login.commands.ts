@@ -1,6 +1,7 @@
 import { AppError } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
 import { knownDevice, markDevice } from '#server/auth/devices.ts'
+import { recordEndedImpersonations } from '#server/auth/impersonation-end.ts'
 import {
   findPendingLogin,
   type NewPendingLogin,
@@ -10,7 +11,6 @@ import {
 import { countProof, forgetProofs, listMethods, type Proof, spendProof } from '#server/auth/second-factor-store.ts'
 import { endSession, type NewSession } from '#server/auth/sessions.ts'
 import { countFromAddress, countOnAccount, countQuietly, forgetAccount, forgiveAddress } from '#server/auth/throttle.ts'
-import { recordEndedViews } from '#server/auth/view-as.ts'
 import type { Context } from '#server/context.ts'
 import { foldCase } from '#server/database/fold.ts'
 import { inTransaction } from '#server/database/transaction.ts'
@@ -125,7 +125,7 @@ export async function logOut(context: Context): Promise<void> {
   await inTransaction(context, async trx => {
     const ended = await endSession(trx, actor.userId, actor.sessionId)
     if (ended.length === 0) return
-    await recordEndedViews(trx, context, ended, 'session ended')
+    await recordEndedImpersonations(trx, context, ended, 'session ended')
     await recordAudit(trx, context, { action: 'session.ended', subjectKind: 'user', subjectId: actor.userId })
   })
 }

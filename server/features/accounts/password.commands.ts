@@ -8,6 +8,7 @@ import type { Actor, UserActor } from '#server/auth/actor.ts'
 import { visitor } from '#server/auth/actor.ts'
 import { networkOf } from '#server/auth/client-address.ts'
 import { markDevice } from '#server/auth/devices.ts'
+import { recordEndedImpersonations } from '#server/auth/impersonation-end.ts'
 import { createOneTimeToken, hasTokenSince, spendOneTimeToken } from '#server/auth/one-time-tokens.ts'
 import { demandSafePassword } from '#server/auth/password-rules.ts'
 import { demandOwnPassword } from '#server/auth/reauthentication.ts'
@@ -15,7 +16,6 @@ import { listFactors } from '#server/auth/second-factor-store.ts'
 import { noteAuthentication, renewToken } from '#server/auth/sessions.ts'
 import { countFromAddress, countOn, countOnAccount, type Window } from '#server/auth/throttle.ts'
 import { hashToken } from '#server/auth/tokens.ts'
-import { recordEndedViews } from '#server/auth/view-as.ts'
 import { instantText, minuteMs, plusMs } from '#server/clock.ts'
 import type { Context, Services } from '#server/context.ts'
 import { foldCase } from '#server/database/fold.ts'
@@ -78,7 +78,7 @@ export async function changePassword(
     if (session === undefined) throw new AppError('session.required')
     await noteAuthentication(trx, actor.sessionId, context.clock.now())
     await warnOfPassword(trx, context, account, ended)
-    await recordEndedViews(trx, context, ended.sessions, 'session ended')
+    await recordEndedImpersonations(trx, context, ended.sessions, 'session ended')
     await recordAudit(trx, context, { action: 'user.password_changed', subjectKind: 'user', subjectId: account.id })
     const marked = { id: account.id, access_generation: ended.generation }
     return { session, deviceMark: markDevice(context.keys, marked, context.clock.now()) }
@@ -188,7 +188,7 @@ export async function setPassword(
     await forgetGuesses(trx, context, { id: user.id, names: [user.username, user.email] })
     // Whoever accepts an invitation has had no password that could be taken away.
     if (spent.kind === 'password_reset') await warnOfPassword(trx, context, user, ended)
-    await recordEndedViews(trx, context, ended.sessions, 'session ended')
+    await recordEndedImpersonations(trx, context, ended.sessions, 'session ended')
     await recordAudit(
       trx,
       { ...context, actor: actorOf(user) },
@@ -227,7 +227,7 @@ function actorOf(user: { id: string; username: string }): Actor {
     role: 'customer',
     customerId: null,
     sessionId: '',
-    asUser: null,
+    impersonation: null,
   }
 }
 

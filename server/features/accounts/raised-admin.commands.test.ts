@@ -150,7 +150,7 @@ describe.each(engines)('the making of an admin on %s', engine => {
     expect(await listRaisedBy(portal.services.db, owner.user.id, later)).toEqual(new Set())
     expect(await stop()).toBe(204)
     const { db } = portal.services
-    const actor = { kind: 'user', ...owner.user, name: '', sessionId: 'ended', asUser: null } as const
+    const actor = { kind: 'user', ...owner.user, name: '', sessionId: 'ended', impersonation: null } as const
     const late = inTransaction(portal.services, trx =>
       lockMaker(trx, testContext(portal.services, { ...actor, userId: owner.user.id })),
     )

@@ -2,8 +2,8 @@
 import type { Selectable, Transaction } from 'kysely'
 import { AppError } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
+import { recordEndedImpersonations } from '#server/auth/impersonation-end.ts'
 import type { EndedSession } from '#server/auth/sessions.ts'
-import { recordEndedViews } from '#server/auth/view-as.ts'
 import { instantText } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { forUpdate } from '#server/database/engine.ts'
@@ -120,7 +120,7 @@ export async function endRaisedAdmins(
 }
 
 export async function recordEndedAdmins(trx: Trx, context: Context, { ended, sessions }: EndedAdmins): Promise<void> {
-  await recordEndedViews(trx, context, [...sessions], 'session ended')
+  await recordEndedImpersonations(trx, context, [...sessions], 'session ended')
   for (const { id } of ended) {
     await recordAudit(trx, context, {
       action: 'user.updated',

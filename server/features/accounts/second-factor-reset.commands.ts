@@ -1,6 +1,6 @@
 import { AppError } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
-import { recordEndedViews } from '#server/auth/view-as.ts'
+import { recordEndedImpersonations } from '#server/auth/impersonation-end.ts'
 import type { Context } from '#server/context.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { warnUser } from '#server/features/notifications/notification.commands.ts'
@@ -29,7 +29,7 @@ export async function resetSecondFactor(context: Context, userId: string): Promi
     const mail = secondFactorResetMail(personOf(user), { at: context.clock.now(), url })
     await warnUser(trx, context, { email: user.email, about: { userId }, kind: 'second_factor_changed', mail })
     await repairAccess(trx, context, user, await findDispute(trx, userId, context.clock.now()))
-    await recordEndedViews(trx, context, sessions, 'session ended')
+    await recordEndedImpersonations(trx, context, sessions, 'session ended')
     await recordAudit(trx, context, { action: 'user.second_factor_reset', subjectKind: 'user', subjectId: userId })
   })
 }

@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely'
 import { AppError } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
 import type { UserActor } from '#server/auth/actor.ts'
+import { recordEndedImpersonations } from '#server/auth/impersonation-end.ts'
 import { countOwnTry, forgetOwnTries } from '#server/auth/own-tries.ts'
 import { demandOwnPassword } from '#server/auth/reauthentication.ts'
 import { replaceRecoveryCodes } from '#server/auth/recovery-codes.ts'
@@ -16,7 +17,6 @@ import {
 } from '#server/auth/second-factor-store.ts'
 import { endSessionsOf, type NewSession, renewToken } from '#server/auth/sessions.ts'
 import { otpauthUri } from '#server/auth/totp.ts'
-import { recordEndedViews } from '#server/auth/view-as.ts'
 import type { Context } from '#server/context.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inTransaction } from '#server/database/transaction.ts'
@@ -129,7 +129,7 @@ export async function renewSessions(trx: Trx, context: Context, actor: UserActor
   const session = await renewToken(trx, context, actor.sessionId)
   if (session === undefined) throw new AppError('session.required')
   await warn(trx, context, actor, notice)
-  await recordEndedViews(trx, context, ended, 'session ended')
+  await recordEndedImpersonations(trx, context, ended, 'session ended')
   return session
 }
 

@@ -1,6 +1,6 @@
 import { secondFactors } from '#contract/second-factor.ts'
 import { AppError } from '#server/app-error.ts'
-import { isLookingAsCustomer, userOf } from '#server/auth/actor.ts'
+import { isImpersonating, userOf } from '#server/auth/actor.ts'
 import { getSecondFactor } from '#server/auth/second-factor-store.ts'
 import { bind } from '#server/http/bind.ts'
 import { answerLogin } from './account.routes.ts'
@@ -16,7 +16,7 @@ export const secondFactorRoutes = bind('secondFactors', secondFactors, {
     return answerLogin(context, loggedIn, reply)
   },
   get: async context => {
-    if (isLookingAsCustomer(context.actor)) throw new AppError('not_found')
+    if (isImpersonating(context.actor)) throw new AppError('not_found')
     return presentSecondFactor(await getSecondFactor(context.db, userOf(context).userId))
   },
   startTotp: context => startSetUp(context, userOf(context)),

@@ -1,8 +1,8 @@
 import { AppError } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
 import type { UserActor } from '#server/auth/actor.ts'
+import { recordEndedImpersonations } from '#server/auth/impersonation-end.ts'
 import { endSession } from '#server/auth/sessions.ts'
-import { recordEndedViews } from '#server/auth/view-as.ts'
 import type { Context } from '#server/context.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 
@@ -11,7 +11,7 @@ export async function revokeSession(context: Context, actor: UserActor, sessionI
   await inTransaction(context, async trx => {
     const ended = await endSession(trx, actor.userId, sessionId)
     if (ended.length === 0) throw new AppError('not_found')
-    await recordEndedViews(trx, context, ended, 'session ended')
+    await recordEndedImpersonations(trx, context, ended, 'session ended')
     await recordAudit(trx, context, { action: 'session.revoked', subjectKind: 'user', subjectId: actor.userId })
   })
 }

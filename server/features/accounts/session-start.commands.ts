@@ -5,11 +5,11 @@ import type { SecondFactorMethod } from '#contract/second-factor-proof.ts'
 import { AppError } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
 import type { Actor } from '#server/auth/actor.ts'
+import { recordEndedImpersonations } from '#server/auth/impersonation-end.ts'
 import { getSecondFactor } from '#server/auth/second-factor-store.ts'
 import { endOldestSessionsOf } from '#server/auth/session-count.ts'
 import { endSession, type NewSession, openSession } from '#server/auth/sessions.ts'
 import { countOfDay } from '#server/auth/throttle.ts'
-import { recordEndedViews } from '#server/auth/view-as.ts'
 import { instantText } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import type { Database } from '#server/database/schema.ts'
@@ -54,7 +54,7 @@ export async function enter(
   ended.push(...(await endOldestSessionsOf(trx, account.id)))
   // The first login of all is nobody else's.
   if (!isKnownDevice && account.last_login_at !== null) await warnOfLogin(trx, context, account)
-  await recordEndedViews(trx, context, ended, 'session ended')
+  await recordEndedImpersonations(trx, context, ended, 'session ended')
   const own = { ...context, actor: actorOf(account, session.sessionId) }
   const subject = { subjectKind: 'user' as const, subjectId: account.id }
   if (method === 'recovery_code') await recordAudit(trx, own, { action: 'user.recovery_code_used', ...subject })
@@ -98,6 +98,6 @@ function actorOf(account: Account, sessionId: string): Actor {
     role: account.role,
     customerId: null,
     sessionId,
-    asUser: null,
+    impersonation: null,
   }
 }

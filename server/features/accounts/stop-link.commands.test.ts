@@ -243,7 +243,7 @@ describe.each(engines)('warnings about factors on %s', engine => {
     const session = services.db.selectFrom('session').select('id').where('user_id', '=', own.kim.user.id)
     const { id: sessionId = '' } = (await session.executeTakeFirst()) ?? {}
     const { id: userId, customerId } = own.kim.user
-    const who = { kind: 'user', role: 'customer', username: '', name: '', asUser: null } as const
+    const who = { kind: 'user', role: 'customer', username: '', name: '', impersonation: null } as const
     const actor = { ...who, userId, customerId, sessionId }
     await mailboxes.deliver()
     expect((await use(stopLinks()[0], { removeOlderFactors: true })).statusCode).toBe(204)

@@ -4,9 +4,9 @@ import { type NewUser, type UserInput, users } from '#contract/users.ts'
 import { AppError, invalidField } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
 import { isAdmin } from '#server/auth/actor.ts'
+import { recordEndedImpersonations } from '#server/auth/impersonation-end.ts'
 import { demandStepUp } from '#server/auth/reauthentication.ts'
 import { type EndedSession, endSessionsOf } from '#server/auth/sessions.ts'
-import { recordEndedViews } from '#server/auth/view-as.ts'
 import { allowOnly, type Change, changedFields, sentFields } from '#server/body-fields.ts'
 import { instantText } from '#server/clock.ts'
 import type { Context, Services } from '#server/context.ts'
@@ -142,7 +142,7 @@ export async function changeUserWithin(
     if (!hasPassword) throw invalidField('currentPassword', 'password.required')
     await requestEmailChange(trx, context, row, email)
   }
-  await recordEndedViews(trx, context, ended.sessions, 'session ended')
+  await recordEndedImpersonations(trx, context, ended.sessions, 'session ended')
   await recordEndedAdmins(trx, context, ended.admins)
   const subject = { subjectKind: 'user' as const, subjectId: id }
   if (!isAtOnce) await recordAudit(trx, context, { action: 'user.email_change_asked', ...subject })
@@ -181,7 +181,7 @@ export async function deleteUser(context: Context, id: string, revision: number 
     await demandOtherAdmin(trx, context, row)
     if (await hasWorked(trx, id)) throw new AppError('user.has_history')
     await removeSearchTerms(trx, 'user', id)
-    await recordEndedViews(trx, context, await endSessionsOf(trx, id), 'session ended')
+    await recordEndedImpersonations(trx, context, await endSessionsOf(trx, id), 'session ended')
     await trx.deleteFrom('user_account').where('id', '=', id).execute()
     await recordAudit(trx, context, {
       action: 'user.deleted',

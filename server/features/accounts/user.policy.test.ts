@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { portalItself, visitor } from '#server/auth/actor.ts'
-import { adminActor, customerActor, lookingActor } from '#server/testing/actors.ts'
+import { adminActor, customerActor, impersonatingActor } from '#server/testing/actors.ts'
 import {
   canChangeEmail,
   canChangeRole,
@@ -60,6 +60,6 @@ describe('a user', () => {
   })
 
   it('is nobody’s to change in the view of a customer', () => {
-    expect(userPermissionsOf(lookingActor, { ...other, second_factor: 'passkey' })).toEqual([])
+    expect(userPermissionsOf(impersonatingActor, { ...other, second_factor: 'passkey' })).toEqual([])
   })
 })

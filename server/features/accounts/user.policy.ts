@@ -1,5 +1,5 @@
 import type { SecondFactorState, User } from '#contract/users.ts'
-import { type Actor, isAdmin, isLookingAsCustomer } from '#server/auth/actor.ts'
+import { type Actor, isAdmin, isImpersonating } from '#server/auth/actor.ts'
 
 type Subject = { id: string; is_active: 0 | 1; password_hash: string | null; second_factor: SecondFactorState }
 
@@ -32,7 +32,7 @@ function canInviteUser(actor: Actor, user: Subject): boolean {
 /** Whoever reaches a user may change it, an admin in all fields, others in the own ones; not in a customer's view. */
 export function userPermissionsOf(actor: Actor, user: Subject): User['permissions'] {
   return [
-    ...(isLookingAsCustomer(actor) ? [] : ['update' as const]),
+    ...(isImpersonating(actor) ? [] : ['update' as const]),
     ...(canDeleteUser(actor, user) ? ['delete' as const] : []),
     ...(canInviteUser(actor, user) ? ['invite' as const] : []),
     ...(canChangeRole(actor, user) ? ['changeRole' as const] : []),

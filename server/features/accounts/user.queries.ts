@@ -100,5 +100,7 @@ function usersInReach(connection: Connection, actor: Actor) {
   const all = connection.selectFrom('user_account')
   if (effectiveRole(actor) === 'admin') return all
   if (actor.kind !== 'user') return all.where('id', '=', '')
-  return actor.asUser ? all.where('customer_id', '=', actor.asUser.customerId) : all.where('id', '=', actor.userId)
+  return actor.impersonation
+    ? all.where('customer_id', '=', actor.impersonation.customerId)
+    : all.where('id', '=', actor.userId)
 }

@@ -88,5 +88,5 @@ const admin = {
   role: 'admin',
   customerId: null,
   sessionId: 'session-id',
-  asUser: null,
+  impersonation: null,
 } as const

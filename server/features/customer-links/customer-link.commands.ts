@@ -149,7 +149,7 @@ async function lockOwner(
 }
 
 function ownCustomerId(actor: Actor): string | null {
-  return actor.kind === 'user' ? (actor.asUser?.customerId ?? actor.customerId) : null
+  return actor.kind === 'user' ? (actor.impersonation?.customerId ?? actor.customerId) : null
 }
 
 /** The link and its neighbours, when nobody has changed it since `revision`. */

@@ -1,9 +1,9 @@
 /** What an actor may do to links they can see. Looking as a customer, nothing may be changed. */
 import type { CustomerLink, CustomerLinkPage } from '#contract/customer-links.ts'
-import { type Actor, effectiveRole, isLookingAsCustomer } from '#server/auth/actor.ts'
+import { type Actor, effectiveRole, isImpersonating } from '#server/auth/actor.ts'
 
 function canChangeLinks(actor: Actor): boolean {
-  return effectiveRole(actor) !== 'visitor' && !isLookingAsCustomer(actor)
+  return effectiveRole(actor) !== 'visitor' && !isImpersonating(actor)
 }
 
 export function linkPermissionsOf(actor: Actor): CustomerLink['permissions'] {

@@ -3,8 +3,8 @@ import { type CustomerInput, customerContactFields, customerInput, customers } f
 import { AppError, invalidField } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
 import { isAdmin } from '#server/auth/actor.ts'
+import { recordEndedImpersonations, takeImpersonationsOf } from '#server/auth/impersonation-end.ts'
 import { demandStepUp } from '#server/auth/reauthentication.ts'
-import { recordEndedViews, takeViewsOf } from '#server/auth/view-as.ts'
 import { allowOnly, type Change, changedFields, demandAll, sentFields } from '#server/body-fields.ts'
 import { instantText } from '#server/clock.ts'
 import type { Context, Services } from '#server/context.ts'
@@ -180,8 +180,8 @@ export async function deleteCustomer(context: Context, id: string, revision: num
     await inTransaction(context, async trx => {
       const { row } = await lockCustomer(trx, context, id, revision)
       if (!canDeleteCustomer(context.actor, row)) throw new AppError('customer.has_history')
-      const ended = await takeViewsOf(trx, context, id)
-      await recordEndedViews(trx, context, ended, 'customer deleted')
+      const ended = await takeImpersonationsOf(trx, context, id)
+      await recordEndedImpersonations(trx, context, ended, 'customer deleted')
       // Mails that wait would still go to somebody who is not known here any more, and could not be stopped.
       await endNewsletter(trx, context, id, 'switched_off')
       await removeSearchTerms(trx, 'customer', id)

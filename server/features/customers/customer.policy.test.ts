@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Customer } from '#contract/customers.ts'
 import { type Actor, portalItself, visitor } from '#server/auth/actor.ts'
-import { adminActor, customerActor, lookingActor } from '#server/testing/actors.ts'
+import { adminActor, customerActor, impersonatingActor } from '#server/testing/actors.ts'
 import { type CustomerHistory, canDeleteCustomer, canReadNote, customerPermissionsOf } from './customer.policy.ts'
 
 const none: CustomerHistory = {
@@ -70,7 +70,7 @@ const table: readonly Row[] = [
     permissions: ['update', 'updateAll', 'delete'],
   },
   { who: 'the customer', actor: customerActor, history: none, permissions: ['update'] },
-  { who: 'an admin looking as the customer', actor: lookingActor, history: none, permissions: [] },
+  { who: 'an admin looking as the customer', actor: impersonatingActor, history: none, permissions: [] },
   { who: 'a visitor', actor: visitor, history: none, permissions: [] },
 ]
 
@@ -80,7 +80,12 @@ describe('what may be done with a customer', () => {
   })
 
   it('lets only an admin read the note, and not while looking as a customer', () => {
-    expect([adminActor, customerActor, lookingActor, visitor].map(canReadNote)).toEqual([true, false, false, false])
+    expect([adminActor, customerActor, impersonatingActor, visitor].map(canReadNote)).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ])
   })
 
   it('keeps a customer whatever two things there are of it', () => {

@@ -1,6 +1,6 @@
 /** What an actor may do to a customer they can see. Looking as a customer, nothing may be changed. */
 import type { Customer } from '#contract/customers.ts'
-import { type Actor, effectiveRole, isAdmin, isLookingAsCustomer } from '#server/auth/actor.ts'
+import { type Actor, effectiveRole, isAdmin, isImpersonating } from '#server/auth/actor.ts'
 
 export type CustomerHistory = {
   tickets_count: number
@@ -13,7 +13,7 @@ export type CustomerHistory = {
 }
 
 function canUpdateContact(actor: Actor): boolean {
-  return effectiveRole(actor) !== 'visitor' && !isLookingAsCustomer(actor)
+  return effectiveRole(actor) !== 'visitor' && !isImpersonating(actor)
 }
 
 /** Everything of the record, also what the customer cannot change: rate, number of the VAT, note. */

@@ -40,6 +40,6 @@ async function endThoseOver(
   const sessions = await findSessionsById(db, [...new Set(watchers.map(({ actor }) => actor.sessionId))], clock.now())
   for (const { actor, end } of watchers) {
     const session = sessions.get(actor.sessionId)
-    if (session === undefined || session.overdueView || !isSameView(session.actor, actor)) end()
+    if (session === undefined || session.overdueImpersonation || !isSameView(session.actor, actor)) end()
   }
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { UserActor } from '#server/auth/actor.ts'
 import { scopeOf } from '#server/auth/scope.ts'
 import type { Change } from '#server/live/change.ts'
-import { adminActor, customerActor, lookingActor } from '#server/testing/actors.ts'
+import { adminActor, customerActor, impersonatingActor } from '#server/testing/actors.ts'
 import { canHear, isSameView } from './change-event.policy.ts'
 
 const change: Change = {
@@ -27,7 +27,7 @@ describe('a change', () => {
     const { audience, customer, stranger } = parts
     expect(hears(adminActor, { audience })).toBe(true)
     expect(hears(customerActor, { audience })).toBe(customer)
-    expect(hears(lookingActor, { audience })).toBe(customer)
+    expect(hears(impersonatingActor, { audience })).toBe(customer)
     expect(hears(customerActor, { audience, customerId: 'c2' })).toBe(stranger)
     expect(hears(customerActor, { audience, customerId: null })).toBe(stranger)
     expect(hears(withoutCustomer, { audience, customerId: null })).toBe(stranger)
@@ -38,14 +38,14 @@ describe('a change', () => {
     expect(hears(customerActor, own)).toBe(true)
     expect(hears(customerActor, { ...own, subjectId: 'another' })).toBe(false)
     expect(hears(adminActor, own)).toBe(true)
-    expect(hears(lookingActor, { ...own, subjectId: lookingActor.userId })).toBe(false)
+    expect(hears(impersonatingActor, { ...own, subjectId: impersonatingActor.userId })).toBe(false)
   })
 })
 
 describe('a stream', () => {
   it('goes on for the view it was opened for', () => {
     expect(isSameView(customerActor, { ...customerActor, name: 'Karla Kunde' })).toBe(true)
-    expect(isSameView(lookingActor, { ...lookingActor })).toBe(true)
+    expect(isSameView(impersonatingActor, { ...impersonatingActor })).toBe(true)
   })
 
   it.each<[string, UserActor, UserActor]>([
@@ -53,11 +53,11 @@ describe('a stream', () => {
     ['the role has changed', customerActor, { ...customerActor, role: 'admin' }],
     ['the customer is another', customerActor, { ...customerActor, customerId: 'c2' }],
     ['a second factor is demanded now', adminActor, { ...adminActor, lacksSecondFactor: true }],
-    ['a view as a customer has begun', adminActor, lookingActor],
+    ['a view as a customer has begun', adminActor, impersonatingActor],
     [
       'the view is of another customer',
-      lookingActor,
-      { ...lookingActor, asUser: { customerId: 'c2', customerName: '', until: '' } },
+      impersonatingActor,
+      { ...impersonatingActor, impersonation: { customerId: 'c2', customerName: '', until: '' } },
     ],
   ])('ends when %s', (_, before, after) => {
     expect(isSameView(before, after)).toBe(false)

@@ -1,4 +1,4 @@
-import { isLookingAsCustomer, type UserActor } from '#server/auth/actor.ts'
+import { isImpersonating, type UserActor } from '#server/auth/actor.ts'
 import type { Scope } from '#server/auth/scope.ts'
 import type { Change } from '#server/live/change.ts'
 
@@ -11,7 +11,7 @@ export function canHear({ actor, scope }: { actor: UserActor; scope: Scope }, ch
     case 'customer':
       return scope.customers !== 'none' && change.customerId === scope.customers.id
     case 'user':
-      return change.subjectId === actor.userId && !isLookingAsCustomer(actor)
+      return change.subjectId === actor.userId && !isImpersonating(actor)
   }
 }
 
@@ -22,6 +22,6 @@ export function isSameView(one: UserActor, other: UserActor): boolean {
     one.role === other.role &&
     one.lacksSecondFactor === other.lacksSecondFactor &&
     one.customerId === other.customerId &&
-    one.asUser?.customerId === other.asUser?.customerId
+    one.impersonation?.customerId === other.impersonation?.customerId
   )
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { invoiceStates } from '#contract/invoices.ts'
-import { adminActor, customerActor, lookingActor } from '#server/testing/actors.ts'
+import { adminActor, customerActor, impersonatingActor } from '#server/testing/actors.ts'
 import { invoiceChangeRefusal, invoicePermissionsOf } from './invoice.policy.ts'
 
 describe('an invoice', () => {
@@ -32,7 +32,7 @@ describe('an invoice', () => {
     for (const state of invoiceStates) {
       expect(invoicePermissionsOf(customerActor, { state, hasPdf: true })).toEqual(['download'])
       expect(invoicePermissionsOf(customerActor, { state, hasPdf: false })).toEqual([])
-      expect(invoicePermissionsOf(lookingActor, { state, hasPdf: true })).toEqual([])
+      expect(invoicePermissionsOf(impersonatingActor, { state, hasPdf: true })).toEqual([])
     }
   })
 })

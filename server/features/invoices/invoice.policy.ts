@@ -1,7 +1,7 @@
 /** What an actor may do to an invoice they can see. Looking as a customer, nothing may be changed or taken away. */
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Invoice, InvoiceState } from '#contract/invoices.ts'
-import { type Actor, isAdmin, isLookingAsCustomer } from '#server/auth/actor.ts'
+import { type Actor, isAdmin, isImpersonating } from '#server/auth/actor.ts'
 
 const payment: readonly string[] = ['paid', 'paidDate']
 
@@ -22,7 +22,7 @@ export function invoicePermissionsOf(
   invoice: { state: InvoiceState; hasPdf: boolean },
 ): Invoice['permissions'] {
   const permissions = isAdmin(actor) ? [...adminPermissions[invoice.state]] : []
-  if (invoice.hasPdf && !isLookingAsCustomer(actor)) permissions.push('download')
+  if (invoice.hasPdf && !isImpersonating(actor)) permissions.push('download')
   return permissions
 }
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { visitor } from '#server/auth/actor.ts'
-import { adminActor, customerActor, lookingActor } from '#server/testing/actors.ts'
+import { adminActor, customerActor, impersonatingActor } from '#server/testing/actors.ts'
 import { messagePermissionsOf } from './message.policy.ts'
 
 it('messages are answered, marked and deleted by admins alone', () => {
   expect(messagePermissionsOf(adminActor)).toEqual(['reply', 'update', 'delete'])
-  for (const actor of [customerActor, lookingActor, visitor]) expect(messagePermissionsOf(actor)).toEqual([])
+  for (const actor of [customerActor, impersonatingActor, visitor]) expect(messagePermissionsOf(actor)).toEqual([])
 })

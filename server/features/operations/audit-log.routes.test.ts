@@ -36,7 +36,7 @@ describe.each(engines)('the audit log on %s', engine => {
       name: user.username,
       role: 'admin',
     } as const
-    const context = testContext(portal.services, { ...actor, customerId: null, sessionId: 's', asUser: null })
+    const context = testContext(portal.services, { ...actor, customerId: null, sessionId: 's', impersonation: null })
     const clock = { now: () => new Date(at) }
     await inTransaction(portal.services, trx =>
       recordAudit(trx, { ...context, clock }, { action, subjectKind: 'ticket', subjectId: details, details }),

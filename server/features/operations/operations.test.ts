@@ -29,12 +29,12 @@ const admin: Actor = {
   role: 'admin',
   customerId: null,
   sessionId: 'session-id',
-  asUser: null,
+  impersonation: null,
 }
 const others: [string, Actor][] = [
   ['a visitor', { kind: 'visitor' }],
   ['a customer', { ...admin, role: 'customer', customerId: 'customer-id' }],
-  ['an admin who looks as a customer', { ...admin, asUser: { customerId: 'c', customerName: 'C', until: '' } }],
+  ['an admin who looks as a customer', { ...admin, impersonation: { customerId: 'c', customerName: 'C', until: '' } }],
 ]
 const all = scopeOf(admin)
 const firstPage = { page: 1, page_size: 25 }

@@ -1,7 +1,7 @@
 import { exportsPerDayMax } from '#contract/limits.ts'
 import { AppError } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
-import { isAdmin, isLookingAsCustomer, userOf } from '#server/auth/actor.ts'
+import { isAdmin, isImpersonating, userOf } from '#server/auth/actor.ts'
 import { dayMs, instantText, plusMs } from '#server/clock.ts'
 import type { Context, Services } from '#server/context.ts'
 import { forUpdate } from '#server/database/engine.ts'
@@ -82,7 +82,7 @@ export async function askForExport(context: Context, customerId: string): Promis
  * The ZIP file; the audit log says who took it. 404 when it is not there (any more), 409 `as_user.no_files` and `secret.unreadable`.
  */
 export async function downloadExport(context: Context, customerId: string, id: string): Promise<FileContent> {
-  if (isLookingAsCustomer(context.actor)) throw new AppError('as_user.no_files')
+  if (isImpersonating(context.actor)) throw new AppError('as_user.no_files')
   const row = await getExport(context.db, context, customerId, id)
   const { sealed_key, size_bytes } = row
   const isThere = isFetchable(row, instantText(context.clock.now()))

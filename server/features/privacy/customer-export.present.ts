@@ -1,5 +1,5 @@
 import type { CustomerExport } from '#contract/customer-exports.ts'
-import { type Actor, isLookingAsCustomer } from '#server/auth/actor.ts'
+import { type Actor, isImpersonating } from '#server/auth/actor.ts'
 import type { ExportRow } from './customer-export.queries.ts'
 import { isFetchable } from './customer-export.rules.ts'
 
@@ -14,7 +14,7 @@ export function presentExport(actor: Actor, row: ExportRow, now: string): Custom
     sizeBytes: row.size_bytes,
     askedBy: row.asked_by,
     expiresAt: row.expires_at,
-    permissions: isReady && !isLookingAsCustomer(actor) ? ['download'] : [],
+    permissions: isReady && !isImpersonating(actor) ? ['download'] : [],
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   }

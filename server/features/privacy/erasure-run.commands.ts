@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { erasedNames } from '#contract/texts/erasures.texts.ts'
 import { recordAudit } from '#server/audit/record.ts'
-import { recordEndedViews, takeViewsOf } from '#server/auth/view-as.ts'
+import { recordEndedImpersonations, takeImpersonationsOf } from '#server/auth/impersonation-end.ts'
 import { calendarDate, instantText } from '#server/clock.ts'
 import type { Services } from '#server/context.ts'
 import { isOfCustomer, type Table } from '#server/database/customer-rows.ts'
@@ -67,7 +67,7 @@ async function erase(trx: Trx, services: Services, id: string, customerId: strin
 
   const own = byPortal(services)
   const { importantEmail: email } = await getNotifiedCustomer(trx, customerId)
-  const views = await takeViewsOf(trx, own, customerId)
+  const views = await takeImpersonationsOf(trx, own, customerId)
   const of = { customerId }
   await destroyMails(trx, of)
   for (const table of destroyedFirst) await destroy(trx, table, of)
@@ -79,7 +79,7 @@ async function erase(trx: Trx, services: Services, id: string, customerId: strin
     const letter = renderMail(await getSender(trx), doneMail(last))
     await enqueueMail(trx, own, { kind: lastMailKind, key: id, to: email, about: null, ...letter })
   }
-  await recordEndedViews(trx, own, views, 'customer deleted')
+  await recordEndedImpersonations(trx, own, views, 'customer deleted')
   if (last === null) await trx.deleteFrom('customer').where('id', '=', customerId).execute()
   else await empty(trx, customerId, now)
   await recordAudit(trx, own, {

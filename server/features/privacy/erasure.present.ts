@@ -1,5 +1,5 @@
 import type { Erasure } from '#contract/erasures.ts'
-import { type Actor, isLookingAsCustomer } from '#server/auth/actor.ts'
+import { type Actor, isImpersonating } from '#server/auth/actor.ts'
 import type { FoundErasure } from './erasure.queries.ts'
 import { keptUntil, obstaclesOf } from './erasure.rules.ts'
 
@@ -35,7 +35,7 @@ export function presentErasure(actor: Actor, found: FoundErasure, today: string)
 }
 
 function permissionsOf(actor: Actor, state: Erasure['state'], isBlocked: boolean): Erasure['permissions'] {
-  if (isLookingAsCustomer(actor)) return []
+  if (isImpersonating(actor)) return []
   if (state === 'waiting') return ['withdraw']
   return state === 'none' && !isBlocked ? ['ask'] : []
 }

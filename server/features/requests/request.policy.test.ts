@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Request, RequestState } from '#contract/requests.ts'
 import { visitor } from '#server/auth/actor.ts'
-import { adminActor, customerActor, lookingActor } from '#server/testing/actors.ts'
+import { adminActor, customerActor, impersonatingActor } from '#server/testing/actors.ts'
 import { requestPermissionsOf } from './request.policy.ts'
 
 type Case = { state: RequestState; admin: Request['permissions']; customer: Request['permissions'] }
@@ -20,7 +20,7 @@ describe('a request', () => {
     ({ state, admin, customer }) => {
       expect(requestPermissionsOf(adminActor, { state })).toEqual(admin)
       expect(requestPermissionsOf(customerActor, { state })).toEqual(customer)
-      expect(requestPermissionsOf(lookingActor, { state })).toEqual([])
+      expect(requestPermissionsOf(impersonatingActor, { state })).toEqual([])
       expect(requestPermissionsOf(visitor, { state })).toEqual([])
     },
   )

@@ -1,10 +1,10 @@
 /** What an actor may do to a request they can see: a customer as long as nobody has answered it. Looking as a customer, nothing. */
 import type { Request, RequestState } from '#contract/requests.ts'
-import { type Actor, effectiveRole, isAdmin, isLookingAsCustomer } from '#server/auth/actor.ts'
+import { type Actor, effectiveRole, isAdmin, isImpersonating } from '#server/auth/actor.ts'
 
 export function canChangeRequest(actor: Actor, { state }: { state: RequestState }): boolean {
   if (isAdmin(actor)) return true
-  return effectiveRole(actor) === 'customer' && !isLookingAsCustomer(actor) && state === 'open'
+  return effectiveRole(actor) === 'customer' && !isImpersonating(actor) && state === 'open'
 }
 
 export function canAnswerRequest(actor: Actor, { state }: { state: RequestState }): boolean {
@@ -15,6 +15,6 @@ export function requestPermissionsOf(actor: Actor, request: { state: RequestStat
   const permissions: Request['permissions'] = []
   if (canChangeRequest(actor, request)) permissions.push('update', 'delete')
   if (canAnswerRequest(actor, request)) permissions.push('accept', 'decline')
-  if (effectiveRole(actor) !== 'visitor' && !isLookingAsCustomer(actor)) permissions.push('download')
+  if (effectiveRole(actor) !== 'visitor' && !isImpersonating(actor)) permissions.push('download')
   return permissions
 }

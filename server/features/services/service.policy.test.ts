@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { visitor } from '#server/auth/actor.ts'
-import { adminActor, customerActor, lookingActor } from '#server/testing/actors.ts'
+import { adminActor, customerActor, impersonatingActor } from '#server/testing/actors.ts'
 import {
   canHaveCredentials,
   credentialPermissionsOf,
@@ -8,7 +8,7 @@ import {
   servicePermissionsOf,
 } from './service.policy.ts'
 
-const others = [customerActor, lookingActor, visitor]
+const others = [customerActor, impersonatingActor, visitor]
 
 describe('a service', () => {
   it.each([
@@ -39,7 +39,7 @@ describe('the password of an account', () => {
     const kept = { sealed_password: 'v1.k.w.v' }
     expect(credentialPermissionsOf(adminActor, kept)).toEqual(['update', 'setPassword', 'delete', 'reveal'])
     expect(credentialPermissionsOf(customerActor, kept)).toEqual(['reveal'])
-    expect(credentialPermissionsOf(lookingActor, kept)).toEqual([])
+    expect(credentialPermissionsOf(impersonatingActor, kept)).toEqual([])
   })
 
   it('is not shown where there is none', () => {

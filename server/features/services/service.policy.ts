@@ -2,7 +2,7 @@
 import type { ServiceCredential } from '#contract/service-credentials.ts'
 import type { ServiceType } from '#contract/service-fields.ts'
 import type { Service } from '#contract/services.ts'
-import { type Actor, isAdmin, isLookingAsCustomer } from '#server/auth/actor.ts'
+import { type Actor, isAdmin, isImpersonating } from '#server/auth/actor.ts'
 
 /** Accounts are kept for what somebody logs in to. */
 export function canHaveCredentials(type: ServiceType): boolean {
@@ -24,7 +24,7 @@ export function credentialPermissionsOf(
   { sealed_password }: { sealed_password: string | null },
 ): ServiceCredential['permissions'] {
   const permissions: ServiceCredential['permissions'] = isAdmin(actor) ? ['update', 'setPassword', 'delete'] : []
-  if (sealed_password !== null && !isLookingAsCustomer(actor)) permissions.push('reveal')
+  if (sealed_password !== null && !isImpersonating(actor)) permissions.push('reveal')
   return permissions
 }
 

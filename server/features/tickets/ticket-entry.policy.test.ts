@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ErrorCode } from '#contract/errors.ts'
 import { portalItself } from '#server/auth/actor.ts'
-import { adminActor, customerActor, lookingActor } from '#server/testing/actors.ts'
+import { adminActor, customerActor, impersonatingActor } from '#server/testing/actors.ts'
 import { type EntryFacts, entryChangeRefusal, entryPermissionsOf } from './ticket-entry.policy.ts'
 
 const wish: EntryFacts = {
@@ -40,8 +40,8 @@ describe.each(table)('changing $entry', ({ entry, customer, admin }) => {
   })
 
   it('is refused while an admin looks as a customer', () => {
-    expect(entryChangeRefusal(lookingActor, entries[entry])).toBe('as_user.read_only')
-    expect(entryPermissionsOf(lookingActor, entries[entry])).toEqual([])
+    expect(entryChangeRefusal(impersonatingActor, entries[entry])).toBe('as_user.read_only')
+    expect(entryPermissionsOf(impersonatingActor, entries[entry])).toEqual([])
   })
 
   it('is offered exactly to those who may', () => {

@@ -2,7 +2,7 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Progress } from '#contract/progress.ts'
 import type { TicketEntry } from '#contract/ticket-entries.ts'
-import { type Actor, isAdmin, isLookingAsCustomer } from '#server/auth/actor.ts'
+import { type Actor, isAdmin, isImpersonating } from '#server/auth/actor.ts'
 
 export type EntryFacts = {
   created_by: 'customer' | 'admin'
@@ -16,7 +16,7 @@ export type EntryFacts = {
 
 /** Why the entry cannot be changed or deleted; null when it can. */
 export function entryChangeRefusal(actor: Actor, entry: EntryFacts): ErrorCode | null {
-  if (isLookingAsCustomer(actor)) return 'as_user.read_only'
+  if (isImpersonating(actor)) return 'as_user.read_only'
   if (!isAdmin(actor) && entry.created_by !== 'customer') return 'ticket_entry.not_own'
   if (entry.invoice_id !== null) return 'ticket_entry.invoiced'
   const isWorkedOn = entry.minutes > 0 || entry.extra_cents > 0 || entry.isMeasured

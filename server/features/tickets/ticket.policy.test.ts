@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Ticket } from '#contract/tickets.ts'
 import { portalItself, visitor } from '#server/auth/actor.ts'
-import { adminActor, customerActor, lookingActor } from '#server/testing/actors.ts'
+import { adminActor, customerActor, impersonatingActor } from '#server/testing/actors.ts'
 import {
   addEntryRefusal,
   canDeleteTicket,
@@ -40,7 +40,7 @@ const table: readonly Row[] = [
     ticket: finished,
     permissions: ['download'],
   },
-  { who: 'an admin looking as a customer', actor: lookingActor, ticket: open, permissions: [] },
+  { who: 'an admin looking as a customer', actor: impersonatingActor, ticket: open, permissions: [] },
 ]
 
 describe('what may be done with a ticket', () => {
@@ -51,7 +51,7 @@ describe('what may be done with a ticket', () => {
   it('tells a customer of a finished ticket why an entry is refused', () => {
     expect(addEntryRefusal(customerActor, finished)).toBe('ticket.entries_closed')
     expect(addEntryRefusal(adminActor, finished)).toBeNull()
-    expect(addEntryRefusal(lookingActor, open)).toBe('as_user.read_only')
+    expect(addEntryRefusal(impersonatingActor, open)).toBe('as_user.read_only')
   })
 
   it('offers a visitor nothing but what access refuses before', () => {
@@ -66,7 +66,7 @@ describe('what may be done with a ticket', () => {
       'addEntry',
       'download',
     ])
-    expect([adminActor, customerActor, lookingActor, portalItself].map(canStartTimer)).toEqual([
+    expect([adminActor, customerActor, impersonatingActor, portalItself].map(canStartTimer)).toEqual([
       true,
       false,
       false,

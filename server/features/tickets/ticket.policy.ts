@@ -2,7 +2,7 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Progress } from '#contract/progress.ts'
 import type { Ticket } from '#contract/tickets.ts'
-import { type Actor, effectiveRole, isAdmin, isLookingAsCustomer } from '#server/auth/actor.ts'
+import { type Actor, effectiveRole, isAdmin, isImpersonating } from '#server/auth/actor.ts'
 
 export type TicketFacts = { progress: Progress; hasInvoicedEntries: boolean }
 
@@ -12,7 +12,7 @@ function canUpdateTicket(actor: Actor): boolean {
 
 /** A ceiling is for work that is to come. An admin may still book on a finished ticket, and so change its ceiling. */
 export function canSetBudget(actor: Actor, { progress }: { progress: Progress }): boolean {
-  if (isLookingAsCustomer(actor)) return false
+  if (isImpersonating(actor)) return false
   return isAdmin(actor) || (effectiveRole(actor) === 'customer' && progress !== 'finished')
 }
 
@@ -26,12 +26,12 @@ export function canStartTimer(actor: Actor): boolean {
 
 /** Files of the ticket; the view as a customer hands out none. */
 function canDownload(actor: Actor): boolean {
-  return effectiveRole(actor) !== 'visitor' && !isLookingAsCustomer(actor)
+  return effectiveRole(actor) !== 'visitor' && !isImpersonating(actor)
 }
 
 /** Why an entry cannot be added; null when it can. An admin may still book on a finished ticket. */
 export function addEntryRefusal(actor: Actor, ticket: { progress: Progress }): ErrorCode | null {
-  if (isLookingAsCustomer(actor)) return 'as_user.read_only'
+  if (isImpersonating(actor)) return 'as_user.read_only'
   return !isAdmin(actor) && ticket.progress === 'finished' ? 'ticket.entries_closed' : null
 }
 

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { AppError } from '#server/app-error.ts'
-import { type Actor, isLookingAsCustomer, type UserActor } from '#server/auth/actor.ts'
+import { type Actor, isImpersonating, type UserActor } from '#server/auth/actor.ts'
 import { instantText } from '#server/clock.ts'
 import type { Connection } from '#server/context.ts'
 import type { CustomerTable, UserAccountTable } from '#server/database/schema.ts'
@@ -56,6 +56,6 @@ function pendingUntil(
 
 /** Whose settings they are; 404 `not_found` in the view as a customer, which is nobody's. */
 export function getOwner(actor: Actor): UserActor {
-  if (actor.kind !== 'user' || isLookingAsCustomer(actor)) throw new AppError('not_found')
+  if (actor.kind !== 'user' || isImpersonating(actor)) throw new AppError('not_found')
   return actor
 }

@@ -17,10 +17,10 @@ const shownPlaces = 4
  * page after login; outside a portal it leads to the own one.
  */
 export function BottomBar() {
-  const { user, asUser } = useSession()
+  const { user, impersonation } = useSession()
   const pathname = useLocation({ select: location => location.pathname })
   const parents = parentsOf(useCrumbs())
-  const isOfCustomer = user?.role !== 'admin' || asUser || pathname.startsWith(paths.customerPortal)
+  const isOfCustomer = user?.role !== 'admin' || impersonation || pathname.startsWith(paths.customerPortal)
   const portal: Portal = isOfCustomer ? 'customer' : 'admin'
   const [isOpen, setOpen] = useState(false)
   const all = [...portalPlaces[portal], ...phoneExtras[portal]]

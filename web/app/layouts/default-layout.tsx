@@ -12,16 +12,16 @@ import { useMeasuredHeights } from './use-measured-heights.ts'
 
 /** Header, page, footer. The header stays at the top, and with it the bars of what must stay in view. */
 export function DefaultLayout({ children }: { children: ReactNode }) {
-  const { isLoggedIn, asUser, failure } = useSession()
+  const { isLoggedIn, impersonation, failure } = useSession()
   const header = useRef<HTMLElement>(null)
   const footer = useRef<HTMLElement>(null)
   useMeasuredHeights(header, footer)
   return (
     <>
       <header ref={header} data-chrome="" className="sticky top-0 z-40 border-hairline border-b bg-page">
-        {asUser ? (
+        {impersonation ? (
           <Suspense>
-            <AsUserBar />
+            <ImpersonationBar />
           </Suspense>
         ) : null}
         <Header />
@@ -55,14 +55,17 @@ export const preloadBottomBar = BottomBar.preload
 const AccountUnclearBar = lazyPart(() => import('./account-unclear-bar.tsx').then(file => file.AccountUnclearBar))
 
 /** Few ever see it: only admins who look at the portal as a customer. */
-const AsUserBar = lazyPart(() => import('./as-user-bar.tsx').then(file => file.AsUserBar), BareAsUserBar)
+const ImpersonationBar = lazyPart(
+  () => import('./impersonation-bar.tsx').then(file => file.ImpersonationBar),
+  BareImpersonationBar,
+)
 
 /** Without its file: whose view it is must not be in doubt. */
-function BareAsUserBar() {
-  const { asUser } = useSession()
+function BareImpersonationBar() {
+  const { impersonation } = useSession()
   return (
     <aside className="page-width flex items-center gap-4 py-2 text-label">
-      <p className="min-w-0">{`${shellTexts.viewAs} ${asUser?.customerName ?? ''}`}</p>
+      <p className="min-w-0">{`${shellTexts.viewAs} ${impersonation?.customerName ?? ''}`}</p>
       <Button size="small" onClick={reloadPage}>
         {shellTexts.reload}
       </Button>

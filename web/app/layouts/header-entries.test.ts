@@ -26,10 +26,10 @@ describe('the header', () => {
   })
 })
 
-type Present = Pick<SessionState, 'isLoggedIn' | 'user' | 'asUser'>
+type Present = Pick<SessionState, 'isLoggedIn' | 'user' | 'impersonation'>
 
 function visitor(): Present {
-  return { isLoggedIn: false, user: null, asUser: null }
+  return { isLoggedIn: false, user: null, impersonation: null }
 }
 
 function loggedIn(role: Role): Present {
@@ -39,6 +39,6 @@ function loggedIn(role: Role): Present {
 }
 
 function asCustomer(): Present {
-  const asUser = { customerId: 'c2', customerName: 'Familie Brandt', until: '2026-11-20T15:00:00.000Z' }
-  return { ...loggedIn('admin'), asUser }
+  const impersonation = { customerId: 'c2', customerName: 'Familie Brandt', until: '2026-11-20T15:00:00.000Z' }
+  return { ...loggedIn('admin'), impersonation }
 }

@@ -13,15 +13,15 @@ export type HeaderEntry = {
 export function headerEntries({
   isLoggedIn,
   user,
-  asUser,
-}: Pick<SessionState, 'isLoggedIn' | 'user' | 'asUser'>): HeaderEntry[] {
+  impersonation,
+}: Pick<SessionState, 'isLoggedIn' | 'user' | 'impersonation'>): HeaderEntry[] {
   const entries: HeaderEntry[] = [
     { label: shellTexts.start, to: paths.home },
     { label: shellTexts.contact, to: paths.contact },
   ]
   if (!isLoggedIn) return entries
   entries.push({ label: shellTexts.customerPortal, to: paths.customerHome, area: '/customer-portal/' })
-  if (user?.role === 'admin' && !asUser) {
+  if (user?.role === 'admin' && !impersonation) {
     entries.push({ label: shellTexts.admin, to: paths.adminHome, area: '/admin-portal/' })
   }
   entries.push({ label: shellTexts.settings, to: paths.userSettings })

@@ -1,7 +1,7 @@
 /** The settings of the business: an address for each section. */
 import { createRoute, redirect } from '@tanstack/react-router'
 import { lazyPage } from '#web/app/lazy-page.tsx'
-import { asUserSearch, auditLogSearch, outboxSearch, pageSearch, userSearch } from '#web/app/list-search.ts'
+import { auditLogSearch, impersonationSearch, outboxSearch, pageSearch, userSearch } from '#web/app/list-search.ts'
 import { settingsPathOf } from '#web/app/old-settings.ts'
 import { paths } from '#web/app/paths.ts'
 import { breadcrumbTexts } from '#web/texts/breadcrumbs.texts.ts'
@@ -75,13 +75,15 @@ const users = createRoute({
     import('#web/pages/admin-portal/settings/settings-users.page.tsx').then(page => page.AdminUsersPage),
   ),
 })
-const asUser = createRoute({
+const impersonation = createRoute({
   getParentRoute: () => adminPortal,
   path: '/settings/as-user',
-  staticData: { title, crumbParents, crumb: { label: sections.asUser.label } },
-  validateSearch: asUserSearch,
+  staticData: { title, crumbParents, crumb: { label: sections.impersonation.label } },
+  validateSearch: impersonationSearch,
   component: lazyPage(() =>
-    import('#web/pages/admin-portal/settings/settings-as-user.page.tsx').then(page => page.AdminAsUserPage),
+    import('#web/pages/admin-portal/settings/settings-impersonation.page.tsx').then(
+      page => page.AdminImpersonationPage,
+    ),
   ),
 })
 const newsletters = createRoute({
@@ -129,7 +131,7 @@ export const settingsRoutes = [
   powerMaster,
   legalTexts,
   users,
-  asUser,
+  impersonation,
   newsletters,
   outbox,
   auditLog,

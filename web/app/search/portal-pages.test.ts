@@ -4,11 +4,11 @@ import type { SessionState } from '#web/lib/session.ts'
 import { settingsTexts } from '#web/texts/settings.texts.ts'
 import { pagesOf } from './portal-pages.ts'
 
-const session = (role: 'admin' | 'customer', asUser: SessionState['asUser'] = null) => ({
+const session = (role: 'admin' | 'customer', impersonation: SessionState['impersonation'] = null) => ({
   isLoggedIn: true,
   // Only the role is looked at.
   user: { role } as NonNullable<SessionState['user']>,
-  asUser,
+  impersonation,
 })
 const addressesOf = (...of: Parameters<typeof pagesOf>) => pagesOf(...of).map(({ key }) => key)
 

@@ -14,7 +14,7 @@ import { listWords, ownSettingsWords, sectionWords } from '#web/texts/search-wor
 import { settingsTexts } from '#web/texts/settings.texts.ts'
 import { shellTexts } from '#web/texts/shell.texts.ts'
 
-type Session = Pick<SessionState, 'isLoggedIn' | 'user' | 'asUser'>
+type Session = Pick<SessionState, 'isLoggedIn' | 'user' | 'impersonation'>
 
 /** In the order in which equally good ones are shown; each address once. */
 export function pagesOf(portal: Portal, session: Session): SearchPage[] {
@@ -44,8 +44,8 @@ function adminSettings(): SearchPage[] {
 }
 
 /** Whoever looks at the portal as a customer does not see that customer's settings. */
-function ownSettings({ user, asUser }: Session): SearchPage[] {
-  if (!user || asUser) return []
+function ownSettings({ user, impersonation }: Session): SearchPage[] {
+  if (!user || impersonation) return []
   const heads = Object.values({ ...settingsHeads, ...(user.role === 'customer' ? customerSettingsHeads : {}) })
   return heads.map(({ id, title }) => ({
     key: `${paths.userSettings}#${id}`,

@@ -57,10 +57,10 @@ export function useDeleteCustomer() {
 }
 
 /** From here on this browser shows the portal as the customer sees it. What was known as admin is forgotten with it. */
-export function useStartViewAs() {
+export function useStartImpersonation() {
   return useMutation({
     mutationFn: async (body: { customerId: string; reason: string }) => {
-      await call(accounts.startAsUser, { body })
+      await call(accounts.startImpersonation, { body })
       await lookUpSession()
     },
   })

@@ -16,7 +16,7 @@ import { customerQuery, searchCustomers } from '#web/features/customers/customer
 import { CustomerDrawer } from '#web/features/customers/customer-drawer.tsx'
 import { customerDraftName } from '#web/features/customers/customer-form.tsx'
 import { DeleteCustomerDialog } from '#web/features/customers/delete-customer-dialog.tsx'
-import { ViewAsDialog } from '#web/features/customers/view-as-dialog.tsx'
+import { ImpersonationDialog } from '#web/features/customers/impersonation-dialog.tsx'
 import { ErasureWarning } from '#web/features/privacy/erasure-warning.tsx'
 import { TicketDrawer } from '#web/features/tickets/ticket-drawer.tsx'
 import { hasDraft } from '#web/lib/draft-storage.ts'
@@ -42,7 +42,7 @@ function LoadedCustomer({ customer }: { customer: Customer }) {
   const { section } = route.useSearch()
   const [isEditOpen, setEditOpen] = useState(() => hasDraft(customerDraftName(customer)))
   const [isTicketOpen, setTicketOpen] = useState(false)
-  const [isViewAsOpen, setViewAsOpen] = useState(false)
+  const [isImpersonationOpen, setImpersonationOpen] = useState(false)
   const [asksToDelete, setAsksToDelete] = useState(false)
   const { hourlyRate, displayName } = customer
   const may = new Set(customer.permissions)
@@ -70,7 +70,7 @@ function LoadedCustomer({ customer }: { customer: Customer }) {
               </Button>
             ) : null}
             {may.has('viewAs') ? (
-              <Button icon={<IconEye />} onClick={() => setViewAsOpen(true)}>
+              <Button icon={<IconEye />} onClick={() => setImpersonationOpen(true)}>
                 {texts.actions.viewAs}
               </Button>
             ) : null}
@@ -120,10 +120,10 @@ function LoadedCustomer({ customer }: { customer: Customer }) {
         searchCustomers={searchCustomers}
         onSaved={({ id }) => void navigate({ to: paths.adminTicket, params: { id } })}
       />
-      <ViewAsDialog
+      <ImpersonationDialog
         customer={customer}
-        open={isViewAsOpen}
-        onOpenChange={setViewAsOpen}
+        open={isImpersonationOpen}
+        onOpenChange={setImpersonationOpen}
         onStarted={() => void navigate({ to: paths.customerHome })}
       />
       <DeleteCustomerDialog

@@ -6,8 +6,8 @@ import { requestTexts } from '#web/texts/requests.texts.ts'
 
 /** Leads to the form of a new request; nothing in the read-only view as a customer. */
 export function AskLink() {
-  const { asUser, customer } = useSession()
-  if (asUser || !customer) return null
+  const { impersonation, customer } = useSession()
+  if (impersonation || !customer) return null
   return (
     <LinkButton to={paths.customerRequests} search={{ dialog: 'new' }} variant="primary" icon={<IconPlus />}>
       {requestTexts.newRequest}

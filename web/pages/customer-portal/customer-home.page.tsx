@@ -39,9 +39,9 @@ const shownTickets = 5
 
 /** /customer-portal/home: what is open, what is owed, what needs a look, what waits; then the latest work, services and links. */
 export function CustomerHomePage() {
-  const { user, asUser, customer } = useSession()
+  const { user, impersonation, customer } = useSession()
   // In the view as a customer the reader is not that customer, and a company is not greeted.
-  const title = asUser ? shellTexts.overview : portalHomeTexts.greeting(user?.firstName ?? '')
+  const title = impersonation ? shellTexts.overview : portalHomeTexts.greeting(user?.firstName ?? '')
   if (customer) return <CustomerHome customerId={customer.id} title={title} />
   return (
     <>
@@ -53,7 +53,7 @@ export function CustomerHomePage() {
 
 function CustomerHome({ customerId, title }: { customerId: string; title: string }) {
   const list = useQuery(ticketsQuery({ customer: customerId, page_size: shownTickets, ordering: '-updatedAt' }))
-  const { user, asUser } = useSession()
+  const { user, impersonation } = useSession()
   const hasNone = list.data?.count === 0
   return (
     <>
@@ -62,12 +62,12 @@ function CustomerHome({ customerId, title }: { customerId: string; title: string
         lead={hasNone ? undefined : portalHomeTexts.customerLead}
         actions={
           // Who only looks cannot ask.
-          asUser === null ? <AskLink /> : null
+          impersonation === null ? <AskLink /> : null
         }
       />
       <div className="grid grid-cols-1 gap-8">
-        {user?.role === 'admin' && asUser === null ? <OwnPortalNotice /> : null}
-        {asUser === null ? (
+        {user?.role === 'admin' && impersonation === null ? <OwnPortalNotice /> : null}
+        {impersonation === null ? (
           <ErasureWarning
             customerId={customerId}
             speaker="customer"
@@ -139,7 +139,7 @@ interface QuestionsProps {
 }
 
 function Questions({ customerId, isNew }: QuestionsProps) {
-  const { asUser } = useSession()
+  const { impersonation } = useSession()
   const prices = usePrices()
   const of = { customer: customerId }
   const summary = useQuery(ticketSummaryQuery(customerId))
@@ -148,7 +148,7 @@ function Questions({ customerId, isNew }: QuestionsProps) {
   const services = useQuery(serviceSummaryQuery(customerId))
   const unpaid = useQuery(invoicesQuery({ ...of, paid: 'unpaid', ordering: 'dueDate', page_size: 3 }))
   // An admin who looks as a customer has no settings of their own there.
-  const settings = useQuery({ ...settingsQuery(), enabled: asUser === null })
+  const settings = useQuery({ ...settingsQuery(), enabled: impersonation === null })
   const cards = [
     // What is down comes before what can wait.
     ...troubleCard(services.data),
@@ -160,7 +160,7 @@ function Questions({ customerId, isNew }: QuestionsProps) {
   return (
     <HomeCards
       cards={cards}
-      sources={[summary, inProgress, requests, services, unpaid, ...(asUser ? [] : [settings])]}
+      sources={[summary, inProgress, requests, services, unpaid, ...(impersonation ? [] : [settings])]}
       calm={isNew ? null : { title: portalHomeTexts.calm, text: portalHomeTexts.calmCustomer }}
     />
   )

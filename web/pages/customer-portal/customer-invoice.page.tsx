@@ -25,7 +25,7 @@ const route = getRouteApi(paths.customerInvoice)
 /** /customer-portal/invoice/$id: one invoice, as its customer sees it. */
 export function CustomerInvoicePage() {
   const { id } = route.useParams()
-  const { customer, asUser } = useSession()
+  const { customer, impersonation } = useSession()
   // As it was when the page opened: the end of a view as a customer changes it a moment before the page is left.
   const [customerId] = useState(customer?.id)
   const { data: invoice, error } = useQuery(invoiceQuery(id))
@@ -51,7 +51,7 @@ export function CustomerInvoicePage() {
         payment={<InvoicePaymentCard invoice={invoice} />}
         rows={
           <>
-            {asUser && invoice.files.length > 0 ? (
+            {impersonation && invoice.files.length > 0 ? (
               <p className="text-label text-muted">{invoiceTexts.detail.noDownload}</p>
             ) : null}
             <InvoiceTickets

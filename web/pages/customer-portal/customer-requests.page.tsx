@@ -30,14 +30,14 @@ const route = getRouteApi(paths.customerRequests)
 export function CustomerRequestsPage() {
   const { dialog, ticket: ticketId, ...search } = route.useSearch()
   const navigate = route.useNavigate()
-  const { customer, user, asUser } = useSession()
+  const { customer, user, impersonation } = useSession()
   const list = useQuery(requestsQuery({ ...search, customer: customer?.id }))
   const about = useQuery({ ...ticketQuery(ticketId ?? ''), enabled: ticketId !== undefined })
   const [edited, setEdited] = useState<Request | null>(null)
   const [isDrawerOpen, setDrawerOpen] = useState(() => dialog === 'new' || hasDraft(requestDraftName(null)))
   const [doomed, setDoomed] = useState<Request | null>(null)
   const [asksToDelete, setAsksToDelete] = useState(false)
-  const canAsk = asUser === null && customer !== null
+  const canAsk = impersonation === null && customer !== null
   // The form begins with what it is about; of a ticket that is none of the customer's it says nothing.
   const knowsTicket = ticketId === undefined || !about.isLoading
 

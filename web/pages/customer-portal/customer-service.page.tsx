@@ -18,7 +18,7 @@ const route = getRouteApi(paths.customerService)
 /** /customer-portal/service/$id: one service, as its customer sees it. */
 export function CustomerServicePage() {
   const { id } = route.useParams()
-  const { customer, user, asUser } = useSession()
+  const { customer, user, impersonation } = useSession()
   // As it was when the page opened: the end of a view as a customer changes it a moment before the page is left.
   const [customerId] = useState(customer?.id)
   const { data: service, error } = useQuery(serviceQuery(id))
@@ -30,7 +30,8 @@ export function CustomerServicePage() {
   }
   // This portal shows only services of the own record. An admin reaches every one, and may follow a customer's link.
   if (service.customer.id !== customerId) {
-    if (user?.role === 'admin' && asUser === null) return <Navigate to={paths.adminService} params={{ id }} replace />
+    if (user?.role === 'admin' && impersonation === null)
+      return <Navigate to={paths.adminService} params={{ id }} replace />
     throw missingRow()
   }
   function askForPassword(credential: ServiceCredential) {
@@ -41,7 +42,7 @@ export function CustomerServicePage() {
     <>
       <PageHeader title={service.name} meta={<ServiceMeta service={service} />} />
       <div className="grid items-start gap-x-7 gap-y-8 xl:grid-cols-[minmax(0,1fr)_17.5rem]">
-        <ServiceDetails service={service} onAskForPassword={asUser ? undefined : askForPassword} />
+        <ServiceDetails service={service} onAskForPassword={impersonation ? undefined : askForPassword} />
         <ServiceFacts service={service} />
       </div>
       {asked ? (

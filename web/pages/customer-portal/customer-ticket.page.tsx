@@ -28,7 +28,7 @@ const route = getRouteApi(paths.customerTicket)
 /** /customer-portal/ticket/$id: one ticket with its entries, as its customer sees it. */
 export function CustomerTicketPage() {
   const { id } = route.useParams()
-  const { customer, asUser } = useSession()
+  const { customer, impersonation } = useSession()
   // As it was when the page opened: the end of a view as a customer changes it a moment before the page is left.
   const [customerId] = useState(customer?.id)
   const { data: ticket, error } = useQuery(ticketQuery(id))
@@ -59,7 +59,7 @@ export function CustomerTicketPage() {
           <TicketEntries
             ticket={ticket}
             viewer="customer"
-            closedNotice={closedNotice(ticket, asUser !== null)}
+            closedNotice={closedNotice(ticket, impersonation !== null)}
             invoiceLink={({ id }) => ({ to: paths.customerInvoice, params: { id } })}
           />
         </div>
@@ -83,9 +83,9 @@ export function CustomerTicketPage() {
 }
 
 /** Why no entry can be added, and what to do instead. */
-function closedNotice(ticket: Ticket, isLookingAsCustomer: boolean): ReactNode {
+function closedNotice(ticket: Ticket, isImpersonating: boolean): ReactNode {
   const texts = ticketTexts.detail
-  if (isLookingAsCustomer) return <Notice kind="info">{texts.readOnly}</Notice>
+  if (isImpersonating) return <Notice kind="info">{texts.readOnly}</Notice>
   if (ticket.progress !== 'finished') return null
   return (
     <Notice

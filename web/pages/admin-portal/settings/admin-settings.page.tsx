@@ -53,7 +53,7 @@ const icons = {
   powerMaster: <IconSolarPanel />,
   legalTexts: <IconScale />,
   users: <IconUsers />,
-  asUser: <IconEye />,
+  impersonation: <IconEye />,
   newsletters: <IconNews />,
   outbox: <IconMailForward />,
   auditLog: <IconListDetails />,

@@ -19,7 +19,7 @@ export const settingsGroups = [
     title: settingsTexts.groups.people,
     sections: [
       { key: 'users', to: paths.adminUsers },
-      { key: 'asUser', to: paths.adminAsUser },
+      { key: 'impersonation', to: paths.adminImpersonation },
       { key: 'newsletters', to: paths.adminNewsletters },
     ],
   },

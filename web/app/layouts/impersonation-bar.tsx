@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { endView, showEndViewFailure } from '#web/app/end-view.ts'
+import { endImpersonation, showEndImpersonationFailure } from '#web/app/end-impersonation.ts'
 import { paths } from '#web/app/paths.ts'
 import { useAction } from '#web/app/use-action.ts'
 import { formatTime } from '#web/lib/format.ts'
@@ -7,25 +7,25 @@ import { useSession } from '#web/lib/use-session.ts'
 import { shellTexts } from '#web/texts/shell.texts.ts'
 
 /** On every page while an admin looks at the portal as a customer: whose view it is, until when, and how to leave. */
-export function AsUserBar() {
-  const { asUser } = useSession()
+export function ImpersonationBar() {
+  const { impersonation } = useSession()
   const router = useRouter()
-  const { isBusy, start } = useAction(leave, showEndViewFailure)
-  const customerId = asUser?.customerId
+  const { isBusy, start } = useAction(leave, showEndImpersonationFailure)
+  const customerId = impersonation?.customerId
   // Back to the customer whose view it was, where it mostly began.
   async function leave() {
-    await endView()
+    await endImpersonation()
     await router.navigate(
       customerId ? { to: paths.adminCustomer, params: { id: customerId } } : { to: paths.adminHome },
     )
   }
-  if (!asUser) return null
+  if (!impersonation) return null
   return (
-    <aside aria-label={`${shellTexts.viewAs} ${asUser.customerName}`} className="bg-sun text-on-primary">
+    <aside aria-label={`${shellTexts.viewAs} ${impersonation.customerName}`} className="bg-sun text-on-primary">
       <div className="page-width flex min-h-10 items-center justify-between gap-4 py-1 text-label">
         <p className="min-w-0">
-          {shellTexts.viewAs} <strong className="font-semibold">{asUser.customerName}</strong>
-          <span className="max-md:hidden"> · {shellTexts.readOnlyUntil(formatTime(asUser.until))}</span>
+          {shellTexts.viewAs} <strong className="font-semibold">{impersonation.customerName}</strong>
+          <span className="max-md:hidden"> · {shellTexts.readOnlyUntil(formatTime(impersonation.until))}</span>
         </p>
         <button
           type="button"
@@ -33,7 +33,7 @@ export function AsUserBar() {
           onClick={start}
           className="min-h-11 shrink-0 rounded-control border border-on-primary px-4 font-semibold focus-visible:outline-on-primary"
         >
-          {shellTexts.endViewAs}
+          {shellTexts.endImpersonation}
         </button>
       </div>
     </aside>

@@ -1,7 +1,7 @@
 import { IconEye } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { LinkProps } from '@tanstack/react-router'
-import type { AsUserView } from '#contract/as-user-views.ts'
+import type { ImpersonationRecord } from '#contract/impersonations.ts'
 import { CsvButton } from '#web/components/csv-button.tsx'
 import { DataTable } from '#web/components/data-table.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
@@ -12,10 +12,10 @@ import { TextLink } from '#web/components/text-link.tsx'
 import { useListPage } from '#web/components/use-list-page.ts'
 import type { CsvColumn } from '#web/lib/csv.ts'
 import { formatDateTime } from '#web/lib/format.ts'
-import { asUserTexts } from '#web/texts/as-user-views.texts.ts'
-import { loadViews, type ViewFilter, viewsQuery } from './as-user-view.query-options.ts'
+import { impersonationTexts } from '#web/texts/impersonations.texts.ts'
+import { impersonationsQuery, loadImpersonations, type ViewFilter } from './impersonation.query-options.ts'
 
-const texts = asUserTexts
+const texts = impersonationTexts
 
 interface ViewListProps {
   filter: ViewFilter
@@ -27,9 +27,9 @@ interface ViewListProps {
 
 /** Who looked at the portal as whom, when, why and for how long. */
 export function ViewList({ filter, onFilterChange, customerLink, onLook }: ViewListProps) {
-  const list = useQuery(viewsQuery(filter))
+  const list = useQuery(impersonationsQuery(filter))
   const { table, pager, hasNothing } = useListPage({ list, filter, onFilterChange, filterNames: [] })
-  const columns: readonly TableColumn<AsUserView>[] = [
+  const columns: readonly TableColumn<ImpersonationRecord>[] = [
     {
       key: 'customer',
       header: texts.columns.customer,
@@ -64,7 +64,7 @@ export function ViewList({ filter, onFilterChange, customerLink, onLook }: ViewL
               name={texts.views}
               columns={viewCsv}
               rowKey={({ id }) => id}
-              loadPage={(paging, signal) => loadViews({ ...filter, ...paging }, signal)}
+              loadPage={(paging, signal) => loadImpersonations({ ...filter, ...paging }, signal)}
             />
           )
         }
@@ -97,22 +97,22 @@ export function ViewList({ filter, onFilterChange, customerLink, onLook }: ViewL
   )
 }
 
-function canLook({ permissions }: AsUserView): boolean {
+function canLook({ permissions }: ImpersonationRecord): boolean {
   return permissions.includes('view')
 }
 
-function lengthText(view: AsUserView): string {
+function lengthText(view: ImpersonationRecord): string {
   const minutes = minutesOf(view)
   return minutes === null ? texts.running : texts.lasting(minutes)
 }
 
 /** Whole minutes; null while it lasts. */
-function minutesOf({ startedAt, endedAt }: AsUserView): number | null {
+function minutesOf({ startedAt, endedAt }: ImpersonationRecord): number | null {
   return endedAt === null ? null : Math.floor((Date.parse(endedAt) - Date.parse(startedAt)) / 60_000)
 }
 
 /** The list as a file. */
-const viewCsv: readonly CsvColumn<AsUserView>[] = [
+const viewCsv: readonly CsvColumn<ImpersonationRecord>[] = [
   { header: texts.columns.customer, kind: 'text', value: view => view.customerName },
   { header: texts.columns.viewer, kind: 'text', value: view => view.viewerName },
   { header: texts.columns.startedAt, kind: 'moment', value: view => view.startedAt },

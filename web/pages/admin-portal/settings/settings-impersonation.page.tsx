@@ -4,18 +4,18 @@ import { useState } from 'react'
 import { paths } from '#web/app/paths.ts'
 import { showFailure } from '#web/components/failure-toast.ts'
 import { SectionHeader } from '#web/components/section-header.tsx'
-import { ViewList } from '#web/features/as-user-views/view-list.tsx'
 import { customerQuery } from '#web/features/customers/customer.query-options.ts'
-import { ViewAsDialog } from '#web/features/customers/view-as-dialog.tsx'
+import { ImpersonationDialog } from '#web/features/customers/impersonation-dialog.tsx'
+import { ViewList } from '#web/features/impersonations/impersonation-list.tsx'
 import { searchChanger } from '#web/lib/changed-search.ts'
-import { asUserTexts } from '#web/texts/as-user-views.texts.ts'
-import { AsUserSearch } from './as-user-search.tsx'
+import { impersonationTexts } from '#web/texts/impersonations.texts.ts'
+import { ImpersonationSearch } from './impersonation-search.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 
-const route = getRouteApi(paths.adminAsUser)
+const route = getRouteApi(paths.adminImpersonation)
 
 /** /admin-portal/settings/as-user: the portal as a customer sees it, and who has looked at it so. */
-export function AdminAsUserPage() {
+export function AdminImpersonationPage() {
   const { search = '', ...paging } = route.useSearch()
   const navigate = route.useNavigate()
   const client = useQueryClient()
@@ -23,7 +23,7 @@ export function AdminAsUserPage() {
   const [isOpen, setOpen] = useState(false)
   const change = searchChanger(
     { ...paging, search: search || undefined },
-    (next, step) => void navigate({ to: paths.adminAsUser, search: next, ...step }),
+    (next, step) => void navigate({ to: paths.adminImpersonation, search: next, ...step }),
   )
 
   async function look({ id, displayName }: { id: string; displayName?: string }) {
@@ -39,8 +39,13 @@ export function AdminAsUserPage() {
     <SettingsFrame>
       <div className="grid gap-8">
         <section aria-labelledby="as-user-heading" className="grid gap-5">
-          <SectionHeader title={asUserTexts.title} titleId="as-user-heading" headingLevel={1} lead={asUserTexts.lead} />
-          <AsUserSearch
+          <SectionHeader
+            title={impersonationTexts.title}
+            titleId="as-user-heading"
+            headingLevel={1}
+            lead={impersonationTexts.lead}
+          />
+          <ImpersonationSearch
             search={search}
             onSearchChange={next => change({ search: next || undefined })}
             onLook={found => void look(found)}
@@ -54,7 +59,7 @@ export function AdminAsUserPage() {
         />
       </div>
       {customer ? (
-        <ViewAsDialog
+        <ImpersonationDialog
           customer={customer}
           open={isOpen}
           onOpenChange={setOpen}

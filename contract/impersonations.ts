@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { defineEndpoints, page, pageQuery } from './endpoint.ts'
 import { id, instant } from './fields.ts'
 
-export const asUserView = z.object({
+export const impersonationRecord = z.object({
   id,
   customerId: id,
   customerName: z.string(),
@@ -16,15 +16,15 @@ export const asUserView = z.object({
   /** `view`: the customer is still there to be looked at. */
   permissions: z.array(z.enum(['view'])),
 })
-export type AsUserView = z.output<typeof asUserView>
+export type ImpersonationRecord = z.output<typeof impersonationRecord>
 
-export const asUserViews = defineEndpoints({
+export const impersonations = defineEndpoints({
   list: {
     method: 'GET',
     path: '/api/backend/admin/as-user-views/',
     access: 'admin',
     summary: 'Views of the portal as a customer, newest first.',
     query: pageQuery,
-    response: page(asUserView),
+    response: page(impersonationRecord),
   },
 })

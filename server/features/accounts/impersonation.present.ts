@@ -1,9 +1,9 @@
-import type { AsUserView } from '#contract/as-user-views.ts'
+import type { ImpersonationRecord } from '#contract/impersonations.ts'
 import { erasedNames } from '#contract/texts/erasures.texts.ts'
-import type { ViewRow } from './as-user-view.queries.ts'
-import { viewEnd } from './as-user-view.rules.ts'
+import type { ImpersonationRow } from './impersonation.queries.ts'
+import { impersonationEnd } from './impersonation.rules.ts'
 
-export function presentView(row: ViewRow, now: Date): AsUserView {
+export function presentImpersonation(row: ImpersonationRow, now: Date): ImpersonationRecord {
   return {
     id: row.id,
     customerId: row.customer_id,
@@ -11,7 +11,7 @@ export function presentView(row: ViewRow, now: Date): AsUserView {
     viewerName: row.viewer_name ?? erasedNames.user,
     reason: row.reason,
     startedAt: row.started_at,
-    endedAt: viewEnd(row.started_at, row.ended_at, now),
+    endedAt: impersonationEnd(row.started_at, row.ended_at, now),
     permissions: row.customer_name === null ? [] : ['view'],
   }
 }

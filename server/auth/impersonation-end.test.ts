@@ -6,8 +6,8 @@ import { type BuiltUser, buildSession, buildUser } from '#server/testing/build.t
 import { buildCustomer } from '#server/testing/build-tickets.ts'
 import { engines, openTestDatabase, type TestDatabase } from '#server/testing/engines.ts'
 import { type TestServices, testContext, testServices } from '#server/testing/test-services.ts'
+import { endOverdueImpersonation, recordEndedImpersonations, takeImpersonationsOf } from './impersonation-end.ts'
 import { endSessionsOf, findSession, setView } from './sessions.ts'
-import { endOverdueView, recordEndedViews, takeViewsOf } from './view-as.ts'
 
 describe.each(engines)('a view as a customer on %s', engine => {
   let database: TestDatabase
@@ -57,28 +57,31 @@ describe.each(engines)('a view as a customer on %s', engine => {
       .set({ idle_until: instantText(plusMs(services.clock.now(), 2 * hourMs)) })
       .execute()
     const session = await find(token, new Date(until))
-    if (!session?.overdueView) throw new Error('The view is not over.')
-    const { overdueView } = session
-    await endOverdueView(services, session, overdueView, '192.0.2.7')
+    if (!session?.overdueImpersonation) throw new Error('The view is not over.')
+    const { overdueImpersonation } = session
+    await endOverdueImpersonation(services, session, overdueImpersonation, '192.0.2.7')
     expect(await lines()).toEqual([line('expired')])
-    await endOverdueView(services, session, overdueView, '192.0.2.7')
+    await endOverdueImpersonation(services, session, overdueImpersonation, '192.0.2.7')
     expect(await lines()).toEqual([line('expired')])
-    expect(await find(token, new Date(until))).toMatchObject({ overdueView: null, actor: { asUser: null } })
+    expect(await find(token, new Date(until))).toMatchObject({
+      overdueImpersonation: null,
+      actor: { impersonation: null },
+    })
   })
 
   test('ends in all sessions when its customer goes, and in no other', async () => {
     const other = await buildCustomer(services)
     const [one, two, elsewhere] = [await look(), await look(), await look(admin, other.id)]
     const taken = await inTransaction(services, async trx => {
-      const sessions = await takeViewsOf(trx, services, customerId)
-      await recordEndedViews(trx, services, sessions, 'customer deleted')
+      const sessions = await takeImpersonationsOf(trx, services, customerId)
+      await recordEndedImpersonations(trx, services, sessions, 'customer deleted')
       return sessions
     })
     expect(taken.map(({ id }) => id).toSorted()).toEqual([one.sessionId, two.sessionId].toSorted())
     expect(taken[0]).toMatchObject({ user_id: admin.id, as_customer_id: customerId, as_user_until: until })
     expect(await lines()).toEqual([line('customer deleted'), line('customer deleted')])
-    for (const { token } of [one, two]) expect((await find(token))?.actor.asUser).toBeNull()
-    expect((await find(elsewhere.token))?.actor.asUser).toMatchObject({ customerId: other.id })
+    for (const { token } of [one, two]) expect((await find(token))?.actor.impersonation).toBeNull()
+    expect((await find(elsewhere.token))?.actor.impersonation).toMatchObject({ customerId: other.id })
   })
 
   test('ends with its session, which is written down for those that had one', async () => {
@@ -87,7 +90,7 @@ describe.each(engines)('a view as a customer on %s', engine => {
     services.pass(minuteMs)
     const ended = await inTransaction(services, async trx => {
       const sessions = await endSessionsOf(trx, admin.id)
-      await recordEndedViews(trx, services, sessions, 'sessions ended')
+      await recordEndedImpersonations(trx, services, sessions, 'sessions ended')
       return sessions
     })
     expect(ended.map(({ id }) => id)).toContain(plain.sessionId)
@@ -98,7 +101,7 @@ describe.each(engines)('a view as a customer on %s', engine => {
     const nameless = await buildUser(services, { role: 'admin', username: `boss-${engine}` })
     await look(nameless)
     await inTransaction(services, async trx =>
-      recordEndedViews(trx, services, await takeViewsOf(trx, services, customerId), ''),
+      recordEndedImpersonations(trx, services, await takeImpersonationsOf(trx, services, customerId), ''),
     )
     expect(await lines()).toMatchObject([{ actor_user_id: nameless.id, actor_name: `boss-${engine}` }])
   })

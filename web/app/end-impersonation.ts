@@ -6,12 +6,12 @@ import { lookUpSession } from '#web/lib/session.ts'
 import { shellTexts } from '#web/texts/shell.texts.ts'
 
 /** Ends an admin's view of the portal as a customer. */
-export async function endView(): Promise<void> {
-  await call(accounts.endAsUser)
+export async function endImpersonation(): Promise<void> {
+  await call(accounts.endImpersonation)
   await lookUpSession()
 }
 
 /** Says that the view could not be ended, unless that has been said already. */
-export function showEndViewFailure(error: unknown): void {
-  if (!isShown(error)) showToast({ kind: 'error', title: shellTexts.error, message: shellTexts.endViewAsFailed })
+export function showEndImpersonationFailure(error: unknown): void {
+  if (!isShown(error)) showToast({ kind: 'error', title: shellTexts.error, message: shellTexts.endImpersonationFailed })
 }

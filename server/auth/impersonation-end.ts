@@ -11,24 +11,24 @@ type Trx = Transaction<Database>
 type Own = Pick<Context, 'clock' | 'engine' | 'address' | 'live'>
 
 /** Writes down that a view has ended because its time was over, and takes it out of the session. */
-export async function endOverdueView(
+export async function endOverdueImpersonation(
   services: Services,
   { actor }: LiveSession,
-  view: NonNullable<LiveSession['overdueView']>,
+  view: NonNullable<LiveSession['overdueImpersonation']>,
   address: string,
 ): Promise<void> {
   await inTransaction(services, async trx => {
     if (!(await takeView(trx, actor.sessionId, view.until))) return
     await recordAudit(
       trx,
-      { ...services, actor: { ...actor, asUser: view }, address },
+      { ...services, actor: { ...actor, impersonation: view }, address },
       { action: 'as_user.ended', subjectKind: 'customer', subjectId: view.customerId, details: 'expired' },
     )
   })
 }
 
-/** Takes the views of a customer out of all sessions; to be written down with `recordEndedViews`. */
-export async function takeViewsOf(trx: Trx, { engine }: Own, customerId: string): Promise<EndedSession[]> {
+/** Takes the views of a customer out of all sessions; to be written down with `recordEndedImpersonations`. */
+export async function takeImpersonationsOf(trx: Trx, { engine }: Own, customerId: string): Promise<EndedSession[]> {
   const sessions = await trx
     .selectFrom('session')
     .select(['id', 'user_id', 'as_customer_id', 'as_user_until'])
@@ -43,7 +43,7 @@ export async function takeViewsOf(trx: Trx, { engine }: Own, customerId: string)
  * Writes down the views that have ended with these sessions, each under the admin whose view it was. `reason` says what
  * ended them. Call it with the other audit lines at the end of the transaction, and before the customer is gone.
  */
-export async function recordEndedViews(
+export async function recordEndedImpersonations(
   trx: Trx,
   own: Own,
   sessions: readonly EndedSession[],
@@ -69,7 +69,7 @@ export async function recordEndedViews(
           customerId: null,
           sessionId: id,
           // Of the customer the log keeps the id alone.
-          asUser: { customerId: as_customer_id, customerName: '', until: as_user_until },
+          impersonation: { customerId: as_customer_id, customerName: '', until: as_user_until },
         },
       },
       { action: 'as_user.ended', subjectKind: 'customer', subjectId: as_customer_id, details: reason },

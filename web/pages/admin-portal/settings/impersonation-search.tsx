@@ -11,12 +11,12 @@ import { customersQuery } from '#web/features/customers/customer.query-options.t
 import { usersQuery } from '#web/features/users/user.query-options.ts'
 import { userName } from '#web/features/users/user-names.ts'
 import { joinFacts } from '#web/lib/format.ts'
-import { asUserTexts } from '#web/texts/as-user-views.texts.ts'
+import { impersonationTexts } from '#web/texts/impersonations.texts.ts'
 
-const texts = asUserTexts
+const texts = impersonationTexts
 const shownOfEach = 8
 
-interface AsUserSearchProps {
+interface ImpersonationSearchProps {
   search: string
   onSearchChange: (search: string) => void
   /** Of a user only the customer's id is known; the name is asked for. */
@@ -24,7 +24,7 @@ interface AsUserSearchProps {
 }
 
 /** Whose view it is to be: customers by name, and users, who see what their customer sees. */
-export function AsUserSearch({ search, onSearchChange, onLook }: AsUserSearchProps) {
+export function ImpersonationSearch({ search, onSearchChange, onLook }: ImpersonationSearchProps) {
   return (
     <div className="grid gap-4">
       <SearchInput
@@ -39,7 +39,7 @@ export function AsUserSearch({ search, onSearchChange, onLook }: AsUserSearchPro
   )
 }
 
-function Found({ search, onLook }: Pick<AsUserSearchProps, 'search' | 'onLook'>) {
+function Found({ search, onLook }: Pick<ImpersonationSearchProps, 'search' | 'onLook'>) {
   const customers = useQuery(customersQuery({ search, page_size: shownOfEach }))
   const users = useQuery(usersQuery({ search, role: 'customer', page_size: shownOfEach }))
   if (customers.isError || users.isError) {

@@ -5,18 +5,18 @@ import { type NewSession, renewToken, setView, takeView } from '#server/auth/ses
 import type { Context } from '#server/context.ts'
 import { forKeyShare, forUpdate } from '#server/database/engine.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { viewLimit } from './as-user-view.rules.ts'
+import { impersonationLimit } from './impersonation.rules.ts'
 
 /**
  * Lets an admin look at the portal as a customer, read-only, for an hour at most. The session gets a new token.
  * 409 `as_user.not_allowed` unless an admin asks for himself, and when another view has just begun in the session; 422 for an unknown customer.
  */
-export async function startView(
+export async function startImpersonation(
   context: Context,
   { customerId, reason = '' }: { customerId: string; reason?: string | undefined },
 ): Promise<NewSession> {
   const { actor } = context
-  if (actor.kind !== 'user' || actor.role !== 'admin' || actor.asUser) throw new AppError('as_user.not_allowed')
+  if (actor.kind !== 'user' || actor.role !== 'admin' || actor.impersonation) throw new AppError('as_user.not_allowed')
   return inTransaction(context, async trx => {
     const customer = await trx
       .selectFrom('customer')
@@ -32,7 +32,7 @@ export async function startView(
     const view = {
       customerId,
       customerName: customer.company || `${customer.first_name} ${customer.last_name}`.trim(),
-      until: viewLimit(context.clock.now()),
+      until: impersonationLimit(context.clock.now()),
     }
     const isSet = await setView(trx, actor.sessionId, { ...view, reason })
     const session = await renewToken(trx, context, actor.sessionId)
@@ -40,7 +40,7 @@ export async function startView(
     if (!isSet) throw new AppError('as_user.not_allowed')
     await recordAudit(
       trx,
-      { ...context, actor: { ...actor, asUser: view } },
+      { ...context, actor: { ...actor, impersonation: view } },
       { action: 'as_user.started', subjectKind: 'customer', subjectId: customerId, details: reason },
     )
     return session
@@ -48,16 +48,16 @@ export async function startView(
 }
 
 /** Ends the view; the session gets a new token. Undefined when there was no view to end. */
-export async function endView(context: Context): Promise<NewSession | undefined> {
+export async function endImpersonation(context: Context): Promise<NewSession | undefined> {
   const { actor } = context
-  if (actor.kind !== 'user' || !actor.asUser) return undefined
-  return endViewOf(context, actor, actor.asUser)
+  if (actor.kind !== 'user' || !actor.impersonation) return undefined
+  return endImpersonationOf(context, actor, actor.impersonation)
 }
 
-async function endViewOf(
+async function endImpersonationOf(
   context: Context,
   actor: UserActor,
-  { customerId, until }: NonNullable<UserActor['asUser']>,
+  { customerId, until }: NonNullable<UserActor['impersonation']>,
 ): Promise<NewSession | undefined> {
   return inTransaction(context, async trx => {
     if (!(await takeView(trx, actor.sessionId, until))) return undefined

@@ -5,7 +5,7 @@ import type { Connection } from '#server/context.ts'
 import { type Param, prepared } from '#server/database/prepared.ts'
 import type { Database } from '#server/database/schema.ts'
 
-export type ViewRow = {
+export type ImpersonationRow = {
   readonly id: string
   readonly customer_id: string
   /** null when the customer is gone. */
@@ -19,18 +19,21 @@ export type ViewRow = {
 type PageParams = { limit: number; offset: number }
 
 /** Views as a customer, newest first, as the audit log holds them. Never a customer's: else 404. */
-export async function listViews(
+export async function listImpersonations(
   connection: Connection,
   scope: Scope,
   { page, page_size: limit }: { page: number; page_size: number },
-): Promise<{ count: number; rows: readonly ViewRow[] }> {
+): Promise<{ count: number; rows: readonly ImpersonationRow[] }> {
   if (scope.customers !== 'all') throw new AppError('not_found')
   const [total] = await countViews(connection, {})
-  return { count: total?.count ?? 0, rows: await selectViews(connection, { limit, offset: (page - 1) * limit }) }
+  return {
+    count: total?.count ?? 0,
+    rows: await selectImpersonations(connection, { limit, offset: (page - 1) * limit }),
+  }
 }
 
 /** The statement of the list; exported so that its query plan can be checked. */
-export function viewPage(db: Kysely<Database>, param: Param<PageParams>) {
+export function impersonationPage(db: Kysely<Database>, param: Param<PageParams>) {
   return db
     .selectFrom('audit_entry as start')
     .leftJoin('customer', join =>
@@ -67,7 +70,7 @@ export function viewPage(db: Kysely<Database>, param: Param<PageParams>) {
     .offset(param('offset'))
 }
 
-const selectViews = prepared<PageParams>()(viewPage)
+const selectImpersonations = prepared<PageParams>()(impersonationPage)
 
 const countViews = prepared<Record<never, never>>()(db =>
   db

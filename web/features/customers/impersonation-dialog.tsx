@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import type { Customer } from '#contract/customers.ts'
 import { optionalText } from '#contract/fields.ts'
-import { asUserMinutesMax } from '#contract/limits.ts'
+import { impersonationMinutesMax } from '#contract/limits.ts'
 import { Dialog } from '#web/components/dialog.tsx'
 import { showFailure } from '#web/components/failure-toast.ts'
 import { Form } from '#web/components/form.tsx'
@@ -11,9 +11,9 @@ import { SubmitButton } from '#web/components/submit-button.tsx'
 import { TextInput } from '#web/components/text-input.tsx'
 import { applyProblem } from '#web/lib/apply-problem.ts'
 import { customerTexts } from '#web/texts/customers.texts.ts'
-import { useStartViewAs } from './customer.mutations.ts'
+import { useStartImpersonation } from './customer.mutations.ts'
 
-interface ViewAsDialogProps {
+interface ImpersonationDialogProps {
   customer: Pick<Customer, 'id' | 'displayName'>
   open: boolean
   onOpenChange: (open: boolean) => void
@@ -22,13 +22,13 @@ interface ViewAsDialogProps {
 }
 
 /** Asks for the optional reason before an admin looks at the portal as a customer. */
-export function ViewAsDialog({ customer, open, onOpenChange, onStarted }: ViewAsDialogProps) {
+export function ImpersonationDialog({ customer, open, onOpenChange, onStarted }: ImpersonationDialogProps) {
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={texts.viewAsTitle(customer.displayName)}
-      description={texts.viewAsExplanation(asUserMinutesMax)}
+      title={texts.impersonationTitle(customer.displayName)}
+      description={texts.impersonationExplanation(impersonationMinutesMax)}
       size="small"
     >
       <ReasonForm customer={customer} onStarted={onStarted} />
@@ -41,11 +41,11 @@ const texts = customerTexts.actions
 const reasonInput = z.strictObject({ reason: optionalText(500) })
 type ReasonInput = z.output<typeof reasonInput>
 
-function ReasonForm({ customer, onStarted }: Pick<ViewAsDialogProps, 'customer' | 'onStarted'>) {
+function ReasonForm({ customer, onStarted }: Pick<ImpersonationDialogProps, 'customer' | 'onStarted'>) {
   const form = useForm<ReasonInput>({ resolver: standardSchemaResolver(reasonInput), defaultValues: { reason: '' } })
-  const start = useStartViewAs()
+  const start = useStartImpersonation()
 
-  async function startView({ reason }: ReasonInput) {
+  async function startImpersonation({ reason }: ReasonInput) {
     await start.mutateAsync({ customerId: customer.id, reason })
     onStarted()
   }
@@ -54,14 +54,14 @@ function ReasonForm({ customer, onStarted }: Pick<ViewAsDialogProps, 'customer' 
     <Form
       form={form}
       requiredMarks="none"
-      onSubmit={startView}
+      onSubmit={startImpersonation}
       onFailure={error => {
         if (!applyProblem(form, error)) showFailure(error)
       }}
     >
       <TextInput control={form.control} name="reason" label={texts.reason} hint={texts.reasonHint} autoComplete="off" />
       <SubmitButton fullOnPhone className="justify-self-end">
-        {texts.startViewAs}
+        {texts.startImpersonation}
       </SubmitButton>
     </Form>
   )

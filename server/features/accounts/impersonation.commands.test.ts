@@ -16,7 +16,7 @@ describe.each(engines)('the view as a customer on %s', engine => {
   })
   afterAll(() => portal.close())
 
-  async function startView(reason?: string) {
+  async function startImpersonation(reason?: string) {
     const admin = await portal.client('admin')
     const answer = await admin.post('/api/auth/as-user/', { customerId, ...(reason !== undefined && { reason }) })
     return { admin, answer }
@@ -32,12 +32,12 @@ describe.each(engines)('the view as a customer on %s', engine => {
   }
 
   test('shows an admin what that customer sees, for an hour', async () => {
-    const { admin, answer } = await startView('Rückfrage am Telefon')
+    const { admin, answer } = await startImpersonation('Rückfrage am Telefon')
     expect(answer.json()).toMatchObject({
       user: { id: admin.user.id, role: 'admin' },
-      asUser: { customerId, until: new Date(portal.clock.now().getTime() + hourMs).toISOString() },
+      impersonation: { customerId, until: new Date(portal.clock.now().getTime() + hourMs).toISOString() },
     })
-    expect(answer.json().asUser.customerName).toMatch(/^Kim Muster/)
+    expect(answer.json().impersonation.customerName).toMatch(/^Kim Muster/)
     const customers = await admin.get('/api/backend/customer/')
     expect(customers.json()).toMatchObject({ count: 1, results: [{ id: customerId }] })
     expect(customers.json().results[0]).not.toHaveProperty('note')
@@ -45,7 +45,7 @@ describe.each(engines)('the view as a customer on %s', engine => {
   })
 
   test('is read-only', async () => {
-    const { admin } = await startView()
+    const { admin } = await startImpersonation()
     const answer = await admin.patch(`/api/backend/customer/${customerId}/`, { phone: '0123456' })
     expect(answer.json()).toMatchObject({ status: 409, code: 'as_user.read_only' })
     expect((await admin.post('/api/auth/as-user/', { customerId })).json().code).toBe('as_user.read_only')
@@ -63,7 +63,7 @@ describe.each(engines)('the view as a customer on %s', engine => {
   })
 
   test('closes the admin portal while it lasts', async () => {
-    const { admin } = await startView()
+    const { admin } = await startImpersonation()
     expect((await admin.get('/api/backend/outbox/')).json()).toMatchObject({ status: 403, code: 'role.forbidden' })
   })
 
@@ -97,10 +97,10 @@ describe.each(engines)('the view as a customer on %s', engine => {
     tokens.push(admin.cookies.get('sid'))
     const answer = await admin.delete('/api/auth/as-user/')
     tokens.push(admin.cookies.get('sid'))
-    expect(answer.json()).toMatchObject({ user: { id: admin.user.id }, asUser: null })
+    expect(answer.json()).toMatchObject({ user: { id: admin.user.id }, impersonation: null })
     expect(new Set(tokens).size).toBe(3)
     expect((await admin.get('/api/backend/outbox/')).statusCode).toBe(200)
-    expect((await admin.delete('/api/auth/as-user/')).json().asUser).toBeNull()
+    expect((await admin.delete('/api/auth/as-user/')).json().impersonation).toBeNull()
   })
 
   test('lets what the browser was reading while the view began still arrive, for a moment', async () => {
@@ -116,7 +116,7 @@ describe.each(engines)('the view as a customer on %s', engine => {
   })
 
   test('start and end are in the audit log with both identities and the reason', async () => {
-    const { admin } = await startView('Rückfrage')
+    const { admin } = await startImpersonation('Rückfrage')
     await admin.delete('/api/auth/as-user/')
     expect(await auditOf(admin.user.id)).toEqual([
       { action: 'as_user.started', as_customer_id: customerId, subject_id: customerId, details: 'Rückfrage' },
@@ -125,12 +125,15 @@ describe.each(engines)('the view as a customer on %s', engine => {
   })
 
   test('ends by itself after an hour, which is written down once', async () => {
-    const { admin } = await startView()
+    const { admin } = await startImpersonation()
     for (let passed = 0; passed < 60; passed += 20) {
-      expect((await admin.get('/api/auth/session/')).json().asUser).not.toBeNull()
+      expect((await admin.get('/api/auth/session/')).json().impersonation).not.toBeNull()
       portal.clock.advance(20 * minuteMs)
     }
-    expect((await admin.get('/api/auth/session/')).json()).toMatchObject({ user: { id: admin.user.id }, asUser: null })
+    expect((await admin.get('/api/auth/session/')).json()).toMatchObject({
+      user: { id: admin.user.id },
+      impersonation: null,
+    })
     await admin.get('/api/auth/session/')
     expect(await auditOf(admin.user.id)).toEqual([
       expect.objectContaining({ action: 'as_user.started' }),
@@ -139,18 +142,18 @@ describe.each(engines)('the view as a customer on %s', engine => {
   })
 
   test('does not outlive the session of the admin', async () => {
-    const { admin } = await startView()
+    const { admin } = await startImpersonation()
     portal.clock.advance(30 * minuteMs)
     expect((await admin.get('/api/auth/session/')).json()).toEqual({
       user: null,
-      asUser: null,
+      impersonation: null,
       idleUntil: null,
       prices: null,
     })
   })
 
   test('ends with the role of the admin', async () => {
-    const { admin } = await startView()
+    const { admin } = await startImpersonation()
     const other = await portal.client('admin')
     const { revision } = (await other.get(`/api/jfk-django-core/user/${admin.user.id}/`)).json()
     await other.patch(
@@ -170,7 +173,7 @@ describe.each(engines)('the view as a customer on %s', engine => {
   })
 
   test('can be left by logging out, with both identities in the log', async () => {
-    const { admin } = await startView()
+    const { admin } = await startImpersonation()
     expect((await admin.post('/api/auth/logout/')).statusCode).toBe(204)
     expect(await auditOf(admin.user.id)).toEqual([
       expect.objectContaining({ action: 'as_user.started' }),
@@ -180,7 +183,7 @@ describe.each(engines)('the view as a customer on %s', engine => {
   })
 
   test('that is over is written down once, however many requests find it so', async () => {
-    const { admin } = await startView()
+    const { admin } = await startImpersonation()
     for (let passed = 0; passed < 60; passed += 20) {
       await admin.get('/api/auth/session/')
       portal.clock.advance(20 * minuteMs)
@@ -191,17 +194,17 @@ describe.each(engines)('the view as a customer on %s', engine => {
   })
 
   test('is written down as ended when its session is revoked, expires unnoticed or goes with its user', async () => {
-    const revoked = await startView()
+    const revoked = await startImpersonation()
     const elsewhere = await portal.loginAs(revoked.admin.user)
     const { results } = (await elsewhere.get('/api/auth/sessions/')).json()
     const other = results.find((session: { isCurrent: boolean }) => !session.isCurrent)
     expect((await elsewhere.delete(`/api/auth/sessions/${other.id}/`)).statusCode).toBe(204)
 
-    const deleted = await startView()
+    const deleted = await startImpersonation()
     const chief = await portal.client('admin')
     expect((await chief.delete(`/api/jfk-django-core/user/${deleted.admin.user.id}/`)).statusCode).toBe(204)
 
-    const expired = await startView()
+    const expired = await startImpersonation()
     portal.clock.advance(hourMs)
     await removeExpired(portal.services)
     await removeExpired(portal.services)
@@ -222,7 +225,10 @@ describe.each(engines)('the view as a customer on %s', engine => {
     await admin.post('/api/auth/as-user/', { customerId: id })
     const other = await portal.client('admin')
     expect((await other.delete(`/api/backend/customer/${id}/`)).statusCode).toBe(204)
-    expect((await admin.get('/api/auth/session/')).json()).toMatchObject({ user: { id: admin.user.id }, asUser: null })
+    expect((await admin.get('/api/auth/session/')).json()).toMatchObject({
+      user: { id: admin.user.id },
+      impersonation: null,
+    })
     expect(await auditOf(admin.user.id)).toEqual([
       expect.objectContaining({ action: 'as_user.started' }),
       { action: 'as_user.ended', as_customer_id: id, subject_id: id, details: 'customer deleted' },

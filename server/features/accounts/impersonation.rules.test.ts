@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { viewEnd } from './as-user-view.rules.ts'
+import { impersonationEnd } from './impersonation.rules.ts'
 
 const start = '2026-03-02T10:00:00.000Z'
 const limit = '2026-03-02T11:00:00.000Z'
@@ -10,5 +10,5 @@ test.each([
   ['ran out, and was not noticed yet', null, limit, limit],
   ['lasts', null, '2026-03-02T10:59:59.999Z', null],
 ])('a view that %s', (_, endedAt, now, end) => {
-  expect(viewEnd(start, endedAt, new Date(now))).toBe(end)
+  expect(impersonationEnd(start, endedAt, new Date(now))).toBe(end)
 })

@@ -1,7 +1,7 @@
 import { plural } from '#web/lib/format.ts'
 
 /** The words about looking at the portal as a customer, as its admins choose and review it. */
-export const asUserTexts = {
+export const impersonationTexts = {
   title: 'Kundenansicht',
   lead: 'Sehen Sie das Kundenportal so, wie ein Kunde es sieht: nur lesend, höchstens eine Stunde. Der Kunde sieht in seinen Einstellungen, wer wann da war.',
   search: 'Kunde oder Benutzer',
