@@ -55,15 +55,15 @@ describe.each(Object.entries(failures))('whoever is logged in, and the session a
   })
 
   test('is told in the portal, once, and comes to the page after another try', async () => {
-    await expectTold('demo-kunde', '/customer-portal/tickets-overview', fail)
+    await expectNotice('demo-kunde', '/customer-portal/tickets-overview', fail)
   })
 })
 
 test('an admin whose session fails is told in the own portal, and is not taken for a customer', async () => {
-  await expectTold('demo-admin', '/admin-portal/tickets-overview', route => route.abort())
+  await expectNotice('demo-admin', '/admin-portal/tickets-overview', route => route.abort())
 })
 
-async function expectTold(as: string, path: string, fail: (route: Route) => Promise<void>): Promise<void> {
+async function expectNotice(as: string, path: string, fail: (route: Route) => Promise<void>): Promise<void> {
   const { page, end } = await start(as)
   await page.route(sessionCall, fail)
   await page.goto(path)

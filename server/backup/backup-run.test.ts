@@ -28,7 +28,7 @@ import { proveBackup } from './backup-proof.ts'
 import { backUpBeforeMigration, enterBackupBeforeMigration, proveFound, runBackup } from './backup-run.ts'
 import { withScratchFile } from './folder.ts'
 import { makeBackup } from './make.ts'
-import { beginBackup, emptyRow, removeOldBackups, sayMade } from './register.ts'
+import { beginBackup, emptyRow, recordMade, removeOldBackups } from './register.ts'
 import { verifyBackup } from './restore.ts'
 import { unsealCopy } from './sealed-file.ts'
 
@@ -192,7 +192,7 @@ describe.each(engines)('a backup on %s', engine => {
     const name = file.slice(folder.length + 1)
     const facts = { sizeBytes: 1, rows: {}, auditHead: null, at: '2026-03-02T09:00:00.000Z' }
     const header = { engine, kind: 'nightly', release: '', schema: '' } as const
-    await sayMade(services, id, name, { ...header, ...facts })
+    await recordMade(services, id, name, { ...header, ...facts })
     // The next try takes the line; the file is one of its own.
     expect(await beginBackup(services, 'nightly')).toBe(id)
     await proveFound(services)

@@ -11,11 +11,11 @@ import {
   compareWithFolder,
   enterBackup,
   isUntried,
+  recordFailure,
+  recordMade,
+  recordProven,
+  recordStep,
   removeOldBackups,
-  sayMade,
-  sayProven,
-  sayStep,
-  sayWhyNot,
 } from './register.ts'
 
 type Own = Pick<Services, 'config' | 'db' | 'engine' | 'copies' | 'clock' | 'keys' | 'log' | 'live' | 'wake'>
@@ -33,14 +33,14 @@ export async function runBackup(
   const rowId = await beginBackup(services, kind, id)
   const name = backupName(services.clock.now(), kind)
   try {
-    const made = await makeBackup(services, kind, join(folder, name), step => sayStep(services, rowId, step))
-    await sayMade(services, rowId, name, made)
+    const made = await makeBackup(services, kind, join(folder, name), step => recordStep(services, rowId, step))
+    await recordMade(services, rowId, name, made)
     const isProven = await proveMade(services, folder, rowId, name)
     await removeOldBackups(services)
     return { file: join(folder, name), isProven }
   } catch (error) {
     const failure = backupErrorOf(error)
-    await sayWhyNot(services, rowId, failure)
+    await recordFailure(services, rowId, failure)
     throw failure
   }
 }
@@ -72,7 +72,7 @@ export async function proveFound(services: Own, atMost = 3): Promise<void> {
     try {
       await proveMade(services, folder, id, file)
     } catch (error) {
-      await sayWhyNot(services, id, backupErrorOf(error))
+      await recordFailure(services, id, backupErrorOf(error))
     }
   }
 }
@@ -117,8 +117,8 @@ async function tidyUp(services: Own): Promise<string> {
 
 async function proveMade(services: Own, folder: string, id: string, file: string): Promise<boolean> {
   const untried = await tryToProve(services, folder, join(folder, file))
-  if (untried === undefined) await sayProven(services, id)
-  else await sayWhyNot(services, id, untried)
+  if (untried === undefined) await recordProven(services, id)
+  else await recordFailure(services, id, untried)
   return untried === undefined
 }
 

@@ -80,22 +80,22 @@ async function findTryBefore(db: Connection, now: Date): Promise<string | undefi
   return latest?.state === 'failed' || latest?.state === 'running' ? latest.id : undefined
 }
 
-export async function sayStep(services: Own, id: string, step: BackupStep): Promise<void> {
+export async function recordStep(services: Own, id: string, step: BackupStep): Promise<void> {
   await set(services, id, { step })
 }
 
 /** The file is there, but it does not count yet. */
-export async function sayMade(services: Own, id: string, file: string, made: MadeBackup): Promise<void> {
+export async function recordMade(services: Own, id: string, file: string, made: MadeBackup): Promise<void> {
   await set(services, id, { ...factsOf(made), file, started_at: made.at, step: 'proving' })
 }
 
-export async function sayProven(services: Own, id: string): Promise<void> {
+export async function recordProven(services: Own, id: string): Promise<void> {
   const proven_at = instantText(services.clock.now())
   await set(services, id, { state: 'proven', step: null, reason: '', detail: '', proven_at })
 }
 
 /** Not tried out, or tried and found wanting. */
-export async function sayWhyNot(services: Own, id: string, error: BackupError): Promise<void> {
+export async function recordFailure(services: Own, id: string, error: BackupError): Promise<void> {
   const state = isUntried(error) ? 'unproven' : 'failed'
   await set(services, id, { state, step: null, reason: error.reason, detail: error.message, proven_at: null })
 }
@@ -113,8 +113,8 @@ export async function enterBackup(services: Own, file: string, made: MadeBackup,
     .insertInto('backup')
     .values({ ...row, ...factsOf(made), file, started_at: made.at })
     .execute()
-  if (error) await sayWhyNot(services, row.id, error)
-  else await sayProven(services, row.id)
+  if (error) await recordFailure(services, row.id, error)
+  else await recordProven(services, row.id)
 }
 
 function factsOf({ sizeBytes, rows, auditHead }: MadeBackup) {

@@ -43,7 +43,7 @@ export function limitBodyTime(app: FastifyInstance, limitMs: number, cutOff: (so
 }
 
 /** From the moment the process wants to end, each answer is the last of its connection: the next request opens a new one. */
-export function sayLast(app: FastifyInstance, readiness: Readiness): void {
+export function closeWhenStopping(app: FastifyInstance, readiness: Readiness): void {
   app.addHook('onRequest', (_request, reply, done) => {
     if (readiness.isStopping) reply.header('connection', 'close')
     done()

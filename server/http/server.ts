@@ -10,7 +10,7 @@ import type { RequestMeter } from '#server/metrics/meters.ts'
 import type { BoundEndpoint } from './bind.ts'
 import { type LatestExchanges, refuseBrokenRequest, tooSlow } from './broken-request.ts'
 import { createCallBudgets } from './call-budgets.ts'
-import { closeUnread, limitBodyTime, refuseTwoHosts, sayLast } from './connection-rules.ts'
+import { closeUnread, closeWhenStopping, limitBodyTime, refuseTwoHosts } from './connection-rules.ts'
 import { documentPaths, registerDocuments } from './documents.ts'
 import { registerEndpoint } from './endpoint-route.ts'
 import { acceptForms } from './form-body.ts'
@@ -90,7 +90,7 @@ export async function createServer({
   app.server.prependListener('request', (request, answer) => latest.set(request.socket, { request, answer }))
 
   setHeaders(app, headers)
-  sayLast(app, readiness)
+  closeWhenStopping(app, readiness)
   refuseTwoHosts(app)
   closeUnread(app)
   limitBodyTime(app, limits.bodyTimeoutMs, socket =>

@@ -50,7 +50,7 @@ export async function enqueueMail(trx: Transaction<Database>, context: MailConte
   const recipient = plainAddress(mail.to)
   if (mail.key !== undefined && (await isKnown(trx, mail.kind, mail.key))) return false
   const admission = await admitMail(trx, context, mail)
-  if (admission === 'first beyond') await tellOfMore(trx, context, mail)
+  if (admission === 'first beyond') await announceMoreMails(trx, context, mail)
   if (admission !== 'sent') return false
   return storeMail(trx, context, { ...mail, to: recipient })
 }
@@ -102,7 +102,7 @@ async function isKnown(trx: Transaction<Database>, kind: MailKind, key: string):
 }
 
 /** The business is told once a day and kind that the rest is to be looked up. */
-async function tellOfMore(trx: Transaction<Database>, context: MailContext, mail: NewMail): Promise<void> {
+async function announceMoreMails(trx: Transaction<Database>, context: MailContext, mail: NewMail): Promise<void> {
   const content = moreInPortalMail(mail.kind, `${baseUrl(context.config)}/admin-portal/home`)
   const letter = renderMail(await getSender(trx), content)
   const key = `${mail.kind}:${calendarDate(context.clock.now())}`

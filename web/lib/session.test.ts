@@ -156,13 +156,13 @@ describe('the services of whoever is here', () => {
     api.answer(customers.list, { count: 1, results: [brandt] })
     api.answer(accounts.session, sessionOf({ customerId: brandt.id }))
     const held = Promise.withResolvers<void>()
-    const answerWhenTold = (results: unknown[]) => async () => {
+    const answerOnSignal = (results: unknown[]) => async () => {
       await held.promise
       return Response.json({ count: results.length, results })
     }
-    api.reply(applicationServices.list, answerWhenTold([]))
-    api.reply(deviceServices.list, answerWhenTold([]))
-    api.reply(websiteServices.list, answerWhenTold([website]))
+    api.reply(applicationServices.list, answerOnSignal([]))
+    api.reply(deviceServices.list, answerOnSignal([]))
+    api.reply(websiteServices.list, answerOnSignal([website]))
     return { api, answerNow: held.resolve }
   }
 

@@ -15,7 +15,7 @@ import { byPortal } from '#server/mail/budget.ts'
 import { renderMail } from '#server/mail/layout.ts'
 import { enqueueMail } from '#server/mail/outbox.ts'
 import { getSender } from '#server/mail/sender.ts'
-import { tellBusiness } from './erasure.commands.ts'
+import { mailBusiness } from './erasure.commands.ts'
 import { blockedMail, doneMail } from './erasure.mails.ts'
 import { findObstacles, listDue } from './erasure.queries.ts'
 import { destroyedFirst, destroyedLast, keptUntil, obstaclesOf, recipientOf } from './erasure.rules.ts'
@@ -56,7 +56,7 @@ async function erase(trx: Trx, services: Services, id: string, customerId: strin
   if (customer === undefined || waiting?.state !== 'waiting') return
   if (obstaclesOf(await findObstacles(trx, customerId)).length > 0) {
     const url = `${baseUrl(services.config)}/admin-portal/customer/${customerId}?section=privacy`
-    await tellBusiness(
+    await mailBusiness(
       trx,
       byPortal(services),
       { customerId, kind: 'erasure', key: id },

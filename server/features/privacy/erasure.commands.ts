@@ -60,7 +60,7 @@ export async function askForErasure(context: Context, customerId: string, confir
     const portal = baseUrl(context.config)
     const customerName = displayNameOf(customer)
     const facts = { customerNumber: customer.number, dueAt }
-    await tellCustomer(
+    await mailCustomer(
       trx,
       context,
       customerId,
@@ -68,7 +68,7 @@ export async function askForErasure(context: Context, customerId: string, confir
       askedMail({ ...facts, url: `${portal}/user-settings#konto` }),
     )
     const url = `${portal}/admin-portal/customer/${customerId}?section=privacy`
-    await tellBusiness(
+    await mailBusiness(
       trx,
       context,
       { customerId, kind: 'erasure' },
@@ -96,8 +96,8 @@ export async function withdrawErasure(context: Context, customerId: string): Pro
       .where('id', '=', erasure.id)
       .execute()
     const mail = withdrawnMail(customer.number)
-    await tellCustomer(trx, context, customerId, 'erasure_withdrawn', mail)
-    await tellBusiness(trx, context, { customerId, kind: 'erasure_withdrawn' }, mail)
+    await mailCustomer(trx, context, customerId, 'erasure_withdrawn', mail)
+    await mailBusiness(trx, context, { customerId, kind: 'erasure_withdrawn' }, mail)
     await recordAudit(trx, context, {
       action: 'customer.erasure_withdrawn',
       subjectKind: 'customer',
@@ -109,7 +109,7 @@ export async function withdrawErasure(context: Context, customerId: string): Pro
 }
 
 /** Always, whatever the settings say about notifications. */
-async function tellCustomer(
+async function mailCustomer(
   trx: Trx,
   services: Context,
   customerId: string,
@@ -126,7 +126,7 @@ async function tellCustomer(
   })
 }
 
-export async function tellBusiness(
+export async function mailBusiness(
   trx: Trx,
   context: MailContext,
   { customerId, kind, key }: { customerId: string; kind: ErasureMailKind; key?: string },

@@ -9,7 +9,7 @@ import { noteChange } from '#server/live/note-change.ts'
 import { urlsOf } from './service.queries.ts'
 import { type CheckedWebsite, findWebsiteToRecord } from './website-check.queries.ts'
 import { afterCheck, type CheckResult, confirmAt, isWithinDays } from './website-check.rules.ts'
-import { tellBack, tellCertificate, tellDown } from './website-notice.commands.ts'
+import { notifyCertificate, notifyDown, notifyRecovered } from './website-notice.commands.ts'
 
 type Trx = Transaction<Database>
 
@@ -57,7 +57,7 @@ async function beginOutage(
     .insertInto('website_outage')
     .values({ service_id: row.id, started_at: since, ended_at: null, error, status_code: statusCode })
     .execute()
-  await tellDown(trx, services, row, { since: new Date(since), error, statusCode })
+  await notifyDown(trx, services, row, { since: new Date(since), error, statusCode })
 }
 
 async function endOutage(trx: Trx, services: Services, row: CheckedWebsite, until: Date): Promise<void> {
@@ -69,7 +69,7 @@ async function endOutage(trx: Trx, services: Services, row: CheckedWebsite, unti
     .returning(['started_at', 'error'])
     .execute()
   for (const { started_at, error } of ended) {
-    await tellBack(trx, services, row, { since: new Date(started_at), until, wasBlocked: error === 'blocked' })
+    await notifyRecovered(trx, services, row, { since: new Date(started_at), until, wasBlocked: error === 'blocked' })
   }
 }
 
@@ -89,7 +89,7 @@ async function warnOfCertificate(
     .set({ certificate_warned_for: end })
     .where('service_id', '=', row.id)
     .execute()
-  await tellCertificate(trx, services, row, certificateExpiresAt)
+  await notifyCertificate(trx, services, row, certificateExpiresAt)
 }
 
 /** A website without https has no certificate; of one that did not answer the last known one counts. */

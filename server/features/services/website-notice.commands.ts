@@ -22,13 +22,13 @@ type Write = (facts: Facts, to: 'customer' | 'business') => MailContent
  * Says to customer and business that a website is down: once for each time it is. An address that the portal may not call
  * is the business's own affair.
  */
-export async function tellDown(trx: Trx, services: Services, row: CheckedWebsite, outage: Outage): Promise<void> {
+export async function notifyDown(trx: Trx, services: Services, row: CheckedWebsite, outage: Outage): Promise<void> {
   const news = { kind: 'website_down', key: `${row.id}:${outage.since.toISOString()}` } as const
   await tell(trx, services, row, news, (facts, to) => websiteDownMail(facts, outage, to), outage.error !== 'blocked')
 }
 
 /** Says that a website is back, to whom it was said that it was down. */
-export async function tellBack(
+export async function notifyRecovered(
   trx: Trx,
   services: Services,
   row: CheckedWebsite,
@@ -39,7 +39,7 @@ export async function tellBack(
 }
 
 /** Says that a certificate is about to end: once for each certificate. */
-export async function tellCertificate(
+export async function notifyCertificate(
   trx: Trx,
   services: Services,
   row: CheckedWebsite,

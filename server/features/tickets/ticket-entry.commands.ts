@@ -21,7 +21,7 @@ import { findTicketToChange, type StoredTicket } from './ticket.queries.ts'
 import { entryChangeRefusal } from './ticket-entry.policy.ts'
 import { type EntryRow, type FoundEntry, getEntry, getEntryToChange, type StoredEntry } from './ticket-entry.queries.ts'
 import { entryTotalCents, isProgressStep } from './ticket-entry.rules.ts'
-import { doNotTellOfEntries, tellOfEntry, tellOfEntryAsItIs } from './ticket-notice.commands.ts'
+import { cancelEntryNotifications, notifyOfCurrentEntry, notifyOfEntry } from './ticket-notice.commands.ts'
 import { countEntryChange } from './ticket-sums.commands.ts'
 
 const insertRow = prepared<StoredEntry>()((db, param) =>
@@ -93,7 +93,7 @@ export async function insertEntry(
   }
   await insertRow(trx, row)
   await countEntryChange(trx, context, ticket.id, null, row)
-  await tellOfEntry(trx, context, ticket, row)
+  await notifyOfEntry(trx, context, ticket, row)
   return { ...row, invoice_state: null }
 }
 
@@ -137,7 +137,7 @@ export async function updateEntry(
     .where('id', '=', row.id)
     .execute()
   await countEntryChange(trx, context, row.ticket_id, row, columns)
-  await tellOfEntryAsItIs(trx, context, row.ticket_id, { id: row.id, ...columns })
+  await notifyOfCurrentEntry(trx, context, row.ticket_id, { id: row.id, ...columns })
   await recordAudit(trx, context, {
     action: 'ticket_entry.updated',
     subjectKind: 'ticket_entry',
@@ -163,7 +163,7 @@ export async function deleteEntry(context: Context, id: string, revision: number
       .executeTakeFirstOrThrow()
     await trx.deleteFrom('ticket_entry').where('id', '=', id).execute()
     await countEntryChange(trx, context, row.ticket_id, row, null)
-    await doNotTellOfEntries(trx, [id])
+    await cancelEntryNotifications(trx, [id])
     await recordAudit(trx, context, {
       action: 'ticket_entry.deleted',
       subjectKind: 'ticket_entry',

@@ -22,7 +22,7 @@ type Ticket = Pick<TicketTable, 'id' | 'number' | 'name' | 'customer_id'>
 type Entry = Pick<TicketEntryTable, 'id' | 'name' | 'description' | 'minutes' | 'total_cents'>
 
 /** Tells the customer of an entry the business has added, and the business of one the customer has. */
-export async function tellOfEntry(trx: Trx, context: Context, ticket: Ticket, entry: Entry): Promise<void> {
+export async function notifyOfEntry(trx: Trx, context: Context, ticket: Ticket, entry: Entry): Promise<void> {
   if (!isAdmin(context.actor)) {
     return notifyBusiness(trx, context, {
       customerId: ticket.customer_id,
@@ -42,7 +42,7 @@ export async function tellOfEntry(trx: Trx, context: Context, ticket: Ticket, en
 }
 
 /** An entry was changed while the mail about it still waits. */
-export async function tellOfEntryAsItIs(trx: Trx, context: Context, ticketId: string, entry: Entry): Promise<void> {
+export async function notifyOfCurrentEntry(trx: Trx, context: Context, ticketId: string, entry: Entry): Promise<void> {
   const ticket = () =>
     trx
       .selectFrom('ticket')
@@ -57,15 +57,15 @@ export async function tellOfEntryAsItIs(trx: Trx, context: Context, ticketId: st
 }
 
 /** Entries that are gone, or no longer the customer's. */
-export async function doNotTellOfEntries(trx: Trx, entryIds: readonly string[]): Promise<void> {
+export async function cancelEntryNotifications(trx: Trx, entryIds: readonly string[]): Promise<void> {
   await withdrawNotices(trx, 'ticket_entry', entryIds)
   await withdrawNotices(trx, 'ticket_wish', entryIds)
 }
 
 /** All entries of a ticket that is gone, or no longer the customer's. */
-export async function doNotTellOfTicket(trx: Trx, context: Context, ticketId: string): Promise<void> {
+export async function cancelTicketNotifications(trx: Trx, context: Context, ticketId: string): Promise<void> {
   const entries = await trx.selectFrom('ticket_entry').select('id').where('ticket_id', '=', ticketId).execute()
-  await doNotTellOfEntries(
+  await cancelEntryNotifications(
     trx,
     entries.map(({ id }) => id),
   )
@@ -73,7 +73,7 @@ export async function doNotTellOfTicket(trx: Trx, context: Context, ticketId: st
 }
 
 /** Tells that a ticket is finished, at most once a day. One that is taken up again at once was never finished. */
-export async function tellOfProgress(
+export async function notifyOfProgress(
   trx: Trx,
   context: Context,
   before: Pick<TicketTable, 'progress'>,

@@ -27,7 +27,7 @@ import { ticketNumber, ticketNumberKey, ticketSearchTexts } from './ticket.rules
 import { dropFiles } from './ticket-attachment.commands.ts'
 import { mailBudgetLevel } from './ticket-budget.commands.ts'
 import { isGrossBudget } from './ticket-budget.rules.ts'
-import { doNotTellOfTicket, tellOfProgress } from './ticket-notice.commands.ts'
+import { cancelTicketNotifications, notifyOfProgress } from './ticket-notice.commands.ts'
 
 /** Creates a ticket with the next number of the Berlin year. 422 `reference.unknown` for a customer that is none. */
 export async function createTicket(context: Context, input: NewTicket): Promise<FoundTicket> {
@@ -124,7 +124,7 @@ export async function changeTicket(
       await saveSearchTerms(trx, 'ticket', id, ticketSearchTexts({ number: row.number, name: after.name }))
     }
     await mailBudgetLevel(trx, context, row, { ...row, ...columns })
-    await tellOfProgress(trx, context, row, { ...row, ...columns })
+    await notifyOfProgress(trx, context, row, { ...row, ...columns })
     await recordAudit(trx, context, {
       action: 'ticket.updated',
       subjectKind: 'ticket',
@@ -148,7 +148,7 @@ export async function deleteTicket(context: Context, id: string, revision: numbe
       throw new AppError('ticket.has_invoiced_entries')
     }
     if (await isMeasuredNow(trx, id)) throw new AppError('ticket.timer_running')
-    await doNotTellOfTicket(trx, context, id)
+    await cancelTicketNotifications(trx, context, id)
     await removeSearchTerms(trx, 'ticket', id)
     await dropFiles(trx, id)
     await trx.deleteFrom('ticket').where('id', '=', id).execute()
@@ -185,7 +185,7 @@ async function moveEntries(
   if (invoiced > 0) throw new AppError('ticket.has_invoiced_entries')
   if ((await findCustomer(trx, context, customerId)) === undefined)
     throw invalidField('customerId', 'reference.unknown')
-  await doNotTellOfTicket(trx, context, ticketId)
+  await cancelTicketNotifications(trx, context, ticketId)
   await dropFiles(trx, ticketId)
   await trx.updateTable('ticket_entry').set({ customer_id: customerId }).where('ticket_id', '=', ticketId).execute()
 }

@@ -1,7 +1,7 @@
 /** Takes over what others change: asks for what is shown, marks the rows, and says it, calmly. */
 import type { QueryClient } from '@tanstack/react-query'
 import type { LiveEvent } from '#contract/events.ts'
-import { markRows, tellRowChange } from '#web/lib/live/row-changes.ts'
+import { markRows, notifyRowChange } from '#web/lib/live/row-changes.ts'
 import { reloadPublicProfile } from '#web/lib/public-profile.ts'
 import { liveTexts } from '#web/texts/live.texts.ts'
 import { nounRows } from './nouns.ts'
@@ -51,13 +51,13 @@ export function createChangeApplier(client: QueryClient, announce: (sentence: st
   return {
     onChange(change) {
       if (change.by === 'self' && performance.now() - lastOwnWrite < ownMs) return
-      tellRowChange(change)
+      notifyRowChange(change)
       gathered.push(change)
       timer ??= setTimeout(() => void apply(), gatherMs)
     },
     onResync() {
       void client.invalidateQueries()
-      tellRowChange(undefined)
+      notifyRowChange(undefined)
     },
     stop() {
       clearTimeout(timer)

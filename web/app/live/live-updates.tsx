@@ -40,13 +40,13 @@ function useLiveConnection(client: QueryClient, announce: (sentence: string) => 
   const [state, setState] = useState<LiveState>('connecting')
   useEffect(() => {
     watchAttendance()
-    const sayCalmly = createCalmVoice(announce)
-    const applier: ChangeApplier = createChangeApplier(client, sayCalmly.say)
+    const calmVoice = createCalmVoice(announce)
+    const applier: ChangeApplier = createChangeApplier(client, calmVoice.say)
     const disconnect = connectLive({ ...applier, onState: setState }, oldestAnswerAt(client))
     return () => {
       disconnect()
       applier.stop()
-      sayCalmly.stop()
+      calmVoice.stop()
     }
   }, [client, announce])
   return state

@@ -5,7 +5,7 @@ import { searchLengthMax } from '#contract/limits.ts'
  * commonest endings, the last ones typed first. Empty as long as there is too little to go by.
  */
 export function searchTerms(text: string): string {
-  const words = (text.toLowerCase().match(/\p{L}{5,}/gu) ?? []).filter(word => !tellNothing.has(word)).map(stem)
+  const words = (text.toLowerCase().match(/\p{L}{5,}/gu) ?? []).filter(word => !stopWords.has(word)).map(stem)
   const terms: string[] = []
   for (const term of new Set(words.reverse())) {
     if (terms.length === wordsMax || [...terms, term].join(' ').length > searchLengthMax) break
@@ -21,7 +21,7 @@ function stem(word: string): string {
   return word.length > 6 ? word.replace(/(en|er|es|e|n|s)$/, '') : word
 }
 
-const tellNothing: ReadonlySet<string> = new Set(
+const stopWords: ReadonlySet<string> = new Set(
   (
     'aber allem alles andere anderen beim beste bereits besten bitte dabei damit danke daran darauf dass davon dazu denen ' +
     'deren derzeit diese diesem diesen dieser dieses durch eigentlich einem einen einer eines einfach einige etwas ' +

@@ -88,7 +88,7 @@ function ExportRow({ item, customerId, speaker }: ExportSettingProps & { item: C
           text={texts.progress(item.stepsDone, item.stepsCount)}
         />
       ) : null}
-      <p className="text-label text-muted">{joinFacts([sayState(item), sayWho(item, speaker)])}</p>
+      <p className="text-label text-muted">{joinFacts([exportStateText(item), requesterText(item, speaker)])}</p>
       {item.permissions.includes('download') ? (
         <div>
           <Button
@@ -106,7 +106,7 @@ function ExportRow({ item, customerId, speaker }: ExportSettingProps & { item: C
   )
 }
 
-function sayState({ state, stepsDone, stepsCount, sizeBytes, expiresAt }: CustomerExport): string | null {
+function exportStateText({ state, stepsDone, stepsCount, sizeBytes, expiresAt }: CustomerExport): string | null {
   if (state === 'failed') return texts.failed
   if (state === 'expired') return texts.expired
   if (state !== 'ready') return texts.progress(stepsDone, stepsCount)
@@ -116,7 +116,7 @@ function sayState({ state, stepsDone, stepsCount, sizeBytes, expiresAt }: Custom
 }
 
 /** Everybody knows what they did themselves. */
-function sayWho({ askedBy }: CustomerExport, speaker: Speaker): string | null {
+function requesterText({ askedBy }: CustomerExport, speaker: Speaker): string | null {
   if (askedBy === speaker) return null
   return askedBy === 'admin' ? texts.byAdmin : texts.byCustomer
 }

@@ -9,7 +9,7 @@ import { commonTexts } from '#web/texts/common.texts.ts'
 import { ticketTexts } from '#web/texts/tickets.texts.ts'
 import { useClock, useDiscardTimer } from './ticket.mutations.ts'
 import { measuredMs, type StoppedTimer, TimerBookingForm } from './timer-booking-form.tsx'
-import { sayRunning } from './timer-toast.ts'
+import { showRunning } from './timer-toast.ts'
 
 interface TimerBookingDrawerProps {
   timer: StoppedTimer
@@ -34,7 +34,7 @@ export function TimerBookingDrawer({ timer, open, onOpenChange, onClosed }: Time
     resume.mutate(timer, {
       onSuccess: () => {
         onOpenChange(false)
-        sayRunning(texts.resumed(number))
+        showRunning(texts.resumed(number))
       },
       onError: showFailure,
     })

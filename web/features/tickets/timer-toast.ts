@@ -2,7 +2,7 @@ import { showToast } from '#web/components/toast.ts'
 import { commonTexts } from '#web/texts/common.texts.ts'
 
 /** Says that the clock runs, until it stands. */
-export function sayRunning(message: string): void {
+export function showRunning(message: string): void {
   closeLast()
   closeLast = showToast({ kind: 'success', title: commonTexts.succeeded, message })
 }

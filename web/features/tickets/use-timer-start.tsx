@@ -8,7 +8,7 @@ import { createIdempotencyKey } from '#web/lib/idempotency-key.ts'
 import { ticketTexts } from '#web/texts/tickets.texts.ts'
 import { useStartTimer } from './ticket.mutations.ts'
 import { openTimersQuery } from './ticket.query-options.ts'
-import { sayRunning } from './timer-toast.ts'
+import { showRunning } from './timer-toast.ts'
 
 /**
  * Starts measuring work on a ticket, or on one of its entries, and says how that went. One measurement runs at a time:
@@ -30,7 +30,7 @@ export function useTimerStart({ enabled = true }: { enabled?: boolean } = {}) {
     start.mutate(
       { body, idempotencyKey: createIdempotencyKey() },
       {
-        onSuccess: () => sayRunning(ticketTexts.timer.started(ticket.number)),
+        onSuccess: () => showRunning(ticketTexts.timer.started(ticket.number)),
         onError: showFailure,
       },
     )

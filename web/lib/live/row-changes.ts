@@ -12,7 +12,7 @@ const markListeners = new Set<() => void>()
 const changeListeners = new Set<(change: RowChange | undefined) => void>()
 
 /** Says to forms that a row was written; undefined: any may have been. */
-export function tellRowChange(change: RowChange | undefined): void {
+export function notifyRowChange(change: RowChange | undefined): void {
   for (const listener of changeListeners) listener(change)
 }
 
