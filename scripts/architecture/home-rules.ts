@@ -68,7 +68,7 @@ const homes: readonly Home[] = [
       ...['database', 'auth', 'audit', 'backup', 'files', 'jobs', 'live', 'mail', 'secrets', 'demo', 'testing'].map(
         name => `server/${name}/`,
       ),
-      'server/http/idempotency.ts',
+      'server/http/idempotency-store.ts',
     ],
     planted: "await db.selectFrom('ticket').selectAll().execute()",
   },

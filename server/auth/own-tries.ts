@@ -6,7 +6,7 @@
 import { minuteMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import type { UserActor } from './actor.ts'
-import { networkOf } from './client-address.ts'
+import { clientNetwork } from './client-network.ts'
 import { countOn, countOnAccount, forgetAccount, forgive, type Window } from './throttle.ts'
 
 type Kind = 'password' | 'second-factor'
@@ -31,5 +31,5 @@ function sessionKey({ sessionId }: Own): string {
 }
 
 function ceilingKey({ address }: Context, { userId }: Own): string {
-  return `sessions:${userId}:${networkOf(address)}`
+  return `sessions:${userId}:${clientNetwork(address)}`
 }

@@ -10,7 +10,7 @@ import type { Context } from '#server/context.ts'
 import { prepared } from '#server/database/prepared.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { networkOf } from './client-address.ts'
+import { clientNetwork } from './client-network.ts'
 
 /** A number of attempts in a window that starts with the first of them. */
 export type Window = { readonly limit: number; readonly windowMs: number }
@@ -125,7 +125,7 @@ export async function forgetAccountsWithin(
 }
 
 function addressKey(context: Context, name: string): string {
-  return `${name}:address:${networkOf(context.address)}`
+  return `${name}:address:${clientNetwork(context.address)}`
 }
 
 async function count(context: Context, key: string, stale: Date) {

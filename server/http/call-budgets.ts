@@ -2,7 +2,7 @@
 import { type Budget, budgetOf, budgets } from '#contract/budgets.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { effectiveRole } from '#server/auth/actor.ts'
-import { networkOf } from '#server/auth/client-address.ts'
+import { clientNetwork } from '#server/auth/client-network.ts'
 import { countOfDay } from '#server/auth/throttle.ts'
 import type { Config } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
@@ -44,6 +44,6 @@ function countOnce({ clock }: Context, key: string, perDay: number): Context['at
 }
 
 function payerOf({ of }: Budget, { actor, address }: Context): string {
-  if (of === 'network' || actor.kind !== 'user') return networkOf(address)
+  if (of === 'network' || actor.kind !== 'user') return clientNetwork(address)
   return of === 'session' ? actor.sessionId : (actor.customerId ?? actor.userId)
 }

@@ -8,9 +8,9 @@ import { scopeOf } from '#server/auth/scope.ts'
 import { findRenewedSession, findSession, findSessionsById, touchSession } from '#server/auth/sessions.ts'
 import type { Context, Services } from '#server/context.ts'
 import type { Spend } from './call-budgets.ts'
+import { clientIp } from './client-ip.ts'
 import { readSessionCookie } from './cookies.ts'
 import { demandOwnPage } from './csrf.ts'
-import { senderAddress } from './sender-address.ts'
 
 /** Sent by the web app when it asks by itself, and nobody has touched the browser for a while. */
 const unattendedHeader = 'x-unattended'
@@ -78,7 +78,7 @@ function contextFor(services: Services, request: FastifyRequest, actor: Actor): 
     ...services,
     actor,
     scope: scopeOf(actor),
-    address: senderAddress(request),
+    address: clientIp(request),
     userAgent: request.headers['user-agent'] ?? '',
   }
 }
@@ -93,7 +93,7 @@ async function actorOf(services: Services, endpoint: Endpoint, request: FastifyR
   // It would outlive the old token; the browser comes again with the new one.
   if (endpoint.stream && current === undefined) throw new AppError('busy', { retryAfterSeconds: 1 })
   if (session.overdueImpersonation)
-    await endOverdueImpersonation(services, session, session.overdueImpersonation, senderAddress(request))
+    await endOverdueImpersonation(services, session, session.overdueImpersonation, clientIp(request))
   // A stream is open and a page asks anew also when nobody is there: that does not keep a session alive.
   const isUnattended = endpoint.stream || request.headers[unattendedHeader] !== undefined
   if (!isUnattended) await touchSession(services.db, session, now)

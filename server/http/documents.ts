@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { apiStyleHash, renderApiPage, renderErrorsPage } from './api-page.ts'
 import type { BoundEndpoint } from './bind.ts'
+import { clientIp } from './client-ip.ts'
 import { createApiDocument } from './openapi.ts'
 import { networkReader, type TakeTurn } from './read-shares.ts'
 import { pageHeaders, pagePolicy } from './security-headers.ts'
-import { senderAddress } from './sender-address.ts'
 
 /** Public paths that are in no endpoint table. */
 export const documentPaths = ['/api/schema/', '/api/docs/', '/api/docs/errors/'] as const
@@ -34,7 +34,7 @@ export function registerDocuments(app: FastifyInstance, endpoints: readonly Boun
     const etag = once(() => `"${createHash('sha256').update(content()).digest('base64url')}"`)
     app.get(path, async (request, reply) => {
       await takeTurn({
-        reader: networkReader(senderAddress(request)),
+        reader: networkReader(clientIp(request)),
         isGone: () => request.socket.destroyed,
         read: async () => {
           reply.headers({ ...headers, 'cache-control': 'no-cache', etag: etag() })

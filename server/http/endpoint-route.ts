@@ -7,14 +7,14 @@ import { isAdmin } from '#server/auth/actor.ts'
 import { demandFreshAuthentication } from '#server/auth/reauthentication.ts'
 import type { Context, Services } from '#server/context.ts'
 import type { FileContent } from '#server/files/read.ts'
-import { answerOnce } from './answer-once.ts'
 import { answerSchema } from './answer-schema.ts'
 import type { BoundEndpoint } from './bind.ts'
 import type { Spend } from './call-budgets.ts'
 import { admit, admitAgain } from './caller.ts'
+import { unlessAborted } from './client-abort.ts'
 import { sendFile } from './downloads.ts'
-import { unlessEnded } from './ended-meanwhile.ts'
 import { type EventSource, sendEvents } from './event-stream.ts'
+import { answerOnce } from './idempotency.ts'
 import { type PictureContent, sendPicture } from './pictures.ts'
 import { type RequestInput, readInput, readParams } from './read-input.ts'
 import { readerOf, type TakeTurn } from './read-shares.ts'
@@ -190,7 +190,7 @@ function prepareRun(
     const handlerReply = new HttpReply(services, request, reply)
     // `bind` has matched schemas and handler; here, where all endpoints are alike, the types are no longer known.
     const inputs = { ...input, reply: handlerReply } as Parameters<typeof handle>[1]
-    const answer = await unlessEnded(context, () => handle(context, inputs))
+    const answer = await unlessAborted(context, () => handle(context, inputs))
     const body = present(endpoint, request, reply, answer, hasItem)
     return { body, isSecret: endpoint.isSecret === true || handlerReply.givesCookie }
   }

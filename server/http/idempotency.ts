@@ -1,165 +1,98 @@
-/** Remembered answers of repeated POSTs (`Idempotency-Key`): the first one's answer is given again for 24 hours. */
-import type { Transaction } from 'kysely'
+/** A POST of a session with an `Idempotency-Key` takes effect once: a repeated one gets the first one's answer. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#server/app-error.ts'
-import { dayMs, instantText, minuteMs, plusMs } from '#server/clock.ts'
+import { sign } from '#server/auth/tokens.ts'
 import type { Services } from '#server/context.ts'
-import { prepared } from '#server/database/prepared.ts'
-import type { Database } from '#server/database/schema.ts'
+import {
+  markEffective,
+  type RepeatableRequest,
+  releaseFruitless,
+  releaseKey,
+  reserveKey,
+  type StoredAnswer,
+  storeAnswer,
+} from './idempotency-store.ts'
+import { appErrorOf, presentProblem, problemType } from './problem.ts'
 
-export type StoredAnswer = { readonly status: number; readonly headers: Record<string, string>; readonly body: string }
+const keptHeaders = ['content-type', 'etag', 'location'] as const
+/** Refusals that may turn out otherwise when the same request comes again. */
+const passingStatuses: ReadonlySet<number> = new Set([401, 403, 422, 429])
 
-/** Who repeats what. The same key of another owner is another key. */
-export type RepeatableRequest = { readonly owner: string; readonly key: string; readonly requestHash: string }
-
-const rememberedMs = dayMs
-/** Of one user, the newest: more than a person sends in a day. */
-export const answersKeptMax = 500
-/** A request still marked as running after this long has died with its process. */
-const runningMsMax = 2 * minuteMs
+/** `isSecret`: the answer holds what the database must not. */
+type Run = () => Promise<{ readonly body: string | undefined; readonly isSecret: boolean }>
 
 /**
- * Reserves the key for this request (undefined: go on and then `storeAnswer` or `releaseKey`), or gives the answer of
- * the first one. Throws `idempotency.in_progress` while that runs, `idempotency.reused` when it was another request, and
- * `idempotency.answer_lost` when the first one took effect but its process died before it could answer.
+ * Runs the request and sends its answer, or sends the answer of the first request with its key. `body` is what tells two
+ * requests with one key apart.
  */
-export async function reserveKey(
-  services: Pick<Services, 'db' | 'clock'>,
-  request: RepeatableRequest,
-): Promise<StoredAnswer | undefined> {
-  const now = services.clock.now()
-  const [reserved] = await insertOrTakeOver(services.db, {
-    ...request,
-    now: instantText(now),
-    forgotten: instantText(plusMs(now, -rememberedMs)),
-    dead: instantText(plusMs(now, -runningMsMax)),
+export async function answerOnce(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  run: Run,
+  body: unknown,
+): Promise<FastifyReply> {
+  const repeatable = readKey(services, request, body)
+  if (repeatable === undefined) return reply.send((await run()).body)
+
+  const before = await reserveKey(services, repeatable)
+  if (before) return sendAgain(reply, before)
+  if (request.context) request.context = { ...request.context, beforeCommit: trx => markEffective(trx, repeatable) }
+  const { body: answer, isSecret } = await run().catch(async (thrown: unknown) => {
+    await keepRefusal(services, repeatable, request, thrown)
+    throw thrown
   })
-  if (reserved) {
-    await removeOldest(services.db, { owner: request.owner })
-    return undefined
+  // Tokens do not belong into the database: such a request is simply carried out again.
+  if (isSecret) await releaseKey(services, repeatable)
+  else {
+    await storeAnswer(services, repeatable, { status: reply.statusCode, headers: headersOf(reply), body: answer ?? '' })
   }
-  const [stored] = await selectAnswer(services.db, { owner: request.owner, key: request.key })
-  // Released between the two statements: the first request came to nothing, and this one may be tried again.
-  if (stored === undefined) throw new AppError('idempotency.in_progress')
-  if (stored.request_hash !== request.requestHash) throw new AppError('idempotency.reused')
-  if (stored.status === null) {
-    const isDead = stored.created_at <= instantText(plusMs(now, -runningMsMax))
-    throw new AppError(stored.is_effective === 1 && isDead ? 'idempotency.answer_lost' : 'idempotency.in_progress')
-  }
-  const headers: Record<string, string> = JSON.parse(stored.headers ?? '{}')
-  return { status: stored.status, headers, body: stored.body ?? '' }
+  return reply.send(answer)
 }
 
-export async function storeAnswer(
-  { db }: Pick<Services, 'db'>,
-  { owner, key }: RepeatableRequest,
-  { status, headers, body }: StoredAnswer,
-): Promise<void> {
-  await updateAnswer(db, { owner, key, status, headers: JSON.stringify(headers), body })
-}
-
-/** Notes, in the request's own transaction, that it has taken effect: from its commit on it cannot run again. */
-export async function markEffective(trx: Transaction<Database>, { owner, key }: RepeatableRequest): Promise<void> {
-  await updateEffect(trx, { owner, key })
-}
-
-/** Forgets a request that came to nothing; the same key can be used again. One that took effect is kept. */
-export async function releaseFruitless({ db }: Pick<Services, 'db'>, { owner, key }: RepeatableRequest): Promise<void> {
-  await removeFruitless(db, { owner, key })
-}
-
-/** Forgets a request whose answer is not worth keeping; the same key can be used again. */
-export async function releaseKey({ db }: Pick<Services, 'db'>, { owner, key }: RepeatableRequest): Promise<void> {
-  await remove(db, { owner, key })
-}
-
-/** One statement, so that of two requests at once only one gets the row. */
-const insertOrTakeOver = prepared<RepeatableRequest & { now: string; forgotten: string; dead: string }>()((db, param) =>
-  db
-    .insertInto('idempotency_key')
-    .values({
-      owner: param('owner'),
-      key: param('key'),
-      request_hash: param('requestHash'),
-      status: null,
-      headers: null,
-      body: null,
-      created_at: param('now'),
-    })
-    .onConflict(conflict =>
-      conflict
-        .columns(['owner', 'key'])
-        .doUpdateSet({
-          request_hash: param('requestHash'),
-          status: null,
-          headers: null,
-          body: null,
-          is_effective: 0,
-          created_at: param('now'),
-        })
-        .where(eb =>
-          eb.or([
-            eb('idempotency_key.created_at', '<=', param('forgotten')),
-            eb.and([
-              eb('idempotency_key.status', 'is', null),
-              eb('idempotency_key.is_effective', '=', 0),
-              eb('idempotency_key.created_at', '<=', param('dead')),
-              eb('idempotency_key.request_hash', '=', param('requestHash')),
-            ]),
-          ]),
-        ),
-    )
-    .returning('key'),
-)
-
-/** Those beyond the newest of their owner. */
-const removeOldest = prepared<{ owner: string }>()((db, param) =>
-  db
-    .deleteFrom('idempotency_key')
-    .where('owner', '=', param('owner'))
-    .where('created_at', '<', newer =>
-      newer
-        .selectFrom('idempotency_key')
-        .select('created_at')
-        .where('owner', '=', param('owner'))
-        .orderBy('created_at', 'desc')
-        .limit(1)
-        .offset(answersKeptMax - 1),
+function readKey(services: Services, request: FastifyRequest, body: unknown): RepeatableRequest | undefined {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return undefined
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) throw new AppError('request.malformed')
+  const actor = request.context?.actor
+  // What anybody may send is not kept: it would fill the database.
+  if (actor?.kind !== 'user') return undefined
+  return {
+    owner: `user:${actor.userId}`,
+    key,
+    // Keyed, so that what was typed cannot be guessed from the stored hash.
+    requestHash: sign(
+      services.keys.derive('idempotency'),
+      `${request.method} ${request.url}\n${JSON.stringify(body ?? null)}`,
     ),
-)
+  }
+}
 
-const selectAnswer = prepared<{ owner: string; key: string }>()((db, param) =>
-  db
-    .selectFrom('idempotency_key')
-    .select(['request_hash', 'status', 'headers', 'body', 'is_effective', 'created_at'])
-    .where('owner', '=', param('owner'))
-    .where('key', '=', param('key')),
-)
+async function keepRefusal(
+  services: Services,
+  repeatable: RepeatableRequest,
+  request: FastifyRequest,
+  thrown: unknown,
+): Promise<void> {
+  const error = appErrorOf(thrown)
+  if (error.status >= 500 || passingStatuses.has(error.status)) return releaseFruitless(services, repeatable)
+  return storeAnswer(services, repeatable, {
+    status: error.status,
+    headers: { 'content-type': problemType },
+    body: JSON.stringify(presentProblem(error, request.id)),
+  })
+}
 
-const updateAnswer = prepared<{ owner: string; key: string; status: number; headers: string; body: string }>()(
-  (db, param) =>
-    db
-      .updateTable('idempotency_key')
-      .set({ status: param('status'), headers: param('headers'), body: param('body') })
-      .where('owner', '=', param('owner'))
-      .where('key', '=', param('key')),
-)
+function headersOf(reply: FastifyReply): Record<string, string> {
+  return Object.fromEntries(
+    keptHeaders.flatMap(name => {
+      const value = reply.getHeader(name)
+      return typeof value === 'string' ? [[name, value]] : []
+    }),
+  )
+}
 
-const updateEffect = prepared<{ owner: string; key: string }>()((db, param) =>
-  db
-    .updateTable('idempotency_key')
-    .set({ is_effective: 1 })
-    .where('owner', '=', param('owner'))
-    .where('key', '=', param('key')),
-)
-
-const removeFruitless = prepared<{ owner: string; key: string }>()((db, param) =>
-  db
-    .deleteFrom('idempotency_key')
-    .where('owner', '=', param('owner'))
-    .where('key', '=', param('key'))
-    .where('is_effective', '=', 0),
-)
-
-const remove = prepared<{ owner: string; key: string }>()((db, param) =>
-  db.deleteFrom('idempotency_key').where('owner', '=', param('owner')).where('key', '=', param('key')),
-)
+function sendAgain(reply: FastifyReply, { status, headers, body }: StoredAnswer): FastifyReply {
+  reply.code(status).headers(headers).header('idempotency-replayed', 'true')
+  return reply.send(status === 204 ? undefined : body)
+}

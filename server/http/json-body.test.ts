@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { openLamps } from '#server/testing/lamps.ts'
+import { openLamps } from '#server/testing/sample-server.ts'
 
 const { app, browser, close } = await openLamps()
 afterAll(close)

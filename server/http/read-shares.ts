@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { AppError } from '#server/app-error.ts'
 import { effectiveRole } from '#server/auth/actor.ts'
-import { networkOf } from '#server/auth/client-address.ts'
+import { clientNetwork } from '#server/auth/client-network.ts'
 import type { Config } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 
@@ -59,7 +59,7 @@ export function readerOf({ path }: Pick<Endpoint, 'path'>, { actor, address }: C
 }
 
 export function networkReader(address: string): Reader {
-  const network = networkOf(address)
+  const network = clientNetwork(address)
   return { payer: network, line: network }
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { id, openLamps } from '#server/testing/lamps.ts'
+import { id, openLamps } from '#server/testing/sample-server.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 
 const { app, browser, close, log } = await openLamps()

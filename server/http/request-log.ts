@@ -1,7 +1,7 @@
 /** One line per answered request. Never a body, a cookie, a query or a path beyond its route: those can hold secrets. */
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { senderAddress } from './sender-address.ts'
+import { clientIp } from './client-ip.ts'
 
 export function logRequests(app: FastifyInstance, log: Logger): void {
   app.addHook('onResponse', (request, reply, done) => {
@@ -15,7 +15,7 @@ export function logRequests(app: FastifyInstance, log: Logger): void {
         durationMs: Math.round(reply.elapsedTime * 100) / 100,
         ...(request.refusal && { code: request.refusal }),
         // Where somebody comes from is of interest only when something was refused.
-        ...(reply.statusCode >= 400 && { address: senderAddress(request) }),
+        ...(reply.statusCode >= 400 && { address: clientIp(request) }),
         ...(actor?.kind === 'user' && { userId: actor.userId }),
         ...(actor?.kind === 'user' && actor.impersonation && { asCustomerId: actor.impersonation.customerId }),
       },

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { jpegOf, pngOf } from '#server/testing/build-pictures.ts'
 import { engines } from '#server/testing/engines.ts'
-import { openPostOffice, type PostOffice } from '#server/testing/post-office.ts'
+import { openPostOffice, type PostOffice } from '#server/testing/outbox-with-smtp.ts'
 import { renderMail } from './layout.ts'
 import { letterheadPlace } from './letterhead.ts'
 import { getSender } from './sender.ts'

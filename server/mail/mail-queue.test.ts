@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inTransaction } from '#server/database/transaction.ts'
 import { openTestDatabase } from '#server/testing/engines.ts'
-import { sampleMail } from '#server/testing/post-office.ts'
+import { sampleMail } from '#server/testing/outbox-with-smtp.ts'
 import { testServices } from '#server/testing/test-services.ts'
 import { byPortal } from './budget.ts'
 import { claimMail } from './mail-queue.ts'

@@ -5,7 +5,7 @@
 import { passwordResetMinutes } from '#contract/limits.ts'
 import type { MailKind } from '#contract/mail-kinds.ts'
 import { type Actor, isAdmin } from '#server/auth/actor.ts'
-import { networkOf } from '#server/auth/client-address.ts'
+import { clientNetwork } from '#server/auth/client-network.ts'
 
 export type MailRule = {
   /**
@@ -78,6 +78,6 @@ export const mailRules: Readonly<Record<MailKind, MailRule | null>> = {
 /** Who causes a mail, as it is counted: a customer, a user without one, a network; null: the business or the portal itself. */
 export function senderOf({ actor, address }: { readonly actor: Actor; readonly address: string }): string | null {
   if (isAdmin(actor)) return null
-  if (actor.kind !== 'user') return `network ${networkOf(address)}`
+  if (actor.kind !== 'user') return `network ${clientNetwork(address)}`
   return actor.customerId === null ? `user ${actor.userId}` : `customer ${actor.customerId}`
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '#server/database/transaction.ts'
 import { engines } from '#server/testing/engines.ts'
-import { openPostOffice, type PostOffice, sampleMail } from '#server/testing/post-office.ts'
+import { openPostOffice, type PostOffice, sampleMail } from '#server/testing/outbox-with-smtp.ts'
 import { byPortal } from './budget.ts'
 import { enqueueMail } from './outbox.ts'
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { hourMs, minuteMs } from '#server/clock.ts'
 import { engines } from '#server/testing/engines.ts'
-import { openPostOffice, type PostOffice } from '#server/testing/post-office.ts'
+import { openPostOffice, type PostOffice } from '#server/testing/outbox-with-smtp.ts'
 import { openSmtpSink } from '#server/testing/smtp-sink.ts'
 import { openSmtp } from './smtp.ts'
 import { deliverNextMail, startMailWorker } from './worker.ts'

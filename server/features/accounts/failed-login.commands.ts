@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely'
 import { AppError } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
 import { visitor } from '#server/auth/actor.ts'
-import { networkOf } from '#server/auth/client-address.ts'
+import { clientNetwork } from '#server/auth/client-network.ts'
 import { instantText } from '#server/clock.ts'
 import type { Context, Services } from '#server/context.ts'
 import { lockForTransaction } from '#server/database/engine.ts'
@@ -42,7 +42,7 @@ async function countFailedLogin(
   const { clock, engine } = context
   const now = clock.now()
   const window = instantText(windowOf(now))
-  const network = networkOf(context.address)
+  const network = clientNetwork(context.address)
   await inTransaction(context, async trx => {
     await lockForTransaction(trx, engine, 'failedLogins')
     const place = placeOf(await selectPlaces(trx, { window }), { account: userId ?? unknownAccount, network })

@@ -6,7 +6,7 @@ import { AppError, invalidField } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
 import type { Actor, UserActor } from '#server/auth/actor.ts'
 import { visitor } from '#server/auth/actor.ts'
-import { networkOf } from '#server/auth/client-address.ts'
+import { clientNetwork } from '#server/auth/client-network.ts'
 import { markDevice } from '#server/auth/devices.ts'
 import { recordEndedImpersonations } from '#server/auth/impersonation-end.ts'
 import { createOneTimeToken, hasTokenSince, spendOneTimeToken } from '#server/auth/one-time-tokens.ts'
@@ -92,7 +92,7 @@ export async function changePassword(
 export async function requestPasswordReset(context: Context, email: string): Promise<void> {
   const emailKey = foldCase(email)
   await countFromAddress(context, 'password-reset')
-  await countOnAccount(context, 'password-reset', `${networkOf(context.address)}:${emailKey}`)
+  await countOnAccount(context, 'password-reset', `${clientNetwork(context.address)}:${emailKey}`)
   await inTransaction(context, async trx => {
     await countSender(trx, context, 'password_reset')
     await enqueueJob(trx, context, { kind: resetJobKind, payload: { emailKey } })

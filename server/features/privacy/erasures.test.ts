@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dayMs, instantText, minuteMs } from '#server/clock.ts'
 import { buildEntry, buildInvoice, buildTicket } from '#server/testing/build-tickets.ts'
 import { engines } from '#server/testing/engines.ts'
-import { buildNewcomer, waitAndErase } from '#server/testing/newcomer.ts'
+import { buildNewcomer, waitAndErase } from '#server/testing/leaving-customer.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { carryOutErasures } from './erasure-run.commands.ts'
 

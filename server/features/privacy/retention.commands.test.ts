@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildFile } from '#server/testing/build-files.ts'
 import { buildInvoice } from '#server/testing/build-tickets.ts'
 import { engines } from '#server/testing/engines.ts'
-import { buildNewcomer, waitAndErase } from '#server/testing/newcomer.ts'
+import { buildNewcomer, waitAndErase } from '#server/testing/leaving-customer.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { endRetention } from './retention.commands.ts'
 

@@ -3,9 +3,9 @@ import type { Control } from 'react-hook-form'
 import type { BusinessProfile, BusinessProfileInput } from '#contract/business-profile.ts'
 import { businessProfileLiveId } from '#contract/events.ts'
 import { LeaveGuard } from '#web/components/leave-guard.tsx'
-import { RevisedForm, useRevisedForm } from '#web/components/revised-form.tsx'
 import { SaveBar } from '#web/components/save-bar.tsx'
 import { showToast } from '#web/components/toast.ts'
+import { useVersionedForm, VersionedForm } from '#web/components/versioned-form.tsx'
 import { businessProfileTexts } from '#web/texts/business-profile.texts.ts'
 import { commonTexts } from '#web/texts/common.texts.ts'
 import { useUpdateProfile } from './business-profile.mutations.ts'
@@ -27,7 +27,7 @@ export function ProfilePartForm<Values extends Partial<BusinessProfileInput>>({
   children,
 }: ProfilePartFormProps<Values>) {
   const update = useUpdateProfile()
-  const state = useRevisedForm<BusinessProfile, Values, BusinessProfile>({
+  const state = useVersionedForm<BusinessProfile, Values, BusinessProfile>({
     item: profile,
     schema: part.schema,
     start: part.valuesOf(profile),
@@ -48,10 +48,10 @@ export function ProfilePartForm<Values extends Partial<BusinessProfileInput>>({
   }
   return (
     <>
-      <RevisedForm state={state} label={label} shownFields={part.shownFields}>
+      <VersionedForm state={state} label={label} shownFields={part.shownFields}>
         {children(form.control)}
         <SaveBar isShown={isDirty} saveLabel={businessProfileTexts.save} onDiscard={discard} />
-      </RevisedForm>
+      </VersionedForm>
       <LeaveGuard isActive={isDirty && !isSubmitting} explanation={businessProfileTexts.leaveExplanation} />
     </>
   )

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { type CustomerLink, customerLinkInput } from '#contract/customer-links.ts'
 import { linkUrl } from '#contract/fields.ts'
-import { RevisedForm, useRevisedForm } from '#web/components/revised-form.tsx'
 import { SubmitButton } from '#web/components/submit-button.tsx'
 import { TextInput } from '#web/components/text-input.tsx'
 import { showToast } from '#web/components/toast.ts'
+import { useVersionedForm, VersionedForm } from '#web/components/versioned-form.tsx'
 import { withScheme } from '#web/lib/web-address.ts'
 import { commonTexts } from '#web/texts/common.texts.ts'
 import { customerLinkTexts } from '#web/texts/customer-links.texts.ts'
@@ -23,7 +23,7 @@ interface LinkFormProps {
 export function LinkForm({ customerId, link, onDone }: LinkFormProps) {
   const add = useAddLink()
   const update = useUpdateLink()
-  const state = useRevisedForm<CustomerLink, LinkValues, CustomerLink>({
+  const state = useVersionedForm<CustomerLink, LinkValues, CustomerLink>({
     item: link,
     schema: linkValues,
     start: { label: '', url: '' },
@@ -41,7 +41,7 @@ export function LinkForm({ customerId, link, onDone }: LinkFormProps) {
   const { control } = state.form
 
   return (
-    <RevisedForm state={state} shownFields={shownFields}>
+    <VersionedForm state={state} shownFields={shownFields}>
       <TextInput control={control} name="label" label={texts.label} required />
       <TextInput
         control={control}
@@ -56,7 +56,7 @@ export function LinkForm({ customerId, link, onDone }: LinkFormProps) {
       <SubmitButton fullOnPhone className="justify-self-start">
         {link ? texts.save : texts.add}
       </SubmitButton>
-    </RevisedForm>
+    </VersionedForm>
   )
 }
 

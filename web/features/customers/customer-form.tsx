@@ -1,7 +1,7 @@
 import type { Customer, CustomerInput } from '#contract/customers.ts'
-import { RevisedForm, useRevisedForm } from '#web/components/revised-form.tsx'
 import { SubmitButton } from '#web/components/submit-button.tsx'
 import { showToast } from '#web/components/toast.ts'
+import { useVersionedForm, VersionedForm } from '#web/components/versioned-form.tsx'
 import { applyProblem } from '#web/lib/apply-problem.ts'
 import { usePrices } from '#web/lib/use-prices.ts'
 import { commonTexts } from '#web/texts/common.texts.ts'
@@ -28,7 +28,7 @@ export function CustomerForm({ customer, defaultHourlyRate, start, onDone }: Cus
   const create = useCreateCustomer()
   const createWithLogin = useCreateCustomerWithLogin()
   const update = useUpdateCustomer()
-  const state = useRevisedForm<Customer, CustomerValues, Customer>({
+  const state = useVersionedForm<Customer, CustomerValues, Customer>({
     item: customer,
     schema: customerValues,
     start: { ...emptyInput, hourlyRate: defaultHourlyRate, ...start, login: noLogin },
@@ -49,12 +49,12 @@ export function CustomerForm({ customer, defaultHourlyRate, start, onDone }: Cus
     showRefusal: (error, form) => applyProblem(form, error, nameInForm),
   })
   return (
-    <RevisedForm state={state} shownFields={customerDifferences(usePrices())}>
+    <VersionedForm state={state} shownFields={customerDifferences(usePrices())}>
       <CustomerFields control={state.form.control} login={customer ? null : <LoginFields form={state.form} />} />
       <SubmitButton fullOnPhone className="justify-self-start">
         {customer ? texts.save : texts.create}
       </SubmitButton>
-    </RevisedForm>
+    </VersionedForm>
   )
 }
 

@@ -2,11 +2,11 @@ import { type Control, useWatch } from 'react-hook-form'
 import { type EditableFaqEntry, type FaqTextInput, faqTextInput } from '#contract/faq.ts'
 import { CheckboxField } from '#web/components/checkbox-field.tsx'
 import { Markdown } from '#web/components/markdown.tsx'
-import { RevisedForm, useRevisedForm } from '#web/components/revised-form.tsx'
 import { SubmitButton } from '#web/components/submit-button.tsx'
 import { TextArea } from '#web/components/text-area.tsx'
 import { TextInput } from '#web/components/text-input.tsx'
 import { showToast } from '#web/components/toast.ts'
+import { useVersionedForm, VersionedForm } from '#web/components/versioned-form.tsx'
 import { commonTexts } from '#web/texts/common.texts.ts'
 import { faqEditingTexts } from '#web/texts/faq-editing.texts.ts'
 import { useAddFaq, useUpdateFaq } from './faq-editing.mutations.ts'
@@ -24,7 +24,7 @@ interface FaqFormProps {
 export function FaqForm({ entry, categories, onDone }: FaqFormProps) {
   const add = useAddFaq()
   const update = useUpdateFaq()
-  const state = useRevisedForm<EditableFaqEntry, FaqTextInput, EditableFaqEntry>({
+  const state = useVersionedForm<EditableFaqEntry, FaqTextInput, EditableFaqEntry>({
     item: entry,
     schema: faqTextInput,
     start: { question: '', answer: '', category: '', published: false },
@@ -40,7 +40,7 @@ export function FaqForm({ entry, categories, onDone }: FaqFormProps) {
   })
   const { control } = state.form
   return (
-    <RevisedForm state={state} shownFields={shownFields}>
+    <VersionedForm state={state} shownFields={shownFields}>
       <div className="grid grid-cols-1 items-start gap-x-8 gap-y-6 lg:grid-cols-2">
         <div className="grid grid-cols-1 gap-5">
           <TextInput control={control} name="question" label={texts.question} required />
@@ -60,7 +60,7 @@ export function FaqForm({ entry, categories, onDone }: FaqFormProps) {
         </div>
         <Preview control={control} />
       </div>
-    </RevisedForm>
+    </VersionedForm>
   )
 }
 

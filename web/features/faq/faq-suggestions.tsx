@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FaqEntry } from '#contract/faq.ts'
 import { Button } from '#web/components/button.tsx'
-import { useSettled } from '#web/lib/use-settled.ts'
+import { useDebouncedValue } from '#web/lib/use-debounced-value.ts'
 import { faqTexts } from '#web/texts/faq.texts.ts'
 import { faqSuggestionQuery } from './faq.query-options.ts'
 import { FaqItem } from './faq-item.tsx'
@@ -62,7 +62,7 @@ const headingId = 'faq-suggestions'
 
 /** What fits when the writing pauses. */
 function useSuggestions(text: string): readonly FaqEntry[] {
-  const search = useSettled(searchTerms(text), settleMs)
+  const search = useDebouncedValue(searchTerms(text), settleMs)
   const { data } = useQuery(faqSuggestionQuery(search))
   return search === '' ? [] : (data?.results ?? [])
 }

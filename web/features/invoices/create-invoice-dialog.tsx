@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { type InvoicingBusiness, newDraft } from '#contract/invoice-draft.ts'
 import type { InvoiceWithEntries } from '#contract/invoices.ts'
 import { Dialog } from '#web/components/dialog.tsx'
-import { RevisedForm, useRevisedForm } from '#web/components/revised-form.tsx'
 import type { SearchOption } from '#web/components/search-select.tsx'
 import { SearchSelectField } from '#web/components/search-select-field.tsx'
 import { SubmitButton } from '#web/components/submit-button.tsx'
+import { useVersionedForm, VersionedForm } from '#web/components/versioned-form.tsx'
 import { berlinDate } from '#web/lib/format.ts'
 import { invoiceTexts } from '#web/texts/invoices.texts.ts'
 import { useCreateInvoice } from './invoice.mutations.ts'
@@ -42,7 +42,7 @@ const texts = invoiceTexts.create
 
 function CreateForm({ business, customer, searchCustomers, onCreated }: CreateFormProps) {
   const create = useCreateInvoice()
-  const state = useRevisedForm<InvoiceWithEntries, CreateInput, InvoiceWithEntries>({
+  const state = useVersionedForm<InvoiceWithEntries, CreateInput, InvoiceWithEntries>({
     item: null,
     schema: createInput,
     start: { customerId: customer?.value ?? '' },
@@ -56,7 +56,7 @@ function CreateForm({ business, customer, searchCustomers, onCreated }: CreateFo
     onSaved: onCreated,
   })
   return (
-    <RevisedForm state={state} requiredMarks="none" shownFields={[]}>
+    <VersionedForm state={state} requiredMarks="none" shownFields={[]}>
       <SearchSelectField
         control={state.form.control}
         name="customerId"
@@ -68,6 +68,6 @@ function CreateForm({ business, customer, searchCustomers, onCreated }: CreateFo
       <SubmitButton fullOnPhone className="justify-self-end">
         {texts.create}
       </SubmitButton>
-    </RevisedForm>
+    </VersionedForm>
   )
 }

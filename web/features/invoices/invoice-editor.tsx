@@ -9,13 +9,13 @@ import { DateInput } from '#web/components/date-input.tsx'
 import { FileInput } from '#web/components/file-input.tsx'
 import { LeaveGuard } from '#web/components/leave-guard.tsx'
 import { Notice } from '#web/components/notice.tsx'
-import { RevisedForm, useRevisedForm } from '#web/components/revised-form.tsx'
 import type { SearchOption } from '#web/components/search-select.tsx'
 import { SearchSelectField } from '#web/components/search-select-field.tsx'
 import { SubmitButton } from '#web/components/submit-button.tsx'
 import { TextArea } from '#web/components/text-area.tsx'
 import { TextInput } from '#web/components/text-input.tsx'
 import { showToast } from '#web/components/toast.ts'
+import { useVersionedForm, VersionedForm } from '#web/components/versioned-form.tsx'
 import { useFileField } from '#web/lib/use-file-field.ts'
 import { usePrices } from '#web/lib/use-prices.ts'
 import { commonTexts } from '#web/texts/common.texts.ts'
@@ -46,7 +46,7 @@ export function InvoiceEditor({ invoice, business, searchCustomers }: InvoiceEdi
   const [toPublish, setToPublish] = useState<InvoiceWithEntries | null>(null)
   const [isPublishOpen, setPublishOpen] = useState(false)
   const [missing, setMissing] = useState<readonly FieldPath<DraftValues>[]>([])
-  const state = useRevisedForm<InvoiceWithEntries, DraftValues, InvoiceWithEntries>({
+  const state = useVersionedForm<InvoiceWithEntries, DraftValues, InvoiceWithEntries>({
     item: invoice,
     schema: draftSchema,
     start: valuesOf(invoice),
@@ -85,7 +85,7 @@ export function InvoiceEditor({ invoice, business, searchCustomers }: InvoiceEdi
 
   return (
     <>
-      <RevisedForm state={{ ...state, submit: save }} shownFields={shownFields} className="grid gap-8">
+      <VersionedForm state={{ ...state, submit: save }} shownFields={shownFields} className="grid gap-8">
         <div className="grid items-start gap-6 lg:grid-cols-2">
           <Card title={texts.document}>
             <div className="grid gap-5">
@@ -153,7 +153,7 @@ export function InvoiceEditor({ invoice, business, searchCustomers }: InvoiceEdi
             {invoiceTexts.publish.button}
           </SubmitButton>
         </div>
-      </RevisedForm>
+      </VersionedForm>
       <LeaveGuard isActive={form.formState.isDirty && !form.formState.isSubmitting} explanation={texts.unsaved} />
       <PublishDialog
         invoice={toPublish}
@@ -168,7 +168,7 @@ export function InvoiceEditor({ invoice, business, searchCustomers }: InvoiceEdi
 const texts = invoiceTexts.form
 
 interface ComparisonProps {
-  state: { form: ReturnType<typeof useRevisedForm<InvoiceWithEntries, DraftValues, InvoiceWithEntries>>['form'] }
+  state: { form: ReturnType<typeof useVersionedForm<InvoiceWithEntries, DraftValues, InvoiceWithEntries>>['form'] }
   /** Net, of the chosen entries. */
   sum: number
   onTake: (net: number) => void

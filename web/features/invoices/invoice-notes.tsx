@@ -6,10 +6,10 @@ import { noteLengthMax } from '#contract/limits.ts'
 import { Button } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
-import { RevisedForm, useRevisedForm } from '#web/components/revised-form.tsx'
 import { SubmitButton } from '#web/components/submit-button.tsx'
 import { TextArea } from '#web/components/text-area.tsx'
 import { showToast } from '#web/components/toast.ts'
+import { useVersionedForm, VersionedForm } from '#web/components/versioned-form.tsx'
 import { hasDraft } from '#web/lib/draft-storage.ts'
 import { commonTexts } from '#web/texts/common.texts.ts'
 import { invoiceTexts } from '#web/texts/invoices.texts.ts'
@@ -50,7 +50,7 @@ const texts = invoiceTexts.notes
 
 function NotesForm({ invoice, onDone }: { invoice: Invoice; onDone: () => void }) {
   const update = useUpdateInvoice()
-  const state = useRevisedForm<Invoice, NotesInput, InvoiceWithEntries>({
+  const state = useVersionedForm<Invoice, NotesInput, InvoiceWithEntries>({
     item: invoice,
     schema: notesInput,
     start: { notes: '' },
@@ -64,12 +64,12 @@ function NotesForm({ invoice, onDone }: { invoice: Invoice; onDone: () => void }
     },
   })
   return (
-    <RevisedForm state={state} requiredMarks="none" shownFields={shownFields}>
+    <VersionedForm state={state} requiredMarks="none" shownFields={shownFields}>
       <TextArea control={state.form.control} name="notes" label={invoiceTexts.detail.notes} rows={5} />
       <SubmitButton fullOnPhone className="justify-self-end">
         {texts.save}
       </SubmitButton>
-    </RevisedForm>
+    </VersionedForm>
   )
 }
 

@@ -3,8 +3,8 @@ import { calendarDate } from '#contract/fields.ts'
 import type { Invoice } from '#contract/invoices.ts'
 import { DateInput } from '#web/components/date-input.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
-import { RevisedForm, useRevisedForm } from '#web/components/revised-form.tsx'
 import { SubmitButton } from '#web/components/submit-button.tsx'
+import { useVersionedForm, VersionedForm } from '#web/components/versioned-form.tsx'
 import { berlinDate, formatDate } from '#web/lib/format.ts'
 import { invoiceTexts } from '#web/texts/invoices.texts.ts'
 import { grossText } from './gross-text.ts'
@@ -41,7 +41,7 @@ const texts = invoiceTexts.pay
 function PaymentForm({ invoice, onDone }: { invoice: Invoice; onDone: () => void }) {
   const payment = usePayment()
   const today = berlinDate()
-  const state = useRevisedForm<Invoice, PaymentInput, Invoice>({
+  const state = useVersionedForm<Invoice, PaymentInput, Invoice>({
     item: invoice,
     schema: paymentInput,
     start: { paidDate: today },
@@ -52,12 +52,12 @@ function PaymentForm({ invoice, onDone }: { invoice: Invoice; onDone: () => void
     onSaved: onDone,
   })
   return (
-    <RevisedForm state={state} requiredMarks="none" shownFields={shownFields}>
+    <VersionedForm state={state} requiredMarks="none" shownFields={shownFields}>
       <DateInput control={state.form.control} name="paidDate" label={texts.date} max={today} required />
       <SubmitButton fullOnPhone className="justify-self-end">
         {texts.save}
       </SubmitButton>
-    </RevisedForm>
+    </VersionedForm>
   )
 }
 

@@ -4,14 +4,14 @@ import { type Newsletter, type NewsletterInput, newsletterInput, newsletters } f
 import { Button } from '#web/components/button.tsx'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { showFailure } from '#web/components/failure-toast.ts'
-import { RevisedForm, useRevisedForm } from '#web/components/revised-form.tsx'
 import { SubmitButton } from '#web/components/submit-button.tsx'
 import { TextArea } from '#web/components/text-area.tsx'
 import { TextInput } from '#web/components/text-input.tsx'
 import { showToast } from '#web/components/toast.ts'
+import { useVersionedForm, VersionedForm } from '#web/components/versioned-form.tsx'
 import { call } from '#web/lib/api-client.ts'
 import { hasCode } from '#web/lib/api-error.ts'
-import { useSettled } from '#web/lib/use-settled.ts'
+import { useDebouncedValue } from '#web/lib/use-debounced-value.ts'
 import { commonTexts } from '#web/texts/common.texts.ts'
 import { newsletterTexts } from '#web/texts/newsletters.texts.ts'
 import { MailPreview } from './mail-preview.tsx'
@@ -46,7 +46,7 @@ export function NewsletterForm({ newsletter, onCreated, onDeleted }: NewsletterF
   const [isAskingToDelete, setAskingToDelete] = useState(false)
   const next = useRef<Next>(null)
 
-  const state = useRevisedForm<Newsletter, NewsletterInput, Newsletter>({
+  const state = useVersionedForm<Newsletter, NewsletterInput, Newsletter>({
     item: newsletter,
     schema: newsletterInput,
     start: { subject: '', body: '' },
@@ -65,7 +65,7 @@ export function NewsletterForm({ newsletter, onCreated, onDeleted }: NewsletterF
     },
   })
   const { control } = state.form
-  const typed = useSettled(JSON.stringify(useWatch({ control })), settleMs)
+  const typed = useDebouncedValue(JSON.stringify(useWatch({ control })), settleMs)
 
   async function goOn(step: Exclude<Next, null>, saved: Newsletter) {
     try {
@@ -98,7 +98,7 @@ export function NewsletterForm({ newsletter, onCreated, onDeleted }: NewsletterF
 
   return (
     <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-2">
-      <RevisedForm state={state} shownFields={shownFields} label={texts.form}>
+      <VersionedForm state={state} shownFields={shownFields} label={texts.form}>
         <TextInput control={control} name="subject" label={texts.subject} required />
         <TextArea control={control} name="body" label={texts.body} hint={texts.bodyHint} rows={16} />
         {newsletter ? <p className="text-label text-muted">{texts.audience(newsletter.recipientsCount)}</p> : null}
@@ -118,7 +118,7 @@ export function NewsletterForm({ newsletter, onCreated, onDeleted }: NewsletterF
             </>
           ) : null}
         </div>
-      </RevisedForm>
+      </VersionedForm>
       <section aria-labelledby="newsletter-preview" className="grid min-w-0 gap-3">
         <h2 id="newsletter-preview" className="text-heading">
           {texts.preview}

@@ -7,7 +7,6 @@ import { attachmentsMax, requestLengthMax } from '#contract/limits.ts'
 import { type Request, requestPriorities } from '#contract/requests.ts'
 import { FileInput } from '#web/components/file-input.tsx'
 import { Notice } from '#web/components/notice.tsx'
-import { RevisedForm, useRevisedForm } from '#web/components/revised-form.tsx'
 import type { SearchOption } from '#web/components/search-select.tsx'
 import { SearchSelectField } from '#web/components/search-select-field.tsx'
 import { Select } from '#web/components/select.tsx'
@@ -15,6 +14,7 @@ import { SubmitButton } from '#web/components/submit-button.tsx'
 import { TextArea } from '#web/components/text-area.tsx'
 import { TextInput } from '#web/components/text-input.tsx'
 import { showToast } from '#web/components/toast.ts'
+import { useVersionedForm, VersionedForm } from '#web/components/versioned-form.tsx'
 import { useFileField } from '#web/lib/use-file-field.ts'
 import { commonTexts } from '#web/texts/common.texts.ts'
 import { requestTexts } from '#web/texts/requests.texts.ts'
@@ -61,7 +61,7 @@ export function RequestForm(props: RequestFormProps) {
   const create = useCreateRequest()
   const update = useUpdateRequest()
   const canChoose = request === null && searchCustomers !== undefined
-  const state = useRevisedForm<Request, RequestValues, Request>({
+  const state = useVersionedForm<Request, RequestValues, Request>({
     item: request,
     schema: canChoose ? chosenSchema : ownSchema,
     start: { title: '', description: '', priority: 'medium', attachmentIds: [], customerId: customer?.value ?? null },
@@ -91,7 +91,7 @@ export function RequestForm(props: RequestFormProps) {
   const attachments = useFileField(form, 'attachmentIds')
 
   return (
-    <RevisedForm state={state} shownFields={shownFields}>
+    <VersionedForm state={state} shownFields={shownFields}>
       {about ? <Notice kind="info">{texts.about(about.number, about.name)}</Notice> : null}
       {canChoose ? (
         <SearchSelectField
@@ -119,7 +119,7 @@ export function RequestForm(props: RequestFormProps) {
         {request ? texts.save : texts.send}
       </SubmitButton>
       {suggestions ? <Suggestions control={control}>{suggestions.list}</Suggestions> : null}
-    </RevisedForm>
+    </VersionedForm>
   )
 }
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useLayoutEffect, useState } from 'react'
 import { ErrorState } from '#web/components/error-state.tsx'
-import { useSettled } from '#web/lib/use-settled.ts'
+import { useDebouncedValue } from '#web/lib/use-debounced-value.ts'
 import { searchTexts } from '#web/texts/search.texts.ts'
 import { searchQuery } from './search.query-options.ts'
 import { matchingPages, type SearchPage } from './search-pages.ts'
@@ -28,7 +28,7 @@ export function SearchFound({ field, places, pages, customerId }: SearchFoundPro
   const listId = useId()
   const [active, setActive] = useState({ text: field.text, index: 0 })
   const typed = field.text.trim()
-  const asked = useSettled(typed, field.isHurried ? 0 : settleMs)
+  const asked = useDebouncedValue(typed, field.isHurried ? 0 : settleMs)
   const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery(searchQuery(asked, customerId))
 
   const isAnswered = typed !== '' && asked === typed && data !== undefined && !isPlaceholderData && !isFetching

@@ -5,13 +5,13 @@ import {
   type ServiceCollectionInput,
   serviceCollectionInput,
 } from '#contract/service-collections.ts'
-import { RevisedForm, useRevisedForm } from '#web/components/revised-form.tsx'
 import type { SearchOption } from '#web/components/search-select.tsx'
 import { SearchSelectField } from '#web/components/search-select-field.tsx'
 import { SubmitButton } from '#web/components/submit-button.tsx'
 import { TextArea } from '#web/components/text-area.tsx'
 import { TextInput } from '#web/components/text-input.tsx'
 import { showToast } from '#web/components/toast.ts'
+import { useVersionedForm, VersionedForm } from '#web/components/versioned-form.tsx'
 import { collectionTexts } from '#web/texts/collections.texts.ts'
 import { commonTexts } from '#web/texts/common.texts.ts'
 import { CollectionServicesField } from './collection-services-field.tsx'
@@ -30,7 +30,7 @@ export interface CollectionFormProps {
 export function CollectionForm({ collection, searchCustomers, onDone }: CollectionFormProps) {
   const create = useCreateCollection()
   const update = useUpdateCollection()
-  const state = useRevisedForm<ServiceCollection, ServiceCollectionInput, ServiceCollection>({
+  const state = useVersionedForm<ServiceCollection, ServiceCollectionInput, ServiceCollection>({
     item: collection,
     schema: formSchema,
     start: { name: '', description: '', customerId: '', serviceIds: [] },
@@ -47,7 +47,7 @@ export function CollectionForm({ collection, searchCustomers, onDone }: Collecti
   })
   const { control } = state.form
   return (
-    <RevisedForm state={state} shownFields={shownFields}>
+    <VersionedForm state={state} shownFields={shownFields}>
       <SearchSelectField
         control={control}
         name="customerId"
@@ -62,7 +62,7 @@ export function CollectionForm({ collection, searchCustomers, onDone }: Collecti
       <SubmitButton fullOnPhone className="justify-self-start">
         {collection ? texts.save : texts.create}
       </SubmitButton>
-    </RevisedForm>
+    </VersionedForm>
   )
 }
 

@@ -4,10 +4,10 @@ import {
   serviceCredentialInput,
 } from '#contract/service-credentials.ts'
 import { CheckboxField } from '#web/components/checkbox-field.tsx'
-import { RevisedForm, useRevisedForm } from '#web/components/revised-form.tsx'
 import { SubmitButton } from '#web/components/submit-button.tsx'
 import { TextInput } from '#web/components/text-input.tsx'
 import { showToast } from '#web/components/toast.ts'
+import { useVersionedForm, VersionedForm } from '#web/components/versioned-form.tsx'
 import { commonTexts } from '#web/texts/common.texts.ts'
 import { credentialTexts as texts } from '#web/texts/credentials.texts.ts'
 import { useAddCredential, useUpdateCredential } from './service-credential.mutations.ts'
@@ -25,7 +25,7 @@ interface CredentialFormProps {
 export function CredentialForm({ serviceId, credential, onDone }: CredentialFormProps) {
   const add = useAddCredential()
   const update = useUpdateCredential()
-  const state = useRevisedForm<ServiceCredential, ServiceCredentialInput, ServiceCredential>({
+  const state = useVersionedForm<ServiceCredential, ServiceCredentialInput, ServiceCredential>({
     item: credential,
     schema: serviceCredentialInput,
     start: { label: '', username: '', isShared: true },
@@ -42,7 +42,7 @@ export function CredentialForm({ serviceId, credential, onDone }: CredentialForm
   })
   const { control } = state.form
   return (
-    <RevisedForm state={state} shownFields={shownFields}>
+    <VersionedForm state={state} shownFields={shownFields}>
       <TextInput control={control} name="label" label={texts.label} hint={texts.labelHint} required />
       <TextInput
         control={control}
@@ -56,7 +56,7 @@ export function CredentialForm({ serviceId, credential, onDone }: CredentialForm
       <SubmitButton fullOnPhone className="justify-self-start">
         {credential ? texts.save : texts.add}
       </SubmitButton>
-    </RevisedForm>
+    </VersionedForm>
   )
 }
 

@@ -2,13 +2,13 @@ import { type Control, useWatch } from 'react-hook-form'
 import { type ServiceType, serviceTypes } from '#contract/service-fields.ts'
 import type { Service } from '#contract/services.ts'
 import { type RadioCard, RadioCards } from '#web/components/radio-cards.tsx'
-import { RevisedForm, useRevisedForm } from '#web/components/revised-form.tsx'
 import type { SearchOption } from '#web/components/search-select.tsx'
 import { SearchSelectField } from '#web/components/search-select-field.tsx'
 import { SubmitButton } from '#web/components/submit-button.tsx'
 import { TextArea } from '#web/components/text-area.tsx'
 import { TextInput } from '#web/components/text-input.tsx'
 import { showToast } from '#web/components/toast.ts'
+import { useVersionedForm, VersionedForm } from '#web/components/versioned-form.tsx'
 import { commonTexts } from '#web/texts/common.texts.ts'
 import { serviceTexts } from '#web/texts/services.texts.ts'
 import { CollectionSelect } from './collection-select.tsx'
@@ -34,7 +34,7 @@ export interface ServiceFormProps {
 export function ServiceForm({ service, customer, searchCustomers, onDone }: ServiceFormProps) {
   const create = useCreateService()
   const update = useUpdateService()
-  const state = useRevisedForm<Service, ServiceValues, Service>({
+  const state = useVersionedForm<Service, ServiceValues, Service>({
     item: service,
     schema: serviceValues,
     start: newValues('website_service', customer?.value ?? ''),
@@ -53,7 +53,7 @@ export function ServiceForm({ service, customer, searchCustomers, onDone }: Serv
   const type = useWatch({ control, name: 'type' })
 
   return (
-    <RevisedForm state={state} shownFields={shownFields}>
+    <VersionedForm state={state} shownFields={shownFields}>
       {service ? null : (
         // What was wrong with the fields of the other kind does not matter any more.
         <RadioCards
@@ -80,7 +80,7 @@ export function ServiceForm({ service, customer, searchCustomers, onDone }: Serv
       <SubmitButton fullOnPhone className="justify-self-start">
         {service ? texts.save : texts.create}
       </SubmitButton>
-    </RevisedForm>
+    </VersionedForm>
   )
 }
 

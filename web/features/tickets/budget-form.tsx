@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { amountEur } from '#contract/fields.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { MoneyInput } from '#web/components/money-input.tsx'
-import { RevisedForm, useRevisedForm } from '#web/components/revised-form.tsx'
 import { SubmitButton } from '#web/components/submit-button.tsx'
 import { showToast } from '#web/components/toast.ts'
+import { useVersionedForm, VersionedForm } from '#web/components/versioned-form.tsx'
 import { usePrices } from '#web/lib/use-prices.ts'
 import { commonTexts } from '#web/texts/common.texts.ts'
 import { ticketTexts } from '#web/texts/tickets.texts.ts'
@@ -20,7 +20,7 @@ export const budgetDraftName = 'budget'
 export function BudgetForm({ ticket, onDone }: { ticket: Ticket; onDone: () => void }) {
   const update = useUpdateTicket()
   const prices = usePrices()
-  const state = useRevisedForm<Ticket, BudgetInput, Ticket>({
+  const state = useVersionedForm<Ticket, BudgetInput, Ticket>({
     item: ticket,
     schema: budgetInput,
     start: noBudget,
@@ -38,7 +38,7 @@ export function BudgetForm({ ticket, onDone }: { ticket: Ticket; onDone: () => v
     },
   })
   return (
-    <RevisedForm
+    <VersionedForm
       state={state}
       requiredMarks="none"
       shownFields={shownFieldsOf(amount => prices.named(amount, ticket.budgetBasis))}
@@ -52,7 +52,7 @@ export function BudgetForm({ ticket, onDone }: { ticket: Ticket; onDone: () => v
       <SubmitButton fullOnPhone className="justify-self-end">
         {texts.save}
       </SubmitButton>
-    </RevisedForm>
+    </VersionedForm>
   )
 }
 

@@ -2,12 +2,12 @@ import { type TicketEntry, type TicketEntryInput, ticketEntryInput } from '#cont
 import type { TicketWithEntries } from '#contract/tickets.ts'
 import { DateInput } from '#web/components/date-input.tsx'
 import { MoneyInput } from '#web/components/money-input.tsx'
-import { RevisedForm, useRevisedForm } from '#web/components/revised-form.tsx'
 import { Select } from '#web/components/select.tsx'
 import { SubmitButton } from '#web/components/submit-button.tsx'
 import { TextArea } from '#web/components/text-area.tsx'
 import { TextInput } from '#web/components/text-input.tsx'
 import { showToast } from '#web/components/toast.ts'
+import { useVersionedForm, VersionedForm } from '#web/components/versioned-form.tsx'
 import { berlinDate, formatDate, formatHours } from '#web/lib/format.ts'
 import type { ShownPrices } from '#web/lib/shown-prices.ts'
 import { usePrices } from '#web/lib/use-prices.ts'
@@ -32,7 +32,7 @@ export function TicketEntryForm({ ticket, entry, withBilling, onDone }: TicketEn
   const add = useAddEntry()
   const prices = usePrices()
   const update = useUpdateEntry()
-  const state = useRevisedForm<TicketEntry, TicketEntryInput, TicketEntry>({
+  const state = useVersionedForm<TicketEntry, TicketEntryInput, TicketEntry>({
     item: entry,
     schema: ticketEntryInput,
     start: newEntryOf(ticket, withBilling),
@@ -54,7 +54,7 @@ export function TicketEntryForm({ ticket, entry, withBilling, onDone }: TicketEn
   const { control } = state.form
 
   return (
-    <RevisedForm state={state} shownFields={withBilling ? allFieldsOf(prices) : customerFields}>
+    <VersionedForm state={state} shownFields={withBilling ? allFieldsOf(prices) : customerFields}>
       <TextInput
         control={control}
         name="name"
@@ -94,7 +94,7 @@ export function TicketEntryForm({ ticket, entry, withBilling, onDone }: TicketEn
       <SubmitButton fullOnPhone className="justify-self-start">
         {entry ? texts.save : texts.add}
       </SubmitButton>
-    </RevisedForm>
+    </VersionedForm>
   )
 }
 

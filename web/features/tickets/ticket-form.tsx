@@ -4,13 +4,13 @@ import * as z from 'zod/mini'
 import type { PriceBasis } from '#contract/prices.ts'
 import { type Ticket, type TicketInput, type TicketWithEntries, ticketInput } from '#contract/tickets.ts'
 import { MoneyInput } from '#web/components/money-input.tsx'
-import { RevisedForm, useRevisedForm } from '#web/components/revised-form.tsx'
 import { type SearchOption, SearchSelect } from '#web/components/search-select.tsx'
 import { Select } from '#web/components/select.tsx'
 import { SubmitButton } from '#web/components/submit-button.tsx'
 import { TextArea } from '#web/components/text-area.tsx'
 import { TextInput } from '#web/components/text-input.tsx'
 import { showToast } from '#web/components/toast.ts'
+import { useVersionedForm, VersionedForm } from '#web/components/versioned-form.tsx'
 import type { ShownPrices } from '#web/lib/shown-prices.ts'
 import { usePrices } from '#web/lib/use-prices.ts'
 import { commonTexts } from '#web/texts/common.texts.ts'
@@ -42,7 +42,7 @@ export function TicketForm({ ticket, customer, searchCustomers, onDone }: Ticket
   const create = useCreateTicket()
   const prices = usePrices()
   const update = useUpdateTicket()
-  const state = useRevisedForm<Ticket, TicketFormValues, TicketWithEntries>({
+  const state = useVersionedForm<Ticket, TicketFormValues, TicketWithEntries>({
     item: ticket,
     schema: formSchema,
     start: newTicketOf(customer),
@@ -67,7 +67,7 @@ export function TicketForm({ ticket, customer, searchCustomers, onDone }: Ticket
   }
 
   return (
-    <RevisedForm state={state} shownFields={shownFieldsOf(prices, ticket?.budgetBasis)}>
+    <VersionedForm state={state} shownFields={shownFieldsOf(prices, ticket?.budgetBasis)}>
       <CustomerField
         control={control}
         start={ticket ? { value: ticket.customer.id, label: ticket.customer.name } : customer}
@@ -97,7 +97,7 @@ export function TicketForm({ ticket, customer, searchCustomers, onDone }: Ticket
       <SubmitButton fullOnPhone className="justify-self-start">
         {ticket ? texts.save : texts.create}
       </SubmitButton>
-    </RevisedForm>
+    </VersionedForm>
   )
 }
 

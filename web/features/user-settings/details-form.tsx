@@ -1,10 +1,10 @@
 import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { type UserSettings, userSettingsInput } from '#contract/user-settings.ts'
-import { RevisedForm, useRevisedForm } from '#web/components/revised-form.tsx'
 import { Select } from '#web/components/select.tsx'
 import { SubmitButton } from '#web/components/submit-button.tsx'
 import { TextInput } from '#web/components/text-input.tsx'
+import { useVersionedForm, VersionedForm } from '#web/components/versioned-form.tsx'
 import { applyProblem } from '#web/lib/apply-problem.ts'
 import { countryChoices } from '#web/lib/countries.ts'
 import { formatCountry } from '#web/lib/format.ts'
@@ -32,7 +32,7 @@ export function DetailsForm({ settings }: { settings: UserSettings }) {
   const { user } = useSession()
   const save = useSaveSettings()
   const hasCustomer = settings.permissions.includes('updateCustomer')
-  const state: ReturnType<typeof useRevisedForm<UserSettings, Details, UserSettings>> = useRevisedForm({
+  const state: ReturnType<typeof useVersionedForm<UserSettings, Details, UserSettings>> = useVersionedForm({
     item: settings,
     schema,
     start: detailsOf(settings),
@@ -63,7 +63,7 @@ export function DetailsForm({ settings }: { settings: UserSettings }) {
   const country = useWatch({ control, name: 'address.country' })
 
   return (
-    <RevisedForm state={state} shownFields={shownFields} label={texts.form} requiredMarks="none">
+    <VersionedForm state={state} shownFields={shownFields} label={texts.form} requiredMarks="none">
       <div className="grid gap-5 sm:grid-cols-2">
         <TextInput control={control} name="firstName" label={texts.firstName} autoComplete="given-name" />
         <TextInput control={control} name="lastName" label={texts.lastName} autoComplete="family-name" />
@@ -94,7 +94,7 @@ export function DetailsForm({ settings }: { settings: UserSettings }) {
       <div>
         <SubmitButton fullOnPhone>{texts.save}</SubmitButton>
       </div>
-    </RevisedForm>
+    </VersionedForm>
   )
 }
 

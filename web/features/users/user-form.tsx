@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { invitationHours } from '#contract/limits.ts'
 import { type User, type UserInput, userInput } from '#contract/users.ts'
 import { CheckboxField } from '#web/components/checkbox-field.tsx'
-import { RevisedForm, useRevisedForm } from '#web/components/revised-form.tsx'
 import type { SearchOption } from '#web/components/search-select.tsx'
 import { SearchSelectField } from '#web/components/search-select-field.tsx'
 import { Select } from '#web/components/select.tsx'
 import { SubmitButton } from '#web/components/submit-button.tsx'
 import { TextInput } from '#web/components/text-input.tsx'
 import { showToast } from '#web/components/toast.ts'
+import { useVersionedForm, VersionedForm } from '#web/components/versioned-form.tsx'
 import { hasCode } from '#web/lib/api-error.ts'
 import { commonTexts } from '#web/texts/common.texts.ts'
 import { userTexts } from '#web/texts/users.texts.ts'
@@ -35,7 +35,7 @@ const formSchema = z.extend(userInput, { invite: z.boolean() })
 export function UserForm({ user, customerId, customer, searchCustomers, onDone }: UserFormProps) {
   const create = useCreateUser()
   const update = useUpdateUser()
-  const state = useRevisedForm<User, UserFormValues, User>({
+  const state = useVersionedForm<User, UserFormValues, User>({
     item: user,
     schema: formSchema,
     start: newUserOf(customerId),
@@ -60,7 +60,7 @@ export function UserForm({ user, customerId, customer, searchCustomers, onDone }
   const isOwnEmail = user !== null && !user.permissions.includes('changeEmail')
 
   return (
-    <RevisedForm state={state} shownFields={shownFields}>
+    <VersionedForm state={state} shownFields={shownFields}>
       <TextInput
         control={control}
         name="username"
@@ -110,7 +110,7 @@ export function UserForm({ user, customerId, customer, searchCustomers, onDone }
       <SubmitButton fullOnPhone className="justify-self-start">
         {user ? texts.save : texts.create}
       </SubmitButton>
-    </RevisedForm>
+    </VersionedForm>
   )
 }
 

@@ -25,7 +25,7 @@ type SaveOptions<Item extends Revised, Values, Saved> = {
  * Saves with the revision the form was opened on. When somebody else was faster (412) and changed what the form shows,
  * nothing is written: `conflict` holds both versions until the user takes one. Any other failure is thrown.
  */
-export function useRevisedSave<Item extends Revised, Values, Saved>({
+export function useVersionedSave<Item extends Revised, Values, Saved>({
   item,
   valuesOf,
   update,

@@ -13,7 +13,7 @@ import { engines } from '#server/testing/engines.ts'
 import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { createTestClient } from '#server/testing/test-client.ts'
 import { bind } from './bind.ts'
-import { answersKeptMax } from './idempotency.ts'
+import { answersKeptMax } from './idempotency-store.ts'
 import { createServer } from './server.ts'
 
 const orders = defineEndpoints({

@@ -5,7 +5,7 @@ import { isIPv6 } from 'node:net'
  * The network that one subscriber has: an IPv4 address as it is, of IPv6 the first 64 bits, since one subscriber can
  * use all addresses below them.
  */
-export function networkOf(address: string): string {
+export function clientNetwork(address: string): string {
   if (!isIPv6(address)) return address
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
   if (mapped?.[1] !== undefined) return mapped[1]

@@ -8,7 +8,7 @@ import { isForeignKeyViolation } from '#server/database/engine.ts'
  * Carries out a call. One whose user is deleted in this moment refers to somebody who is not there any more: that is no
  * fault, but the end of the session (401 `session.required`).
  */
-export async function unlessEnded<T>(context: Context, run: () => Promise<T> | T): Promise<T> {
+export async function unlessAborted<T>(context: Context, run: () => Promise<T> | T): Promise<T> {
   try {
     return await run()
   } catch (error) {

@@ -5,7 +5,7 @@ import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } fro
 import { applyProblem } from '#web/lib/apply-problem.ts'
 import { useDraft } from '#web/lib/drafts.ts'
 import { useIdempotencyKey } from '#web/lib/idempotency-key.ts'
-import { useRevisedSave } from '#web/lib/use-revised-save.ts'
+import { useVersionedSave } from '#web/lib/use-versioned-save.ts'
 import { commonTexts } from '#web/texts/common.texts.ts'
 import { ConflictDialog, differencesBetween } from './conflict-dialog.tsx'
 import { showFailure } from './failure-toast.ts'
@@ -13,7 +13,7 @@ import { Form, type FormProps } from './form.tsx'
 import { GoneNotice, NewerNotice } from './newer-notice.tsx'
 import { useNewerVersion } from './use-newer-version.ts'
 
-interface RevisedFormOptions<Item extends { revision: number }, Values extends FieldValues, Saved> {
+interface VersionedFormOptions<Item extends { revision: number }, Values extends FieldValues, Saved> {
   /** What is changed; null makes a new one. */
   item: Item | null
   schema: StandardSchemaV1<Values, Values>
@@ -44,10 +44,10 @@ interface RevisedFormOptions<Item extends { revision: number }, Values extends F
 /**
  * Everything a form over something stored needs: it keeps a draft, creates once, changes only the revision it was opened
  * on, shows both versions when somebody else was faster, and puts what the server refuses at the fields.
- * Render it with `RevisedForm`.
+ * Render it with `VersionedForm`.
  */
-export function useRevisedForm<Item extends { revision: number }, Values extends FieldValues, Saved>(
-  options: RevisedFormOptions<Item, Values, Saved>,
+export function useVersionedForm<Item extends { revision: number }, Values extends FieldValues, Saved>(
+  options: VersionedFormOptions<Item, Values, Saved>,
 ) {
   const { item, valuesOf, create } = options
   const form = useForm<Values>({
@@ -57,7 +57,7 @@ export function useRevisedForm<Item extends { revision: number }, Values extends
   })
   const draft = useDraft(form, options.draftName)
   const idempotency = useIdempotencyKey()
-  const saving = useRevisedSave<Item, Values, Saved>({
+  const saving = useVersionedSave<Item, Values, Saved>({
     item,
     valuesOf,
     update: options.update,
@@ -135,25 +135,25 @@ function savedAt(item: object): string | undefined {
   return 'updatedAt' in item && typeof item.updatedAt === 'string' ? item.updatedAt : undefined
 }
 
-export type RevisedFormState<Values extends FieldValues> = Omit<
-  ReturnType<typeof useRevisedForm<{ revision: number }, Values, unknown>>,
+export type VersionedFormState<Values extends FieldValues> = Omit<
+  ReturnType<typeof useVersionedForm<{ revision: number }, Values, unknown>>,
   'draft'
 >
 
-interface RevisedFormProps<Values extends FieldValues>
+interface VersionedFormProps<Values extends FieldValues>
   extends Pick<FormProps<Values, unknown, Values>, 'label' | 'id' | 'requiredMarks' | 'className' | 'children'> {
-  state: RevisedFormState<Values>
+  state: VersionedFormState<Values>
   /** The fields of both versions as shown to people when somebody else saved in the meantime. */
   shownFields: readonly { label: string; show: (values: Values) => string }[]
 }
 
-/** The form of `useRevisedForm` with its conflict dialog. */
-export function RevisedForm<Values extends FieldValues>({
+/** The form of `useVersionedForm` with its conflict dialog. */
+export function VersionedForm<Values extends FieldValues>({
   state,
   shownFields,
   children,
   ...formProps
-}: RevisedFormProps<Values>): ReactNode {
+}: VersionedFormProps<Values>): ReactNode {
   const { conflict } = state
   return (
     <>

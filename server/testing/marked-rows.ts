@@ -3,16 +3,10 @@ import { expect } from 'vitest'
 import { instantText } from '#server/clock.ts'
 import { customerRows, isOfCustomer, type Table } from '#server/database/customer-rows.ts'
 import type { Database } from '#server/database/schema.ts'
-import { buildConsent, buildUser } from '#server/testing/build.ts'
-import { buildFile } from '#server/testing/build-files.ts'
-import { buildAttachment, buildRequest } from '#server/testing/build-requests.ts'
-import {
-  buildApplication,
-  buildCollection,
-  buildCredential,
-  buildDevice,
-  buildWebsite,
-} from '#server/testing/build-services.ts'
+import { buildConsent, buildUser } from './build.ts'
+import { buildFile } from './build-files.ts'
+import { buildAttachment, buildRequest } from './build-requests.ts'
+import { buildApplication, buildCollection, buildCredential, buildDevice, buildWebsite } from './build-services.ts'
 import {
   buildCustomer,
   buildCustomerLink,
@@ -20,9 +14,9 @@ import {
   buildInvoice,
   buildMessage,
   buildTicket,
-} from '#server/testing/build-tickets.ts'
-import type { LoggedInClient, TestApp } from '#server/testing/test-app.ts'
+} from './build-tickets.ts'
 import { sampleFiles } from './multipart-form.ts'
+import type { LoggedInClient, TestApp } from './test-app.ts'
 
 /** An address, so that it can stand in every column of text. */
 export const mark = (table: string, column: string, name: string) =>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** The value once it has not changed for `settleMs`. */
-export function useSettled<T>(value: T, settleMs: number): T {
+export function useDebouncedValue<T>(value: T, settleMs: number): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), settleMs)
