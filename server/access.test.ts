@@ -53,13 +53,13 @@ function forbiddenOf({ access, path }: Endpoint): Refusal {
 const unwatchedTables: ReadonlySet<string> = new Set(['session', 'throttle', 'idempotency_key'])
 
 /** Everything a refused request must leave as it is. */
-async function contentOf({ services }: TestApp): Promise<string> {
-  const tables = await services.db.introspection.getTables()
+async function contentOf({ runtime }: TestApp): Promise<string> {
+  const tables = await runtime.db.introspection.getTables()
   const names = tables.map(({ name }) => name).filter(name => !unwatchedTables.has(name))
   const contents = await Promise.all(
     names.map(async name => [
       name,
-      await services.db
+      await runtime.db
         .selectFrom(name as keyof Database)
         .selectAll()
         .execute(),

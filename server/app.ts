@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { createPasswords } from '#server/auth/passwords.ts'
 import { systemClock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
-import type { Services } from '#server/context.ts'
+import type { Runtime } from '#server/context.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { type OpenedDatabase, openDatabase } from '#server/database/open.ts'
 import type { BoundEndpoint } from '#server/http/bind.ts'
@@ -141,11 +141,11 @@ type Surroundings = {
 
 /** The whole server, not listening yet. */
 export async function buildApp(
-  services: Services,
+  runtime: Runtime,
   { readiness = { isStopping: false }, site, meter }: Surroundings = {},
 ) {
-  const app = await createServer({ services, endpoints: routes, readiness, site, isSwitchedOff, meter })
-  const stopWatching = watchSessions(services)
+  const app = await createServer({ runtime, endpoints: routes, readiness, site, isSwitchedOff, meter })
+  const stopWatching = watchSessions(runtime)
   app.addHook('onClose', async () => stopWatching())
   return app
 }
@@ -155,39 +155,39 @@ export async function openServices(
   config: Config,
   log: Logger,
   wake: () => void = () => {},
-): Promise<{ services: Services; database: OpenedDatabase }> {
+): Promise<{ runtime: Runtime; database: OpenedDatabase }> {
   const keys = openKeys(config.keysFile)
   const database = await openDatabase(config)
   const { engine, db, copies } = database
   const passwords = createPasswords()
   // On PostgreSQL the relay says from when on it knows of all changes.
   const live = createExchange(systemClock, { isOpen: engine === 'sqlite' })
-  const services = { config, engine, db, copies, clock: systemClock, log, keys, passwords, live, wake }
+  const runtime = { config, engine, db, copies, clock: systemClock, log, keys, passwords, live, wake }
   try {
-    await migrateWithBackup(database, services)
+    await migrateWithBackup(database, runtime)
   } catch (error) {
     await database.close()
     throw error
   }
-  for (const id of await checkKeys(services)) {
+  for (const id of await checkKeys(runtime)) {
     log.error(
       { keyId: id },
       `the keys file ${config.keysFile} does not hold the key ${id} that secrets are sealed with: they cannot be read until it is back. Everything else works`,
     )
   }
-  return { database, services }
+  return { database, runtime }
 }
 
 /** The backup is entered afterwards: before the first migration there may be no table for it. */
-async function migrateWithBackup(database: OpenedDatabase, services: Services): Promise<void> {
+async function migrateWithBackup(database: OpenedDatabase, runtime: Runtime): Promise<void> {
   let before: BackupBeforeMigration | undefined
   const backUp = async () => {
-    before = await backUpBeforeMigration(services).catch((error: Error) => {
+    before = await backUpBeforeMigration(runtime).catch((error: Error) => {
       throw new StartError(`Nothing was migrated, because no backup could be made before: ${error.message}.`, {
         cause: error,
       })
     })
   }
-  await migrate(database, { clock: services.clock, log: services.log, backUp })
-  if (before) await enterBackupBeforeMigration(services, before)
+  await migrate(database, { clock: runtime.clock, log: runtime.log, backUp })
+  if (before) await enterBackupBeforeMigration(runtime, before)
 }

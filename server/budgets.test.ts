@@ -81,9 +81,9 @@ describe.each(engines)('on %s', engine => {
   )
 
   test('what one has used up is left to the others, and to admins', async () => {
-    const { customerId } = await buildUser(portal.services)
+    const { customerId } = await buildUser(portal.runtime)
     const [kim, colleague] = await Promise.all(
-      [1, 2].map(async () => portal.loginAs(await buildUser(portal.services, { customerId }))),
+      [1, 2].map(async () => portal.loginAs(await buildUser(portal.runtime, { customerId }))),
     )
     if (!kim || !colleague) throw new Error('Nobody is there.')
     await exhaust(kim, 'changes', 'customer')
@@ -111,14 +111,14 @@ describe.each(engines)('on %s', engine => {
   test('cheap calls of a shared network keep nobody from the login', async () => {
     const client = portal.visitor()
     await exhaust(client, 'visits', 'visitor')
-    const { username } = await buildUser(portal.services)
+    const { username } = await buildUser(portal.runtime)
     const answer = await client.post('/api/auth/login/', { username, password: testPassword })
     expect(answer.statusCode).toBe(200)
   })
 
   test('noise of a shared network keeps nobody from a link that leads back into an account', async () => {
-    const { services } = portal
-    const user = await buildUser(services, { email: 'kim@example.org' })
+    const { runtime } = portal
+    const user = await buildUser(runtime, { email: 'kim@example.org' })
     const noise = portal.visitor()
     await exhaust(noise, 'visits', 'visitor')
     const paths = ['user-settings/confirmation-link', 'user-settings/confirmation'].map(path => `/api/backend/${path}/`)
@@ -141,13 +141,13 @@ describe.each(engines)('on %s', engine => {
   })
 
   async function newestLink(page: string): Promise<{ token: string | undefined }> {
-    const mailboxes = openMailboxes(portal.services)
+    const mailboxes = openMailboxes(portal.runtime)
     await mailboxes.deliver()
     return { token: mailboxes.of('kim@example.org', page)[0]?.token }
   }
 
   test('a stolen session takes nothing of what the owner secures the account with', async () => {
-    const user = await buildUser(portal.services)
+    const user = await buildUser(portal.runtime)
     const thief = await portal.loginAs(user)
     const open = endpoints.filter(({ endpoint }) => endpoint.access !== 'admin' && isWrite(endpoint))
     for (const [name] of ofCustomers) await exhaust(thief, name, 'customer')
@@ -165,11 +165,11 @@ describe.each(engines)('on %s', engine => {
   })
 
   test('what takes effect counts for the day: lines of the audit log by changes in a loop, entries', async () => {
-    const { services } = portal
-    const customer = await buildCustomer(services)
-    const ticket = await buildTicket(services, { customer_id: customer.id })
-    await buildEntry(services, { ticket_id: ticket.id })
-    const user = await buildUser(services, { customerId: customer.id })
+    const { runtime } = portal
+    const customer = await buildCustomer(runtime)
+    const ticket = await buildTicket(runtime, { customer_id: customer.id })
+    await buildEntry(runtime, { ticket_id: ticket.id })
+    const user = await buildUser(runtime, { customerId: customer.id })
     for (const name of ['changes', 'entries'] as const) {
       const kim = await portal.loginAs(user)
       const spend = {
@@ -180,7 +180,7 @@ describe.each(engines)('on %s', engine => {
       const key = `budget:${name}:${customer.id}`
       const leave = async (left: number) => {
         const failures = budgets[name].perDay - left
-        await services.db.updateTable('throttle').set({ failures }).where('key', '=', key).execute()
+        await runtime.db.updateTable('throttle').set({ failures }).where('key', '=', key).execute()
       }
       expect((await spend[name](1)).statusCode).toBeLessThan(300)
       await leave(1)
@@ -200,6 +200,6 @@ describe.each(engines)('on %s', engine => {
   })
 
   async function countAudit(): Promise<number> {
-    return (await portal.services.db.selectFrom('audit_entry').select('seq').execute()).length
+    return (await portal.runtime.db.selectFrom('audit_entry').select('seq').execute()).length
   }
 })

@@ -28,14 +28,11 @@ describe.each(engines)('mails on %s', engine => {
   beforeEach(async () => {
     portal = await openTestApp(engine, { env: { PUBLIC_URL: 'https://portal.example.org' } })
     const profile = JSON.stringify({ companyName: 'Musterwerk', email: business })
-    await portal.services.db
-      .insertInto('business_profile')
-      .values({ profile, created_at: '', updated_at: '' })
-      .execute()
-    const customer = await buildCustomer(portal.services, { last_name: 'Lund', email: 'buero@example.org' })
+    await portal.runtime.db.insertInto('business_profile').values({ profile, created_at: '', updated_at: '' }).execute()
+    const customer = await buildCustomer(portal.runtime, { last_name: 'Lund', email: 'buero@example.org' })
     customerId = customer.id
     number = customer.number
-    kim = await portal.loginAs(await buildUser(portal.services, { customerId, email: 'kim@example.org' }))
+    kim = await portal.loginAs(await buildUser(portal.runtime, { customerId, email: 'kim@example.org' }))
     harmful = kim
     aim = 'fremd@example.org'
     // Names are the customer's own to choose.
@@ -47,7 +44,7 @@ describe.each(engines)('mails on %s', engine => {
   const settings = (body: object) => harmful.patch('/api/backend/user-settings/', body)
   const askForAddress = (email: string) => settings({ email, currentPassword: testPassword })
   const erasure = () => `/api/backend/customer/${harmful.user.customerId}/erasure/`
-  const ticket = () => buildTicket(portal.services, { customer_id: harmful.user.customerId ?? '' })
+  const ticket = () => buildTicket(portal.runtime, { customer_id: harmful.user.customerId ?? '' })
   const request = (at: number) => harmful.post('/api/backend/requests/', { title: `${mark} ${at}` })
   const message = (at: number, remoteAddress = '198.51.100.7') =>
     portal
@@ -88,8 +85,8 @@ describe.each(engines)('mails on %s', engine => {
     'moving the cost ceiling': async at => {
       await settings({ contactEmail: aim })
       const { id } = await ticket()
-      await buildEntry(portal.services, { ticket_id: id, total_cents: 100_000 })
-      await portal.services.db.updateTable('ticket').set({ total_cents: 100_000 }).where('id', '=', id).execute()
+      await buildEntry(portal.runtime, { ticket_id: id, total_cents: 100_000 })
+      await portal.runtime.db.updateTable('ticket').set({ total_cents: 100_000 }).where('id', '=', id).execute()
       await harmful.patch(`/api/backend/tickets/${id}/`, { budget: 900 + at })
     },
     'asking for links to a new password': async at => {
@@ -111,14 +108,14 @@ describe.each(engines)('mails on %s', engine => {
   }
 
   const runJobs = async () => {
-    while (await runNextJob(portal.services, [...passwordJobs, ...notificationJobs]));
+    while (await runNextJob(portal.runtime, [...passwordJobs, ...notificationJobs]));
   }
   /** As if a mail server took all of them at once: nothing can be recalled. */
-  const deliver = () => portal.services.db.updateTable('outbox_mail').set({ state: 'sent' }).execute()
-  const mails = () => portal.services.db.selectFrom('outbox_mail').selectAll().orderBy('id').execute()
+  const deliver = () => portal.runtime.db.updateTable('outbox_mail').set({ state: 'sent' }).execute()
+  const mails = () => portal.runtime.db.selectFrom('outbox_mail').selectAll().orderBy('id').execute()
 
   test.each(Object.keys(ways))('by %s are few, and hold no word of whoever causes them', async name => {
-    await portal.services.db.deleteFrom('outbox_mail').execute()
+    await portal.runtime.db.deleteFrom('outbox_mail').execute()
     for (let at = 0; at < tries; at += 1) {
       await ways[name]?.(at)
       await deliver()
@@ -144,10 +141,10 @@ describe.each(engines)('mails on %s', engine => {
   })
 
   test.each(Object.keys(ways))('by others, %s, keep no warning from an address that is confirmed', async name => {
-    const others = await buildCustomer(portal.services, { last_name: 'Fremd' })
+    const others = await buildCustomer(portal.runtime, { last_name: 'Fremd' })
     number = others.number
     harmful = await portal.loginAs(
-      await buildUser(portal.services, { customerId: others.id, email: 'eve@example.org', username: 'eve' }),
+      await buildUser(portal.runtime, { customerId: others.id, email: 'eve@example.org', username: 'eve' }),
     )
     for (aim of ['buero@example.org', 'kim@example.org']) {
       for (let at = 0; at < tries; at += 1) {
@@ -155,7 +152,7 @@ describe.each(engines)('mails on %s', engine => {
         await deliver()
       }
     }
-    await portal.services.db.deleteFrom('outbox_mail').execute()
+    await portal.runtime.db.deleteFrom('outbox_mail').execute()
 
     // Now a thief with the password of the account does harm.
     const thief = await portal.loginAs(kim.user)
@@ -212,7 +209,7 @@ describe.each(engines)('mails on %s', engine => {
   test('that tell news never go to a contact address nobody has confirmed: its one mail is the link that confirms it', async () => {
     const admin = await portal.client('admin')
     const work = async (name: string) => {
-      const { id } = await buildTicket(portal.services, { customer_id: customerId, name: mark })
+      const { id } = await buildTicket(portal.runtime, { customer_id: customerId, name: mark })
       await admin.post('/api/backend/ticket-entries/', { ticketId: id, name, quantity: 1 })
     }
     const passTime = async (ms: number) => {
@@ -230,7 +227,7 @@ describe.each(engines)('mails on %s', engine => {
     expect(await to('kim@example.org')).toEqual(['ticket_entry', 'ticket_entry'])
 
     // Without a user who can be told it waits until the address is confirmed, and is not lost.
-    await portal.services.db
+    await portal.runtime.db
       .updateTable('user_account')
       .set({ email: '', email_key: '' })
       .where('customer_id', '=', customerId)
@@ -241,7 +238,7 @@ describe.each(engines)('mails on %s', engine => {
     expect(await to('fremd@example.org')).toEqual(['contact_confirmation'])
     kim = await portal.loginAs(kim.user)
     expect((await kim.post('/api/backend/user-settings/contact-confirmation/')).statusCode).toBe(200)
-    const token = await tokenFromMail(portal.services, 'contact_confirmation', 'fremd@example.org')
+    const token = await tokenFromMail(portal.runtime, 'contact_confirmation', 'fremd@example.org')
     const confirmation = '/api/backend/user-settings/confirmation/'
     expect((await portal.visitor().post(confirmation, { token })).statusCode).toBe(204)
     await passTime(dayMs)
@@ -250,7 +247,7 @@ describe.each(engines)('mails on %s', engine => {
   })
 
   test('do not tell whether an address is known here', async () => {
-    await buildUser(portal.services, { email: 'bekannt@example.org' })
+    await buildUser(portal.runtime, { email: 'bekannt@example.org' })
     const told = []
     for (const email of ['bekannt@example.org', 'unbekannt@example.org']) {
       const first = await askForAddress(email)

@@ -29,7 +29,7 @@ describe.each(engines)('after a clock that was ahead is set back, on %s', engine
     ['every hour', { everyMs: hourMs }],
     ['every day', { atBerlinHour: 3 }],
   ])('what runs %s runs at once, and then in its rhythm', async (_, rhythm) => {
-    const { services, clock } = await open(engine)
+    const { runtime, clock } = await open(engine)
     let runs = 0
     const job: JobDefinition = {
       kind: 'count',
@@ -39,22 +39,22 @@ describe.each(engines)('after a clock that was ahead is set back, on %s', engine
       },
     }
     clock.advance(aheadMs)
-    await enqueueRecurringJobs(services, [job])
+    await enqueueRecurringJobs(runtime, [job])
     clock.advance(dayMs)
-    await runNextJob(services, [job])
+    await runNextJob(runtime, [job])
     expect(runs).toBe(1)
 
     clock.advance(-dayMs - aheadMs)
-    expect(await runNextJob(services, [job])).toBe(true)
-    expect(await runNextJob(services, [job])).toBe(false)
+    expect(await runNextJob(runtime, [job])).toBe(true)
+    expect(await runNextJob(runtime, [job])).toBe(false)
     expect(runs).toBe(2)
     clock.advance(dayMs)
-    expect(await runNextJob(services, [job])).toBe(true)
+    expect(await runNextJob(runtime, [job])).toBe(true)
     expect(runs).toBe(3)
   })
 
   test('a mail that was to be tried again later leaves at once', async () => {
-    const { services, clock } = await open(engine)
+    const { runtime, clock } = await open(engine)
     const mail = {
       kind: 'newsletter_test' as const,
       to: 'greta@example.org',
@@ -64,21 +64,21 @@ describe.each(engines)('after a clock that was ahead is set back, on %s', engine
       html: '',
     }
     clock.advance(aheadMs)
-    await inTransaction(services, trx => enqueueMail(trx, byPortal(services), mail))
-    const claimed = await claimMail(services)
+    await inTransaction(runtime, trx => enqueueMail(trx, byPortal(runtime), mail))
+    const claimed = await claimMail(runtime)
     if (claimed === undefined) throw new Error('no mail was due')
-    await postponeMail(services, claimed, 'not now')
-    expect(await claimMail(services)).toBeUndefined()
+    await postponeMail(runtime, claimed, 'not now')
+    expect(await claimMail(runtime)).toBeUndefined()
 
     clock.advance(-aheadMs)
-    expect(await claimMail(services)).toMatchObject({ id: claimed.id })
-    expect(await claimMail(services)).toBeUndefined()
+    expect(await claimMail(runtime)).toMatchObject({ id: claimed.id })
+    expect(await claimMail(runtime)).toBeUndefined()
   })
 
   test('a website is checked at once', async () => {
-    const { services, clock } = await open(engine)
-    const { db } = services
-    const { id } = await buildWebsite(services)
+    const { runtime, clock } = await open(engine)
+    const { db } = runtime
+    const { id } = await buildWebsite(runtime)
     const setNext = (at: Date) =>
       db
         .updateTable('website_service')
@@ -93,8 +93,8 @@ describe.each(engines)('after a clock that was ahead is set back, on %s', engine
   })
 
   test('nobody is kept out', async () => {
-    const { services, clock } = await open(engine)
-    const context = { ...services, actor: visitor, scope: scopeOf(visitor), address: '203.0.113.7', userAgent: '' }
+    const { runtime, clock } = await open(engine)
+    const context = { ...runtime, actor: visitor, scope: scopeOf(visitor), address: '203.0.113.7', userAgent: '' }
     const oncePerMinute = { limit: 1, windowMs: minuteMs }
     const refused = { code: 'throttled' }
     await countOnAccount(context, 'login', 'blocked-later')

@@ -15,7 +15,7 @@ import type { Exchange } from '#server/live/exchange.ts'
 /** A connection to read with: the database itself, or the transaction one is in. */
 export type Connection = Kysely<Database> | Transaction<Database>
 
-export type Services = {
+export type Runtime = {
   readonly config: Config
   readonly engine: Engine
   readonly db: Kysely<Database>
@@ -30,7 +30,7 @@ export type Services = {
   readonly wake: () => void
 }
 
-export type Context = Services & {
+export type Context = Runtime & {
   readonly actor: Actor
   readonly scope: Scope
   /** Where the request came from; empty for the program itself. */

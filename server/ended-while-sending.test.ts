@@ -33,7 +33,7 @@ describe.each(engines)('a call whose body ends late, on %s', engine => {
     await client.get('/api/auth/session/')
     portal.clock.advance(minuteMs)
     const lastSeen = async () => {
-      const session = portal.services.db
+      const session = portal.runtime.db
         .selectFrom('session')
         .select('last_seen_at')
         .where('user_id', '=', client.user.id)
@@ -67,7 +67,7 @@ describe.each(engines)('a call whose body ends late, on %s', engine => {
   test.each(ofUsers)('$name is not carried out after the logout', async ({ endpoint }) => {
     const client = await portal.client(endpoint.access === 'admin' ? 'admin' : 'customer')
     const answer = await during(client, callOf(endpoint), () =>
-      portal.services.db.deleteFrom('session').where('user_id', '=', client.user.id).execute(),
+      portal.runtime.db.deleteFrom('session').where('user_id', '=', client.user.id).execute(),
     )
     // Where a fresh password is asked for as well, that question may come after the logout, too.
     const codes = ['session.required', ...(endpoint.stepUp ? ['session.reauthentication_required'] : [])]
@@ -76,30 +76,30 @@ describe.each(engines)('a call whose body ends late, on %s', engine => {
 
   test('is not carried out once the session has a new token', async () => {
     const kim = await portal.client('customer')
-    const { sessionId } = await portal.services.db
+    const { sessionId } = await portal.runtime.db
       .selectFrom('session')
       .select('id as sessionId')
       .where('user_id', '=', kim.user.id)
       .executeTakeFirstOrThrow()
     const answer = await during(kim, jsonCall('PATCH', '/api/backend/user-settings/', { phone: '+49 30 1' }), () =>
-      inTransaction(portal.services, trx => renewToken(trx, portal.services, sessionId)),
+      inTransaction(portal.runtime, trx => renewToken(trx, portal.runtime, sessionId)),
     )
     expect(answer).toMatchObject({ status: 401, code: 'session.required' })
   })
 
   test('is not carried out once the admin looks as a customer', async () => {
     const admin = await portal.client('admin')
-    const { customerId } = await buildUser(portal.services)
+    const { customerId } = await buildUser(portal.runtime)
     const until = instantText(plusMs(portal.clock.now(), hourMs))
     const answer = await during(admin, jsonCall('POST', '/api/backend/customer/', { company: 'Neu' }), () =>
-      portal.services.db
+      portal.runtime.db
         .updateTable('session')
         .set({ as_customer_id: customerId, as_user_until: until })
         .where('user_id', '=', admin.user.id)
         .execute(),
     )
     expect(answer).toMatchObject({ status: 409, code: 'as_user.read_only' })
-    const made = portal.services.db.selectFrom('customer').select('id').where('company', '=', 'Neu')
+    const made = portal.runtime.db.selectFrom('customer').select('id').where('company', '=', 'Neu')
     expect(await made.execute()).toEqual([])
   })
 })

@@ -34,20 +34,20 @@ async function expectRefusal(customer: LoggedInClient, description?: string) {
 }
 
 async function expectWhole(portal: TestApp, requests: number) {
-  const rows = await portal.services.db.selectFrom('request').select('id').execute()
+  const rows = await portal.runtime.db.selectFrom('request').select('id').execute()
   expect(rows).toHaveLength(requests)
-  const lines = await portal.services.db
+  const lines = await portal.runtime.db
     .selectFrom('audit_entry')
     .select('id')
     .where('action', '=', 'request.created')
     .execute()
   expect(lines).toHaveLength(requests)
-  expect((await examine(portal.services, portal.database)).findings).toEqual([])
+  expect((await examine(portal.runtime, portal.database)).findings).toEqual([])
 }
 
 test('a full disk refuses writes with a sentence, keeps nothing by halves, and is over when there is room', async () => {
   const portal = await openTestApp('sqlite')
-  const { db } = portal.services
+  const { db } = portal.runtime
   const customer = await portal.client('customer')
   expect((await ask(customer)).statusCode).toBe(201)
   // SQLite itself answers SQLITE_FULL, as it does when the system has no room.

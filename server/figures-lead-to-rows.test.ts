@@ -32,8 +32,8 @@ describe.each(engines)('figures on %s', engine => {
   let kim: LoggedInClient
   beforeAll(async () => {
     portal = await openTestApp(engine)
-    await loadDemo(portal.services)
-    const users = await portal.services.db
+    await loadDemo(portal.runtime)
+    const users = await portal.runtime.db
       .selectFrom('user_account')
       .select(['id', 'username', 'role', 'customer_id as customerId'])
       .where('username', 'in', ['demo-admin', 'demo-kunde'])

@@ -18,13 +18,13 @@ describe.each(engines)('a flood on %s', engine => {
   let ticketId: string
   beforeAll(async () => {
     portal = await openTestApp(engine)
-    const { services } = portal
-    customerId = (await buildCustomer(services)).id
-    ticketId = (await buildTicket(services, { customer_id: customerId })).id
+    const { runtime } = portal
+    customerId = (await buildCustomer(runtime)).id
+    ticketId = (await buildTicket(runtime, { customer_id: customerId })).id
     const description = worstText(entryDescriptionLengthMax)
     for (let at = 0; at < ticketEntriesMax + 10; at += 1)
-      await buildEntry(services, { ticket_id: ticketId, description })
-    customer = await portal.loginAs(await buildUser(services, { customerId }))
+      await buildEntry(runtime, { ticket_id: ticketId, description })
+    customer = await portal.loginAs(await buildUser(runtime, { customerId }))
   })
   afterAll(() => portal.close())
 

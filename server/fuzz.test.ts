@@ -50,11 +50,11 @@ async function browserOf(portal: TestApp, role: Role): Promise<TestClient> {
   if (role === 'visitor') return portal.visitor()
   if (role !== 'admin looking as a customer') return portal.client(role)
   const admin = await portal.client('admin')
-  await portal.services.db
+  await portal.runtime.db
     .updateTable('session')
     .set({
-      as_customer_id: (await buildUser(portal.services)).customerId,
-      as_user_until: instantText(plusMs(portal.services.clock.now(), hourMs)),
+      as_customer_id: (await buildUser(portal.runtime)).customerId,
+      as_user_until: instantText(plusMs(portal.runtime.clock.now(), hourMs)),
     })
     .where('user_id', '=', admin.user.id)
     .execute()
@@ -66,28 +66,28 @@ describe.each(engines)('on %s', engine => {
   let ids: string[]
   beforeAll(async () => {
     portal = await openTestApp(engine)
-    const users = [await buildUser(portal.services), await buildUser(portal.services, { role: 'admin' })]
+    const users = [await buildUser(portal.runtime), await buildUser(portal.runtime, { role: 'admin' })]
     const admin = await portal.client('admin')
-    const { profile } = await getProfile(portal.services.db)
-    await inTransaction(portal.services, trx =>
-      storeProfile(trx, portal.services, { ...profile, companyName: 'Sonnenhof' }),
+    const { profile } = await getProfile(portal.runtime.db)
+    await inTransaction(portal.runtime, trx =>
+      storeProfile(trx, portal.runtime, { ...profile, companyName: 'Sonnenhof' }),
     )
     const tickets = await Promise.all(
       users.map(({ customerId }) => admin.post('/api/backend/tickets/', { name: 'Wallbox', customerId })),
     )
     const customer_id = users[0]?.customerId ?? ''
     // Addresses that belong to nobody: a check of them calls nobody.
-    const services = [
-      await buildDevice(portal.services, { customer_id }),
-      await buildWebsite(portal.services, { customer_id, urls: ['https://sonnenhof.example/'] }),
-      await buildApplication(portal.services, { customer_id }),
-      await buildCollection(portal.services, { customer_id }),
-      await buildCredential(portal.services),
+    const runtime = [
+      await buildDevice(portal.runtime, { customer_id }),
+      await buildWebsite(portal.runtime, { customer_id, urls: ['https://sonnenhof.example/'] }),
+      await buildApplication(portal.runtime, { customer_id }),
+      await buildCollection(portal.runtime, { customer_id }),
+      await buildCredential(portal.runtime),
     ]
     ids = [
       ...users.flatMap(({ id, customerId }) => [id, customerId ?? id]),
       ...tickets.map(answer => answer.json().id),
-      ...services.map(({ id }) => id),
+      ...runtime.map(({ id }) => id),
     ]
   })
   afterAll(() => portal.close())
@@ -98,7 +98,7 @@ describe.each(engines)('on %s', engine => {
         callersOf(endpoint),
         callsOf(endpoint, ids),
         async (role, { id, query, body, form, revision }) => {
-          await portal.services.db.deleteFrom('throttle').execute()
+          await portal.runtime.db.deleteFrom('throttle').execute()
           const caller = await browserOf(portal, role)
           const answer = await caller.send(endpoint.method, urlOf(endpoint, id, query), {
             ...(form ? { form } : isWrite(endpoint) && { body: body === undefined && endpoint.body ? {} : body }),

@@ -78,8 +78,8 @@ function noteSecrets(browser: TestClient, body: string, secrets: Set<string>): v
 async function failOnPurpose(portal: TestApp, secrets: Set<string>): Promise<void> {
   const admin = await portal.client('admin')
   const customer = await portal.client('customer')
-  await portal.services.db.schema.alterTable('message').renameTo('message_away').execute()
-  await portal.services.db.schema.alterTable('request').renameTo('request_away').execute()
+  await portal.runtime.db.schema.alterTable('message').renameTo('message_away').execute()
+  await portal.runtime.db.schema.alterTable('request').renameTo('request_away').execute()
   const broken = [
     await admin.post('/api/backend/messageForm/', { email: 'kim@example.org', text: seeded.text }),
     await customer.post('/api/backend/requests/', { title: 'Anfrage', description: seeded.description }),

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pino from 'pino'
 import { buildApp, jobs, openServices, siteFolder } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
-import type { Services } from '#server/context.ts'
+import type { Runtime } from '#server/context.ts'
 import { refuseForeignData } from '#server/demo/foreign-data.ts'
 import type { Readiness } from '#server/http/health.ts'
 import { readSite } from '#server/http/site-files.ts'
@@ -37,23 +37,21 @@ async function start(): Promise<void> {
 
   const workers = { wake: () => {} }
   if (config.isDemo) await refuseForeignData(config)
-  const { services, database } = await openServices(config, log, () => workers.wake())
+  const { runtime, database } = await openServices(config, log, () => workers.wake())
   const demo = config.isDemo ? await import('./demo/demo-load.ts') : undefined
-  if (demo) await fillDemo(services, demo)
+  if (demo) await fillDemo(runtime, demo)
 
   const readiness: Readiness = { isStopping: false }
   const site = readSite(siteFolder)
   if (site === undefined) log.warn({ folder: siteFolder }, 'the web app is not built: only calls are answered')
-  const definitions = demo ? [...jobs, ...(await startDemoLife(services))] : jobs
-  const kept = await keepFigures(services, definitions, site?.release ?? '')
-  const app = await buildApp(services, { readiness, site, meter: kept?.figures })
+  const definitions = demo ? [...jobs, ...(await startDemoLife(runtime))] : jobs
+  const kept = await keepFigures(runtime, definitions, site?.release ?? '')
+  const app = await buildApp(runtime, { readiness, site, meter: kept?.figures })
   await app.listen({ host: config.host, port: config.port })
   const relay =
-    config.databaseUrl === null
-      ? undefined
-      : startRelay(services.live, { ...services, databaseUrl: config.databaseUrl })
-  const jobLoop = startJobLoop(services, definitions, kept?.figures.jobRan)
-  const mailWorker = startMailWorker(services)
+    config.databaseUrl === null ? undefined : startRelay(runtime.live, { ...runtime, databaseUrl: config.databaseUrl })
+  const jobLoop = startJobLoop(runtime, definitions, kept?.figures.jobRan)
+  const mailWorker = startMailWorker(runtime)
   workers.wake = () => {
     jobLoop.wake()
     mailWorker.wake()
@@ -61,7 +59,7 @@ async function start(): Promise<void> {
 
   const stop = async () => {
     readiness.isStopping = true
-    services.live.end()
+    runtime.live.end()
     await delay(announceMs)
     setTimeout(() => app.server.closeAllConnections(), drainMs).unref()
     // Right after all who knock have been let in: who stands before a door that closes would be cut off.
@@ -81,31 +79,31 @@ async function start(): Promise<void> {
   })
   const logins = demo && `Demo logins: ${demo.demoUsernames.join(', ')}, password ${demo.demoPassword}`
   const metrics = kept ? [`Metrics are at ${kept.server.url}`] : []
-  const lines = [`Kundenportal is running at ${baseUrl(config)}`, ...metrics, logins ?? (await setUpHint(services))]
+  const lines = [`Kundenportal is running at ${baseUrl(config)}`, ...metrics, logins ?? (await setUpHint(runtime))]
   say(lines.join('\n').trim())
 }
 
 /** Where nobody asks for figures, not even the code for them is loaded. */
-async function keepFigures(services: Services, definitions: readonly JobDefinition[], release: string) {
-  const { metricsPort: port, metricsHost: host } = services.config
+async function keepFigures(runtime: Runtime, definitions: readonly JobDefinition[], release: string) {
+  const { metricsPort: port, metricsHost: host } = runtime.config
   if (port === null) return undefined
   const { createFigures } = await import('#server/metrics/figures.ts')
   const { startMetricsServer } = await import('#server/http/metrics-server.ts')
-  const figures = createFigures(services, { kinds: definitions.map(({ kind }) => kind), release })
+  const figures = createFigures(runtime, { kinds: definitions.map(({ kind }) => kind), release })
   return { figures, server: await startMetricsServer(figures, { host, port }) }
 }
 
 /** The demo's logins are known to everybody: they are for a database that is empty or filled by the demo itself. */
-async function fillDemo(services: Services, { loadDemo }: typeof import('./demo/demo-load.ts')) {
-  if (await isSetUpRequired(services.db)) return loadDemo(services)
-  if (await isDemoLoaded(services)) return
+async function fillDemo(runtime: Runtime, { loadDemo }: typeof import('./demo/demo-load.ts')) {
+  if (await isSetUpRequired(runtime.db)) return loadDemo(runtime)
+  if (await isDemoLoaded(runtime)) return
   throw new StartError('DEMO=1 is for an empty database or the demo itself, and this one is set up. Leave DEMO out.')
 }
 
 /** What goes on in the demo by itself, from now on. */
-async function startDemoLife(services: Services): Promise<readonly JobDefinition[]> {
+async function startDemoLife(runtime: Runtime): Promise<readonly JobDefinition[]> {
   const { demoJobs, goOn } = await import('./demo/demo-live.ts')
-  await goOn(services)
+  await goOn(runtime)
   return demoJobs
 }
 
@@ -126,8 +124,8 @@ function endOnSignals(stop: () => Promise<void>): void {
 }
 
 /** How to begin, while nobody can log in yet. */
-async function setUpHint(services: Services): Promise<string> {
-  const link = await createSetUpLink(services)
+async function setUpHint(runtime: Runtime): Promise<string> {
+  const link = await createSetUpLink(runtime)
   return link === undefined ? '' : `Nothing is set up yet. Open this link within 24 hours: ${link}`
 }
 

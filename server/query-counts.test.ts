@@ -16,7 +16,7 @@ import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/
 import { loadDemo } from './demo/demo-load.ts'
 import { createNewsletter } from './features/newsletters/newsletter.commands.ts'
 import { enqueueJob } from './jobs/job-queue.ts'
-import { testContext } from './testing/test-services.ts'
+import { testContext } from './testing/test-runtime.ts'
 
 const fewRows = 2
 const manyRows = 20
@@ -37,8 +37,8 @@ let statements = 0
 
 beforeAll(async () => {
   portal = await openTestApp('sqlite')
-  await loadDemo(portal.services)
-  const user = await portal.services.db
+  await loadDemo(portal.runtime)
+  const user = await portal.runtime.db
     .selectFrom('user_account')
     .select(['id', 'username', 'role', 'customer_id as customerId'])
     .where('username', '=', 'demo-admin')
@@ -58,18 +58,18 @@ afterAll(async () => {
 })
 
 async function addWhatTheDemoHasFewOf(user: BuiltUser): Promise<void> {
-  const { services } = portal
+  const { runtime } = portal
   for (let index = 1; index <= 8; index += 1) {
-    await buildUser(services)
-    await buildSession(services, user)
-    await buildMessage(services)
+    await buildUser(runtime)
+    await buildSession(runtime, user)
+    await buildMessage(runtime)
     const view = { action: 'as_user.started', subjectKind: 'customer', subjectId: user.customerId ?? '' } as const
-    await inTransaction(services, trx => recordAudit(trx, testContext(services), view))
-    await buildCustomerLink(services, { customer_id: user.customerId ?? '', position: index })
-    await buildCollection(services)
-    await createNewsletter(testContext(services), { subject: `Neues ${index}`, body: 'Guten Tag.' })
-    await inTransaction(services, trx =>
-      enqueueMail(trx, byPortal(services), {
+    await inTransaction(runtime, trx => recordAudit(trx, testContext(runtime), view))
+    await buildCustomerLink(runtime, { customer_id: user.customerId ?? '', position: index })
+    await buildCollection(runtime)
+    await createNewsletter(testContext(runtime), { subject: `Neues ${index}`, body: 'Guten Tag.' })
+    await inTransaction(runtime, trx =>
+      enqueueMail(trx, byPortal(runtime), {
         kind: 'newsletter_test',
         about: null,
         to: 'erika@example.org',
@@ -78,16 +78,16 @@ async function addWhatTheDemoHasFewOf(user: BuiltUser): Promise<void> {
         html: 'Test',
       }),
     )
-    await inTransaction(services, trx => enqueueJob(trx, services, { kind: 'test', key: String(index) }))
+    await inTransaction(runtime, trx => enqueueJob(trx, runtime, { kind: 'test', key: String(index) }))
   }
-  const at = instantText(services.clock.now())
+  const at = instantText(runtime.clock.now())
   const backups = Array.from({ length: 30 }, () => ({
     ...emptyRow('nightly', at),
     state: 'failed' as const,
     step: null,
   }))
-  await services.db.insertInto('backup').values(backups).execute()
-  await services.db.updateTable('job').set({ state: 'failed' }).where('kind', '=', 'test').execute()
+  await runtime.db.insertInto('backup').values(backups).execute()
+  await runtime.db.updateTable('job').set({ state: 'failed' }).where('kind', '=', 'test').execute()
 }
 
 function isPaged({ query }: Endpoint): boolean {

@@ -51,52 +51,52 @@ describe.each(engines)('another customer’s rows on %s', engine => {
     portal = await openTestApp(engine)
     kim = await portal.client('customer')
     looking = await portal.client('admin')
-    await portal.services.db
+    await portal.runtime.db
       .updateTable('session')
       .set({
         as_customer_id: kim.user.customerId,
-        as_user_until: instantText(plusMs(portal.services.clock.now(), hourMs)),
+        as_user_until: instantText(plusMs(portal.runtime.clock.now(), hourMs)),
       })
       .where('user_id', '=', looking.user.id)
       .execute()
-    const customer = await buildCustomer(portal.services, { company: secret, email: 'other@example.org' })
-    const user = await buildUser(portal.services, { customerId: customer.id, lastName: secret })
-    const ticket = await buildTicket(portal.services, { customer_id: customer.id, name: secret })
-    const entry = await buildEntry(portal.services, { ticket_id: ticket.id, name: secret, created_by: 'customer' })
+    const customer = await buildCustomer(portal.runtime, { company: secret, email: 'other@example.org' })
+    const user = await buildUser(portal.runtime, { customerId: customer.id, lastName: secret })
+    const ticket = await buildTicket(portal.runtime, { customer_id: customer.id, name: secret })
+    const entry = await buildEntry(portal.runtime, { ticket_id: ticket.id, name: secret, created_by: 'customer' })
     const invoice = await buildInvoice(
-      portal.services,
-      [await buildEntry(portal.services, { ticket_id: ticket.id, name: secret, progress: 'finished' })],
+      portal.runtime,
+      [await buildEntry(portal.runtime, { ticket_id: ticket.id, name: secret, progress: 'finished' })],
       { notes: secret },
     )
-    const request = await buildRequest(portal.services, {
+    const request = await buildRequest(portal.runtime, {
       customer_id: customer.id,
       title: secret,
       description: secret,
       about_ticket_id: ticket.id,
     })
-    attachmentId = (await buildAttachment(portal.services, request, { name: `${secret}.pdf` })).id
-    const link = await buildCustomerLink(portal.services, { customer_id: customer.id, label: secret })
+    attachmentId = (await buildAttachment(portal.runtime, request, { name: `${secret}.pdf` })).id
+    const link = await buildCustomerLink(portal.runtime, { customer_id: customer.id, label: secret })
     const own = { customer_id: customer.id, name: secret }
-    const collection = await buildCollection(portal.services, own)
-    const device = await buildDevice(portal.services, { ...own, collection_id: collection.id })
-    const website = await buildWebsite(portal.services, { ...own, state: 'problem' })
-    const application = await buildApplication(portal.services, own)
-    const credential = await buildCredential(portal.services, { service_id: device.id, label: secret })
-    const { sessionId } = await buildSession(portal.services, user)
+    const collection = await buildCollection(portal.runtime, own)
+    const device = await buildDevice(portal.runtime, { ...own, collection_id: collection.id })
+    const website = await buildWebsite(portal.runtime, { ...own, state: 'problem' })
+    const application = await buildApplication(portal.runtime, own)
+    const credential = await buildCredential(portal.runtime, { service_id: device.id, label: secret })
+    const { sessionId } = await buildSession(portal.runtime, user)
     const timer = newId()
-    await portal.services.db
+    await portal.runtime.db
       .insertInto('work_span')
       .values({
         id: timer,
         user_id: (await portal.client('admin')).user.id,
         ticket_id: ticket.id,
         entry_id: null,
-        started_at: instantText(portal.services.clock.now()),
+        started_at: instantText(portal.runtime.clock.now()),
         stopped_at: null,
       })
       .execute()
     const passkey = newId()
-    await portal.services.db
+    await portal.runtime.db
       .insertInto('passkey')
       .values({
         id: passkey,
@@ -106,7 +106,7 @@ describe.each(engines)('another customer’s rows on %s', engine => {
         counter: 0,
         transports: '[]',
         name: secret,
-        created_at: instantText(portal.services.clock.now()),
+        created_at: instantText(portal.runtime.clock.now()),
         last_used_at: null,
       })
       .execute()
@@ -129,11 +129,11 @@ describe.each(engines)('another customer’s rows on %s', engine => {
       '/api/backend/credentials/': credential.id,
       '/api/backend/outbox/': newId(),
       '/api/backend/failed-jobs/': newId(),
-      '/api/backend/files/': (await buildFile(portal.services, { uploaded_by_user_id: user.id, name: `${secret}.pdf` }))
+      '/api/backend/files/': (await buildFile(portal.runtime, { uploaded_by_user_id: user.id, name: `${secret}.pdf` }))
         .id,
       '/api/backend/admin/backups/': newId(),
       '/api/backend/admin/faq/': newId(),
-      '/api/backend/admin/messages/': (await buildMessage(portal.services, { text: secret })).id,
+      '/api/backend/admin/messages/': (await buildMessage(portal.runtime, { text: secret })).id,
       '/api/backend/business-profile/logo/': newId(),
       '/api/backend/newsletters/': newId(),
       '/api/backend/unsubscription/': newId(),
@@ -151,10 +151,10 @@ describe.each(engines)('another customer’s rows on %s', engine => {
   }
 
   it.each(ofCustomers)('are not there for $name', async ({ endpoint }) => {
-    const before = await snapshotOf(portal.services)
+    const before = await snapshotOf(portal.runtime)
     const answer = await kim.send(endpoint.method, urlOf(endpoint), bodyFor(endpoint))
     expect(answer.statusCode).toBe(isAdminsAlone(endpoint) ? 403 : 404)
-    expect(await snapshotOf(portal.services)).toEqual(before)
+    expect(await snapshotOf(portal.runtime)).toEqual(before)
     if (endpoint.method === 'GET') {
       expect((await looking.send('GET', urlOf(endpoint))).statusCode).toBe(isAdminsAlone(endpoint) ? 403 : 404)
     }
@@ -177,7 +177,7 @@ describe.each(engines)('another customer’s rows on %s', engine => {
   })
 
   it('cannot be referred to', async () => {
-    const before = await snapshotOf(portal.services)
+    const before = await snapshotOf(portal.runtime)
     const link = ids['/api/backend/customer-links/']
     const references = [
       [
@@ -201,21 +201,21 @@ describe.each(engines)('another customer’s rows on %s', engine => {
       expect(answer.json().errors).toEqual([expect.objectContaining({ field, code: 'reference.unknown' })])
     }
     expect((await kim.put('/api/backend/customer-link-order/', { ids: [link] })).statusCode).toBe(409)
-    expect(await snapshotOf(portal.services)).toEqual(before)
+    expect(await snapshotOf(portal.runtime)).toEqual(before)
   })
 
   it('cannot be taken as attachments, uploaded or attached already', async () => {
-    const before = await snapshotOf(portal.services)
+    const before = await snapshotOf(portal.runtime)
     for (const fileId of [ids['/api/backend/files/'], attachmentId]) {
       const answer = await kim.post('/api/backend/requests/', { title: 'Neu', attachmentIds: [fileId] })
       expect(answer.statusCode).toBe(422)
       expect(answer.json().errors).toEqual([expect.objectContaining({ field: 'attachmentIds', code: 'file.gone' })])
     }
-    expect(await snapshotOf(portal.services)).toEqual(before)
+    expect(await snapshotOf(portal.runtime)).toEqual(before)
   })
 
   it('are reached by those they belong to, so that this test means something', async () => {
-    const own = await portal.loginAs(await buildUser(portal.services, { customerId: filters.customer ?? '' }))
+    const own = await portal.loginAs(await buildUser(portal.runtime, { customerId: filters.customer ?? '' }))
     const nouns = [
       ...[
         'customer',

@@ -82,7 +82,7 @@ describe.each(engines)('on %s', engine => {
   /** As if the login had been that long ago. */
   const age = async ({ user }: LoggedInClient) => {
     const at = instantText(plusMs(portal.clock.now(), -freshAuthenticationMinutes * minuteMs))
-    await portal.services.db
+    await portal.runtime.db
       .updateTable('session')
       .set({ authenticated_at: at })
       .where('user_id', '=', user.id)
@@ -127,7 +127,7 @@ describe.each(engines)('on %s', engine => {
       admin = await oldBrowser('admin')
     })
 
-    const other = () => buildCustomer(portal.services)
+    const other = () => buildCustomer(portal.runtime)
     const moved = async () => ({ customerId: (await other()).id })
     const service = (id: string, path: string, values: Readonly<Record<string, unknown>>) => ({
       path: `/api/backend/${path}/${id}/`,
@@ -137,18 +137,18 @@ describe.each(engines)('on %s', engine => {
     /** Rows of each kind: a change that needs no password, and one of each field that does. */
     const things: Readonly<Record<string, () => Promise<Thing>>> = {
       users: async () => ({
-        path: `/api/jfk-django-core/user/${(await buildUser(portal.services)).id}/`,
+        path: `/api/jfk-django-core/user/${(await buildUser(portal.runtime)).id}/`,
         harmless: { firstName: 'Neu' },
         values: {
           username: `neu-${(await moved()).customerId.slice(-12)}`,
           ...{ email: 'fremd@example.org', role: 'admin', isActive: false, ...(await moved()) },
         },
       }),
-      services: async () => service((await buildDevice(portal.services)).id, 'services', await moved()),
-      deviceServices: async () => service((await buildDevice(portal.services)).id, 'device-services', await moved()),
-      websiteServices: async () => service((await buildWebsite(portal.services)).id, 'website-services', await moved()),
+      runtime: async () => service((await buildDevice(portal.runtime)).id, 'services', await moved()),
+      deviceServices: async () => service((await buildDevice(portal.runtime)).id, 'device-services', await moved()),
+      websiteServices: async () => service((await buildWebsite(portal.runtime)).id, 'website-services', await moved()),
       applicationServices: async () =>
-        service((await buildApplication(portal.services)).id, 'application-services', await moved()),
+        service((await buildApplication(portal.runtime)).id, 'application-services', await moved()),
       ownSettings: async () => ({
         path: '/api/backend/user-settings/',
         harmless: { phone: '+49 30 1234567' },
@@ -160,7 +160,7 @@ describe.each(engines)('on %s', engine => {
         values: { email: 'fremd@example.org' },
       }),
       serviceCredentials: async () => ({
-        path: `/api/backend/credentials/${(await buildCredential(portal.services)).id}/`,
+        path: `/api/backend/credentials/${(await buildCredential(portal.runtime)).id}/`,
         harmless: { label: 'Neu benannt' },
         values: { isShared: false },
       }),
@@ -209,7 +209,7 @@ describe.each(engines)('on %s', engine => {
     )
 
     test('of a row to what it is already asks for nothing', async () => {
-      const { id } = await buildUser(portal.services)
+      const { id } = await buildUser(portal.runtime)
       const path = `/api/jfk-django-core/user/${id}/`
       const { email, role, isActive, customerId } = (await admin.get(path)).json()
       expect((await admin.patch(path, { email, role, isActive, customerId, firstName: 'Neu' })).statusCode).toBe(200)
@@ -217,8 +217,8 @@ describe.each(engines)('on %s', engine => {
   })
 
   test('many are deleted at once only after a fresh password, and changed without', async () => {
-    const customer = await buildCustomer(portal.services)
-    const tickets = await Promise.all([1, 2].map(() => buildTicket(portal.services, { customer_id: customer.id })))
+    const customer = await buildCustomer(portal.runtime)
+    const tickets = await Promise.all([1, 2].map(() => buildTicket(portal.runtime, { customer_id: customer.id })))
     const ids = tickets.map(({ id }) => id)
     const admin = await oldBrowser('admin')
     const change = (what: object) => admin.post('/api/backend/ticket-bulk-changes/', { ids, change: what })
@@ -230,7 +230,7 @@ describe.each(engines)('on %s', engine => {
   })
 
   test('a stored password is replaced only after a fresh one, and the first is kept without', async () => {
-    const { id } = await buildCredential(portal.services)
+    const { id } = await buildCredential(portal.runtime)
     const path = `/api/backend/credentials/${id}/password/`
     const admin = await oldBrowser('admin')
     expect((await admin.put(path, { password: 'Erstes' })).statusCode).toBe(200)
@@ -250,14 +250,14 @@ describe.each(engines)('on %s', engine => {
   })
 
   test('a mail that opens an account is shown only after a fresh password, where it is shown at all', async () => {
-    const { services } = portal
+    const { runtime } = portal
     const mail = async (text: string, token?: string) => {
       const to = 'chefin@example.org'
       const parts = { subject: 'Betreff', text, html: text, ...(token !== undefined && { token }) }
-      await inTransaction(services, trx =>
-        enqueueMail(trx, byPortal(services), { kind: 'invitation', about: null, to, ...parts }),
+      await inTransaction(runtime, trx =>
+        enqueueMail(trx, byPortal(runtime), { kind: 'invitation', about: null, to, ...parts }),
       )
-      const { id } = await services.db
+      const { id } = await runtime.db
         .selectFrom('outbox_mail')
         .select('id')
         .where('text', '=', text)

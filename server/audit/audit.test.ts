@@ -5,7 +5,7 @@ import type { OpenedDatabase } from '#server/database/open.ts'
 import type { AuditEntryTable } from '#server/database/schema.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { engines, openTestDatabase } from '#server/testing/engines.ts'
-import { program, type TestServices, testContext, testServices } from '#server/testing/test-services.ts'
+import { program, type TestRuntime, testContext, testRuntime } from '#server/testing/test-runtime.ts'
 import { type AuditLine, recordAudit } from './record.ts'
 import { findAuditHead, verifyAudit } from './verify.ts'
 
@@ -28,16 +28,16 @@ const line: AuditLine = {
 
 describe.each(engines)('on %s', engine => {
   let database: OpenedDatabase
-  let services: TestServices
+  let runtime: TestRuntime
 
   beforeEach(async () => {
     database = await openTestDatabase(engine)
-    services = testServices(database)
+    runtime = testRuntime(database)
   })
   afterEach(() => database.close())
 
   const record = (actor = program as Parameters<typeof testContext>[1]) =>
-    inTransaction(services, trx => recordAudit(trx, testContext(services, actor), line))
+    inTransaction(runtime, trx => recordAudit(trx, testContext(runtime, actor), line))
   const entries = () => database.db.selectFrom('audit_entry').selectAll().orderBy('seq').execute()
 
   test('a line says who did what to which thing, when and from where', async () => {
@@ -106,8 +106,8 @@ describe.each(engines)('on %s', engine => {
   })
 
   test('half a surrogate pair in a text does not break the chain', async () => {
-    await inTransaction(services, trx =>
-      recordAudit(trx, testContext(services), { ...line, details: 'x\ud800y', subjectId: '\udc00' }),
+    await inTransaction(runtime, trx =>
+      recordAudit(trx, testContext(runtime), { ...line, details: 'x\ud800y', subjectId: '\udc00' }),
     )
     expect(await verifyAudit(database.db)).toMatchObject({ ok: true, entries: 1 })
     expect((await entries())[0]?.details).toBe('x\ufffdy')
@@ -115,8 +115,8 @@ describe.each(engines)('on %s', engine => {
 
   test('what is rolled back leaves no line', async () => {
     await expect(
-      inTransaction(services, async trx => {
-        await recordAudit(trx, testContext(services), line)
+      inTransaction(runtime, async trx => {
+        await recordAudit(trx, testContext(runtime), line)
         throw new Error('rolled back')
       }),
     ).rejects.toThrow()
@@ -124,8 +124,8 @@ describe.each(engines)('on %s', engine => {
   })
 
   test('a log longer than one batch is read to its end', async () => {
-    await inTransaction(services, async trx => {
-      for (let written = 0; written < 2_001; written += 1) await recordAudit(trx, testContext(services), line)
+    await inTransaction(runtime, async trx => {
+      for (let written = 0; written < 2_001; written += 1) await recordAudit(trx, testContext(runtime), line)
     })
     expect(await verifyAudit(database.db)).toMatchObject({ ok: true, entries: 2_001 })
   })

@@ -5,35 +5,35 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { type BuiltUser, buildSession, buildUser } from '#server/testing/build.ts'
 import { buildCustomer } from '#server/testing/build-tickets.ts'
 import { engines, openTestDatabase, type TestDatabase } from '#server/testing/engines.ts'
-import { type TestServices, testContext, testServices } from '#server/testing/test-services.ts'
+import { type TestRuntime, testContext, testRuntime } from '#server/testing/test-runtime.ts'
 import { endOverdueImpersonation, recordEndedImpersonations, takeImpersonationsOf } from './impersonation-end.ts'
 import { endSessionsOf, findSession, setView } from './sessions.ts'
 
 describe.each(engines)('a view as a customer on %s', engine => {
   let database: TestDatabase
-  let services: TestServices & Context
+  let runtime: TestRuntime & Context
   let admin: BuiltUser
   let customerId: string
   let until: string
   beforeAll(async () => {
     database = await openTestDatabase(engine)
-    services = testContext(testServices(database))
+    runtime = testContext(testRuntime(database))
   })
   afterAll(() => database.close())
   beforeEach(async () => {
-    admin = await buildUser(services, { role: 'admin', firstName: 'Anna', lastName: 'Größl' })
-    customerId = (await buildCustomer(services)).id
-    until = instantText(plusMs(services.clock.now(), hourMs))
+    admin = await buildUser(runtime, { role: 'admin', firstName: 'Anna', lastName: 'Größl' })
+    customerId = (await buildCustomer(runtime)).id
+    until = instantText(plusMs(runtime.clock.now(), hourMs))
   })
 
   const look = async (user = admin, customer = customerId) => {
-    const { token, sessionId } = await buildSession(services, user)
-    await inTransaction(services, trx => setView(trx, sessionId, { customerId: customer, until, reason: 'Anruf' }))
+    const { token, sessionId } = await buildSession(runtime, user)
+    await inTransaction(runtime, trx => setView(trx, sessionId, { customerId: customer, until, reason: 'Anruf' }))
     return { token, sessionId }
   }
-  const find = (token: string, at = services.clock.now()) => findSession(services.db, token, at)
+  const find = (token: string, at = runtime.clock.now()) => findSession(runtime.db, token, at)
   const lines = () =>
-    services.db
+    runtime.db
       .selectFrom('audit_entry')
       .select(['action', 'actor_user_id', 'actor_name', 'as_customer_id', 'as_customer_name', 'address', 'details'])
       .where('subject_id', '=', customerId)
@@ -52,16 +52,16 @@ describe.each(engines)('a view as a customer on %s', engine => {
 
   test('that is over is written down once, however many find it so', async () => {
     const { token } = await look()
-    await services.db
+    await runtime.db
       .updateTable('session')
-      .set({ idle_until: instantText(plusMs(services.clock.now(), 2 * hourMs)) })
+      .set({ idle_until: instantText(plusMs(runtime.clock.now(), 2 * hourMs)) })
       .execute()
     const session = await find(token, new Date(until))
     if (!session?.overdueImpersonation) throw new Error('The view is not over.')
     const { overdueImpersonation } = session
-    await endOverdueImpersonation(services, session, overdueImpersonation, '192.0.2.7')
+    await endOverdueImpersonation(runtime, session, overdueImpersonation, '192.0.2.7')
     expect(await lines()).toEqual([line('expired')])
-    await endOverdueImpersonation(services, session, overdueImpersonation, '192.0.2.7')
+    await endOverdueImpersonation(runtime, session, overdueImpersonation, '192.0.2.7')
     expect(await lines()).toEqual([line('expired')])
     expect(await find(token, new Date(until))).toMatchObject({
       overdueImpersonation: null,
@@ -70,11 +70,11 @@ describe.each(engines)('a view as a customer on %s', engine => {
   })
 
   test('ends in all sessions when its customer goes, and in no other', async () => {
-    const other = await buildCustomer(services)
+    const other = await buildCustomer(runtime)
     const [one, two, elsewhere] = [await look(), await look(), await look(admin, other.id)]
-    const taken = await inTransaction(services, async trx => {
-      const sessions = await takeImpersonationsOf(trx, services, customerId)
-      await recordEndedImpersonations(trx, services, sessions, 'customer deleted')
+    const taken = await inTransaction(runtime, async trx => {
+      const sessions = await takeImpersonationsOf(trx, runtime, customerId)
+      await recordEndedImpersonations(trx, runtime, sessions, 'customer deleted')
       return sessions
     })
     expect(taken.map(({ id }) => id).toSorted()).toEqual([one.sessionId, two.sessionId].toSorted())
@@ -85,12 +85,12 @@ describe.each(engines)('a view as a customer on %s', engine => {
   })
 
   test('ends with its session, which is written down for those that had one', async () => {
-    const plain = await buildSession(services, admin)
+    const plain = await buildSession(runtime, admin)
     await look()
-    services.pass(minuteMs)
-    const ended = await inTransaction(services, async trx => {
+    runtime.pass(minuteMs)
+    const ended = await inTransaction(runtime, async trx => {
       const sessions = await endSessionsOf(trx, admin.id)
-      await recordEndedImpersonations(trx, services, sessions, 'sessions ended')
+      await recordEndedImpersonations(trx, runtime, sessions, 'sessions ended')
       return sessions
     })
     expect(ended.map(({ id }) => id)).toContain(plain.sessionId)
@@ -98,10 +98,10 @@ describe.each(engines)('a view as a customer on %s', engine => {
   })
 
   test('is that of an admin, named by the user name where there is no other', async () => {
-    const nameless = await buildUser(services, { role: 'admin', username: `boss-${engine}` })
+    const nameless = await buildUser(runtime, { role: 'admin', username: `boss-${engine}` })
     await look(nameless)
-    await inTransaction(services, async trx =>
-      recordEndedImpersonations(trx, services, await takeImpersonationsOf(trx, services, customerId), ''),
+    await inTransaction(runtime, async trx =>
+      recordEndedImpersonations(trx, runtime, await takeImpersonationsOf(trx, runtime, customerId), ''),
     )
     expect(await lines()).toMatchObject([{ actor_user_id: nameless.id, actor_name: `boss-${engine}` }])
   })

@@ -1,7 +1,7 @@
 /** The view of an admin as a customer: it is a state of the admin's session, read-only, and ends by itself. */
 import type { Transaction } from 'kysely'
 import { recordAudit } from '#server/audit/record.ts'
-import type { Context, Services } from '#server/context.ts'
+import type { Context, Runtime } from '#server/context.ts'
 import { forUpdate } from '#server/database/engine.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inTransaction } from '#server/database/transaction.ts'
@@ -12,16 +12,16 @@ type Own = Pick<Context, 'clock' | 'engine' | 'address' | 'live'>
 
 /** Writes down that a view has ended because its time was over, and takes it out of the session. */
 export async function endOverdueImpersonation(
-  services: Services,
+  runtime: Runtime,
   { actor }: LiveSession,
   view: NonNullable<LiveSession['overdueImpersonation']>,
   address: string,
 ): Promise<void> {
-  await inTransaction(services, async trx => {
+  await inTransaction(runtime, async trx => {
     if (!(await takeView(trx, actor.sessionId, view.until))) return
     await recordAudit(
       trx,
-      { ...services, actor: { ...actor, impersonation: view }, address },
+      { ...runtime, actor: { ...actor, impersonation: view }, address },
       { action: 'as_user.ended', subjectKind: 'customer', subjectId: view.customerId, details: 'expired' },
     )
   })

@@ -6,7 +6,7 @@ import { saveSearchTerms } from '#server/database/search-terms.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { buildUser } from '#server/testing/build.ts'
 import { engines, openTestDatabase, type TestDatabase } from '#server/testing/engines.ts'
-import { type TestServices, testContext, testServices } from '#server/testing/test-services.ts'
+import { type TestRuntime, testContext, testRuntime } from '#server/testing/test-runtime.ts'
 import {
   createOneTimeToken,
   findOneTimeToken,
@@ -23,21 +23,20 @@ const all: readonly Kind[] = ['invitation', 'password_reset', 'set_up']
 
 describe.each(engines)('a link that works once on %s', engine => {
   let database: TestDatabase
-  let services: TestServices & Context
+  let runtime: TestRuntime & Context
   let userId: string
   beforeAll(async () => {
     database = await openTestDatabase(engine)
-    services = testContext(testServices(database))
-    userId = (await buildUser(services)).id
+    runtime = testContext(testRuntime(database))
+    userId = (await buildUser(runtime)).id
   })
   afterAll(() => database.close())
 
   const create = (kind: Kind, user: string | null = userId) =>
-    inTransaction(services, trx => createOneTimeToken(trx, kind, user, services.clock.now()))
-  const find = (token: string, kinds = all, at = services.clock.now()) =>
-    findOneTimeToken(services.db, token, kinds, at)
-  const spend = (token: string, kinds = all, at = services.clock.now()) =>
-    inTransaction(services, trx => spendOneTimeToken(trx, token, kinds, at))
+    inTransaction(runtime, trx => createOneTimeToken(trx, kind, user, runtime.clock.now()))
+  const find = (token: string, kinds = all, at = runtime.clock.now()) => findOneTimeToken(runtime.db, token, kinds, at)
+  const spend = (token: string, kinds = all, at = runtime.clock.now()) =>
+    inTransaction(runtime, trx => spendOneTimeToken(trx, token, kinds, at))
 
   test.each([
     ['invitation', 72 * hourMs],
@@ -45,7 +44,7 @@ describe.each(engines)('a link that works once on %s', engine => {
     ['set_up', 24 * hourMs],
   ] as const)('as %s is good for %i ms', async (kind, lifetime) => {
     const token = await create(kind)
-    const at = (ms: number) => plusMs(services.clock.now(), ms)
+    const at = (ms: number) => plusMs(runtime.clock.now(), ms)
     expect(await find(token)).toEqual({ kind, user_id: userId, expires_at: instantText(at(lifetime)) })
     expect(await find(token, all, at(lifetime - 1))).toMatchObject({ kind })
     expect(await find(token, all, at(lifetime))).toBeUndefined()
@@ -68,7 +67,7 @@ describe.each(engines)('a link that works once on %s', engine => {
   })
 
   test('is replaced by the next of its kind for its user, that of the set-up by none', async () => {
-    const other = (await buildUser(services)).id
+    const other = (await buildUser(runtime)).id
     const [first, invitation, others] = [
       await create('password_reset'),
       await create('invitation'),
@@ -84,9 +83,9 @@ describe.each(engines)('a link that works once on %s', engine => {
   test('is revoked as long as it was not used', async () => {
     const [used, unused] = [await create('invitation'), await create('password_reset')]
     await spend(used)
-    await inTransaction(services, trx => revokeOneTimeTokens(trx, userId, all))
+    await inTransaction(runtime, trx => revokeOneTimeTokens(trx, userId, all))
     expect(await find(unused)).toBeUndefined()
-    const kept = await services.db
+    const kept = await runtime.db
       .selectFrom('one_time_token')
       .select('token_hash')
       .where('user_id', '=', userId)
@@ -98,9 +97,9 @@ describe.each(engines)('a link that works once on %s', engine => {
     const link = (token: string) => `https://example.org/passwort-setzen#token=${token}`
     const mail = async (token: string, parts: { state?: 'waiting' | 'sent'; lease_until?: string } = {}) => {
       const id = newId()
-      const now = instantText(services.clock.now())
+      const now = instantText(runtime.clock.now())
       const text = `Bitte öffnen: ${link(token)} Danke`
-      await inTransaction(services, async trx => {
+      await inTransaction(runtime, async trx => {
         await trx
           .insertInto('outbox_mail')
           .values({
@@ -131,13 +130,13 @@ describe.each(engines)('a link that works once on %s', engine => {
       return id
     }
     const read = (id: string) =>
-      services.db
+      runtime.db
         .selectFrom('outbox_mail')
         .select(['text', 'html', 'token_hash'])
         .where('id', '=', id)
         .executeTakeFirst()
     const isFound = async (id: string) =>
-      (await services.db.selectFrom('search_term').select('term').where('subject_id', '=', id).execute()).length > 0
+      (await runtime.db.selectFrom('search_term').select('term').where('subject_id', '=', id).execute()).length > 0
     const emptied = {
       text: 'Bitte öffnen: https://example.org/passwort-setzen#token=entfernt Danke',
       html: '<a href="https://example.org/passwort-setzen#token=entfernt">Öffnen</a>',
@@ -147,7 +146,7 @@ describe.each(engines)('a link that works once on %s', engine => {
     test('that was sent is taken out when it has served, and a mail that waits is not sent', async () => {
       const [token, untouched] = [await create('invitation'), await create('set_up')]
       const sent = await mail(token, { state: 'sent' })
-      const leaving = await mail(token, { lease_until: instantText(services.clock.now()) })
+      const leaving = await mail(token, { lease_until: instantText(runtime.clock.now()) })
       const waiting = await mail(token)
       const other = await mail(untouched)
       await spend(token)
@@ -161,13 +160,13 @@ describe.each(engines)('a link that works once on %s', engine => {
     test('is taken out when it is revoked or its time is over', async () => {
       const revoked = await create('password_reset')
       const id = await mail(revoked, { state: 'sent' })
-      await inTransaction(services, trx => revokeOneTimeTokens(trx, userId, ['password_reset']))
+      await inTransaction(runtime, trx => revokeOneTimeTokens(trx, userId, ['password_reset']))
       expect(await read(id)).toEqual(emptied)
 
       const token = await create('password_reset')
       const late = await mail(token, { state: 'sent' })
-      const end = plusMs(services.clock.now(), 30 * minuteMs)
-      const removeBefore = (at: Date) => inTransaction(services, trx => removeExpiredTokens(trx, instantText(at)))
+      const end = plusMs(runtime.clock.now(), 30 * minuteMs)
+      const removeBefore = (at: Date) => inTransaction(runtime, trx => removeExpiredTokens(trx, instantText(at)))
       await removeBefore(plusMs(end, -1))
       expect(await read(late)).toMatchObject({ token_hash: hashToken(token) })
       expect(await find(token)).toBeDefined()

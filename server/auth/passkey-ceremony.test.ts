@@ -5,7 +5,7 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { buildUser } from '#server/testing/build.ts'
 import { engines, openTestDatabase, type TestDatabase } from '#server/testing/engines.ts'
 import { createPasskey, type SoftwarePasskey } from '#server/testing/passkey.ts'
-import { type TestServices, testContext, testServices } from '#server/testing/test-services.ts'
+import { type TestRuntime, testContext, testRuntime } from '#server/testing/test-runtime.ts'
 import {
   askForProof,
   askForRegistration,
@@ -31,31 +31,31 @@ test('passkeys are bound to the host of the portal’s address, answers to all o
 
 describe.each(engines)('a passkey on %s', engine => {
   let database: TestDatabase
-  let services: TestServices & Context
+  let runtime: TestRuntime & Context
   let userId: string
   let passkey: SoftwarePasskey
   beforeAll(async () => {
     database = await openTestDatabase(engine)
-    services = testContext(testServices(database))
+    runtime = testContext(testRuntime(database))
   })
   afterAll(() => database.close())
   beforeEach(async () => {
-    userId = (await buildUser(services)).id
+    userId = (await buildUser(runtime)).id
     passkey = createPasskey(site)
   })
 
   const ask = (user = userId) =>
-    askForRegistration(services, site, { id: user, username: 'kim', name: 'Kim Muster' }, 'Musterwerk')
+    askForRegistration(runtime, site, { id: user, username: 'kim', name: 'Kim Muster' }, 'Musterwerk')
   // What the authenticator makes has the shape that the contract lets through.
   const answerOf = (made: unknown) => (made as { credential: Registered & Proven }).credential
-  const register = async (made: unknown, user = userId) => checkRegistration(services, site, user, answerOf(made))
+  const register = async (made: unknown, user = userId) => checkRegistration(runtime, site, user, answerOf(made))
   const keep = (found: Awaited<ReturnType<typeof register>>, user = userId, name = 'Telefon') =>
-    inTransaction(services, trx => insertPasskey(trx, services, user, name, found))
+    inTransaction(runtime, trx => insertPasskey(trx, runtime, user, name, found))
   const add = async (user = userId) => keep(await register(passkey.register((await ask(user)).challenge), user), user)
-  const askProof = async () => (await askForProof(services, site, undefined)).challenge
-  const prove = async (flaw?: Flaw) => checkProof(services, site, answerOf(passkey.prove(await askProof(), flaw)))
+  const askProof = async () => (await askForProof(runtime, site, undefined)).challenge
+  const prove = async (flaw?: Flaw) => checkProof(runtime, site, answerOf(passkey.prove(await askProof(), flaw)))
   const stateOf = async (user = userId) => {
-    const row = services.db.selectFrom('user_account').select('second_factor').where('id', '=', user)
+    const row = runtime.db.selectFrom('user_account').select('second_factor').where('id', '=', user)
     return (await row.executeTakeFirstOrThrow()).second_factor
   }
 
@@ -74,16 +74,16 @@ describe.each(engines)('a passkey on %s', engine => {
     await add()
     const known = [{ id: passkey.credentialId, transports: ['internal'] }]
     expect((await ask()).excludeCredentials).toMatchObject(known)
-    const proof = await askForProof(services, site, userId)
+    const proof = await askForProof(runtime, site, userId)
     expect(proof).toMatchObject({
       rpId: 'portal.example.org',
       timeout: 5 * minuteMs,
       userVerification: 'required',
       allowCredentials: known,
     })
-    const other = (await buildUser(services)).id
+    const other = (await buildUser(runtime)).id
     expect((await ask(other)).excludeCredentials).toEqual([])
-    expect((await askForProof(services, site, undefined)).allowCredentials).toEqual([])
+    expect((await askForProof(runtime, site, undefined)).allowCredentials).toEqual([])
   })
 
   test('is kept with what the device says of itself, and names its user from then on', async () => {
@@ -95,31 +95,29 @@ describe.each(engines)('a passkey on %s', engine => {
       transports: ['internal'],
     })
     await keep({ ...found, transports: ['internal', 'hybrid'] })
-    expect(await listPasskeys(services.db, userId)).toEqual([
+    expect(await listPasskeys(runtime.db, userId)).toEqual([
       {
         id: expect.any(String),
         name: 'Telefon',
-        created_at: services.clock.now().toISOString(),
+        created_at: runtime.clock.now().toISOString(),
         last_used_at: null,
         credential_id: passkey.credentialId,
         transports: 'internal hybrid',
       },
     ])
     expect(await stateOf()).toBe('passkey')
-    services.pass(minuteMs)
+    runtime.pass(minuteMs)
     expect(await prove()).toEqual({ userId, passkeyId: expect.any(String) })
-    expect(await listPasskeys(services.db, userId)).toMatchObject([
-      { last_used_at: services.clock.now().toISOString() },
-    ])
+    expect(await listPasskeys(runtime.db, userId)).toMatchObject([{ last_used_at: runtime.clock.now().toISOString() }])
   })
 
   test('may say nothing of how it is reached', async () => {
     const made = answerOf(passkey.register((await ask()).challenge))
     const { transports: _, ...response } = made.response
-    const found = await checkRegistration(services, site, userId, { ...made, response })
+    const found = await checkRegistration(runtime, site, userId, { ...made, response })
     expect(found.transports).toEqual([])
     await keep(found)
-    expect((await askForProof(services, site, userId)).allowCredentials).toMatchObject([{ transports: [] }])
+    expect((await askForProof(runtime, site, userId)).allowCredentials).toMatchObject([{ transports: [] }])
   })
 
   test.each<[string, Flaw]>([
@@ -131,27 +129,27 @@ describe.each(engines)('a passkey on %s', engine => {
     await expect(register(passkey.register(challenge))).rejects.toMatchObject(refused)
     await add()
     await expect(prove(flaw)).rejects.toMatchObject(refused)
-    expect(await listPasskeys(services.db, userId)).toMatchObject([{ last_used_at: null }])
+    expect(await listPasskeys(runtime.db, userId)).toMatchObject([{ last_used_at: null }])
   })
 
   test('answers a question once, of its own kind and user, within five minutes', async () => {
-    const other = (await buildUser(services)).id
+    const other = (await buildUser(runtime)).id
     await expect(register(passkey.register((await ask()).challenge), other)).rejects.toMatchObject(refused)
     await expect(register(passkey.register(await askProof()))).rejects.toMatchObject(refused)
     await expect(register(passkey.register('bWFkZSB1cA'))).rejects.toMatchObject(refused)
 
     const { challenge } = await ask()
-    services.pass(5 * minuteMs)
+    runtime.pass(5 * minuteMs)
     await expect(register(passkey.register(challenge))).rejects.toMatchObject(refused)
     const inTime = await ask()
-    services.pass(5 * minuteMs - 1)
+    runtime.pass(5 * minuteMs - 1)
     const made = passkey.register(inTime.challenge)
     await keep(await register(made))
     await expect(register(made)).rejects.toMatchObject(refused)
 
     const { challenge: forRegistration } = await ask()
     const proof = answerOf(passkey.prove(forRegistration))
-    await expect(checkProof(services, site, proof)).rejects.toMatchObject(refused)
+    await expect(checkProof(runtime, site, proof)).rejects.toMatchObject(refused)
   })
 
   test.each([
@@ -164,7 +162,7 @@ describe.each(engines)('a passkey on %s', engine => {
     await add()
     const proof = answerOf(passkey.prove(await askProof()))
     const broken = { ...proof, response: { ...proof.response, clientDataJSON } }
-    await expect(checkProof(services, site, broken)).rejects.toMatchObject(refused)
+    await expect(checkProof(runtime, site, broken)).rejects.toMatchObject(refused)
   })
 
   test('is refused where nobody has added it, or in the name of another user', async () => {
@@ -179,7 +177,7 @@ describe.each(engines)('a passkey on %s', engine => {
     const challenge = await askProof()
     const [own, strange] = [answerOf(passkey.prove(challenge)), answerOf(createPasskey(site).prove(challenge))]
     const forged = { ...own, response: { ...own.response, signature: strange.response.signature } }
-    await expect(checkProof(services, site, forged)).rejects.toMatchObject(refused)
+    await expect(checkProof(runtime, site, forged)).rejects.toMatchObject(refused)
   })
 
   test('whose counter stands still is a copy, and of two proofs at once one counts', async () => {
@@ -190,51 +188,51 @@ describe.each(engines)('a passkey on %s', engine => {
       answerOf(passkey.prove(await askProof(), { counter: 9 })),
       answerOf(passkey.prove(await askProof(), { counter: 9 })),
     ]
-    const outcomes = await Promise.allSettled(proofs.map(proof => checkProof(services, site, proof)))
+    const outcomes = await Promise.allSettled(proofs.map(proof => checkProof(runtime, site, proof)))
     const lost = outcomes.flatMap(outcome => (outcome.status === 'rejected' ? [outcome.reason] : []))
     expect(lost).toMatchObject([refused])
   })
 
   test('is kept once, whosever it is', async () => {
     await add()
-    const other = (await buildUser(services)).id
+    const other = (await buildUser(runtime)).id
     await expect(add(other)).rejects.toMatchObject(refused)
-    expect([await stateOf(other), await listPasskeys(services.db, other)]).toEqual(['off', []])
+    expect([await stateOf(other), await listPasskeys(runtime.db, other)]).toEqual(['off', []])
   })
 
   test('is removed by its own user only', async () => {
     await add()
-    const other = (await buildUser(services)).id
-    const [{ id } = { id: '' }] = await listPasskeys(services.db, userId)
-    const remove = (user: string) => inTransaction(services, trx => removePasskey(trx, user, id))
+    const other = (await buildUser(runtime)).id
+    const [{ id } = { id: '' }] = await listPasskeys(runtime.db, userId)
+    const remove = (user: string) => inTransaction(runtime, trx => removePasskey(trx, user, id))
     await expect(remove(other)).rejects.toMatchObject({ code: 'not_found', status: 404 })
     await remove(userId)
-    expect([await stateOf(), await listPasskeys(services.db, userId)]).toEqual(['off', []])
+    expect([await stateOf(), await listPasskeys(runtime.db, userId)]).toEqual(['off', []])
     await expect(remove(userId)).rejects.toMatchObject({ code: 'not_found' })
   })
 
   test('is listed with all others of its user, the oldest first', async () => {
     await add()
-    services.pass(minuteMs)
+    runtime.pass(minuteMs)
     passkey = createPasskey(site)
     await keep(await register(passkey.register((await ask()).challenge)), userId, 'Zweiter')
-    expect((await listPasskeys(services.db, userId)).map(({ name }) => name)).toEqual(['Telefon', 'Zweiter'])
+    expect((await listPasskeys(runtime.db, userId)).map(({ name }) => name)).toEqual(['Telefon', 'Zweiter'])
   })
 
   test('leaves no question behind that nobody has answered in time', async () => {
-    await services.db.deleteFrom('passkey_challenge').execute()
+    await runtime.db.deleteFrom('passkey_challenge').execute()
     await ask()
     await askProof()
-    const waiting = () => services.db.selectFrom('passkey_challenge').select(['purpose', 'user_id']).execute()
-    const end = plusMs(services.clock.now(), 5 * minuteMs)
-    await removeExpiredChallenges(services.db, plusMs(end, -1))
+    const waiting = () => runtime.db.selectFrom('passkey_challenge').select(['purpose', 'user_id']).execute()
+    const end = plusMs(runtime.clock.now(), 5 * minuteMs)
+    await removeExpiredChallenges(runtime.db, plusMs(end, -1))
     expect(await waiting()).toEqual(
       expect.arrayContaining([
         { purpose: 'registration', user_id: userId },
         { purpose: 'login', user_id: null },
       ]),
     )
-    await removeExpiredChallenges(services.db, end)
+    await removeExpiredChallenges(runtime.db, end)
     expect(await waiting()).toEqual([])
   })
 })

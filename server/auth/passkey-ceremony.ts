@@ -14,7 +14,7 @@ import { passkeyChallengeMinutes } from '#contract/limits.ts'
 import type { passkeys } from '#contract/passkeys.ts'
 import { AppError } from '#server/app-error.ts'
 import { instantText, minuteMs, plusMs } from '#server/clock.ts'
-import type { Connection, Context, Services } from '#server/context.ts'
+import type { Connection, Context, Runtime } from '#server/context.ts'
 import { newId } from '#server/database/ids.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inTransaction } from '#server/database/transaction.ts'
@@ -179,7 +179,7 @@ export async function listPasskeys(connection: Connection, userId: string) {
 /** 409 `passkey.refused` when the same passkey is kept already, whosever it is. */
 export async function insertPasskey(
   trx: Trx,
-  { clock }: Pick<Services, 'clock'>,
+  { clock }: Pick<Runtime, 'clock'>,
   userId: string,
   name: string,
   passkey: NewPasskey,

@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { buildUser } from '#server/testing/build.ts'
 import { engines, openTestDatabase, type TestDatabase } from '#server/testing/engines.ts'
-import { type TestServices, testContext, testServices } from '#server/testing/test-services.ts'
+import { type TestRuntime, testContext, testRuntime } from '#server/testing/test-runtime.ts'
 import {
   endPendingLoginsOf,
   findPendingLogin,
@@ -15,22 +15,22 @@ import {
 
 describe.each(engines)('a login that waits on %s', engine => {
   let database: TestDatabase
-  let services: TestServices & Context
+  let runtime: TestRuntime & Context
   let kim: string
   let now: Date
   let end: Date
   beforeAll(async () => {
     database = await openTestDatabase(engine)
-    services = testContext(testServices(database))
-    now = services.clock.now()
+    runtime = testContext(testRuntime(database))
+    now = runtime.clock.now()
     end = plusMs(now, 5 * minuteMs)
-    kim = (await buildUser(services)).id
+    kim = (await buildUser(runtime)).id
   })
   afterAll(() => database.close())
 
-  const open = (userId: string) => inTransaction(services, trx => openPendingLogin(trx, userId, now))
-  const find = (token: string, at = now) => findPendingLogin(services.db, token, at)
-  const take = (token: string, at = now) => inTransaction(services, trx => takePendingLogin(trx, token, at))
+  const open = (userId: string) => inTransaction(runtime, trx => openPendingLogin(trx, userId, now))
+  const find = (token: string, at = now) => findPendingLogin(runtime.db, token, at)
+  const take = (token: string, at = now) => inTransaction(runtime, trx => takePendingLogin(trx, token, at))
 
   test('is known by its token for five minutes, which is not stored', async () => {
     const { token, until } = await open(kim)
@@ -38,7 +38,7 @@ describe.each(engines)('a login that waits on %s', engine => {
     expect(await find(token, plusMs(end, -1))).toBe(kim)
     expect(await find(token, end)).toBeUndefined()
     expect(await find(`${token}x`)).toBeUndefined()
-    const rows = await services.db.selectFrom('pending_login').selectAll().execute()
+    const rows = await runtime.db.selectFrom('pending_login').selectAll().execute()
     expect(rows).toMatchObject([{ user_id: kim, created_at: now.toISOString(), expires_at: end.toISOString() }])
     expect(JSON.stringify(rows)).not.toContain(token)
   })
@@ -53,19 +53,19 @@ describe.each(engines)('a login that waits on %s', engine => {
   })
 
   test('ends with all others of its user', async () => {
-    const lee = (await buildUser(services)).id
+    const lee = (await buildUser(runtime)).id
     const [first, second, other] = [await open(kim), await open(kim), await open(lee)]
-    await inTransaction(services, trx => endPendingLoginsOf(trx, kim))
+    await inTransaction(runtime, trx => endPendingLoginsOf(trx, kim))
     const found = await Promise.all([first, second, other].map(({ token }) => find(token)))
     expect(found).toEqual([undefined, undefined, lee])
   })
 
   test('is forgotten when its time is over', async () => {
-    await services.db.deleteFrom('pending_login').execute()
+    await runtime.db.deleteFrom('pending_login').execute()
     const { token } = await open(kim)
-    await removeExpiredPendingLogins(services.db, plusMs(end, -1))
+    await removeExpiredPendingLogins(runtime.db, plusMs(end, -1))
     expect(await find(token)).toBe(kim)
-    await removeExpiredPendingLogins(services.db, end)
-    expect(await services.db.selectFrom('pending_login').selectAll().execute()).toEqual([])
+    await removeExpiredPendingLogins(runtime.db, end)
+    expect(await runtime.db.selectFrom('pending_login').selectAll().execute()).toEqual([])
   })
 })

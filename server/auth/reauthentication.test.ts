@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { buildSession, buildUser, testPassword } from '#server/testing/build.ts'
 import { engines, openTestDatabase, type TestDatabase } from '#server/testing/engines.ts'
-import { type TestServices, testContext, testServices } from '#server/testing/test-services.ts'
+import { type TestRuntime, testContext, testRuntime } from '#server/testing/test-runtime.ts'
 import { portalItself, type UserActor, visitor } from './actor.ts'
 import { ownTriesCeiling } from './own-tries.ts'
 import { demandFreshAuthentication, demandOwnPassword, reauthenticate } from './reauthentication.ts'
@@ -22,42 +22,42 @@ const wrong = (field: string, code: string) => ({
 
 describe.each(engines)('the password asked for again on %s', engine => {
   let database: TestDatabase
-  let services: TestServices & Context
+  let runtime: TestRuntime & Context
   let actor: UserActor
   let token: string
   beforeAll(async () => {
     database = await openTestDatabase(engine)
-    services = testContext(testServices(database))
+    runtime = testContext(testRuntime(database))
   })
   afterAll(() => database.close())
   beforeEach(async () => {
-    await services.db.deleteFrom('throttle').execute()
-    token = (await buildSession(services, await buildUser(services, { role: 'customer' }))).token
+    await runtime.db.deleteFrom('throttle').execute()
+    token = (await buildSession(runtime, await buildUser(runtime, { role: 'customer' }))).token
     actor = await find(token)
   })
 
   const find = async (ofToken: string) => {
-    const session = await findSession(services.db, ofToken, services.clock.now())
+    const session = await findSession(runtime.db, ofToken, runtime.clock.now())
     if (session === undefined) throw new Error('The session is gone.')
     return session.actor
   }
   const demandFresh = (who: Context['actor'] = actor) =>
-    demandFreshAuthentication(services.db, { ...services, actor: who })
-  const end = () => inTransaction(services, trx => endSession(trx, actor.userId, actor.sessionId))
+    demandFreshAuthentication(runtime.db, { ...runtime, actor: who })
+  const end = () => inTransaction(runtime, trx => endSession(trx, actor.userId, actor.sessionId))
   const seedOf = () =>
-    inTransaction(services, async trx => {
-      const seed = await startTotp(trx, services, actor.userId)
-      await confirmTotp(trx, services, actor.userId, codeOfStep(seed, stepOf(services.clock.now()) - 1))
+    inTransaction(runtime, async trx => {
+      const seed = await startTotp(trx, runtime, actor.userId)
+      await confirmTotp(trx, runtime, actor.userId, codeOfStep(seed, stepOf(runtime.clock.now()) - 1))
       return seed
     })
 
   test('counts for ten minutes', async () => {
     await demandFresh()
-    services.pass(10 * minuteMs - 1)
+    runtime.pass(10 * minuteMs - 1)
     await demandFresh()
-    services.pass(1)
+    runtime.pass(1)
     await expect(demandFresh()).rejects.toMatchObject(required)
-    const { token: renewed } = await reauthenticate(services, actor, { password: testPassword })
+    const { token: renewed } = await reauthenticate(runtime, actor, { password: testPassword })
     await demandFresh(await find(renewed))
   })
 
@@ -69,7 +69,7 @@ describe.each(engines)('the password asked for again on %s', engine => {
   })
 
   test('gives the session another token', async () => {
-    const renewed = await reauthenticate(services, actor, { password: testPassword })
+    const renewed = await reauthenticate(runtime, actor, { password: testPassword })
     expect(renewed.sessionId).toBe(actor.sessionId)
     const { tokenHash, ...same } = actor
     const again = await find(renewed.token)
@@ -82,80 +82,80 @@ describe.each(engines)('the password asked for again on %s', engine => {
   })
 
   test('is the own one', async () => {
-    services.pass(10 * minuteMs)
-    const attempt = reauthenticate(services, actor, { password: 'Regenschirm-Laterne-8' })
+    runtime.pass(10 * minuteMs)
+    const attempt = reauthenticate(runtime, actor, { password: 'Regenschirm-Laterne-8' })
     await expect(attempt).rejects.toMatchObject(wrong('password', 'password.wrong'))
     await expect(demandFresh()).rejects.toMatchObject(required)
     expect(await find(token)).toEqual(actor)
-    const inAnotherField = demandOwnPassword(services, actor, 'currentPassword', 'Regenschirm-Laterne-8')
+    const inAnotherField = demandOwnPassword(runtime, actor, 'currentPassword', 'Regenschirm-Laterne-8')
     await expect(inAnotherField).rejects.toMatchObject(wrong('currentPassword', 'password.wrong'))
   })
 
   test('can be a code of the app, once', async () => {
     const seed = await seedOf()
-    services.pass(10 * minuteMs)
-    const code = codeOfStep(seed, stepOf(services.clock.now()))
-    await expect(reauthenticate(services, actor, {})).rejects.toMatchObject(wrong('code', 'code.wrong'))
-    const renewed = await reauthenticate(services, actor, { code })
+    runtime.pass(10 * minuteMs)
+    const code = codeOfStep(seed, stepOf(runtime.clock.now()))
+    await expect(reauthenticate(runtime, actor, {})).rejects.toMatchObject(wrong('code', 'code.wrong'))
+    const renewed = await reauthenticate(runtime, actor, { code })
     await demandFresh(await find(renewed.token))
-    await expect(reauthenticate(services, actor, { code })).rejects.toMatchObject(wrong('code', 'code.wrong'))
+    await expect(reauthenticate(runtime, actor, { code })).rejects.toMatchObject(wrong('code', 'code.wrong'))
   })
 
   test('is guessed five times, and a right one makes the wrong ones forgotten', async () => {
-    const guess = () => demandOwnPassword(services, actor, 'password', 'falsch')
+    const guess = () => demandOwnPassword(runtime, actor, 'password', 'falsch')
     for (let tries = 0; tries < 4; tries += 1) await expect(guess()).rejects.toMatchObject({ code: 'request.invalid' })
-    await demandOwnPassword(services, actor, 'password', testPassword)
+    await demandOwnPassword(runtime, actor, 'password', testPassword)
     for (let tries = 0; tries < 5; tries += 1) await expect(guess()).rejects.toMatchObject({ code: 'request.invalid' })
     await expect(guess()).rejects.toMatchObject(throttled)
-    const right = reauthenticate(services, actor, { password: testPassword })
+    const right = reauthenticate(runtime, actor, { password: testPassword })
     await expect(right).rejects.toMatchObject(throttled)
   })
 
   test('as a code is guessed five times, apart from the password, and a right one makes the wrong ones forgotten', async () => {
     const seed = await seedOf()
-    const guess = () => reauthenticate(services, actor, { code: '' })
+    const guess = () => reauthenticate(runtime, actor, { code: '' })
     for (let tries = 0; tries < 4; tries += 1) await expect(guess()).rejects.toMatchObject({ code: 'request.invalid' })
-    await reauthenticate(services, actor, { code: codeOfStep(seed, stepOf(services.clock.now())) })
+    await reauthenticate(runtime, actor, { code: codeOfStep(seed, stepOf(runtime.clock.now())) })
     for (let tries = 0; tries < 5; tries += 1) await expect(guess()).rejects.toMatchObject({ code: 'request.invalid' })
     await expect(guess()).rejects.toMatchObject(throttled)
-    await reauthenticate(services, actor, { password: testPassword })
+    await reauthenticate(runtime, actor, { password: testPassword })
     await expect(guess()).rejects.toMatchObject(throttled)
   })
 
   test('is guessed by each session for itself: one that was stolen keeps its owner from nothing', async () => {
-    const owner = await find((await buildSession(services, { id: actor.userId, role: 'customer' })).token)
+    const owner = await find((await buildSession(runtime, { id: actor.userId, role: 'customer' })).token)
     const guess = (who: UserActor, from = '192.0.2.1') =>
-      demandOwnPassword({ ...services, address: from }, who, 'password', 'falsch').then(
+      demandOwnPassword({ ...runtime, address: from }, who, 'password', 'falsch').then(
         () => 'right',
         ({ code }) => code,
       )
     /** As fast as the throttle lets it, for ten minutes. */
     const insist = async (who: UserActor) => {
       let tries = 0
-      for (const end = services.clock.now().getTime() + 10 * minuteMs - 1_000; services.clock.now().getTime() < end; ) {
+      for (const end = runtime.clock.now().getTime() + 10 * minuteMs - 1_000; runtime.clock.now().getTime() < end; ) {
         if ((await guess(who)) === 'request.invalid') tries += 1
-        else services.pass(1_000)
+        else runtime.pass(1_000)
       }
       return tries
     }
     const tries = await insist(actor)
     expect(tries).toBeGreaterThan(5)
     expect(tries).toBeLessThan(ownTriesCeiling.limit)
-    await demandOwnPassword({ ...services, address: '192.0.2.1' }, owner, 'password', testPassword)
+    await demandOwnPassword({ ...runtime, address: '192.0.2.1' }, owner, 'password', testPassword)
     // Many sessions in one network share a ceiling; elsewhere the owner goes on.
-    services.pass(10 * minuteMs)
+    runtime.pass(10 * minuteMs)
     for (let at = 0; at < ownTriesCeiling.limit; at += 1) {
-      const stolen = await find((await buildSession(services, { id: actor.userId, role: 'customer' })).token)
+      const stolen = await find((await buildSession(runtime, { id: actor.userId, role: 'customer' })).token)
       expect(await guess(stolen)).toBe('request.invalid')
     }
     expect(await guess(owner)).toBe('throttled')
-    await demandOwnPassword({ ...services, address: '198.51.100.1' }, owner, 'password', testPassword)
+    await demandOwnPassword({ ...runtime, address: '198.51.100.1' }, owner, 'password', testPassword)
   })
 
   test('comes too late for a session or a user that is gone', async () => {
     await end()
-    await expect(reauthenticate(services, actor, { password: testPassword })).rejects.toMatchObject(ended)
+    await expect(reauthenticate(runtime, actor, { password: testPassword })).rejects.toMatchObject(ended)
     const gone = { ...actor, userId: 'gone' }
-    await expect(demandOwnPassword(services, gone, 'password', testPassword)).rejects.toMatchObject(ended)
+    await expect(demandOwnPassword(runtime, gone, 'password', testPassword)).rejects.toMatchObject(ended)
   })
 })

@@ -9,7 +9,7 @@ import { openSecret } from '#server/secrets/seal.ts'
 import { buildUser } from '#server/testing/build.ts'
 import { buildPasskey } from '#server/testing/build-passkey.ts'
 import { engines, openTestDatabase, type TestDatabase } from '#server/testing/engines.ts'
-import { type TestServices, testContext, testServices } from '#server/testing/test-services.ts'
+import { type TestRuntime, testContext, testRuntime } from '#server/testing/test-runtime.ts'
 import { removePasskey } from './passkey-ceremony.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
 import {
@@ -37,40 +37,40 @@ const wrongRecoveryCode = {
 
 describe.each(engines)('the second factor on %s', engine => {
   let database: TestDatabase
-  let services: TestServices & Context
+  let runtime: TestRuntime & Context
   let userId: string
   beforeAll(async () => {
     database = await openTestDatabase(engine)
-    services = testContext(testServices(database))
+    runtime = testContext(testRuntime(database))
   })
   afterAll(() => database.close())
   beforeEach(async () => {
-    await services.db.deleteFrom('throttle').execute()
-    userId = (await buildUser(services)).id
+    await runtime.db.deleteFrom('throttle').execute()
+    userId = (await buildUser(runtime)).id
   })
 
-  const within = <T>(work: (trx: Transaction<Database>) => Promise<T>) => inTransaction(services, work)
-  const codeAt = (seed: string, offset = 0) => codeOfStep(seed, stepOf(services.clock.now()) + offset)
-  const start = (user = userId) => within(trx => startTotp(trx, services, user))
-  const confirm = (code: string, user = userId) => within(trx => confirmTotp(trx, services, user, code))
+  const within = <T>(work: (trx: Transaction<Database>) => Promise<T>) => inTransaction(runtime, work)
+  const codeAt = (seed: string, offset = 0) => codeOfStep(seed, stepOf(runtime.clock.now()) + offset)
+  const start = (user = userId) => within(trx => startTotp(trx, runtime, user))
+  const confirm = (code: string, user = userId) => within(trx => confirmTotp(trx, runtime, user, code))
   /** Codes of an app, turned on a minute ago. */
   const setUp = async (user = userId) => {
     const seed = await start(user)
     await confirm(codeAt(seed), user)
-    services.pass(minuteMs)
+    runtime.pass(minuteMs)
     return seed
   }
-  const newCodes = (user = userId) => within(trx => replaceRecoveryCodes(trx, user, services.clock.now()))
+  const newCodes = (user = userId) => within(trx => replaceRecoveryCodes(trx, user, runtime.clock.now()))
   const spend = (proof: Parameters<typeof spendProof>[3], user = userId) =>
-    within(trx => spendProof(trx, services, user, proof))
+    within(trx => spendProof(trx, runtime, user, proof))
   const stateOf = async (user = userId) => {
-    const row = services.db.selectFrom('user_account').select('second_factor').where('id', '=', user)
+    const row = runtime.db.selectFrom('user_account').select('second_factor').where('id', '=', user)
     return (await row.executeTakeFirstOrThrow()).second_factor
   }
 
   test('is off until the first code has come', async () => {
     const seed = await start()
-    expect(await getSecondFactor(services.db, userId)).toEqual({
+    expect(await getSecondFactor(runtime.db, userId)).toEqual({
       isOn: false,
       totpSince: null,
       passkeys: [],
@@ -78,13 +78,13 @@ describe.each(engines)('the second factor on %s', engine => {
     })
     await expect(spend({ code: codeAt(seed) })).rejects.toMatchObject(wrongCode)
     await expect(confirm(codeAt(seed, 5))).rejects.toMatchObject(wrongCode)
-    expect([await listMethods(services.db, userId), await stateOf()]).toEqual([[], 'off'])
+    expect([await listMethods(runtime.db, userId), await stateOf()]).toEqual([[], 'off'])
     await confirm(codeAt(seed))
-    expect(await getSecondFactor(services.db, userId)).toMatchObject({
+    expect(await getSecondFactor(runtime.db, userId)).toMatchObject({
       isOn: true,
-      totpSince: services.clock.now().toISOString(),
+      totpSince: runtime.clock.now().toISOString(),
     })
-    expect([await listMethods(services.db, userId), await stateOf()]).toEqual([['totp'], 'totp'])
+    expect([await listMethods(runtime.db, userId), await stateOf()]).toEqual([['totp'], 'totp'])
   })
 
   test('is begun anew until it is on, and then not any more', async () => {
@@ -98,13 +98,13 @@ describe.each(engines)('the second factor on %s', engine => {
 
   test('keeps its secret sealed, bound to its row', async () => {
     const seed = await start()
-    const row = await services.db.selectFrom('totp').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow()
+    const row = await runtime.db.selectFrom('totp').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow()
     expect(row.sealed_seed).not.toContain(seed)
     const place = { table: 'totp', id: row.id, column: 'sealed_seed' }
-    expect(openSecret(services.keys, place, row.sealed_seed)).toBe(seed)
+    expect(openSecret(runtime.keys, place, row.sealed_seed)).toBe(seed)
     await confirm(codeAt(seed))
-    services.pass(minuteMs)
-    const lost = { ...services, keys: newKeys() }
+    runtime.pass(minuteMs)
+    const lost = { ...runtime, keys: newKeys() }
     await expect(within(trx => spendProof(trx, lost, userId, { code: codeAt(seed) }))).rejects.toMatchObject({
       code: 'secret.unreadable',
     })
@@ -117,7 +117,7 @@ describe.each(engines)('the second factor on %s', engine => {
     await expect(spend({ code: first })).rejects.toMatchObject(wrongCode)
     await expect(spend({ code: codeAt(seed, -1) })).rejects.toMatchObject(wrongCode)
     expect(await spend({ code: codeAt(seed, 1) })).toBe('totp')
-    services.pass(10 * minuteMs)
+    runtime.pass(10 * minuteMs)
     const next = codeAt(seed)
     expect(await spend({ code: next })).toBe('totp')
     await expect(spend({ code: next })).rejects.toMatchObject(wrongCode)
@@ -125,7 +125,7 @@ describe.each(engines)('the second factor on %s', engine => {
   })
 
   test('of one user is none of another', async () => {
-    const other = (await buildUser(services)).id
+    const other = (await buildUser(runtime)).id
     const [seed] = [await setUp(), await setUp(other)]
     await expect(spend({ code: codeAt(seed) }, other)).rejects.toMatchObject(wrongCode)
     const [code = ''] = await newCodes()
@@ -145,37 +145,37 @@ describe.each(engines)('the second factor on %s', engine => {
   test('offers the ways there are, the strongest first, and no recovery codes once all are used', async () => {
     await setUp()
     const codes = await newCodes()
-    expect(await listMethods(services.db, userId)).toEqual(['totp', 'recovery_code'])
-    const [first, second] = [await buildPasskey(services, userId), await buildPasskey(services, userId)]
-    expect(await listMethods(services.db, userId)).toEqual(['passkey', 'totp', 'recovery_code'])
-    const { passkeys, recoveryCodesLeft } = await getSecondFactor(services.db, userId)
+    expect(await listMethods(runtime.db, userId)).toEqual(['totp', 'recovery_code'])
+    const [first, second] = [await buildPasskey(runtime, userId), await buildPasskey(runtime, userId)]
+    expect(await listMethods(runtime.db, userId)).toEqual(['passkey', 'totp', 'recovery_code'])
+    const { passkeys, recoveryCodesLeft } = await getSecondFactor(runtime.db, userId)
     expect(passkeys.map(({ id }) => id)).toEqual([first, second])
     expect(recoveryCodesLeft).toBe(10)
     for (const code of codes) await spend({ recoveryCode: code })
-    expect(await listMethods(services.db, userId)).toEqual(['passkey', 'totp'])
+    expect(await listMethods(runtime.db, userId)).toEqual(['passkey', 'totp'])
   })
 
   test('can be a passkey alone, with recovery codes', async () => {
-    await buildPasskey(services, userId)
+    await buildPasskey(runtime, userId)
     await newCodes()
     await start()
-    await buildPasskey(services, userId)
-    expect(await listMethods(services.db, userId)).toEqual(['passkey', 'recovery_code'])
-    expect(await getSecondFactor(services.db, userId)).toMatchObject({ isOn: true, totpSince: null })
+    await buildPasskey(runtime, userId)
+    expect(await listMethods(runtime.db, userId)).toEqual(['passkey', 'recovery_code'])
+    expect(await getSecondFactor(runtime.db, userId)).toMatchObject({ isOn: true, totpSince: null })
   })
 
   test('is named by its strongest way, and takes the recovery codes along when the last one goes', async () => {
-    const passkey = await buildPasskey(services, userId)
+    const passkey = await buildPasskey(runtime, userId)
     expect(await stateOf()).toBe('passkey')
     await setUp()
     await newCodes()
     expect(await stateOf()).toBe('passkey')
     await within(trx => removePasskey(trx, userId, passkey))
     expect(await stateOf()).toBe('totp')
-    expect((await getSecondFactor(services.db, userId)).recoveryCodesLeft).toBe(10)
+    expect((await getSecondFactor(runtime.db, userId)).recoveryCodesLeft).toBe(10)
     await within(trx => removeTotp(trx, userId))
     expect(await stateOf()).toBe('off')
-    expect((await getSecondFactor(services.db, userId)).recoveryCodesLeft).toBe(0)
+    expect((await getSecondFactor(runtime.db, userId)).recoveryCodesLeft).toBe(0)
   })
 
   test('without codes there are none to turn off', async () => {
@@ -187,10 +187,10 @@ describe.each(engines)('the second factor on %s', engine => {
   })
 
   test('is taken away whole from somebody who has lost it, and from nobody else', async () => {
-    const other = (await buildUser(services)).id
+    const other = (await buildUser(runtime)).id
     for (const user of [userId, other]) {
       await setUp(user)
-      await buildPasskey(services, user)
+      await buildPasskey(runtime, user)
       await newCodes(user)
     }
     expect(await within(trx => removeFactors(trx, userId))).toMatchObject([
@@ -199,54 +199,54 @@ describe.each(engines)('the second factor on %s', engine => {
       { kind: 'recovery_codes' },
     ])
     const gone = { isOn: false, totpSince: null, passkeys: [], recoveryCodesLeft: 0 }
-    expect([await getSecondFactor(services.db, userId), await stateOf()]).toEqual([gone, 'off'])
-    expect(await listMethods(services.db, other)).toEqual(['passkey', 'totp', 'recovery_code'])
+    expect([await getSecondFactor(runtime.db, userId), await stateOf()]).toEqual([gone, 'off'])
+    expect(await listMethods(runtime.db, other)).toEqual(['passkey', 'totp', 'recovery_code'])
     expect(await stateOf(other)).toBe('passkey')
   })
 
   test('is taken away from an instant on: what was there before stays', async () => {
-    const since = () => services.clock.now().toISOString()
+    const since = () => runtime.clock.now().toISOString()
     await setUp()
     await newCodes(userId)
-    services.pass(1)
+    runtime.pass(1)
     const between = since()
-    await buildPasskey(services, userId)
+    await buildPasskey(runtime, userId)
     const gone = await within(trx => removeFactors(trx, userId, between))
     expect(gone).toEqual([{ kind: 'passkey', name: 'Telefon', since: between }])
-    expect(await listMethods(services.db, userId)).toEqual(['totp', 'recovery_code'])
+    expect(await listMethods(runtime.db, userId)).toEqual(['totp', 'recovery_code'])
     expect(await stateOf()).toBe('totp')
     // Codes are whose who saw them last.
-    services.pass(1)
+    runtime.pass(1)
     await newCodes(userId)
     const codes = await within(trx => removeFactors(trx, userId, since()))
     expect(codes).toEqual([{ kind: 'recovery_codes', name: '', since: since() }])
-    expect((await listFactors(services.db, userId)).map(({ kind }) => kind)).toEqual(['totp'])
+    expect((await listFactors(runtime.db, userId)).map(({ kind }) => kind)).toEqual(['totp'])
   })
 
   test('is guessed five times, by account and by network, and a known browser counts for itself', async () => {
     const throttled = { code: 'throttled', status: 429 }
-    for (let tries = 0; tries < 5; tries += 1) await countProof(services, userId)
-    await expect(countProof(services, userId)).rejects.toMatchObject(throttled)
-    for (let tries = 0; tries < 5; tries += 1) await countProof(services, userId, 'laptop')
-    await expect(countProof(services, userId, 'laptop')).rejects.toMatchObject(throttled)
-    await countProof(services, userId, 'phone')
+    for (let tries = 0; tries < 5; tries += 1) await countProof(runtime, userId)
+    await expect(countProof(runtime, userId)).rejects.toMatchObject(throttled)
+    for (let tries = 0; tries < 5; tries += 1) await countProof(runtime, userId, 'laptop')
+    await expect(countProof(runtime, userId, 'laptop')).rejects.toMatchObject(throttled)
+    await countProof(runtime, userId, 'phone')
 
-    await forgetProofs(services, userId, 'laptop')
-    await countProof(services, userId, 'laptop')
-    await expect(countProof(services, userId)).rejects.toMatchObject(throttled)
-    await forgetProofs(services, userId)
-    await countProof(services, userId)
+    await forgetProofs(runtime, userId, 'laptop')
+    await countProof(runtime, userId, 'laptop')
+    await expect(countProof(runtime, userId)).rejects.toMatchObject(throttled)
+    await forgetProofs(runtime, userId)
+    await countProof(runtime, userId)
   })
 
   test('is guessed thirty times from one network, right ones and those of known browsers not counted', async () => {
-    const guess = async (account: string, device?: string) => countProof(services, account, device)
+    const guess = async (account: string, device?: string) => countProof(runtime, account, device)
     for (let tries = 0; tries < 40; tries += 1) {
       await guess(`right-${tries}`)
-      await forgetProofs(services, `right-${tries}`)
+      await forgetProofs(runtime, `right-${tries}`)
       await guess(`known-${tries}`, 'laptop')
     }
     for (let tries = 0; tries < 30; tries += 1) await guess(`wrong-${tries}`)
-    await forgetProofs(services, 'known-1', 'laptop')
+    await forgetProofs(runtime, 'known-1', 'laptop')
     await expect(guess('one-more')).rejects.toMatchObject({ code: 'throttled' })
     await guess('one-more', 'laptop')
   })

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely'
 import type { Factor, SecondFactorMethod } from '#contract/second-factor-proof.ts'
 import { AppError, invalidField } from '#server/app-error.ts'
 import { instantText } from '#server/clock.ts'
-import type { Connection, Context, Services } from '#server/context.ts'
+import type { Connection, Context, Runtime } from '#server/context.ts'
 import { newId } from '#server/database/ids.ts'
 import type { Database } from '#server/database/schema.ts'
 import type { InstantText } from '#server/database/schema-columns.ts'
@@ -13,7 +13,7 @@ import { countFromAddress, countOnAccount, forgetAccount, forgiveAddress } from 
 import { newSeed, stepsOfCode } from './totp.ts'
 
 type Trx = Transaction<Database>
-type Own = Pick<Services, 'clock' | 'keys'>
+type Own = Pick<Runtime, 'clock' | 'keys'>
 
 export type Proof = { readonly code?: string | undefined; readonly recoveryCode?: string | undefined }
 
@@ -38,15 +38,15 @@ export async function forgetProofs(context: Context, userId: string, device?: st
  */
 export async function spendProof(
   trx: Trx,
-  services: Own,
+  runtime: Own,
   userId: string,
   { code, recoveryCode }: Proof,
 ): Promise<SecondFactorMethod> {
   if (code !== undefined) {
-    if (!(await spendCode(trx, services, userId, code))) throw invalidField('code', 'code.wrong')
+    if (!(await spendCode(trx, runtime, userId, code))) throw invalidField('code', 'code.wrong')
     return 'totp'
   }
-  if (!(await spendRecoveryCode(trx, userId, recoveryCode ?? '', services.clock.now()))) {
+  if (!(await spendRecoveryCode(trx, userId, recoveryCode ?? '', runtime.clock.now()))) {
     throw invalidField('recoveryCode', 'recovery_code.wrong')
   }
   return 'recovery_code'

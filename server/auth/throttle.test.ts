@@ -2,26 +2,26 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hourMs, instantText, minuteMs, plusMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { engines, openTestDatabase, type TestDatabase } from '#server/testing/engines.ts'
-import { type TestServices, testContext, testServices } from '#server/testing/test-services.ts'
+import { type TestRuntime, testContext, testRuntime } from '#server/testing/test-runtime.ts'
 import { visitor } from './actor.ts'
 import { countFromAddress, countOn, countOnAccount, forgetAccount, forgiveAddress } from './throttle.ts'
 
 describe.each(engines)('the throttle on %s', engine => {
   let database: TestDatabase
-  let services: TestServices
+  let runtime: TestRuntime
   let context: Context
   beforeAll(async () => {
     database = await openTestDatabase(engine)
-    services = testServices(database)
+    runtime = testRuntime(database)
   })
   afterAll(() => database.close())
   beforeEach(async () => {
-    await services.db.deleteFrom('throttle').execute()
+    await runtime.db.deleteFrom('throttle').execute()
     context = from('203.0.113.7')
   })
 
   function from(address: string): Context {
-    return { ...testContext(services, visitor), address }
+    return { ...testContext(runtime, visitor), address }
   }
 
   /** Seconds to wait; 0 when let through. */
@@ -43,9 +43,9 @@ describe.each(engines)('the throttle on %s', engine => {
 
   test('from one network the 31st attempt in ten minutes has to wait for the end of the ten minutes', async () => {
     expect(await times(30, () => countFromAddress(context, 'login'))).toEqual(Array(30).fill(0))
-    services.pass(4 * minuteMs)
+    runtime.pass(4 * minuteMs)
     expect(await waitSeconds(countFromAddress(context, 'login'))).toBe(360)
-    services.pass(6 * minuteMs)
+    runtime.pass(6 * minuteMs)
     expect(await waitSeconds(countFromAddress(context, 'login'))).toBe(0)
   })
 
@@ -90,7 +90,7 @@ describe.each(engines)('the throttle on %s', engine => {
     for (let round = 0; round < 12; round += 1) {
       const wait = await waitSeconds(countOnAccount(context, 'login', 'kim'))
       waits.push(wait)
-      services.pass(wait * 1_000)
+      runtime.pass(wait * 1_000)
       expect(await waitSeconds(countOnAccount(context, 'login', 'kim'))).toBe(0)
     }
     expect(waits).toEqual([2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900])
@@ -99,7 +99,7 @@ describe.each(engines)('the throttle on %s', engine => {
   test('attempts while blocked do not prolong the block', async () => {
     await times(5, () => countOnAccount(context, 'login', 'kim'))
     expect(await times(10, () => countOnAccount(context, 'login', 'kim'))).toEqual(Array(10).fill(2))
-    services.pass(2_000)
+    runtime.pass(2_000)
     expect(await times(2, () => countOnAccount(context, 'login', 'kim'))).toEqual([0, 4])
   })
 
@@ -113,7 +113,7 @@ describe.each(engines)('the throttle on %s', engine => {
     await times(5, () => countOnAccount(context, 'login', 'kim'))
     await forgetAccount(context, 'login', 'kim')
     expect(await times(6, () => countOnAccount(context, 'login', 'kim'))).toEqual([0, 0, 0, 0, 0, 2])
-    services.pass(24 * hourMs)
+    runtime.pass(24 * hourMs)
     expect(await times(6, () => countOnAccount(context, 'login', 'kim'))).toEqual([0, 0, 0, 0, 0, 2])
   })
 
@@ -121,10 +121,10 @@ describe.each(engines)('the throttle on %s', engine => {
     const hour = { limit: 2, windowMs: hourMs }
     const ask = (thing: string, who = context) => waitSeconds(countOn(who, 'reveal', thing, hour))
     expect([await ask('kim'), await ask('kim', from('203.0.113.8'))]).toEqual([0, 0])
-    services.pass(hourMs - 1)
+    runtime.pass(hourMs - 1)
     expect(await ask('kim')).toBe(1)
     expect([await ask('lee'), await waitSeconds(countOn(context, 'export', 'kim', hour))]).toEqual([0, 0])
-    services.pass(1)
+    runtime.pass(1)
     expect([await ask('kim'), await ask('kim'), await ask('kim')]).toEqual([0, 0, 3_600])
   })
 
@@ -147,7 +147,7 @@ describe.each(engines)('the throttle on %s', engine => {
   })
 
   test('what a clock that was ahead has counted holds nobody up', async () => {
-    const ahead = { ...context, clock: { now: () => plusMs(services.clock.now(), 2 * hourMs) } }
+    const ahead = { ...context, clock: { now: () => plusMs(runtime.clock.now(), 2 * hourMs) } }
     await times(31, () => countFromAddress(ahead, 'login'))
     expect(await waitSeconds(countFromAddress(context, 'login'))).toBe(0)
     await times(12, () => countOnAccount(ahead, 'login', 'kim'))
@@ -158,9 +158,9 @@ describe.each(engines)('the throttle on %s', engine => {
   test('a block that only a clock that was ahead can have set is none, the longest there is holds', async () => {
     await times(5, () => countOnAccount(context, 'login', 'kim'))
     const blockUntil = (ms: number) =>
-      services.db
+      runtime.db
         .updateTable('throttle')
-        .set({ blocked_until: instantText(plusMs(services.clock.now(), ms)) })
+        .set({ blocked_until: instantText(plusMs(runtime.clock.now(), ms)) })
         .execute()
     await blockUntil(15 * minuteMs)
     expect(await waitSeconds(countOnAccount(context, 'login', 'kim'))).toBe(900)

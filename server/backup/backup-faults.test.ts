@@ -17,7 +17,7 @@ const worker = `
 const { openDatabase } = await import('#server/database/open.ts')
 const { openKeys } = await import('#server/keys.ts')
 const { readConfig } = await import('#server/config.ts')
-const { testServices } = await import('#server/testing/test-services.ts')
+const { testRuntime } = await import('#server/testing/test-runtime.ts')
 const { runBackup } = await import('./backup-run.ts')
 const { systemClock } = await import('#server/clock.ts')
 const env = JSON.parse(process.argv[1])
@@ -43,8 +43,8 @@ const copies = {
     return found
   },
 }
-const services = { ...testServices(database, env), clock: systemClock, keys: openKeys(config.keysFile), copies }
-await runBackup(services, 'nightly').then(() => say('done'), error => say('failed ' + error.reason))
+const runtime = { ...testRuntime(database, env), clock: systemClock, keys: openKeys(config.keysFile), copies }
+await runBackup(runtime, 'nightly').then(() => say('done'), error => say('failed ' + error.reason))
 process.exit()`
 
 describe.each(engines)('a backup on %s', engine => {
@@ -76,7 +76,7 @@ describe.each(engines)('a backup on %s', engine => {
     )
   const reopen = async () => {
     const database = await openDatabase({ dataDir: portal.dataDir, databaseUrl: portal.url })
-    return { ...portal.services, ...database, clock: systemClock }
+    return { ...portal.runtime, ...database, clock: systemClock }
   }
   const files = () => (existsSync(portal.folder) ? readdirSync(portal.folder) : [])
 
@@ -88,13 +88,13 @@ describe.each(engines)('a backup on %s', engine => {
     // pg_dump does not live to say why.
     expect(lines.at(-1)).toMatch(engine === 'sqlite' ? 'failed disk_full' : /^failed (disk_full|fault)$/)
     expect(files()).toEqual([])
-    const services = await reopen()
-    expect(await services.db.selectFrom('backup').select(['state', 'file']).execute()).toEqual([
+    const runtime = await reopen()
+    expect(await runtime.db.selectFrom('backup').select(['state', 'file']).execute()).toEqual([
       { state: 'failed', file: '' },
     ])
-    expect((await runBackup(services, 'nightly')).isProven).toBe(true)
-    expect(await services.db.selectFrom('backup').select('state').execute()).toEqual([{ state: 'proven' }])
-    await services.close()
+    expect((await runBackup(runtime, 'nightly')).isProven).toBe(true)
+    expect(await runtime.db.selectFrom('backup').select('state').execute()).toEqual([{ state: 'proven' }])
+    await runtime.close()
   })
 
   test('whose process is killed at any step is not counted, and the next one clears up', async () => {
@@ -103,10 +103,10 @@ describe.each(engines)('a backup on %s', engine => {
       const exit = once(child, 'exit')
       for await (const line of createInterface({ input: child.stdout })) if (line === last) child.kill('SIGKILL')
       expect(await exit).toEqual([null, 'SIGKILL'])
-      const services = await reopen()
-      const rows = await services.db.selectFrom('backup').select(['state', 'kind']).execute()
+      const runtime = await reopen()
+      const rows = await runtime.db.selectFrom('backup').select(['state', 'kind']).execute()
       expect(rows).toEqual([{ state: 'running', kind: 'nightly' }])
-      await services.close()
+      await runtime.close()
     }
     // What has its name is whole.
     const whole = files().filter(name => name.endsWith('.backup'))
@@ -115,13 +115,13 @@ describe.each(engines)('a backup on %s', engine => {
     for (const name of files().filter(name => name.includes('.part'))) {
       utimesSync(join(portal.folder, name), longAgo, longAgo)
     }
-    const services = await reopen()
-    await proveBackup(services, join(portal.folder, whole[0] ?? ''), portal.folder)
-    await runBackup(services, 'nightly')
-    await proveFound(services)
-    const rows = await services.db.selectFrom('backup').select(['state', 'file']).execute()
+    const runtime = await reopen()
+    await proveBackup(runtime, join(portal.folder, whole[0] ?? ''), portal.folder)
+    await runBackup(runtime, 'nightly')
+    await proveFound(runtime)
+    const rows = await runtime.db.selectFrom('backup').select(['state', 'file']).execute()
     expect(rows.map(({ state }) => state)).toEqual(['proven', 'proven'])
     expect(files().toSorted()).toEqual(rows.map(({ file }) => file).toSorted())
-    await services.close()
+    await runtime.close()
   })
 })

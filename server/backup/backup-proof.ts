@@ -1,7 +1,7 @@
 /** A backup counts when it was brought to life and found to be what was copied. */
 import { isDeepStrictEqual } from 'node:util'
 import { findAuditHead, verifyAudit } from '#server/audit/verify.ts'
-import type { Connection, Services } from '#server/context.ts'
+import type { Connection, Runtime } from '#server/context.ts'
 import { readContents } from '#server/database/contents.ts'
 import type { CopyTrials, RevivedCopy } from '#server/database/copies.ts'
 import { type Engine, hasTable } from '#server/database/engine.ts'
@@ -10,7 +10,7 @@ import { BackupError } from './backup-error.ts'
 import { withScratchFile } from './folder.ts'
 import { type BackupHeader, unsealCopy } from './sealed-file.ts'
 
-type Own = { readonly copies: CopyTrials } & Pick<Services, 'keys' | 'engine'>
+type Own = { readonly copies: CopyTrials } & Pick<Runtime, 'keys' | 'engine'>
 type Expected = Pick<BackupHeader, 'schema' | 'rows' | 'auditHead'>
 
 /** Restores it into a scratch place and compares. Throws BackupError or CopyError for one that does not count. */

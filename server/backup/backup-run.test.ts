@@ -23,7 +23,7 @@ import { newKeys, openKeys } from '#server/keys.ts'
 import { sealSecret } from '#server/secrets/seal.ts'
 import { type BackedUpPortal, openBackedUpPortal } from '#server/testing/backed-up-portal.ts'
 import { engines, makePostgresDatabase } from '#server/testing/engines.ts'
-import { testServices } from '#server/testing/test-services.ts'
+import { testRuntime } from '#server/testing/test-runtime.ts'
 import { proveBackup } from './backup-proof.ts'
 import { backUpBeforeMigration, enterBackupBeforeMigration, proveFound, runBackup } from './backup-run.ts'
 import { withScratchFile } from './folder.ts'
@@ -45,7 +45,7 @@ describe.each(engines)('a backup on %s', engine => {
 
   test('is made, tried out and written down; nothing else stays in the folder', async () => {
     await portal.write()
-    const { file, isProven } = await runBackup(portal.services, 'nightly')
+    const { file, isProven } = await runBackup(portal.runtime, 'nightly')
     expect(isProven).toBe(true)
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(statSync(portal.folder).mode & 0o777).toBe(0o700)
@@ -76,14 +76,14 @@ describe.each(engines)('a backup on %s', engine => {
         written += 1
       }
     })()
-    const made = await runBackup(portal.services, 'by_hand').finally(() => {
+    const made = await runBackup(portal.runtime, 'by_hand').finally(() => {
       isDone = true
     })
     await writing
     expect(made.isProven).toBe(true)
     expect(written).toBeGreaterThan(2)
     await withScratchFile(portal.folder, async copy => {
-      const header = await unsealCopy(portal.services.keys, made.file, copy)
+      const header = await unsealCopy(portal.runtime.keys, made.file, copy)
       await portal.database.copies.tryOut(copy, async ({ db }) => {
         const numbers = await db.selectFrom('number_sequence').select('last_value').where('name', '=', 'work').execute()
         const { ok, entries } = await verifyAudit(db)
@@ -96,15 +96,15 @@ describe.each(engines)('a backup on %s', engine => {
 
   test('that was changed, or does not hold what it says, is not proven', async () => {
     await portal.write()
-    const { file } = await runBackup(portal.services, 'nightly')
+    const { file } = await runBackup(portal.runtime, 'nightly')
     const whole = readFileSync(file)
     writeFileSync(file, whole.subarray(0, -1))
-    await expect(proveBackup(portal.services, file, portal.folder)).rejects.toMatchObject({ reason: 'damaged' })
+    await expect(proveBackup(portal.runtime, file, portal.folder)).rejects.toMatchObject({ reason: 'damaged' })
     const made = join(portal.folder, 'other.backup')
-    const { copies } = portal.services
+    const { copies } = portal.runtime
     // A copy that misses what was written while it was made.
     const lossy = {
-      ...portal.services,
+      ...portal.runtime,
       copies: {
         ...copies,
         copy: <T>(target: string, read: Parameters<typeof copies.copy<T>>[1]) =>
@@ -115,7 +115,7 @@ describe.each(engines)('a backup on %s', engine => {
       },
     }
     await makeBackup(lossy, 'by_hand', made)
-    await expect(proveBackup(portal.services, made, portal.folder)).rejects.toMatchObject({
+    await expect(proveBackup(portal.runtime, made, portal.folder)).rejects.toMatchObject({
       reason: 'different',
       message: 'The copy holds other numbers of rows than the database: ticket',
     })
@@ -128,7 +128,7 @@ describe.each(engines)('a backup on %s', engine => {
     const trigger = engine === 'postgres' ? 'audit_entry_no_change on audit_entry' : 'audit_entry_no_update'
     await sql.raw(`drop trigger ${trigger}`).execute(portal.database.db)
     await portal.database.db.updateTable('audit_entry').set({ details: 'x' }).where('seq', '=', 1).execute()
-    await expect(runBackup(portal.services, 'nightly')).rejects.toMatchObject({ reason: 'audit_broken' })
+    await expect(runBackup(portal.runtime, 'nightly')).rejects.toMatchObject({ reason: 'audit_broken' })
     expect(await rows()).toEqual([
       expect.objectContaining({ state: 'failed', reason: 'audit_broken', proven_at: null }),
     ])
@@ -143,14 +143,14 @@ describe.each(engines)('a backup on %s', engine => {
       .insertInto('key_canary')
       .values({ key_id: foreign.activeId, sealed: sealSecret(foreign, place, 'kundenportal'), created_at: '' })
       .execute()
-    await expect(runBackup(portal.services, 'nightly')).rejects.toMatchObject({ reason: 'secret_unreadable' })
+    await expect(runBackup(portal.runtime, 'nightly')).rejects.toMatchObject({ reason: 'secret_unreadable' })
     expect((await rows())[0]).toMatchObject({ state: 'failed', reason: 'secret_unreadable' })
   })
 
   test('that fails is tried again in the same line of that night, and again by hand in another', async () => {
     const broken = {
-      ...portal.services,
-      copies: { ...portal.services.copies, copy: () => Promise.reject(new Error('the disk is on fire')) },
+      ...portal.runtime,
+      copies: { ...portal.runtime.copies, copy: () => Promise.reject(new Error('the disk is on fire')) },
     }
     await expect(runBackup(broken, 'nightly')).rejects.toMatchObject({ reason: 'fault' })
     await expect(runBackup(broken, 'nightly')).rejects.toMatchObject({ reason: 'fault' })
@@ -159,7 +159,7 @@ describe.each(engines)('a backup on %s', engine => {
     ])
     await expect(runBackup(broken, 'by_hand')).rejects.toMatchObject({ reason: 'fault' })
     expect(await rows()).toHaveLength(2)
-    await runBackup(portal.services, 'nightly')
+    await runBackup(portal.runtime, 'nightly')
     expect((await rows()).map(({ kind, state }) => `${kind} ${state}`).toSorted()).toEqual([
       'by_hand failed',
       'nightly proven',
@@ -168,34 +168,34 @@ describe.each(engines)('a backup on %s', engine => {
   })
 
   test('that was killed on its way is not counted, and what it left is removed', async () => {
-    const { services, folder } = portal
+    const { runtime, folder } = portal
     mkdirSync(folder)
-    await beginBackup(services, 'by_hand')
+    await beginBackup(runtime, 'by_hand')
     const left = join(folder, '0123.part')
     writeFileSync(left, 'half a database')
-    const longAgo = new Date(services.clock.now().getTime() - 2 * hourMs)
+    const longAgo = new Date(runtime.clock.now().getTime() - 2 * hourMs)
     utimesSync(left, longAgo, longAgo)
     const fresh = join(folder, '4567.part')
     writeFileSync(fresh, 'another process works on this one')
-    services.pass(7 * hourMs)
-    utimesSync(fresh, services.clock.now(), services.clock.now())
-    await proveFound(services)
+    runtime.pass(7 * hourMs)
+    utimesSync(fresh, runtime.clock.now(), runtime.clock.now())
+    await proveFound(runtime)
     expect(await rows()).toEqual([expect.objectContaining({ state: 'failed', reason: 'interrupted' })])
     expect(files()).toEqual(['4567.part'])
   })
 
   test('that was finished by a process which was killed before it was proven is found and proven', async () => {
-    const { services, folder } = portal
-    const { file } = await runBackup(services, 'nightly')
-    await services.db.deleteFrom('backup').execute()
-    const id = await beginBackup(services, 'nightly')
+    const { runtime, folder } = portal
+    const { file } = await runBackup(runtime, 'nightly')
+    await runtime.db.deleteFrom('backup').execute()
+    const id = await beginBackup(runtime, 'nightly')
     const name = file.slice(folder.length + 1)
     const facts = { sizeBytes: 1, rows: {}, auditHead: null, at: '2026-03-02T09:00:00.000Z' }
     const header = { engine, kind: 'nightly', release: '', schema: '' } as const
-    await recordMade(services, id, name, { ...header, ...facts })
+    await recordMade(runtime, id, name, { ...header, ...facts })
     // The next try takes the line; the file is one of its own.
-    expect(await beginBackup(services, 'nightly')).toBe(id)
-    await proveFound(services)
+    expect(await beginBackup(runtime, 'nightly')).toBe(id)
+    await proveFound(runtime)
     expect((await rows()).map(({ state, file: found }) => [state, found]).toSorted()).toEqual([
       ['proven', name],
       ['running', ''],
@@ -203,27 +203,27 @@ describe.each(engines)('a backup on %s', engine => {
   })
 
   test('that was taken away from the folder has failed, and what is none is left alone', async () => {
-    const { services, folder } = portal
+    const { runtime, folder } = portal
     mkdirSync(folder)
     writeFileSync(join(folder, 'letter.backup'), 'Sehr geehrte Damen und Herren')
     const row = { ...emptyRow('nightly', '2026-03-01T02:00:00.000Z'), state: 'proven', step: null } as const
-    await services.db
+    await runtime.db
       .insertInto('backup')
       .values({ ...row, file: 'gone.backup', proven_at: row.started_at })
       .execute()
-    await proveFound(services)
+    await proveFound(runtime)
     expect(await rows()).toEqual([expect.objectContaining({ state: 'failed', reason: 'file_gone', file: '' })])
     expect(files()).toEqual(['letter.backup'])
   })
 
   test('is removed with its file when it has served its time', async () => {
-    const { services, folder } = portal
+    const { runtime, folder } = portal
     mkdirSync(folder)
     const ages = Array.from({ length: 40 }, (_, days) => days)
     for (const days of ages) {
-      const at = instantText(plusMs(services.clock.now(), -days * dayMs))
+      const at = instantText(plusMs(runtime.clock.now(), -days * dayMs))
       const row = { ...emptyRow('nightly', at), file: `${days}.backup`, step: null, state: 'proven' } as const
-      await services.db
+      await runtime.db
         .insertInto('backup')
         .values({ ...row, proven_at: at })
         .execute()
@@ -231,12 +231,12 @@ describe.each(engines)('a backup on %s', engine => {
     }
     // Unproven ones of every day of last week push none of them out.
     for (const days of ages.slice(0, 7)) {
-      const at = instantText(plusMs(services.clock.now(), -days * dayMs + hourMs))
+      const at = instantText(plusMs(runtime.clock.now(), -days * dayMs + hourMs))
       const row = { ...emptyRow('nightly', at), file: `u${days}.backup`, step: null, state: 'unproven' } as const
-      await services.db.insertInto('backup').values(row).execute()
+      await runtime.db.insertInto('backup').values(row).execute()
       writeFileSync(join(folder, row.file), '')
     }
-    await removeOldBackups(services)
+    await removeOldBackups(runtime)
     const kept = (await rows()).map(({ file }) => file)
     expect(kept.filter(file => !file.startsWith('u'))).toEqual(
       ['0', '1', '2', '3', '4', '5', '6', '8', '15', '30'].map(days => `${days}.backup`),
@@ -246,10 +246,10 @@ describe.each(engines)('a backup on %s', engine => {
   })
 
   test('before a migration is entered once there is a table for it', async () => {
-    const before = await backUpBeforeMigration(portal.services)
+    const before = await backUpBeforeMigration(portal.runtime)
     expect(await rows()).toEqual([])
     expect(files()).toEqual([before?.file])
-    if (before) await enterBackupBeforeMigration(portal.services, before)
+    if (before) await enterBackupBeforeMigration(portal.runtime, before)
     expect(await rows()).toEqual([
       expect.objectContaining({ kind: 'before_migration', state: 'proven' } satisfies Partial<BackupTable>),
     ])
@@ -267,19 +267,19 @@ test('where PostgreSQL lets its user make no databases, a backup is made, and th
   url.username = name
   const dataDir = mkdtempSync(join(tmpdir(), 'kundenportal-backup-'))
   const database = await openPostgres(url.toString())
-  const services = testServices(database, { DATA_DIR: dataDir, DATABASE_URL: url.toString() })
-  await migrate(database, services)
-  const keys = openKeys(services.config.keysFile)
+  const runtime = testRuntime(database, { DATA_DIR: dataDir, DATABASE_URL: url.toString() })
+  await migrate(database, runtime)
+  const keys = openKeys(runtime.config.keysFile)
 
-  const { file, isProven } = await runBackup({ ...services, keys }, 'nightly')
+  const { file, isProven } = await runBackup({ ...runtime, keys }, 'nightly')
   expect(isProven).toBe(false)
-  expect(await services.db.selectFrom('backup').select(['state', 'reason', 'detail']).execute()).toEqual([
+  expect(await runtime.db.selectFrom('backup').select(['state', 'reason', 'detail']).execute()).toEqual([
     { state: 'unproven', reason: 'may_not_try', detail: expect.stringMatching(/may not create databases/) },
   ])
-  const before = await backUpBeforeMigration(services)
+  const before = await backUpBeforeMigration(runtime)
   expect(before?.untried).toMatchObject({ reason: 'may_not_try' })
   await database.close()
-  await expect(verifyBackup({ config: services.config, clock: services.clock }, file)).rejects.toThrow(
+  await expect(verifyBackup({ config: runtime.config, clock: runtime.clock }, file)).rejects.toThrow(
     /may not create databases.+Nothing was changed\.$/,
   )
   await made.drop()

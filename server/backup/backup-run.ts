@@ -1,7 +1,7 @@
 /** A backup from its beginning to its proof, written down step by step. */
 import { join } from 'node:path'
 import type { BackupKind } from '#contract/backups.ts'
-import type { Services } from '#server/context.ts'
+import type { Runtime } from '#server/context.ts'
 import { type BackupError, backupErrorOf } from './backup-error.ts'
 import { proveBackup } from './backup-proof.ts'
 import { backupFolder, backupName, removeForgotten } from './folder.ts'
@@ -18,39 +18,39 @@ import {
   removeOldBackups,
 } from './register.ts'
 
-type Own = Pick<Services, 'config' | 'db' | 'engine' | 'copies' | 'clock' | 'keys' | 'log' | 'live' | 'wake'>
+type Own = Pick<Runtime, 'config' | 'db' | 'engine' | 'copies' | 'clock' | 'keys' | 'log' | 'live' | 'wake'>
 
 /**
  * Makes and proves one, and removes what has served its time. `id` is that of a row that waits for it. Throws BackupError
  * when there is none now; one that could be made and not tried out is a warning in the log.
  */
 export async function runBackup(
-  services: Own,
+  runtime: Own,
   kind: BackupKind,
   id?: string,
 ): Promise<{ file: string; isProven: boolean }> {
-  const folder = await tidyUp(services)
-  const rowId = await beginBackup(services, kind, id)
-  const name = backupName(services.clock.now(), kind)
+  const folder = await tidyUp(runtime)
+  const rowId = await beginBackup(runtime, kind, id)
+  const name = backupName(runtime.clock.now(), kind)
   try {
-    const made = await makeBackup(services, kind, join(folder, name), step => recordStep(services, rowId, step))
-    await recordMade(services, rowId, name, made)
-    const isProven = await proveMade(services, folder, rowId, name)
-    await removeOldBackups(services)
+    const made = await makeBackup(runtime, kind, join(folder, name), step => recordStep(runtime, rowId, step))
+    await recordMade(runtime, rowId, name, made)
+    const isProven = await proveMade(runtime, folder, rowId, name)
+    await removeOldBackups(runtime)
     return { file: join(folder, name), isProven }
   } catch (error) {
     const failure = backupErrorOf(error)
-    await recordFailure(services, rowId, failure)
+    await recordFailure(runtime, rowId, failure)
     throw failure
   }
 }
 
 /** The same into another place, where it is neither listed nor removed. Throws BackupError; then there is no file. */
-export async function backUpTo(services: Own, target: string): Promise<{ file: string; isProven: boolean }> {
-  const folder = await backupFolder(services.config)
+export async function backUpTo(runtime: Own, target: string): Promise<{ file: string; isProven: boolean }> {
+  const folder = await backupFolder(runtime.config)
   try {
-    await makeBackup(services, 'by_hand', target)
-    const untried = await tryToProve(services, folder, target)
+    await makeBackup(runtime, 'by_hand', target)
+    const untried = await tryToProve(runtime, folder, target)
     return { file: target, isProven: untried === undefined }
   } catch (error) {
     throw backupErrorOf(error)
@@ -58,9 +58,9 @@ export async function backUpTo(services: Own, target: string): Promise<{ file: s
 }
 
 /** Proves what was found in the folder and nobody knows anything about, a few at a time. */
-export async function proveFound(services: Own, atMost = 3): Promise<void> {
-  const folder = await tidyUp(services)
-  const found = await services.db
+export async function proveFound(runtime: Own, atMost = 3): Promise<void> {
+  const folder = await tidyUp(runtime)
+  const found = await runtime.db
     .selectFrom('backup')
     .select(['id', 'file'])
     .where('state', '=', 'unproven')
@@ -70,9 +70,9 @@ export async function proveFound(services: Own, atMost = 3): Promise<void> {
     .execute()
   for (const { id, file } of found) {
     try {
-      await proveMade(services, folder, id, file)
+      await proveMade(runtime, folder, id, file)
     } catch (error) {
-      await recordFailure(services, id, backupErrorOf(error))
+      await recordFailure(runtime, id, backupErrorOf(error))
     }
   }
 }
@@ -83,13 +83,13 @@ export type BackupBeforeMigration = { readonly file: string; readonly made: Made
  * Before the table can be written: what is to be entered afterwards. Throws BackupError, so that nothing is migrated
  * without a way back; only where PostgreSQL's programs are missing is there none (undefined), with a warning in the log.
  */
-export async function backUpBeforeMigration(services: Omit<Own, 'db'>): Promise<BackupBeforeMigration | undefined> {
-  const { config, clock, log } = services
+export async function backUpBeforeMigration(runtime: Omit<Own, 'db'>): Promise<BackupBeforeMigration | undefined> {
+  const { config, clock, log } = runtime
   const folder = await backupFolder(config)
   const file = backupName(clock.now(), 'before_migration')
   try {
-    const made = await makeBackup(services, 'before_migration', join(folder, file))
-    const untried = await tryToProve(services, folder, join(folder, file))
+    const made = await makeBackup(runtime, 'before_migration', join(folder, file))
+    const untried = await tryToProve(runtime, folder, join(folder, file))
     log.info({ file, isProven: untried === undefined }, 'database backed up before its migration')
     return untried ? { file, made, untried } : { file, made }
   } catch (error) {
@@ -102,35 +102,35 @@ export async function backUpBeforeMigration(services: Omit<Own, 'db'>): Promise<
 
 /** Writes down what `backUpBeforeMigration` made. */
 export async function enterBackupBeforeMigration(
-  services: Own,
+  runtime: Own,
   { file, made, untried }: BackupBeforeMigration,
 ): Promise<void> {
-  await enterBackup(services, file, made, untried)
+  await enterBackup(runtime, file, made, untried)
 }
 
-async function tidyUp(services: Own): Promise<string> {
-  const folder = await backupFolder(services.config)
-  await removeForgotten(folder, services.clock.now())
-  await compareWithFolder(services)
+async function tidyUp(runtime: Own): Promise<string> {
+  const folder = await backupFolder(runtime.config)
+  await removeForgotten(folder, runtime.clock.now())
+  await compareWithFolder(runtime)
   return folder
 }
 
-async function proveMade(services: Own, folder: string, id: string, file: string): Promise<boolean> {
-  const untried = await tryToProve(services, folder, join(folder, file))
-  if (untried === undefined) await recordProven(services, id)
-  else await recordFailure(services, id, untried)
+async function proveMade(runtime: Own, folder: string, id: string, file: string): Promise<boolean> {
+  const untried = await tryToProve(runtime, folder, join(folder, file))
+  if (untried === undefined) await recordProven(runtime, id)
+  else await recordFailure(runtime, id, untried)
   return untried === undefined
 }
 
 /** Why it could not be tried out, where that is nothing against the backup. */
-async function tryToProve(services: Omit<Own, 'db'>, folder: string, file: string): Promise<BackupError | undefined> {
+async function tryToProve(runtime: Omit<Own, 'db'>, folder: string, file: string): Promise<BackupError | undefined> {
   try {
-    await proveBackup(services, file, folder)
+    await proveBackup(runtime, file, folder)
     return undefined
   } catch (error) {
     const failure = backupErrorOf(error)
     if (!isUntried(failure)) throw failure
-    services.log.warn({ file, reason: failure.message }, 'a backup was made but could not be tried out')
+    runtime.log.warn({ file, reason: failure.message }, 'a backup was made but could not be tried out')
     return failure
   }
 }

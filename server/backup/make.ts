@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { BackupKind, BackupStep } from '#contract/backups.ts'
 import { instantText } from '#server/clock.ts'
-import type { Services } from '#server/context.ts'
+import type { Runtime } from '#server/context.ts'
 import { readWhatCounts } from './backup-proof.ts'
 import { backupFolder, moveIntoPlace, withScratchFile } from './folder.ts'
 import { type CopyHeader, sealCopy } from './sealed-file.ts'
 
-type Own = Pick<Services, 'config' | 'copies' | 'engine' | 'clock' | 'keys'>
+type Own = Pick<Runtime, 'config' | 'copies' | 'engine' | 'clock' | 'keys'>
 export type MadeBackup = CopyHeader & { readonly sizeBytes: number }
 
 // npm writes the version there.
@@ -18,12 +18,12 @@ const { version: release } = JSON.parse(readFileSync(new URL('../../package.json
 
 /** `say` is told each step as it begins. Throws CopyError, or what the system says; then there is no file. */
 export async function makeBackup(
-  services: Own,
+  runtime: Own,
   kind: BackupKind,
   target: string,
   say: (step: BackupStep) => Promise<void> = async () => {},
 ): Promise<MadeBackup> {
-  const { config, copies, engine, clock, keys } = services
+  const { config, copies, engine, clock, keys } = runtime
   const folder = dirname(target)
   // What is not sealed stays where the database is.
   return withScratchFile(await backupFolder(config), async copy => {

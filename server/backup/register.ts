@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { BackupKind, BackupStep } from '#contract/backups.ts'
 import type { Actor } from '#server/auth/actor.ts'
 import { dayMs, hourMs, instantText, plusMs } from '#server/clock.ts'
-import type { Connection, Services } from '#server/context.ts'
+import type { Connection, Runtime } from '#server/context.ts'
 import { newId } from '#server/database/ids.ts'
 import type { BackupTable } from '#server/database/schema-backups.ts'
 import { inTransaction } from '#server/database/transaction.ts'
@@ -15,7 +15,7 @@ import { backupFolder, listBackupFiles } from './folder.ts'
 import type { MadeBackup } from './make.ts'
 import { readHeader } from './sealed-file.ts'
 
-type Own = Pick<Services, 'db' | 'engine' | 'clock' | 'config' | 'log' | 'live' | 'wake'>
+type Own = Pick<Runtime, 'db' | 'engine' | 'clock' | 'config' | 'log' | 'live' | 'wake'>
 
 /** Whoever works on a backup says so at each step; who has been silent for so long has been killed. */
 const silentMs = 6 * hourMs
@@ -80,24 +80,24 @@ async function findTryBefore(db: Connection, now: Date): Promise<string | undefi
   return latest?.state === 'failed' || latest?.state === 'running' ? latest.id : undefined
 }
 
-export async function recordStep(services: Own, id: string, step: BackupStep): Promise<void> {
-  await set(services, id, { step })
+export async function recordStep(runtime: Own, id: string, step: BackupStep): Promise<void> {
+  await set(runtime, id, { step })
 }
 
 /** The file is there, but it does not count yet. */
-export async function recordMade(services: Own, id: string, file: string, made: MadeBackup): Promise<void> {
-  await set(services, id, { ...factsOf(made), file, started_at: made.at, step: 'proving' })
+export async function recordMade(runtime: Own, id: string, file: string, made: MadeBackup): Promise<void> {
+  await set(runtime, id, { ...factsOf(made), file, started_at: made.at, step: 'proving' })
 }
 
-export async function recordProven(services: Own, id: string): Promise<void> {
-  const proven_at = instantText(services.clock.now())
-  await set(services, id, { state: 'proven', step: null, reason: '', detail: '', proven_at })
+export async function recordProven(runtime: Own, id: string): Promise<void> {
+  const proven_at = instantText(runtime.clock.now())
+  await set(runtime, id, { state: 'proven', step: null, reason: '', detail: '', proven_at })
 }
 
 /** Not tried out, or tried and found wanting. */
-export async function recordFailure(services: Own, id: string, error: BackupError): Promise<void> {
+export async function recordFailure(runtime: Own, id: string, error: BackupError): Promise<void> {
   const state = isUntried(error) ? 'unproven' : 'failed'
-  await set(services, id, { state, step: null, reason: error.reason, detail: error.message, proven_at: null })
+  await set(runtime, id, { state, step: null, reason: error.reason, detail: error.message, proven_at: null })
 }
 
 /** Whether nothing is known against the backup: there was no way to try it. */
@@ -106,15 +106,15 @@ export function isUntried({ reason }: Pick<BackupError, 'reason'>): boolean {
 }
 
 /** One that was made before there was a table to write it into. */
-export async function enterBackup(services: Own, file: string, made: MadeBackup, error?: BackupError): Promise<void> {
-  const now = instantText(services.clock.now())
+export async function enterBackup(runtime: Own, file: string, made: MadeBackup, error?: BackupError): Promise<void> {
+  const now = instantText(runtime.clock.now())
   const row = emptyRow(made.kind, now)
-  await services.db
+  await runtime.db
     .insertInto('backup')
     .values({ ...row, ...factsOf(made), file, started_at: made.at })
     .execute()
-  if (error) await recordFailure(services, row.id, error)
-  else await recordProven(services, row.id)
+  if (error) await recordFailure(runtime, row.id, error)
+  else await recordProven(runtime, row.id)
 }
 
 function factsOf({ sizeBytes, rows, auditHead }: MadeBackup) {
@@ -126,14 +126,14 @@ function factsOf({ sizeBytes, rows, auditHead }: MadeBackup) {
 }
 
 /** Open lists of other sessions show it as it happens. */
-async function set(services: Own, id: string, change: Partial<BackupTable>): Promise<void> {
-  await inTransaction(services, async trx => {
+async function set(runtime: Own, id: string, change: Partial<BackupTable>): Promise<void> {
+  await inTransaction(runtime, async trx => {
     await trx
       .updateTable('backup')
-      .set({ ...change, updated_at: instantText(services.clock.now()) })
+      .set({ ...change, updated_at: instantText(runtime.clock.now()) })
       .where('id', '=', id)
       .execute()
-    await noteChange(trx, { ...services, actor: portal }, { noun: 'backup', id })
+    await noteChange(trx, { ...runtime, actor: portal }, { noun: 'backup', id })
   })
 }
 
@@ -141,30 +141,30 @@ async function set(services: Own, id: string, change: Partial<BackupTable>): Pro
  * Brings table and folder together: after a restore the table is an old one, and files come and go by other hands. Files
  * that nobody knows are entered as not proven; rows without their file, and those whose process was killed, have failed.
  */
-export async function compareWithFolder(services: Own): Promise<void> {
-  const { db, clock, config } = services
+export async function compareWithFolder(runtime: Own): Promise<void> {
+  const { db, clock, config } = runtime
   const folder = await backupFolder(config)
   const files = await listBackupFiles(folder)
   const rows = await db.selectFrom('backup').select(['id', 'file', 'state', 'updated_at']).execute()
   const silentSince = instantText(plusMs(clock.now(), -silentMs))
   for (const { id, file, state, updated_at } of rows) {
     if (state === 'running' && updated_at < silentSince) {
-      await set(services, id, { state: 'failed', step: null, reason: 'interrupted' })
+      await set(runtime, id, { state: 'failed', step: null, reason: 'interrupted' })
     } else if (state !== 'running' && file !== '' && !files.includes(file)) {
-      await set(services, id, { state: 'failed', reason: 'file_gone', file: '', size_bytes: null, proven_at: null })
+      await set(runtime, id, { state: 'failed', reason: 'file_gone', file: '', size_bytes: null, proven_at: null })
     }
   }
   const known = new Set(rows.map(({ file }) => file))
-  for (const file of files.filter(name => !known.has(name))) await enterFound(services, folder, file)
+  for (const file of files.filter(name => !known.has(name))) await enterFound(runtime, folder, file)
 }
 
-async function enterFound(services: Own, folder: string, file: string): Promise<void> {
+async function enterFound(runtime: Own, folder: string, file: string): Promise<void> {
   try {
     const { kind, rows, auditHead, at, ...header } = await readHeader(join(folder, file))
     const { size: sizeBytes } = await stat(join(folder, file))
     const facts = factsOf({ ...header, kind, rows, auditHead, at, sizeBytes })
-    const now = instantText(services.clock.now())
-    await services.db
+    const now = instantText(runtime.clock.now())
+    await runtime.db
       .insertInto('backup')
       .values({
         ...emptyRow(kind, now),
@@ -177,7 +177,7 @@ async function enterFound(services: Own, folder: string, file: string): Promise<
       })
       .execute()
   } catch (error) {
-    services.log.warn({ file, reason: backupErrorOf(error).message }, 'a file in the folder of backups is none')
+    runtime.log.warn({ file, reason: backupErrorOf(error).message }, 'a file in the folder of backups is none')
   }
 }
 

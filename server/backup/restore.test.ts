@@ -29,7 +29,7 @@ describe.each(engines)('a backup on %s', engine => {
   beforeEach(async () => {
     portal = await openBackedUpPortal(engine)
     const clock = { now: () => (now = plusMs(now, 1_000)) }
-    own = { config: portal.services.config, clock }
+    own = { config: portal.runtime.config, clock }
   })
   afterEach(() => portal.close())
 
@@ -50,7 +50,7 @@ describe.each(engines)('a backup on %s', engine => {
   /** A backup of one piece of work, after which there was another; the portal is stopped. */
   const prepare = async () => {
     await portal.write()
-    const { file } = await runBackup(portal.services, 'by_hand')
+    const { file } = await runBackup(portal.runtime, 'by_hand')
     await portal.write()
     await portal.database.close()
     return file
@@ -58,7 +58,7 @@ describe.each(engines)('a backup on %s', engine => {
 
   test('is tried out without replacing anything, also while the portal runs', async () => {
     await portal.write()
-    const { file } = await runBackup(portal.services, 'by_hand')
+    const { file } = await runBackup(portal.runtime, 'by_hand')
     await portal.write()
     const { header, pendingMigrations } = await verifyBackup(own, file)
     expect(header).toMatchObject({ engine, kind: 'by_hand', auditHead: { seq: 1 } })
@@ -83,7 +83,7 @@ describe.each(engines)('a backup on %s', engine => {
 
   test('is refused while the portal runs on the data, and so is undoing', async () => {
     await portal.write()
-    const { file } = await runBackup(portal.services, 'by_hand')
+    const { file } = await runBackup(portal.runtime, 'by_hand')
     await portal.write()
     const refused = { message: 'The portal is running on this data. Stop it first; nothing was changed.' }
     await expect(restoreBackup(own, file)).rejects.toMatchObject(refused)
@@ -117,7 +117,7 @@ describe.each(engines)('a backup on %s', engine => {
     expect(existsSync(keysFile)).toBe(false)
     openKeys(keysFile)
     await expect(restoreBackup(own, file)).rejects.toThrow(
-      new RegExp(`sealed with the key ${portal.services.keys.activeId}, which the keys file does not hold`),
+      new RegExp(`sealed with the key ${portal.runtime.keys.activeId}, which the keys file does not hold`),
     )
     expect(await worked()).toBe(2)
   })
@@ -127,7 +127,7 @@ describe.each(engines)('a backup on %s', engine => {
       .insertInto('schema_migration')
       .values({ name: '9999-of-tomorrow', checksum: '', applied_at: '9' })
       .execute()
-    const { file } = await runBackup(portal.services, 'by_hand')
+    const { file } = await runBackup(portal.runtime, 'by_hand')
     await expect(verifyBackup(own, file)).rejects.toThrow(/newer release.+Nothing was changed\.$/)
   })
   test('brings a portal back on a new machine with nothing but the keys file', async () => {
@@ -161,9 +161,9 @@ describe.each(engines)('a backup on %s', engine => {
   test('is not kept in later backups together with what a restore has set aside', async () => {
     await restoreBackup(own, await prepare())
     const database = await openDatabase(own.config)
-    const services = { ...portal.services, ...database }
-    await migrate(database, services)
-    const { file, isProven } = await runBackup(services, 'by_hand')
+    const runtime = { ...portal.runtime, ...database }
+    await migrate(database, runtime)
+    const { file, isProven } = await runBackup(runtime, 'by_hand')
     expect(isProven).toBe(true)
     await database.close()
     await verifyBackup(own, file)
@@ -173,17 +173,17 @@ describe.each(engines)('a backup on %s', engine => {
 test('a restore that was killed on PostgreSQL leaves no empty portal, and the data comes back', async () => {
   const portal = await openBackedUpPortal('postgres')
   await portal.write()
-  const { file } = await runBackup(portal.services, 'by_hand')
+  const { file } = await runBackup(portal.runtime, 'by_hand')
   await portal.write()
   await portal.database.close()
   let now = new Date('2026-03-02T10:00:00.000Z')
-  const own = { config: portal.services.config, clock: { now: () => (now = plusMs(now, 1_000)) } }
+  const own = { config: portal.runtime.config, clock: { now: () => (now = plusMs(now, 1_000)) } }
   const database = await openDatabase(own.config)
   // What stands there between the two steps of a restore.
   for (const step of [sql`alter schema public rename to kundenportal_aside_20260302`, sql`create schema public`]) {
     await step.execute(database.db)
   }
-  const started = migrate(database, portal.services)
+  const started = migrate(database, portal.runtime)
   await expect(started).rejects.toThrow(/^The database is empty, and a restore has set its data aside as kundenportal_/)
   await database.close()
 
@@ -204,11 +204,11 @@ test('a restore that was killed on PostgreSQL leaves no empty portal, and the da
 test('a file that is no database any more is set aside as it is, and a backup put into its place', async () => {
   const portal = await openBackedUpPortal('sqlite')
   await portal.write()
-  const { file } = await runBackup(portal.services, 'by_hand')
+  const { file } = await runBackup(portal.runtime, 'by_hand')
   await portal.database.close()
   const data = join(portal.dataDir, 'portal.sqlite')
   writeFileSync(data, 'a disk that failed'.repeat(1_000))
-  const own = { config: portal.services.config, clock: portal.services.clock }
+  const own = { config: portal.runtime.config, clock: portal.runtime.clock }
   const { aside } = await restoreBackup(own, file)
   expect(readFileSync(aside ?? '', 'utf8')).toContain('a disk that failed')
   const again = await openDatabase(own.config)
@@ -222,9 +222,9 @@ test('a file that is no database any more is set aside as it is, and a backup pu
 test('a backup of the other engine is refused', async () => {
   const sqlite = await openBackedUpPortal('sqlite')
   const postgres = await openBackedUpPortal('postgres')
-  copyFileSync(sqlite.services.config.keysFile, postgres.services.config.keysFile)
-  const { file } = await runBackup(sqlite.services, 'by_hand')
-  const own = { config: postgres.services.config, clock: sqlite.services.clock }
+  copyFileSync(sqlite.runtime.config.keysFile, postgres.runtime.config.keysFile)
+  const { file } = await runBackup(sqlite.runtime, 'by_hand')
+  const own = { config: postgres.runtime.config, clock: sqlite.runtime.clock }
   await expect(verifyBackup(own, file)).rejects.toThrow(/one of sqlite, and the portal runs on postgres/)
   await sqlite.close()
   await postgres.close()

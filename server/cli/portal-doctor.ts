@@ -1,6 +1,6 @@
 /** What `portal doctor` looks at: everything that can be compared with itself. */
 import { verifyAudit } from '#server/audit/verify.ts'
-import type { Services } from '#server/context.ts'
+import type { Runtime } from '#server/context.ts'
 import { checkIntegrity } from '#server/database/integrity.ts'
 import type { OpenedDatabase } from '#server/database/open.ts'
 import { checkRowCounts } from '#server/database/row-counts.ts'
@@ -18,15 +18,15 @@ export type Examination = {
   readonly auditEntries: number
 }
 
-export async function examine(services: Services, database: OpenedDatabase): Promise<Examination> {
+export async function examine(runtime: Runtime, database: OpenedDatabase): Promise<Examination> {
   const damage = await checkIntegrity(database)
-  const wrongTickets = await checkTicketSums(services.db)
-  const wrongCounts = [...(await checkRowTally(services.db)), ...(await checkRowCounts(services.db))]
-  const wrongMonths = await checkWorkMonths(services.db)
-  const lostKeys = await checkKeys(services)
-  const secrets = await checkSecrets(services)
-  const files = await checkFiles(services)
-  const audit = await verifyAudit(services.db)
+  const wrongTickets = await checkTicketSums(runtime.db)
+  const wrongCounts = [...(await checkRowTally(runtime.db)), ...(await checkRowCounts(runtime.db))]
+  const wrongMonths = await checkWorkMonths(runtime.db)
+  const lostKeys = await checkKeys(runtime)
+  const secrets = await checkSecrets(runtime)
+  const files = await checkFiles(runtime)
+  const audit = await verifyAudit(runtime.db)
   const findings = [
     ...damage,
     ...wrongTickets.map(({ number }) => `The sums of ticket ${number} are not those of its entries.`),

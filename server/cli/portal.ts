@@ -116,8 +116,8 @@ async function runOutside(command: OutsideCommand, args: readonly string[]): Pro
 
 async function open(config: Config): Promise<Portal> {
   const actor: Actor = { kind: 'program', name: 'command line' }
-  const { services, database } = await openServices(config, pino({ level: 'silent' }))
-  return { context: { ...services, actor, scope: scopeOf(actor), address: '', userAgent: '' }, database }
+  const { runtime, database } = await openServices(config, pino({ level: 'silent' }))
+  return { context: { ...runtime, actor, scope: scopeOf(actor), address: '', userAgent: '' }, database }
 }
 
 async function setUp({ context }: Portal) {

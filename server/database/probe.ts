@@ -1,9 +1,9 @@
 import { instantText } from '#server/clock.ts'
-import type { Services } from '#server/context.ts'
+import type { Runtime } from '#server/context.ts'
 import { prepared } from './prepared.ts'
 
 /** Writes one row for good: a full disk or a read-only file shows here and not at the next customer. */
-export async function probeWrite({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+export async function probeWrite({ db, clock }: Pick<Runtime, 'db' | 'clock'>): Promise<void> {
   await writeProbe(db, { at: instantText(clock.now()) })
 }
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { customerKinds } from '#contract/customers.ts'
 import { buildCustomer } from '#server/testing/build-tickets.ts'
 import { engines, openTestDatabase } from '#server/testing/engines.ts'
-import { testServices } from '#server/testing/test-services.ts'
+import { testRuntime } from '#server/testing/test-runtime.ts'
 import type { OpenedDatabase } from './open.ts'
 import { checkRowCounts, countRows } from './row-counts.ts'
 import { inTransaction } from './transaction.ts'
@@ -17,7 +17,7 @@ describe.each(engines)('the kept counts on %s', engine => {
   afterAll(() => database.close())
 
   it('are those of the rows after whatever happens to them, rolled back or not', async () => {
-    const services = testServices(database)
+    const runtime = testRuntime(database)
     const ids: string[] = []
     const steps = fc.record({
       verb: fc.constantFrom('add', 'add', 'move', 'remove'),
@@ -30,10 +30,10 @@ describe.each(engines)('the kept counts on %s', engine => {
         for (const { verb, kind, at, isKept } of sequence) {
           const id = ids[at % Math.max(1, ids.length)] ?? ''
           if (verb === 'add') {
-            ids.push((await buildCustomer(services, { kind })).id)
+            ids.push((await buildCustomer(runtime, { kind })).id)
             continue
           }
-          await inTransaction(services, async trx => {
+          await inTransaction(runtime, async trx => {
             if (verb === 'move') await trx.updateTable('customer').set({ kind }).where('id', '=', id).execute()
             else await trx.deleteFrom('customer').where('id', '=', id).execute()
             if (!isKept) throw new Error('changed my mind')
@@ -51,7 +51,7 @@ describe.each(engines)('the kept counts on %s', engine => {
   })
 
   it('are found when they are wrong', async () => {
-    await buildCustomer(testServices(database), { kind: 'public' })
+    await buildCustomer(testRuntime(database), { kind: 'public' })
     const real = await countRows(database.db, 'customer', { kind: 'public' })
     await sql`update row_count set "count" = "count" + 2 where list = 'customer' and key = 'public'`.execute(
       database.db,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { byPortal } from '#server/mail/budget.ts'
 import { enqueueMail } from '#server/mail/outbox.ts'
 import { engines, openTestDatabase } from '#server/testing/engines.ts'
-import { testServices } from '#server/testing/test-services.ts'
+import { testRuntime } from '#server/testing/test-runtime.ts'
 import { nextNumber } from './number-sequence.ts'
 import type { OpenedDatabase } from './open.ts'
 import { prepared } from './prepared.ts'
@@ -22,51 +22,51 @@ describe.each(engines)('on %s', engine => {
   afterAll(() => database.close())
 
   test('50 who ask at once get 50 numbers without a gap', async () => {
-    const services = testServices(database)
+    const runtime = testRuntime(database)
     const numbers = await Promise.all(
-      Array.from({ length: 50 }, () => inTransaction(services, trx => nextNumber(trx, 'ticket-2026'))),
+      Array.from({ length: 50 }, () => inTransaction(runtime, trx => nextNumber(trx, 'ticket-2026'))),
     )
     expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 50 }, (_, index) => index + 1))
   })
 
   test('a number taken in a transaction that fails is given to the next', async () => {
-    const services = testServices(database)
-    const first = await inTransaction(services, trx => nextNumber(trx, 'invoice'))
+    const runtime = testRuntime(database)
+    const first = await inTransaction(runtime, trx => nextNumber(trx, 'invoice'))
     await expect(
-      inTransaction(services, async trx => {
+      inTransaction(runtime, async trx => {
         await nextNumber(trx, 'invoice')
         throw new Error('not issued')
       }),
     ).rejects.toThrow('not issued')
-    expect(await inTransaction(services, trx => nextNumber(trx, 'invoice'))).toBe(first + 1)
+    expect(await inTransaction(runtime, trx => nextNumber(trx, 'invoice'))).toBe(first + 1)
   })
 
   test('using db inside a transaction is an error at once', async () => {
-    const services = testServices(database)
-    const { db } = services
+    const runtime = testRuntime(database)
+    const { db } = runtime
     const message = 'use the `trx`'
-    await expect(inTransaction(services, () => db.selectFrom('number_sequence').selectAll().execute())).rejects.toThrow(
+    await expect(inTransaction(runtime, () => db.selectFrom('number_sequence').selectAll().execute())).rejects.toThrow(
       message,
     )
-    await expect(inTransaction(services, () => countMails(db, {}))).rejects.toThrow(message)
+    await expect(inTransaction(runtime, () => countMails(db, {}))).rejects.toThrow(message)
     await expect(
-      inTransaction(services, () => inTransaction(services, trx => nextNumber(trx, 'nested'))),
+      inTransaction(runtime, () => inTransaction(runtime, trx => nextNumber(trx, 'nested'))),
     ).rejects.toThrow(message)
     expect(await db.selectFrom('number_sequence').select('name').where('name', '=', 'nested').execute()).toEqual([])
   })
 
   test('work that a transaction left running may use db when it is over', async () => {
-    const services = testServices(database)
+    const runtime = testRuntime(database)
     const over = Promise.withResolvers<void>()
-    const later = await inTransaction(services, async () => ({
-      done: over.promise.then(() => countMails(services.db, {})),
+    const later = await inTransaction(runtime, async () => ({
+      done: over.promise.then(() => countMails(runtime.db, {})),
     }))
     over.resolve()
     expect(await later.done).toEqual([{ count: expect.any(Number) }])
   })
 
   test('queued work wakes the workers after the commit, and only then', async () => {
-    const services = testServices(database)
+    const runtime = testRuntime(database)
     const mail = {
       kind: 'newsletter_test' as const,
       about: null,
@@ -75,38 +75,38 @@ describe.each(engines)('on %s', engine => {
       text: 'Text',
       html: '<p>Text</p>',
     }
-    await inTransaction(services, async trx => {
-      await enqueueMail(trx, byPortal(services), mail)
-      expect(services.wakes).toBe(0)
+    await inTransaction(runtime, async trx => {
+      await enqueueMail(trx, byPortal(runtime), mail)
+      expect(runtime.wakes).toBe(0)
     })
-    expect(services.wakes).toBe(1)
+    expect(runtime.wakes).toBe(1)
     await expect(
-      inTransaction(services, async trx => {
-        await enqueueMail(trx, byPortal(services), mail)
+      inTransaction(runtime, async trx => {
+        await enqueueMail(trx, byPortal(runtime), mail)
         throw new Error('rolled back')
       }),
     ).rejects.toThrow()
-    await inTransaction(services, async () => {})
-    expect(services.wakes).toBe(1)
-    expect(await countMails(services.db, {})).toEqual([{ count: 1 }])
+    await inTransaction(runtime, async () => {})
+    expect(runtime.wakes).toBe(1)
+    expect(await countMails(runtime.db, {})).toEqual([{ count: 1 }])
   })
 
   test('an error of the work comes out as it was thrown', async () => {
     const error = new Error('as it was')
-    await expect(inTransaction(testServices(database), () => Promise.reject(error))).rejects.toBe(error)
+    await expect(inTransaction(testRuntime(database), () => Promise.reject(error))).rejects.toBe(error)
   })
 })
 
 test('two transactions that lock each other on PostgreSQL both succeed in the end', async () => {
   const database = await openTestDatabase('postgres')
-  const services = testServices(database)
-  const add = (name: string) => inTransaction(services, trx => nextNumber(trx, name))
+  const runtime = testRuntime(database)
+  const add = (name: string) => inTransaction(runtime, trx => nextNumber(trx, name))
   await add('left')
   await add('right')
   let runs = 0
   const bothHaveOne = Promise.withResolvers<void>()
   const takeBoth = (first: string, second: string) =>
-    inTransaction(services, async trx => {
+    inTransaction(runtime, async trx => {
       await nextNumber(trx, first)
       runs += 1
       if (runs === 2) bothHaveOne.resolve()
@@ -121,10 +121,10 @@ test('two transactions that lock each other on PostgreSQL both succeed in the en
 
 test('a serialization failure that never ends is thrown in the end', async () => {
   const database = await openTestDatabase('postgres')
-  const services = testServices(database)
+  const runtime = testRuntime(database)
   let runs = 0
   await expect(
-    inTransaction(services, async trx => {
+    inTransaction(runtime, async trx => {
       runs += 1
       await sql`do $$ begin raise exception 'again' using errcode = '40001'; end $$`.execute(trx)
     }),

@@ -1,7 +1,7 @@
 /** The one way to write: everything inside happens, or nothing. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
-import type { Context, Services } from '#server/context.ts'
+import type { Context, Runtime } from '#server/context.ts'
 import type { Database } from './schema.ts'
 import { guardTransaction } from './transaction-guard.ts'
 
@@ -9,7 +9,7 @@ const attemptsMax = 5
 const retryDelayMs = 20
 
 /** `atBegin` and `beforeCommit` are what belongs into every transaction of the request at hand. */
-type Transacting = Pick<Services, 'db' | 'wake'> & Pick<Context, 'atBegin' | 'beforeCommit'>
+type Transacting = Pick<Runtime, 'db' | 'wake'> & Pick<Context, 'atBegin' | 'beforeCommit'>
 
 const asking = new WeakSet<Transaction<Database>>()
 const waiting = new WeakMap<Transaction<Database>, (() => void)[]>()
@@ -19,12 +19,12 @@ const waiting = new WeakMap<Transaction<Database>, (() => void)[]>()
  * `trx`, and touches nothing outside the database: PostgreSQL may ask to run it again (serialization, deadlock).
  */
 export async function inTransaction<T>(
-  services: Transacting,
+  runtime: Transacting,
   work: (trx: Transaction<Database>) => Promise<T>,
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await once(services, work)
+      return await once(runtime, work)
     } catch (error) {
       if (attempt === attemptsMax || !isWorthRepeating(error)) throw error
       await delay(Math.random() * retryDelayMs * 2 ** attempt)

@@ -5,7 +5,7 @@
 import type { Transaction } from 'kysely'
 import { websiteCheckMinutes } from '#contract/limits.ts'
 import { calendarDate, instantText, minuteMs, plusMs } from '#server/clock.ts'
-import type { Services } from '#server/context.ts'
+import type { Runtime } from '#server/context.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import type { JobDefinition } from '#server/jobs/definition.ts'
@@ -15,13 +15,13 @@ import { plannedWebsites } from './website-plans.ts'
 type Trx = Transaction<Database>
 
 export const demoJobs: readonly JobDefinition[] = [
-  { kind: 'demo-services', everyMs: minuteMs, run: services => goOn(services) },
+  { kind: 'demo-services', everyMs: minuteMs, run: runtime => goOn(runtime) },
 ]
 
 /** Also done before the jobs begin, so that a demo that was stopped does not wake up with everything silent. */
-export async function goOn(services: Services): Promise<void> {
-  await inTransaction(services, async trx => {
-    const now = services.clock.now()
+export async function goOn(runtime: Runtime): Promise<void> {
+  await inTransaction(runtime, async trx => {
+    const now = runtime.clock.now()
     await hearApplications(trx, now)
     await lookAtWebsites(trx, now)
   })

@@ -21,7 +21,7 @@ import { getHistory } from '#server/features/services/website-check.queries.ts'
 import { createTicket } from '#server/features/tickets/ticket.commands.ts'
 import { checkRowTally, checkTicketSums } from '#server/features/tickets/ticket-sums.queries.ts'
 import { engines, openTestDatabase } from '#server/testing/engines.ts'
-import { type TestServices, testContext, testServices } from '#server/testing/test-services.ts'
+import { type TestRuntime, testContext, testRuntime } from '#server/testing/test-runtime.ts'
 import { goOn } from './demo-live.ts'
 import { demoPassword, demoUsernames, loadDemo } from './demo-load.ts'
 import { demoRows } from './demo-rows.ts'
@@ -30,11 +30,11 @@ const now = new Date('2026-11-20T12:00:00.000Z')
 
 describe.each(engines)('the demo on %s', engine => {
   let database: OpenedDatabase
-  let services: TestServices
+  let runtime: TestRuntime
   beforeAll(async () => {
     database = await openTestDatabase(engine)
-    services = testServices(database)
-    await loadDemo(services, now)
+    runtime = testRuntime(database)
+    await loadDemo(runtime, now)
   })
   afterAll(() => database.close())
 
@@ -94,7 +94,7 @@ describe.each(engines)('the demo on %s', engine => {
   })
 
   it('has services of every kind in every state, which their forms would accept', async () => {
-    const boss = testContext({ ...services, clock: { now: () => now } })
+    const boss = testContext({ ...runtime, clock: { now: () => now } })
     const page = { page: 1, page_size: 100 }
     const { count, results } = await listServices(database.db, boss.scope, page)
     const shown = results.map(found => presentService(boss.actor, found, now))
@@ -131,7 +131,7 @@ describe.each(engines)('the demo on %s', engine => {
   })
 
   it('has 90 days of history, with times down and days without checks', async () => {
-    const boss = testContext({ ...services, clock: { now: () => now } })
+    const boss = testContext({ ...runtime, clock: { now: () => now } })
     const { results } = await listServices(database.db, boss.scope, {
       page: 1,
       page_size: 100,
@@ -148,7 +148,7 @@ describe.each(engines)('the demo on %s', engine => {
 
   it('stays as it is while it runs, without calling anybody', async () => {
     const later = new Date(now.getTime() + 26 * hourMs)
-    const living = { ...services, clock: { now: () => later } }
+    const living = { ...runtime, clock: { now: () => later } }
     const statesAt = async () => {
       const rows = await database.db.selectFrom('service').select(['name', 'state']).orderBy('id').execute()
       return rows.map(({ name, state }) => `${name}: ${state}`)
@@ -156,7 +156,7 @@ describe.each(engines)('the demo on %s', engine => {
     const before = await statesAt()
     await goOn(living)
     await noticeSilence(living)
-    await checkDueWebsites({ ...living, config: { ...services.config, isDemo: true } })
+    await checkDueWebsites({ ...living, config: { ...runtime.config, isDemo: true } })
     expect(await statesAt()).toEqual(before)
     const seen = await database.db.selectFrom('website_service').select('checked_at').execute()
     expect(seen.filter(({ checked_at }) => checked_at === later.toISOString()).length).toBeGreaterThan(5)
@@ -184,7 +184,7 @@ describe.each(engines)('the demo on %s', engine => {
     const users = await database.db.selectFrom('user_account').selectAll().orderBy('username').execute()
     expect(users.map(user => user.username)).toEqual([...demoUsernames])
     for (const user of users)
-      expect(await services.passwords.verify(user.password_hash ?? '', demoPassword)).toBeTruthy()
+      expect(await runtime.passwords.verify(user.password_hash ?? '', demoPassword)).toBeTruthy()
     const ticketsOf = async (customerId: string | null) =>
       (
         await database.db
@@ -202,8 +202,8 @@ describe.each(engines)('the demo on %s', engine => {
   })
 
   it('goes on with its numbers', async () => {
-    const context = testContext(services)
-    services.pass(now.getTime() - services.clock.now().getTime())
+    const context = testContext(runtime)
+    runtime.pass(now.getTime() - runtime.clock.now().getTime())
     const customer = await createCustomer(context, { company: 'Die Nächste' })
     expect(customer.row.number).toBe('K-1014')
     const ticket = await createTicket(context, { name: 'Das nächste', customerId: customer.row.id })

@@ -5,7 +5,7 @@ import { businessProfileLiveId } from '#contract/events.ts'
 import { recordAudit } from '#server/audit/record.ts'
 import type { Actor } from '#server/auth/actor.ts'
 import { calendarDate, dayMs, instantText, plusMs } from '#server/clock.ts'
-import type { Services } from '#server/context.ts'
+import type { Runtime } from '#server/context.ts'
 import { newId } from '#server/database/ids.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inTransaction } from '#server/database/transaction.ts'
@@ -44,27 +44,27 @@ type Actors = Record<'admin' | 'customer', Actor>
  * For an empty, migrated database. Everything but the users' ids and the services, which were seen a
  * moment ago, is the same for the same date.
  */
-export async function loadDemo(services: Services, now: Date = services.clock.now()): Promise<void> {
+export async function loadDemo(runtime: Runtime, now: Date = runtime.clock.now()): Promise<void> {
   const rows = demoRows(now)
-  const passwordHash = await services.passwords.hash(demoPassword)
-  await inTransaction(services, async trx => {
-    await storeProfile(trx, services, demoProfile)
+  const passwordHash = await runtime.passwords.hash(demoPassword)
+  await inTransaction(runtime, async trx => {
+    await storeProfile(trx, runtime, demoProfile)
     await insertAll(trx, 'customer', rows.customers)
-    const users = await insertUsers(trx, services, rows, passwordHash)
+    const users = await insertUsers(trx, runtime, rows, passwordHash)
     await insertWork(trx, rows, users)
     await insertRequests(trx, rows.requests, { ...users, mainCustomerId: rows.mainCustomerId })
     await insertAll(trx, 'customer_link', linkRows(now, rows.mainCustomerId))
-    const watched = serviceRows(now, rows.customers, services.keys)
+    const watched = serviceRows(now, rows.customers, runtime.keys)
     await insertServices(trx, watched)
     await insertNewsletters(trx, rows, now)
     await insertSearchTerms(trx, rows)
     await insertPublicSite(trx, now)
     await insertSequences(trx, rows)
-    await auditAll(trx, services, { ...rows, services: watched, actors: actorsOf(users) }, now)
+    await auditAll(trx, runtime, { ...rows, runtime: watched, actors: actorsOf(users) }, now)
   })
 }
 
-async function insertUsers(trx: Trx, services: Services, rows: DemoRows, passwordHash: string): Promise<Users> {
+async function insertUsers(trx: Trx, runtime: Runtime, rows: DemoRows, passwordHash: string): Promise<Users> {
   const people = [
     { customerId: rows.customers[0]?.id ?? '', ...business, email: demoProfile.email },
     { customerId: rows.mainCustomerId, ...personOf(mainCustomer) },
@@ -75,7 +75,7 @@ async function insertUsers(trx: Trx, services: Services, rows: DemoRows, passwor
     const person = people[index]
     if (person === undefined) continue
     const role = index === 0 ? 'admin' : 'customer'
-    const { id } = await insertUser(trx, services, { username, ...person, role, isActive: true, passwordHash })
+    const { id } = await insertUser(trx, runtime, { username, ...person, role, isActive: true, passwordHash })
     ids.push(id)
   }
   const [adminId = '', customerUserId = ''] = ids
@@ -228,8 +228,8 @@ async function insertSequences(trx: Trx, { customers, tickets, invoices, request
 /** The log tells it in the order in which it would have happened. */
 async function auditAll(
   trx: Trx,
-  { engine, live }: Services,
-  { customers, tickets, requests, invoices, services, actors }: DemoRows & { services: ServiceRows; actors: Actors },
+  { engine, live }: Runtime,
+  { customers, tickets, requests, invoices, runtime, actors }: DemoRows & { runtime: ServiceRows; actors: Actors },
   now: Date,
 ): Promise<void> {
   const events = [
@@ -260,13 +260,13 @@ async function auditAll(
         { at: row.answered_at ?? '', action: `request.${row.state}` as const, subjectKind: 'request' as const, row },
       ]
     }),
-    ...services.service.map(row => ({
+    ...runtime.service.map(row => ({
       at: row.created_at,
       action: 'service.created' as const,
       subjectKind: 'service' as const,
       row: { id: row.id, number: row.name },
     })),
-    ...services.reveals.map(({ at, by, credentialId, label }) => ({
+    ...runtime.reveals.map(({ at, by, credentialId, label }) => ({
       at: instantText(at),
       action: 'service_credential.revealed' as const,
       subjectKind: 'service_credential' as const,

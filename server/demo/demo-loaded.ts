@@ -1,7 +1,7 @@
-import type { Services } from '#server/context.ts'
+import type { Runtime } from '#server/context.ts'
 
 /** Whether what the database holds began as the demo business. */
-export async function isDemoLoaded({ db }: Pick<Services, 'db'>): Promise<boolean> {
+export async function isDemoLoaded({ db }: Pick<Runtime, 'db'>): Promise<boolean> {
   const line = await db
     .selectFrom('audit_entry')
     .select('id')

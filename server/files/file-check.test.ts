@@ -3,26 +3,26 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { OpenedDatabase } from '#server/database/open.ts'
 import { buildFile } from '#server/testing/build-files.ts'
 import { engines, openTestDatabase } from '#server/testing/engines.ts'
-import { testServices } from '#server/testing/test-services.ts'
+import { testRuntime } from '#server/testing/test-runtime.ts'
 import { checkFiles } from './file-check.ts'
 
 describe.each(engines)('the check of stored files on %s', engine => {
   let database: OpenedDatabase
-  let services: ReturnType<typeof testServices>
+  let runtime: ReturnType<typeof testRuntime>
   beforeEach(async () => {
     database = await openTestDatabase(engine)
-    services = testServices(database)
+    runtime = testRuntime(database)
   })
   afterEach(() => database.close())
 
-  const add = (name: string) => buildFile(services, { name }, randomBytes(2_000))
-  const damagedNames = async () => (await checkFiles(services)).damaged.map(({ name }) => name)
+  const add = (name: string) => buildFile(runtime, { name }, randomBytes(2_000))
+  const damagedNames = async () => (await checkFiles(runtime)).damaged.map(({ name }) => name)
 
   it('finds nothing where nothing was touched', async () => {
-    expect(await checkFiles(services)).toEqual({ count: 0, damaged: [] })
+    expect(await checkFiles(runtime)).toEqual({ count: 0, damaged: [] })
     await add('a.pdf')
     await add('b.pdf')
-    expect(await checkFiles(services)).toEqual({ count: 2, damaged: [] })
+    expect(await checkFiles(runtime)).toEqual({ count: 2, damaged: [] })
   })
 
   it('names a file whose content is another, is shorter, or is gone', async () => {

@@ -1,23 +1,23 @@
 /** Whether the stored files are still what was uploaded. */
 import { createHash } from 'node:crypto'
-import type { Services } from '#server/context.ts'
+import type { Runtime } from '#server/context.ts'
 
 type CheckedFile = { readonly id: string; readonly name: string; readonly size_bytes: number; readonly sha256: string }
 
 const batchRows = 500
 
 /** How many files there are, and those whose content is not as long or not the same as when it came. Reads all of it. */
-export async function checkFiles(services: Pick<Services, 'db'>): Promise<{ count: number; damaged: CheckedFile[] }> {
+export async function checkFiles(runtime: Pick<Runtime, 'db'>): Promise<{ count: number; damaged: CheckedFile[] }> {
   let count = 0
   const damaged: CheckedFile[] = []
-  for await (const file of allFiles(services)) {
+  for await (const file of allFiles(runtime)) {
     count += 1
-    if (!(await isWhole(services, file))) damaged.push(file)
+    if (!(await isWhole(runtime, file))) damaged.push(file)
   }
   return { count, damaged }
 }
 
-async function* allFiles({ db }: Pick<Services, 'db'>): AsyncGenerator<CheckedFile> {
+async function* allFiles({ db }: Pick<Runtime, 'db'>): AsyncGenerator<CheckedFile> {
   for (let after = ''; ; ) {
     const files = await db
       .selectFrom('file')
@@ -34,7 +34,7 @@ async function* allFiles({ db }: Pick<Services, 'db'>): AsyncGenerator<CheckedFi
 }
 
 /** Part by part: a whole file is never in memory. One that is removed meanwhile has no parts, and nothing is wrong with it. */
-async function isWhole({ db }: Pick<Services, 'db'>, { id, size_bytes, sha256 }: CheckedFile): Promise<boolean> {
+async function isWhole({ db }: Pick<Runtime, 'db'>, { id, size_bytes, sha256 }: CheckedFile): Promise<boolean> {
   const sum = createHash('sha256')
   let size = 0
   for (let position = 0; ; position += 1) {

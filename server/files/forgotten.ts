@@ -1,10 +1,10 @@
 import { dayMs, instantText, plusMs } from '#server/clock.ts'
-import type { Services } from '#server/context.ts'
+import type { Runtime } from '#server/context.ts'
 
 const pendingKeptMs = dayMs
 
 /** Removes uploads no row has named within a day; one at a time, so that nobody waits for many large rows. */
-export async function removeForgottenFiles({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+export async function removeForgottenFiles({ db, clock }: Pick<Runtime, 'db' | 'clock'>): Promise<void> {
   const forgotten = await db
     .selectFrom('file')
     .select('id')

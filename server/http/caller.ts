@@ -6,7 +6,7 @@ import { type Actor, effectiveRole, isImpersonating, visitor } from '#server/aut
 import { endOverdueImpersonation } from '#server/auth/impersonation-end.ts'
 import { scopeOf } from '#server/auth/scope.ts'
 import { findRenewedSession, findSession, findSessionsById, touchSession } from '#server/auth/sessions.ts'
-import type { Context, Services } from '#server/context.ts'
+import type { Context, Runtime } from '#server/context.ts'
 import type { Spend } from './call-budgets.ts'
 import { clientIp } from './client-ip.ts'
 import { readSessionCookie } from './cookies.ts'
@@ -24,20 +24,20 @@ declare module 'fastify' {
 
 /** Resolves the caller and lets only those in whom the endpoint is for. Throws 401, 403, 409 or 429 problems. */
 export async function admit(
-  services: Services,
+  runtime: Runtime,
   endpoint: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
   spend: Spend,
 ): Promise<void> {
   const context = contextFor(
-    services,
+    runtime,
     request,
-    provesItself(endpoint) ? visitor : await actorOf(services, endpoint, request),
+    provesItself(endpoint) ? visitor : await actorOf(runtime, endpoint, request),
   )
   request.context = context
   // What a browser adds to a call by itself (a cookie) counts for nothing there: nothing to forge.
-  if (endpoint.method !== 'GET' && !provesItself(endpoint)) demandOwnPage(services, request, reply)
+  if (endpoint.method !== 'GET' && !provesItself(endpoint)) demandOwnPage(runtime, request, reply)
   authorize(endpoint, context.actor)
   request.context = spend(endpoint, context)
 }
@@ -47,11 +47,11 @@ export async function admit(
  * meanwhile neither writes nor reads; what got a new token, or has become a view as a customer, writes nothing. Throws
  * as `admit`.
  */
-export async function admitAgain(services: Services, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
+export async function admitAgain(runtime: Runtime, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
   const { context } = request
   if (context?.actor.kind !== 'user') return
   const { sessionId } = context.actor
-  const session = (await findSessionsById(services.db, [sessionId], services.clock.now())).get(sessionId)
+  const session = (await findSessionsById(runtime.db, [sessionId], runtime.clock.now())).get(sessionId)
   // A read may still come with the token from before the last renewal.
   const isSame = endpoint.method === 'GET' || session?.actor.tokenHash === context.actor.tokenHash
   const actor = isSame ? (session?.actor ?? visitor) : visitor
@@ -73,9 +73,9 @@ function authorize(endpoint: Endpoint, actor: Actor): void {
   }
 }
 
-function contextFor(services: Services, request: FastifyRequest, actor: Actor): Context {
+function contextFor(runtime: Runtime, request: FastifyRequest, actor: Actor): Context {
   return {
-    ...services,
+    ...runtime,
     actor,
     scope: scopeOf(actor),
     address: clientIp(request),
@@ -83,19 +83,19 @@ function contextFor(services: Services, request: FastifyRequest, actor: Actor): 
   }
 }
 
-async function actorOf(services: Services, endpoint: Endpoint, request: FastifyRequest): Promise<Actor> {
-  const token = readSessionCookie(services.config, request)
+async function actorOf(runtime: Runtime, endpoint: Endpoint, request: FastifyRequest): Promise<Actor> {
+  const token = readSessionCookie(runtime.config, request)
   if (token === undefined) return visitor
-  const now = services.clock.now()
-  const current = await findSession(services.db, token, now)
-  const session = current ?? (request.method === 'GET' ? await findRenewedSession(services.db, token, now) : undefined)
+  const now = runtime.clock.now()
+  const current = await findSession(runtime.db, token, now)
+  const session = current ?? (request.method === 'GET' ? await findRenewedSession(runtime.db, token, now) : undefined)
   if (session === undefined) return visitor
   // It would outlive the old token; the browser comes again with the new one.
   if (endpoint.stream && current === undefined) throw new AppError('busy', { retryAfterSeconds: 1 })
   if (session.overdueImpersonation)
-    await endOverdueImpersonation(services, session, session.overdueImpersonation, clientIp(request))
+    await endOverdueImpersonation(runtime, session, session.overdueImpersonation, clientIp(request))
   // A stream is open and a page asks anew also when nobody is there: that does not keep a session alive.
   const isUnattended = endpoint.stream || request.headers[unattendedHeader] !== undefined
-  if (!isUnattended) await touchSession(services.db, session, now)
+  if (!isUnattended) await touchSession(runtime.db, session, now)
   return session.actor
 }

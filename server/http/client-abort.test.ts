@@ -13,7 +13,7 @@ describe('while an account is being deleted on postgres', () => {
 
   /** What a call answers that waits for the deletion, which is then committed. */
   async function during<T>({ userId, customerId }: { userId: string; customerId: string }, call: () => Promise<T>) {
-    const { db } = portal.services
+    const { db } = portal.runtime
     const deleted = Promise.withResolvers<void>()
     const end = Promise.withResolvers<void>()
     const deletion = db.transaction().execute(async trx => {
@@ -46,7 +46,7 @@ describe('while an account is being deleted on postgres', () => {
 
   test('nobody is given a new user of it', async () => {
     const admin = await portal.client('admin')
-    const { id: customerId } = await buildCustomer(portal.services)
+    const { id: customerId } = await buildCustomer(portal.runtime)
     const answer = await during({ userId: '', customerId }, () =>
       admin.post('/api/jfk-django-core/user/', { username: 'too.late', email: 'late@example.org', customerId }),
     )

@@ -37,7 +37,7 @@ describe('a file that is handed out', () => {
   beforeAll(async () => {
     portal = await openTestApp('sqlite')
     app = await createServer({
-      services: portal.services,
+      runtime: portal.runtime,
       readiness: portal.readiness,
       site: undefined,
       endpoints: bind('plans', plans, {

@@ -5,7 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { AppError } from '#server/app-error.ts'
 import { isAdmin } from '#server/auth/actor.ts'
 import { demandFreshAuthentication } from '#server/auth/reauthentication.ts'
-import type { Context, Services } from '#server/context.ts'
+import type { Context, Runtime } from '#server/context.ts'
 import type { FileContent } from '#server/files/read.ts'
 import { answerSchema } from './answer-schema.ts'
 import type { BoundEndpoint } from './bind.ts'
@@ -50,7 +50,7 @@ export type Surroundings = {
 
 export function registerEndpoint(
   app: FastifyInstance,
-  services: Services,
+  runtime: Runtime,
   bound: BoundEndpoint,
   { hasItem, itemRead, gate, spend, takeTurn }: Surroundings,
 ): void {
@@ -71,7 +71,7 @@ export function registerEndpoint(
     ...(endpoint.stream && { exposeHeadRoute: false }),
     onRequest: async (request, reply) => {
       try {
-        await admit(services, endpoint, request, reply, spend)
+        await admit(runtime, endpoint, request, reply, spend)
       } catch (error) {
         const isForbidden = error instanceof AppError && error.code === 'role.forbidden'
         if (isForbidden && itemRead) {
@@ -80,7 +80,7 @@ export function registerEndpoint(
             reader: readerOf(itemRead.endpoint, context),
             isGone: () => request.socket.destroyed,
             read: async () => {
-              await demandSight(services, itemRead, request, reply)
+              await demandSight(runtime, itemRead, request, reply)
               return sightBytes
             },
           })
@@ -88,7 +88,7 @@ export function registerEndpoint(
         throw error
       }
       const asks = endpoint.stepUp === 'always' || (endpoint.stepUp === 'ofAdmins' && isAdmin(contextOf(request).actor))
-      if (asks) await demandFreshAuthentication(services.db, contextOf(request))
+      if (asks) await demandFreshAuthentication(runtime.db, contextOf(request))
     },
     handler: async (request, reply) => {
       // A file or a stream flows at the pace of its reader; everything else is made at once.
@@ -97,28 +97,28 @@ export function registerEndpoint(
           reader: readerOf(endpoint, contextOf(request)),
           isGone: () => request.socket.destroyed,
           read: async hasWaited => {
-            if (hasWaited) await admitAgain(services, endpoint, request)
-            return answerRead(services, bound, request, reply)
+            if (hasWaited) await admitAgain(runtime, endpoint, request)
+            return answerRead(runtime, bound, request, reply)
           },
         })
         return reply
       }
-      if (endpoint.method !== 'GET') await admitAgain(services, endpoint, request)
+      if (endpoint.method !== 'GET') await admitAgain(runtime, endpoint, request)
       const input = readInput(endpoint, request)
       if (endpoint.upload) {
         return gate(contextOf(request).actor, async () => {
           const file = await readUpload(request)
-          await admitAgain(services, endpoint, request)
-          const run = prepareRun(services, bound, request, reply, { ...input, body: file }, hasItem)
-          return answerOnce(services, request, reply, run, { name: file.name, sha256: file.sha256 })
+          await admitAgain(runtime, endpoint, request)
+          const run = prepareRun(runtime, bound, request, reply, { ...input, body: file }, hasItem)
+          return answerOnce(runtime, request, reply, run, { name: file.name, sha256: file.sha256 })
         })
       }
-      if (endpoint.download) return sendFile(reply, await answerOf<FileContent>(services, bound, request, reply, input))
+      if (endpoint.download) return sendFile(reply, await answerOf<FileContent>(runtime, bound, request, reply, input))
       if (endpoint.stream) {
-        return sendEvents(reply, await answerOf<EventSource<unknown>>(services, bound, request, reply, input))
+        return sendEvents(reply, await answerOf<EventSource<unknown>>(runtime, bound, request, reply, input))
       }
-      const run = prepareRun(services, bound, request, reply, input, hasItem)
-      if (endpoint.method === 'POST') return answerOnce(services, request, reply, run, request.body)
+      const run = prepareRun(runtime, bound, request, reply, input, hasItem)
+      if (endpoint.method === 'POST') return answerOnce(runtime, request, reply, run, request.body)
       return reply.send((await run()).body)
     },
   })
@@ -126,18 +126,18 @@ export function registerEndpoint(
 
 /** Returns the number of bytes sent. */
 async function answerRead(
-  services: Services,
+  runtime: Runtime,
   bound: BoundEndpoint,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<number> {
   const input = readInput(bound.endpoint, request)
   if (bound.endpoint.picture) {
-    const picture = await answerOf<PictureContent>(services, bound, request, reply, input)
+    const picture = await answerOf<PictureContent>(runtime, bound, request, reply, input)
     sendPicture(reply, picture)
     return picture.content.byteLength
   }
-  const { body = '' } = await prepareRun(services, bound, request, reply, input, false)()
+  const { body = '' } = await prepareRun(runtime, bound, request, reply, input, false)()
   reply.send(body)
   return Buffer.byteLength(body)
 }
@@ -149,7 +149,7 @@ function routePath(path: string): string {
 
 /** A row the caller cannot see does not exist (404), also where he would not be allowed to change it. */
 async function demandSight(
-  services: Services,
+  runtime: Runtime,
   { handle }: BoundEndpoint,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -159,26 +159,26 @@ async function demandSight(
   // As in `prepareRun`: here the types of the input are no longer known.
   await handle(contextOf(request), {
     ...input,
-    reply: new HttpReply(services, request, reply),
+    reply: new HttpReply(runtime, request, reply),
   } as Parameters<typeof handle>[1])
 }
 
 /** What a download, a picture or a stream answers with; nothing of it is sent yet. */
 async function answerOf<T extends FileContent | PictureContent | EventSource<unknown>>(
-  services: Services,
+  runtime: Runtime,
   { handle }: BoundEndpoint,
   request: FastifyRequest,
   reply: FastifyReply,
   input: RequestInput,
 ): Promise<T> {
-  const handlerReply = new HttpReply(services, request, reply)
+  const handlerReply = new HttpReply(runtime, request, reply)
   // `bind` has seen to it that the function answers a file, a picture or events; see `prepareRun` for the input.
   return handle(contextOf(request), { ...input, reply: handlerReply } as Parameters<typeof handle>[1]) as Promise<T>
 }
 
 /** The function that carries out the request. */
 function prepareRun(
-  services: Services,
+  runtime: Runtime,
   { endpoint, handle }: BoundEndpoint,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -187,7 +187,7 @@ function prepareRun(
 ): () => Promise<Answer> {
   return async () => {
     const context = contextOf(request)
-    const handlerReply = new HttpReply(services, request, reply)
+    const handlerReply = new HttpReply(runtime, request, reply)
     // `bind` has matched schemas and handler; here, where all endpoints are alike, the types are no longer known.
     const inputs = { ...input, reply: handlerReply } as Parameters<typeof handle>[1]
     const answer = await unlessAborted(context, () => handle(context, inputs))

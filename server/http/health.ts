@@ -1,6 +1,6 @@
 /** `/healthz`: the process lives. `/readyz`: it can serve, which includes writing to the database. */
 import type { FastifyInstance } from 'fastify'
-import type { Services } from '#server/context.ts'
+import type { Runtime } from '#server/context.ts'
 import { probeWrite } from '#server/database/probe.ts'
 
 /** Set when the process is told to stop: new work goes elsewhere. */
@@ -9,8 +9,8 @@ export type Readiness = { isStopping: boolean }
 /** Anyone may ask; the database is asked at most this often. */
 const probeEveryMs = 2_000
 
-export function registerHealth(app: FastifyInstance, services: Services, readiness: Readiness): void {
-  const canWrite = createProbe(services)
+export function registerHealth(app: FastifyInstance, runtime: Runtime, readiness: Readiness): void {
+  const canWrite = createProbe(runtime)
 
   app.get('/healthz', (_request, reply) => reply.send({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
@@ -21,18 +21,18 @@ export function registerHealth(app: FastifyInstance, services: Services, readine
 }
 
 /** Callers at the same time share one probe. */
-function createProbe(services: Services): () => Promise<boolean> {
+function createProbe(runtime: Runtime): () => Promise<boolean> {
   let probe: Promise<boolean> | undefined
   let askedAtMs = Number.NEGATIVE_INFINITY
 
   return () => {
-    const nowMs = services.clock.now().getTime()
+    const nowMs = runtime.clock.now().getTime()
     if (probe === undefined || nowMs - askedAtMs >= probeEveryMs) {
       askedAtMs = nowMs
-      probe = probeWrite(services).then(
+      probe = probeWrite(runtime).then(
         () => true,
         (error: unknown) => {
-          services.log.error({ err: error }, 'readiness')
+          runtime.log.error({ err: error }, 'readiness')
           return false
         },
       )

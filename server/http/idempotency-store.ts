@@ -2,7 +2,7 @@
 import type { Transaction } from 'kysely'
 import { AppError } from '#server/app-error.ts'
 import { dayMs, instantText, minuteMs, plusMs } from '#server/clock.ts'
-import type { Services } from '#server/context.ts'
+import type { Runtime } from '#server/context.ts'
 import { prepared } from '#server/database/prepared.ts'
 import type { Database } from '#server/database/schema.ts'
 
@@ -23,21 +23,21 @@ const runningMsMax = 2 * minuteMs
  * `idempotency.answer_lost` when the first one took effect but its process died before it could answer.
  */
 export async function reserveKey(
-  services: Pick<Services, 'db' | 'clock'>,
+  runtime: Pick<Runtime, 'db' | 'clock'>,
   request: RepeatableRequest,
 ): Promise<StoredAnswer | undefined> {
-  const now = services.clock.now()
-  const [reserved] = await insertOrTakeOver(services.db, {
+  const now = runtime.clock.now()
+  const [reserved] = await insertOrTakeOver(runtime.db, {
     ...request,
     now: instantText(now),
     forgotten: instantText(plusMs(now, -rememberedMs)),
     dead: instantText(plusMs(now, -runningMsMax)),
   })
   if (reserved) {
-    await removeOldest(services.db, { owner: request.owner })
+    await removeOldest(runtime.db, { owner: request.owner })
     return undefined
   }
-  const [stored] = await selectAnswer(services.db, { owner: request.owner, key: request.key })
+  const [stored] = await selectAnswer(runtime.db, { owner: request.owner, key: request.key })
   // Released between the two statements: the first request came to nothing, and this one may be tried again.
   if (stored === undefined) throw new AppError('idempotency.in_progress')
   if (stored.request_hash !== request.requestHash) throw new AppError('idempotency.reused')
@@ -50,7 +50,7 @@ export async function reserveKey(
 }
 
 export async function storeAnswer(
-  { db }: Pick<Services, 'db'>,
+  { db }: Pick<Runtime, 'db'>,
   { owner, key }: RepeatableRequest,
   { status, headers, body }: StoredAnswer,
 ): Promise<void> {
@@ -63,12 +63,12 @@ export async function markEffective(trx: Transaction<Database>, { owner, key }: 
 }
 
 /** Forgets a request that came to nothing; the same key can be used again. One that took effect is kept. */
-export async function releaseFruitless({ db }: Pick<Services, 'db'>, { owner, key }: RepeatableRequest): Promise<void> {
+export async function releaseFruitless({ db }: Pick<Runtime, 'db'>, { owner, key }: RepeatableRequest): Promise<void> {
   await removeFruitless(db, { owner, key })
 }
 
 /** Forgets a request whose answer is not worth keeping; the same key can be used again. */
-export async function releaseKey({ db }: Pick<Services, 'db'>, { owner, key }: RepeatableRequest): Promise<void> {
+export async function releaseKey({ db }: Pick<Runtime, 'db'>, { owner, key }: RepeatableRequest): Promise<void> {
   await remove(db, { owner, key })
 }
 

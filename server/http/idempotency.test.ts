@@ -48,7 +48,7 @@ describe.each(engines)('a POST with an Idempotency-Key on %s', engine => {
   beforeAll(async () => {
     portal = await openTestApp(engine)
     app = await createServer({
-      services: portal.services,
+      runtime: portal.runtime,
       readiness: portal.readiness,
       site: undefined,
       endpoints: bind('orders', orders, {
@@ -124,14 +124,14 @@ describe.each(engines)('a POST with an Idempotency-Key on %s', engine => {
     }
     await order(visitor, 'x')
     expect(placed).toBe(4)
-    const rows = await portal.services.db.selectFrom('idempotency_key').select('owner').execute()
+    const rows = await portal.runtime.db.selectFrom('idempotency_key').select('owner').execute()
     expect(rows.filter(({ owner }) => !owner.startsWith('user:'))).toEqual([])
   })
 
   test(`is remembered with the newest ${answersKeptMax} of its user`, async () => {
     const owner = `user:${kim.user.id}`
     const older = { owner, request_hash: '', status: 200, headers: '{}', body: '', created_at: '2026-01-01' }
-    await portal.services.db
+    await portal.runtime.db
       .insertInto('idempotency_key')
       .values(
         Array.from({ length: answersKeptMax + 1 }, (_, at) => ({
@@ -142,7 +142,7 @@ describe.each(engines)('a POST with an Idempotency-Key on %s', engine => {
       )
       .execute()
     await order(kim, 'a')
-    const rows = await portal.services.db
+    const rows = await portal.runtime.db
       .selectFrom('idempotency_key')
       .select('key')
       .where('owner', '=', owner)
@@ -220,7 +220,7 @@ describe.each(engines)('a POST with an Idempotency-Key on %s', engine => {
 
   test('whose process died takes effect when it comes again two minutes later', async () => {
     await order(kim, 'a')
-    await portal.services.db.updateTable('idempotency_key').set({ status: null, body: null }).execute()
+    await portal.runtime.db.updateTable('idempotency_key').set({ status: null, body: null }).execute()
     expect((await order(kim, 'a')).json().code).toBe('idempotency.in_progress')
     portal.clock.advance(2 * minuteMs)
     expect((await order(kim, 'a')).statusCode).toBe(201)
@@ -234,7 +234,7 @@ describe.each(engines)('a POST with an Idempotency-Key on %s', engine => {
       )
     }
     await order(kim, 'a')
-    await portal.services.db.updateTable('idempotency_key').set({ status: null, body: null }).execute()
+    await portal.runtime.db.updateTable('idempotency_key').set({ status: null, body: null }).execute()
     expect((await order(kim, 'a')).json().code).toBe('idempotency.in_progress')
     portal.clock.advance(2 * minuteMs)
     expect((await order(kim, 'a')).json()).toMatchObject({ status: 409, code: 'idempotency.answer_lost' })
@@ -258,7 +258,7 @@ describe.each(engines)('a POST with an Idempotency-Key on %s', engine => {
     expect(answer.headers['set-cookie']).toContain('very-secret-mark')
     outcome = async () => {}
     await order(kim, 'b', 'typed-by-kim')
-    const rows = await portal.services.db.selectFrom('idempotency_key').selectAll().execute()
+    const rows = await portal.runtime.db.selectFrom('idempotency_key').selectAll().execute()
     expect(rows.map(row => row.key)).toContain('b')
     expect(JSON.stringify(rows)).not.toMatch(/very-secret-mark|typed-by-kim/)
   })

@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#server/app-error.ts'
 import { sign } from '#server/auth/tokens.ts'
-import type { Services } from '#server/context.ts'
+import type { Runtime } from '#server/context.ts'
 import {
   markEffective,
   type RepeatableRequest,
@@ -26,31 +26,31 @@ type Run = () => Promise<{ readonly body: string | undefined; readonly isSecret:
  * requests with one key apart.
  */
 export async function answerOnce(
-  services: Services,
+  runtime: Runtime,
   request: FastifyRequest,
   reply: FastifyReply,
   run: Run,
   body: unknown,
 ): Promise<FastifyReply> {
-  const repeatable = readKey(services, request, body)
+  const repeatable = readKey(runtime, request, body)
   if (repeatable === undefined) return reply.send((await run()).body)
 
-  const before = await reserveKey(services, repeatable)
+  const before = await reserveKey(runtime, repeatable)
   if (before) return sendAgain(reply, before)
   if (request.context) request.context = { ...request.context, beforeCommit: trx => markEffective(trx, repeatable) }
   const { body: answer, isSecret } = await run().catch(async (thrown: unknown) => {
-    await keepRefusal(services, repeatable, request, thrown)
+    await keepRefusal(runtime, repeatable, request, thrown)
     throw thrown
   })
   // Tokens do not belong into the database: such a request is simply carried out again.
-  if (isSecret) await releaseKey(services, repeatable)
+  if (isSecret) await releaseKey(runtime, repeatable)
   else {
-    await storeAnswer(services, repeatable, { status: reply.statusCode, headers: headersOf(reply), body: answer ?? '' })
+    await storeAnswer(runtime, repeatable, { status: reply.statusCode, headers: headersOf(reply), body: answer ?? '' })
   }
   return reply.send(answer)
 }
 
-function readKey(services: Services, request: FastifyRequest, body: unknown): RepeatableRequest | undefined {
+function readKey(runtime: Runtime, request: FastifyRequest, body: unknown): RepeatableRequest | undefined {
   const key = request.headers['idempotency-key']
   if (key === undefined) return undefined
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) throw new AppError('request.malformed')
@@ -62,21 +62,21 @@ function readKey(services: Services, request: FastifyRequest, body: unknown): Re
     key,
     // Keyed, so that what was typed cannot be guessed from the stored hash.
     requestHash: sign(
-      services.keys.derive('idempotency'),
+      runtime.keys.derive('idempotency'),
       `${request.method} ${request.url}\n${JSON.stringify(body ?? null)}`,
     ),
   }
 }
 
 async function keepRefusal(
-  services: Services,
+  runtime: Runtime,
   repeatable: RepeatableRequest,
   request: FastifyRequest,
   thrown: unknown,
 ): Promise<void> {
   const error = appErrorOf(thrown)
-  if (error.status >= 500 || passingStatuses.has(error.status)) return releaseFruitless(services, repeatable)
-  return storeAnswer(services, repeatable, {
+  if (error.status >= 500 || passingStatuses.has(error.status)) return releaseFruitless(runtime, repeatable)
+  return storeAnswer(runtime, repeatable, {
     status: error.status,
     headers: { 'content-type': problemType },
     body: JSON.stringify(presentProblem(error, request.id)),

@@ -56,7 +56,7 @@ const tagDescriptions: Readonly<Record<string, string>> = {
   invoices: 'What customers have to pay: drafts, issued, paid.',
   ticketEntries: 'The single pieces of work of a ticket.',
   timers: 'Measured work that is still running.',
-  services: 'Devices, websites and applications of customers, all kinds in one.',
+  runtime: 'Devices, websites and applications of customers, all kinds in one.',
   deviceServices: 'Devices.',
   websiteServices: 'Websites, checked by the server every ten minutes, and their history.',
   applicationServices: 'Applications, which tell by themselves that they are alive.',

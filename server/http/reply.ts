@@ -1,6 +1,6 @@
 /** What a handler may know of the browser and say about the answer besides its body. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Services } from '#server/context.ts'
+import type { Runtime } from '#server/context.ts'
 import {
   clearPendingLogin,
   clearSessionCookie,
@@ -31,52 +31,52 @@ export type Reply = {
 /** The answer to one request. `givesCookie` says afterwards whether the browser got something only it may hold. */
 export class HttpReply implements Reply {
   givesCookie = false
-  readonly #services: Services
+  readonly #runtime: Runtime
   readonly #request: FastifyRequest
   readonly #reply: FastifyReply
 
-  constructor(services: Services, request: FastifyRequest, reply: FastifyReply) {
-    this.#services = services
+  constructor(runtime: Runtime, request: FastifyRequest, reply: FastifyReply) {
+    this.#runtime = runtime
     this.#request = request
     this.#reply = reply
   }
 
   get deviceMark(): string | undefined {
-    return readDeviceMark(this.#services.config, this.#request)
+    return readDeviceMark(this.#runtime.config, this.#request)
   }
 
   setSessionCookie(token: string, until: Date): void {
     this.givesCookie = true
-    setSessionCookie(this.#services.config, this.#request, this.#reply, token, until)
-    giveCsrfCookie(this.#services, this.#request, this.#reply, token)
+    setSessionCookie(this.#runtime.config, this.#request, this.#reply, token, until)
+    giveCsrfCookie(this.#runtime, this.#request, this.#reply, token)
   }
 
   clearSessionCookie(): void {
     this.givesCookie = true
-    clearSessionCookie(this.#services.config, this.#request, this.#reply)
-    giveCsrfCookie(this.#services, this.#request, this.#reply, undefined)
+    clearSessionCookie(this.#runtime.config, this.#request, this.#reply)
+    giveCsrfCookie(this.#runtime, this.#request, this.#reply, undefined)
   }
 
   ensureCsrfCookie(): void {
-    ensureCsrfCookie(this.#services, this.#request, this.#reply)
+    ensureCsrfCookie(this.#runtime, this.#request, this.#reply)
   }
 
   setDeviceMark(mark: string): void {
     this.givesCookie = true
-    setDeviceMark(this.#services.config, this.#request, this.#reply, mark)
+    setDeviceMark(this.#runtime.config, this.#request, this.#reply, mark)
   }
 
   get pendingLogin(): string | undefined {
-    return readPendingLogin(this.#services.config, this.#request)
+    return readPendingLogin(this.#runtime.config, this.#request)
   }
 
   setPendingLogin(token: string, until: Date): void {
     this.givesCookie = true
-    setPendingLogin(this.#services.config, this.#request, this.#reply, token, until)
+    setPendingLogin(this.#runtime.config, this.#request, this.#reply, token, until)
   }
 
   clearPendingLogin(): void {
     this.givesCookie = true
-    clearPendingLogin(this.#services.config, this.#request, this.#reply)
+    clearPendingLogin(this.#runtime.config, this.#request, this.#reply)
   }
 }

@@ -5,7 +5,7 @@ import cookie from '@fastify/cookie'
 import fastify, { type FastifyInstance } from 'fastify'
 import { spare } from '#contract/body-limits.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { Services } from '#server/context.ts'
+import type { Runtime } from '#server/context.ts'
 import type { RequestMeter } from '#server/metrics/meters.ts'
 import type { BoundEndpoint } from './bind.ts'
 import { createCallBudgets } from './call-budgets.ts'
@@ -41,7 +41,7 @@ const limits = {
 } as const
 
 export type HttpParts = {
-  readonly services: Services
+  readonly runtime: Runtime
   readonly endpoints: readonly BoundEndpoint[]
   readonly readiness: Readiness
   /** The built web app; undefined where there is none. */
@@ -53,14 +53,14 @@ export type HttpParts = {
 }
 
 export async function createServer({
-  services,
+  runtime,
   endpoints,
   readiness,
   site,
   isSwitchedOff = async () => false,
   meter,
 }: HttpParts) {
-  const { config, log } = services
+  const { config, log } = runtime
   const headers = { ...securityHeaders(config), 'content-security-policy': dataPolicy, 'cache-control': 'no-store' }
   const latest: LatestExchanges = new WeakMap()
   const app = fastify({
@@ -120,7 +120,7 @@ export async function createServer({
     const { path, status, access } = bound.endpoint
     const [item] = /^.*?\{id\}\//.exec(path) ?? []
     const itemRead = access === 'admin' && item !== undefined ? reads.get(item) : undefined
-    registerEndpoint(on, services, bound, {
+    registerEndpoint(on, runtime, bound, {
       hasItem: status === 201 && reads.has(`${path}{id}/`),
       itemRead: itemRead?.endpoint.access === 'admin' ? undefined : itemRead,
       gate,
@@ -138,9 +138,9 @@ export async function createServer({
     await acceptUploads(uploading)
     for (const bound of endpoints) if (bound.endpoint.upload) register(uploading, bound)
   })
-  registerHealth(app, services, readiness)
+  registerHealth(app, runtime, readiness)
   registerDocuments(app, endpoints, takeTurn)
-  registerSite(app, services, site, { refuse: answerUnknown, isSwitchedOff })
+  registerSite(app, runtime, site, { refuse: answerUnknown, isSwitchedOff })
   return app
 }
 

@@ -1,6 +1,6 @@
 /** What browsers load besides the API: the web app's files, one page for all its addresses, and its configuration. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Services } from '#server/context.ts'
+import type { Runtime } from '#server/context.ts'
 import { ensureCsrfCookie } from './csrf.ts'
 import { appPolicy, pageHeaders } from './security-headers.ts'
 import type { Site, SiteFile } from './site-files.ts'
@@ -10,17 +10,17 @@ const oneYear = 'public, max-age=31536000, immutable'
 const revalidated = 'no-cache'
 
 /** Whether the business has switched off the page at this path. */
-export type IsSwitchedOff = (db: Services['db'], path: string) => Promise<boolean>
+export type IsSwitchedOff = (db: Runtime['db'], path: string) => Promise<boolean>
 type Refuse = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
 
 /** `refuse` answers paths that are neither a file nor a page of the app; a page may be switched off. */
 export function registerSite(
   app: FastifyInstance,
-  services: Services,
+  runtime: Runtime,
   site: Site | undefined,
   { refuse, isSwitchedOff }: { refuse: Refuse; isSwitchedOff: IsSwitchedOff },
 ): void {
-  const { config } = services
+  const { config } = runtime
   const policy = appPolicy(config, site?.styleHashes ?? [])
 
   app.get('/config.json', (_request, reply) =>
@@ -39,10 +39,10 @@ export function registerSite(
     if (file) return sendFile(request, reply, file)
     if (!isForPage(path)) return refuse(request, reply)
     if (site === undefined) return reply.code(503).type('text/plain; charset=utf-8').send(notBuilt)
-    ensureCsrfCookie(services, request, reply)
+    ensureCsrfCookie(runtime, request, reply)
     reply.headers({ ...pageHeaders, 'content-security-policy': policy })
     // A search engine or a link checker learns it from the status, a person from the page.
-    if (!site.hasPage(path) || (await isSwitchedOff(services.db, path))) reply.code(404)
+    if (!site.hasPage(path) || (await isSwitchedOff(runtime.db, path))) reply.code(404)
     return sendFile(request, reply, site.page)
   })
 }

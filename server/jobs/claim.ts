@@ -1,7 +1,7 @@
 /** Takes one due job for this instance, and says how it went. */
 import type { ExpressionBuilder } from 'kysely'
 import { instantText, latestCredible, minuteMs, plusMs } from '#server/clock.ts'
-import type { Services } from '#server/context.ts'
+import type { Runtime } from '#server/context.ts'
 import { forUpdateSkipLocked } from '#server/database/engine.ts'
 import type { Database, JobTable } from '#server/database/schema.ts'
 import { inTransaction } from '#server/database/transaction.ts'
@@ -12,7 +12,7 @@ import { enqueueJob } from './job-queue.ts'
 /** An instance that dies keeps its job this long; one that lives prolongs it. */
 export const leaseMs = 2 * minuteMs
 
-type Own = Pick<Services, 'db' | 'engine' | 'clock' | 'wake'>
+type Own = Pick<Runtime, 'db' | 'engine' | 'clock' | 'wake'>
 export type ClaimedJob = Pick<JobTable, 'id' | 'kind' | 'payload' | 'attempts'>
 
 /** The job that has been due longest and that nobody works on; undefined when there is none. */
@@ -68,22 +68,22 @@ export async function prolongLease({ db, clock }: Own, job: ClaimedJob): Promise
 }
 
 /** The job is done; a recurring one is queued for its next time in the same transaction. */
-export async function finishJob(services: Own, job: ClaimedJob, definition: JobDefinition): Promise<void> {
-  await closeJob(services, job, definition, { state: 'done', last_error: '' })
+export async function finishJob(runtime: Own, job: ClaimedJob, definition: JobDefinition): Promise<void> {
+  await closeJob(runtime, job, definition, { state: 'done', last_error: '' })
 }
 
 /** Waits and tries again; after the last try the job stays as `failed`, and a recurring one begins anew. */
 export async function postponeJob(
-  services: Own,
+  runtime: Own,
   job: ClaimedJob,
   definition: JobDefinition,
   reason: string,
 ): Promise<void> {
   if (job.attempts >= triesMax) {
-    await closeJob(services, job, definition, { state: 'failed', last_error: reason })
+    await closeJob(runtime, job, definition, { state: 'failed', last_error: reason })
     return
   }
-  const { db, clock } = services
+  const { db, clock } = runtime
   await db
     .updateTable('job')
     .set({
@@ -97,13 +97,13 @@ export async function postponeJob(
 }
 
 async function closeJob(
-  services: Own,
+  runtime: Own,
   job: ClaimedJob,
   definition: JobDefinition,
   outcome: Pick<JobTable, 'state' | 'last_error'>,
 ): Promise<void> {
-  const { clock } = services
-  await inTransaction(services, async trx => {
+  const { clock } = runtime
+  await inTransaction(runtime, async trx => {
     const closed = await trx
       .updateTable('job')
       .set({ ...outcome, lease_until: null, updated_at: instantText(clock.now()) })
@@ -112,7 +112,7 @@ async function closeJob(
       .executeTakeFirst()
     const runAt = nextRun(definition, clock)
     const { kind } = definition
-    if (closed && runAt) await enqueueJob(trx, services, { kind, key: kind, runAt })
+    if (closed && runAt) await enqueueJob(trx, runtime, { kind, key: kind, runAt })
   })
 }
 

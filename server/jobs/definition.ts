@@ -1,5 +1,5 @@
 import { type Clock, nextBerlinHour, plusMs } from '#server/clock.ts'
-import type { Services } from '#server/context.ts'
+import type { Runtime } from '#server/context.ts'
 
 /** Work done outside a request. It may run again after a crash, so doing it twice must do no harm. */
 export type JobDefinition = {
@@ -9,7 +9,7 @@ export type JobDefinition = {
   /** Set for a job of every day instead: the full hour in Europe/Berlin. Missed while nothing ran, it runs at the next start. */
   readonly atBerlinHour?: number
   /** `payload` is what `enqueueJob` was given; null for a recurring job. */
-  run(services: Services, payload: unknown): Promise<void>
+  run(runtime: Runtime, payload: unknown): Promise<void>
 }
 
 /** When a recurring job runs after this moment; undefined for one that runs only when it is asked for. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { dayMs, hourMs, instantText, plusMs } from '#server/clock.ts'
 import { engines, openTestDatabase } from '#server/testing/engines.ts'
-import { testServices } from '#server/testing/test-services.ts'
+import { testRuntime } from '#server/testing/test-runtime.ts'
 import { housekeepingJobs, removeExpired } from './housekeeping.ts'
 
 test('housekeeping comes round every hour', () => {
@@ -11,9 +11,9 @@ test('housekeeping comes round every hour', () => {
 describe.each(engines)('on %s', engine => {
   test('what has served its time goes, what is still needed stays', async () => {
     const database = await openTestDatabase(engine)
-    const services = testServices(database)
+    const runtime = testRuntime(database)
     const { db } = database
-    const at = (ms: number) => instantText(plusMs(services.clock.now(), ms))
+    const at = (ms: number) => instantText(plusMs(runtime.clock.now(), ms))
     const stamps = { created_at: at(-30 * dayMs), updated_at: at(-30 * dayMs) }
     const user = {
       id: 'user',
@@ -115,7 +115,7 @@ describe.each(engines)('on %s', engine => {
       ])
       .execute()
 
-    await removeExpired(services)
+    await removeExpired(runtime)
 
     const kept = {
       session: await db.selectFrom('session').select('id').orderBy('id').execute(),

@@ -6,7 +6,7 @@ import { removeExpiredChallenges } from '#server/auth/passkey-ceremony.ts'
 import { removeExpiredPendingLogins } from '#server/auth/pending-logins.ts'
 import { endExpiredSessions } from '#server/auth/sessions.ts'
 import { dayMs, hourMs, instantText, plusMs } from '#server/clock.ts'
-import type { Services } from '#server/context.ts'
+import type { Runtime } from '#server/context.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { removeForgottenFiles } from '#server/files/forgotten.ts'
 import type { JobDefinition } from './definition.ts'
@@ -19,20 +19,20 @@ const tokenKeptMs = 7 * dayMs
 const doneJobKeptMs = 7 * dayMs
 
 export const housekeepingJobs: readonly JobDefinition[] = [
-  { kind: 'housekeeping', everyMs: hourMs, run: services => removeExpired(services) },
+  { kind: 'housekeeping', everyMs: hourMs, run: runtime => removeExpired(runtime) },
 ]
 
 /** Each table in a statement of its own: none of them waits for another. */
 export async function removeExpired(
-  services: Pick<Services, 'db' | 'clock' | 'engine' | 'live' | 'wake'>,
+  runtime: Pick<Runtime, 'db' | 'clock' | 'engine' | 'live' | 'wake'>,
 ): Promise<void> {
-  const { db, clock } = services
+  const { db, clock } = runtime
   const now = clock.now()
   const before = (ageMs: number) => instantText(plusMs(now, -ageMs))
-  await inTransaction(services, async trx => {
-    await recordEndedImpersonations(trx, { ...services, address: '' }, await endExpiredSessions(trx, now), 'expired')
+  await inTransaction(runtime, async trx => {
+    await recordEndedImpersonations(trx, { ...runtime, address: '' }, await endExpiredSessions(trx, now), 'expired')
   })
-  await inTransaction(services, trx => removeExpiredTokens(trx, before(tokenKeptMs)))
+  await inTransaction(runtime, trx => removeExpiredTokens(trx, before(tokenKeptMs)))
   await removeExpiredPendingLogins(db, now)
   await removeExpiredChallenges(db, now)
   await db
@@ -41,6 +41,6 @@ export async function removeExpired(
     .where(eb => eb.or([eb('blocked_until', 'is', null), eb('blocked_until', '<=', instantText(now))]))
     .execute()
   await db.deleteFrom('idempotency_key').where('created_at', '<=', before(idempotencyKeptMs)).execute()
-  await removeForgottenFiles(services)
+  await removeForgottenFiles(runtime)
   await db.deleteFrom('job').where('state', '=', 'done').where('run_at', '<=', before(doneJobKeptMs)).execute()
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import { instantText } from '#server/clock.ts'
-import type { Services } from '#server/context.ts'
+import type { Runtime } from '#server/context.ts'
 import { newId } from '#server/database/ids.ts'
 import type { Database } from '#server/database/schema.ts'
 import { wakeAfterCommit } from '#server/database/transaction.ts'
@@ -17,7 +17,7 @@ export type NewJob = {
 /** Puts a job into the queue. It runs only if the transaction commits. */
 export async function enqueueJob(
   trx: Transaction<Database>,
-  { clock }: Pick<Services, 'clock'>,
+  { clock }: Pick<Runtime, 'clock'>,
   job: NewJob,
 ): Promise<void> {
   const id = newId()

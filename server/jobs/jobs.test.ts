@@ -3,7 +3,7 @@ import { hourMs, minuteMs } from '#server/clock.ts'
 import type { OpenedDatabase } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { engines, openTestDatabase } from '#server/testing/engines.ts'
-import { type TestServices, testServices } from '#server/testing/test-services.ts'
+import { type TestRuntime, testRuntime } from '#server/testing/test-runtime.ts'
 import { backoffMs } from './backoff.ts'
 import { claimJob } from './claim.ts'
 import type { JobDefinition } from './definition.ts'
@@ -12,23 +12,23 @@ import { enqueueRecurringJobs, runNextJob, startJobLoop } from './loop.ts'
 
 describe.each(engines)('on %s', engine => {
   let database: OpenedDatabase
-  let services: TestServices
+  let runtime: TestRuntime
   let ran: unknown[]
   let greet: JobDefinition
 
   beforeEach(async () => {
     database = await openTestDatabase(engine)
-    services = testServices(database)
+    runtime = testRuntime(database)
     ran = []
     greet = { kind: 'greet', run: async (_, payload) => void ran.push(payload) }
   })
   afterEach(() => database.close())
 
-  const enqueue = (job: NewJob) => inTransaction(services, trx => enqueueJob(trx, services, job))
+  const enqueue = (job: NewJob) => inTransaction(runtime, trx => enqueueJob(trx, runtime, job))
   const rows = () => database.db.selectFrom('job').selectAll().orderBy('id').execute()
   const runAll = async (definitions: readonly JobDefinition[]) => {
     let count = 0
-    while (await runNextJob(services, definitions)) count += 1
+    while (await runNextJob(runtime, definitions)) count += 1
     return count
   }
 
@@ -41,8 +41,8 @@ describe.each(engines)('on %s', engine => {
 
   test('what is rolled back never runs', async () => {
     await expect(
-      inTransaction(services, async trx => {
-        await enqueueJob(trx, services, { kind: 'greet' })
+      inTransaction(runtime, async trx => {
+        await enqueueJob(trx, runtime, { kind: 'greet' })
         throw new Error('rolled back')
       }),
     ).rejects.toThrow()
@@ -50,9 +50,9 @@ describe.each(engines)('on %s', engine => {
   })
 
   test('a job for later waits for its time', async () => {
-    await enqueue({ kind: 'greet', runAt: new Date(services.clock.now().getTime() + hourMs) })
+    await enqueue({ kind: 'greet', runAt: new Date(runtime.clock.now().getTime() + hourMs) })
     expect(await runAll([greet])).toBe(0)
-    services.pass(hourMs)
+    runtime.pass(hourMs)
     expect(await runAll([greet])).toBe(1)
   })
 
@@ -88,12 +88,12 @@ describe.each(engines)('on %s', engine => {
   test('a recurring job runs once per interval over all instances', async () => {
     const hourly = { ...greet, everyMs: hourMs }
     for (let hour = 1; hour <= 3; hour += 1) {
-      await Promise.all([enqueueRecurringJobs(services, [hourly]), enqueueRecurringJobs(services, [hourly])])
+      await Promise.all([enqueueRecurringJobs(runtime, [hourly]), enqueueRecurringJobs(runtime, [hourly])])
       await Promise.all([runAll([hourly]), runAll([hourly])])
       expect(ran).toHaveLength(hour)
-      services.pass(hourMs - 1)
+      runtime.pass(hourMs - 1)
       expect(await runAll([hourly])).toBe(0)
-      services.pass(1)
+      runtime.pass(1)
     }
   })
 
@@ -103,7 +103,7 @@ describe.each(engines)('on %s', engine => {
     for (let tries = 1; tries <= 8; tries += 1) {
       expect(await runAll([failing])).toBe(1)
       expect(await rows()).toEqual([expect.objectContaining({ attempts: tries, last_error: 'not today' })])
-      services.pass(15 * hourMs)
+      runtime.pass(15 * hourMs)
     }
     expect(await runAll([failing])).toBe(0)
     expect(await rows()).toEqual([expect.objectContaining({ state: 'failed', attempts: 8 })])
@@ -115,10 +115,10 @@ describe.each(engines)('on %s', engine => {
       everyMs: hourMs,
       run: () => Promise.reject(new Error('not today')),
     }
-    await enqueueRecurringJobs(services, [failing])
+    await enqueueRecurringJobs(runtime, [failing])
     for (let tries = 1; tries <= 8; tries += 1) {
       await runAll([failing])
-      services.pass(15 * hourMs)
+      runtime.pass(15 * hourMs)
     }
     expect((await rows()).map(row => row.state)).toEqual(['failed', 'waiting'])
   })
@@ -134,10 +134,10 @@ describe.each(engines)('on %s', engine => {
       },
     }
     await enqueue({ kind: 'greet', payload: 'again' })
-    const first = runNextJob(services, [dying])
+    const first = runNextJob(runtime, [dying])
     await started.promise
     expect(await runAll([greet])).toBe(0)
-    services.pass(3 * minuteMs)
+    runtime.pass(3 * minuteMs)
     expect(await runAll([greet])).toBe(1)
     expect(ran).toEqual(['again'])
     died.resolve()
@@ -157,10 +157,10 @@ describe.each(engines)('on %s', engine => {
     }
     const failing: JobDefinition = { kind: 'greet', run: () => Promise.reject(new Error('not today')) }
     await enqueue({ kind: 'greet' })
-    const first = runNextJob(services, [slow])
+    const first = runNextJob(runtime, [slow])
     await started.promise
-    services.pass(3 * minuteMs)
-    await runNextJob(services, [failing])
+    runtime.pass(3 * minuteMs)
+    await runNextJob(runtime, [failing])
     goOn.resolve()
     await first
     expect(await rows()).toEqual([expect.objectContaining({ state: 'waiting', attempts: 2, last_error: 'not today' })])
@@ -188,7 +188,7 @@ describe.each(engines)('on %s', engine => {
       },
     }
     let told = next()
-    const loop = startJobLoop(services, [tell, greetAndTell])
+    const loop = startJobLoop(runtime, [tell, greetAndTell])
     await told
     told = next()
     await enqueue({ kind: 'greet', payload: 'woken' })
@@ -206,14 +206,14 @@ describe.each(engines)('on %s', engine => {
 
 test('a job that another instance is just taking is passed over on PostgreSQL, not waited for', async () => {
   const database = await openTestDatabase('postgres')
-  const services = testServices(database)
-  await inTransaction(services, async trx => {
-    await enqueueJob(trx, services, { kind: 'greet', payload: 'first' })
-    await enqueueJob(trx, services, { kind: 'greet', payload: 'second' })
+  const runtime = testRuntime(database)
+  await inTransaction(runtime, async trx => {
+    await enqueueJob(trx, runtime, { kind: 'greet', payload: 'first' })
+    await enqueueJob(trx, runtime, { kind: 'greet', payload: 'second' })
   })
   const [taken, next] = await database.db.transaction().execute(async trx => {
-    const taken = await claimJob({ ...services, db: trx }, ['greet'])
-    return [taken, await claimJob(services, ['greet'])]
+    const taken = await claimJob({ ...runtime, db: trx }, ['greet'])
+    return [taken, await claimJob(runtime, ['greet'])]
   })
   expect([taken?.payload, next?.payload].toSorted()).toEqual(['"first"', '"second"'])
   await database.close()

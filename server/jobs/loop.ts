@@ -1,5 +1,5 @@
 /** Runs the jobs that are due, one at a time per instance; over all instances each of them once. */
-import type { Services } from '#server/context.ts'
+import type { Runtime } from '#server/context.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { triesMax } from './backoff.ts'
 import { type ClaimedJob, claimJob, finishJob, leaseMs, postponeJob, prolongLease, untilNextJobMs } from './claim.ts'
@@ -14,7 +14,7 @@ export type JobListener = (kind: string, outcome: 'done' | 'failed', seconds: nu
 
 /** Starts the loop; recurring jobs that do not wait yet are queued. `stop` waits for the job at hand. */
 export function startJobLoop(
-  services: Services,
+  runtime: Runtime,
   definitions: readonly JobDefinition[],
   onRun: JobListener = () => {},
 ): Poller {
@@ -22,69 +22,69 @@ export function startJobLoop(
   let isPrepared = false
   return startPoller({
     name: 'jobs',
-    log: services.log,
+    log: runtime.log,
     longestSleepMs,
-    untilNextMs: () => untilNextJobMs(services, kinds),
+    untilNextMs: () => untilNextJobMs(runtime, kinds),
     async runNext() {
-      if (!isPrepared) await enqueueRecurringJobs(services, definitions)
+      if (!isPrepared) await enqueueRecurringJobs(runtime, definitions)
       isPrepared = true
-      return runNextJob(services, definitions, onRun)
+      return runNextJob(runtime, definitions, onRun)
     },
   })
 }
 
 /** Queues every recurring job that does not wait yet: to run at once, or at its hour. */
-export async function enqueueRecurringJobs(services: Services, definitions: readonly JobDefinition[]): Promise<void> {
-  await inTransaction({ ...services, wake: () => {} }, async trx => {
+export async function enqueueRecurringJobs(runtime: Runtime, definitions: readonly JobDefinition[]): Promise<void> {
+  await inTransaction({ ...runtime, wake: () => {} }, async trx => {
     for (const definition of definitions) {
       const { kind, atBerlinHour } = definition
-      const runAt = nextRun(definition, services.clock)
+      const runAt = nextRun(definition, runtime.clock)
       if (runAt === undefined) continue
-      await enqueueJob(trx, services, { kind, key: kind, ...(atBerlinHour === undefined ? {} : { runAt }) })
+      await enqueueJob(trx, runtime, { kind, key: kind, ...(atBerlinHour === undefined ? {} : { runAt }) })
     }
   })
 }
 
 /** Runs the job that has been due longest; false when none is due. A job that throws is tried again later. */
 export async function runNextJob(
-  services: Services,
+  runtime: Runtime,
   definitions: readonly JobDefinition[],
   onRun: JobListener = () => {},
 ): Promise<boolean> {
   const job = await claimJob(
-    services,
+    runtime,
     definitions.map(definition => definition.kind),
   )
   const definition = definitions.find(known => known.kind === job?.kind)
   if (job === undefined || definition === undefined) return false
   if (job.attempts > triesMax) {
-    await postponeJob(services, job, definition, 'The process ended each time while it ran.')
+    await postponeJob(runtime, job, definition, 'The process ended each time while it ran.')
     return true
   }
   const startedMs = performance.now()
   const ran = (outcome: 'done' | 'failed') => onRun(job.kind, outcome, (performance.now() - startedMs) / 1_000)
   try {
-    await runHeld(services, job, definition)
+    await runHeld(runtime, job, definition)
   } catch (error) {
     ran('failed')
-    services.log.error({ err: error, job: job.id, kind: job.kind, attempts: job.attempts }, 'job failed')
-    await postponeJob(services, job, definition, error instanceof Error ? error.message : String(error))
+    runtime.log.error({ err: error, job: job.id, kind: job.kind, attempts: job.attempts }, 'job failed')
+    await postponeJob(runtime, job, definition, error instanceof Error ? error.message : String(error))
     return true
   }
   ran('done')
-  await finishJob(services, job, definition)
+  await finishJob(runtime, job, definition)
   return true
 }
 
-async function runHeld(services: Services, job: ClaimedJob, { run }: JobDefinition): Promise<void> {
+async function runHeld(runtime: Runtime, job: ClaimedJob, { run }: JobDefinition): Promise<void> {
   const prolong = () => {
-    prolongLease(services, job).catch((error: unknown) => {
-      services.log.warn({ err: error, job: job.id }, 'the lease of a running job could not be prolonged')
+    prolongLease(runtime, job).catch((error: unknown) => {
+      runtime.log.warn({ err: error, job: job.id }, 'the lease of a running job could not be prolonged')
     })
   }
   const timer = setInterval(prolong, leaseMs / 4)
   try {
-    await run(services, JSON.parse(job.payload))
+    await run(runtime, JSON.parse(job.payload))
   } finally {
     clearInterval(timer)
   }

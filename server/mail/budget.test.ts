@@ -33,10 +33,10 @@ describe.each(engines)('mails that people cause, on %s', engine => {
     impersonation: null,
   })
   const cause = (kind: MailKind, by: { actor: Actor; address?: string }, to: string, about: About = null) =>
-    inTransaction(office.services, trx =>
+    inTransaction(office.runtime, trx =>
       enqueueMail(
         trx,
-        { ...office.services, address: '192.0.2.7', ...by },
+        { ...office.runtime, address: '192.0.2.7', ...by },
         { kind, to, about, subject: 'Betreff', text: 'Text', html: '' },
       ),
     )
@@ -48,8 +48,8 @@ describe.each(engines)('mails that people cause, on %s', engine => {
     return { count: (await office.rows()).filter(row => row.kind === kind).length, refusals: [...refusals] }
   }
   const buildOne = async () => {
-    const customer = await buildCustomer(office.services, { email: 'kunde@example.org' })
-    const user = await buildUser(office.services, { customerId: customer.id, email: 'kim@example.org' })
+    const customer = await buildCustomer(office.runtime, { email: 'kunde@example.org' })
+    const user = await buildUser(office.runtime, { customerId: customer.id, email: 'kim@example.org' })
     return { customer, user, actor: customerActor(customer.id), about: { customerId: customer.id } }
   }
 
@@ -60,7 +60,7 @@ describe.each(engines)('mails that people cause, on %s', engine => {
     const attempt = (at: number) => cause(kind, { actor: customerActor(String(at)) }, 'kunde@example.org', about)
     const found = await causeOften(kind, limit + 3, attempt)
     expect(found).toEqual({ count: limit, refusals: rule?.beyond === 'refuse' ? ['mail.too_many'] : [] })
-    office.services.pass(dayMs)
+    office.runtime.pass(dayMs)
     expect(await cause(kind, { actor: customerActor('again') }, 'kunde@example.org', about)).toBe(true)
   })
 
@@ -73,7 +73,7 @@ describe.each(engines)('mails that people cause, on %s', engine => {
         // A warning to a confirmed address is held back by its recipient alone.
         const isConfirmed = warningKinds.some(warning => warning === kind) ? 0 : 1
         const email = `ziel${at}@example.org`
-        const { id } = await buildCustomer(office.services, { email, is_email_confirmed: isConfirmed })
+        const { id } = await buildCustomer(office.runtime, { email, is_email_confirmed: isConfirmed })
         return cause(kind, { actor: customerActor('one') }, `ziel${at}@example.org`, { customerId: id })
       }
       const found = await causeOften(kind, limit + 3, attempt)
@@ -107,16 +107,16 @@ describe.each(engines)('mails that people cause, on %s', engine => {
     expect(await cause('erasure', { actor: customerActor('two') }, 'Fremd@Example.org').catch(refusal)).toBe(
       'mail.too_many',
     )
-    office.services.pass(dayMs)
+    office.runtime.pass(dayMs)
     expect(await cause('erasure', { actor: customerActor('two') }, stranger)).toBe(true)
   })
 
   test('a contact address the customer has entered is nobody’s until it is confirmed', async () => {
     const { customer, actor, about } = await buildOne()
-    await office.services.db.updateTable('customer').set({ is_email_confirmed: 0 }).execute()
+    await office.runtime.db.updateTable('customer').set({ is_email_confirmed: 0 }).execute()
     const ask = () => cause('ticket_budget', { actor }, 'kunde@example.org', about)
     expect([await ask(), await ask()]).toEqual([true, false])
-    await office.services.db
+    await office.runtime.db
       .updateTable('customer')
       .set({ is_email_confirmed: 1 })
       .where('id', '=', customer.id)
@@ -137,7 +137,7 @@ describe.each(engines)('mails that people cause, on %s', engine => {
   test('what is counted is no readable address', async () => {
     const { about, actor } = await buildOne()
     await cause('newsletter_confirmation', { actor }, 'kunde@example.org', about)
-    const keys = await office.services.db.selectFrom('throttle').select('key').execute()
+    const keys = await office.runtime.db.selectFrom('throttle').select('key').execute()
     expect(keys.length).toBeGreaterThan(0)
     expect(JSON.stringify(keys)).not.toContain('@')
   })
@@ -155,10 +155,10 @@ describe.each(engines)('mails that people cause, on %s', engine => {
   test('a mail names the token of its link in its row, whatever stands in its text', async () => {
     const { about } = await buildOne()
     const send = (token?: string) =>
-      inTransaction(office.services, trx =>
+      inTransaction(office.runtime, trx =>
         enqueueMail(
           trx,
-          { ...office.services, actor: visitor, address: '192.0.2.7' },
+          { ...office.runtime, actor: visitor, address: '192.0.2.7' },
           {
             kind: 'password_changed',
             to: 'kim@example.org',

@@ -19,14 +19,14 @@ type Trx = Transaction<Database>
 export type Causing = Pick<Context, 'clock' | 'actor' | 'address'>
 
 /** What nobody has asked for, but the portal does by itself. */
-export function byPortal<S extends object>(services: S): S & Pick<Causing, 'actor' | 'address'> {
-  return { ...services, actor: portalItself, address: '' }
+export function byPortal<S extends object>(runtime: S): S & Pick<Causing, 'actor' | 'address'> {
+  return { ...runtime, actor: portalItself, address: '' }
 }
 
 /** What a job does for what a customer has done before. */
-export function byCustomer<S extends object>(services: S, customerId: string): S & Pick<Causing, 'actor' | 'address'> {
+export function byCustomer<S extends object>(runtime: S, customerId: string): S & Pick<Causing, 'actor' | 'address'> {
   const nobody = { userId: '', username: '', name: '', sessionId: '', impersonation: null }
-  return { ...services, actor: { kind: 'user', role: 'customer', customerId, ...nobody }, address: '' }
+  return { ...runtime, actor: { kind: 'user', role: 'customer', customerId, ...nobody }, address: '' }
 }
 
 /** A customer, or that of a user; null: none, or of messages whose sender is not known. */

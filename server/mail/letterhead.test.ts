@@ -15,11 +15,11 @@ describe.each(engines)('the head of a mail on %s', engine => {
 
   const enqueue = async (said = 'Ihr Zugang ist bereit.') => {
     const content = { subject: 'Zugang', blocks: [{ kind: 'paragraph', text: said } as const] }
-    await office.enqueue(renderMail(await getSender(office.services.db), content))
+    await office.enqueue(renderMail(await getSender(office.runtime.db), content))
   }
   const setLogo = (media_type: 'image/png' | 'image/jpeg' | 'image/svg+xml', content: Uint8Array) => {
     const row = { media_type, content, width: 600, height: 100, sha256: 'a1'.repeat(32), created_at: '' }
-    return office.services.db
+    return office.runtime.db
       .insertInto('business_logo')
       .values({ id: 1, ...row })
       .onConflict(conflict => conflict.column('id').doUpdateSet(row))
@@ -72,7 +72,7 @@ describe.each(engines)('the head of a mail on %s', engine => {
     await setLogo('image/png', pngOf(600, 100))
     expect((await arrived()).attachments).toHaveLength(1)
     await enqueue()
-    await office.services.db.deleteFrom('business_logo').execute()
+    await office.runtime.db.deleteFrom('business_logo').execute()
     expect((await arrived()).html).not.toContain('<img')
   })
 

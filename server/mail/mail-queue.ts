@@ -2,7 +2,7 @@
 import type { ExpressionBuilder } from 'kysely'
 import { withoutToken } from '#server/auth/one-time-tokens.ts'
 import { instantText, latestCredible, minuteMs, plusMs } from '#server/clock.ts'
-import type { Services } from '#server/context.ts'
+import type { Runtime } from '#server/context.ts'
 import { forUpdateSkipLocked } from '#server/database/engine.ts'
 import type { Database } from '#server/database/schema.ts'
 import type { OutboxMailTable } from '#server/database/schema-mail.ts'
@@ -11,7 +11,7 @@ import { backoffMs, triesMax } from '#server/jobs/backoff.ts'
 /** Longer than any delivery may take: while it runs, no other instance sends the same mail. */
 const leaseMs = 5 * minuteMs
 
-type Own = Pick<Services, 'db' | 'engine' | 'clock'>
+type Own = Pick<Runtime, 'db' | 'engine' | 'clock'>
 export type ClaimedMail = Pick<OutboxMailTable, (typeof claimedColumns)[number]>
 const claimedColumns = [
   'id',

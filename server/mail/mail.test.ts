@@ -55,8 +55,8 @@ describe.each(engines)('on %s', engine => {
 
   test('what is rolled back is never sent', async () => {
     await expect(
-      inTransaction(office.services, async trx => {
-        await enqueueMail(trx, byPortal(office.services), sampleMail)
+      inTransaction(office.runtime, async trx => {
+        await enqueueMail(trx, byPortal(office.runtime), sampleMail)
         throw new Error('rolled back')
       }),
     ).rejects.toThrow()

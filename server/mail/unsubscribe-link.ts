@@ -4,10 +4,10 @@
  */
 import type { MailTopic } from '#contract/unsubscription.ts'
 import { isSameText, sign } from '#server/auth/tokens.ts'
-import type { Services } from '#server/context.ts'
+import type { Runtime } from '#server/context.ts'
 import { baseUrl } from './base-url.ts'
 
-type Own = Pick<Services, 'config' | 'keys'>
+type Own = Pick<Runtime, 'config' | 'keys'>
 
 /** What a link stops: the mails of one topic to one customer. */
 export type Unsubscription = { readonly topic: MailTopic; readonly customerId: string }

@@ -18,7 +18,7 @@ describe.each(engines)('on %s', engine => {
     const transport = openSmtp(office.sink.url)
     const work = async () => {
       let sent = 0
-      while (await deliverNextMail(office.services, transport)) sent += 1
+      while (await deliverNextMail(office.runtime, transport)) sent += 1
       return sent
     }
     const counts = await Promise.all([work(), work()])
@@ -34,7 +34,7 @@ describe.each(engines)('on %s', engine => {
     await office.enqueue()
     const waitsMinutes: number[] = []
     for (let tries = 1; tries <= 8; tries += 1) {
-      const before = office.services.clock.now().getTime()
+      const before = office.runtime.clock.now().getTime()
       expect(await office.deliver(busy)).toBe(true)
       expect(await office.deliver(busy)).toBe(false)
       const waiting = await office.row()
@@ -42,7 +42,7 @@ describe.each(engines)('on %s', engine => {
       expect(waiting?.last_error).toMatch(/450/)
       const waitMs = Date.parse(waiting?.next_attempt_at ?? '') - before
       waitsMinutes.push(waitMs / minuteMs)
-      office.services.pass(waitMs)
+      office.runtime.pass(waitMs)
     }
     const expected = [1, 5, 15, 60, 180, 360, 720, 720]
     for (const [index, minutes] of expected.entries()) {
@@ -50,7 +50,7 @@ describe.each(engines)('on %s', engine => {
       expect(waitsMinutes[index]).toBeLessThanOrEqual(minutes * 1.2)
     }
     expect(await office.row()).toMatchObject({ state: 'failed', attempts: 8, sent_at: null })
-    office.services.pass(48 * hourMs)
+    office.runtime.pass(48 * hourMs)
     expect(await office.deliver()).toBe(false)
     expect(office.sink.mails).toEqual([])
   })
@@ -73,7 +73,7 @@ describe.each(engines)('on %s', engine => {
     await office.enqueue()
     expect(await office.deliver(away)).toBe(true)
     expect(await office.row()).toMatchObject({ state: 'waiting', attempts: 1 })
-    office.services.pass(2 * minuteMs)
+    office.runtime.pass(2 * minuteMs)
     expect(await office.deliver()).toBe(true)
     expect(await office.row()).toMatchObject({ state: 'sent', attempts: 2, last_error: '' })
   })
@@ -88,11 +88,11 @@ describe.each(engines)('on %s', engine => {
         throw new Error('killed')
       },
     }
-    await expect(deliverNextMail(office.services, dying)).rejects.toThrow('killed')
+    await expect(deliverNextMail(office.runtime, dying)).rejects.toThrow('killed')
     expect(await office.deliver()).toBe(false)
-    office.services.pass(6 * minuteMs)
+    office.runtime.pass(6 * minuteMs)
     expect(await office.deliver()).toBe(true)
-    office.services.pass(48 * hourMs)
+    office.runtime.pass(48 * hourMs)
     expect(await office.deliver()).toBe(false)
     expect(office.sink.mails).toHaveLength(2)
     expect(office.sink.mails[1]?.messageId).toBe(office.sink.mails[0]?.messageId)
@@ -102,7 +102,7 @@ describe.each(engines)('on %s', engine => {
     await office.enqueue()
     const taken = Promise.withResolvers<void>()
     const goOn = Promise.withResolvers<void>()
-    const slow = deliverNextMail(office.services, {
+    const slow = deliverNextMail(office.runtime, {
       fallbackAddress: '',
       deliver: async () => {
         taken.resolve()
@@ -110,7 +110,7 @@ describe.each(engines)('on %s', engine => {
       },
     })
     await taken.promise
-    office.services.pass(6 * minuteMs)
+    office.runtime.pass(6 * minuteMs)
     const busy = await openSmtpSink({ refuseRecipient: () => 450 })
     office.cleanUps.push(busy.close)
     await office.deliver(busy)
@@ -123,8 +123,8 @@ describe.each(engines)('on %s', engine => {
     await office.enqueue()
     const killer = { fallbackAddress: '', deliver: () => Promise.reject(new Error('killed')) }
     for (let tries = 1; tries <= 8; tries += 1) {
-      await expect(deliverNextMail(office.services, killer)).rejects.toThrow('killed')
-      office.services.pass(6 * minuteMs)
+      await expect(deliverNextMail(office.runtime, killer)).rejects.toThrow('killed')
+      office.runtime.pass(6 * minuteMs)
     }
     expect(await office.deliver()).toBe(true)
     expect(await office.row()).toMatchObject({ state: 'failed' })
@@ -133,7 +133,7 @@ describe.each(engines)('on %s', engine => {
 
   test('without a mail server the mails stay where admins read them', async () => {
     await office.enqueue()
-    const worker = startMailWorker(office.services)
+    const worker = startMailWorker(office.runtime)
     worker.wake()
     await worker.stop()
     expect(await office.row()).toMatchObject({ state: 'waiting', attempts: 0 })
@@ -141,8 +141,8 @@ describe.each(engines)('on %s', engine => {
 
   test('the worker sends at once when it is woken, and stops after the mail at hand', async () => {
     const worker = startMailWorker({
-      ...office.services,
-      config: { ...office.services.config, smtpUrl: office.sink.url },
+      ...office.runtime,
+      config: { ...office.runtime.config, smtpUrl: office.sink.url },
     })
     office.cleanUps.push(worker.stop)
     await office.enqueue()
@@ -168,10 +168,7 @@ describe.each(engines)('on %s', engine => {
       },
     })
     await office.enqueue()
-    const worker = startMailWorker(
-      { ...office.services, config: { ...office.services.config, smtpUrl: silent.url } },
-      50,
-    )
+    const worker = startMailWorker({ ...office.runtime, config: { ...office.runtime.config, smtpUrl: silent.url } }, 50)
     await arrived.promise
     await worker.stop()
     expect(await office.row()).toMatchObject({ state: 'waiting', attempts: 1, lease_until: null })

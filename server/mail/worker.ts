@@ -1,5 +1,5 @@
 /** Sends what is in the outbox: each mail once, whatever the number of instances. */
-import type { Services } from '#server/context.ts'
+import type { Runtime } from '#server/context.ts'
 import { getLogo } from '#server/files/stored-logo.ts'
 import { triesMax } from '#server/jobs/backoff.ts'
 import { type Poller, startPoller } from '#server/jobs/poller.ts'
@@ -12,23 +12,23 @@ const longestSleepMs = 15_000
 /** Shorter than the process has to end. */
 const stopPatienceMs = 8_000
 
-type Own = Pick<Services, 'db' | 'engine' | 'clock' | 'log'>
+type Own = Pick<Runtime, 'db' | 'engine' | 'clock' | 'log'>
 
 /**
  * Starts sending. Without `SMTP_URL` the mails stay in the outbox. `stop` waits for the delivery at hand, but breaks it
  * off when that takes too long.
  */
-export function startMailWorker(services: Own & Pick<Services, 'config'>, patienceMs = stopPatienceMs): Poller {
-  const { smtpUrl } = services.config
+export function startMailWorker(runtime: Own & Pick<Runtime, 'config'>, patienceMs = stopPatienceMs): Poller {
+  const { smtpUrl } = runtime.config
   if (smtpUrl === null) return { wake() {}, stop: () => Promise.resolve() }
   const stopping = new AbortController()
   const transport = openSmtp(smtpUrl, stopping.signal)
   const poller = startPoller({
     name: 'mail',
-    log: services.log,
+    log: runtime.log,
     longestSleepMs,
-    runNext: () => deliverNextMail(services, transport),
-    untilNextMs: () => untilNextMailMs(services),
+    runNext: () => deliverNextMail(runtime, transport),
+    untilNextMs: () => untilNextMailMs(runtime),
   })
   return {
     wake: poller.wake,
@@ -44,15 +44,15 @@ export function startMailWorker(services: Own & Pick<Services, 'config'>, patien
  * Sends the mail that has been due longest; false when none is due. If the process dies after the server took the
  * mail, it is sent once more when its lease has run out, with the same Message-ID.
  */
-export async function deliverNextMail(services: Own, transport: MailTransport): Promise<boolean> {
-  const mail = await claimMail(services)
+export async function deliverNextMail(runtime: Own, transport: MailTransport): Promise<boolean> {
+  const mail = await claimMail(runtime)
   if (mail === undefined) return false
   if (mail.attempts > triesMax) {
-    await postponeMail(services, mail, 'Der Versand wurde jedes Mal unterbrochen.')
+    await postponeMail(runtime, mail, 'Der Versand wurde jedes Mal unterbrochen.')
     return true
   }
-  const sender = await getSender(services.db)
-  const { html, picture } = addLetterhead(mail.html, sender.companyName, await getLogo(services.db))
+  const sender = await getSender(runtime.db)
+  const { html, picture } = addLetterhead(mail.html, sender.companyName, await getLogo(runtime.db))
   try {
     await transport.deliver({
       id: mail.id,
@@ -68,14 +68,14 @@ export async function deliverNextMail(services: Own, transport: MailTransport): 
     })
   } catch (error) {
     if (!(error instanceof DeliveryError)) throw error
-    services.log.warn(
+    runtime.log.warn(
       { mail: mail.id, kind: mail.kind, attempts: mail.attempts, reason: error.message },
       'mail not sent',
     )
-    await postponeMail(services, mail, error.message, error.isFinal)
+    await postponeMail(runtime, mail, error.message, error.isFinal)
     return true
   }
-  await markSent(services, mail)
-  services.log.info({ mail: mail.id, kind: mail.kind }, 'mail sent')
+  await markSent(runtime, mail)
+  runtime.log.info({ mail: mail.id, kind: mail.kind }, 'mail sent')
   return true
 }

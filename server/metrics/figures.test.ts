@@ -32,8 +32,8 @@ describe.each(engines)('figures on %s', engine => {
   let figures: Figures
   beforeAll(async () => {
     portal = await openTestApp(engine, {
-      meter: services => {
-        figures = createFigures(services, { kinds, release: 'abc' })
+      meter: runtime => {
+        figures = createFigures(runtime, { kinds, release: 'abc' })
         return figures
       },
     })
@@ -46,7 +46,7 @@ describe.each(engines)('figures on %s', engine => {
 
   test('requests are counted by route, method and kind of answer', async () => {
     const kim = await portal.client('customer')
-    const { id } = await buildTicket(portal.services, { customer_id: kim.user.customerId ?? '' })
+    const { id } = await buildTicket(portal.runtime, { customer_id: kim.user.customerId ?? '' })
     const labels = { route: '/api/backend/tickets/:id/', method: 'GET' }
     const count = (status: string) => figure('portal_http_request_duration_seconds_count', { ...labels, status })
     expect(await count('2xx')).toBeUndefined()
@@ -96,12 +96,12 @@ describe.each(engines)('figures on %s', engine => {
   })
 
   test('what waits is told with its age: jobs, mails, the backup', async () => {
-    const { services, clock } = portal
+    const { runtime, clock } = portal
     const [kind = ''] = kinds
     expect(await figure('portal_backup_proven_age_seconds')).toBeUndefined()
-    await inTransaction(services, async trx => {
-      await enqueueJob(trx, services, { kind })
-      await enqueueJob(trx, services, { kind: 'of another release' })
+    await inTransaction(runtime, async trx => {
+      await enqueueJob(trx, runtime, { kind })
+      await enqueueJob(trx, runtime, { kind: 'of another release' })
       const mail = {
         kind: 'newsletter_test' as const,
         about: null,
@@ -110,10 +110,10 @@ describe.each(engines)('figures on %s', engine => {
         text: '',
         html: '',
       }
-      await enqueueMail(trx, byPortal(services), mail)
+      await enqueueMail(trx, byPortal(runtime), mail)
     })
     const at = instantText(clock.now())
-    await services.db
+    await runtime.db
       .insertInto('backup')
       .values({
         ...{ id: 'one', kind: 'nightly', state: 'proven', step: null, reason: '', detail: '', file: 'x' },
@@ -126,8 +126,8 @@ describe.each(engines)('figures on %s', engine => {
     expect(await figure('portal_outbox_mails', { state: 'waiting' })).toBe(1)
     expect(await figure('portal_outbox_oldest_age_seconds')).toBe(600)
     expect(await figure('portal_backup_proven_age_seconds')).toBe(600)
-    await services.db.updateTable('outbox_mail').set({ state: 'failed' }).execute()
-    await services.db
+    await runtime.db.updateTable('outbox_mail').set({ state: 'failed' }).execute()
+    await runtime.db
       .updateTable('job')
       .set({ run_at: instantText(plusMs(clock.now(), hourMs)) })
       .execute()

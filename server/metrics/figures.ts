@@ -1,7 +1,7 @@
 /** The figures of one process in the text format of Prometheus. Loaded only where `METRICS_PORT` asks for them. */
 import { readFileSync } from 'node:fs'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { Services } from '#server/context.ts'
+import type { Runtime } from '#server/context.ts'
 import { readStored } from './stored.ts'
 
 /** Seconds: from an answer out of memory to one that somebody gives up on. */
@@ -15,7 +15,7 @@ export type Figures = ReturnType<typeof createFigures>
 
 /** `kinds` are the jobs there are; `release` names the built web app. */
 export function createFigures(
-  services: Pick<Services, 'db' | 'engine' | 'clock' | 'log' | 'live' | 'passwords'>,
+  runtime: Pick<Runtime, 'db' | 'engine' | 'clock' | 'log' | 'live' | 'passwords'>,
   { kinds, release }: { kinds: readonly string[]; release: string },
 ) {
   const registry = new Registry()
@@ -45,7 +45,7 @@ export function createFigures(
     registers,
   })
   gauge('build_info', 'Always 1; the labels say what runs.', ['version', 'release', 'engine']).set(
-    { version: portalVersion(), release, engine: services.engine },
+    { version: portalVersion(), release, engine: runtime.engine },
     1,
   )
   const streams = gauge('streams_open', 'Event streams that are open in this process.')
@@ -66,12 +66,12 @@ export function createFigures(
 
     /** What is known of this process is said also while the database is away; the rest is then left out. */
     async text(): Promise<string> {
-      streams.set(services.live.watchers.size)
-      const { running, waiting } = services.passwords.load()
+      streams.set(runtime.live.watchers.size)
+      const { running, waiting } = runtime.passwords.load()
       hashes.set({ state: 'running' }, running)
       hashes.set({ state: 'waiting' }, waiting)
-      await stored.read(services).catch((error: unknown) => {
-        services.log.warn({ err: error }, 'the database cannot be asked for its figures')
+      await stored.read(runtime).catch((error: unknown) => {
+        runtime.log.warn({ err: error }, 'the database cannot be asked for its figures')
         unread.inc()
         stored.forget()
       })

@@ -2,7 +2,7 @@
 import type { Gauge } from 'prom-client'
 import { countSessions } from '#server/auth/session-count.ts'
 import { findLastProvenAt } from '#server/backup/last-proven.ts'
-import type { Services } from '#server/context.ts'
+import type { Runtime } from '#server/context.ts'
 import { databaseBytes } from '#server/database/size.ts'
 import { countJobs } from '#server/jobs/job-tally.ts'
 import { countMails } from '#server/mail/mail-tally.ts'
@@ -21,7 +21,7 @@ export function readStored(gauge: NewGauge, kinds: readonly string[]) {
   const plain = [oldestMail, sessions, size, backupAge]
 
   return {
-    async read({ db, engine, clock }: Pick<Services, 'db' | 'engine' | 'clock'>): Promise<void> {
+    async read({ db, engine, clock }: Pick<Runtime, 'db' | 'engine' | 'clock'>): Promise<void> {
       const now = clock.now()
       const ageOf = (at: string) => Math.max(0, now.getTime() - Date.parse(at)) / 1_000
       for (const { kind, waiting, failed, runAt } of await countJobs(db, kinds)) {

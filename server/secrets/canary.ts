@@ -4,14 +4,14 @@
  */
 import { AppError } from '#server/app-error.ts'
 import { instantText } from '#server/clock.ts'
-import type { Services } from '#server/context.ts'
+import type { Runtime } from '#server/context.ts'
 import type { Keys } from '#server/keys.ts'
 import { openSecret, type SecretPlace, sealSecret } from './seal.ts'
 
 const song = 'kundenportal'
 
 /** Adds the value of the active key when it is new, and answers the ids of keys that are missing or are not the ones they were. */
-export async function checkKeys({ db, keys, clock }: Pick<Services, 'db' | 'keys' | 'clock'>): Promise<string[]> {
+export async function checkKeys({ db, keys, clock }: Pick<Runtime, 'db' | 'keys' | 'clock'>): Promise<string[]> {
   const canaries = await selectCanaries(db).execute()
   if (!canaries.some(({ key_id }) => key_id === keys.activeId)) {
     await db
@@ -29,11 +29,11 @@ export async function checkKeys({ db, keys, clock }: Pick<Services, 'db' | 'keys
 }
 
 /** The ids of keys that are missing or are not the ones they were, in the order in which they became active. */
-export async function listLostKeys({ db, keys }: Pick<Services, 'db' | 'keys'>): Promise<string[]> {
+export async function listLostKeys({ db, keys }: Pick<Runtime, 'db' | 'keys'>): Promise<string[]> {
   return silentIn(await selectCanaries(db).execute(), keys)
 }
 
-function selectCanaries(db: Services['db']) {
+function selectCanaries(db: Runtime['db']) {
   return db.selectFrom('key_canary').selectAll().orderBy('created_at')
 }
 

@@ -4,7 +4,7 @@ import type { OpenedDatabase } from '#server/database/open.ts'
 import { keysFromText, newKeys } from '#server/keys.ts'
 import { buildCredential } from '#server/testing/build-services.ts'
 import { engines, openEmptyTestDatabase, openTestDatabase } from '#server/testing/engines.ts'
-import { testServices } from '#server/testing/test-services.ts'
+import { testRuntime } from '#server/testing/test-runtime.ts'
 import { checkKeys, listLostKeys } from './canary.ts'
 import { checkSecrets, rewrapSecrets } from './rewrap.ts'
 import { sampleSecrets } from './sample.ts'
@@ -18,10 +18,10 @@ const after = keysFromText(line('new', 2))
 
 describe.each(engines)('secrets and their keys on %s', engine => {
   let database: OpenedDatabase
-  let services: ReturnType<typeof testServices>
+  let runtime: ReturnType<typeof testRuntime>
   beforeEach(async () => {
     database = await openTestDatabase(engine)
-    services = testServices(database)
+    runtime = testRuntime(database)
   })
   afterEach(() => database.close())
 
@@ -29,7 +29,7 @@ describe.each(engines)('secrets and their keys on %s', engine => {
   async function keep(secrets: readonly string[]): Promise<string[]> {
     const ids: string[] = []
     for (const secret of secrets) {
-      const { id } = await buildCredential(services)
+      const { id } = await buildCredential(runtime)
       await database.db
         .updateTable('service_credential')
         .set({ sealed_password: sealSecret(before, placeOf(id), secret) })
@@ -56,9 +56,9 @@ describe.each(engines)('secrets and their keys on %s', engine => {
 
   test('are taken over to the new key, once, and the old one is not needed any more', async () => {
     await keep(['eins', 'zwei', 'drei'])
-    await buildCredential(services)
-    expect(await rewrapSecrets({ ...services, keys: both })).toEqual({ count: 3, unreadable: 0 })
-    expect(await rewrapSecrets({ ...services, keys: both })).toEqual({ count: 0, unreadable: 0 })
+    await buildCredential(runtime)
+    expect(await rewrapSecrets({ ...runtime, keys: both })).toEqual({ count: 3, unreadable: 0 })
+    expect(await rewrapSecrets({ ...runtime, keys: both })).toEqual({ count: 0, unreadable: 0 })
     expect(await opened(after)).toEqual(['eins', 'zwei', 'drei'])
   })
 
@@ -69,35 +69,35 @@ describe.each(engines)('secrets and their keys on %s', engine => {
       .set({ sealed_password: sealSecret(both, placeOf(first), 'eins') })
       .where('id', '=', first)
       .execute()
-    expect(await rewrapSecrets({ ...services, keys: both })).toEqual({ count: 1, unreadable: 0 })
+    expect(await rewrapSecrets({ ...runtime, keys: both })).toEqual({ count: 1, unreadable: 0 })
     expect(await opened(after)).toEqual(['eins', 'zwei'])
   })
 
   test('that cannot be read are counted and left alone', async () => {
     await keep(['eins'])
-    expect(await checkSecrets({ ...services, keys: after })).toEqual({ count: 1, unreadable: 1, keyIds: [] })
-    expect(await rewrapSecrets({ ...services, keys: after })).toEqual({ count: 0, unreadable: 1 })
+    expect(await checkSecrets({ ...runtime, keys: after })).toEqual({ count: 1, unreadable: 1, keyIds: [] })
+    expect(await rewrapSecrets({ ...runtime, keys: after })).toEqual({ count: 0, unreadable: 1 })
     expect(await opened(before)).toEqual(['eins'])
-    expect(await checkSecrets({ ...services, keys: both })).toEqual({ count: 1, unreadable: 0, keyIds: ['old'] })
+    expect(await checkSecrets({ ...runtime, keys: both })).toEqual({ count: 1, unreadable: 0, keyIds: ['old'] })
   })
 
   test('are all read, also when there are more than are read at once', async () => {
-    const { service_id, customer_id } = await buildCredential(services)
-    const now = services.clock.now().toISOString()
+    const { service_id, customer_id } = await buildCredential(runtime)
+    const now = runtime.clock.now().toISOString()
     const sealed = Array.from({ length: 1_003 }, (_, at) => {
       const id = `c${String(at).padStart(5, '0')}`
       const sealed_password = sealSecret(before, placeOf(id), String(at))
       return { id, service_id, customer_id, label: id, username: '', sealed_password, created_at: now, updated_at: now }
     })
     await database.db.insertInto('service_credential').values(sealed).execute()
-    expect(await checkSecrets({ ...services, keys: both })).toEqual({ count: 1_003, unreadable: 0, keyIds: ['old'] })
-    expect(await rewrapSecrets({ ...services, keys: both })).toEqual({ count: 1_003, unreadable: 0 })
-    expect(await checkSecrets({ ...services, keys: after })).toEqual({ count: 1_003, unreadable: 0, keyIds: ['new'] })
+    expect(await checkSecrets({ ...runtime, keys: both })).toEqual({ count: 1_003, unreadable: 0, keyIds: ['old'] })
+    expect(await rewrapSecrets({ ...runtime, keys: both })).toEqual({ count: 1_003, unreadable: 0 })
+    expect(await checkSecrets({ ...runtime, keys: after })).toEqual({ count: 1_003, unreadable: 0, keyIds: ['new'] })
   })
 
   test('are not called unreadable when the keys cannot be looked up at all', async () => {
     await keep(['eins'])
-    await checkKeys({ ...services, keys: before })
+    await checkKeys({ ...runtime, keys: before })
     for (const fault of [new Error('The disk is gone.'), new AppError('busy')]) {
       const broken = {
         ...both,
@@ -105,38 +105,38 @@ describe.each(engines)('secrets and their keys on %s', engine => {
           throw fault
         },
       }
-      await expect(checkSecrets({ ...services, keys: broken })).rejects.toBe(fault)
-      await expect(rewrapSecrets({ ...services, keys: broken })).rejects.toBe(fault)
-      await expect(listLostKeys({ ...services, keys: broken })).rejects.toBe(fault)
-      await expect(sampleSecrets({ ...services, keys: broken })).rejects.toBe(fault)
+      await expect(checkSecrets({ ...runtime, keys: broken })).rejects.toBe(fault)
+      await expect(rewrapSecrets({ ...runtime, keys: broken })).rejects.toBe(fault)
+      await expect(listLostKeys({ ...runtime, keys: broken })).rejects.toBe(fault)
+      await expect(sampleSecrets({ ...runtime, keys: broken })).rejects.toBe(fault)
     }
   })
 
   test('a start with a lost or foreign keys file is noticed, one with a new key beside the old is not', async () => {
-    expect(await checkKeys({ ...services, keys: before })).toEqual([])
-    expect(await checkKeys({ ...services, keys: before })).toEqual([])
-    expect(await checkKeys({ ...services, keys: both })).toEqual([])
-    expect(await checkKeys({ ...services, keys: after })).toEqual(['old'])
-    expect(await checkKeys({ ...services, keys: keysFromText(line('old', 9) + line('new', 2)) })).toEqual(['old'])
-    expect(await checkKeys({ ...services, keys: before })).toEqual(['new'])
-    expect(await listLostKeys({ ...services, keys: both })).toEqual([])
-    services.pass(1)
-    await checkKeys({ ...services, keys: keysFromText(line('a', 3)) })
-    expect(await listLostKeys({ ...services, keys: newKeys() })).toEqual(['old', 'new', 'a'])
+    expect(await checkKeys({ ...runtime, keys: before })).toEqual([])
+    expect(await checkKeys({ ...runtime, keys: before })).toEqual([])
+    expect(await checkKeys({ ...runtime, keys: both })).toEqual([])
+    expect(await checkKeys({ ...runtime, keys: after })).toEqual(['old'])
+    expect(await checkKeys({ ...runtime, keys: keysFromText(line('old', 9) + line('new', 2)) })).toEqual(['old'])
+    expect(await checkKeys({ ...runtime, keys: before })).toEqual(['new'])
+    expect(await listLostKeys({ ...runtime, keys: both })).toEqual([])
+    runtime.pass(1)
+    await checkKeys({ ...runtime, keys: keysFromText(line('a', 3)) })
+    expect(await listLostKeys({ ...runtime, keys: newKeys() })).toEqual(['old', 'new', 'a'])
   })
 
   test('of another database are tried: readable, unreadable, or none', async () => {
-    const sample = (keys: typeof both) => sampleSecrets({ ...services, keys })
+    const sample = (keys: typeof both) => sampleSecrets({ ...runtime, keys })
     expect(await sample(before)).toBe('none')
-    await checkKeys({ ...services, keys: before })
+    await checkKeys({ ...runtime, keys: before })
     expect([await sample(before), await sample(after)]).toEqual(['readable', 'unreadable'])
     await keep(['eins'])
-    await checkKeys({ ...services, keys: after })
+    await checkKeys({ ...runtime, keys: after })
     // The credential is asked first; the key that the database knows, too, says nothing of it.
     expect([await sample(both), await sample(after)]).toEqual(['readable', 'unreadable'])
     await keep(Array(19).fill('alt'))
     expect(await sample(before)).toBe('readable')
-    const { id } = await buildCredential(services)
+    const { id } = await buildCredential(runtime)
     await database.db
       .updateTable('service_credential')
       .set({ sealed_password: sealSecret(after, placeOf(id), 'neu') })

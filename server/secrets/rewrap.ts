@@ -1,14 +1,14 @@
 /** Takes everything that is sealed over to the active key, and checks that it can be read. */
 import { sql } from 'kysely'
 import { AppError } from '#server/app-error.ts'
-import type { Services } from '#server/context.ts'
+import type { Runtime } from '#server/context.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { openSecret, rewrapSecret, sealedWith } from './seal.ts'
 import { type SealedColumn, sealedColumns } from './sealed-columns.ts'
 
 const batchRows = 500
 
-type Own = Pick<Services, 'db' | 'wake' | 'keys'>
+type Own = Pick<Runtime, 'db' | 'wake' | 'keys'>
 type SealedRow = { readonly id: string; readonly sealed: string }
 export type Rewrapped = {
   readonly count: number
@@ -20,14 +20,14 @@ export type Rewrapped = {
  * Wraps all values anew that are not under the active key, in transactions of some hundred: stopped in between it goes on
  * where it was when it is called again. A value that somebody changes meanwhile is left to that change.
  */
-export async function rewrapSecrets(services: Own): Promise<Rewrapped> {
+export async function rewrapSecrets(runtime: Own): Promise<Rewrapped> {
   let count = 0
   let unreadable = 0
   for (const place of sealedColumns) {
-    for await (const rows of batches(services, place)) {
-      await inTransaction(services, async trx => {
-        for (const { id, sealed } of rows.filter(row => sealedWith(row.sealed) !== services.keys.activeId)) {
-          const rewrapped = tryTo(() => rewrapSecret(services.keys, { ...place, id }, sealed))
+    for await (const rows of batches(runtime, place)) {
+      await inTransaction(runtime, async trx => {
+        for (const { id, sealed } of rows.filter(row => sealedWith(row.sealed) !== runtime.keys.activeId)) {
+          const rewrapped = tryTo(() => rewrapSecret(runtime.keys, { ...place, id }, sealed))
           if (rewrapped === undefined) unreadable += 1
           else {
             await sql`update ${sql.table(place.table)} set ${sql.ref(place.column)} = ${rewrapped}
@@ -43,16 +43,16 @@ export async function rewrapSecrets(services: Own): Promise<Rewrapped> {
 
 /** Opens every sealed value; `keyIds` are those that hold them. */
 export async function checkSecrets(
-  services: Own,
+  runtime: Own,
 ): Promise<{ readonly count: number; readonly unreadable: number; readonly keyIds: readonly string[] }> {
   let count = 0
   let unreadable = 0
   const keyIds = new Set<string>()
   for (const place of sealedColumns) {
-    for await (const rows of batches(services, place)) {
+    for await (const rows of batches(runtime, place)) {
       for (const { id, sealed } of rows) {
         count += 1
-        if (tryTo(() => openSecret(services.keys, { ...place, id }, sealed)) === undefined) unreadable += 1
+        if (tryTo(() => openSecret(runtime.keys, { ...place, id }, sealed)) === undefined) unreadable += 1
         else keyIds.add(sealedWith(sealed))
       }
     }

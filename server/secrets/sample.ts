@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { AppError } from '#server/app-error.ts'
-import type { Services } from '#server/context.ts'
+import type { Runtime } from '#server/context.ts'
 import { openSecret, type SecretPlace } from './seal.ts'
 import { sealedColumns } from './sealed-columns.ts'
 
@@ -19,7 +19,7 @@ const places = [
 export async function sampleSecrets({
   db,
   keys,
-}: Pick<Services, 'db' | 'keys'>): Promise<'none' | 'readable' | 'unreadable'> {
+}: Pick<Runtime, 'db' | 'keys'>): Promise<'none' | 'readable' | 'unreadable'> {
   const tables = await db.introspection.getTables()
   const has = ({ table, column }: { table: string; column: string }) =>
     tables.some(({ name, columns }) => name === table && columns.some(known => known.name === column))
@@ -34,7 +34,7 @@ export async function sampleSecrets({
   return 'none'
 }
 
-function isReadable(keys: Services['keys'], place: SecretPlace, sealed: string): boolean {
+function isReadable(keys: Runtime['keys'], place: SecretPlace, sealed: string): boolean {
   try {
     openSecret(keys, place, sealed)
     return true

@@ -45,11 +45,11 @@ export function accountSteps(parts: () => { portal: TestApp; own: OwnSettings; m
     /** The ids of the passkeys. */
     factorsOf: async () => {
       const { portal, own } = parts()
-      const passkeys = portal.services.db.selectFrom('passkey').select('id').where('user_id', '=', own.kim.user.id)
+      const passkeys = portal.runtime.db.selectFrom('passkey').select('id').where('user_id', '=', own.kim.user.id)
       return (await passkeys.execute()).map(({ id }) => id)
     },
     linksOf: (id: string) =>
-      parts().portal.services.db.selectFrom('stop_link').selectAll().where('user_id', '=', id).execute(),
+      parts().portal.runtime.db.selectFrom('stop_link').selectAll().where('user_id', '=', id).execute(),
     /** In a session that has just given its password. */
     addPasskey: async (browser = parts().own.kim): Promise<SoftwarePasskey> => {
       const { challenge } = (await browser.post('/api/auth/passkeys/registration/')).json()
@@ -61,9 +61,9 @@ export function accountSteps(parts: () => { portal: TestApp; own: OwnSettings; m
     },
     resetLink: async () => {
       const { portal, own, mailboxes } = parts()
-      await portal.services.db.deleteFrom('job').execute()
+      await portal.runtime.db.deleteFrom('job').execute()
       await portal.visitor().post('/api/auth/password-reset/', { email: own.old })
-      await sendPasswordResets(portal.services, own.old)
+      await sendPasswordResets(portal.runtime, own.old)
       await mailboxes.deliver()
       return passwordLink()
     },

@@ -11,14 +11,14 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { openKeys } from '#server/keys.ts'
 import { checkKeys } from '#server/secrets/canary.ts'
 import { makeMigratedPostgresDatabase } from './engines.ts'
-import { type TestServices, testContext, testServices } from './test-services.ts'
+import { type TestRuntime, testContext, testRuntime } from './test-runtime.ts'
 
 export type BackedUpPortal = {
   readonly dataDir: string
   readonly folder: string
   readonly url: string | null
   readonly database: OpenedDatabase
-  readonly services: TestServices
+  readonly runtime: TestRuntime
   /** Some work with its line in the audit log. */
   write(): Promise<void>
   close(): Promise<void>
@@ -30,22 +30,22 @@ export async function openBackedUpPortal(engine: Engine): Promise<BackedUpPortal
   const made = engine === 'postgres' ? await makeMigratedPostgresDatabase() : undefined
   const url = made?.url ?? null
   const database = await openDatabase({ dataDir, databaseUrl: url })
-  const plain = testServices(database, { DATA_DIR: dataDir, ...(url === null ? {} : { DATABASE_URL: url }) })
+  const plain = testRuntime(database, { DATA_DIR: dataDir, ...(url === null ? {} : { DATABASE_URL: url }) })
   // A restore finds the keys where an operator keeps them.
-  const services = { ...plain, keys: openKeys(plain.config.keysFile) }
-  await migrate(database, services)
-  await checkKeys(services)
+  const runtime = { ...plain, keys: openKeys(plain.config.keysFile) }
+  await migrate(database, runtime)
+  await checkKeys(runtime)
   return {
     dataDir,
     folder: join(dataDir, 'backups'),
     url,
     database,
-    services,
+    runtime,
     write: () =>
-      inTransaction(services, async trx => {
+      inTransaction(runtime, async trx => {
         const number = await nextNumber(trx, 'work')
         const line = { action: 'ticket.updated', subjectKind: 'ticket', subjectId: String(number) } as const
-        await recordAudit(trx, testContext(services), line)
+        await recordAudit(trx, testContext(runtime), line)
       }),
     async close() {
       await database.close()

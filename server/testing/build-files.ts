@@ -1,7 +1,7 @@
 /** Files for tests, written past the upload. */
 import { hash } from 'node:crypto'
 import { instantText } from '#server/clock.ts'
-import type { Context, Services } from '#server/context.ts'
+import type { Context, Runtime } from '#server/context.ts'
 import { newId } from '#server/database/ids.ts'
 import type { FileTable } from '#server/database/schema-files.ts'
 import { inTransaction } from '#server/database/transaction.ts'
@@ -10,7 +10,7 @@ import { sampleFiles } from './multipart-form.ts'
 
 /** A pending PDF unless told otherwise. */
 export async function buildFile(
-  services: Pick<Services, 'db' | 'clock' | 'wake'>,
+  runtime: Pick<Runtime, 'db' | 'clock' | 'wake'>,
   overrides: Partial<FileTable> = {},
   content: Uint8Array = sampleFiles.pdf,
 ): Promise<FileTable> {
@@ -23,10 +23,10 @@ export async function buildFile(
     size_bytes: content.length,
     sha256: hash('sha256', content),
     state: 'pending',
-    created_at: instantText(services.clock.now()),
+    created_at: instantText(runtime.clock.now()),
     ...overrides,
   }
-  await inTransaction(services, trx => insertFile(trx, row, [content]))
+  await inTransaction(runtime, trx => insertFile(trx, row, [content]))
   return row
 }
 

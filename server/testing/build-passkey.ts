@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { insertPasskey } from '#server/auth/passkey-ceremony.ts'
-import type { Services } from '#server/context.ts'
+import type { Runtime } from '#server/context.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 
 /** The row of a passkey that nobody can use, and what hangs on it. Answers its id. */
-export async function buildPasskey(services: Services, userId: string): Promise<string> {
+export async function buildPasskey(runtime: Runtime, userId: string): Promise<string> {
   const credentialId = randomUUID()
-  return inTransaction(services, async trx => {
-    await insertPasskey(trx, services, userId, 'Telefon', {
+  return inTransaction(runtime, async trx => {
+    await insertPasskey(trx, runtime, userId, 'Telefon', {
       credentialId,
       publicKey: '',
       counter: 0,

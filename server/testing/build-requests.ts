@@ -1,7 +1,7 @@
 /** Requests for tests, written past the command. */
 import type { Insertable, Selectable } from 'kysely'
 import { instantText } from '#server/clock.ts'
-import type { Services } from '#server/context.ts'
+import type { Runtime } from '#server/context.ts'
 import { fold } from '#server/database/fold.ts'
 import { newId } from '#server/database/ids.ts'
 import type { FileTable } from '#server/database/schema-files.ts'
@@ -17,24 +17,24 @@ import {
 import { buildFile } from './build-files.ts'
 import { buildCustomer } from './build-tickets.ts'
 
-type Builder = Pick<Services, 'db' | 'clock' | 'wake'>
+type Builder = Pick<Runtime, 'db' | 'clock' | 'wake'>
 
 let built = 0
 
 /** An open request of medium priority of a new customer unless told otherwise. Overrides are columns. */
 export async function buildRequest(
-  services: Builder,
+  runtime: Builder,
   overrides: Partial<Insertable<RequestTable>> = {},
 ): Promise<Selectable<RequestTable>> {
   built += 1
-  const now = instantText(services.clock.now())
+  const now = instantText(runtime.clock.now())
   const title = overrides.title ?? `Anfrage ${built}`
   const priority = overrides.priority ?? 'medium'
   const row: Insertable<RequestTable> = {
     id: newId(),
     number: requestNumber(2025, built),
     number_key: requestNumberKey(2025, built),
-    customer_id: overrides.customer_id ?? (await buildCustomer(services)).id,
+    customer_id: overrides.customer_id ?? (await buildCustomer(runtime)).id,
     title,
     title_key: fold(title),
     description: '',
@@ -50,7 +50,7 @@ export async function buildRequest(
     updated_at: now,
     ...overrides,
   }
-  return inTransaction(services, async trx => {
+  return inTransaction(runtime, async trx => {
     await saveSearchTerms(trx, 'request', row.id, requestSearchTexts(row))
     return trx.insertInto('request').values(row).returningAll().executeTakeFirstOrThrow()
   })
@@ -58,11 +58,11 @@ export async function buildRequest(
 
 /** An attached PDF of the request. */
 export async function buildAttachment(
-  services: Builder,
+  runtime: Builder,
   request: Pick<Selectable<RequestTable>, 'id' | 'customer_id'>,
   overrides: Partial<FileTable> = {},
 ): Promise<FileTable> {
-  const file = await buildFile(services, { customer_id: request.customer_id, state: 'attached', ...overrides })
-  await services.db.insertInto('request_attachment').values({ file_id: file.id, request_id: request.id }).execute()
+  const file = await buildFile(runtime, { customer_id: request.customer_id, state: 'attached', ...overrides })
+  await runtime.db.insertInto('request_attachment').values({ file_id: file.id, request_id: request.id }).execute()
   return file
 }

@@ -1,7 +1,7 @@
 /** Services, their collections and credentials for tests: each builder makes what its row needs. Overrides are columns. */
 import type { Insertable, Selectable } from 'kysely'
 import { instantText } from '#server/clock.ts'
-import type { Services } from '#server/context.ts'
+import type { Runtime } from '#server/context.ts'
 import { fold } from '#server/database/fold.ts'
 import { newId } from '#server/database/ids.ts'
 import type {
@@ -17,20 +17,20 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { serviceSearchTexts } from '#server/features/services/service.rules.ts'
 import { buildCustomer } from './build-tickets.ts'
 
-type Builder = Pick<Services, 'db' | 'clock' | 'wake'>
+type Builder = Pick<Runtime, 'db' | 'clock' | 'wake'>
 type Base = Partial<Omit<Insertable<ServiceTable>, 'urls'>> & { urls?: string[] }
 
 let built = 0
 
 export async function buildDevice(
-  services: Builder,
+  runtime: Builder,
   { details, ...base }: Base & { details?: Partial<DeviceServiceTable> } = {},
 ): Promise<Selectable<ServiceTable>> {
-  const row = await buildService(services, { type: 'device_service', state: 'none', ...base }, [
+  const row = await buildService(runtime, { type: 'device_service', state: 'none', ...base }, [
     details?.local_ip ?? '',
     details?.mac_address ?? '',
   ])
-  await services.db
+  await runtime.db
     .insertInto('device_service')
     .values({ service_id: row.id, local_ip: '', external_ip: '', mac_address: '', ...details })
     .execute()
@@ -39,22 +39,22 @@ export async function buildDevice(
 
 /** Watched and never checked, due at once, unless told otherwise. */
 export async function buildWebsite(
-  services: Builder,
+  runtime: Builder,
   { details, ...base }: Base & { details?: Partial<WebsiteServiceTable> } = {},
 ): Promise<Selectable<ServiceTable>> {
   const state = details?.is_watched === 0 ? 'none' : 'unknown'
-  const row = await buildService(services, {
+  const row = await buildService(runtime, {
     type: 'website_service',
     state,
     urls: ['https://www.example.org/'],
     ...base,
   })
-  await services.db
+  await runtime.db
     .insertInto('website_service')
     .values({
       service_id: row.id,
       is_watched: 1,
-      next_check_at: details?.is_watched === 0 ? null : instantText(services.clock.now()),
+      next_check_at: details?.is_watched === 0 ? null : instantText(runtime.clock.now()),
       checked_at: null,
       outcome: null,
       status_code: null,
@@ -71,11 +71,11 @@ export async function buildWebsite(
 
 /** Never heard, without a heartbeat address, unless told otherwise. */
 export async function buildApplication(
-  services: Builder,
+  runtime: Builder,
   { details, ...base }: Base & { details?: Partial<ApplicationServiceTable> } = {},
 ): Promise<Selectable<ServiceTable>> {
-  const row = await buildService(services, { type: 'application_service', state: 'unknown', ...base })
-  await services.db
+  const row = await buildService(runtime, { type: 'application_service', state: 'unknown', ...base })
+  await runtime.db
     .insertInto('application_service')
     .values({
       service_id: row.id,
@@ -91,17 +91,17 @@ export async function buildApplication(
 }
 
 export async function buildCollection(
-  services: Builder,
+  runtime: Builder,
   overrides: Partial<Insertable<ServiceCollectionTable>> = {},
 ): Promise<Selectable<ServiceCollectionTable>> {
   built += 1
   const name = overrides.name ?? `Gruppe ${built}`
-  const customerId = overrides.customer_id ?? (await buildCustomer(services)).id
-  return inTransaction(services, async trx => {
+  const customerId = overrides.customer_id ?? (await buildCustomer(runtime)).id
+  return inTransaction(runtime, async trx => {
     const row = await trx
       .insertInto('service_collection')
       .values({
-        ...rowStart(services),
+        ...rowStart(runtime),
         customer_id: customerId,
         name,
         name_key: fold(name),
@@ -117,21 +117,21 @@ export async function buildCollection(
 
 /** On a new device unless told otherwise. */
 export async function buildCredential(
-  services: Builder,
+  runtime: Builder,
   overrides: Partial<Insertable<ServiceCredentialTable>> = {},
 ): Promise<Selectable<ServiceCredentialTable>> {
   built += 1
   const service = overrides.service_id
-    ? await services.db
+    ? await runtime.db
         .selectFrom('service')
         .selectAll()
         .where('id', '=', overrides.service_id)
         .executeTakeFirstOrThrow()
-    : await buildDevice(services)
-  return services.db
+    : await buildDevice(runtime)
+  return runtime.db
     .insertInto('service_credential')
     .values({
-      ...rowStart(services),
+      ...rowStart(runtime),
       service_id: service.id,
       customer_id: service.customer_id,
       label: `Zugang ${built}`,
@@ -143,18 +143,18 @@ export async function buildCredential(
 }
 
 async function buildService(
-  services: Builder,
+  runtime: Builder,
   { urls = [], ...overrides }: Base & Pick<ServiceTable, 'type' | 'state'>,
   searched: string[] = [],
 ): Promise<Selectable<ServiceTable>> {
   built += 1
   const name = overrides.name ?? `Dienst ${built}`
-  const customerId = overrides.customer_id ?? (await buildCustomer(services)).id
-  return inTransaction(services, async trx => {
+  const customerId = overrides.customer_id ?? (await buildCustomer(runtime)).id
+  return inTransaction(runtime, async trx => {
     const row = await trx
       .insertInto('service')
       .values({
-        ...rowStart(services),
+        ...rowStart(runtime),
         customer_id: customerId,
         collection_id: null,
         name,
@@ -171,7 +171,7 @@ async function buildService(
   })
 }
 
-function rowStart({ clock }: Pick<Services, 'clock'>) {
+function rowStart({ clock }: Pick<Runtime, 'clock'>) {
   const now = instantText(clock.now())
   return { id: newId(), created_at: now, updated_at: now }
 }

@@ -2,7 +2,7 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { UserActor } from '#server/auth/actor.ts'
 import { calendarDate, dayMs, instantText, plusMs } from '#server/clock.ts'
-import type { Services } from '#server/context.ts'
+import type { Runtime } from '#server/context.ts'
 import { fold, foldNumber } from '#server/database/fold.ts'
 import { newId } from '#server/database/ids.ts'
 import type { CustomerLinkTable, CustomerTable, UserAccountTable } from '#server/database/schema.ts'
@@ -17,12 +17,12 @@ import { insertMessage } from '#server/features/messages/message.commands.ts'
 import { ticketNumber, ticketNumberKey, ticketSearchTexts } from '#server/features/tickets/ticket.rules.ts'
 import { entryTotalCents } from '#server/features/tickets/ticket-entry.rules.ts'
 
-type Builder = Pick<Services, 'db' | 'clock' | 'wake'>
+type Builder = Pick<Runtime, 'db' | 'clock' | 'wake'>
 
 let built = 0
 
 export async function buildCustomer(
-  services: Builder,
+  runtime: Builder,
   overrides: Partial<Insertable<CustomerTable>> = {},
 ): Promise<Selectable<CustomerTable>> {
   built += 1
@@ -32,7 +32,7 @@ export async function buildCustomer(
     last_name: overrides.last_name ?? 'Beispiel',
   }
   const row: Insertable<CustomerTable> = {
-    ...rowStart(services),
+    ...rowStart(runtime),
     number: `K-${5_000 + built}`,
     number_key: String(5_000 + built).padStart(10, '0'),
     kind: 'private',
@@ -53,7 +53,7 @@ export async function buildCustomer(
     note: '',
     ...overrides,
   }
-  return inTransaction(services, async trx => {
+  return inTransaction(runtime, async trx => {
     await saveSearchTerms(trx, 'customer', row.id, searchTexts(row))
     return trx.insertInto('customer').values(row).returningAll().executeTakeFirstOrThrow()
   })
@@ -61,27 +61,27 @@ export async function buildCustomer(
 
 /** The only link of its customer unless told otherwise. */
 export async function buildCustomerLink(
-  services: Builder,
+  runtime: Builder,
   overrides: Partial<Insertable<CustomerLinkTable>> = {},
 ): Promise<Selectable<CustomerLinkTable>> {
   built += 1
   const row: Insertable<CustomerLinkTable> = {
-    ...rowStart(services),
-    customer_id: overrides.customer_id ?? (await buildCustomer(services)).id,
+    ...rowStart(runtime),
+    customer_id: overrides.customer_id ?? (await buildCustomer(runtime)).id,
     label: `Link ${built}`,
     url: `https://${built}.example.org/`,
     position: 1,
     ...overrides,
   }
-  return services.db.insertInto('customer_link').values(row).returningAll().executeTakeFirstOrThrow()
+  return runtime.db.insertInto('customer_link').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
 /** A message of the contact form. */
 export async function buildMessage(
-  services: Builder,
+  runtime: Builder,
   overrides: Partial<Parameters<typeof insertMessage>[1]> = {},
 ): Promise<{ id: string; email: string }> {
-  const { id, created_at } = rowStart(services)
+  const { id, created_at } = rowStart(runtime)
   const row = {
     id,
     created_at,
@@ -91,19 +91,19 @@ export async function buildMessage(
     text: 'Bitte rufen Sie an.',
     ...overrides,
   }
-  await inTransaction(services, trx => insertMessage(trx, row))
+  await inTransaction(runtime, trx => insertMessage(trx, row))
   return row
 }
 
 export async function buildTicket(
-  services: Builder,
+  runtime: Builder,
   overrides: Partial<Insertable<TicketTable>> = {},
 ): Promise<Selectable<TicketTable>> {
   built += 1
-  const customerId = overrides.customer_id ?? (await buildCustomer(services)).id
+  const customerId = overrides.customer_id ?? (await buildCustomer(runtime)).id
   const name = overrides.name ?? `Ticket ${built}`
   const row: Insertable<TicketTable> = {
-    ...rowStart(services),
+    ...rowStart(runtime),
     number: ticketNumber(2025, built),
     number_key: ticketNumberKey(2025, built),
     customer_id: customerId,
@@ -117,7 +117,7 @@ export async function buildTicket(
     invoice_state: 'none',
     ...overrides,
   }
-  return inTransaction(services, async trx => {
+  return inTransaction(runtime, async trx => {
     await saveSearchTerms(trx, 'ticket', row.id, ticketSearchTexts(row))
     return trx.insertInto('ticket').values(row).returningAll().executeTakeFirstOrThrow()
   })
@@ -125,20 +125,20 @@ export async function buildTicket(
 
 /** An admin's entry of one hour unless told otherwise; the ticket's sums follow. */
 export async function buildEntry(
-  services: Builder,
+  runtime: Builder,
   overrides: Partial<Insertable<TicketEntryTable>> = {},
 ): Promise<Selectable<TicketEntryTable>> {
   built += 1
   const ticket = overrides.ticket_id
-    ? await services.db.selectFrom('ticket').selectAll().where('id', '=', overrides.ticket_id).executeTakeFirstOrThrow()
-    : await buildTicket(services)
+    ? await runtime.db.selectFrom('ticket').selectAll().where('id', '=', overrides.ticket_id).executeTakeFirstOrThrow()
+    : await buildTicket(runtime)
   const billed = {
     minutes: overrides.minutes ?? 60,
     hourly_rate_cents: overrides.hourly_rate_cents ?? ticket.hourly_rate_cents,
     extra_cents: overrides.extra_cents ?? 0,
   }
   const row: Insertable<TicketEntryTable> = {
-    ...rowStart(services),
+    ...rowStart(runtime),
     ticket_id: ticket.id,
     customer_id: ticket.customer_id,
     name: `Eintrag ${built}`,
@@ -148,13 +148,13 @@ export async function buildEntry(
     ...billed,
     extra_text: billed.extra_cents > 0 ? 'Material' : '',
     total_cents: entryTotalCents(billed),
-    date: calendarDate(services.clock.now()),
+    date: calendarDate(runtime.clock.now()),
     created_by: 'admin',
     created_by_user_id: null,
     invoice_id: null,
     ...overrides,
   }
-  return inTransaction(services, async trx => {
+  return inTransaction(runtime, async trx => {
     await trx
       .updateTable('ticket')
       .set(eb => ({
@@ -170,24 +170,24 @@ export async function buildEntry(
 
 /** An issued, unpaid invoice over the given entries (of one customer) unless told otherwise; badge and sums follow. */
 export async function buildInvoice(
-  services: Builder,
+  runtime: Builder,
   entries: readonly Selectable<TicketEntryTable>[],
   overrides: Partial<Insertable<InvoiceTable>> = {},
 ): Promise<Selectable<InvoiceTable>> {
   built += 1
-  const customerId = overrides.customer_id ?? entries[0]?.customer_id ?? (await buildCustomer(services)).id
+  const customerId = overrides.customer_id ?? entries[0]?.customer_id ?? (await buildCustomer(runtime)).id
   const isDraft = overrides.state === 'draft'
   const net = overrides.net_cents ?? entries.reduce((sum, entry) => sum + entry.total_cents, 0)
   const tax = taxOn(net, 1_900)
-  const today = calendarDate(services.clock.now())
+  const today = calendarDate(runtime.clock.now())
   const given = {
     number: isDraft ? null : `RE-2025-${String(built).padStart(5, '0')}`,
     issue_date: isDraft ? null : today,
-    due_date: isDraft ? null : calendarDate(plusMs(services.clock.now(), 14 * dayMs)),
+    due_date: isDraft ? null : calendarDate(plusMs(runtime.clock.now(), 14 * dayMs)),
     ...overrides,
   }
   const row: Insertable<InvoiceTable> = {
-    ...rowStart(services),
+    ...rowStart(runtime),
     number_key: given.number === null ? '' : foldNumber(given.number),
     issue_key: dateKey(given.issue_date),
     due_key: dateKey(given.due_date),
@@ -205,7 +205,7 @@ export async function buildInvoice(
     pdf_file_id: null,
     ...given,
   }
-  return inTransaction(services, async trx => {
+  return inTransaction(runtime, async trx => {
     await saveSearchTerms(trx, 'invoice', row.id, invoiceSearchTexts(row))
     const invoice = await trx.insertInto('invoice').values(row).returningAll().executeTakeFirstOrThrow()
     for (const entry of entries) {
@@ -226,14 +226,14 @@ export async function buildInvoice(
 
 /** Somebody logged in: an admin, or with `customer_id` one of that customer's users. */
 export async function buildActor(
-  services: Builder,
+  runtime: Builder,
   overrides: Partial<Insertable<UserAccountTable>> = {},
 ): Promise<UserActor> {
   built += 1
   const customerId = overrides.customer_id ?? null
   const username = overrides.username ?? `person-${built}`
   const row: Insertable<UserAccountTable> = {
-    ...rowStart(services),
+    ...rowStart(runtime),
     username,
     username_key: username,
     email: '',
@@ -248,7 +248,7 @@ export async function buildActor(
     last_login_at: null,
     ...overrides,
   }
-  await services.db.insertInto('user_account').values(row).execute()
+  await runtime.db.insertInto('user_account').values(row).execute()
   return {
     kind: 'user',
     userId: row.id,
@@ -261,7 +261,7 @@ export async function buildActor(
   }
 }
 
-function rowStart({ clock }: Pick<Services, 'clock'>) {
+function rowStart({ clock }: Pick<Runtime, 'clock'>) {
   const now = instantText(clock.now())
   return { id: newId(), created_at: now, updated_at: now }
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Role } from '#contract/accounts.ts'
 import { openSession } from '#server/auth/sessions.ts'
 import { dayMs, instantText, plusMs } from '#server/clock.ts'
-import type { Services } from '#server/context.ts'
+import type { Runtime } from '#server/context.ts'
 import { fold, foldCase } from '#server/database/fold.ts'
 import { newId } from '#server/database/ids.ts'
 
@@ -25,15 +25,15 @@ type UserParts = {
 }
 
 /** A user who can log in with `testPassword`. */
-export async function buildUser(services: Services, parts: UserParts = {}): Promise<BuiltUser> {
+export async function buildUser(runtime: Runtime, parts: UserParts = {}): Promise<BuiltUser> {
   const id = newId()
   const username = parts.username ?? `user-${randomUUID().slice(0, 8)}`
   const role = parts.role ?? 'customer'
-  const customerId = parts.customerId === undefined ? await buildBareCustomer(services) : parts.customerId
+  const customerId = parts.customerId === undefined ? await buildBareCustomer(runtime) : parts.customerId
   const email = parts.email ?? `${foldCase(username)}@example.org`
   const password = parts.password === undefined ? testPassword : parts.password
-  const now = instantText(services.clock.now())
-  await services.db
+  const now = instantText(runtime.clock.now())
+  await runtime.db
     .insertInto('user_account')
     .values({
       id,
@@ -45,7 +45,7 @@ export async function buildUser(services: Services, parts: UserParts = {}): Prom
       last_name: parts.lastName ?? '',
       role,
       customer_id: customerId,
-      password_hash: password === null ? null : await services.passwords.hash(password),
+      password_hash: password === null ? null : await runtime.passwords.hash(password),
       is_active: parts.isActive === false ? 0 : 1,
       invited_at: null,
       last_login_at: null,
@@ -57,23 +57,23 @@ export async function buildUser(services: Services, parts: UserParts = {}): Prom
 }
 
 /** A session as a login makes it, without the login. */
-export async function buildSession(services: Services, user: { id: string; role: Role }) {
-  return services.db
+export async function buildSession(runtime: Runtime, user: { id: string; role: Role }) {
+  return runtime.db
     .transaction()
-    .execute(trx => openSession(trx, { clock: services.clock, address: '127.0.0.1', userAgent: 'test' }, user))
+    .execute(trx => openSession(trx, { clock: runtime.clock, address: '127.0.0.1', userAgent: 'test' }, user))
 }
 
 /** A customer's newsletter: confirmed, or waiting for its link. */
 export async function buildConsent(
-  services: Services,
+  runtime: Runtime,
   customerId: string,
   email: string,
   state: 'pending' | 'confirmed' = 'confirmed',
 ): Promise<{ id: string; email: string }> {
   const id = newId()
-  const now = services.clock.now()
+  const now = runtime.clock.now()
   const isConfirmed = state === 'confirmed'
-  await services.db
+  await runtime.db
     .insertInto('newsletter_consent')
     .values({
       id,
@@ -93,17 +93,17 @@ export async function buildConsent(
     })
     .execute()
   if (isConfirmed) {
-    await services.db.updateTable('customer').set({ has_newsletter: 1 }).where('id', '=', customerId).execute()
+    await runtime.db.updateTable('customer').set({ has_newsletter: 1 }).where('id', '=', customerId).execute()
   }
   return { id, email }
 }
 
 /** A customer of whom nothing matters but that it exists. */
-async function buildBareCustomer(services: Services): Promise<string> {
+async function buildBareCustomer(runtime: Runtime): Promise<string> {
   const id = newId()
   const number = `K-${randomUUID().slice(0, 8)}`
-  const now = instantText(services.clock.now())
-  await services.db
+  const now = instantText(runtime.clock.now())
+  await runtime.db
     .insertInto('customer')
     .values({
       id,

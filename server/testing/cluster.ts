@@ -12,7 +12,7 @@ import { makeMigratedPostgresDatabase } from './engines.ts'
 import { killRunning, type Running, startServer, stop } from './processes.ts'
 import { openProxy } from './rolling-proxy.ts'
 import { openSmtpSink } from './smtp-sink.ts'
-import { testServices } from './test-services.ts'
+import { testRuntime } from './test-runtime.ts'
 
 export type CallHeaders = Record<string, string>
 export type Cluster = Awaited<ReturnType<typeof openCluster>>
@@ -24,12 +24,12 @@ export async function openCluster() {
   const database = await openPostgres(made.url)
   const sink = await openSmtpSink()
   const proxy = await openProxy()
-  const services = { ...testServices(database, { SMTP_URL: sink.url }), clock: systemClock }
+  const runtime = { ...testRuntime(database, { SMTP_URL: sink.url }), clock: systemClock }
   const instances: Running[] = []
 
   return {
     database,
-    services,
+    runtime,
     sink,
     proxy,
     /** Those that run, the oldest first. */
@@ -69,11 +69,11 @@ export async function openCluster() {
 }
 
 /** Jobs that each mail one person. */
-export async function queueResets({ services }: Cluster, count: number): Promise<BuiltUser[]> {
-  const users = await Promise.all(Array.from({ length: count }, () => buildUser(services)))
+export async function queueResets({ runtime }: Cluster, count: number): Promise<BuiltUser[]> {
+  const users = await Promise.all(Array.from({ length: count }, () => buildUser(runtime)))
   for (const { username } of users) {
     const payload = { emailKey: `${username}@example.org` }
-    await inTransaction(services, trx => enqueueJob(trx, services, { kind: 'password_reset', payload }))
+    await inTransaction(runtime, trx => enqueueJob(trx, runtime, { kind: 'password_reset', payload }))
   }
   return users
 }

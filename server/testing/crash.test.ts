@@ -9,7 +9,7 @@ import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { examine } from '#server/cli/portal-doctor.ts'
 import { minuteMs, plusMs, systemClock } from '#server/clock.ts'
-import type { Services } from '#server/context.ts'
+import type { Runtime } from '#server/context.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
@@ -29,7 +29,7 @@ import { engines, makeMigratedPostgresDatabase } from './engines.ts'
 import { processEnv } from './processes.ts'
 import { proofSize } from './proof-size.ts'
 import { openSmtpSink, type SmtpSink } from './smtp-sink.ts'
-import { testServices } from './test-services.ts'
+import { testRuntime } from './test-runtime.ts'
 
 const kills = proofSize(4, 200)
 
@@ -61,15 +61,15 @@ describe.each(engines)('on %s', engine => {
   })
 
   /** Opens the data as the next process would, after a kill, and closes it again. */
-  async function withServices<T>(work: (services: Services, examined: () => Promise<unknown>) => Promise<T>) {
+  async function withServices<T>(work: (runtime: Runtime, examined: () => Promise<unknown>) => Promise<T>) {
     const database = await openDatabase(config)
-    const services: Services = {
-      ...testServices(database),
+    const runtime: Runtime = {
+      ...testRuntime(database),
       clock: systemClock,
       keys: openKeys(join(config.dataDir, 'keys')),
     }
     try {
-      return await work(services, () => examine(services, database))
+      return await work(runtime, () => examine(runtime, database))
     } finally {
       await database.close()
     }
@@ -104,18 +104,18 @@ describe.each(engines)('on %s', engine => {
     timeout: 60_000 + kills * 15_000,
   }, async () => {
     const memory: Memory = { asked: new Map(), counter: { sent: 0, acknowledged: 0 }, sending: new Set(), answers: 0 }
-    const ticketId = await withServices(async services => {
-      await migrate({ ...services, close: async () => {} }, { clock: systemClock, log: pino({ level: 'silent' }) })
-      return seed(services)
+    const ticketId = await withServices(async runtime => {
+      await migrate({ ...runtime, close: async () => {} }, { clock: systemClock, log: pino({ level: 'silent' }) })
+      return seed(runtime)
     })
 
     for (let kill = 1; kill <= kills; kill += 1) {
       const dieAt = 1 + Math.floor(Math.random() * statementsMax)
       const { child, origin } = await startServer(dieAt)
       const exit = once(child, 'exit')
-      const { writers, strangers } = await withServices(async services => ({
-        writers: await buildPeople(services),
-        strangers: await buildPeople(services),
+      const { writers, strangers } = await withServices(async runtime => ({
+        writers: await buildPeople(runtime),
+        strangers: await buildPeople(runtime),
       }))
       const callersOf = async ({ admin, customer }: People) => ({
         admin: await asCaller(origin, admin),
@@ -139,10 +139,10 @@ describe.each(engines)('on %s', engine => {
       clearTimeout(timer)
       const [, signal] = await exit
       expect(signal).toBe('SIGKILL')
-      await withServices(async (services, examined) => {
+      await withServices(async (runtime, examined) => {
         expect(await examined()).toMatchObject({ findings: [] })
-        expect(await lostOrDoubled(services, memory)).toEqual([])
-        const { description } = await services.db
+        expect(await lostOrDoubled(runtime, memory)).toEqual([])
+        const { description } = await runtime.db
           .selectFrom('ticket')
           .select('description')
           .where('id', '=', ticketId)
@@ -152,13 +152,13 @@ describe.each(engines)('on %s', engine => {
       })
     }
 
-    await withServices(async services => {
-      await drain(services)
-      expect(await mailsOf(services)).toEqual({ unsent: 0, neverSeen: [], tooOften: [] })
+    await withServices(async runtime => {
+      await drain(runtime)
+      expect(await mailsOf(runtime)).toEqual({ unsent: 0, neverSeen: [], tooOften: [] })
       const repeated = sink.mails.length - new Set(sink.mails.map(({ messageId }) => messageId)).size
       // One process sends one mail at a time: each kill can repeat one.
       expect(repeated).toBeLessThanOrEqual(kills)
-      expect(await newslettersOf(services, memory)).toEqual([])
+      expect(await newslettersOf(runtime, memory)).toEqual([])
       // A load that nobody answered would have lost nothing.
       expect(memory.answers).toBeGreaterThan(0)
       expect([...memory.asked.values()].some(({ answer }) => answer === 'acknowledged')).toBe(true)
@@ -167,28 +167,28 @@ describe.each(engines)('on %s', engine => {
   })
 
   /** A business with two readers of its newsletter. Answers the ticket whose changes are counted. */
-  async function seed(services: Services): Promise<string> {
-    const { profile } = await getProfile(services.db)
-    await inTransaction(services, trx =>
-      storeProfile(trx, services, { ...profile, companyName: 'Sonnenhof', email: 'post@sonnenhof.example' }),
+  async function seed(runtime: Runtime): Promise<string> {
+    const { profile } = await getProfile(runtime.db)
+    await inTransaction(runtime, trx =>
+      storeProfile(trx, runtime, { ...profile, companyName: 'Sonnenhof', email: 'post@sonnenhof.example' }),
     )
     for (const email of ['eins@example.org', 'zwei@example.org']) {
-      const { customerId } = await buildUser(services)
-      await buildConsent(services, customerId ?? '', email)
+      const { customerId } = await buildUser(runtime)
+      await buildConsent(runtime, customerId ?? '', email)
     }
-    return (await buildTicket(services, { description: '0' })).id
+    return (await buildTicket(runtime, { description: '0' })).id
   }
 
   /** New ones for each process: what one of them may do in a day is limited. */
-  async function buildPeople(services: Services): Promise<People> {
-    const customer = await buildUser(services)
-    const admin = await buildUser(services, { role: 'admin' })
+  async function buildPeople(runtime: Runtime): Promise<People> {
+    const customer = await buildUser(runtime)
+    const admin = await buildUser(runtime, { role: 'admin' })
     const customerId = customer.customerId ?? ''
-    const ticket = await buildTicket(services, { customer_id: customerId })
-    const device = await buildDevice(services, { customer_id: customerId })
+    const ticket = await buildTicket(runtime, { customer_id: customerId })
+    const device = await buildDevice(runtime, { customer_id: customerId })
     return {
-      admin: (await buildSession(services, admin)).token,
-      customer: (await buildSession(services, customer)).token,
+      admin: (await buildSession(runtime, admin)).token,
+      customer: (await buildSession(runtime, customer)).token,
       customerId,
       deviceId: device.id,
       ids: [customer.id, customerId, ticket.id, device.id],
@@ -196,7 +196,7 @@ describe.each(engines)('on %s', engine => {
   }
 
   /** Marks that should be there and are not, or are there twice, or of which the audit log knows nothing or too much. */
-  async function lostOrDoubled({ db }: Services, { asked }: Memory): Promise<string[]> {
+  async function lostOrDoubled({ db }: Runtime, { asked }: Memory): Promise<string[]> {
     const wrong: string[] = []
     for (const { table, column, action } of crashWrites) {
       const { rows } = await sql<{ id: string; mark: string }>`
@@ -222,16 +222,16 @@ describe.each(engines)('on %s', engine => {
   }
 
   /** Does what the processes have left, when the leases they died with have run out. */
-  async function drain(services: Services): Promise<void> {
+  async function drain(runtime: Runtime): Promise<void> {
     const smtp = openSmtp(sink.url)
     for (let round = 1; round <= 6; round += 1) {
-      const later = { ...services, clock: { now: () => plusMs(systemClock.now(), round * 6 * minuteMs) } }
+      const later = { ...runtime, clock: { now: () => plusMs(systemClock.now(), round * 6 * minuteMs) } }
       while (await runNextJob(later, newsletterJobs));
       while (await deliverNextMail(later, smtp));
     }
   }
 
-  async function mailsOf({ db }: Services) {
+  async function mailsOf({ db }: Runtime) {
     const mails = await db.selectFrom('outbox_mail').select(['id', 'state', 'attempts']).execute()
     const seen = Map.groupBy(sink.mails, ({ messageId }) => /<([^@]+)@/.exec(messageId ?? '')?.[1] ?? '')
     return {
@@ -242,7 +242,7 @@ describe.each(engines)('on %s', engine => {
   }
 
   /** Each that was to be sent was sent once, with one mail to each of its two readers. */
-  async function newslettersOf({ db }: Services, { sending }: Memory): Promise<string[]> {
+  async function newslettersOf({ db }: Runtime, { sending }: Memory): Promise<string[]> {
     const mails = await db.selectFrom('outbox_mail').select('batch').where('batch', '!=', '').execute()
     const sent = await db
       .selectFrom('audit_entry')

@@ -32,7 +32,7 @@ export const roles: readonly Role[] = [
 ]
 
 export async function browserOf(portal: TestApp, role: Role): Promise<TestClient> {
-  const { services } = portal
+  const { runtime } = portal
   switch (role) {
     case 'visitor':
       return portal.visitor()
@@ -40,14 +40,14 @@ export async function browserOf(portal: TestApp, role: Role): Promise<TestClient
     case 'admin':
       return portal.client(role)
     case 'disabled user':
-      return portal.loginAs(await buildUser(services, { role: 'admin', isActive: false }))
+      return portal.loginAs(await buildUser(runtime, { role: 'admin', isActive: false }))
     case 'admin looking as a customer': {
       const admin = await portal.client('admin')
-      await services.db
+      await runtime.db
         .updateTable('session')
         .set({
-          as_customer_id: (await buildUser(services)).customerId,
-          as_user_until: instantText(plusMs(services.clock.now(), hourMs)),
+          as_customer_id: (await buildUser(runtime)).customerId,
+          as_user_until: instantText(plusMs(runtime.clock.now(), hourMs)),
         })
         .where('user_id', '=', admin.user.id)
         .execute()
@@ -55,9 +55,9 @@ export async function browserOf(portal: TestApp, role: Role): Promise<TestClient
     }
     case 'expired session': {
       const admin = await portal.client('admin')
-      await services.db
+      await runtime.db
         .updateTable('session')
-        .set({ idle_until: instantText(services.clock.now()) })
+        .set({ idle_until: instantText(runtime.clock.now()) })
         .where('user_id', '=', admin.user.id)
         .execute()
       return admin

@@ -39,11 +39,11 @@ export function openInvoiceDesk(portal: TestApp, admin: LoggedInClient) {
   })
   /** A customer with a ticket on which two hours of 90 € are done. */
   const buildWork = async () => {
-    const customer = await buildCustomer(portal.services, { email: 'kunde@example.org' })
-    const ticket = await buildTicket(portal.services, { customer_id: customer.id })
+    const customer = await buildCustomer(portal.runtime, { email: 'kunde@example.org' })
+    const ticket = await buildTicket(portal.runtime, { customer_id: customer.id })
     const entries = [
-      await buildEntry(portal.services, { ticket_id: ticket.id, progress: 'finished' }),
-      await buildEntry(portal.services, { ticket_id: ticket.id, progress: 'finished' }),
+      await buildEntry(portal.runtime, { ticket_id: ticket.id, progress: 'finished' }),
+      await buildEntry(portal.runtime, { ticket_id: ticket.id, progress: 'finished' }),
     ]
     return { customer, ticket, entries, entryIds: entries.map(entry => entry.id) }
   }

@@ -18,26 +18,26 @@ import { openSmtp } from '#server/mail/smtp.ts'
 import { deliverNextMail } from '#server/mail/worker.ts'
 import { engines, makePostgresDatabase } from './engines.ts'
 import { openSmtpSink } from './smtp-sink.ts'
-import { testServices } from './test-services.ts'
+import { testRuntime } from './test-runtime.ts'
 
 const kills = 5
 
 /** Writes as fast as it can: a number, a mail and an audit line each time, and says so when it is committed. */
 const writer = `
 const { openDatabase } = await import('#server/database/open.ts')
-const { testServices, testContext } = await import('./test-services.ts')
+const { testRuntime, testContext } = await import('./test-runtime.ts')
 const { inTransaction } = await import('#server/database/transaction.ts')
 const { nextNumber } = await import('#server/database/number-sequence.ts')
 const { recordAudit } = await import('#server/audit/record.ts')
 const { enqueueMail } = await import('#server/mail/outbox.ts')
 const { byPortal } = await import('#server/mail/budget.ts')
 const database = await openDatabase(JSON.parse(process.argv[1]))
-const services = testServices(database)
-const write = () => inTransaction(services, async trx => {
+const runtime = testRuntime(database)
+const write = () => inTransaction(runtime, async trx => {
   const number = await nextNumber(trx, 'kill')
   const subjectId = String(number)
-  await enqueueMail(trx, byPortal(services), { kind: 'newsletter_test', about: null, key: subjectId, to: 'a@example.org', subject: '', text: '', html: '' })
-  await recordAudit(trx, testContext(services), { action: 'written', subjectKind: 'job', subjectId })
+  await enqueueMail(trx, byPortal(runtime), { kind: 'newsletter_test', about: null, key: subjectId, to: 'a@example.org', subject: '', text: '', html: '' })
+  await recordAudit(trx, testContext(runtime), { action: 'written', subjectKind: 'job', subjectId })
   return number
 })
 const writeForEver = async () => { for (;;) process.stdout.write(await write() + '\\n') }
@@ -46,11 +46,11 @@ await Promise.all([writeForEver(), writeForEver(), writeForEver()])`
 /** Sends what is in the outbox. */
 const sender = `
 const { openDatabase } = await import('#server/database/open.ts')
-const { testServices } = await import('./test-services.ts')
+const { testRuntime } = await import('./test-runtime.ts')
 const { startMailWorker } = await import('#server/mail/worker.ts')
 const { smtpUrl, ...config } = JSON.parse(process.argv[1])
 const database = await openDatabase(config)
-startMailWorker(testServices(database, { SMTP_URL: smtpUrl }))`
+startMailWorker(testRuntime(database, { SMTP_URL: smtpUrl }))`
 
 describe.each(engines)('on %s', engine => {
   let dataDir: string
@@ -99,11 +99,11 @@ describe.each(engines)('on %s', engine => {
   })
 
   test('a process killed between the delivery of a mail and its commit causes one repeat with the same Message-ID', async () => {
-    const services = testServices(database)
+    const runtime = testRuntime(database)
     let kill = () => {}
     const sink = await openSmtpSink({ onMail: () => kill() })
-    await inTransaction(services, trx =>
-      enqueueMail(trx, byPortal(services), {
+    await inTransaction(runtime, trx =>
+      enqueueMail(trx, byPortal(runtime), {
         kind: 'newsletter_test',
         about: null,
         to: 'kunde@example.org',
@@ -119,11 +119,11 @@ describe.each(engines)('on %s', engine => {
     kill = () => {}
 
     const smtp = openSmtp(sink.url)
-    expect(await deliverNextMail(services, smtp)).toBe(false)
-    services.pass(6 * minuteMs)
-    expect(await deliverNextMail(services, smtp)).toBe(true)
-    services.pass(6 * minuteMs)
-    expect(await deliverNextMail(services, smtp)).toBe(false)
+    expect(await deliverNextMail(runtime, smtp)).toBe(false)
+    runtime.pass(6 * minuteMs)
+    expect(await deliverNextMail(runtime, smtp)).toBe(true)
+    runtime.pass(6 * minuteMs)
+    expect(await deliverNextMail(runtime, smtp)).toBe(false)
     expect(sink.mails).toHaveLength(2)
     expect(sink.mails[1]?.messageId).toBe(sink.mails[0]?.messageId)
     await sink.close()

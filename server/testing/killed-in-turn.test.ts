@@ -21,8 +21,8 @@ let customerId: string
 
 beforeAll(async () => {
   cluster = await openCluster()
-  await buildUser(cluster.services, { username: 'chefin', role: 'admin', customerId: null })
-  customerId = (await buildUser(cluster.services)).customerId ?? ''
+  await buildUser(cluster.runtime, { username: 'chefin', role: 'admin', customerId: null })
+  customerId = (await buildUser(cluster.runtime)).customerId ?? ''
   for (const _ of [1, 2]) await cluster.start()
 })
 afterAll(() => cluster.close())
@@ -106,10 +106,10 @@ test(`after ${kills} kills in turn everything acknowledged is there once, and ev
   expect(misplaced).toEqual([])
   expect(new Set(rows.map(({ number }) => number)).size).toBe(rows.length)
   expect(await verifyAudit(database.db)).toMatchObject({ ok: true })
-  const services = { ...cluster.services, keys: cluster.keys() }
-  expect((await examine(services, database)).findings).toEqual([])
+  const runtime = { ...cluster.runtime, keys: cluster.keys() }
+  expect((await examine(runtime, database)).findings).toEqual([])
 
-  await drain(services)
+  await drain(runtime)
   const resets = database.db.selectFrom('job').select('state').where('kind', '=', 'password_reset')
   expect(await resets.execute()).toEqual(asked.map(() => ({ state: 'done' })))
   const mails = Map.groupBy(sink.mails, ({ recipients }) => recipients.join())
@@ -121,10 +121,10 @@ test(`after ${kills} kills in turn everything acknowledged is there once, and ev
 })
 
 /** Does what the killed have left, when the leases they died with have run out. */
-async function drain(services: Cluster['services']): Promise<void> {
+async function drain(runtime: Cluster['runtime']): Promise<void> {
   const smtp = openSmtp(cluster.sink.url)
   for (let round = 1; round <= 3; round += 1) {
-    const later = { ...services, clock: { now: () => plusMs(systemClock.now(), round * 6 * minuteMs) } }
+    const later = { ...runtime, clock: { now: () => plusMs(systemClock.now(), round * 6 * minuteMs) } }
     while (await runNextJob(later, passwordJobs));
     while (await deliverNextMail(later, smtp));
   }

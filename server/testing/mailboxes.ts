@@ -1,5 +1,5 @@
 /** What people read in their mailboxes: mails as they were when they left, whatever is taken out of the outbox later. */
-import type { Services } from '#server/context.ts'
+import type { Runtime } from '#server/context.ts'
 
 export type Letter = {
   readonly to: string
@@ -14,7 +14,7 @@ export type Letter = {
 export type Mailboxes = ReturnType<typeof openMailboxes>
 
 /** Call `deliver` after every step: it hands out what has been written since. */
-export function openMailboxes({ db }: Services) {
+export function openMailboxes({ db }: Runtime) {
   const letters: Letter[] = []
   let last = ''
   return {

@@ -26,33 +26,33 @@ export const mark = (table: string, column: string, name: string) =>
 const jsonColumns = ['urls', 'content']
 
 export function openMarks(portal: TestApp) {
-  const { services } = portal
+  const { runtime } = portal
   const paid = { is_paid: 1 } as const
 
   /** Of every table a row of a new customer, with its mark in every column that takes a text; answers those columns. */
   async function everythingOf(name: string) {
-    const customer = await buildCustomer(services)
-    const user = await buildUser(services, { customerId: customer.id })
+    const customer = await buildCustomer(runtime)
+    const user = await buildUser(runtime, { customerId: customer.id })
     const kim: LoggedInClient = await portal.loginAs(user)
-    const ticket = await buildTicket(services, { customer_id: customer.id })
+    const ticket = await buildTicket(runtime, { customer_id: customer.id })
     const own = { customer_id: customer.id }
-    const pdf = await buildFile(services, { ...own, state: 'attached' }, contentOf(name))
+    const pdf = await buildFile(runtime, { ...own, state: 'attached' }, contentOf(name))
     const entries = [
-      await buildEntry(services, { ticket_id: ticket.id, progress: 'finished' }),
-      await buildEntry(services, { ticket_id: ticket.id }),
+      await buildEntry(runtime, { ticket_id: ticket.id, progress: 'finished' }),
+      await buildEntry(runtime, { ticket_id: ticket.id }),
     ]
-    await buildInvoice(services, entries.slice(0, 1), { ...paid, pdf_file_id: pdf.id })
-    await buildInvoice(services, [], { ...own, state: 'draft' })
-    await buildAttachment(services, await buildRequest(services, own))
-    await buildCustomerLink(services, own)
-    const collection = await buildCollection(services, own)
-    const device = await buildDevice(services, { ...own, collection_id: collection.id })
-    const website = await buildWebsite(services, own)
-    await buildApplication(services, own)
-    await buildCredential(services, { service_id: device.id })
-    const consent = await buildConsent(services, customer.id, 'x@example.org')
+    await buildInvoice(runtime, entries.slice(0, 1), { ...paid, pdf_file_id: pdf.id })
+    await buildInvoice(runtime, [], { ...own, state: 'draft' })
+    await buildAttachment(runtime, await buildRequest(runtime, own))
+    await buildCustomerLink(runtime, own)
+    const collection = await buildCollection(runtime, own)
+    const device = await buildDevice(runtime, { ...own, collection_id: collection.id })
+    const website = await buildWebsite(runtime, own)
+    await buildApplication(runtime, own)
+    await buildCredential(runtime, { service_id: device.id })
+    const consent = await buildConsent(runtime, customer.id, 'x@example.org')
     const at = instantText(portal.clock.now())
-    const { db } = services
+    const { db } = runtime
     await db
       .insertInto('website_day')
       .values({ service_id: website.id, date: '2026-01-01', checks: 1, failures: 0, total_ms: 1, slowest_ms: 1 })
@@ -191,7 +191,7 @@ export function openMarks(portal: TestApp) {
     const marked = await markAll(customer.id, name)
     const email = mark('user_account', 'email', name)
     await db.updateTable('user_account').set({ email_key: email }).where('id', '=', userId).execute()
-    const message = await buildMessage(services, { email, text: mark('message', 'text', name) })
+    const message = await buildMessage(runtime, { email, text: mark('message', 'text', name) })
     await db
       .insertInto('message_reply')
       .values({
@@ -213,7 +213,7 @@ export function openMarks(portal: TestApp) {
   /** Writes a mark into every column of text that the database lets one into; ids and times stay. */
   async function markAll(customerId: string, name: string): Promise<Set<string>> {
     const marked = new Set<string>()
-    const tables = await services.db.introspection.getTables()
+    const tables = await runtime.db.introspection.getTables()
     for (const table of tables) {
       const known = table.name as Table
       if (customerRows[known] === null || known === 'search_term') continue
@@ -225,7 +225,7 @@ export function openMarks(portal: TestApp) {
         try {
           const { numAffectedRows = 0n } = await sql`update ${sql.table(known)}
             set ${sql.ref(column)} = ${jsonColumns.includes(column) ? JSON.stringify(mark(known, column, name)) : mark(known, column, name)}
-            where ${isOfCustomer(known, { customerId })}`.execute(services.db)
+            where ${isOfCustomer(known, { customerId })}`.execute(runtime.db)
           if (numAffectedRows > 0n) marked.add(`${known}.${column}`)
         } catch {
           // Words of a list, dates, what is unique or may not be changed.
@@ -233,7 +233,7 @@ export function openMarks(portal: TestApp) {
       }
     }
     await sql`insert into search_term (kind, term, subject_id) values ('customer', ${mark('search', 'term', name)}, ${customerId})`.execute(
-      services.db,
+      runtime.db,
     )
     return marked.add('search_term.term').add('file_chunk.content')
   }
@@ -242,8 +242,8 @@ export function openMarks(portal: TestApp) {
   async function placesOf(name: string): Promise<string[]> {
     const places = new Set<string>()
     const pattern = new RegExp(`${name}\\..*marke`, 'i')
-    for (const { name: table } of await services.db.introspection.getTables()) {
-      const rows = await services.db
+    for (const { name: table } of await runtime.db.introspection.getTables()) {
+      const rows = await runtime.db
         .selectFrom(table as keyof Database)
         .selectAll()
         .execute()
@@ -259,7 +259,7 @@ export function openMarks(portal: TestApp) {
     const found: Record<string, string[]> = {}
     for (const table of Object.keys(customerRows) as Table[]) {
       const { rows } =
-        await sql`select * from ${sql.table(table)} where ${isOfCustomer(table, { customerId })}`.execute(services.db)
+        await sql`select * from ${sql.table(table)} where ${isOfCustomer(table, { customerId })}`.execute(runtime.db)
       found[table] = rows.map(row => JSON.stringify(row)).toSorted()
     }
     return found

@@ -7,7 +7,7 @@ import { openSmtp } from '#server/mail/smtp.ts'
 import { deliverNextMail } from '#server/mail/worker.ts'
 import { openTestDatabase } from './engines.ts'
 import { openSmtpSink } from './smtp-sink.ts'
-import { testServices } from './test-services.ts'
+import { testRuntime } from './test-runtime.ts'
 
 export const sampleMail: NewMail = {
   kind: 'newsletter_test',
@@ -24,7 +24,7 @@ export type PostOffice = Awaited<ReturnType<typeof openPostOffice>>
 /** Of a business with an address. What is put into `cleanUps` is done before the rest is closed. */
 export async function openPostOffice(engine: Engine) {
   const database = await openTestDatabase(engine)
-  const services = testServices(database)
+  const runtime = testRuntime(database)
   const sink = await openSmtpSink()
   const cleanUps: (() => unknown)[] = []
   await database.db
@@ -42,8 +42,8 @@ export async function openPostOffice(engine: Engine) {
       .set({ profile: JSON.stringify(profile) })
       .execute()
   const enqueue = (changes: Partial<NewMail> = {}) =>
-    inTransaction(services, trx => enqueueMail(trx, byPortal(services), { ...sampleMail, ...changes }))
-  const deliver = (to = sink) => deliverNextMail(services, openSmtp(to.url))
+    inTransaction(runtime, trx => enqueueMail(trx, byPortal(runtime), { ...sampleMail, ...changes }))
+  const deliver = (to = sink) => deliverNextMail(runtime, openSmtp(to.url))
   const rows = () => database.db.selectFrom('outbox_mail').selectAll().orderBy('id').execute()
   const row = async () => (await rows())[0]
 
@@ -53,5 +53,5 @@ export async function openPostOffice(engine: Engine) {
     await database.close()
   }
 
-  return { services, sink, cleanUps, saveProfile, enqueue, deliver, rows, row, close }
+  return { runtime, sink, cleanUps, saveProfile, enqueue, deliver, rows, row, close }
 }

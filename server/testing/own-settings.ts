@@ -14,8 +14,8 @@ export async function openOwnSettings(portal: TestApp) {
   count += 1
   const old = `kim${count}@example.org`
   const fresh = `neu${count}@example.org`
-  await portal.services.db.deleteFrom('throttle').execute()
-  const customer = await buildCustomer(portal.services, {
+  await portal.runtime.db.deleteFrom('throttle').execute()
+  const customer = await buildCustomer(portal.runtime, {
     first_name: 'Kim',
     last_name: 'Lund',
     email: old,
@@ -23,9 +23,9 @@ export async function openOwnSettings(portal: TestApp) {
   })
   const parts = { customerId: customer.id, email: old, firstName: 'Kim', lastName: 'Lund', username: `kim-${count}` }
   const mailsTo = async (recipient: string) =>
-    portal.services.db.selectFrom('outbox_mail').selectAll().where('recipient', '=', recipient).orderBy('id').execute()
+    portal.runtime.db.selectFrom('outbox_mail').selectAll().where('recipient', '=', recipient).orderBy('id').execute()
   // Who logs in anew takes the place of the one before.
-  const own: { kim: LoggedInClient } = { kim: await portal.loginAs(await buildUser(portal.services, parts)) }
+  const own: { kim: LoggedInClient } = { kim: await portal.loginAs(await buildUser(portal.runtime, parts)) }
   return Object.assign(own, {
     old,
     fresh,

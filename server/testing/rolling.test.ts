@@ -15,8 +15,8 @@ let customerId: string
 
 beforeAll(async () => {
   cluster = await openCluster()
-  await buildUser(cluster.services, { username: 'chefin', role: 'admin', customerId: null })
-  customerId = (await buildUser(cluster.services, { username: 'kim' })).customerId ?? ''
+  await buildUser(cluster.runtime, { username: 'chefin', role: 'admin', customerId: null })
+  customerId = (await buildUser(cluster.runtime, { username: 'kim' })).customerId ?? ''
   for (const _ of [1, 2]) await cluster.start()
 })
 afterAll(() => cluster.close())

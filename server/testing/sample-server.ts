@@ -78,7 +78,7 @@ export async function openLamps() {
   const log: string[] = []
   const portal = await openTestApp('sqlite', { onLog: text => log.push(text) })
   const app = await createServer({
-    services: portal.services,
+    runtime: portal.runtime,
     readiness: portal.readiness,
     site: undefined,
     endpoints: bind('lamps', lamps, {

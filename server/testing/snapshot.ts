@@ -1,8 +1,8 @@
-import type { Services } from '#server/context.ts'
+import type { Runtime } from '#server/context.ts'
 import type { Database } from '#server/database/schema.ts'
 
 /** Every row of every table that a request may change, to show that nothing changed. */
-export async function snapshotOf({ db }: Pick<Services, 'db'>): Promise<Record<string, unknown[]>> {
+export async function snapshotOf({ db }: Pick<Runtime, 'db'>): Promise<Record<string, unknown[]>> {
   const tables: (keyof Database)[] = [
     'business_logo',
     'business_profile',

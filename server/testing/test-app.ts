@@ -5,7 +5,7 @@ import pino from 'pino'
 import { buildApp } from '#server/app.ts'
 import { createPasswords } from '#server/auth/passwords.ts'
 import { type Environment, readConfig } from '#server/config.ts'
-import type { Services } from '#server/context.ts'
+import type { Runtime } from '#server/context.ts'
 import type { Engine } from '#server/database/engine.ts'
 import type { Readiness } from '#server/http/health.ts'
 import type { Site } from '#server/http/site-files.ts'
@@ -36,7 +36,7 @@ type Options = {
   /** Hears what other instances change, as the process does: on PostgreSQL through its relay. */
   isRelayed?: boolean
   /** Keeps figures, as the process does where it is asked to. */
-  meter?: (services: Services) => RequestMeter
+  meter?: (runtime: Runtime) => RequestMeter
 }
 
 /**
@@ -50,7 +50,7 @@ export async function openTestApp(
   const database = instanceOn ?? (await openTestDatabase(engine))
   const clock = createTestClock()
   const readiness: Readiness = { isStopping: false }
-  const services: Services = {
+  const runtime: Runtime = {
     config: readConfig({ DATA_DIR: join(tmpdir(), 'portal-test-without-files'), ...env }),
     engine,
     db: database.db,
@@ -62,32 +62,32 @@ export async function openTestApp(
     live: createExchange(clock, { isOpen: !isRelayed || database.url === null }),
     wake: () => {},
   }
-  const app = await buildApp(services, { readiness, site, meter: meter?.(services) })
+  const app = await buildApp(runtime, { readiness, site, meter: meter?.(runtime) })
   await app.ready()
   const relay =
     isRelayed && database.url !== null
-      ? startRelay(services.live, { databaseUrl: database.url, log: services.log })
+      ? startRelay(runtime.live, { databaseUrl: database.url, log: runtime.log })
       : null
   await relay?.begun
 
   const loginAs = async (user: BuiltUser): Promise<LoggedInClient> => {
     const client = createTestClient(app)
-    const { token } = await buildSession(services, user)
-    client.cookies.set(services.config.publicUrl?.startsWith('https:') ? '__Host-sid' : 'sid', token)
+    const { token } = await buildSession(runtime, user)
+    client.cookies.set(runtime.config.publicUrl?.startsWith('https:') ? '__Host-sid' : 'sid', token)
     return { ...client, user }
   }
 
   return {
     app,
-    services,
+    runtime,
     clock,
     database,
     readiness,
     loginAs,
     visitor: () => createTestClient(app),
-    client: async (role: 'customer' | 'admin'): Promise<LoggedInClient> => loginAs(await buildUser(services, { role })),
+    client: async (role: 'customer' | 'admin'): Promise<LoggedInClient> => loginAs(await buildUser(runtime, { role })),
     async close() {
-      services.live.end()
+      runtime.live.end()
       await app.close()
       await relay?.stop()
       if (!instanceOn) await database.close()

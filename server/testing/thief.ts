@@ -26,7 +26,7 @@ export function createThief(portal: TestApp, user: BuiltUser, mailboxes: Mailbox
   const code = (seed: string) => codeOfStep(seed, stepOf(portal.clock.now()))
 
   /** Nobody is to be saved by having to wait. */
-  const forgetTries = () => portal.services.db.deleteFrom('throttle').execute()
+  const forgetTries = () => portal.runtime.db.deleteFrom('throttle').execute()
   const letters = (page: string) => addresses.flatMap(address => mailboxes.of(address, page))
   const isIn = async (browser: TestClient) => (await browser.get('/api/auth/session/')).json().user?.id === user.id
   const enter = async (browser: TestClient) => {

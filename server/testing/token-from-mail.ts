@@ -1,7 +1,7 @@
-import type { Services } from '#server/context.ts'
+import type { Runtime } from '#server/context.ts'
 
 /** The token of the link in the newest mail of a kind; undefined when there is no such mail. */
-export async function tokenFromMail({ db }: Services, kind: string, recipient: string): Promise<string | undefined> {
+export async function tokenFromMail({ db }: Runtime, kind: string, recipient: string): Promise<string | undefined> {
   const mail = await db
     .selectFrom('outbox_mail')
     .select(['text', 'html'])

@@ -1,5 +1,5 @@
 /** Where users are, and what is seen of a change of one, for tests of what is done to them. */
-import type { Services } from '#server/context.ts'
+import type { Runtime } from '#server/context.ts'
 import type { LoggedInClient } from './test-app.ts'
 
 export const path = '/api/jfk-django-core/user/'
@@ -10,7 +10,7 @@ export async function isLoggedIn(browser: LoggedInClient): Promise<boolean> {
 }
 
 /** What the audit log says of that user, in order. */
-export async function auditOf({ db }: Services, userId: string) {
+export async function auditOf({ db }: Runtime, userId: string) {
   return db
     .selectFrom('audit_entry')
     .select(['action', 'actor_user_id', 'details'])

@@ -33,11 +33,11 @@ export async function openWatchedWebsites(engine: Engine) {
   const portal = await openTestApp(engine, {
     env: { OUTGOING_ALLOW: `${target.hostPort},${secure.hostPort}`, PUBLIC_URL: 'http://portal.example.org' },
   })
-  const { services } = portal
+  const { runtime } = portal
   const admin = await portal.client('admin')
-  const { profile } = await getProfile(services.db)
-  await inTransaction(services, trx =>
-    storeProfile(trx, services, { ...profile, companyName: 'Musterwerk', email: 'chef@musterwerk.example' }),
+  const { profile } = await getProfile(runtime.db)
+  await inTransaction(runtime, trx =>
+    storeProfile(trx, runtime, { ...profile, companyName: 'Musterwerk', email: 'chef@musterwerk.example' }),
   )
 
   const path = (id: string) => `/api/backend/website-services/${id}/`
@@ -47,17 +47,17 @@ export async function openWatchedWebsites(engine: Engine) {
   /** Lets minutes pass and runs what is due then. */
   const afterMinutes = async (minutes: number) => {
     portal.clock.advance(minutes * minuteMs)
-    await checkDueWebsites(services)
+    await checkDueWebsites(runtime)
   }
   const mails = async () =>
-    services.db.selectFrom('outbox_mail').select(['kind', 'recipient', 'subject', 'text']).orderBy('id').execute()
+    runtime.db.selectFrom('outbox_mail').select(['kind', 'recipient', 'subject', 'text']).orderBy('id').execute()
   const build = async ({ url = target.url, customer = {} as Parameters<typeof buildCustomer>[1] } = {}) => {
-    const { id: customerId } = await buildCustomer(services, {
+    const { id: customerId } = await buildCustomer(runtime, {
       company: 'Hofgut',
       email: 'hof@gut.example',
       ...customer,
     })
-    return buildWebsite(services, { name: 'Hofladen', customer_id: customerId, urls: [url] })
+    return buildWebsite(runtime, { name: 'Hofladen', customer_id: customerId, urls: [url] })
   }
 
   async function close() {
@@ -65,5 +65,5 @@ export async function openWatchedWebsites(engine: Engine) {
     await Promise.all([target.close(), secure.close()])
   }
 
-  return { target, secure, portal, services, admin, path, fresh, read, afterMinutes, mails, build, close }
+  return { target, secure, portal, runtime, admin, path, fresh, read, afterMinutes, mails, build, close }
 }

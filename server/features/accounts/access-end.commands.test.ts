@@ -8,7 +8,7 @@ import { engines } from '#server/testing/engines.ts'
 import { type Mailboxes, openMailboxes } from '#server/testing/mailboxes.ts'
 import { type OwnSettings, openOwnSettings, url } from '#server/testing/own-settings.ts'
 import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
-import { testContext } from '#server/testing/test-services.ts'
+import { testContext } from '#server/testing/test-runtime.ts'
 import { site } from '#server/testing/thief.ts'
 import { setUpTotp } from '#server/testing/totp-authenticator.ts'
 import { endAccess } from './access-end.commands.ts'
@@ -29,7 +29,7 @@ describe.each(engines)('taking an account back on %s', engine => {
   })
   afterAll(() => portal.close())
   beforeEach(async () => {
-    mailboxes = openMailboxes(portal.services)
+    mailboxes = openMailboxes(portal.runtime)
     own = await openOwnSettings(portal)
     admin = await portal.client('admin')
   })
@@ -123,7 +123,7 @@ describe.each(engines)('taking an account back on %s', engine => {
       await logIn(marked)
       const mark = marked.cookies.get('__Host-device')
       const thief = await portal.loginAs(own.kim.user)
-      await buildPasskey(portal.services, own.kim.user.id)
+      await buildPasskey(portal.runtime, own.kim.user.id)
       const waiting = portal.visitor()
       expect((await logIn(waiting)).json().secondFactor).not.toBeNull()
       const pending = await ask(own.fresh, thief)
@@ -137,7 +137,7 @@ describe.each(engines)('taking an account back on %s', engine => {
       const late = await waiting.post('/api/auth/second-factor/', { recoveryCode: 'x' })
       expect(late.json().code).toBe('second_factor.login_over')
       // Its own tries do not count in a browser nobody knows any more.
-      await portal.services.db.deleteFrom('throttle').execute()
+      await portal.runtime.db.deleteFrom('throttle').execute()
       for (let at = 0; at < 5; at += 1) {
         await portal.visitor().post('/api/auth/login/', { username: own.kim.user.username, password: 'falsch-falsch' })
       }
@@ -147,11 +147,11 @@ describe.each(engines)('taking an account back on %s', engine => {
   )
 
   it('a stop takes away what was set up since the first change, says so, and offers the rest', async () => {
-    const older = await buildPasskey(portal.services, own.kim.user.id)
+    const older = await buildPasskey(portal.runtime, own.kim.user.id)
     portal.clock.advance(minuteMs)
     await change(own.fresh)
     portal.clock.advance(minuteMs)
-    const since = await buildPasskey(portal.services, own.kim.user.id)
+    const since = await buildPasskey(portal.runtime, own.kim.user.id)
     portal.clock.advance(minuteMs)
     await ask(`zwei-${own.fresh}`)
     // The newest link speaks of the first change, too: that address is given up as well.
@@ -177,7 +177,7 @@ describe.each(engines)('taking an account back on %s', engine => {
   })
 
   it('a stop takes everything away where that is chosen', async () => {
-    await buildPasskey(portal.services, own.kim.user.id)
+    await buildPasskey(portal.runtime, own.kim.user.id)
     portal.clock.advance(1)
     await ask(own.fresh)
     expect((await use(stopLinks()[0], { removeOlderFactors: true })).statusCode).toBe(204)
@@ -185,7 +185,7 @@ describe.each(engines)('taking an account back on %s', engine => {
   })
 
   it('a new password takes no factor away unless the account is being taken back', async () => {
-    await buildPasskey(portal.services, own.kim.user.id)
+    await buildPasskey(portal.runtime, own.kim.user.id)
     const token = await resetLink()
     expect((await portal.visitor().post('/api/auth/password-link/', { token })).json().factors).toEqual([])
     const refused = await setPassword(token, { removeFactors: true })
@@ -195,11 +195,11 @@ describe.each(engines)('taking an account back on %s', engine => {
   })
 
   it('what was under way when access ended comes too late', async () => {
-    const { services } = portal
+    const { runtime } = portal
     const { user } = own.kim
-    const account = await findAccount(services.db, user.id)
+    const account = await findAccount(runtime.db, user.id)
     if (account === undefined) throw new Error('There is no account.')
-    const session = await services.db
+    const session = await runtime.db
       .selectFrom('session')
       .select('id')
       .where('user_id', '=', user.id)
@@ -214,14 +214,14 @@ describe.each(engines)('taking an account back on %s', engine => {
       sessionId: session?.id ?? '',
       impersonation: null,
     } as const
-    await inTransaction(services, trx => endAccess(trx, services, user.id))
-    const context = testContext(services, actor)
+    await inTransaction(runtime, trx => endAccess(trx, runtime, user.id))
+    const context = testContext(runtime, actor)
     const asking = changeUser(context, user.id, { email: own.fresh, currentPassword: testPassword }, undefined)
     await expect(asking).rejects.toMatchObject({ code: 'session.required' })
-    const entering = inTransaction(services, trx => enter(trx, context, account, { isKnownDevice: true }))
+    const entering = inTransaction(runtime, trx => enter(trx, context, account, { isKnownDevice: true }))
     await expect(entering).rejects.toMatchObject({ code: 'session.login_failed' })
     // Nor does a reset link go to an address that no longer holds.
-    const found = await inTransaction(services, trx => lockResetUser(trx, services, user.id, own.fresh))
+    const found = await inTransaction(runtime, trx => lockResetUser(trx, runtime, user.id, own.fresh))
     expect(found).toBeUndefined()
   })
 })

@@ -4,7 +4,7 @@ import type { Factor } from '#contract/second-factor-proof.ts'
 import { revokeOneTimeTokens } from '#server/auth/one-time-tokens.ts'
 import { forgetSetUp, removeFactors } from '#server/auth/second-factor-store.ts'
 import { type EndedSession, endSessionsOf } from '#server/auth/sessions.ts'
-import type { Services } from '#server/context.ts'
+import type { Runtime } from '#server/context.ts'
 import type { Database } from '#server/database/schema.ts'
 import type { InstantText } from '#server/database/schema-columns.ts'
 import { passwordLinkKinds } from './password.queries.ts'
@@ -29,11 +29,11 @@ export type EndedAccess = {
  */
 export async function endAccess(
   trx: Transaction<Database>,
-  services: Pick<Services, 'clock'>,
+  runtime: Pick<Runtime, 'clock'>,
   userId: string,
   { exceptSessionId, factorsSince }: { exceptSessionId?: string; factorsSince?: InstantText } = {},
 ): Promise<EndedAccess> {
-  const hadEmailChange = await settleEmailChange(trx, services, userId, 'cancelled')
+  const hadEmailChange = await settleEmailChange(trx, runtime, userId, 'cancelled')
   await revokeOneTimeTokens(trx, userId, passwordLinkKinds)
   const sessions = await endSessionsOf(trx, userId, exceptSessionId)
   await forgetSetUp(trx, userId)

@@ -93,30 +93,30 @@ describe.each(engines)('an account on %s', engine => {
   afterAll(() => portal.close())
 
   async function runJobs() {
-    for (const job of await portal.services.db.selectFrom('job').selectAll().execute()) {
-      await passwordJobs.find(({ kind }) => kind === job.kind)?.run(portal.services, JSON.parse(job.payload))
+    for (const job of await portal.runtime.db.selectFrom('job').selectAll().execute()) {
+      await passwordJobs.find(({ kind }) => kind === job.kind)?.run(portal.runtime, JSON.parse(job.payload))
     }
-    await portal.services.db.deleteFrom('job').execute()
+    await portal.runtime.db.deleteFrom('job').execute()
   }
 
   async function begin({ hasOlder, isAdmin }: Way) {
     count += 1
     const own = `kim-${count}@example.org`
-    const user = await buildUser(portal.services, {
+    const user = await buildUser(portal.runtime, {
       email: own,
       username: `kim-${engine}-${count}`,
       role: isAdmin ? 'admin' : 'customer',
       // As with most customers, invoices go where the login's mails go.
-      customerId: (await buildCustomer(portal.services, { email: own })).id,
+      customerId: (await buildCustomer(portal.runtime, { email: own })).id,
     })
-    const mailboxes = openMailboxes(portal.services)
+    const mailboxes = openMailboxes(portal.runtime)
     const stolen = [`dieb-${count}@example.net`, `dieb-${count}-zwei@example.net`, `dieb-${count}-drei@example.net`]
     const thief = createThief(portal, user, mailboxes, stolen)
     const deliver = async () => {
       await runJobs()
       await mailboxes.deliver()
       // Nobody is to be saved by having to wait.
-      await portal.services.db.deleteFrom('throttle').execute()
+      await portal.runtime.db.deleteFrom('throttle').execute()
     }
     await thief.steps.logIn()
     const { usePasskey: enterAgain } = thief.steps
@@ -220,7 +220,7 @@ describe.each(engines)('an account on %s', engine => {
   }
 
   async function expectOwned({ user, thief, deliver }: Account, email: string): Promise<void> {
-    const { db, clock, keys } = portal.services
+    const { db, clock, keys } = portal.runtime
     const row = await db.selectFrom('user_account').selectAll().where('id', '=', user.id).executeTakeFirstOrThrow()
     expect(row).toMatchObject({ email, second_factor: 'off', is_active: 1, role: user.role })
     expect(await thief.triesEverything(deliver)).toBe(false)
@@ -248,7 +248,7 @@ describe.each(engines)('an account on %s', engine => {
 
   /** The contact address that the thief entered goes on receiving invoices as long as nobody says whose it is. */
   async function expectContactDoubted({ user, mailboxes, stolen }: Account, email: string): Promise<boolean> {
-    const customer = await portal.services.db
+    const customer = await portal.runtime.db
       .selectFrom('customer')
       .selectAll()
       .where('id', '=', user.customerId ?? '')

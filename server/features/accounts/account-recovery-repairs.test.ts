@@ -19,7 +19,7 @@ describe.each(engines)('an account that is repaired on %s', engine => {
   })
   afterAll(() => portal.close())
   beforeEach(async () => {
-    mailboxes = openMailboxes(portal.services)
+    mailboxes = openMailboxes(portal.runtime)
     own = await openOwnSettings(portal)
     admin = await portal.client('admin')
   })
@@ -31,7 +31,7 @@ describe.each(engines)('an account that is repaired on %s', engine => {
   }))
 
   it('an admin who repairs it takes the password away, and the link that comes offers to remove all factors', async () => {
-    const passkey = await buildPasskey(portal.services, own.kim.user.id)
+    const passkey = await buildPasskey(portal.runtime, own.kim.user.id)
     const email = `amt-${own.fresh}`
     await admin.patch(`/api/jfk-django-core/user/${own.kim.user.id}/`, { email })
     await mailboxes.deliver()
@@ -78,12 +78,12 @@ describe.each(engines)('an account that is repaired on %s', engine => {
     expect((await enter()).statusCode).toBe(429)
     expect((await enter(browser)).statusCode).toBe(200)
 
-    await portal.services.db.deleteFrom('throttle').execute()
+    await portal.runtime.db.deleteFrom('throttle').execute()
     await browser.patch(url, { email: own.fresh, currentPassword: password })
     await mailboxes.deliver()
     await guess()
     expect((await use(stopLinks()[0])).statusCode).toBe(204)
-    const counted = await portal.services.db.selectFrom('throttle').select('key').execute()
+    const counted = await portal.runtime.db.selectFrom('throttle').select('key').execute()
     expect(counted.filter(({ key }) => /^(login|login-any|second-factor):account:/.test(key))).toEqual([])
   })
 
@@ -98,23 +98,23 @@ describe.each(engines)('an account that is repaired on %s', engine => {
     ]
     const pathOf = (id: string) => `/api/jfk-django-core/user/${id}/`
     const allOf = async (id: string) => ({
-      user: await portal.services.db.selectFrom('user_account').selectAll().where('id', '=', id).executeTakeFirst(),
-      factors: await portal.services.db.selectFrom('passkey').selectAll().where('user_id', '=', id).execute(),
-      mails: await portal.services.db.selectFrom('outbox_mail').select('id').execute(),
+      user: await portal.runtime.db.selectFrom('user_account').selectAll().where('id', '=', id).executeTakeFirst(),
+      factors: await portal.runtime.db.selectFrom('passkey').selectAll().where('user_id', '=', id).execute(),
+      mails: await portal.runtime.db.selectFrom('outbox_mail').select('id').execute(),
     })
     /** Two admins; of `second` the password was just taken, and a session of theirs is still in use. */
     const lastTwo = async () => {
       const [first, second] = [await portal.client('admin'), await portal.client('admin')]
-      const { db } = portal.services
+      const { db } = portal.runtime
       const both = [first.user.id, second.user.id]
       await db.updateTable('user_account').set({ is_active: 0 }).where('id', 'not in', both).execute()
-      await buildPasskey(portal.services, first.user.id)
+      await buildPasskey(portal.runtime, first.user.id)
       return { first, second }
     }
 
     it.each(repairs)('is refused: %s', async (_, repair) => {
       const { first, second } = await lastTwo()
-      const { db } = portal.services
+      const { db } = portal.runtime
       await db.updateTable('user_account').set({ password_hash: null }).where('id', '=', second.user.id).execute()
       const before = await allOf(first.user.id)
       expect((await repair(second, first.user.id)).json()).toMatchObject(refused)
@@ -130,7 +130,7 @@ describe.each(engines)('an account that is repaired on %s', engine => {
         by.patch(pathOf(of.user.id), { email: `${of.user.id}@example.org` })
       const answers = await Promise.all([change(first, second), change(second, first)])
       expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
-      const able = portal.services.db.selectFrom('user_account').select('id').where('role', '=', 'admin')
+      const able = portal.runtime.db.selectFrom('user_account').select('id').where('role', '=', 'admin')
       expect(await able.where('is_active', '=', 1).where('password_hash', 'is not', null).execute()).toHaveLength(1)
     })
   })

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { CurrentSession } from '#contract/accounts.ts'
 import { instantText } from '#server/clock.ts'
-import type { Connection, Services } from '#server/context.ts'
+import type { Connection, Runtime } from '#server/context.ts'
 import { forUpdate } from '#server/database/engine.ts'
 import { prepared } from '#server/database/prepared.ts'
 import type { UserAccountTable } from '#server/database/schema.ts'
@@ -85,7 +85,7 @@ export async function findAccount(connection: Connection, id: string) {
 /** A user's whole row, held until the end of the transaction. */
 export async function lockAccount(
   trx: Connection,
-  { engine }: Pick<Services, 'engine'>,
+  { engine }: Pick<Runtime, 'engine'>,
   id: string,
 ): Promise<Selectable<UserAccountTable> | undefined> {
   return trx.selectFrom('user_account').selectAll().where('id', '=', id).$call(forUpdate(engine)).executeTakeFirst()

@@ -8,7 +8,7 @@ import { createRandom } from '#server/demo/demo-random.ts'
 import { buildUser, testPassword } from '#server/testing/build.ts'
 import { engines } from '#server/testing/engines.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
-import { testContext } from '#server/testing/test-services.ts'
+import { testContext } from '#server/testing/test-runtime.ts'
 import { setUpTotp } from '#server/testing/totp-authenticator.ts'
 import { failLogin, recordFailedLogins } from './failed-login.commands.ts'
 import { linesOfWindowMax } from './failed-login.rules.ts'
@@ -24,8 +24,8 @@ describe.each(engines)('logins that fail on %s', engine => {
   beforeEach(async () => {
     // The hour before is over, and what it left is written.
     portal.clock.advance(hourMs)
-    await recordFailedLogins(portal.services)
-    await portal.services.db.deleteFrom('throttle').execute()
+    await recordFailedLogins(portal.runtime)
+    await portal.runtime.db.deleteFrom('throttle').execute()
     before = 0
     before = (await lines()).length
   })
@@ -34,7 +34,7 @@ describe.each(engines)('logins that fail on %s', engine => {
   const logIn = (username: string, password: string, remoteAddress = '203.0.113.7') =>
     portal.visitor().post('/api/auth/login/', { username, password }, { remoteAddress })
   const lines = async () => {
-    const found = await portal.services.db
+    const found = await portal.runtime.db
       .selectFrom('audit_entry')
       .select(['actor_user_id', 'subject_id', 'details', 'address'])
       .where('action', '=', 'session.login_failed')
@@ -44,25 +44,25 @@ describe.each(engines)('logins that fail on %s', engine => {
   }
   /** One failure, as the ways to log in tell of it. */
   const fail = (userId: string | undefined, address: string, code: AppError['code'] = 'session.login_failed') =>
-    failLogin({ ...testContext(portal.services, visitor), address }, new AppError(code), userId).catch(() => undefined)
+    failLogin({ ...testContext(portal.runtime, visitor), address }, new AppError(code), userId).catch(() => undefined)
 
   test('stand in the log within a minute, with account and network, and once more when the hour is over', async () => {
-    const { id: subject_id, username } = await buildUser(portal.services)
+    const { id: subject_id, username } = await buildUser(portal.runtime)
     await logIn(username, 'falsch-falsch')
     await logIn(username, 'falsch-falsch')
     expect(await lines()).toEqual([])
-    await recordFailedLogins(portal.services)
+    await recordFailedLogins(portal.runtime)
     const line = { actor_user_id: null, subject_id, address: '203.0.113.7' }
     expect(await lines()).toEqual([{ ...line, details: '2 failed, 0 throttled' }])
 
     for (let at = 0; at < 6; at += 1) await logIn(username, 'falsch-falsch')
     portal.clock.advance(minuteMs)
-    await recordFailedLogins(portal.services)
+    await recordFailedLogins(portal.runtime)
     expect(await lines()).toHaveLength(1)
     portal.clock.advance(hourMs)
-    await recordFailedLogins(portal.services)
+    await recordFailedLogins(portal.runtime)
     expect((await lines()).slice(1)).toEqual([{ ...line, details: '5 failed, 3 throttled' }])
-    await recordFailedLogins(portal.services)
+    await recordFailedLogins(portal.runtime)
     expect(await lines()).toHaveLength(2)
   })
 
@@ -70,7 +70,7 @@ describe.each(engines)('logins that fail on %s', engine => {
     const kim = await portal.client('customer')
     await logIn(kim.user.username, 'falsch-falsch', '2001:db8:1:2:3::4')
     await logIn('niemand', 'falsch-falsch')
-    await recordFailedLogins(portal.services)
+    await recordFailedLogins(portal.runtime)
     const admin = await portal.client('admin')
     expect((await admin.get(logUrl)).json().results.slice(0, 2)).toMatchObject([
       { details: `1 failed, 0 throttled, ${kim.user.username}`, address: '2001:db8:1:2::/64', actorName: '' },
@@ -98,21 +98,21 @@ describe.each(engines)('logins that fail on %s', engine => {
     const browser = portal.visitor()
     await browser.post('/api/auth/login/', { username: careful.username, password: testPassword })
     expect((await browser.post('/api/auth/second-factor/', { code: '000000' })).statusCode).toBe(422)
-    const gone = await buildUser(portal.services, { isActive: false })
+    const gone = await buildUser(portal.runtime, { isActive: false })
     expect((await logIn(gone.username, testPassword)).statusCode).toBe(401)
-    await recordFailedLogins(portal.services)
+    await recordFailedLogins(portal.runtime)
     expect((await lines()).map(line => line.subject_id).toSorted()).toEqual([careful.id, gone.id].toSorted())
   })
 
   test('leave nothing of what was typed as a name: it may have been a password', async () => {
     const typed = 'mein-geheimes-Passwort'
     for (let at = 0; at < 6; at += 1) await logIn(typed, 'falsch-falsch')
-    await recordFailedLogins(portal.services)
-    const tables = await portal.services.db.introspection.getTables()
+    await recordFailedLogins(portal.runtime)
+    const tables = await portal.runtime.db.introspection.getTables()
     expect(tables.length).toBeGreaterThan(40)
     for (const { name } of tables) {
       // A table of this database, by its own word.
-      const rows = await portal.services.db
+      const rows = await portal.runtime.db
         .selectFrom(name as keyof Database)
         .selectAll()
         .execute()
@@ -133,10 +133,10 @@ describe.each(engines)('logins that fail on %s', engine => {
         return fail(account, `203.0.113.${random.between(1, 60)}`, code)
       })
       await Promise.all(calls)
-      await recordFailedLogins(portal.services)
+      await recordFailedLogins(portal.runtime)
     }
     portal.clock.advance(hourMs)
-    await recordFailedLogins(portal.services)
+    await recordFailedLogins(portal.runtime)
     const found = await lines()
     expect(found.length).toBeLessThanOrEqual(linesOfWindowMax)
     expect(found.length).toBeGreaterThan(linesOfWindowMax / 2)
@@ -148,13 +148,13 @@ describe.each(engines)('logins that fail on %s', engine => {
       }),
     )
     expect([...counts.values()].reduce((sum, count) => sum + count, 0)).toBe(tries)
-    expect(await portal.services.db.selectFrom('failed_login').selectAll().execute()).toEqual([])
-    expect(await verifyAudit(portal.services.db)).toMatchObject({ brokenAtSeq: null })
+    expect(await portal.runtime.db.selectFrom('failed_login').selectAll().execute()).toEqual([])
+    expect(await verifyAudit(portal.runtime.db)).toMatchObject({ brokenAtSeq: null })
   })
 
   test('are no matter of what fails for another reason', async () => {
     await fail(undefined, '203.0.113.7', 'unavailable')
-    await recordFailedLogins(portal.services)
+    await recordFailedLogins(portal.runtime)
     expect(await lines()).toEqual([])
   })
 })

@@ -5,7 +5,7 @@ import { recordAudit } from '#server/audit/record.ts'
 import { visitor } from '#server/auth/actor.ts'
 import { clientNetwork } from '#server/auth/client-network.ts'
 import { instantText } from '#server/clock.ts'
-import type { Context, Services } from '#server/context.ts'
+import type { Context, Runtime } from '#server/context.ts'
 import { lockForTransaction } from '#server/database/engine.ts'
 import { prepared } from '#server/database/prepared.ts'
 import type { Database, FailedLoginTable } from '#server/database/schema.ts'
@@ -52,10 +52,10 @@ async function countFailedLogin(
 }
 
 /** Writes a line for each place that is new, and one for each whose hour is over and that grew since. */
-export async function recordFailedLogins(services: Services): Promise<void> {
-  const window = instantText(windowOf(services.clock.now()))
-  await inTransaction(services, async trx => {
-    await lockForTransaction(trx, services.engine, 'failedLogins')
+export async function recordFailedLogins(runtime: Runtime): Promise<void> {
+  const window = instantText(windowOf(runtime.clock.now()))
+  await inTransaction(runtime, async trx => {
+    await lockForTransaction(trx, runtime.engine, 'failedLogins')
     const places = await trx
       .selectFrom('failed_login')
       .selectAll()
@@ -66,7 +66,7 @@ export async function recordFailedLogins(services: Services): Promise<void> {
     for (const place of places) {
       const isOver = place.window_started_at !== window
       const count = place.failed_count + place.throttled_count
-      if (place.recorded_count === 0 || (isOver && count > place.recorded_count)) await record(trx, services, place)
+      if (place.recorded_count === 0 || (isOver && count > place.recorded_count)) await record(trx, runtime, place)
     }
     await trx.deleteFrom('failed_login').where('window_started_at', '!=', window).execute()
     await trx
@@ -79,14 +79,14 @@ export async function recordFailedLogins(services: Services): Promise<void> {
 
 async function record(
   trx: Trx,
-  services: Services,
+  runtime: Runtime,
   { account, network, failed_count, throttled_count }: FailedLoginTable,
 ): Promise<void> {
   const isOne = account !== unknownAccount && account !== others
   const whose = account === others ? ', further accounts' : ', unknown account'
   await recordAudit(
     trx,
-    { ...services, actor: visitor, address: network === others ? '' : network },
+    { ...runtime, actor: visitor, address: network === others ? '' : network },
     {
       action: 'session.login_failed',
       subjectKind: 'user',

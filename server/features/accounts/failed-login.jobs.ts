@@ -3,5 +3,5 @@ import type { JobDefinition } from '#server/jobs/definition.ts'
 import { recordFailedLogins } from './failed-login.commands.ts'
 
 export const failedLoginJobs: readonly JobDefinition[] = [
-  { kind: 'failed-logins', everyMs: minuteMs, run: services => recordFailedLogins(services) },
+  { kind: 'failed-logins', everyMs: minuteMs, run: runtime => recordFailedLogins(runtime) },
 ]

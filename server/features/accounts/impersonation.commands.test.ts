@@ -12,7 +12,7 @@ describe.each(engines)('the view as a customer on %s', engine => {
   let customerId: string
   beforeAll(async () => {
     portal = await openTestApp(engine)
-    customerId = (await buildUser(portal.services)).customerId ?? ''
+    customerId = (await buildUser(portal.runtime)).customerId ?? ''
   })
   afterAll(() => portal.close())
 
@@ -23,7 +23,7 @@ describe.each(engines)('the view as a customer on %s', engine => {
   }
 
   async function auditOf(userId: string) {
-    return portal.services.db
+    return portal.runtime.db
       .selectFrom('audit_entry')
       .select(['action', 'as_customer_id', 'subject_id', 'details'])
       .where('actor_user_id', '=', userId)
@@ -53,7 +53,7 @@ describe.each(engines)('the view as a customer on %s', engine => {
 
   test('begins once when it is asked for twice at once, so that each beginning has its end', async () => {
     const admin = await portal.client('admin')
-    const other = await buildCustomer(portal.services)
+    const other = await buildCustomer(portal.runtime)
     const asked = [customerId, other.id].map(id => admin.post('/api/auth/as-user/', { customerId: id }))
     const answers = await Promise.all(asked)
     // Refused is the one that comes second: 409, or 403 where it meets the new token of the session already.
@@ -69,9 +69,9 @@ describe.each(engines)('the view as a customer on %s', engine => {
 
   // SQLite lets one transaction in at a time.
   test.runIf(engine === 'postgres')('is not given of a customer who is just being deleted', async () => {
-    const { db } = portal.services
+    const { db } = portal.runtime
     const admin = await portal.client('admin')
-    const leaving = await buildCustomer(portal.services)
+    const leaving = await buildCustomer(portal.runtime)
     const deleted = Promise.withResolvers<void>()
     const end = Promise.withResolvers<void>()
     const deletion = db.transaction().execute(async trx => {
@@ -206,8 +206,8 @@ describe.each(engines)('the view as a customer on %s', engine => {
 
     const expired = await startImpersonation()
     portal.clock.advance(hourMs)
-    await removeExpired(portal.services)
-    await removeExpired(portal.services)
+    await removeExpired(portal.runtime)
+    await removeExpired(portal.runtime)
 
     for (const [{ admin }, details] of [
       [revoked, 'session ended'],
@@ -220,7 +220,7 @@ describe.each(engines)('the view as a customer on %s', engine => {
   })
 
   test('ends with its customer', async () => {
-    const { id } = await buildCustomer(portal.services)
+    const { id } = await buildCustomer(portal.runtime)
     const admin = await portal.client('admin')
     await admin.post('/api/auth/as-user/', { customerId: id })
     const other = await portal.client('admin')

@@ -21,7 +21,7 @@ describe.each(engines)('the views as a customer on %s', engine => {
   const list = async (query = '') => (await admin.get(`${path}${query}`)).json()
 
   it('are listed newest first: who, whose, why, since when, and until when', async () => {
-    const [one, other] = [await buildCustomer(portal.services), await buildCustomer(portal.services)]
+    const [one, other] = [await buildCustomer(portal.runtime), await buildCustomer(portal.runtime)]
     const second = await portal.client('admin')
     await view(second, one.id, 'Anruf')
     portal.clock.advance(7 * minuteMs)
@@ -45,7 +45,7 @@ describe.each(engines)('the views as a customer on %s', engine => {
   })
 
   it('say that a customer is gone, and offer nothing to look at', async () => {
-    const { id } = await buildCustomer(portal.services)
+    const { id } = await buildCustomer(portal.runtime)
     await view(await portal.client('admin'), id)
     await admin.delete(`/api/backend/customer/${id}/`)
     expect((await list()).results[0]).toMatchObject({ customerName: 'Gelöschter Kunde', permissions: [] })

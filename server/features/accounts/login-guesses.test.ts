@@ -11,7 +11,7 @@ describe.each(engines)('login on %s', engine => {
     portal = await openTestApp(engine, { onLog: line => log.push(line) })
   })
   afterAll(() => portal.close())
-  afterEach(() => portal.services.db.deleteFrom('throttle').execute())
+  afterEach(() => portal.runtime.db.deleteFrom('throttle').execute())
 
   const logIn = (browser: TestClient, username: string, password = testPassword, remoteAddress = '127.0.0.1') =>
     browser.post('/api/auth/login/', { username, password }, { remoteAddress })
@@ -19,7 +19,7 @@ describe.each(engines)('login on %s', engine => {
   const whoIs = async (browser: TestClient) => (await browser.get('/api/auth/session/')).json().user?.id ?? null
 
   test('five wrong passwords are free, then one waits, whoever asks and even with the right one', async () => {
-    const user = await buildUser(portal.services)
+    const user = await buildUser(portal.runtime)
     for (let at = 0; at < 5; at += 1) {
       const answer = await logIn(portal.visitor(), user.username, 'falsch-falsch', `203.0.113.${at}`)
       expect(answer.statusCode).toBe(401)
@@ -37,7 +37,7 @@ describe.each(engines)('login on %s', engine => {
   })
 
   test('who guesses from elsewhere cannot lock the owner out of the own browser', async () => {
-    const user = await buildUser(portal.services)
+    const user = await buildUser(portal.runtime)
     const own = portal.visitor()
     await logIn(own, user.username)
     await own.post('/api/auth/logout/')
@@ -47,7 +47,7 @@ describe.each(engines)('login on %s', engine => {
   })
 
   test('a known browser has five free guesses, too, and no more', async () => {
-    const user = await buildUser(portal.services)
+    const user = await buildUser(portal.runtime)
     const own = portal.visitor()
     await logIn(own, user.username)
     for (let at = 0; at < 5; at += 1) expect((await logIn(own, user.username, 'falsch-falsch')).statusCode).toBe(401)
@@ -77,7 +77,7 @@ describe.each(engines)('login on %s', engine => {
 
   test('many right logins from one network are not held back', async () => {
     const users: BuiltUser[] = []
-    for (let at = 0; at < 35; at += 1) users.push(await buildUser(portal.services))
+    for (let at = 0; at < 35; at += 1) users.push(await buildUser(portal.runtime))
     for (const user of users) expect((await logIn(portal.visitor(), user.username)).statusCode).toBe(200)
   })
 })

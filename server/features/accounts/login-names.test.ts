@@ -13,7 +13,7 @@ describe.each(engines)('a login by name or address on %s', engine => {
     portal = await openTestApp(engine)
   })
   afterAll(() => portal.close())
-  afterEach(() => portal.services.db.deleteFrom('throttle').execute())
+  afterEach(() => portal.runtime.db.deleteFrom('throttle').execute())
 
   let networks = 0
   /** Each from a network of its own, unless told otherwise. */
@@ -28,7 +28,7 @@ describe.each(engines)('a login by name or address on %s', engine => {
   }
 
   test('takes the address where one user alone has it, in whatever case', async () => {
-    const kim = await buildUser(portal.services, { email: `Kim.Lund-${engine}@Example.org` })
+    const kim = await buildUser(portal.runtime, { email: `Kim.Lund-${engine}@Example.org` })
     const answer = await logIn(` kim.lund-${engine}@example.ORG `, testPassword)
     expect(answer.json().user?.id).toBe(kim.id)
     expect((await logIn(kim.username, testPassword)).json().user?.id).toBe(kim.id)
@@ -36,26 +36,26 @@ describe.each(engines)('a login by name or address on %s', engine => {
 
   test('does not guess whose address it is where several have it', async () => {
     const email = `familie-${engine}@example.org`
-    const [one] = [await buildUser(portal.services, { email }), await buildUser(portal.services, { email })]
+    const [one] = [await buildUser(portal.runtime, { email }), await buildUser(portal.runtime, { email })]
     expect((await logIn(email, testPassword)).json().code).toBe('session.login_failed')
     expect((await logIn(one.username, testPassword)).statusCode).toBe(200)
   })
 
   test('takes the address of the one who can log in, though a disabled user has it, too', async () => {
     const email = `frueher-${engine}@example.org`
-    const one = await buildUser(portal.services, { email })
-    await buildUser(portal.services, { email, isActive: false })
+    const one = await buildUser(portal.runtime, { email })
+    await buildUser(portal.runtime, { email, isActive: false })
     expect((await logIn(email, testPassword)).json().user?.id).toBe(one.id)
   })
 
   test('takes no empty address, however many users have none', async () => {
-    await buildUser(portal.services, { email: '' })
+    await buildUser(portal.runtime, { email: '' })
     expect((await logIn('', testPassword)).statusCode).toBe(422)
   })
 
   test('is counted alike: wrong passwords by name and by address use up the same five', async () => {
     const email = `zaehlen-${engine}@example.org`
-    const { username } = await buildUser(portal.services, { email })
+    const { username } = await buildUser(portal.runtime, { email })
     for (const name of [username, email, username, email, username]) expect(await verdictOf(name)).toBe('401 ')
     // The sixth waits, even with the right password, by whichever of the two.
     expect(await verdictOf(email, testPassword)).toBe('401 ')
@@ -69,7 +69,7 @@ describe.each(engines)('a login by name or address on %s', engine => {
 
   test('a browser the account was used in before is known by either', async () => {
     const email = `geraet-${engine}@example.org`
-    const { username } = await buildUser(portal.services, { email })
+    const { username } = await buildUser(portal.runtime, { email })
     const own = portal.visitor()
     await own.post('/api/auth/login/', { username: email, password: testPassword })
     await own.post('/api/auth/logout/')
@@ -88,7 +88,7 @@ describe.each(engines)('a login by name or address on %s', engine => {
       fc.asyncProperty(steps, async all => {
         networks += 1
         const word = `${engine}-${networks}`
-        const known = await buildUser(portal.services, { username: `k-${word}`, email: `k-${word}@example.org` })
+        const known = await buildUser(portal.runtime, { username: `k-${word}`, email: `k-${word}@example.org` })
         const pairs = [
           { name: known.username, address: `k-${word}@example.org` },
           { name: `u-${word}`, address: `u-${word}@example.org` },
@@ -114,11 +114,11 @@ test('a login that fails runs the same statements whoever it was, so that its ti
     statements.push(sql)
     return prepare.call(this, sql)
   })
-  const { services } = portal
-  const known = await buildUser(services, { email: 'kim@example.org' })
-  const disabled = await buildUser(services, { isActive: false })
-  const invited = await buildUser(services, { password: null })
-  for (const email of ['both@example.org', 'both@example.org']) await buildUser(services, { email })
+  const { runtime } = portal
+  const known = await buildUser(runtime, { email: 'kim@example.org' })
+  const disabled = await buildUser(runtime, { isActive: false })
+  const invited = await buildUser(runtime, { password: null })
+  for (const email of ['both@example.org', 'both@example.org']) await buildUser(runtime, { email })
   const names = ['niemand', 'niemand@example.org', known.username, 'kim@example.org', disabled.username]
   const runs: string[][] = []
   for (const username of [...names, invited.username, 'both@example.org']) {

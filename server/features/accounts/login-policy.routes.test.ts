@@ -34,7 +34,7 @@ describe.each(engines)('a second factor demanded of admins on %s', engine => {
     expect(stale.json().code).toBe('stale')
     expect((await careful.patch(path, demand)).json()).toEqual({ adminsNeedSecondFactor: true, revision: 1 })
     expect((await careful.patch(path, demand)).json()).toEqual({ adminsNeedSecondFactor: true, revision: 1 })
-    const entries = await portal.services.db
+    const entries = await portal.runtime.db
       .selectFrom('audit_entry')
       .select('action')
       .where('subject_kind', '=', 'login_policy')
@@ -44,7 +44,7 @@ describe.each(engines)('a second factor demanded of admins on %s', engine => {
 
   test('until it is set up an admin is a customer, from the next call on, and knows why', async () => {
     const customer = await portal.client('customer')
-    const user = await buildUser(portal.services, { role: 'admin', customerId: customer.user.customerId })
+    const user = await buildUser(portal.runtime, { role: 'admin', customerId: customer.user.customerId })
     const careless = await portal.loginAs(user)
     const other = await portal.client('customer')
     expect(await session(careless)).toMatchObject({ user: { role: 'admin', lacksSecondFactor: true } })
@@ -74,7 +74,7 @@ describe.each(engines)('a second factor demanded of admins on %s', engine => {
     await setUpTotp(portal, looking)
     const { customerId } = (await portal.client('customer')).user
     expect((await looking.post('/api/auth/as-user/', { customerId, reason: '' })).statusCode).toBe(200)
-    await portal.services.db
+    await portal.runtime.db
       .updateTable('user_account')
       .set({ second_factor: 'off' })
       .where('id', '=', looking.user.id)

@@ -16,7 +16,7 @@ describe.each(engines)('login with a second factor on %s', engine => {
     portal = await openTestApp(engine)
   })
   afterAll(() => portal.close())
-  afterEach(() => portal.services.db.deleteFrom('throttle').execute())
+  afterEach(() => portal.runtime.db.deleteFrom('throttle').execute())
 
   async function protectedUser(role: 'customer' | 'admin' = 'customer') {
     const client = await portal.client(role)
@@ -31,7 +31,7 @@ describe.each(engines)('login with a second factor on %s', engine => {
   }
   const whoIs = async (browser: TestClient) => (await browser.get('/api/auth/session/')).json().user?.id ?? null
   const sessionsOf = (userId: string) =>
-    portal.services.db.selectFrom('session').select('id').where('user_id', '=', userId).execute()
+    portal.runtime.db.selectFrom('session').select('id').where('user_id', '=', userId).execute()
 
   test('wrong codes within a session do not use up the tries of the login, nor the other way round', async () => {
     const { client, user, app } = await protectedUser()
@@ -43,7 +43,7 @@ describe.each(engines)('login with a second factor on %s', engine => {
       expect((await browser.post(path, { code: '000000' })).json()).toMatchObject(wrongCode)
     }
     expect((await browser.post(path, { code: app.code() })).statusCode).toBe(429)
-    await portal.services.db.deleteFrom('throttle').where('key', 'like', '%:session:%').execute()
+    await portal.runtime.db.deleteFrom('throttle').where('key', 'like', '%:session:%').execute()
     expect((await again(app.code())).statusCode).toBe(204)
   })
 
@@ -67,7 +67,7 @@ describe.each(engines)('login with a second factor on %s', engine => {
     expect(answer.body).not.toContain(browser.cookies.get('login'))
     expect(await whoIs(browser)).toBeNull()
     expect(await sessionsOf(user.id)).toEqual(before)
-    const stored = JSON.stringify(await portal.services.db.selectFrom('pending_login').selectAll().execute())
+    const stored = JSON.stringify(await portal.runtime.db.selectFrom('pending_login').selectAll().execute())
     expect(stored).not.toContain(browser.cookies.get('login'))
   })
 
@@ -86,7 +86,7 @@ describe.each(engines)('login with a second factor on %s', engine => {
     expect(answer.json()).toMatchObject({ user: { id: user.id } })
     expect(await whoIs(browser)).toBe(user.id)
     expect(browser.cookies.has('login')).toBe(false)
-    const entry = await portal.services.db
+    const entry = await portal.runtime.db
       .selectFrom('audit_entry')
       .select(['action', 'details', 'actor_user_id'])
       .where('subject_id', '=', user.id)
@@ -128,14 +128,14 @@ describe.each(engines)('login with a second factor on %s', engine => {
       browsers.map((browser, index) => browser.post(path, { recoveryCode: typed[index] })),
     )
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422, 422])
-    const mails = await portal.services.db
+    const mails = await portal.runtime.db
       .selectFrom('outbox_mail')
       .select('text')
       .where('recipient', '=', `${user.username}@example.org`)
       .where('kind', '=', 'recovery_code_used')
       .execute()
     expect(mails).toEqual([{ text: expect.stringContaining('Übrig sind noch 9.') }])
-    const actions = await portal.services.db
+    const actions = await portal.runtime.db
       .selectFrom('audit_entry')
       .select('action')
       .where('subject_id', '=', user.id)
@@ -218,13 +218,13 @@ describe.each(engines)('login with a second factor on %s', engine => {
   test('an account that is disabled meanwhile is not entered', async () => {
     const { user, app } = await protectedUser()
     const browser = await waiting(user.username)
-    await portal.services.db.updateTable('user_account').set({ is_active: 0 }).where('id', '=', user.id).execute()
+    await portal.runtime.db.updateTable('user_account').set({ is_active: 0 }).where('id', '=', user.id).execute()
     expect((await browser.post(path, { code: app.code() })).statusCode).toBe(401)
   })
 
   test('with all recovery codes used only the app is left to name', async () => {
     const { user } = await protectedUser()
-    await portal.services.db
+    await portal.runtime.db
       .updateTable('recovery_code')
       .set({ used_at: portal.clock.now().toISOString() })
       .where('user_id', '=', user.id)
@@ -244,7 +244,7 @@ describe.each(engines)('login with a second factor on %s', engine => {
   })
 
   test('who has none logs in as ever', async () => {
-    const user = await buildUser(portal.services)
+    const user = await buildUser(portal.runtime)
     const browser = portal.visitor()
     await browser.post('/api/auth/login/', { username: user.username, password: testPassword })
     expect(await whoIs(browser)).toBe(user.id)

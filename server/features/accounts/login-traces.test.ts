@@ -11,15 +11,15 @@ describe.each(engines)('login on %s', engine => {
     portal = await openTestApp(engine, { onLog: line => log.push(line) })
   })
   afterAll(() => portal.close())
-  afterEach(() => portal.services.db.deleteFrom('throttle').execute())
+  afterEach(() => portal.runtime.db.deleteFrom('throttle').execute())
 
   const logIn = (browser: TestClient, username: string, password = testPassword, remoteAddress = '127.0.0.1') =>
     browser.post('/api/auth/login/', { username, password }, { remoteAddress })
 
   test('from a browser the account was never used in is told to the user, the first login of all is not', async () => {
-    const user = await buildUser(portal.services, { email: `geraet-${engine}@example.org` })
+    const user = await buildUser(portal.runtime, { email: `geraet-${engine}@example.org` })
     const warnings = () =>
-      portal.services.db
+      portal.runtime.db
         .selectFrom('outbox_mail')
         .selectAll()
         .where('recipient', '=', `geraet-${engine}@example.org`)
@@ -46,11 +46,11 @@ describe.each(engines)('login on %s', engine => {
   })
 
   test('login and logout are in the audit log', async () => {
-    const user = await buildUser(portal.services, { firstName: 'Kim', lastName: 'Lund' })
+    const user = await buildUser(portal.runtime, { firstName: 'Kim', lastName: 'Lund' })
     const browser = portal.visitor()
     await logIn(browser, user.username)
     await browser.post('/api/auth/logout/')
-    const lines = await portal.services.db
+    const lines = await portal.runtime.db
       .selectFrom('audit_entry')
       .select(['action', 'actor_user_id', 'actor_name', 'address'])
       .where('subject_id', '=', user.id)
@@ -64,7 +64,7 @@ describe.each(engines)('login on %s', engine => {
   })
 
   test('neither passwords nor tokens nor wrong names get into the log', async () => {
-    const user = await buildUser(portal.services)
+    const user = await buildUser(portal.runtime)
     const browser = portal.visitor()
     await logIn(browser, user.username)
     await browser.get('/api/auth/session/?token=in-the-query')
@@ -83,7 +83,7 @@ describe.each(engines)('login on %s', engine => {
   })
 
   test('what was refused is in the log with its reason and where it came from', async () => {
-    const user = await buildUser(portal.services)
+    const user = await buildUser(portal.runtime)
     const refused = async (code: string, act: () => Promise<unknown>) => {
       log.length = 0
       await act()

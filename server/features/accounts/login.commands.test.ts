@@ -23,7 +23,7 @@ describe.each(engines)('login on %s', engine => {
     portal = await openTestApp(engine, { onLog: line => log.push(line) })
   })
   afterAll(() => portal.close())
-  afterEach(() => portal.services.db.deleteFrom('throttle').execute())
+  afterEach(() => portal.runtime.db.deleteFrom('throttle').execute())
 
   const logIn = (browser: TestClient, username: string, password = testPassword, remoteAddress = '127.0.0.1') =>
     browser.post('/api/auth/login/', { username, password }, { remoteAddress })
@@ -31,7 +31,7 @@ describe.each(engines)('login on %s', engine => {
   const whoIs = async (browser: TestClient) => (await browser.get('/api/auth/session/')).json().user?.id ?? null
 
   test('the right password opens a session, whatever the case of the name', async () => {
-    const user = await buildUser(portal.services, { username: 'Änne', firstName: 'Änne', lastName: 'Groß' })
+    const user = await buildUser(portal.runtime, { username: 'Änne', firstName: 'Änne', lastName: 'Groß' })
     const browser = portal.visitor()
     const answer = await logIn(browser, ' änne ')
     expect(answer.statusCode).toBe(200)
@@ -54,20 +54,20 @@ describe.each(engines)('login on %s', engine => {
   })
 
   test('the token is in no body, and its cookie out of reach of scripts and other sites', async () => {
-    const user = await buildUser(portal.services)
+    const user = await buildUser(portal.runtime)
     const answer = await logIn(portal.visitor(), user.username)
     const cookie = answer.cookies.find(({ name }) => name === 'sid')
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' })
     expect(cookie?.domain).toBeUndefined()
     expect(answer.body).not.toContain(cookie?.value)
-    const stored = JSON.stringify(await portal.services.db.selectFrom('session').selectAll().execute())
+    const stored = JSON.stringify(await portal.runtime.db.selectFrom('session').selectAll().execute())
     expect(stored).not.toContain(cookie?.value)
   })
 
   test('an unknown name, a wrong password and a disabled account are answered the same', async () => {
-    const user = await buildUser(portal.services)
-    const disabled = await buildUser(portal.services, { isActive: false })
-    const invited = await buildUser(portal.services, { password: null })
+    const user = await buildUser(portal.runtime)
+    const disabled = await buildUser(portal.runtime, { isActive: false })
+    const invited = await buildUser(portal.runtime, { password: null })
     const attempts = [
       await logIn(portal.visitor(), 'niemand'),
       await logIn(portal.visitor(), user.username, 'falsches-Passwort'),
@@ -95,7 +95,7 @@ describe.each(engines)('login on %s', engine => {
   })
 
   test('a new login gives a new token and ends the session the browser had', async () => {
-    const [kim, alex] = [await buildUser(portal.services), await buildUser(portal.services)]
+    const [kim, alex] = [await buildUser(portal.runtime), await buildUser(portal.runtime)]
     const browser = portal.visitor()
     await logIn(browser, kim.username)
     const before = new Map(browser.cookies)
@@ -108,7 +108,7 @@ describe.each(engines)('login on %s', engine => {
   })
 
   test('of many sessions of a user the newest fifty go on', async () => {
-    const user = await buildUser(portal.services)
+    const user = await buildUser(portal.runtime)
     const first = portal.visitor()
     await logIn(first, user.username)
     const second = portal.visitor()
@@ -124,10 +124,10 @@ describe.each(engines)('login on %s', engine => {
   })
 
   test('right passwords are so many a day, and anew once all access has been ended', async () => {
-    const { services } = portal
-    const user = await buildUser(services)
+    const { runtime } = portal
+    const user = await buildUser(runtime)
     await logIn(portal.visitor(), user.username)
-    await services.db
+    await runtime.db
       .updateTable('throttle')
       .set({ failures: loginsPerDay - 1 })
       .where('key', 'like', `logins:${user.id}:%`)
@@ -135,12 +135,12 @@ describe.each(engines)('login on %s', engine => {
     expect((await logIn(portal.visitor(), user.username)).statusCode).toBe(200)
     const refused = await logIn(portal.visitor(), user.username)
     expect([refused.statusCode, refused.json().code]).toEqual([429, 'throttled'])
-    await inTransaction(services, trx => endAccess(trx, services, user.id))
+    await inTransaction(runtime, trx => endAccess(trx, runtime, user.id))
     expect((await logIn(portal.visitor(), user.username)).statusCode).toBe(200)
   })
 
   test('a token chosen by somebody else is not taken over', async () => {
-    const user = await buildUser(portal.services)
+    const user = await buildUser(portal.runtime)
     const browser = portal.visitor()
     browser.cookies.set('sid', 'chosen-by-somebody-else')
     await logIn(browser, user.username)
@@ -179,7 +179,7 @@ describe.each(engines)('login on %s', engine => {
     const browser = await portal.client('customer')
     const lastSeen = async () =>
       (
-        await portal.services.db
+        await portal.runtime.db
           .selectFrom('session')
           .select('last_seen_at')
           .where('user_id', '=', browser.user.id)
@@ -195,16 +195,16 @@ describe.each(engines)('login on %s', engine => {
   })
 
   test('a hash made with weaker parameters is made anew at the next login', async () => {
-    const user = await buildUser(portal.services)
+    const user = await buildUser(portal.runtime)
     const storedHash = async () =>
       (
-        await portal.services.db
+        await portal.runtime.db
           .selectFrom('user_account')
           .select('password_hash')
           .where('id', '=', user.id)
           .executeTakeFirstOrThrow()
       ).password_hash
-    await portal.services.db
+    await portal.runtime.db
       .updateTable('user_account')
       .set({ password_hash: await hash(testPassword, { memoryCost: 9, timeCost: 1, parallelism: 1 }) })
       .where('id', '=', user.id)
@@ -217,7 +217,7 @@ describe.each(engines)('login on %s', engine => {
 
 test('a password is good until it is changed, however old it is', async () => {
   const portal = await openTestApp('sqlite')
-  const user = await buildUser(portal.services)
+  const user = await buildUser(portal.runtime)
   portal.clock.advance(10 * 365 * dayMs)
   const answer = await portal.visitor().post('/api/auth/login/', { username: user.username, password: testPassword })
   expect(answer.statusCode).toBe(200)
@@ -226,7 +226,7 @@ test('a password is good until it is changed, however old it is', async () => {
 
 test('over https the cookies are bound to this host and to https', async () => {
   const portal = await openTestApp('sqlite', { env: { PUBLIC_URL: 'https://portal.example.org' } })
-  const user = await buildUser(portal.services)
+  const user = await buildUser(portal.runtime)
   const browser = portal.visitor()
   const answer = await browser.post('/api/auth/login/', { username: user.username, password: testPassword })
   expect(answer.cookies).toMatchObject([
@@ -240,7 +240,7 @@ test('over https the cookies are bound to this host and to https', async () => {
 
 test('a proxy is believed only when it is a configured one', async () => {
   const portal = await openTestApp('sqlite', { env: { TRUSTED_PROXIES: '10.0.0.0/8' } })
-  const user = await buildUser(portal.services)
+  const user = await buildUser(portal.runtime)
   const headers = { 'x-forwarded-for': '198.51.100.4', 'x-forwarded-proto': 'https' }
   const logInThrough = (remoteAddress: string) =>
     portal
@@ -255,7 +255,7 @@ test('a proxy is believed only when it is a configured one', async () => {
   expect(trusted.cookies.map(({ name }) => name)).toContain('__Host-sid')
   const stranger = await logInThrough('203.0.113.7')
   expect(stranger.cookies.map(({ name }) => name)).toContain('sid')
-  const addresses = await portal.services.db.selectFrom('session').select('address').orderBy('created_at').execute()
+  const addresses = await portal.runtime.db.selectFrom('session').select('address').orderBy('created_at').execute()
   expect(addresses.map(({ address }) => address).sort()).toEqual(['198.51.100.4', '203.0.113.7'])
   await portal.close()
 })

@@ -16,7 +16,7 @@ describe.each(engines)('passkeys on %s', engine => {
     portal = await openTestApp(engine, { env: { PUBLIC_URL: site.origin } })
   })
   afterAll(() => portal.close())
-  afterEach(() => portal.services.db.deleteFrom('throttle').execute())
+  afterEach(() => portal.runtime.db.deleteFrom('throttle').execute())
 
   const question = async (client: TestClient, path: string) => (await client.post(path)).json().challenge as string
   const toRegister = (client: TestClient) => question(client, '/api/auth/passkeys/registration/')
@@ -28,7 +28,7 @@ describe.each(engines)('passkeys on %s', engine => {
   const prove = async (browser: TestClient, body: unknown) => browser.post('/api/auth/passkey-login/', body as object)
   const ownFactors = async (client: TestClient) => (await client.get('/api/auth/second-factor/')).json()
   const secondFactorOf = async ({ user }: LoggedInClient) => {
-    const row = portal.services.db.selectFrom('user_account').select('second_factor').where('id', '=', user.id)
+    const row = portal.runtime.db.selectFrom('user_account').select('second_factor').where('id', '=', user.id)
     return (await row.executeTakeFirstOrThrow()).second_factor
   }
 
@@ -59,7 +59,7 @@ describe.each(engines)('passkeys on %s', engine => {
     expect(asked.allowCredentials).toMatchObject([{ id: passkey.credentialId }])
     expect((await prove(browser, passkey.prove(asked.challenge))).statusCode).toBe(200)
     expect(
-      await portal.services.db
+      await portal.runtime.db
         .selectFrom('pending_login')
         .select('user_id')
         .where('user_id', '=', client.user.id)
@@ -125,11 +125,7 @@ describe.each(engines)('passkeys on %s', engine => {
   test('a disabled account is not entered', async () => {
     const client = await portal.client('customer')
     const { passkey } = await add(client)
-    await portal.services.db
-      .updateTable('user_account')
-      .set({ is_active: 0 })
-      .where('id', '=', client.user.id)
-      .execute()
+    await portal.runtime.db.updateTable('user_account').set({ is_active: 0 }).where('id', '=', client.user.id).execute()
     const browser = portal.visitor()
     expect((await prove(browser, passkey.prove(await toProve(browser)))).statusCode).toBe(401)
   })
@@ -172,7 +168,7 @@ describe.each(engines)('passkeys on %s', engine => {
     const path = `/api/auth/passkeys/${(await ownFactors(client)).passkeys[0].id}/`
     await client.patch(path, { name: 'Neu' })
     await client.delete(path)
-    const entries = await portal.services.db
+    const entries = await portal.runtime.db
       .selectFrom('audit_entry')
       .select(['action', 'details'])
       .where('subject_id', '=', client.user.id)
@@ -183,7 +179,7 @@ describe.each(engines)('passkeys on %s', engine => {
       { action: 'user.passkey_renamed', details: '' },
       { action: 'user.passkey_removed', details: '' },
     ])
-    const mails = await portal.services.db
+    const mails = await portal.runtime.db
       .selectFrom('outbox_mail')
       .select('subject')
       .where('recipient', '=', `${client.user.username}@example.org`)

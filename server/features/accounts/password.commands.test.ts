@@ -15,8 +15,7 @@ describe.each(engines)('passwords on %s', engine => {
   })
   afterAll(() => portal.close())
   afterEach(async () => {
-    for (const table of ['throttle', 'outbox_mail', 'job'] as const)
-      await portal.services.db.deleteFrom(table).execute()
+    for (const table of ['throttle', 'outbox_mail', 'job'] as const) await portal.runtime.db.deleteFrom(table).execute()
   })
 
   const logIn = async (user: BuiltUser, password: string) =>
@@ -24,7 +23,7 @@ describe.each(engines)('passwords on %s', engine => {
 
   const actionsOf = async (user: BuiltUser) =>
     (
-      await portal.services.db
+      await portal.runtime.db
         .selectFrom('audit_entry')
         .select('action')
         .where('subject_id', '=', user.id)
@@ -33,12 +32,12 @@ describe.each(engines)('passwords on %s', engine => {
     ).map(({ action }) => action)
 
   async function runJobs() {
-    const waiting = await portal.services.db.selectFrom('job').selectAll().execute()
+    const waiting = await portal.runtime.db.selectFrom('job').selectAll().execute()
     for (const job of waiting) {
       const definition = passwordJobs.find(({ kind }) => kind === job.kind)
-      await definition?.run(portal.services, JSON.parse(job.payload))
+      await definition?.run(portal.runtime, JSON.parse(job.payload))
     }
-    await portal.services.db.deleteFrom('job').execute()
+    await portal.runtime.db.deleteFrom('job').execute()
     return waiting.length
   }
 
@@ -46,7 +45,7 @@ describe.each(engines)('passwords on %s', engine => {
     const answer = await portal.visitor().post('/api/auth/password-reset/', { email })
     expect(answer.statusCode).toBe(204)
     await runJobs()
-    return tokenFromMail(portal.services, 'password_reset', email)
+    return tokenFromMail(portal.runtime, 'password_reset', email)
   }
 
   const setPassword = (token: string | undefined, password = newPassword) =>
@@ -58,13 +57,13 @@ describe.each(engines)('passwords on %s', engine => {
 
     test('is told to the user, whatever the notifications are set to', async () => {
       const here = await portal.client('customer')
-      await portal.services.db
+      await portal.runtime.db
         .updateTable('customer')
         .set({ is_notified: 0 })
         .where('id', '=', here.user.customerId ?? '')
         .execute()
       expect((await change(here, testPassword, newPassword)).statusCode).toBe(204)
-      const mails = await portal.services.db.selectFrom('outbox_mail').selectAll().execute()
+      const mails = await portal.runtime.db.selectFrom('outbox_mail').selectAll().execute()
       expect(mails).toEqual([
         expect.objectContaining({
           kind: 'password_changed',
@@ -116,11 +115,11 @@ describe.each(engines)('passwords on %s', engine => {
       ['waits', 'waiting', []],
       ['was given up', 'failed', ['entfernt']],
     ] as const)('takes the link out of a mail that %s', async (_, state, kept) => {
-      const user = await buildUser(portal.services)
+      const user = await buildUser(portal.runtime)
       const token = await requestReset(`${user.username}@example.org`)
-      await portal.services.db.updateTable('outbox_mail').set({ state }).execute()
+      await portal.runtime.db.updateTable('outbox_mail').set({ state }).execute()
       expect((await setPassword(token)).statusCode).toBe(204)
-      const mails = await portal.services.db
+      const mails = await portal.runtime.db
         .selectFrom('outbox_mail')
         .select(['text', 'html'])
         .where('kind', '=', 'password_reset')
@@ -166,15 +165,15 @@ describe.each(engines)('passwords on %s', engine => {
     })
 
     test('its mail is German, names the user and leads to this portal', async () => {
-      const user = await buildUser(portal.services, {
+      const user = await buildUser(portal.runtime, {
         username: 'Jörg',
         email: 'joerg@example.org',
         firstName: 'Jörg',
         lastName: 'Größl',
       })
       await requestReset('Joerg@Example.org')
-      const token = await tokenFromMail(portal.services, 'password_reset', 'joerg@example.org')
-      const mail = await portal.services.db.selectFrom('outbox_mail').selectAll().executeTakeFirstOrThrow()
+      const token = await tokenFromMail(portal.runtime, 'password_reset', 'joerg@example.org')
+      const mail = await portal.runtime.db.selectFrom('outbox_mail').selectAll().executeTakeFirstOrThrow()
       expect(mail.subject).toBe('Neues Passwort wählen')
       expect(mail.text).toMatch(/^Guten Tag,\n/)
       expect(mail.text).not.toContain('Größl')
@@ -183,27 +182,27 @@ describe.each(engines)('passwords on %s', engine => {
     })
 
     test('is answered the same for an unknown address, and does the same work until then', async () => {
-      const user = await buildUser(portal.services)
+      const user = await buildUser(portal.runtime)
       const known = await portal.visitor().post('/api/auth/password-reset/', { email: `${user.username}@example.org` })
       const unknown = await portal.visitor().post('/api/auth/password-reset/', { email: 'niemand@example.org' })
       expect([unknown.statusCode, unknown.body]).toEqual([known.statusCode, known.body])
-      expect(await portal.services.db.selectFrom('outbox_mail').selectAll().execute()).toEqual([])
+      expect(await portal.runtime.db.selectFrom('outbox_mail').selectAll().execute()).toEqual([])
       expect(await runJobs()).toBe(2)
-      const mails = await portal.services.db.selectFrom('outbox_mail').select('recipient').execute()
+      const mails = await portal.runtime.db.selectFrom('outbox_mail').select('recipient').execute()
       expect(mails).toEqual([{ recipient: `${user.username}@example.org` }])
     })
 
     test('a disabled user gets no link, and one disabled meanwhile cannot use it', async () => {
-      const user = await buildUser(portal.services, { isActive: false })
+      const user = await buildUser(portal.runtime, { isActive: false })
       expect(await requestReset(`${user.username}@example.org`)).toBeUndefined()
-      const later = await buildUser(portal.services)
+      const later = await buildUser(portal.runtime)
       const token = await requestReset(`${later.username}@example.org`)
-      await portal.services.db.updateTable('user_account').set({ is_active: 0 }).where('id', '=', later.id).execute()
+      await portal.runtime.db.updateTable('user_account').set({ is_active: 0 }).where('id', '=', later.id).execute()
       expect((await setPassword(token)).json().code).toBe('account.token_invalid')
     })
 
     test('a link ends after 30 minutes, and when a newer one is sent', async () => {
-      const user = await buildUser(portal.services)
+      const user = await buildUser(portal.runtime)
       const email = `${user.username}@example.org`
       const first = await requestReset(email)
       portal.clock.advance(10 * minuteMs)
@@ -215,7 +214,7 @@ describe.each(engines)('passwords on %s', engine => {
     })
 
     test('an unsafe password is refused and the link stays good', async () => {
-      const user = await buildUser(portal.services)
+      const user = await buildUser(portal.runtime)
       const token = await requestReset(`${user.username}@example.org`)
       expect((await setPassword(token, 'passwort')).json().errors).toMatchObject([
         { field: 'password', code: 'password.common' },
@@ -225,7 +224,7 @@ describe.each(engines)('passwords on %s', engine => {
     })
 
     test('of ten who use a link at once one sets the password', async () => {
-      const user = await buildUser(portal.services)
+      const user = await buildUser(portal.runtime)
       const token = await requestReset(`${user.username}@example.org`)
       const answers = await Promise.all(
         Array.from({ length: 10 }, (_, at) => setPassword(token, `Zimtstern-Feder-${at}`)),
@@ -249,7 +248,7 @@ describe.each(engines)('passwords on %s', engine => {
     })
 
     test('strangers who ask for somebody do not keep that person from a link, and make one mail in ten minutes', async () => {
-      const user = await buildUser(portal.services)
+      const user = await buildUser(portal.runtime)
       const email = `${user.username}@example.org`
       const ask = (remoteAddress: string) =>
         portal.visitor().post('/api/auth/password-reset/', { email }, { remoteAddress })
@@ -261,10 +260,10 @@ describe.each(engines)('passwords on %s', engine => {
       expect((await ask('192.0.2.7')).statusCode).toBe(204)
       await runJobs()
       const mails = () =>
-        portal.services.db.selectFrom('outbox_mail').select('kind').where('recipient', '=', email).execute()
+        portal.runtime.db.selectFrom('outbox_mail').select('kind').where('recipient', '=', email).execute()
       expect(await mails()).toEqual([{ kind: 'password_reset' }])
       // The link that came first is as good as a new one, and stays so whoever asks.
-      const token = await tokenFromMail(portal.services, 'password_reset', email)
+      const token = await tokenFromMail(portal.runtime, 'password_reset', email)
       portal.clock.advance(10 * minuteMs - 1)
       await ask('192.0.2.8')
       await runJobs()
@@ -274,10 +273,10 @@ describe.each(engines)('passwords on %s', engine => {
     })
 
     test('neither the database nor its audit log hold the token', async () => {
-      const user = await buildUser(portal.services)
+      const user = await buildUser(portal.runtime)
       const token = (await requestReset(`${user.username}@example.org`)) ?? ''
-      const tokens = await portal.services.db.selectFrom('one_time_token').selectAll().execute()
-      const audit = await portal.services.db.selectFrom('audit_entry').selectAll().execute()
+      const tokens = await portal.runtime.db.selectFrom('one_time_token').selectAll().execute()
+      const audit = await portal.runtime.db.selectFrom('audit_entry').selectAll().execute()
       expect(token).not.toBe('')
       expect(JSON.stringify([tokens, audit])).not.toContain(token)
     })
@@ -285,9 +284,9 @@ describe.each(engines)('passwords on %s', engine => {
 
   test('an invitation link is good for 72 hours', async () => {
     const admin = await portal.client('admin')
-    const user = await buildUser(portal.services, { password: null })
+    const user = await buildUser(portal.runtime, { password: null })
     await admin.post(`/api/jfk-django-core/user/${user.id}/invitation/`)
-    const token = await tokenFromMail(portal.services, 'invitation', `${user.username}@example.org`)
+    const token = await tokenFromMail(portal.runtime, 'invitation', `${user.username}@example.org`)
     portal.clock.advance(72 * hourMs - 1)
     expect((await portal.visitor().post('/api/auth/password-link/', { token })).json()).toMatchObject({
       kind: 'invitation',

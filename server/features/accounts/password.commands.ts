@@ -17,7 +17,7 @@ import { noteAuthentication, renewToken } from '#server/auth/sessions.ts'
 import { countFromAddress, countOn, countOnAccount, type Window } from '#server/auth/throttle.ts'
 import { hashToken } from '#server/auth/tokens.ts'
 import { instantText, minuteMs, plusMs } from '#server/clock.ts'
-import type { Context, Services } from '#server/context.ts'
+import type { Context, Runtime } from '#server/context.ts'
 import { foldCase } from '#server/database/fold.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inTransaction } from '#server/database/transaction.ts'
@@ -104,19 +104,19 @@ export async function requestPasswordReset(context: Context, email: string): Pro
  * After the first ones of a day none leaves while the one before still works (decision 0050): a stranger who keeps asking
  * neither fills a mailbox nor keeps its owner from a link.
  */
-export async function sendPasswordResets(services: Services, emailKey: string): Promise<void> {
-  for (const { id } of await listUsersByEmail(services.db, emailKey)) {
-    await inTransaction(services, async trx => {
+export async function sendPasswordResets(runtime: Runtime, emailKey: string): Promise<void> {
+  for (const { id } of await listUsersByEmail(runtime.db, emailKey)) {
+    await inTransaction(runtime, async trx => {
       // The address may have been taken back since it was found: nobody gets a link at one that no longer holds.
-      const user = await lockResetUser(trx, services, id, emailKey)
+      const user = await lockResetUser(trx, runtime, id, emailKey)
       if (user === undefined) return
       const mail = { kind: 'password_reset', to: user.email, about: { userId: id } } as const
-      const isOften = (await countMailsToday(trx, services, mail)) >= freeResetsPerDay
+      const isOften = (await countMailsToday(trx, runtime, mail)) >= freeResetsPerDay
       const minutes = isOften ? passwordResetMinutes : passwordResetAgainMinutes
-      if (await hasTokenSince(trx, id, 'password_reset', plusMs(services.clock.now(), -minutes * minuteMs))) return
+      if (await hasTokenSince(trx, id, 'password_reset', plusMs(runtime.clock.now(), -minutes * minuteMs))) return
       // Whoever asked was counted when asking.
-      await mailPasswordReset(trx, { ...services, actor: visitor, address: '' }, user)
-      const own = byPortal(services)
+      await mailPasswordReset(trx, { ...runtime, actor: visitor, address: '' }, user)
+      const own = byPortal(runtime)
       await recordAudit(trx, own, { action: 'user.password_reset_sent', subjectKind: 'user', subjectId: user.id })
     })
   }
@@ -125,7 +125,7 @@ export async function sendPasswordResets(services: Services, emailKey: string): 
 /** Mails a reset link to one user; earlier ones stop working. The caller audits. */
 export async function mailPasswordReset(
   trx: Trx,
-  context: Services & MailContext,
+  context: Runtime & MailContext,
   user: { id: string; email: string; username: string; first_name: string; last_name: string },
 ): Promise<void> {
   const { link, token } = await createPasswordResetLink(trx, context, user.id)
@@ -135,13 +135,13 @@ export async function mailPasswordReset(
 }
 
 /** A reset link for one user; earlier ones stop working. The caller audits. */
-export async function createPasswordResetLink(trx: Trx, services: Services, userId: string): Promise<OneTimeLink> {
-  const token = await createOneTimeToken(trx, 'password_reset', userId, services.clock.now())
-  return { link: passwordLink(services, token), token }
+export async function createPasswordResetLink(trx: Trx, runtime: Runtime, userId: string): Promise<OneTimeLink> {
+  const token = await createOneTimeToken(trx, 'password_reset', userId, runtime.clock.now())
+  return { link: passwordLink(runtime, token), token }
 }
 
 /** The page where a password is chosen. The token stands behind `#`: browsers send that part to no server. */
-export function passwordLink({ config }: Pick<Services, 'config'>, token: string): string {
+export function passwordLink({ config }: Pick<Runtime, 'config'>, token: string): string {
   return `${baseUrl(config)}/passwort-setzen#token=${token}`
 }
 
@@ -231,7 +231,7 @@ function actorOf(user: { id: string; username: string }): Actor {
   }
 }
 
-async function storePassword(trx: Trx, { clock }: Pick<Services, 'clock'>, userId: string, hash: string) {
+async function storePassword(trx: Trx, { clock }: Pick<Runtime, 'clock'>, userId: string, hash: string) {
   await trx
     .updateTable('user_account')
     .set({ password_hash: hash, updated_at: instantText(clock.now()) })

@@ -7,6 +7,6 @@ const payloadSchema = z.object({ emailKey: z.string() })
 export const passwordJobs: JobDefinition[] = [
   {
     kind: resetJobKind,
-    run: (services, payload) => sendPasswordResets(services, payloadSchema.parse(payload).emailKey),
+    run: (runtime, payload) => sendPasswordResets(runtime, payloadSchema.parse(payload).emailKey),
   },
 ]

@@ -2,7 +2,7 @@ import type { Role } from '#contract/accounts.ts'
 import { AppError } from '#server/app-error.ts'
 import { findOneTimeToken } from '#server/auth/one-time-tokens.ts'
 import { listFactors } from '#server/auth/second-factor-store.ts'
-import type { Connection, Services } from '#server/context.ts'
+import type { Connection, Runtime } from '#server/context.ts'
 import { forUpdate } from '#server/database/engine.ts'
 import { getProfile } from '#server/features/business-profile/business-profile.queries.ts'
 import { isBeingTakenBack } from './stop-link.queries.ts'
@@ -46,7 +46,7 @@ export async function listUsersByEmail(connection: Connection, emailKey: string)
 /** One of them, held until the end of the transaction; undefined when the address or the user no longer holds. */
 export async function lockResetUser(
   trx: Connection,
-  { engine }: Pick<Services, 'engine'>,
+  { engine }: Pick<Runtime, 'engine'>,
   id: string,
   emailKey: string,
 ) {

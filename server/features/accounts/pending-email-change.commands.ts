@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { takeOutOfOutbox } from '#server/auth/one-time-tokens.ts'
 import { instantText } from '#server/clock.ts'
-import type { Services } from '#server/context.ts'
+import type { Runtime } from '#server/context.ts'
 import type { Database } from '#server/database/schema.ts'
 
 type Trx = Transaction<Database>
@@ -9,7 +9,7 @@ type Trx = Transaction<Database>
 /** Ends the change that waits for its link, of which a user has at most one; answers whether there was one. The caller audits. */
 export async function settleEmailChange(
   trx: Trx,
-  { clock }: Pick<Services, 'clock'>,
+  { clock }: Pick<Runtime, 'clock'>,
   userId: string,
   state: 'confirmed' | 'cancelled' | 'replaced',
 ): Promise<boolean> {

@@ -6,7 +6,7 @@ import { buildPasskey } from '#server/testing/build-passkey.ts'
 import { engines } from '#server/testing/engines.ts'
 import { type Mailboxes, openMailboxes } from '#server/testing/mailboxes.ts'
 import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
-import { testContext } from '#server/testing/test-services.ts'
+import { testContext } from '#server/testing/test-runtime.ts'
 import { lockMaker } from './raised-admin.commands.ts'
 import { listRaisedBy } from './raised-admin.queries.ts'
 
@@ -24,8 +24,8 @@ describe.each(engines)('the making of an admin on %s', engine => {
   })
   afterAll(() => portal.close())
   beforeEach(async () => {
-    await portal.services.db.updateTable('user_account').set({ is_active: 0 }).execute()
-    mailboxes = openMailboxes(portal.services)
+    await portal.runtime.db.updateTable('user_account').set({ is_active: 0 }).execute()
+    mailboxes = openMailboxes(portal.runtime)
     owner = await portal.client('admin')
     colleague = await portal.client('admin')
   })
@@ -53,7 +53,7 @@ describe.each(engines)('the making of an admin on %s', engine => {
   }
   const isActive = async ({ user }: LoggedInClient) =>
     (
-      await portal.services.db
+      await portal.runtime.db
         .selectFrom('user_account')
         .select('is_active')
         .where('id', '=', user.id)
@@ -94,15 +94,15 @@ describe.each(engines)('the making of an admin on %s', engine => {
     for (const { user } of ended) expect(letter?.text).toContain(user.username)
     expect(letter?.text).not.toContain(before.user.username)
     // Nor do links of theirs do anything any more.
-    const theirs = await portal.services.db.selectFrom('stop_link').select('user_id').execute()
+    const theirs = await portal.runtime.db.selectFrom('stop_link').select('user_id').execute()
     expect(theirs.filter(({ user_id }) => ended.some(({ user }) => user.id === user_id))).toEqual([])
   })
 
   it('gives no say about the account that made one, for as long as that can be taken back', async () => {
     const second = await make()
     const third = await make(second)
-    await buildPasskey(portal.services, owner.user.id)
-    await portal.services.db
+    await buildPasskey(portal.runtime, owner.user.id)
+    await portal.runtime.db
       .updateTable('user_account')
       .set({ second_factor: 'passkey' })
       .where('id', '=', owner.user.id)
@@ -134,7 +134,7 @@ describe.each(engines)('the making of an admin on %s', engine => {
 
   it('stays where no other active admin would be left', async () => {
     const second = await make()
-    const { db } = portal.services
+    const { db } = portal.runtime
     await db.updateTable('user_account').set({ role: 'customer' }).where('id', '=', owner.user.id).execute()
     await db.updateTable('user_account').set({ is_active: 0 }).where('id', '=', colleague.user.id).execute()
     expect(await stop()).toBe(204)
@@ -144,15 +144,15 @@ describe.each(engines)('the making of an admin on %s', engine => {
   it('comes too late for whoever a stop has logged out, and counts from the moment before it', async () => {
     const since = instantText(portal.clock.now())
     const second = await make()
-    expect(await listRaisedBy(portal.services.db, owner.user.id, since)).toEqual(new Set([second.user.id]))
+    expect(await listRaisedBy(portal.runtime.db, owner.user.id, since)).toEqual(new Set([second.user.id]))
     portal.clock.advance(1)
     const later = instantText(portal.clock.now())
-    expect(await listRaisedBy(portal.services.db, owner.user.id, later)).toEqual(new Set())
+    expect(await listRaisedBy(portal.runtime.db, owner.user.id, later)).toEqual(new Set())
     expect(await stop()).toBe(204)
-    const { db } = portal.services
+    const { db } = portal.runtime
     const actor = { kind: 'user', ...owner.user, name: '', sessionId: 'ended', impersonation: null } as const
-    const late = inTransaction(portal.services, trx =>
-      lockMaker(trx, testContext(portal.services, { ...actor, userId: owner.user.id })),
+    const late = inTransaction(portal.runtime, trx =>
+      lockMaker(trx, testContext(portal.runtime, { ...actor, userId: owner.user.id })),
     )
     await expect(late).rejects.toMatchObject({ code: 'session.required' })
     expect(await db.selectFrom('session').select('id').where('user_id', '=', owner.user.id).execute()).toEqual([])

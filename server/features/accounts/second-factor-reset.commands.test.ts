@@ -33,25 +33,25 @@ describe.each(engines)('resetting a second factor on %s', engine => {
       const logIn = (password: string) =>
         portal.visitor().post('/api/auth/login/', { username: lost.user.username, password })
       expect((await logIn(testPassword)).json().code).toBe('session.login_failed')
-      const token = await tokenFromMail(portal.services, 'invitation', `${lost.user.username}@example.org`)
+      const token = await tokenFromMail(portal.runtime, 'invitation', `${lost.user.username}@example.org`)
       const password = 'Zimtstern-Feder-3'
       expect((await portal.visitor().post('/api/auth/password-set/', { token, password })).statusCode).toBe(204)
       const again = await logIn(password)
       expect(again.json()).toMatchObject({ user: { id: lost.user.id }, secondFactor: null })
-      const left = await portal.services.db
+      const left = await portal.runtime.db
         .selectFrom('recovery_code')
         .select('code_hash')
         .where('user_id', '=', lost.user.id)
         .execute()
       expect(left).toEqual([])
 
-      const entries = await portal.services.db
+      const entries = await portal.runtime.db
         .selectFrom('audit_entry')
         .select(['action', 'actor_user_id'])
         .where('subject_id', '=', lost.user.id)
         .execute()
       expect(entries).toContainEqual({ action: 'user.second_factor_reset', actor_user_id: admin.user.id })
-      const mails = await portal.services.db
+      const mails = await portal.runtime.db
         .selectFrom('outbox_mail')
         .select('subject')
         .where('recipient', '=', `${lost.user.username}@example.org`)

@@ -17,18 +17,18 @@ describe.each(engines)('setting up a second factor on %s', engine => {
     portal = await openTestApp(engine, { onLog: line => log.push(line) })
   })
   afterAll(() => portal.close())
-  afterEach(() => portal.services.db.deleteFrom('throttle').execute())
+  afterEach(() => portal.runtime.db.deleteFrom('throttle').execute())
 
   const isLoggedIn = async (client: TestClient) => (await client.get('/api/auth/session/')).json().user !== null
   const mailsOf = async (username: string) =>
-    portal.services.db
+    portal.runtime.db
       .selectFrom('outbox_mail')
       .select(['kind', 'subject', 'text'])
       .where('recipient', '=', `${username}@example.org`)
       .orderBy('id')
       .execute()
   const auditOf = async (userId: string) =>
-    portal.services.db
+    portal.runtime.db
       .selectFrom('audit_entry')
       .select(['action', 'details', 'actor_user_id'])
       .where('subject_id', '=', userId)
@@ -165,10 +165,10 @@ describe.each(engines)('setting up a second factor on %s', engine => {
     const lost = await openTestApp(engine)
     const client = await lost.client('customer')
     const app = await setUpTotp(lost, client)
-    const rows = await lost.services.db.selectFrom('totp').select(['id', 'sealed_seed']).execute()
+    const rows = await lost.runtime.db.selectFrom('totp').select(['id', 'sealed_seed']).execute()
     // What another keys file sealed: its id stands in the value.
     const [version, , ...rest] = (rows[0]?.sealed_seed ?? '').split('.')
-    await lost.services.db
+    await lost.runtime.db
       .updateTable('totp')
       .set({ sealed_seed: [version, newKeys().activeId, ...rest].join('.') })
       .execute()
@@ -187,7 +187,7 @@ describe.each(engines)('setting up a second factor on %s', engine => {
     const app = await setUpTotp(portal, client)
     const tables = await Promise.all(
       (['totp', 'recovery_code', 'user_account', 'audit_entry', 'outbox_mail', 'idempotency_key'] as const).map(table =>
-        portal.services.db.selectFrom(table).selectAll().execute(),
+        portal.runtime.db.selectFrom(table).selectAll().execute(),
       ),
     )
     const answers = await Promise.all(
@@ -201,7 +201,7 @@ describe.each(engines)('setting up a second factor on %s', engine => {
 
   test('in the view as a customer there is nothing to see, and nothing can be changed', async () => {
     const admin = await portal.client('admin')
-    const { customerId } = await buildUser(portal.services)
+    const { customerId } = await buildUser(portal.runtime)
     await admin.post('/api/auth/as-user/', { customerId })
     expect((await admin.get(path)).json().code).toBe('not_found')
     expect((await admin.post(`${path}totp/`)).json().code).toBe('as_user.read_only')

@@ -13,7 +13,7 @@ describe.each(engines)('the own sessions on %s', engine => {
   afterAll(() => portal.close())
 
   test('are listed, newest first, with the current one marked; ended ones and those of others are not', async () => {
-    const user = await buildUser(portal.services)
+    const user = await buildUser(portal.runtime)
     await portal.loginAs(user)
     portal.clock.advance(13 * hourMs)
     const there = await portal.loginAs(user)
@@ -39,7 +39,7 @@ describe.each(engines)('the own sessions on %s', engine => {
   })
 
   test('can be ended one by one', async () => {
-    const user = await buildUser(portal.services)
+    const user = await buildUser(portal.runtime)
     const there = await portal.loginAs(user)
     portal.clock.advance(1)
     const here = await portal.loginAs(user)

@@ -20,11 +20,11 @@ describe.each(engines)('the first set-up on %s', engine => {
   })
   afterEach(() => portal.close())
 
-  const newToken = async () => (await createSetUpLink(portal.services))?.split('#token=')[1]
+  const newToken = async () => (await createSetUpLink(portal.runtime))?.split('#token=')[1]
   const isRequired = async () => (await portal.visitor().get('/api/auth/set-up/')).json().isRequired
 
   test('makes profile, own customer record and admin, and logs the admin in', async () => {
-    expect(await createSetUpLink(portal.services)).toMatch(
+    expect(await createSetUpLink(portal.runtime)).toMatch(
       /^http:\/\/127\.0\.0\.1:3000\/einrichten#token=[A-Za-z0-9_-]{43}$/,
     )
     expect(await isRequired()).toBe(true)
@@ -43,7 +43,7 @@ describe.each(engines)('the first set-up on %s', engine => {
     })
     const profile = (await browser.get('/api/backend/admin/business-profile/')).json()
     expect(profile).toMatchObject({ companyName: 'Sonnenhof Technik', ownerName: 'Maria von der Heide', claim: '' })
-    const lines = await portal.services.db.selectFrom('audit_entry').select('action').execute()
+    const lines = await portal.runtime.db.selectFrom('audit_entry').select('action').execute()
     expect(lines).toEqual([{ action: 'portal.set_up' }])
     const again = await portal.visitor().post('/api/auth/login/', { username: 'maria', password: business.password })
     expect(again.statusCode).toBe(200)
@@ -54,7 +54,7 @@ describe.each(engines)('the first set-up on %s', engine => {
     await portal.visitor().post('/api/auth/set-up/', { token, ...business })
     const answer = await portal.visitor().post('/api/auth/set-up/', { token, ...business, username: 'moritz' })
     expect(answer.json()).toMatchObject({ status: 409, code: 'account.already_set_up' })
-    expect(await createSetUpLink(portal.services)).toBeUndefined()
+    expect(await createSetUpLink(portal.runtime)).toBeUndefined()
   })
 
   test('of two at once one is done, whole', async () => {
@@ -64,7 +64,7 @@ describe.each(engines)('the first set-up on %s', engine => {
     )
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409])
     for (const table of ['user_account', 'customer', 'business_profile'] as const) {
-      expect(await portal.services.db.selectFrom(table).selectAll().execute()).toHaveLength(1)
+      expect(await portal.runtime.db.selectFrom(table).selectAll().execute()).toHaveLength(1)
     }
   })
 
@@ -100,8 +100,8 @@ describe.each(engines)('the first set-up on %s', engine => {
   })
 
   test('is not offered where there are users', async () => {
-    await buildUser(portal.services)
+    await buildUser(portal.runtime)
     expect(await isRequired()).toBe(false)
-    expect(await createSetUpLink(portal.services)).toBeUndefined()
+    expect(await createSetUpLink(portal.runtime)).toBeUndefined()
   })
 })

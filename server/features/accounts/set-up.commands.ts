@@ -6,7 +6,7 @@ import { createOneTimeToken, spendOneTimeToken } from '#server/auth/one-time-tok
 import { demandSafePassword } from '#server/auth/password-rules.ts'
 import { openSession } from '#server/auth/sessions.ts'
 import { countFromAddress } from '#server/auth/throttle.ts'
-import type { Context, Services } from '#server/context.ts'
+import type { Context, Runtime } from '#server/context.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { storeProfile } from '#server/features/business-profile/business-profile.commands.ts'
@@ -27,11 +27,11 @@ export type SetUp = {
 }
 
 /** A link for the first set-up; undefined when the portal has users. */
-export async function createSetUpLink(services: Services): Promise<string | undefined> {
-  return inTransaction(services, async trx => {
+export async function createSetUpLink(runtime: Runtime): Promise<string | undefined> {
+  return inTransaction(runtime, async trx => {
     if (!(await isSetUpRequired(trx))) return undefined
-    const token = await createOneTimeToken(trx, 'set_up', null, services.clock.now())
-    return `${baseUrl(services.config)}/einrichten#token=${token}`
+    const token = await createOneTimeToken(trx, 'set_up', null, runtime.clock.now())
+    return `${baseUrl(runtime.config)}/einrichten#token=${token}`
   })
 }
 

@@ -16,7 +16,7 @@ describe.each(engines)('stop links of the present address on %s', engine => {
   })
   afterAll(() => portal.close())
   beforeEach(async () => {
-    mailboxes = openMailboxes(portal.services)
+    mailboxes = openMailboxes(portal.runtime)
     own = await openOwnSettings(portal)
   })
 

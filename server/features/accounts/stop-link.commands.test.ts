@@ -9,7 +9,7 @@ import { type Mailboxes, openMailboxes } from '#server/testing/mailboxes.ts'
 import { type OwnSettings, openOwnSettings, url } from '#server/testing/own-settings.ts'
 import type { SoftwarePasskey } from '#server/testing/passkey.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
-import { testContext } from '#server/testing/test-services.ts'
+import { testContext } from '#server/testing/test-runtime.ts'
 import { site } from '#server/testing/thief.ts'
 import { setUpTotp } from '#server/testing/totp-authenticator.ts'
 import { renewRecoveryCodes } from './second-factor.commands.ts'
@@ -25,7 +25,7 @@ describe.each(engines)('warnings about factors on %s', engine => {
   })
   afterAll(() => portal.close())
   beforeEach(async () => {
-    mailboxes = openMailboxes(portal.services)
+    mailboxes = openMailboxes(portal.runtime)
     own = await openOwnSettings(portal)
   })
 
@@ -39,7 +39,7 @@ describe.each(engines)('warnings about factors on %s', engine => {
   }
 
   it('lead back from a factor alone: what was added goes, with sessions, links, pending changes and the password', async () => {
-    const older = await buildPasskey(portal.services, own.kim.user.id)
+    const older = await buildPasskey(portal.runtime, own.kim.user.id)
     portal.clock.advance(minuteMs)
     const codes = await setUpTotp(portal, own.kim)
     const passkey = await addPasskey()
@@ -59,7 +59,7 @@ describe.each(engines)('warnings about factors on %s', engine => {
     for (const browser of [own.kim, thief]) expect((await browser.get(url)).statusCode).toBe(401)
     expect((await logIn()).statusCode).toBe(401)
     expect((await logInWithPasskey(passkey)).statusCode).toBe(409)
-    const left = await portal.services.db.selectFrom('passkey').select('id').execute()
+    const left = await portal.runtime.db.selectFrom('passkey').select('id').execute()
     expect(left).toContainEqual({ id: older })
     await mailboxes.deliver()
     const letter = mailboxes.of(own.old, 'passwort-setzen')[0]
@@ -85,7 +85,7 @@ describe.each(engines)('warnings about factors on %s', engine => {
     await setPassword(passwordLink())
     own.kim = await portal.loginAs(own.kim.user)
     expect(await own.read()).toMatchObject({ contactEmail: thiefs, contactEmailConfirmed: false })
-    const lines = await portal.services.db
+    const lines = await portal.runtime.db
       .selectFrom('audit_entry')
       .select('action')
       .where('subject_id', '=', own.kim.user.customerId ?? '')
@@ -154,7 +154,7 @@ describe.each(engines)('warnings about factors on %s', engine => {
     expect((await read(last)).json().newFactors).toHaveLength(11)
     portal.clock.advance(1)
     expect((await use(last)).statusCode).toBe(409)
-    await confirmationJobs[0]?.run(portal.services, null)
+    await confirmationJobs[0]?.run(portal.runtime, null)
     expect(await linksOf(own.kim.user.id)).toEqual([])
   })
 
@@ -205,7 +205,7 @@ describe.each(engines)('warnings about factors on %s', engine => {
     expect([removed?.token, changed?.token]).toEqual([added?.token, added?.token])
     // Named in a column, so that it is taken out once it has served.
     await use(added?.token)
-    const texts = await portal.services.db
+    const texts = await portal.runtime.db
       .selectFrom('outbox_mail')
       .select('text')
       .where('recipient', '=', own.old)
@@ -239,19 +239,19 @@ describe.each(engines)('warnings about factors on %s', engine => {
 
   it('come for factors that are added at once, and nothing is added by what a stop has overtaken', async () => {
     await Promise.all([1, 2, 3].map(() => addPasskey(own.kim).catch(() => undefined)))
-    const { services } = portal
-    const session = services.db.selectFrom('session').select('id').where('user_id', '=', own.kim.user.id)
+    const { runtime } = portal
+    const session = runtime.db.selectFrom('session').select('id').where('user_id', '=', own.kim.user.id)
     const { id: sessionId = '' } = (await session.executeTakeFirst()) ?? {}
     const { id: userId, customerId } = own.kim.user
     const who = { kind: 'user', role: 'customer', username: '', name: '', impersonation: null } as const
     const actor = { ...who, userId, customerId, sessionId }
     await mailboxes.deliver()
     expect((await use(stopLinks()[0], { removeOlderFactors: true })).statusCode).toBe(204)
-    await buildPasskey(services, own.kim.user.id)
-    const late = testContext(services, actor)
+    await buildPasskey(runtime, own.kim.user.id)
+    const late = testContext(runtime, actor)
     await expect(renewRecoveryCodes(late, actor)).rejects.toMatchObject({ code: 'session.required' })
     expect(
-      await services.db.selectFrom('recovery_code').selectAll().where('user_id', '=', actor.userId).execute(),
+      await runtime.db.selectFrom('recovery_code').selectAll().where('user_id', '=', actor.userId).execute(),
     ).toEqual([])
   })
 

@@ -4,7 +4,7 @@ import type { WarningKind } from '#contract/notifications.ts'
 import { takeOutOfOutbox } from '#server/auth/one-time-tokens.ts'
 import { hashToken } from '#server/auth/tokens.ts'
 import { dayMs, instantText, plusMs } from '#server/clock.ts'
-import type { Context, Services } from '#server/context.ts'
+import type { Context, Runtime } from '#server/context.ts'
 import { foldCase } from '#server/database/fold.ts'
 import { newId } from '#server/database/ids.ts'
 import type { Database } from '#server/database/schema.ts'
@@ -62,7 +62,7 @@ export async function warnOfAccess(
 }
 
 /** Makes all links worthless that stop changes of a user: what they were about is decided. */
-export async function endStopLinks(trx: Trx, { clock, keys }: Pick<Services, 'clock' | 'keys'>, userId: string) {
+export async function endStopLinks(trx: Trx, { clock, keys }: Pick<Runtime, 'clock' | 'keys'>, userId: string) {
   const now = instantText(clock.now())
   const changes = await trx
     .updateTable('email_change')
@@ -76,7 +76,7 @@ export async function endStopLinks(trx: Trx, { clock, keys }: Pick<Services, 'cl
 }
 
 /** Another address than the present one can stop changes for longer: the present one's links wait for that. */
-export async function postponeWaitingLinks(trx: Trx, { clock }: Pick<Services, 'clock'>, userId: string, from: Date) {
+export async function postponeWaitingLinks(trx: Trx, { clock }: Pick<Runtime, 'clock'>, userId: string, from: Date) {
   await trx
     .updateTable('stop_link')
     .set({ created_at: instantText(from), stoppable_until: stoppableUntil(from) })
@@ -87,7 +87,7 @@ export async function postponeWaitingLinks(trx: Trx, { clock }: Pick<Services, '
 }
 
 /** Ends the links that wait: the address they were mailed to is no longer the present one. */
-export async function endWaitingLinks(trx: Trx, { clock, keys }: Pick<Services, 'clock' | 'keys'>, userId: string) {
+export async function endWaitingLinks(trx: Trx, { clock, keys }: Pick<Runtime, 'clock' | 'keys'>, userId: string) {
   const ended = await trx
     .deleteFrom('stop_link')
     .where('user_id', '=', userId)
@@ -98,7 +98,7 @@ export async function endWaitingLinks(trx: Trx, { clock, keys }: Pick<Services, 
 }
 
 /** Forgets the links whose time is over. */
-export async function expireStopLinks(trx: Trx, { clock, keys }: Pick<Services, 'clock' | 'keys'>): Promise<void> {
+export async function expireStopLinks(trx: Trx, { clock, keys }: Pick<Runtime, 'clock' | 'keys'>): Promise<void> {
   const expired = await trx
     .deleteFrom('stop_link')
     .where('stoppable_until', '<=', instantText(clock.now()))
@@ -165,7 +165,7 @@ function stopOf({ last }: Dispute) {
   return { id: last.id, until: last.stoppable_until }
 }
 
-async function takeOutStops(trx: Trx, keys: Services['keys'], ended: readonly { id: string }[]): Promise<void> {
+async function takeOutStops(trx: Trx, keys: Runtime['keys'], ended: readonly { id: string }[]): Promise<void> {
   await takeOutOfOutbox(
     trx,
     ended.map(({ id }) => hashToken(stopToken(keys, id))),

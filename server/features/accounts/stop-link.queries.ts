@@ -2,7 +2,7 @@
 import type { Selectable } from 'kysely'
 import { isSameText, sign } from '#server/auth/tokens.ts'
 import { instantText } from '#server/clock.ts'
-import type { Connection, Services } from '#server/context.ts'
+import type { Connection, Runtime } from '#server/context.ts'
 import { foldCase } from '#server/database/fold.ts'
 import type { EmailChangeTable, StopLinkTable } from '#server/database/schema-mail.ts'
 
@@ -22,7 +22,7 @@ export type Dispute = Pick<StopLink, 'stop_email' | 'disputed_since'> & {
  */
 export async function findStopLink(
   connection: Connection,
-  { keys }: Pick<Services, 'keys'>,
+  { keys }: Pick<Runtime, 'keys'>,
   token: string,
   now: Date,
 ): Promise<StopLink | undefined> {
@@ -67,7 +67,7 @@ export async function isBeingTakenBack(
 }
 
 /** It goes into several mails, so it is signed and not stored; the state of its row lets it be used once. */
-export function stopToken(keys: Services['keys'], id: string): string {
+export function stopToken(keys: Runtime['keys'], id: string): string {
   return `${id}-${keys.activeId}-${stopSignature(keys, id)}`
 }
 
@@ -117,6 +117,6 @@ function earlier(one: string, other: string): string {
   return one < other ? one : other
 }
 
-function stopSignature(keys: Services['keys'], id: string, keyId = keys.activeId): string {
+function stopSignature(keys: Runtime['keys'], id: string, keyId = keys.activeId): string {
   return sign(keys.derive('email-change-stop', keyId), id)
 }

@@ -16,9 +16,9 @@ describe.each(engines)('users on %s', engine => {
   })
   afterAll(() => portal.close())
   beforeEach(async () => {
-    await portal.services.db.deleteFrom('user_account').execute()
+    await portal.runtime.db.deleteFrom('user_account').execute()
     admin = await portal.client('admin')
-    customerId = (await buildUser(portal.services)).customerId ?? ''
+    customerId = (await buildUser(portal.runtime)).customerId ?? ''
   })
 
   describe('are changed', () => {
@@ -54,7 +54,7 @@ describe.each(engines)('users on %s', engine => {
 
     test('by a customer never in anybody else', async () => {
       const kim = await portal.client('customer')
-      const colleague = await buildUser(portal.services, { customerId: kim.user.customerId })
+      const colleague = await buildUser(portal.runtime, { customerId: kim.user.customerId })
       for (const user of [colleague, admin.user, { id: nobodysId }]) {
         expect((await kim.patch(itemPath(user), { firstName: 'X' })).statusCode).toBe(404)
         expect((await kim.get(itemPath(user))).statusCode).toBe(404)
@@ -63,7 +63,7 @@ describe.each(engines)('users on %s', engine => {
     })
 
     test('by a full body with PUT', async () => {
-      const user = await buildUser(portal.services)
+      const user = await buildUser(portal.runtime)
       const body = {
         username: 'umbenannt',
         email: '',
@@ -80,7 +80,7 @@ describe.each(engines)('users on %s', engine => {
     })
 
     test('never over a change somebody else made meanwhile', async () => {
-      const user = await buildUser(portal.services)
+      const user = await buildUser(portal.runtime)
       const headers = { 'if-match': '"1"' }
       expect((await admin.patch(itemPath(user), { firstName: 'A' }, { headers })).statusCode).toBe(200)
       for (const method of ['PATCH', 'DELETE'] as const) {
@@ -99,15 +99,15 @@ describe.each(engines)('users on %s', engine => {
     })
 
     test('a change of nothing changes nothing', async () => {
-      const user = await buildUser(portal.services, { firstName: 'Kim' })
+      const user = await buildUser(portal.runtime, { firstName: 'Kim' })
       expect((await admin.patch(itemPath(user), { firstName: 'Kim' })).json().revision).toBe(1)
-      expect(await auditOf(portal.services, user.id)).toEqual([])
+      expect(await auditOf(portal.runtime, user.id)).toEqual([])
     })
 
     test('and the audit log names the fields, not the values', async () => {
-      const user = await buildUser(portal.services)
+      const user = await buildUser(portal.runtime)
       await admin.patch(itemPath(user), { firstName: 'Geheimrat', email: 'geheim@example.org' })
-      expect(await auditOf(portal.services, user.id)).toEqual([
+      expect(await auditOf(portal.runtime, user.id)).toEqual([
         { action: 'user.updated', actor_user_id: admin.user.id, details: 'email, firstName' },
       ])
     })
@@ -118,7 +118,7 @@ describe.each(engines)('users on %s', engine => {
       expect((await admin.patch(itemPath(admin.user), { firstName: 'Anna' })).statusCode).toBe(200)
       // An own change is no repair: the password stays.
       await admin.patch(itemPath(admin.user), { email: 'neu@example.org', currentPassword: testPassword })
-      const token = await tokenFromMail(portal.services, 'email_confirmation', 'neu@example.org')
+      const token = await tokenFromMail(portal.runtime, 'email_confirmation', 'neu@example.org')
       const used = await portal.visitor().post('/api/backend/user-settings/confirmation/', { token })
       expect(used.statusCode).toBe(204)
       const credentials = { username: admin.user.username, password: testPassword }
@@ -127,8 +127,8 @@ describe.each(engines)('users on %s', engine => {
 
     test('another user name is told to whoever logs in by it, and to nobody who knows it', async () => {
       const kim = await portal.client('customer')
-      const invited = await buildUser(portal.services, { password: null, email: 'neu@example.org' })
-      await portal.services.db.deleteFrom('outbox_mail').execute()
+      const invited = await buildUser(portal.runtime, { password: null, email: 'neu@example.org' })
+      await portal.runtime.db.deleteFrom('outbox_mail').execute()
       expect((await admin.patch(itemPath(kim.user), { firstName: 'Kim' })).statusCode).toBe(200)
       for (const [user, username] of [
         [invited, 'eingeladen'],
@@ -137,24 +137,24 @@ describe.each(engines)('users on %s', engine => {
       ] as const) {
         expect((await admin.patch(itemPath(user), { username })).statusCode).toBe(200)
       }
-      const mails = await portal.services.db.selectFrom('outbox_mail').selectAll().execute()
+      const mails = await portal.runtime.db.selectFrom('outbox_mail').selectAll().execute()
       expect(mails).toMatchObject([{ kind: 'username_changed', recipient: `${kim.user.username}@example.org` }])
       expect(mails[0]?.text).toContain('umgezogen')
     })
 
     test('a new address is told to the old one, and links sent there are worthless', async () => {
       const kim = await portal.client('customer')
-      await portal.services.db.deleteFrom('outbox_mail').execute()
+      await portal.runtime.db.deleteFrom('outbox_mail').execute()
       await admin.patch(itemPath(kim.user), { email: 'neu@example.org' })
-      const mails = await portal.services.db.selectFrom('outbox_mail').select(['kind', 'recipient', 'text']).execute()
+      const mails = await portal.runtime.db.selectFrom('outbox_mail').select(['kind', 'recipient', 'text']).execute()
       expect(mails).toMatchObject([
         { kind: 'email_changed', recipient: `${kim.user.username}@example.org` },
         { kind: 'invitation', recipient: 'neu@example.org' },
       ])
       expect(mails[0]?.text).not.toContain('neu@example.org')
-      const invited = await buildUser(portal.services, { password: null, email: 'alt@example.org' })
+      const invited = await buildUser(portal.runtime, { password: null, email: 'alt@example.org' })
       await admin.post(`${itemPath(invited)}invitation/`)
-      const token = await tokenFromMail(portal.services, 'invitation', 'alt@example.org')
+      const token = await tokenFromMail(portal.runtime, 'invitation', 'alt@example.org')
       await admin.patch(itemPath(invited), { email: 'anders@example.org' })
       const answer = await portal.visitor().post('/api/auth/password-set/', { token, password: testPassword })
       expect(answer.statusCode).toBe(409)
@@ -169,7 +169,7 @@ describe.each(engines)('users on %s', engine => {
       expect((await admin.patch(itemPath(kim.user), change)).statusCode).toBe(200)
       expect(await isLoggedIn(kim)).toBe(false)
       expect(await isLoggedIn(twin)).toBe(false)
-      const sessions = await portal.services.db
+      const sessions = await portal.runtime.db
         .selectFrom('session')
         .selectAll()
         .where('user_id', '=', kim.user.id)
@@ -203,7 +203,7 @@ describe.each(engines)('users on %s', engine => {
     test.each(demotions())('of two admins who have each other %s at once, one stays', async (_, demote) => {
       const other = await portal.client('admin')
       await Promise.all([demote(admin, other.user), demote(other, admin.user)])
-      const able = await portal.services.db
+      const able = await portal.runtime.db
         .selectFrom('user_account')
         .select('id')
         .where('role', '=', 'admin')
@@ -213,9 +213,9 @@ describe.each(engines)('users on %s', engine => {
     })
 
     test('an admin who never chose a password does not count', async () => {
-      await buildUser(portal.services, { role: 'admin', password: null })
+      await buildUser(portal.runtime, { role: 'admin', password: null })
       const helper = await portal.client('admin')
-      await portal.services.db
+      await portal.runtime.db
         .updateTable('user_account')
         .set({ password_hash: null })
         .where('id', '=', helper.user.id)

@@ -14,7 +14,7 @@ describe.each(engines)('a customer created with a login on %s', engine => {
   afterAll(() => portal.close())
 
   const countRows = async () => {
-    const { db } = portal.services
+    const { db } = portal.runtime
     const counts = await Promise.all(
       (['customer', 'user_account', 'outbox_mail', 'audit_entry'] as const).map(table =>
         db
@@ -35,7 +35,7 @@ describe.each(engines)('a customer created with a login on %s', engine => {
     expect(user.invitedAt).not.toBeNull()
     const stored = (await admin.get(`/api/backend/customer/${user.customerId}/`)).json()
     expect(stored).toMatchObject({ ...customer, users: [{ id: user.id, username: 'annelie' }] })
-    const mails = await portal.services.db
+    const mails = await portal.runtime.db
       .selectFrom('outbox_mail')
       .select(['kind', 'recipient'])
       .where('recipient', '=', customer.email)

@@ -16,9 +16,9 @@ describe.each(engines)('users on %s', engine => {
   })
   afterAll(() => portal.close())
   beforeEach(async () => {
-    await portal.services.db.deleteFrom('user_account').execute()
+    await portal.runtime.db.deleteFrom('user_account').execute()
     admin = await portal.client('admin')
-    customerId = (await buildUser(portal.services)).customerId ?? ''
+    customerId = (await buildUser(portal.runtime)).customerId ?? ''
   })
 
   describe('are made by an admin', () => {
@@ -55,7 +55,7 @@ describe.each(engines)('users on %s', engine => {
         const found = (await admin.get(`${path}?search=${encodeURIComponent(search)}`)).json()
         expect(found, search).toMatchObject({ count: 1, results: [{ id: user.id }] })
       }
-      expect(await auditOf(portal.services, user.id)).toEqual([
+      expect(await auditOf(portal.runtime, user.id)).toEqual([
         { action: 'user.created', actor_user_id: admin.user.id, details: '' },
       ])
     })
@@ -99,13 +99,13 @@ describe.each(engines)('users on %s', engine => {
         await admin.post(path, { username: 'kim', email: 'kim@example.org', customerId, invite: true })
       ).json()
       expect(user.invitedAt).toBe(portal.clock.now().toISOString())
-      const mail = await portal.services.db
+      const mail = await portal.runtime.db
         .selectFrom('outbox_mail')
         .selectAll()
         .where('recipient', '=', 'kim@example.org')
         .executeTakeFirstOrThrow()
       expect(mail).toMatchObject({ kind: 'invitation', subject: 'Ihr Zugang zum Kundenportal' })
-      const token = await tokenFromMail(portal.services, 'invitation', 'kim@example.org')
+      const token = await tokenFromMail(portal.runtime, 'invitation', 'kim@example.org')
       const visitor = portal.visitor()
       expect((await visitor.post('/api/auth/password-set/', { token, password: testPassword })).statusCode).toBe(204)
       expect(visitor.cookies.has('sid')).toBe(false)
@@ -118,11 +118,11 @@ describe.each(engines)('users on %s', engine => {
     })
 
     test('again by a newer link, which makes the older one worthless', async () => {
-      const user = await buildUser(portal.services, { password: null, email: 'neu@example.org' })
+      const user = await buildUser(portal.runtime, { password: null, email: 'neu@example.org' })
       const tokens: (string | undefined)[] = []
       for (const _ of [1, 2]) {
         expect((await admin.post(`${itemPath(user)}invitation/`)).statusCode).toBe(200)
-        tokens.push(await tokenFromMail(portal.services, 'invitation', 'neu@example.org'))
+        tokens.push(await tokenFromMail(portal.runtime, 'invitation', 'neu@example.org'))
       }
       const statuses: number[] = []
       for (const token of tokens) {
@@ -137,7 +137,7 @@ describe.each(engines)('users on %s', engine => {
       [{ password: null, isActive: false }, 'user.inactive'],
       [{ password: null, email: '' }, 'user.no_email'],
     ])('not when %j: %s', async (parts, code) => {
-      const user = await buildUser(portal.services, parts)
+      const user = await buildUser(portal.runtime, parts)
       const answer = await admin.post(`${itemPath(user)}invitation/`)
       expect(answer.json()).toMatchObject({ status: 409, code })
       expect((await admin.get(itemPath(user))).json().invitedAt).toBeNull()
@@ -167,10 +167,10 @@ describe.each(engines)('users on %s', engine => {
     expect((await admin.delete(itemPath(kim.user))).statusCode).toBe(204)
     expect((await admin.get(itemPath(kim.user))).statusCode).toBe(404)
     expect(await isLoggedIn(kim)).toBe(false)
-    expect(await auditOf(portal.services, kim.user.id)).toEqual([
+    expect(await auditOf(portal.runtime, kim.user.id)).toEqual([
       { action: 'user.deleted', actor_user_id: admin.user.id, details: '' },
     ])
-    const terms = await portal.services.db
+    const terms = await portal.runtime.db
       .selectFrom('search_term')
       .selectAll()
       .where('subject_id', '=', kim.user.id)

@@ -9,7 +9,7 @@ import { demandStepUp } from '#server/auth/reauthentication.ts'
 import { type EndedSession, endSessionsOf } from '#server/auth/sessions.ts'
 import { allowOnly, type Change, changedFields, sentFields } from '#server/body-fields.ts'
 import { instantText } from '#server/clock.ts'
-import type { Context, Services } from '#server/context.ts'
+import type { Context, Runtime } from '#server/context.ts'
 import { type Engine, forKeyShare, isForeignKeyViolation, isUniqueViolation } from '#server/database/engine.ts'
 import { foldCase } from '#server/database/fold.ts'
 import { newId } from '#server/database/ids.ts'
@@ -62,7 +62,7 @@ export async function createUser(context: Context, { invite = false, ...input }:
 /** The insert alone, for a caller with a transaction and an audit line of its own. */
 export async function insertUser(
   trx: Trx,
-  { clock, engine }: Pick<Services, 'clock' | 'engine'>,
+  { clock, engine }: Pick<Runtime, 'clock' | 'engine'>,
   { passwordHash, ...fields }: UserInput & { passwordHash: string | null },
 ): Promise<{ id: string; role: Role }> {
   await demandCustomer(trx, engine, fields)

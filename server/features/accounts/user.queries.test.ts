@@ -13,9 +13,9 @@ describe.each(engines)('users on %s', engine => {
   })
   afterAll(() => portal.close())
   beforeEach(async () => {
-    await portal.services.db.deleteFrom('user_account').execute()
+    await portal.runtime.db.deleteFrom('user_account').execute()
     admin = await portal.client('admin')
-    customerId = (await buildUser(portal.services)).customerId ?? ''
+    customerId = (await buildUser(portal.runtime)).customerId ?? ''
   })
 
   test('are listed by filters, orderings and pages', async () => {
@@ -24,7 +24,7 @@ describe.each(engines)('users on %s', engine => {
       ['Bea', 'admin'],
       ['anton', 'customer'],
     ] as const) {
-      await buildUser(portal.services, { username, role, customerId })
+      await buildUser(portal.runtime, { username, role, customerId })
     }
     const names = async (query: string) =>
       (await admin.get(`${path}?${query}`)).json().results.map((user: { username: string }) => user.username)

@@ -33,7 +33,7 @@ describe.each(engines)('the download of a backup on %s', engine => {
     const at = instantText(portal.clock.now())
     const row = { ...emptyRow('nightly', at), state: 'proven' as const, step: null, proven_at: at }
     const named = { ...row, file: `portal-${row.id}.backup`, ...change }
-    await portal.services.db.insertInto('backup').values(named).execute()
+    await portal.runtime.db.insertInto('backup').values(named).execute()
     if (named.file) writeFileSync(join(await backupFolder({ dataDir }), named.file), content)
     return named
   }
@@ -58,7 +58,7 @@ describe.each(engines)('the download of a backup on %s', engine => {
     const { id, file } = await build()
     const path = await address(id)
     for (const range of ['bytes=0-9', 'bytes=10-']) await admin.get(path, { headers: { range } })
-    const lines = await portal.services.db
+    const lines = await portal.runtime.db
       .selectFrom('audit_entry')
       .select(['action', 'actor_user_id', 'details'])
       .where('subject_id', '=', id)
@@ -116,7 +116,7 @@ describe.each(engines)('the download of a backup on %s', engine => {
   test('never leaves the folder of the backups, whatever a row says', async () => {
     writeFileSync(join(dataDir, 'keys'), 'secret')
     const { id } = await build({ file: '' })
-    await portal.services.db.updateTable('backup').set({ file: '../keys' }).where('id', '=', id).execute()
+    await portal.runtime.db.updateTable('backup').set({ file: '../keys' }).where('id', '=', id).execute()
     expect(await open(id)).toMatchObject({ status: 409, code: 'backup.no_file' })
   })
 
@@ -142,7 +142,7 @@ describe.each(engines)('the download of a backup on %s', engine => {
   test('tells where things lie so that the commands for a restore find them', async () => {
     const place = (await admin.get('/api/backend/admin/backups/place/')).json()
     expect(place).toMatchObject({ engine, keysFile: 'keys', isKeysFileInDataFolder: true })
-    expect(resolve(place.dataFolder)).toBe(portal.services.config.dataDir)
+    expect(resolve(place.dataFolder)).toBe(portal.runtime.config.dataDir)
   })
 })
 

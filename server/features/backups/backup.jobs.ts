@@ -14,19 +14,19 @@ export const backupJobs: readonly JobDefinition[] = [
   {
     kind: 'backup-nightly',
     atBerlinHour: nightHour,
-    run: async services => void (await runBackup(services, 'nightly')),
+    run: async runtime => void (await runBackup(runtime, 'nightly')),
   },
   {
     kind: backupJobKind,
     // Who asked for it sees that it failed, and asks again.
-    run: async (services, payload) => {
+    run: async (runtime, payload) => {
       try {
-        await runBackup(services, 'by_hand', asked.parse(payload).id)
+        await runBackup(runtime, 'by_hand', asked.parse(payload).id)
       } catch (error) {
         if (!(error instanceof BackupError)) throw error
-        services.log.error({ err: error }, 'backup failed')
+        runtime.log.error({ err: error }, 'backup failed')
       }
     },
   },
-  { kind: 'backup-files', everyMs: hourMs, run: services => proveFound(services) },
+  { kind: 'backup-files', everyMs: hourMs, run: runtime => proveFound(runtime) },
 ]

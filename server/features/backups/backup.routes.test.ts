@@ -13,7 +13,7 @@ describe.each(engines)('backups on %s', engine => {
   beforeEach(async () => {
     portal = await openTestApp(engine)
     admin = await portal.client('admin')
-    await portal.services.db
+    await portal.runtime.db
       .updateTable('schema_migration')
       .set({ applied_at: instantText(portal.clock.now()) })
       .execute()
@@ -30,7 +30,7 @@ describe.each(engines)('backups on %s', engine => {
       size_bytes: 4_000,
     } as const
     const row = { ...emptyRow('nightly', at), ...proven, ...change }
-    await portal.services.db.insertInto('backup').values(row).execute()
+    await portal.runtime.db.insertInto('backup').values(row).execute()
     return row.id
   }
   const summary = async () => (await admin.get(`${path}summary/`)).json()
@@ -54,12 +54,12 @@ describe.each(engines)('backups on %s', engine => {
     const answer = await admin.post(path)
     expect(answer.statusCode).toBe(202)
     expect(answer.json()).toMatchObject({ kind: 'by_hand', state: 'running', step: 'waiting', provenAt: null })
-    const jobs = await portal.services.db.selectFrom('job').select(['kind', 'payload']).execute()
+    const jobs = await portal.runtime.db.selectFrom('job').select(['kind', 'payload']).execute()
     expect(jobs).toEqual([{ kind: 'backup', payload: JSON.stringify({ id: answer.json().id }) }])
     const again = await admin.post(path)
     expect(again.statusCode).toBe(409)
     expect(again.json()).toMatchObject({ code: 'backup.running' })
-    const lines = await portal.services.db.selectFrom('audit_entry').select(['action', 'subject_id']).execute()
+    const lines = await portal.runtime.db.selectFrom('audit_entry').select(['action', 'subject_id']).execute()
     expect(lines).toContainEqual({ action: 'backup.started', subject_id: answer.json().id })
   })
 
@@ -67,7 +67,7 @@ describe.each(engines)('backups on %s', engine => {
     const other = await portal.client('admin')
     const answers = await Promise.all([admin.post(path), other.post(path), admin.post(path)])
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([202, 409, 409])
-    expect(await portal.services.db.selectFrom('job').select('id').execute()).toHaveLength(1)
+    expect(await portal.runtime.db.selectFrom('job').select('id').execute()).toHaveLength(1)
   })
 
   it('are nobody else’s business', async () => {
@@ -86,7 +86,7 @@ describe.each(engines)('backups on %s', engine => {
     expect(await summary()).toMatchObject({ health: 'good', latest: { state: 'running' } })
     await build(2, { state: 'failed', reason: 'disk_full', proven_at: null })
     expect(await summary()).toMatchObject({ health: 'failed', lastProven: { id: proven } })
-    await portal.services.db.deleteFrom('backup').where('state', '!=', 'proven').execute()
+    await portal.runtime.db.deleteFrom('backup').where('state', '!=', 'proven').execute()
     portal.clock.advance(2 * dayMs)
     const later = await portal.client('admin')
     expect((await later.get(`${path}summary/`)).json()).toMatchObject({ health: 'old', lastProven: { id: proven } })

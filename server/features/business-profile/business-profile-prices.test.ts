@@ -19,23 +19,23 @@ describe.each(engines)('net and gross on %s', async engine => {
   const admin = await portal.client('admin')
   afterAll(() => portal.close())
   const setProfile = (change: Partial<typeof emptyProfile>) =>
-    inTransaction(portal.services, trx =>
-      storeProfile(trx, portal.services, { ...emptyProfile, companyName: 'Musterwerk', iban, ...change }),
+    inTransaction(portal.runtime, trx =>
+      storeProfile(trx, portal.runtime, { ...emptyProfile, companyName: 'Musterwerk', iban, ...change }),
     )
   beforeEach(() => setProfile({}))
 
   type Kind = (typeof customerKinds)[number]
   const build = async (kind: Kind) => {
-    const customer = await buildCustomer(portal.services, { kind, email: `${kind}-${Date.now()}@example.org` })
-    const user = await portal.loginAs(await buildUser(portal.services, { customerId: customer.id }))
-    const ticket = await buildTicket(portal.services, { customer_id: customer.id, hourly_rate_cents: 10_000 })
+    const customer = await buildCustomer(portal.runtime, { kind, email: `${kind}-${Date.now()}@example.org` })
+    const user = await portal.loginAs(await buildUser(portal.runtime, { customerId: customer.id }))
+    const ticket = await buildTicket(portal.runtime, { customer_id: customer.id, hourly_rate_cents: 10_000 })
     return { customer, user, ticket }
   }
   const pricesOf = async (client: typeof admin) => (await client.get('/api/auth/session/')).json().prices
   const mailsTo = async (recipient: string, kind: string) => {
     portal.clock.advance(10 * minuteMs)
-    while (await runNextJob(portal.services, notificationJobs));
-    const mails = await portal.services.db.selectFrom('outbox_mail').selectAll().where('kind', '=', kind).execute()
+    while (await runNextJob(portal.runtime, notificationJobs));
+    const mails = await portal.runtime.db.selectFrom('outbox_mail').selectAll().where('kind', '=', kind).execute()
     return mails.filter(mail => mail.recipient === recipient).map(mail => mail.text)
   }
 
@@ -84,7 +84,7 @@ describe.each(engines)('net and gross on %s', async engine => {
   it('a ceiling from before keeps its meaning, whatever is set and whoever the customer becomes', async () => {
     const { customer, user, ticket } = await build('private')
     const url = `/api/backend/tickets/${ticket.id}/`
-    await portal.services.db.updateTable('ticket').set({ budget_cents: 50_000 }).where('id', '=', ticket.id).execute()
+    await portal.runtime.db.updateTable('ticket').set({ budget_cents: 50_000 }).where('id', '=', ticket.id).execute()
     expect((await user.patch(url, { budget: 600 })).json().budgetBasis).toBe('net')
     await user.patch(url, { budget: null })
     expect((await user.patch(url, { budget: 600 })).json().budgetBasis).toBe('gross')
@@ -106,8 +106,8 @@ describe.each(engines)('net and gross on %s', async engine => {
 
   it('an invoice says where it is paid to, as long as it is owed', async () => {
     const { customer, user, ticket } = await build('private')
-    const entry = await buildEntry(portal.services, { ticket_id: ticket.id, progress: 'finished' })
-    const invoice = await buildInvoice(portal.services, [entry], { customer_id: customer.id })
+    const entry = await buildEntry(portal.runtime, { ticket_id: ticket.id, progress: 'finished' })
+    const invoice = await buildInvoice(portal.runtime, [entry], { customer_id: customer.id })
     const paymentOf = async () => (await user.get(`/api/backend/invoices/${invoice.id}/`)).json().payment
     expect(await paymentOf()).toEqual({
       accountHolder: 'Musterwerk',

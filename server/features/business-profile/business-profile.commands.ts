@@ -6,7 +6,7 @@ import { recordAudit } from '#server/audit/record.ts'
 import { demandStepUp } from '#server/auth/reauthentication.ts'
 import { type Change, changedFields, sentFields } from '#server/body-fields.ts'
 import { instantText } from '#server/clock.ts'
-import type { Context, Services } from '#server/context.ts'
+import type { Context, Runtime } from '#server/context.ts'
 import { forUpdate } from '#server/database/engine.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inTransaction } from '#server/database/transaction.ts'
@@ -43,7 +43,7 @@ export async function changeProfile(
 /** Writes the profile as a whole; the caller audits. The set-up and the demo make the first one. */
 export async function storeProfile(
   trx: Transaction<Database>,
-  { clock }: Pick<Services, 'clock'>,
+  { clock }: Pick<Runtime, 'clock'>,
   profile: BusinessProfileInput,
 ): Promise<StoredProfile> {
   const now = instantText(clock.now())

@@ -51,7 +51,7 @@ describe.each(engines)('the business profile on %s', engine => {
       revision: 2,
     })
     expect((await portal.visitor().get(url)).json().claim).toBe('Neu gedacht.')
-    const lines = await portal.services.db
+    const lines = await portal.runtime.db
       .selectFrom('audit_entry')
       .select('details')
       .where('action', '=', 'business_profile.updated')

@@ -20,13 +20,13 @@ describe.each(engines)('the logo on %s', engine => {
     portal = await openTestApp(engine)
     admin = await portal.client('admin')
   })
-  beforeEach(() => portal.services.db.deleteFrom('business_logo').execute())
+  beforeEach(() => portal.runtime.db.deleteFrom('business_logo').execute())
   afterAll(() => portal.close())
 
   const logoFor = async (client: Pick<LoggedInClient, 'get'> = portal.visitor()) =>
     (await client.get(profileUrl)).json().logo
   const actions = async () => {
-    const lines = await portal.services.db
+    const lines = await portal.runtime.db
       .selectFrom('audit_entry')
       .select(['action', 'subject_kind', 'actor_user_id'])
       .where('action', 'like', 'business_profile.logo%')
@@ -129,7 +129,7 @@ describe.each(engines)('the logo on %s', engine => {
 
   it('is there for whoever draws a document, with its bytes', async () => {
     const { sha256 } = (await admin.upload(url, 'logo.png', pngOf(60, 20, ['Kommentar']))).json()
-    const logo = await getLogo(portal.services.db)
+    const logo = await getLogo(portal.runtime.db)
     expect(logo).toMatchObject({ mediaType: 'image/png', width: 60, height: 20, sha256 })
     expect(sumOf(logo?.content ?? Buffer.alloc(0))).toBe(sha256)
   })

@@ -20,11 +20,11 @@ describe.each(engines)('the contact form on %s', engine => {
   /** Each visitor comes from a network of its own. */
   const send = (body: object, remoteAddress = `198.51.100.${++house}`) =>
     portal.visitor().post(url, body, { remoteAddress })
-  const messages = () => portal.services.db.selectFrom('message').selectAll().orderBy('created_at').execute()
-  const mails = () => portal.services.db.selectFrom('outbox_mail').selectAll().execute()
+  const messages = () => portal.runtime.db.selectFrom('message').selectAll().orderBy('created_at').execute()
+  const mails = () => portal.runtime.db.selectFrom('outbox_mail').selectAll().execute()
   const setAddress = (email: string) =>
-    inTransaction(portal.services, trx =>
-      storeProfile(trx, portal.services, { ...emptyProfile, companyName: 'Musterwerk', email }),
+    inTransaction(portal.runtime, trx =>
+      storeProfile(trx, portal.runtime, { ...emptyProfile, companyName: 'Musterwerk', email }),
     )
 
   it('stores the message even where the business has no address', async () => {
@@ -93,7 +93,7 @@ describe.each(engines)('the contact form on %s', engine => {
   })
 
   it('leaves a line in the audit log for every message', async () => {
-    const lines = await portal.services.db
+    const lines = await portal.runtime.db
       .selectFrom('audit_entry')
       .select('subject_id')
       .where('action', '=', 'message.sent')

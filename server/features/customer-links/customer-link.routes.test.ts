@@ -23,7 +23,7 @@ describe.each(engines)('customer links on %s', engine => {
     kim = await portal.client('customer')
   })
   afterAll(async () => {
-    expect(await checkRowCounts(portal.services.db)).toEqual([])
+    expect(await checkRowCounts(portal.runtime.db)).toEqual([])
     await portal.close()
   })
 
@@ -131,7 +131,7 @@ describe.each(engines)('customer links on %s', engine => {
   it('are limited in number', async () => {
     const customerId = kim.user.customerId ?? ''
     for (let position = 1; position < customerLinksMax; position += 1) {
-      await buildCustomerLink(portal.services, { customer_id: customerId, position })
+      await buildCustomerLink(portal.runtime, { customer_id: customerId, position })
     }
     const answers = await Promise.all([1, 2, 3].map(() => kim.post(links, { label: 'x', url: 'https://x.example' })))
     expect(answers.map(answer => answer.statusCode).sort()).toEqual([201, 409, 409])
@@ -139,8 +139,8 @@ describe.each(engines)('customer links on %s', engine => {
   })
 
   it('are the admin’s own unless another customer is named, and all can be read', async () => {
-    const business = await buildCustomer(portal.services, { company: 'Betrieb' })
-    const boss = await portal.loginAs(await buildUser(portal.services, { role: 'admin', customerId: business.id }))
+    const business = await buildCustomer(portal.runtime, { company: 'Betrieb' })
+    const boss = await portal.loginAs(await buildUser(portal.runtime, { role: 'admin', customerId: business.id }))
     const theirs = await add('theirs')
     const own = (await boss.post(links, { label: 'own', url: 'https://own.example' })).json()
     expect(own.customerId).toBe(business.id)
@@ -151,7 +151,7 @@ describe.each(engines)('customer links on %s', engine => {
     const ofOne = (await boss.get(`${links}?customer=${kim.user.customerId}`)).json()
     expect(ofOne).toMatchObject({ count: 2, permissions: ['create', 'reorder'] })
     const all = (await boss.get(`${links}?page_size=2`)).json()
-    const { count } = await portal.services.db
+    const { count } = await portal.runtime.db
       .selectFrom('customer_link')
       .select(eb => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
@@ -163,7 +163,7 @@ describe.each(engines)('customer links on %s', engine => {
   })
 
   it('need a customer: an admin without one names it', async () => {
-    const boss = await portal.loginAs(await buildUser(portal.services, { role: 'admin', customerId: null }))
+    const boss = await portal.loginAs(await buildUser(portal.runtime, { role: 'admin', customerId: null }))
     const answer = await boss.post(links, { label: 'x', url: 'https://x.example' })
     expect(answer.json().errors).toEqual([expect.objectContaining({ field: 'customerId', code: 'required' })])
   })
@@ -171,11 +171,11 @@ describe.each(engines)('customer links on %s', engine => {
   it('are shown without permissions in a view as the customer, and stay as they are', async () => {
     const link = await add('a')
     const boss = await portal.client('admin')
-    await portal.services.db
+    await portal.runtime.db
       .updateTable('session')
       .set({
         as_customer_id: kim.user.customerId,
-        as_user_until: instantText(plusMs(portal.services.clock.now(), minuteMs)),
+        as_user_until: instantText(plusMs(portal.runtime.clock.now(), minuteMs)),
       })
       .where('user_id', '=', boss.user.id)
       .execute()
@@ -189,8 +189,8 @@ describe.each(engines)('customer links on %s', engine => {
 
   it('go with their customer', async () => {
     const boss = await portal.client('admin')
-    const customer = await buildCustomer(portal.services)
-    await buildCustomerLink(portal.services, { customer_id: customer.id })
+    const customer = await buildCustomer(portal.runtime)
+    await buildCustomerLink(portal.runtime, { customer_id: customer.id })
     expect((await boss.delete(`/api/backend/customer/${customer.id}/`)).statusCode).toBe(204)
     expect((await boss.get(`${links}?customer=${customer.id}`)).json().count).toBe(0)
   })
@@ -202,7 +202,7 @@ describe.each(engines)('customer links on %s', engine => {
     await kim.put(order, { ids: [b.id, a.id] })
     await kim.put(order, { ids: [a.id, b.id] })
     await kim.delete(url(a.id))
-    const lines = await portal.services.db
+    const lines = await portal.runtime.db
       .selectFrom('audit_entry')
       .select(['action', 'details'])
       .where('subject_id', 'in', [a.id, kim.user.customerId ?? ''])

@@ -14,13 +14,13 @@ describe.each(engines)('the address of a customer that an admin replaces on %s',
   })
   afterAll(() => portal.close())
   beforeEach(async () => {
-    await portal.services.db.deleteFrom('outbox_mail').execute()
+    await portal.runtime.db.deleteFrom('outbox_mail').execute()
     admin = await portal.client('admin')
   })
 
-  const mails = () => portal.services.db.selectFrom('outbox_mail').select(['kind', 'recipient', 'text']).execute()
+  const mails = () => portal.runtime.db.selectFrom('outbox_mail').select(['kind', 'recipient', 'text']).execute()
   const build = async (isConfirmed: 0 | 1) => {
-    const customer = await buildCustomer(portal.services, { email: 'kim@example.org', is_email_confirmed: isConfirmed })
+    const customer = await buildCustomer(portal.runtime, { email: 'kim@example.org', is_email_confirmed: isConfirmed })
     return { ...customer, path: `/api/backend/customer/${customer.id}/` }
   }
 

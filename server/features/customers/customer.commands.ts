@@ -7,7 +7,7 @@ import { recordEndedImpersonations, takeImpersonationsOf } from '#server/auth/im
 import { demandStepUp } from '#server/auth/reauthentication.ts'
 import { allowOnly, type Change, changedFields, demandAll, sentFields } from '#server/body-fields.ts'
 import { instantText } from '#server/clock.ts'
-import type { Context, Services } from '#server/context.ts'
+import type { Context, Runtime } from '#server/context.ts'
 import { forUpdate, isForeignKeyViolation } from '#server/database/engine.ts'
 import { foldCase } from '#server/database/fold.ts'
 import { newId } from '#server/database/ids.ts'
@@ -55,7 +55,7 @@ export async function createCustomer(context: Context, input: Change<CustomerInp
 /** The insert alone, for a caller with a transaction and an audit line of its own (the set-up). Answers the id. */
 export async function insertCustomer(
   trx: Transaction<Database>,
-  { clock }: Pick<Services, 'clock'>,
+  { clock }: Pick<Runtime, 'clock'>,
   input: Change<CustomerInput>,
 ): Promise<string> {
   const { profile } = await getProfile(trx)

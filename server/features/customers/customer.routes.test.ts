@@ -23,7 +23,7 @@ describe.each(engines)('customers on %s', engine => {
     return answer.json()
   }
   const logIn = async (customerId: string) =>
-    portal.loginAs(await buildUser(portal.services, { role: 'customer', customerId }))
+    portal.loginAs(await buildUser(portal.runtime, { role: 'customer', customerId }))
 
   it('get numbers without a gap, even when a creation fails in between', async () => {
     const first = await create({ company: 'Erste GmbH' })
@@ -82,7 +82,7 @@ describe.each(engines)('customers on %s', engine => {
       ['Oper', 'public'],
       ['Amt', 'public'],
     ] as const) {
-      await buildCustomer(own.services, { company, kind })
+      await buildCustomer(own.runtime, { company, kind })
     }
     const names = async (query: string) =>
       (await boss.get(`${customers}?${query}`))
@@ -102,7 +102,7 @@ describe.each(engines)('customers on %s', engine => {
   })
 
   it('are not there for a visitor, and for a customer only the own one', async () => {
-    const customer = await buildCustomer(portal.services, { company: 'Eigene' })
+    const customer = await buildCustomer(portal.runtime, { company: 'Eigene' })
     const kim = await logIn(customer.id)
     expect((await portal.visitor().get(customers)).json()).toEqual({ count: 0, results: [] })
     const { count, results } = (await kim.get(customers)).json()
@@ -112,10 +112,10 @@ describe.each(engines)('customers on %s', engine => {
   })
 
   it('show their users and how many tickets they have', async () => {
-    const customer = await buildCustomer(portal.services)
-    await buildTicket(portal.services, { customer_id: customer.id })
-    await buildTicket(portal.services, { customer_id: customer.id })
-    const user = await buildUser(portal.services, { customerId: customer.id, username: `zoe-${engine}` })
+    const customer = await buildCustomer(portal.runtime)
+    await buildTicket(portal.runtime, { customer_id: customer.id })
+    await buildTicket(portal.runtime, { customer_id: customer.id })
+    const user = await buildUser(portal.runtime, { customerId: customer.id, username: `zoe-${engine}` })
     expect((await admin.get(url(customer.id))).json()).toMatchObject({
       ticketsCount: 2,
       users: [{ id: user.id, username: user.username, isActive: true }],
@@ -150,14 +150,14 @@ describe.each(engines)('customers on %s', engine => {
     // The newsletter begins when the customer has confirmed it.
     const changed = (await admin.put(url(customer.id), full)).json()
     expect(changed).toMatchObject({ ...full, newsletter: false, revision: 2 })
-    const asked = await portal.services.db.selectFrom('outbox_mail').select(['kind', 'recipient']).execute()
+    const asked = await portal.runtime.db.selectFrom('outbox_mail').select(['kind', 'recipient']).execute()
     expect(asked).toContainEqual({ kind: 'newsletter_confirmation', recipient: 'post@nachher.example' })
     const nowhere = await admin.patch(url((await create({ company: 'Stumm' })).id), { newsletter: true })
     expect(nowhere.json().errors).toMatchObject([{ field: 'newsletter', code: 'newsletter.no_email' }])
   })
 
   it('change their own contact fields and nothing else', async () => {
-    const customer = await buildCustomer(portal.services, { company: 'Fest GmbH' })
+    const customer = await buildCustomer(portal.runtime, { company: 'Fest GmbH' })
     const kim = await logIn(customer.id)
     expect((await kim.patch(url(customer.id), { phone: '030 123456' })).json()).toMatchObject({ phone: '030 123456' })
 
@@ -200,10 +200,10 @@ describe.each(engines)('customers on %s', engine => {
     expect((await admin.delete(url(empty.id))).statusCode).toBe(204)
     expect((await admin.get(url(empty.id))).statusCode).toBe(404)
 
-    const withTicket = await buildTicket(portal.services)
+    const withTicket = await buildTicket(portal.runtime)
     const refused = await admin.delete(url(withTicket.customer_id))
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'customer.has_history'])
-    for (const { customer_id } of [await buildDevice(portal.services), await buildCollection(portal.services)]) {
+    for (const { customer_id } of [await buildDevice(portal.runtime), await buildCollection(portal.runtime)]) {
       expect((await admin.get(url(customer_id))).json().permissions).not.toContain('delete')
       expect((await admin.delete(url(customer_id))).statusCode).toBe(409)
     }
@@ -217,7 +217,7 @@ describe.each(engines)('customers on %s', engine => {
     })
     await admin.patch(url(customer.id), { phone: '030 99' })
     await admin.delete(url(customer.id))
-    const lines = await portal.services.db
+    const lines = await portal.runtime.db
       .selectFrom('audit_entry')
       .select(['action', 'details'])
       .where('subject_id', '=', customer.id)

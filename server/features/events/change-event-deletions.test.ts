@@ -1,7 +1,7 @@
 /** Whoever saw a row hears that it is gone: a rule over everything of a customer that can be deleted. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allEndpoints } from '#contract/api.ts'
-import type { Services } from '#server/context.ts'
+import type { Runtime } from '#server/context.ts'
 import { buildRequest } from '#server/testing/build-requests.ts'
 import {
   buildApplication,
@@ -15,21 +15,21 @@ import { engines } from '#server/testing/engines.ts'
 import { type OpenStream, openStream } from '#server/testing/open-stream.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 
-type Build = (services: Services, customerId: string) => Promise<{ id: string }>
+type Build = (runtime: Runtime, customerId: string) => Promise<{ id: string }>
 
 const rows: Readonly<Record<string, Build>> = {
-  '/api/backend/tickets/{id}/': (services, customer_id) => buildTicket(services, { customer_id }),
-  '/api/backend/ticket-entries/{id}/': async (services, customer_id) =>
-    buildEntry(services, { ticket_id: (await buildTicket(services, { customer_id })).id }),
-  '/api/backend/requests/{id}/': (services, customer_id) => buildRequest(services, { customer_id }),
-  '/api/backend/services/{id}/': (services, customer_id) => buildDevice(services, { customer_id }),
-  '/api/backend/device-services/{id}/': (services, customer_id) => buildDevice(services, { customer_id }),
-  '/api/backend/website-services/{id}/': (services, customer_id) => buildWebsite(services, { customer_id }),
-  '/api/backend/application-services/{id}/': (services, customer_id) => buildApplication(services, { customer_id }),
-  '/api/backend/service-collections/{id}/': (services, customer_id) => buildCollection(services, { customer_id }),
-  '/api/backend/credentials/{id}/': async (services, customer_id) =>
-    buildCredential(services, { service_id: (await buildDevice(services, { customer_id })).id }),
-  '/api/backend/customer-links/{id}/': (services, customer_id) => buildCustomerLink(services, { customer_id }),
+  '/api/backend/tickets/{id}/': (runtime, customer_id) => buildTicket(runtime, { customer_id }),
+  '/api/backend/ticket-entries/{id}/': async (runtime, customer_id) =>
+    buildEntry(runtime, { ticket_id: (await buildTicket(runtime, { customer_id })).id }),
+  '/api/backend/requests/{id}/': (runtime, customer_id) => buildRequest(runtime, { customer_id }),
+  '/api/backend/services/{id}/': (runtime, customer_id) => buildDevice(runtime, { customer_id }),
+  '/api/backend/device-services/{id}/': (runtime, customer_id) => buildDevice(runtime, { customer_id }),
+  '/api/backend/website-services/{id}/': (runtime, customer_id) => buildWebsite(runtime, { customer_id }),
+  '/api/backend/application-services/{id}/': (runtime, customer_id) => buildApplication(runtime, { customer_id }),
+  '/api/backend/service-collections/{id}/': (runtime, customer_id) => buildCollection(runtime, { customer_id }),
+  '/api/backend/credentials/{id}/': async (runtime, customer_id) =>
+    buildCredential(runtime, { service_id: (await buildDevice(runtime, { customer_id })).id }),
+  '/api/backend/customer-links/{id}/': (runtime, customer_id) => buildCustomerLink(runtime, { customer_id }),
 }
 
 /** A customer never saw them, or is gone with them. */
@@ -71,7 +71,7 @@ describe.each(engines)('on %s', engine => {
   })
 
   test.each(Object.entries(rows))('a customer hears that %s is gone', async (path, build) => {
-    const { id } = await build(portal.services, customerId)
+    const { id } = await build(portal.runtime, customerId)
     const admin = await portal.client('admin')
     const answer = await admin.delete(path.replace('{id}', id))
     expect(answer.statusCode, answer.body).toBe(204)

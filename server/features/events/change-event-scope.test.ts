@@ -18,7 +18,7 @@ import {
 import { engines } from '#server/testing/engines.ts'
 import { type OpenStream, openStream } from '#server/testing/open-stream.ts'
 import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
-import { testContext } from '#server/testing/test-services.ts'
+import { testContext } from '#server/testing/test-runtime.ts'
 
 /** What everybody reads, also without a login. */
 const everybodys: readonly LiveNoun[] = ['business_profile', 'faq']
@@ -34,44 +34,44 @@ describe.each(engines)('the events of a session on %s', engine => {
   beforeAll(async () => {
     portal = await openTestApp(engine, { isRelayed: true })
     await portal.app.listen({ host: '127.0.0.1', port: 0 })
-    const { services } = portal
-    const customer = await buildCustomer(services)
+    const { runtime } = portal
+    const customer = await buildCustomer(runtime)
     const customer_id = customer.id
-    owner = await portal.loginAs(await buildUser(services, { customerId: customer_id }))
+    owner = await portal.loginAs(await buildUser(runtime, { customerId: customer_id }))
     const stranger = await portal.client('customer')
     const looking = await portal.client('admin')
-    await services.db
+    await runtime.db
       .updateTable('session')
       .set({
         as_customer_id: stranger.user.customerId,
-        as_user_until: instantText(plusMs(services.clock.now(), hourMs)),
+        as_user_until: instantText(plusMs(runtime.clock.now(), hourMs)),
       })
       .where('user_id', '=', looking.user.id)
       .execute()
-    const ticket = await buildTicket(services, { customer_id })
-    const entry = await buildEntry(services, { ticket_id: ticket.id, progress: 'finished' })
-    const service = await buildDevice(services, { customer_id })
+    const ticket = await buildTicket(runtime, { customer_id })
+    const entry = await buildEntry(runtime, { ticket_id: ticket.id, progress: 'finished' })
+    const service = await buildDevice(runtime, { customer_id })
     ids = {
       backup: 'b',
       business_profile: '1',
       customer: customer_id,
-      customer_link: (await buildCustomerLink(services, { customer_id })).id,
+      customer_link: (await buildCustomerLink(runtime, { customer_id })).id,
       faq: '',
-      invoice: (await buildInvoice(services, [entry])).id,
+      invoice: (await buildInvoice(runtime, [entry])).id,
       job: 'j',
       login_policy: '1',
-      message: (await buildMessage(services)).id,
+      message: (await buildMessage(runtime)).id,
       newsletter: 'n',
       outbox_mail: 'm',
-      request: (await buildRequest(services, { customer_id })).id,
+      request: (await buildRequest(runtime, { customer_id })).id,
       service: service.id,
-      service_collection: (await buildCollection(services, { customer_id })).id,
-      service_credential: (await buildCredential(services, { service_id: service.id })).id,
+      service_collection: (await buildCollection(runtime, { customer_id })).id,
+      service_credential: (await buildCredential(runtime, { service_id: service.id })).id,
       ticket: ticket.id,
       ticket_entry: entry.id,
       user: owner.user.id,
     }
-    const colleague = await portal.loginAs(await buildUser(services, { customerId: customer_id }))
+    const colleague = await portal.loginAs(await buildUser(runtime, { customerId: customer_id }))
     streams = {
       owner: await openStream(portal.app, owner),
       colleague: await openStream(portal.app, colleague),
@@ -88,9 +88,9 @@ describe.each(engines)('the events of a session on %s', engine => {
 
   /** Writes one change, and answers who heard of it. What everybody hears comes behind it. */
   async function whoHears(noun: LiveNoun, id: string, lostBy?: string): Promise<string[]> {
-    const context = testContext(portal.services)
-    await inTransaction(portal.services, trx => noteChange(trx, context, { noun, id, lostBy }))
-    await inTransaction(portal.services, trx =>
+    const context = testContext(portal.runtime)
+    await inTransaction(portal.runtime, trx => noteChange(trx, context, { noun, id, lostBy }))
+    await inTransaction(portal.runtime, trx =>
       noteChange(trx, context, { noun: 'faq', id: 'the last', lostBy: 'everybody' }),
     )
     const heard = await Promise.all(
@@ -114,13 +114,13 @@ describe.each(engines)('the events of a session on %s', engine => {
   })
 
   test('know nothing of drafts of invoices and of passwords that are not shared', async () => {
-    const { services } = portal
-    const ticket = await buildTicket(services, { customer_id: owner.user.customerId ?? '' })
-    const entry = await buildEntry(services, { ticket_id: ticket.id, progress: 'finished' })
-    const draft = await buildInvoice(services, [entry], { state: 'draft', number: null })
+    const { runtime } = portal
+    const ticket = await buildTicket(runtime, { customer_id: owner.user.customerId ?? '' })
+    const entry = await buildEntry(runtime, { ticket_id: ticket.id, progress: 'finished' })
+    const draft = await buildInvoice(runtime, [entry], { state: 'draft', number: null })
     expect(await whoHears('invoice', draft.id)).toEqual(['admin'])
 
-    const hidden = await buildCredential(services, { service_id: ids.service, is_shared: 0 })
+    const hidden = await buildCredential(runtime, { service_id: ids.service, is_shared: 0 })
     expect(await whoHears('service_credential', hidden.id)).toEqual(['admin'])
     // It was shared until now.
     expect(await whoHears('service_credential', hidden.id, owner.user.customerId ?? '')).toEqual([
@@ -138,8 +138,8 @@ describe.each(engines)('the events of a session on %s', engine => {
   })
 
   test('say which row, and nothing of what stands in it', async () => {
-    const context = testContext(portal.services)
-    await inTransaction(portal.services, trx => noteChange(trx, context, { noun: 'ticket', id: ids.ticket }))
+    const context = testContext(portal.runtime)
+    await inTransaction(portal.runtime, trx => noteChange(trx, context, { noun: 'ticket', id: ids.ticket }))
     const event = await streams.owner.next()
     expect(event).toEqual({
       name: 'change',

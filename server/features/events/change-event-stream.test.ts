@@ -7,7 +7,7 @@ import { buildTicket } from '#server/testing/build-tickets.ts'
 import { engines } from '#server/testing/engines.ts'
 import { type OpenStream, openStream } from '#server/testing/open-stream.ts'
 import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
-import { testContext } from '#server/testing/test-services.ts'
+import { testContext } from '#server/testing/test-runtime.ts'
 import { watchSessions } from './change-event.jobs.ts'
 
 describe.each(engines)('the event stream on %s', engine => {
@@ -21,7 +21,7 @@ describe.each(engines)('the event stream on %s', engine => {
   afterEach(async () => {
     for (const stream of open) await stream.close()
     open = []
-    for (const { end } of portal.services.live.watchers) end()
+    for (const { end } of portal.runtime.live.watchers) end()
   })
   afterAll(() => portal.close())
 
@@ -40,12 +40,12 @@ describe.each(engines)('the event stream on %s', engine => {
 
   /** A change everybody hears; it has come in when this is done. */
   async function change(id: string): Promise<void> {
-    const context = testContext(portal.services)
+    const context = testContext(portal.runtime)
     const arrived = Promise.withResolvers<void>()
-    const stop = portal.services.live.listen(({ subjectId }) => {
+    const stop = portal.runtime.live.listen(({ subjectId }) => {
       if (subjectId === id) arrived.resolve()
     })
-    await inTransaction(portal.services, trx => noteChange(trx, context, { noun: 'faq', id, lostBy: 'everybody' }))
+    await inTransaction(portal.runtime, trx => noteChange(trx, context, { noun: 'faq', id, lostBy: 'everybody' }))
     await arrived.promise
     stop()
   }
@@ -66,10 +66,10 @@ describe.each(engines)('the event stream on %s', engine => {
   })
 
   test('tells what another session writes, and whose hand it was', async () => {
-    const { services } = portal
+    const { runtime } = portal
     const kim = await portal.client('customer')
     const admin = await portal.client('admin')
-    const ticket = await buildTicket(services, { customer_id: kim.user.customerId ?? '' })
+    const ticket = await buildTicket(runtime, { customer_id: kim.user.customerId ?? '' })
     const [atKim, atAdmin] = [await opened(kim), await opened(admin)]
 
     const answer = await admin.patch(`/api/backend/tickets/${ticket.id}/`, { name: 'Heizung' })
@@ -84,8 +84,8 @@ describe.each(engines)('the event stream on %s', engine => {
 
   test('tells nothing of what was not committed', async () => {
     const stream = await opened(await portal.client('admin'))
-    const context = testContext(portal.services)
-    const failing = inTransaction(portal.services, async trx => {
+    const context = testContext(portal.runtime)
+    const failing = inTransaction(portal.runtime, async trx => {
       await noteChange(trx, context, { noun: 'faq', id: 'never' })
       throw new Error('The work fails.')
     })
@@ -180,14 +180,14 @@ describe.each(engines)('the event stream on %s', engine => {
   test('ends when the session runs out', async () => {
     const stream = await opened(await portal.client('admin'))
     portal.clock.advance(31 * minuteMs)
-    const stop = watchSessions(portal.services, 10)
+    const stop = watchSessions(portal.runtime, 10)
     expect(await hasEnded(stream)).toBe(true)
     stop()
   })
 
   test('ends when an admin begins or stops to look as a customer: that is another stream', async () => {
     const admin = await portal.client('admin')
-    const { customerId } = await buildUser(portal.services)
+    const { customerId } = await buildUser(portal.runtime)
     const stream = await opened(admin)
     const begun = await admin.post('/api/auth/as-user/', { customerId, reason: 'Rückfrage am Telefon' })
     expect(begun.statusCode).toBeLessThan(300)
@@ -213,7 +213,7 @@ describe.each(engines)('the event stream on %s', engine => {
   test('does not count as using the portal', async () => {
     const admin = await portal.client('admin')
     const end = () =>
-      portal.services.db
+      portal.runtime.db
         .selectFrom('session')
         .select('idle_until')
         .where('user_id', '=', admin.user.id)
@@ -235,7 +235,7 @@ describe.each(engines)('the event stream on %s', engine => {
     expect(fifth.status).toBe(429)
     expect(fifth.headers.get('retry-after')).toBe('30')
     await open[0]?.close()
-    await expect.poll(() => portal.services.live.watchers.size).toBe(3)
+    await expect.poll(() => portal.runtime.live.watchers.size).toBe(3)
     await opened(kim)
   })
 
@@ -245,7 +245,7 @@ describe.each(engines)('the event stream on %s', engine => {
     const kim = await leaving.client('customer')
     const stream = await openStream(leaving.app, kim)
     await stream.next()
-    leaving.services.live.end()
+    leaving.runtime.live.end()
     expect(await stream.next()).toBeUndefined()
     expect((await openStream(leaving.app, kim)).status).toBe(503)
     await leaving.close()

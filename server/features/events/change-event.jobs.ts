@@ -1,5 +1,5 @@
 import { findSessionsById } from '#server/auth/sessions.ts'
-import type { Services } from '#server/context.ts'
+import type { Runtime } from '#server/context.ts'
 import type { Watcher } from '#server/live/exchange.ts'
 import { isSameView } from './change-event.policy.ts'
 
@@ -11,12 +11,12 @@ const lookEveryMs = 5_000
  * as a logout, and within seconds when it just runs out. One question for all streams. Answers how to stop it.
  */
 export function watchSessions(
-  services: Pick<Services, 'db' | 'clock' | 'live' | 'log'>,
+  runtime: Pick<Runtime, 'db' | 'clock' | 'live' | 'log'>,
   everyMs = lookEveryMs,
 ): () => void {
-  const { live, log } = services
+  const { live, log } = runtime
   const look = (watchers: readonly Watcher[]) => {
-    endThoseOver(services, watchers).catch(error => log.warn({ err: error }, 'sessions of streams cannot be checked'))
+    endThoseOver(runtime, watchers).catch(error => log.warn({ err: error }, 'sessions of streams cannot be checked'))
   }
   const timer = setInterval(() => look([...live.watchers]), everyMs).unref()
   const stopListening = live.listen(({ noun, subjectId, author }) => {
@@ -32,10 +32,7 @@ export function watchSessions(
   }
 }
 
-async function endThoseOver(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
-  watchers: readonly Watcher[],
-): Promise<void> {
+async function endThoseOver({ db, clock }: Pick<Runtime, 'db' | 'clock'>, watchers: readonly Watcher[]): Promise<void> {
   if (watchers.length === 0) return
   const sessions = await findSessionsById(db, [...new Set(watchers.map(({ actor }) => actor.sessionId))], clock.now())
   for (const { actor, end } of watchers) {

@@ -30,7 +30,7 @@ describe.each(engines)('writing questions on %s', engine => {
   }
   const positions = async () => (await admin.get(url)).json().results.map((row: EditableFaqEntry) => row.position)
   const actions = async () =>
-    (await portal.services.db.selectFrom('audit_entry').select(['action', 'details']).orderBy('seq').execute()).map(
+    (await portal.runtime.db.selectFrom('audit_entry').select(['action', 'details']).orderBy('seq').execute()).map(
       row => `${row.action} ${row.details}`.trim(),
     )
 
@@ -56,7 +56,7 @@ describe.each(engines)('writing questions on %s', engine => {
       expect(await questionsOf(`${path}?search=kilometern`)).toEqual([])
     }
     expect((await admin.delete(`${url}${id}/`)).statusCode).toBe(204)
-    expect(await portal.services.db.selectFrom('search_term').selectAll().where('kind', '=', 'faq').execute()).toEqual(
+    expect(await portal.runtime.db.selectFrom('search_term').selectAll().where('kind', '=', 'faq').execute()).toEqual(
       [],
     )
   })
@@ -140,7 +140,7 @@ describe.each(engines)('writing questions on %s', engine => {
 
   it('stops at as many as a page can bear', async () => {
     const at = '2026-03-10T09:00:00.000Z'
-    await portal.services.db
+    await portal.runtime.db
       .insertInto('faq')
       .values(
         Array.from({ length: faqEntriesMax }, (_, index) => ({

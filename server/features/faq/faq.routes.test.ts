@@ -22,9 +22,9 @@ describe.each(engines)('the FAQ on %s', engine => {
 
   async function add(position: number, question: string, answer: string, isPublished: 0 | 1 = 1) {
     const id = newId()
-    const now = instantText(portal.services.clock.now())
+    const now = instantText(portal.runtime.clock.now())
     const times = { created_at: now, updated_at: now }
-    await inTransaction(portal.services, async trx => {
+    await inTransaction(portal.runtime, async trx => {
       const row = { id, question, answer, category: 'Allgemein', position, is_published: isPublished, ...times }
       await trx.insertInto('faq').values(row).execute()
       await saveSearchTerms(trx, 'faq', id, [question, answer])

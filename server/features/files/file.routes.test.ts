@@ -10,7 +10,7 @@ import { buildFile } from '#server/testing/build-files.ts'
 import { engines } from '#server/testing/engines.ts'
 import { pdfOf, sampleFiles } from '#server/testing/multipart-form.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
-import { program, testContext } from '#server/testing/test-services.ts'
+import { program, testContext } from '#server/testing/test-runtime.ts'
 
 const path = '/api/backend/files/'
 
@@ -21,10 +21,9 @@ describe.each(engines)('uploaded files on %s', engine => {
   })
   afterAll(() => portal.close())
 
-  const rowOf = (id: string) =>
-    portal.services.db.selectFrom('file').selectAll().where('id', '=', id).executeTakeFirst()
+  const rowOf = (id: string) => portal.runtime.db.selectFrom('file').selectAll().where('id', '=', id).executeTakeFirst()
   const contentOf = async (id: string) => {
-    const { chunks } = await openFile(testContext(portal.services, program), id)
+    const { chunks } = await openFile(testContext(portal.runtime, program), id)
     const parts: Uint8Array[] = []
     for await (const chunk of chunks) parts.push(chunk)
     return Buffer.concat(parts)
@@ -50,11 +49,7 @@ describe.each(engines)('uploaded files on %s', engine => {
       sha256: hash('sha256', whole),
     })
     expect((await contentOf(id)).equals(whole)).toBe(true)
-    const parts = await portal.services.db
-      .selectFrom('file_chunk')
-      .select('content')
-      .where('file_id', '=', id)
-      .execute()
+    const parts = await portal.runtime.db.selectFrom('file_chunk').select('content').where('file_id', '=', id).execute()
     expect(parts.map(part => part.content.length)).toEqual([chunkBytes, chunkBytes, whole.length - 2 * chunkBytes])
   })
 
@@ -76,12 +71,12 @@ describe.each(engines)('uploaded files on %s', engine => {
     ['file.type', Buffer.from('GIF89a, but called a PDF')],
   ])('are refused with %s, whatever they are called', async (code, content) => {
     const kim = await portal.client('customer')
-    const before = await portal.services.db.selectFrom('file').select('id').execute()
+    const before = await portal.runtime.db.selectFrom('file').select('id').execute()
     const form = [{ name: 'file', fileName: 'rechnung.pdf', type: 'application/pdf', content }]
     const answer = await kim.send('POST', path, { form })
     expect(answer.statusCode).toBe(422)
     expect(answer.json().errors).toEqual([expect.objectContaining({ field: 'file', code })])
-    expect(await portal.services.db.selectFrom('file').select('id').execute()).toEqual(before)
+    expect(await portal.runtime.db.selectFrom('file').select('id').execute()).toEqual(before)
   })
 
   it('need a form with exactly one file', async () => {
@@ -125,14 +120,14 @@ describe.each(engines)('uploaded files on %s', engine => {
   it('can be removed by their uploader alone, and only while they belong to nothing', async () => {
     const kim = await portal.client('customer')
     const admin = await portal.client('admin')
-    const colleague = await portal.loginAs(await buildUser(portal.services, { customerId: kim.user.customerId }))
+    const colleague = await portal.loginAs(await buildUser(portal.runtime, { customerId: kim.user.customerId }))
     const { id } = (await kim.upload(path, 'a.pdf', sampleFiles.pdf)).json()
     for (const other of [admin, colleague]) expect((await other.delete(`${path}${id}/`)).statusCode).toBe(404)
-    const attached = await buildFile(portal.services, { uploaded_by_user_id: kim.user.id, state: 'attached' })
+    const attached = await buildFile(portal.runtime, { uploaded_by_user_id: kim.user.id, state: 'attached' })
     expect((await kim.delete(`${path}${attached.id}/`)).statusCode).toBe(404)
     expect((await kim.delete(`${path}${id}/`)).statusCode).toBe(204)
     expect(await rowOf(id)).toBeUndefined()
-    const parts = await portal.services.db.selectFrom('file_chunk').selectAll().where('file_id', '=', id).execute()
+    const parts = await portal.runtime.db.selectFrom('file_chunk').selectAll().where('file_id', '=', id).execute()
     expect(parts).toEqual([])
   })
 
@@ -141,7 +136,7 @@ describe.each(engines)('uploaded files on %s', engine => {
     const admin = await portal.client('admin')
     for (const { user } of [kim, admin]) {
       for (let count = 0; count < 100; count += 1) {
-        await buildFile(portal.services, { uploaded_by_user_id: user.id, state: 'attached' })
+        await buildFile(portal.runtime, { uploaded_by_user_id: user.id, state: 'attached' })
       }
     }
     const refused = await kim.upload(path, 'a.pdf', sampleFiles.pdf)
@@ -155,7 +150,7 @@ describe.each(engines)('uploaded files on %s', engine => {
 
   it('are limited in bytes too', async () => {
     const kim = await portal.client('customer')
-    await buildFile(portal.services, { uploaded_by_user_id: kim.user.id, size_bytes: 250 * 1_048_576 - 100 })
+    await buildFile(portal.runtime, { uploaded_by_user_id: kim.user.id, size_bytes: 250 * 1_048_576 - 100 })
     expect((await kim.upload(path, 'a.pdf', pdfOf(101))).json().code).toBe('file.quota')
     expect((await kim.upload(path, 'a.pdf', pdfOf(100))).statusCode).toBe(201)
   })
@@ -163,12 +158,12 @@ describe.each(engines)('uploaded files on %s', engine => {
   it('that nobody used for a day are gone', async () => {
     const kim = await portal.client('customer')
     const { id } = (await kim.upload(path, 'a.pdf', sampleFiles.pdf)).json()
-    const attached = await buildFile(portal.services, { state: 'attached' })
+    const attached = await buildFile(portal.runtime, { state: 'attached' })
     portal.clock.advance(dayMs - 1)
-    await removeExpired(portal.services)
+    await removeExpired(portal.runtime)
     expect(await rowOf(id)).toBeDefined()
     portal.clock.advance(1)
-    await removeExpired(portal.services)
+    await removeExpired(portal.runtime)
     expect(await rowOf(id)).toBeUndefined()
     expect(await rowOf(attached.id)).toBeDefined()
   })
@@ -177,7 +172,7 @@ describe.each(engines)('uploaded files on %s', engine => {
     const kim = await portal.client('customer')
     const { id } = (await kim.upload(path, 'Vollmacht.pdf', sampleFiles.pdf)).json()
     await kim.delete(`${path}${id}/`)
-    const lines = await portal.services.db
+    const lines = await portal.runtime.db
       .selectFrom('audit_entry')
       .select(['action', 'details', 'actor_user_id'])
       .where('subject_id', '=', id)

@@ -30,14 +30,14 @@ describe.each(engines)('billing on %s', engine => {
     (await admin.get(url(id))).json().entries.map((entry: { id: string }) => entry.id)
 
   it('makes one draft of all finished work of a customer, with amounts, dates and time of the service', async () => {
-    const customer = await buildCustomer(portal.services)
-    const first = await buildTicket(portal.services, { customer_id: customer.id })
-    const second = await buildTicket(portal.services, { customer_id: customer.id })
+    const customer = await buildCustomer(portal.runtime)
+    const first = await buildTicket(portal.runtime, { customer_id: customer.id })
+    const second = await buildTicket(portal.runtime, { customer_id: customer.id })
     const done = [
-      await buildEntry(portal.services, { ...finished, ticket_id: first.id, date: '2026-02-03', minutes: 60 }),
-      await buildEntry(portal.services, { ...finished, ticket_id: second.id, date: '2026-02-20', minutes: 30 }),
+      await buildEntry(portal.runtime, { ...finished, ticket_id: first.id, date: '2026-02-03', minutes: 60 }),
+      await buildEntry(portal.runtime, { ...finished, ticket_id: second.id, date: '2026-02-20', minutes: 30 }),
     ]
-    await buildEntry(portal.services, { ticket_id: first.id, progress: 'inProgress', minutes: 600 })
+    await buildEntry(portal.runtime, { ticket_id: first.id, progress: 'inProgress', minutes: 600 })
     const ofOthers = await desk.buildWork()
 
     const [draft, ...more] = await bill({ customerId: customer.id })
@@ -58,7 +58,7 @@ describe.each(engines)('billing on %s', engine => {
     expect((await entriesOf(draft.id)).sort()).toEqual(done.map(({ id }) => id).sort())
     const left = (await admin.get(`${waiting}?customer=${ofOthers.customer.id}`)).json()
     expect(left.results).toMatchObject([{ entriesCount: 2, total: 180 }])
-    const lines = await portal.services.db
+    const lines = await portal.runtime.db
       .selectFrom('audit_entry')
       .select('action')
       .where('subject_id', '=', draft.id)
@@ -74,9 +74,9 @@ describe.each(engines)('billing on %s', engine => {
   it('makes a draft for each customer of the tickets named, of these tickets alone', async () => {
     const one = await desk.buildWork()
     const other = await desk.buildWork()
-    const beside = await buildTicket(portal.services, { customer_id: one.customer.id })
-    await buildEntry(portal.services, { ...finished, ticket_id: beside.id })
-    const nothing = await buildTicket(portal.services)
+    const beside = await buildTicket(portal.runtime, { customer_id: one.customer.id })
+    await buildEntry(portal.runtime, { ...finished, ticket_id: beside.id })
+    const nothing = await buildTicket(portal.runtime)
 
     const made = await bill({ ticketIds: [one.ticket.id, other.ticket.id, nothing.id] })
     expect(made.map((draft: { customer: { id: string } }) => draft.customer.id).sort()).toEqual(
@@ -98,15 +98,15 @@ describe.each(engines)('billing on %s', engine => {
   })
 
   it('puts as many entries on a draft as it holds, the oldest first', async () => {
-    const ticket = await buildTicket(portal.services)
-    const newest = await buildEntry(portal.services, { ...finished, ticket_id: ticket.id, date: '2026-01-02' })
+    const ticket = await buildTicket(portal.runtime)
+    const newest = await buildEntry(portal.runtime, { ...finished, ticket_id: ticket.id, date: '2026-01-02' })
     const older = Array.from({ length: invoiceEntriesMax }, () => ({
       ...newest,
-      id: newId(portal.services.clock.now()),
+      id: newId(portal.runtime.clock.now()),
       date: '2026-01-01',
     }))
     for (const some of [older.slice(0, 250), older.slice(250)]) {
-      await portal.services.db.insertInto('ticket_entry').values(some).execute()
+      await portal.runtime.db.insertInto('ticket_entry').values(some).execute()
     }
     const [draft] = await bill({ ticketIds: [ticket.id] })
     expect((await entriesOf(draft.id)).sort()).toEqual(older.map(({ id }) => id).sort())
@@ -130,7 +130,7 @@ describe.each(engines)('billing on %s', engine => {
     expect([again.statusCode, again.json().code]).toEqual([409, 'billing.nothing_to_bill'])
     expect((await admin.get(`${waiting}?customer=${customer.id}`)).json()).toEqual({ count: 0, results: [] })
     const gone = await desk.buildWork()
-    const erased = portal.services.db.updateTable('customer').set({ erased_at: '2026-03-01T00:00:00.000Z' })
+    const erased = portal.runtime.db.updateTable('customer').set({ erased_at: '2026-03-01T00:00:00.000Z' })
     await erased.where('id', '=', gone.customer.id).execute()
     expect((await admin.post(drafts, { ticketIds: [gone.ticket.id] })).json().code).toBe('billing.nothing_to_bill')
   })
@@ -138,8 +138,8 @@ describe.each(engines)('billing on %s', engine => {
   it('makes no draft of work without hours and amount alone, and offers none; beside other work it goes along', async () => {
     const favour = { ...finished, minutes: 0, date: '2026-01-05' }
     const other = await desk.buildWork()
-    const ticket = await buildTicket(portal.services)
-    const first = await buildEntry(portal.services, { ...favour, ticket_id: ticket.id })
+    const ticket = await buildTicket(portal.runtime)
+    const first = await buildEntry(portal.runtime, { ...favour, ticket_id: ticket.id })
     const offered = async () =>
       (await admin.get(`${waiting}?page_size=100`))
         .json()
@@ -159,19 +159,19 @@ describe.each(engines)('billing on %s', engine => {
     expect([ofOther.customer.id, more]).toEqual([other.customer.id, []])
 
     // An amount alone, or hours that cost nothing, are billed.
-    const amount = await buildEntry(portal.services, { ...favour, ticket_id: ticket.id, extra_cents: 4_900 })
+    const amount = await buildEntry(portal.runtime, { ...favour, ticket_id: ticket.id, extra_cents: 4_900 })
     expect(await offered()).toMatchObject([{ entriesCount: 2, hoursCount: 0, total: 49 }])
     const [draft] = await bill({ customerId: ticket.customer_id })
     expect((await entriesOf(draft.id)).sort()).toEqual([first.id, amount.id].sort())
-    await buildEntry(portal.services, { ...finished, ticket_id: ticket.id, minutes: 30, hourly_rate_cents: 0 })
+    await buildEntry(portal.runtime, { ...finished, ticket_id: ticket.id, minutes: 30, hourly_rate_cents: 0 })
     expect(await offered()).toMatchObject([{ entriesCount: 1, hoursCount: 0.5, total: 0 }])
     expect(await bill({ customerId: ticket.customer_id })).toHaveLength(1)
   })
 
   it('lists who can be billed, the longest waiting first', async () => {
     const late = await desk.buildWork()
-    const early = await buildTicket(portal.services)
-    await buildEntry(portal.services, { ...finished, ticket_id: early.id, date: '2025-01-01', minutes: 90 })
+    const early = await buildTicket(portal.runtime)
+    await buildEntry(portal.runtime, { ...finished, ticket_id: early.id, date: '2025-01-01', minutes: 90 })
     const { results, count } = (await admin.get(`${waiting}?page_size=100`)).json()
     expect(count).toBe(results.length)
     const since = results.map((row: { since: string }) => row.since)
@@ -184,10 +184,10 @@ describe.each(engines)('billing on %s', engine => {
 
   it('lists of some tickets exactly the customers that billing these would make drafts for', async () => {
     const [one, other] = [await desk.buildWork(), await desk.buildWork()]
-    const unfinished = await buildTicket(portal.services, { customer_id: one.customer.id })
-    await buildEntry(portal.services, { ticket_id: unfinished.id, progress: 'inProgress', minutes: 60 })
-    const free = await buildTicket(portal.services)
-    await buildEntry(portal.services, { ...finished, ticket_id: free.id, minutes: 0 })
+    const unfinished = await buildTicket(portal.runtime, { customer_id: one.customer.id })
+    await buildEntry(portal.runtime, { ticket_id: unfinished.id, progress: 'inProgress', minutes: 60 })
+    const free = await buildTicket(portal.runtime)
+    await buildEntry(portal.runtime, { ...finished, ticket_id: free.id, minutes: 0 })
     const offered = async (...tickets: { id: string }[]) => {
       const { count, results } = (await admin.get(`${waiting}?tickets=${tickets.map(({ id }) => id).join()}`)).json()
       expect(count).toBe(results.length)

@@ -15,7 +15,7 @@ describe.each(engines)('the PDF of an invoice on %s', engine => {
   beforeAll(async () => {
     portal = await openTestApp(engine)
     admin = await portal.client('admin')
-    customerId = (await buildCustomer(portal.services)).id
+    customerId = (await buildCustomer(portal.runtime)).id
   })
   afterAll(() => portal.close())
 
@@ -27,7 +27,7 @@ describe.each(engines)('the PDF of an invoice on %s', engine => {
   }
   const download = (id: string, client = admin) => client.get(`${collection}${id}/pdf/`)
   const fileOf = (id: string) =>
-    portal.services.db.selectFrom('file').selectAll().where('id', '=', id).executeTakeFirst()
+    portal.runtime.db.selectFrom('file').selectAll().where('id', '=', id).executeTakeFirst()
 
   it('comes back byte for byte, to be saved under the invoice’s number, and the log says who took it', async () => {
     const content = pdfOf(700_000)
@@ -43,7 +43,7 @@ describe.each(engines)('the PDF of an invoice on %s', engine => {
       { id: expect.any(String), name: 'Scan 4711.pdf', mediaType: 'application/pdf', sizeBytes: 700_000 },
     ])
     expect((await admin.post(`${collection}${draft.id}/publication/`)).statusCode).toBe(200)
-    const user = await buildUser(portal.services, { customerId, firstName: 'Kim', lastName: 'Größl' })
+    const user = await buildUser(portal.runtime, { customerId, firstName: 'Kim', lastName: 'Größl' })
     const kim = await portal.loginAs(user)
     const answer = await download(draft.id, kim)
     expect(answer.statusCode).toBe(200)
@@ -55,7 +55,7 @@ describe.each(engines)('the PDF of an invoice on %s', engine => {
       'x-content-type-options': 'nosniff',
     })
     await download(draft.id)
-    const log = await portal.services.db
+    const log = await portal.runtime.db
       .selectFrom('audit_entry')
       .select(['actor_user_id', 'details'])
       .where('subject_id', '=', draft.id)
@@ -69,7 +69,7 @@ describe.each(engines)('the PDF of an invoice on %s', engine => {
   it('is nobody’s but the customer’s, and not a draft’s', async () => {
     const pdfFileId = await upload()
     const draft = await create({ pdfFileId })
-    const kim = await portal.loginAs(await buildUser(portal.services, { customerId }))
+    const kim = await portal.loginAs(await buildUser(portal.runtime, { customerId }))
     const other = await portal.client('customer')
     expect((await download(draft.id, kim)).statusCode).toBe(404)
     expect((await download(draft.id)).statusCode).toBe(200)
@@ -84,7 +84,7 @@ describe.each(engines)('the PDF of an invoice on %s', engine => {
     expect((await download(draft.id, other)).statusCode).toBe(404)
     expect((await portal.visitor().get(`${collection}${draft.id}/pdf/`)).statusCode).toBe(401)
     expect((await download(draft.id, kim)).statusCode).toBe(200)
-    const without = await buildInvoice(portal.services, [], { customer_id: customerId })
+    const without = await buildInvoice(portal.runtime, [], { customer_id: customerId })
     expect((await download(without.id, kim)).statusCode).toBe(404)
   })
 
@@ -99,15 +99,15 @@ describe.each(engines)('the PDF of an invoice on %s', engine => {
     })
     await admin.post(`${collection}${draft.id}/publication/`)
     const looking = await portal.client('admin')
-    await portal.services.db
+    await portal.runtime.db
       .updateTable('session')
-      .set({ as_customer_id: customerId, as_user_until: instantText(plusMs(portal.services.clock.now(), hourMs)) })
+      .set({ as_customer_id: customerId, as_user_until: instantText(plusMs(portal.runtime.clock.now(), hourMs)) })
       .where('user_id', '=', looking.user.id)
       .execute()
     expect((await looking.get(`${collection}${draft.id}/`)).json().permissions).toEqual([])
     const answer = await download(draft.id, looking)
     expect([answer.statusCode, answer.json().code]).toEqual([409, 'as_user.no_files'])
-    const log = await portal.services.db
+    const log = await portal.runtime.db
       .selectFrom('audit_entry')
       .select('seq')
       .where('subject_id', '=', draft.id)
@@ -132,7 +132,7 @@ describe.each(engines)('the PDF of an invoice on %s', engine => {
     const second = await upload()
     await admin.patch(`${collection}${draft.id}/`, { pdfFileId: second })
     expect(await fileOf(first)).toBeUndefined()
-    const other = (await buildCustomer(portal.services)).id
+    const other = (await buildCustomer(portal.runtime)).id
     await admin.patch(`${collection}${draft.id}/`, { customerId: other })
     expect(await fileOf(second)).toMatchObject({ state: 'attached', customer_id: other })
     await admin.patch(`${collection}${draft.id}/`, { pdfFileId: null })

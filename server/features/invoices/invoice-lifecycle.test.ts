@@ -10,7 +10,7 @@ import { checkRowTally, checkTicketSums } from '#server/features/tickets/ticket-
 import { uploadPdf } from '#server/testing/build-files.ts'
 import { buildActor, buildCustomer, buildTicket } from '#server/testing/build-tickets.ts'
 import { engines, openTestDatabase } from '#server/testing/engines.ts'
-import { testContext, testServices } from '#server/testing/test-services.ts'
+import { testContext, testRuntime } from '#server/testing/test-runtime.ts'
 import { changeInvoice, createInvoice, deleteInvoice } from './invoice.commands.ts'
 import { publishInvoice } from './invoice-publication.commands.ts'
 
@@ -43,11 +43,11 @@ describe.each(engines)('invoices on %s', engine => {
   let admin: Context
   beforeAll(async () => {
     database = await openTestDatabase(engine)
-    const services = testServices(database)
-    admin = testContext(services, await buildActor(services))
+    const runtime = testRuntime(database)
+    admin = testContext(runtime, await buildActor(runtime))
     for (const _ of [1, 2]) {
-      const customer = await buildCustomer(services)
-      for (const __ of [1, 2]) await buildTicket(services, { customer_id: customer.id })
+      const customer = await buildCustomer(runtime)
+      for (const __ of [1, 2]) await buildTicket(runtime, { customer_id: customer.id })
     }
   })
   afterAll(() => database.close())

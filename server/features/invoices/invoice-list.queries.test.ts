@@ -16,10 +16,10 @@ describe.each(engines)('the list of invoices on %s', engine => {
   beforeAll(async () => {
     portal = await openTestApp(engine)
     admin = await portal.client('admin')
-    const { services } = portal
-    customers.groessl = (await buildCustomer(services, { company: 'Weingut Größl' })).id
-    customers.other = (await buildCustomer(services, { company: 'Café Morgenröte' })).id
-    kim = await portal.loginAs(await buildUser(services, { customerId: customers.groessl }))
+    const { runtime } = portal
+    customers.groessl = (await buildCustomer(runtime, { company: 'Weingut Größl' })).id
+    customers.other = (await buildCustomer(runtime, { company: 'Café Morgenröte' })).id
+    kim = await portal.loginAs(await buildUser(runtime, { customerId: customers.groessl }))
     const build = (
       number: string,
       customer: keyof typeof customers,
@@ -28,7 +28,7 @@ describe.each(engines)('the list of invoices on %s', engine => {
       net_cents: number,
       more: object = {},
     ) =>
-      buildInvoice(services, [], {
+      buildInvoice(runtime, [], {
         number,
         customer_id: customers[customer],
         issue_date: issued,
@@ -41,7 +41,7 @@ describe.each(engines)('the list of invoices on %s', engine => {
     await build('RE-10', 'groessl', '2026-01-03', '2026-01-17', 10_000)
     await build('re-11', 'other', '2026-02-03', '2026-02-17', 20_000, { notes: 'Bestellnummer Öl 4711' })
     await build('RE-100', 'groessl', '2026-03-03', '2026-03-31', 5_000)
-    await buildInvoice(services, [], { customer_id: customers.groessl, state: 'draft', net_cents: 1_000 })
+    await buildInvoice(runtime, [], { customer_id: customers.groessl, state: 'draft', net_cents: 1_000 })
   })
   afterAll(() => portal.close())
 

@@ -17,7 +17,7 @@ describe.each(engines)('invoices on %s', engine => {
   })
   afterAll(() => portal.close())
 
-  const logIn = async (customerId: string) => portal.loginAs(await buildUser(portal.services, { customerId }))
+  const logIn = async (customerId: string) => portal.loginAs(await buildUser(portal.runtime, { customerId }))
 
   it('are published only with everything a customer must find on them', async () => {
     const { customer } = await desk.buildWork()
@@ -64,7 +64,7 @@ describe.each(engines)('invoices on %s', engine => {
     expect(seen.tickets).toEqual([expect.objectContaining({ id: ticket.id, number: ticket.number, total: 180 })])
     expect((await kim.get(collection)).json().count).toBe(1)
     expect(seen.missing).toEqual([])
-    const mails = await portal.services.db
+    const mails = await portal.runtime.db
       .selectFrom('outbox_mail')
       .selectAll()
       .where('subject', '=', `Neue Rechnung ${draft.number}`)
@@ -103,9 +103,9 @@ describe.each(engines)('invoices on %s', engine => {
     const { customer, entryIds } = await desk.buildWork()
     const draft = await desk.create(await desk.complete(customer.id, { entryIds: [entryIds[0]] }))
     const issued = (await desk.publish(draft.id)).json()
-    const before = await snapshotOf(portal.services)
+    const before = await snapshotOf(portal.runtime)
     const changes = {
-      customerId: (await buildCustomer(portal.services)).id,
+      customerId: (await buildCustomer(portal.runtime)).id,
       number: desk.nextNumber(),
       issueDate: '2026-03-03',
       dueDate: '2026-03-17',
@@ -123,7 +123,7 @@ describe.each(engines)('invoices on %s', engine => {
     }
     expect((await admin.delete(url(draft.id))).json().code).toBe('invoice.published')
     expect((await desk.publish(draft.id)).json().code).toBe('invoice.published')
-    expect((await snapshotOf(portal.services)).invoice).toEqual(before.invoice)
+    expect((await snapshotOf(portal.runtime)).invoice).toEqual(before.invoice)
 
     const { number, issueDate, dueDate, serviceFrom, serviceTo, net, tax, gross } = issued
     const same = { customerId: customer.id, number, issueDate, dueDate, serviceFrom, serviceTo, net, tax, gross }
@@ -137,8 +137,8 @@ describe.each(engines)('invoices on %s', engine => {
   })
 
   it('that were issued are kept by the database itself', async () => {
-    const invoice = await buildInvoice(portal.services, [])
-    const { db } = portal.services
+    const invoice = await buildInvoice(portal.runtime, [])
+    const { db } = portal.runtime
     const refused = /an issued invoice is not changed/
     await expect(
       db.updateTable('invoice').set({ notes: 'x' }).where('id', '=', invoice.id).execute(),
@@ -154,7 +154,7 @@ describe.each(engines)('invoices on %s', engine => {
     }
     await expect(db.deleteFrom('invoice').where('id', '=', invoice.id).execute()).rejects.toThrow(refused)
     const wrong = { net_cents: 1, tax_cents: 0, gross_cents: 2 }
-    await expect(buildInvoice(portal.services, [], { ...wrong, tax_lines: '[]' })).rejects.toThrow()
-    await expect(buildInvoice(portal.services, [], { is_paid: 1, paid_on: null })).rejects.toThrow()
+    await expect(buildInvoice(portal.runtime, [], { ...wrong, tax_lines: '[]' })).rejects.toThrow()
+    await expect(buildInvoice(portal.runtime, [], { is_paid: 1, paid_on: null })).rejects.toThrow()
   })
 })

@@ -9,7 +9,7 @@ import { checkTicketSums } from '#server/features/tickets/ticket-sums.queries.ts
 import { uploadPdf } from '#server/testing/build-files.ts'
 import { buildActor, buildCustomer, buildEntry, buildTicket } from '#server/testing/build-tickets.ts'
 import { engines, openTestDatabase } from '#server/testing/engines.ts'
-import { testContext, testServices } from '#server/testing/test-services.ts'
+import { testContext, testRuntime } from '#server/testing/test-runtime.ts'
 import { changeInvoice, createInvoice, deleteInvoice } from './invoice.commands.ts'
 import { type FoundInvoice, getInvoice } from './invoice.queries.ts'
 import { publishInvoice } from './invoice-publication.commands.ts'
@@ -22,8 +22,8 @@ describe.each(engines)('invoices on %s', engine => {
   let admin: Context
   beforeAll(async () => {
     database = await openTestDatabase(engine)
-    const services = testServices(database)
-    admin = testContext(services, await buildActor(services))
+    const runtime = testRuntime(database)
+    admin = testContext(runtime, await buildActor(runtime))
   })
   afterAll(() => database.close())
 

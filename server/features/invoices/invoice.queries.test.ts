@@ -14,10 +14,10 @@ describe.each(engines)('invoices on %s', engine => {
   })
   afterAll(() => portal.close())
 
-  const logIn = async (customerId: string) => portal.loginAs(await buildUser(portal.services, { customerId }))
+  const logIn = async (customerId: string) => portal.loginAs(await buildUser(portal.runtime, { customerId }))
 
   it('are summed up: what is owed, what of it is overdue, what is due next', async () => {
-    const customer = await buildCustomer(portal.services)
+    const customer = await buildCustomer(portal.runtime)
     const kim = await logIn(customer.id)
     const summary = async (client: LoggedInClient, query = '') =>
       (await client.get(`/api/backend/invoice-summary/${query}`)).json()
@@ -31,7 +31,7 @@ describe.each(engines)('invoices on %s', engine => {
     }
     expect(await summary(kim)).toEqual(nothing)
     const build = (due_date: string, more: object = {}) =>
-      buildInvoice(portal.services, [], {
+      buildInvoice(portal.runtime, [], {
         customer_id: customer.id,
         net_cents: 10_000,
         due_date,
@@ -42,11 +42,11 @@ describe.each(engines)('invoices on %s', engine => {
     await build('2026-03-10')
     await build('2026-04-01')
     await build('2026-03-01', { is_paid: 1, paid_on: '2026-03-01' })
-    await buildInvoice(portal.services, [], { customer_id: customer.id, state: 'draft', net_cents: 10_000 })
+    await buildInvoice(portal.runtime, [], { customer_id: customer.id, state: 'draft', net_cents: 10_000 })
     const own = { unpaidTotal: 357, unpaidCount: 3, overdueTotal: 119, overdueCount: 1, nextDueDate: '2026-03-10' }
     expect(await summary(kim)).toEqual({ ...own, draftsCount: 0 })
     expect(await summary(admin, `?customer=${customer.id}`)).toEqual({ ...own, draftsCount: 1 })
-    const other = await logIn((await buildCustomer(portal.services)).id)
+    const other = await logIn((await buildCustomer(portal.runtime)).id)
     expect(await summary(other, `?customer=${customer.id}`)).toEqual(nothing)
     const all = await summary(admin)
     expect(all.unpaidCount).toBeGreaterThanOrEqual(3)

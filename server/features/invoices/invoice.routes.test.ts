@@ -29,7 +29,7 @@ describe.each(engines)('invoices on %s', engine => {
   })
   afterAll(() => portal.close())
 
-  const logIn = async (customerId: string) => portal.loginAs(await buildUser(portal.services, { customerId }))
+  const logIn = async (customerId: string) => portal.loginAs(await buildUser(portal.runtime, { customerId }))
   const ticketOf = async (id: string) => (await admin.get(`/api/backend/tickets/${id}/`)).json()
 
   it('begin as a draft of a customer, with nothing else known', async () => {
@@ -110,8 +110,8 @@ describe.each(engines)('invoices on %s', engine => {
     const { customer } = await desk.buildWork()
     const draft = await desk.create(await desk.complete(customer.id))
     const setSmall = (isSmallBusiness: boolean) =>
-      inTransaction(portal.services, trx =>
-        storeProfile(trx, portal.services, { ...emptyProfile, companyName: 'Musterwerk', isSmallBusiness }),
+      inTransaction(portal.runtime, trx =>
+        storeProfile(trx, portal.runtime, { ...emptyProfile, companyName: 'Musterwerk', isSmallBusiness }),
       )
     await setSmall(true)
     expect(errorsOf(await admin.post(collection, await desk.complete(customer.id)))).toEqual(['tax tax.small_business'])
@@ -146,7 +146,7 @@ describe.each(engines)('invoices on %s', engine => {
   it('take only finished entries of their customer', async () => {
     const { customer, ticket, entryIds } = await desk.buildWork()
     const other = await desk.buildWork()
-    const unfinished = await buildEntry(portal.services, { ticket_id: ticket.id, progress: 'inProgress' })
+    const unfinished = await buildEntry(portal.runtime, { ticket_id: ticket.id, progress: 'inProgress' })
     const nobodys = '01970000-0000-7000-8000-000000000000'
     for (const id of [unfinished.id, other.entryIds[0], nobodys]) {
       const answer = await admin.post(collection, { customerId: customer.id, entryIds: [...entryIds, id] })
@@ -171,7 +171,7 @@ describe.each(engines)('invoices on %s', engine => {
     expect(await pay({ paid: false })).toMatchObject({ paid: false, paidDate: null })
     const answer = await admin.patch(url(draft.id), { paidDate: '2026-03-05' })
     expect(errorsOf(answer)).toEqual(['paidDate invoice.paid_date_unpaid'])
-    const log = await portal.services.db
+    const log = await portal.runtime.db
       .selectFrom('audit_entry')
       .select(['action', 'details'])
       .where('subject_id', '=', draft.id)

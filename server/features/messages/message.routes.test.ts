@@ -21,10 +21,10 @@ describe.each(engines)('messages on %s', engine => {
   beforeEach(async () => {
     portal = await openTestApp(engine)
     admin = await portal.loginAs(
-      await buildUser(portal.services, { role: 'admin', firstName: 'Johanna', lastName: 'Brandt' }),
+      await buildUser(portal.runtime, { role: 'admin', firstName: 'Johanna', lastName: 'Brandt' }),
     )
-    await inTransaction(portal.services, trx =>
-      storeProfile(trx, portal.services, {
+    await inTransaction(portal.runtime, trx =>
+      storeProfile(trx, portal.runtime, {
         ...emptyProfile,
         companyName: 'Musterwerk',
         email: 'post@musterwerk.example',
@@ -38,16 +38,14 @@ describe.each(engines)('messages on %s', engine => {
   const get = async (id: string): Promise<MessageWithReplies> => (await admin.get(`${url}${id}/`)).json()
   const reply = (id: string, text: string, headers: Record<string, string> = {}) =>
     admin.post(`${url}${id}/replies/`, { text }, { headers })
-  const mails = () => portal.services.db.selectFrom('outbox_mail').selectAll().orderBy('created_at').execute()
+  const mails = () => portal.runtime.db.selectFrom('outbox_mail').selectAll().orderBy('created_at').execute()
   const actions = async () =>
-    (await portal.services.db.selectFrom('audit_entry').select('action').orderBy('seq').execute()).map(
-      row => row.action,
-    )
+    (await portal.runtime.db.selectFrom('audit_entry').select('action').orderBy('seq').execute()).map(row => row.action)
 
   it('that a visitor wrote are listed, the new ones first, each the latest first', async () => {
-    const oldest = await buildMessage(portal.services)
+    const oldest = await buildMessage(portal.runtime)
     portal.clock.advance(minuteMs)
-    const answered = await buildMessage(portal.services)
+    const answered = await buildMessage(portal.runtime)
     portal.clock.advance(minuteMs)
     await portal.visitor().post('/api/backend/messageForm/', { email: 'neu@example.org', text: 'Eine neue Frage.' })
     await reply(answered.id, 'Gern.')
@@ -59,8 +57,8 @@ describe.each(engines)('messages on %s', engine => {
   })
 
   it('are filtered by state, searched by every word and counted', async () => {
-    const one = await buildMessage(portal.services, { name: 'Familie Häußler', email: 'haeussler@post.example' })
-    const two = await buildMessage(portal.services, { text: 'Unsere Wärmepumpe brummt.', phone: '+49 171 3920099' })
+    const one = await buildMessage(portal.runtime, { name: 'Familie Häußler', email: 'haeussler@post.example' })
+    const two = await buildMessage(portal.runtime, { text: 'Unsere Wärmepumpe brummt.', phone: '+49 171 3920099' })
     await reply(two.id, 'Wir kommen.')
     expect(await list('?state=new')).toMatchObject({ count: 1, results: [{ id: one.id }] })
     expect(await list('?state=answered')).toMatchObject({ count: 1, results: [{ id: two.id }] })
@@ -74,11 +72,11 @@ describe.each(engines)('messages on %s', engine => {
     }
     expect(await list('?search=brummt&state=new')).toEqual({ count: 0, results: [] })
     expect((await list('?page_size=1&page=2')).count).toBe(2)
-    expect(await checkRowCounts(portal.services.db)).toEqual([])
+    expect(await checkRowCounts(portal.runtime.db)).toEqual([])
   })
 
   it('are answered by a mail that quotes them, comes from the business and leaves once', async () => {
-    const { id } = await buildMessage(portal.services, { email: 'erika@example.org', text: 'Wann?\nUnd wie?' })
+    const { id } = await buildMessage(portal.runtime, { email: 'erika@example.org', text: 'Wann?\nUnd wie?' })
     portal.clock.advance(minuteMs)
     const headers = { 'idempotency-key': 'one-form' }
     const answer = await reply(id, 'Guten Tag,\n\nmorgen.', headers)
@@ -94,7 +92,7 @@ describe.each(engines)('messages on %s', engine => {
     })
     expect((await reply(id, 'Guten Tag,\n\nmorgen.', headers)).json()).toEqual(answer.json())
     const sink = await openSmtpSink()
-    while (await deliverNextMail(portal.services, openSmtp(sink.url)));
+    while (await deliverNextMail(portal.runtime, openSmtp(sink.url)));
     expect(sink.mails).toHaveLength(1)
     expect(sink.mails[0]).toMatchObject({
       from: { name: 'Musterwerk', address: 'post@musterwerk.example' },
@@ -111,7 +109,7 @@ describe.each(engines)('messages on %s', engine => {
   })
 
   it('can be answered again, each time with a mail of its own; the first answer is the one that counts', async () => {
-    const { id } = await buildMessage(portal.services)
+    const { id } = await buildMessage(portal.runtime)
     await reply(id, 'Erste Antwort')
     portal.clock.advance(minuteMs)
     const second = (await reply(id, 'Zweite Antwort')).json()
@@ -121,10 +119,10 @@ describe.each(engines)('messages on %s', engine => {
   })
 
   it('say when their answer could not be sent, and why', async () => {
-    const { id } = await buildMessage(portal.services, { email: 'weg@example.org' })
+    const { id } = await buildMessage(portal.runtime, { email: 'weg@example.org' })
     await reply(id, 'Guten Tag')
     const sink = await openSmtpSink({ refuseRecipient: () => 550 })
-    await deliverNextMail(portal.services, openSmtp(sink.url))
+    await deliverNextMail(portal.runtime, openSmtp(sink.url))
     await sink.close()
     expect((await get(id)).replies[0]?.mail).toMatchObject({
       state: 'failed',
@@ -133,7 +131,7 @@ describe.each(engines)('messages on %s', engine => {
   })
 
   it('are not answered twice by two who do not know of each other', async () => {
-    const { id } = await buildMessage(portal.services)
+    const { id } = await buildMessage(portal.runtime)
     const [one, two] = await Promise.all([
       reply(id, 'Von mir', { 'if-match': '"1"' }),
       reply(id, 'Und von mir', { 'if-match': '"1"' }),
@@ -143,7 +141,7 @@ describe.each(engines)('messages on %s', engine => {
   })
 
   it('are marked as answered without a mail, and as new again', async () => {
-    const { id } = await buildMessage(portal.services)
+    const { id } = await buildMessage(portal.runtime)
     const marked = await admin.patch(`${url}${id}/`, { state: 'answered' }, { headers: { 'if-match': '"1"' } })
     expect(marked.json()).toMatchObject({ state: 'answered', answeredBy: 'Johanna Brandt', replies: [], revision: 2 })
     expect((await admin.patch(`${url}${id}/`, { state: 'answered' })).json().revision).toBe(2)
@@ -154,34 +152,34 @@ describe.each(engines)('messages on %s', engine => {
     expect(again.json()).toMatchObject({ state: 'new', answeredAt: null, answeredBy: '', revision: 3 })
     expect(await mails()).toEqual([])
     expect(await actions()).toEqual(['message.updated', 'message.updated'])
-    expect(await checkRowCounts(portal.services.db)).toEqual([])
+    expect(await checkRowCounts(portal.runtime.db)).toEqual([])
   })
 
   it('are deleted with their answers and the words they were found by', async () => {
-    const { id } = await buildMessage(portal.services, { name: 'Vergessen' })
+    const { id } = await buildMessage(portal.runtime, { name: 'Vergessen' })
     await reply(id, 'Gern.')
     expect((await admin.delete(`${url}${id}/`, { headers: { 'if-match': '"1"' } })).statusCode).toBe(412)
     expect((await admin.delete(`${url}${id}/`)).statusCode).toBe(204)
     expect((await admin.get(`${url}${id}/`)).statusCode).toBe(404)
     expect(await list('?search=vergessen')).toEqual({ count: 0, results: [] })
     for (const table of ['message_reply', 'search_term'] as const) {
-      const left = await portal.services.db.selectFrom(table).selectAll().execute()
+      const left = await portal.runtime.db.selectFrom(table).selectAll().execute()
       expect(JSON.stringify(left)).not.toContain(id)
     }
-    expect(await checkRowCounts(portal.services.db)).toEqual([])
+    expect(await checkRowCounts(portal.runtime.db)).toEqual([])
   })
 
   it('name the customers who have the sender’s address, or whose users have it', async () => {
-    const company = await buildCustomer(portal.services, { company: 'Größl Dach', email: 'Info@Groessl.example' })
-    const person = await buildCustomer(portal.services, { company: 'Zweite GmbH' })
-    await buildUser(portal.services, { customerId: person.id, email: 'info@groessl.example' })
-    await buildCustomer(portal.services, { company: 'Andere GmbH', email: 'anders@example.org' })
-    const { id } = await buildMessage(portal.services, { email: 'INFO@groessl.example' })
+    const company = await buildCustomer(portal.runtime, { company: 'Größl Dach', email: 'Info@Groessl.example' })
+    const person = await buildCustomer(portal.runtime, { company: 'Zweite GmbH' })
+    await buildUser(portal.runtime, { customerId: person.id, email: 'info@groessl.example' })
+    await buildCustomer(portal.runtime, { company: 'Andere GmbH', email: 'anders@example.org' })
+    const { id } = await buildMessage(portal.runtime, { email: 'INFO@groessl.example' })
     expect((await get(id)).customers).toEqual([
       { id: company.id, number: company.number, displayName: 'Größl Dach' },
       { id: person.id, number: person.number, displayName: 'Zweite GmbH' },
     ])
-    const stranger = await buildMessage(portal.services, { email: 'fremd@example.org' })
+    const stranger = await buildMessage(portal.runtime, { email: 'fremd@example.org' })
     expect((await get(stranger.id)).customers).toEqual([])
   })
 
@@ -192,7 +190,7 @@ describe.each(engines)('messages on %s', engine => {
     [{ text: 'x'.repeat(20_001) }, 'text', 'text.too_long'],
     [{ text: 'Gern.', email: 'boese@example.net' }, 'email', 'unknown_field'],
   ])('an answer %j is refused', async (body, field, code) => {
-    const { id } = await buildMessage(portal.services)
+    const { id } = await buildMessage(portal.runtime)
     const answer = await admin.post(`${url}${id}/replies/`, body)
     expect(answer.statusCode).toBe(422)
     expect(answer.json().errors).toEqual([expect.objectContaining({ field, code })])

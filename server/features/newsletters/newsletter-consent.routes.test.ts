@@ -17,9 +17,9 @@ describe.each(engines)('the consents of a customer on %s', engine => {
   const settings = '/api/backend/user-settings/'
 
   it('say when the newsletter was asked for, confirmed and ended, in which words and from where', async () => {
-    const { id } = await buildCustomer(portal.services)
+    const { id } = await buildCustomer(portal.runtime)
     const email = 'kim@example.org'
-    const user = await buildUser(portal.services, { customerId: id, email })
+    const user = await buildUser(portal.runtime, { customerId: id, email })
     let kim = await portal.loginAs(user)
     const list = async () => (await (await portal.client('admin')).get(urlOf(id))).json()
     expect(await list()).toEqual({ count: 0, results: [] })
@@ -37,7 +37,7 @@ describe.each(engines)('the consents of a customer on %s', engine => {
 
     portal.clock.advance(hourMs)
     const confirmedAt = instantText(portal.clock.now())
-    const token = await tokenFromMail(portal.services, 'newsletter_confirmation', email)
+    const token = await tokenFromMail(portal.runtime, 'newsletter_confirmation', email)
     await portal.visitor().post(`${settings}confirmation/`, { token })
     const confirmed = { ...asked, confirmedAt, confirmedFrom: '127.0.0.1' }
     expect((await list()).results).toMatchObject([{ ...confirmed, state: 'confirmed', endedAt: null }])
@@ -60,8 +60,8 @@ describe.each(engines)('the consents of a customer on %s', engine => {
   })
 
   it('are for admins, and of a customer there is', async () => {
-    const { id } = await buildCustomer(portal.services)
-    const own = await portal.loginAs(await buildUser(portal.services, { customerId: id }))
+    const { id } = await buildCustomer(portal.runtime)
+    const own = await portal.loginAs(await buildUser(portal.runtime, { customerId: id }))
     expect((await own.get(urlOf(id))).statusCode).toBe(403)
     const other = await portal.client('customer')
     expect((await other.get(urlOf(id))).statusCode).toBe(404)

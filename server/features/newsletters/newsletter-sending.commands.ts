@@ -5,7 +5,7 @@ import { AppError } from '#server/app-error.ts'
 import { type AuditLine, recordAudit } from '#server/audit/record.ts'
 import { portalItself } from '#server/auth/actor.ts'
 import { instantText, plusMs } from '#server/clock.ts'
-import type { Context, Services } from '#server/context.ts'
+import type { Context, Runtime } from '#server/context.ts'
 import { forUpdate } from '#server/database/engine.ts'
 import { foldCase } from '#server/database/fold.ts'
 import type { Database } from '#server/database/schema.ts'
@@ -109,31 +109,31 @@ export async function cancelSending(context: Context, id: string): Promise<Newsl
  * One step: puts the next mails into the outbox as far as there is room, writes down how far it is, and comes back soon
  * while anything is on its way. Run twice or by two at once it mails nobody twice.
  */
-export async function sendBatch(services: Services, id: string): Promise<void> {
-  await inTransaction(services, async trx => {
+export async function sendBatch(runtime: Runtime, id: string): Promise<void> {
+  await inTransaction(runtime, async trx => {
     const row = await trx
       .selectFrom('newsletter')
       .selectAll()
       .where('id', '=', id)
-      .$call(forUpdate(services.engine))
+      .$call(forUpdate(runtime.engine))
       .executeTakeFirst()
     if (row === undefined) return
-    if (row.state === 'sending') await mailNext(trx, services, row)
-    const progress = await storeProgress(trx, services, id)
+    if (row.state === 'sending') await mailNext(trx, runtime, row)
+    const progress = await storeProgress(trx, runtime, id)
     if (row.state !== 'sending') return
     if (progress.waiting + progress.queued > 0) {
-      await enqueueStep(trx, services, id, lookAgainMs)
+      await enqueueStep(trx, runtime, id, lookAgainMs)
       return
     }
-    await setState(trx, services, row, { state: 'sent', finished_at: instantText(services.clock.now()) })
-    const portal = { ...services, actor: portalItself, address: '' }
+    await setState(trx, runtime, row, { state: 'sent', finished_at: instantText(runtime.clock.now()) })
+    const portal = { ...runtime, actor: portalItself, address: '' }
     await recordAudit(trx, portal, lineOf('newsletter.sent', id, String(progress.sent)))
   })
 }
 
 /** Takes up what a step that was given up has left, and counts again where a failed mail may have been sent by hand. */
-export async function resumeSending(services: Services): Promise<void> {
-  for (const id of await listUnfinished(services.db)) await sendBatch(services, id)
+export async function resumeSending(runtime: Runtime): Promise<void> {
+  for (const id of await listUnfinished(runtime.db)) await sendBatch(runtime, id)
 }
 
 /** Everybody whose consent is in force, each address once. Answers how many. */
@@ -168,7 +168,7 @@ async function takeRecipients(trx: Trx, id: string): Promise<number> {
   return rows.length
 }
 
-async function mailNext(trx: Trx, services: Services, row: NewsletterRow): Promise<void> {
+async function mailNext(trx: Trx, runtime: Runtime, row: NewsletterRow): Promise<void> {
   const { queued } = await countProgress(trx, row.id)
   const recipients = await trx
     .selectFrom('newsletter_recipient')
@@ -180,15 +180,15 @@ async function mailNext(trx: Trx, services: Services, row: NewsletterRow): Promi
     .orderBy('newsletter_recipient.consent_id')
     .limit(Math.max(0, batchSize - queued))
     // Whoever ends a consent meanwhile waits, and then finds the mail to take back.
-    .$call(forUpdate(services.engine))
+    .$call(forUpdate(runtime.engine))
     .execute()
   const wanted = recipients.filter(({ consent_state }) => consent_state === 'confirmed')
-  const base = baseUrl(services.config)
+  const base = baseUrl(runtime.config)
   const sender = await getSender(trx)
   for (const { consent_id, customer_id, email } of wanted) {
-    const stop = unsubscribeUrl(services, { topic: 'newsletter', customerId: customer_id })
+    const stop = unsubscribeUrl(runtime, { topic: 'newsletter', customerId: customer_id })
     const links = { base, settings: `${base}/user-settings`, unsubscribe: stop }
-    await enqueueMail(trx, byPortal(services), {
+    await enqueueMail(trx, byPortal(runtime), {
       kind: newsletterMailKind,
       key: `${row.id}:${consent_id}`,
       batch: row.id,
@@ -240,7 +240,7 @@ async function callBack(trx: Trx, id: string): Promise<void> {
     .execute()
 }
 
-async function storeProgress(trx: Trx, { clock }: Pick<Services, 'clock'>, id: string) {
+async function storeProgress(trx: Trx, { clock }: Pick<Runtime, 'clock'>, id: string) {
   const progress = await countProgress(trx, id)
   await trx
     .updateTable('newsletter')
@@ -257,7 +257,7 @@ async function storeProgress(trx: Trx, { clock }: Pick<Services, 'clock'>, id: s
 
 async function setState(
   trx: Trx,
-  { clock }: Pick<Services, 'clock'>,
+  { clock }: Pick<Runtime, 'clock'>,
   row: NewsletterRow,
   change: Partial<Pick<NewsletterRow, 'state' | 'started_at' | 'finished_at'>>,
 ): Promise<void> {
@@ -280,10 +280,10 @@ async function lockFor(
 }
 
 /** The next step. Its key holds its time, as the step that asks for it still waits to be done; two at once are one. */
-async function enqueueStep(trx: Trx, services: Pick<Services, 'clock'>, id: string, waitMs = 0): Promise<void> {
-  const runAt = plusMs(services.clock.now(), waitMs)
+async function enqueueStep(trx: Trx, runtime: Pick<Runtime, 'clock'>, id: string, waitMs = 0): Promise<void> {
+  const runAt = plusMs(runtime.clock.now(), waitMs)
   const key = `${id}:${Math.floor(runAt.getTime() / lookAgainMs)}`
-  await enqueueJob(trx, services, { kind: sendingJobKind, key, payload: { id }, runAt })
+  await enqueueJob(trx, runtime, { kind: sendingJobKind, key, payload: { id }, runAt })
 }
 
 function lineOf(action: AuditLine['action'], id: string, details = ''): AuditLine {

@@ -6,6 +6,6 @@ import { resumeSending, sendBatch, sendingJobKind } from './newsletter-sending.c
 const payloadSchema = z.object({ id: z.string() })
 
 export const newsletterJobs: readonly JobDefinition[] = [
-  { kind: sendingJobKind, run: (services, payload) => sendBatch(services, payloadSchema.parse(payload).id) },
-  { kind: 'newsletters', everyMs: hourMs, run: services => resumeSending(services) },
+  { kind: sendingJobKind, run: (runtime, payload) => sendBatch(runtime, payloadSchema.parse(payload).id) },
+  { kind: 'newsletters', everyMs: hourMs, run: runtime => resumeSending(runtime) },
 ]

@@ -25,12 +25,10 @@ describe.each(engines)('newsletters on %s', engine => {
   let sink: SmtpSink
   beforeEach(async () => {
     portal = await openTestApp(engine, { env: { PUBLIC_URL: 'https://portal.example.org' } })
-    admin = await portal.loginAs(
-      await buildUser(portal.services, { role: 'admin', email: 'chefin@musterwerk.example' }),
-    )
+    admin = await portal.loginAs(await buildUser(portal.runtime, { role: 'admin', email: 'chefin@musterwerk.example' }))
     sink = await openSmtpSink()
     const profile = { ...emptyProfile, companyName: 'Musterwerk', email: 'post@musterwerk.example' }
-    await inTransaction(portal.services, trx => storeProfile(trx, portal.services, profile))
+    await inTransaction(portal.runtime, trx => storeProfile(trx, portal.runtime, profile))
   })
   afterEach(async () => {
     await sink.close()
@@ -43,21 +41,21 @@ describe.each(engines)('newsletters on %s', engine => {
   const subscribe = async (count: number) => {
     const subscribers: { id: string; email: string }[] = []
     for (let at = 0; at < count; at += 1) {
-      const { id } = await buildCustomer(portal.services)
-      subscribers.push({ id, email: (await buildConsent(portal.services, id, `leser${at}@example.org`)).email })
+      const { id } = await buildCustomer(portal.runtime)
+      subscribers.push({ id, email: (await buildConsent(portal.runtime, id, `leser${at}@example.org`)).email })
     }
     return subscribers
   }
   /** Runs the steps that are due, and sends what is in the outbox. */
   const work = async () => {
-    while (await runNextJob(portal.services, newsletterJobs));
+    while (await runNextJob(portal.runtime, newsletterJobs));
   }
   /** Several at a time, as instances do: the mail server greets each only after a moment. */
   const deliver = async (count = Number.MAX_SAFE_INTEGER) => {
     const transport = openSmtp(sink.url)
     for (let left = count; left > 0; left -= deliveriesAtOnce) {
       const several = Array.from({ length: Math.min(left, deliveriesAtOnce) })
-      const sent = await Promise.all(several.map(() => deliverNextMail(portal.services, transport)))
+      const sent = await Promise.all(several.map(() => deliverNextMail(portal.runtime, transport)))
       if (sent.includes(false)) return
     }
   }
@@ -113,10 +111,10 @@ describe.each(engines)('newsletters on %s', engine => {
 
   it('go to everybody who has confirmed, once, with one click to stop them', async () => {
     const subscribers = await subscribe(3)
-    const shared = await buildCustomer(portal.services)
-    await buildConsent(portal.services, shared.id, 'LESER0@example.org')
-    await buildConsent(portal.services, (await buildCustomer(portal.services)).id, 'wartet@example.org', 'pending')
-    await buildCustomer(portal.services, { email: 'nie@example.org', has_newsletter: 1 })
+    const shared = await buildCustomer(portal.runtime)
+    await buildConsent(portal.runtime, shared.id, 'LESER0@example.org')
+    await buildConsent(portal.runtime, (await buildCustomer(portal.runtime)).id, 'wartet@example.org', 'pending')
+    await buildCustomer(portal.runtime, { email: 'nie@example.org', has_newsletter: 1 })
     const { id } = await write()
     expect((await read(id)).recipientsCount).toBe(4)
     expect((await act(id, 'sending', { recipientsCount: 3 })).json().code).toBe('newsletter.recipients_changed')
@@ -134,7 +132,7 @@ describe.each(engines)('newsletters on %s', engine => {
     const headers = new Map(mail?.headers.map(({ key, value }) => [key, value]))
     expect(headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
     const token = headers.get('list-unsubscribe')?.split('/').at(-2) ?? ''
-    expect(readUnsubscribeToken(portal.services.keys, token)).toEqual({
+    expect(readUnsubscribeToken(portal.runtime.keys, token)).toEqual({
       topic: 'newsletter',
       customerId: subscribers[1]?.id,
     })
@@ -189,10 +187,10 @@ describe.each(engines)('newsletters on %s', engine => {
     await act(id, 'sending', { recipientsCount: 60 })
     await work()
     // The process ends: its next step is lost.
-    await portal.services.db.deleteFrom('job').execute()
+    await portal.runtime.db.deleteFrom('job').execute()
     await deliver()
     const hourly = newsletterJobs.find(({ everyMs }) => everyMs === hourMs)
-    await Promise.all([hourly?.run(portal.services, null), hourly?.run(portal.services, null)])
+    await Promise.all([hourly?.run(portal.runtime, null), hourly?.run(portal.runtime, null)])
     await finish()
     expect(new Set(recipients()).size).toBe(60)
     expect(sink.mails).toHaveLength(60)
@@ -204,9 +202,9 @@ describe.each(engines)('newsletters on %s', engine => {
     const { id } = await write()
     await act(id, 'sending', { recipientsCount: 70 })
     await work()
-    const leaving = await portal.loginAs(await buildUser(portal.services, { customerId: first?.id ?? '' }))
+    const leaving = await portal.loginAs(await buildUser(portal.runtime, { customerId: first?.id ?? '' }))
     await leaving.patch('/api/backend/user-settings/', { newsletter: false })
-    await portal.services.db
+    await portal.runtime.db
       .updateTable('newsletter_consent')
       .set({ state: 'ended' })
       .where('email', '=', 'leser69@example.org')
@@ -220,8 +218,8 @@ describe.each(engines)('newsletters on %s', engine => {
 
   it('stop for an address in one click, whichever of its customers the mail was made for', async () => {
     const [one, other] = await subscribe(2)
-    const shared = await buildCustomer(portal.services, { has_newsletter: 1 })
-    await buildConsent(portal.services, shared.id, 'LESER0@example.org')
+    const shared = await buildCustomer(portal.runtime, { has_newsletter: 1 })
+    await buildConsent(portal.runtime, shared.id, 'LESER0@example.org')
     const first = await write()
     await act(first.id, 'sending', { recipientsCount: 3 })
     await finish()
@@ -234,7 +232,7 @@ describe.each(engines)('newsletters on %s', engine => {
       [shared.id, false],
       [other?.id, true],
     ]) {
-      const consents = await portal.services.db
+      const consents = await portal.runtime.db
         .selectFrom('newsletter_consent')
         .select(['state', 'end_reason'])
         .where('customer_id', '=', String(id))

@@ -11,7 +11,7 @@ import { buildUser } from '#server/testing/build.ts'
 import { buildCustomer } from '#server/testing/build-tickets.ts'
 import { engines, openTestDatabase } from '#server/testing/engines.ts'
 import { openSmtpSink } from '#server/testing/smtp-sink.ts'
-import { type TestServices, testServices } from '#server/testing/test-services.ts'
+import { type TestRuntime, testRuntime } from '#server/testing/test-runtime.ts'
 import { type CustomerNotice, notifyCustomer, sendDueNotifications, warnUser } from './notification.commands.ts'
 import { notificationJobs } from './notification.jobs.ts'
 
@@ -19,15 +19,15 @@ const portal = 'https://portal.example.org'
 
 describe.each(engines)('notifications on %s', engine => {
   let database: OpenedDatabase
-  let services: TestServices
+  let runtime: TestRuntime
   beforeEach(async () => {
     database = await openTestDatabase(engine)
-    services = testServices(database, { PUBLIC_URL: portal })
+    runtime = testRuntime(database, { PUBLIC_URL: portal })
   })
   afterEach(() => database.close())
 
   const build = (customer: Parameters<typeof buildCustomer>[1] = {}) =>
-    buildCustomer(services, { email: 'kunde@example.org', ...customer })
+    buildCustomer(runtime, { email: 'kunde@example.org', ...customer })
   const notice = (customerId: string, changes: Partial<CustomerNotice> = {}): CustomerNotice => ({
     customerId,
     kind: 'ticket_finished',
@@ -42,7 +42,7 @@ describe.each(engines)('notifications on %s', engine => {
     ...changes,
   })
   const notify = (...parts: Parameters<typeof notice>) =>
-    inTransaction(services, trx => notifyCustomer(trx, byPortal(services), notice(...parts)))
+    inTransaction(runtime, trx => notifyCustomer(trx, byPortal(runtime), notice(...parts)))
   const entry = (customerId: string, number: number) =>
     notify(customerId, {
       kind: 'ticket_entry',
@@ -59,7 +59,7 @@ describe.each(engines)('notifications on %s', engine => {
   const mails = () => database.db.selectFrom('outbox_mail').selectAll().orderBy('id').execute()
   const subjects = async () => (await mails()).map(({ recipient, subject }) => `${recipient} ${subject}`)
   const runJobs = async () => {
-    while (await runNextJob(services, notificationJobs));
+    while (await runNextJob(runtime, notificationJobs));
   }
 
   it('leave at once, once per matter', async () => {
@@ -78,9 +78,9 @@ describe.each(engines)('notifications on %s', engine => {
 
   it('go to the first active user where the customer has no address', async () => {
     const { id } = await build({ email: '' })
-    await buildUser(services, { customerId: id, username: 'aaa', email: 'aus@example.org', isActive: false })
-    await buildUser(services, { customerId: id, username: 'bbb', email: '' })
-    await buildUser(services, { customerId: id, username: 'ccc', email: 'drei@example.org' })
+    await buildUser(runtime, { customerId: id, username: 'aaa', email: 'aus@example.org', isActive: false })
+    await buildUser(runtime, { customerId: id, username: 'bbb', email: '' })
+    await buildUser(runtime, { customerId: id, username: 'ccc', email: 'drei@example.org' })
     await notify(id)
     expect(await subjects()).toEqual(['drei@example.org Fertig: Heizung'])
   })
@@ -89,7 +89,7 @@ describe.each(engines)('notifications on %s', engine => {
     const { id } = await build()
     const sink = await openSmtpSink()
     await notify(id)
-    await deliverNextMail(services, openSmtp(sink.url))
+    await deliverNextMail(runtime, openSmtp(sink.url))
     await sink.close()
     const [arrived] = sink.mails
     const headers = new Map(arrived?.headers.map(({ key, value }) => [key, value]))
@@ -99,7 +99,7 @@ describe.each(engines)('notifications on %s', engine => {
     expect(arrived?.text).toContain(`Einstellungen ändern: ${portal}/user-settings`)
     expect(arrived?.text).toContain(`Keine Benachrichtigungen mehr: ${url}`)
     const [, token = ''] = /^https:\/\/portal\.example\.org\/abmelden\/(.+)\/$/.exec(url) ?? []
-    expect(readUnsubscribeToken(services.keys, token)).toEqual({ topic: 'notifications', customerId: id })
+    expect(readUnsubscribeToken(runtime.keys, token)).toEqual({ topic: 'notifications', customerId: id })
   })
 
   it('of one matter within ten minutes become one mail', async () => {
@@ -107,22 +107,22 @@ describe.each(engines)('notifications on %s', engine => {
     await entry(id, 1)
     await runJobs()
     expect(await mails()).toEqual([])
-    services.pass(4 * minuteMs)
+    runtime.pass(4 * minuteMs)
     await entry(id, 2)
-    services.pass(5 * minuteMs)
+    runtime.pass(5 * minuteMs)
     await runJobs()
     expect(await mails()).toEqual([])
-    services.pass(minuteMs)
+    runtime.pass(minuteMs)
     await runJobs()
     const [mail] = await mails()
     expect(mail).toMatchObject({ kind: 'ticket_entry', subject: 'Neue Einträge: Heizung' })
     expect(mail?.text).toMatch(/Eintrag 1\n-+\n\nArbeit 1\n\nEintrag 2\n-+\n\nArbeit 2\n\nTicket öffnen:/)
     expect(mail?.text.match(/Ticket öffnen/g)).toHaveLength(1)
-    services.pass(4 * minuteMs)
+    runtime.pass(4 * minuteMs)
     await runJobs()
     expect(await mails()).toHaveLength(1)
     await entry(id, 3)
-    services.pass(10 * minuteMs)
+    runtime.pass(10 * minuteMs)
     await runJobs()
     expect(await subjects()).toEqual(['kunde@example.org Neue Einträge: Heizung', 'kunde@example.org Eintrag 3'])
   })
@@ -132,16 +132,16 @@ describe.each(engines)('notifications on %s', engine => {
     await entry(id, 1)
     await notify(id)
     await notify(id)
-    services.pass(20 * hourMs)
+    runtime.pass(20 * hourMs)
     await runJobs()
     expect(await mails()).toEqual([])
-    services.pass(hourMs)
+    runtime.pass(hourMs)
     await runJobs()
     const [mail, ...others] = await mails()
     expect(others).toEqual([])
     expect(mail).toMatchObject({ kind: 'notifications', subject: '2 Neuigkeiten aus dem Kundenportal' })
     expect(mail?.text).toMatch(/Eintrag 1.+Arbeit 1.+Fertig: Heizung.+Ihr Ticket ist fertig\./s)
-    services.pass(dayMs)
+    runtime.pass(dayMs)
     await runJobs()
     expect(await mails()).toHaveLength(1)
     const stored = await database.db.selectFrom('notification').select(['state', 'content']).execute()
@@ -156,8 +156,8 @@ describe.each(engines)('notifications on %s', engine => {
       Array.from({ length: 8 }, (_, index) => build({ notified_when: 'daily', email: `k${index}@example.org` })),
     )
     for (const [index, { id }] of customers.entries()) await notify(id, { key: `ticket-${index}` })
-    services.pass(dayMs)
-    await Promise.all([sendDueNotifications(services), sendDueNotifications(services), sendDueNotifications(services)])
+    runtime.pass(dayMs)
+    await Promise.all([sendDueNotifications(runtime), sendDueNotifications(runtime), sendDueNotifications(runtime)])
     expect((await subjects()).sort()).toEqual(customers.map((_, index) => `k${index}@example.org Fertig: Heizung`))
   })
 
@@ -165,11 +165,11 @@ describe.each(engines)('notifications on %s', engine => {
     const { id } = await build({ notified_when: 'daily' })
     await notify(id)
     await database.db.updateTable('customer').set({ is_notified: 0 }).where('id', '=', id).execute()
-    services.pass(dayMs)
+    runtime.pass(dayMs)
     await runJobs()
     expect(await mails()).toEqual([])
     await database.db.updateTable('customer').set({ is_notified: 1 }).where('id', '=', id).execute()
-    services.pass(dayMs)
+    runtime.pass(dayMs)
     await runJobs()
     expect(await mails()).toEqual([])
   })
@@ -178,14 +178,14 @@ describe.each(engines)('notifications on %s', engine => {
     const { id } = await build({ notified_when: 'daily' })
     await notify(id)
     await database.db.deleteFrom('job').execute()
-    services.pass(dayMs)
-    await sendDueNotifications(services)
+    runtime.pass(dayMs)
+    await sendDueNotifications(runtime)
     expect(await subjects()).toEqual(['kunde@example.org Fertig: Heizung'])
   })
 
   it('about the own access come whatever is set, and cannot be stopped', async () => {
-    await inTransaction(services, trx =>
-      warnUser(trx, byPortal(services), {
+    await inTransaction(runtime, trx =>
+      warnUser(trx, byPortal(runtime), {
         email: 'kim@example.org',
         about: null,
         kind: 'password_changed',

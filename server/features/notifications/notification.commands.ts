@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely'
 import type { MailKind } from '#contract/mail-kinds.ts'
 import type { NotificationKind, WarningKind } from '#contract/notifications.ts'
 import { instantText } from '#server/clock.ts'
-import type { Services } from '#server/context.ts'
+import type { Runtime } from '#server/context.ts'
 import { newId } from '#server/database/ids.ts'
 import { prepared } from '#server/database/prepared.ts'
 import type { Database } from '#server/database/schema.ts'
@@ -21,7 +21,7 @@ import { type Bundle, getNotifiedBusiness, getNotifiedCustomer, listDueBundles }
 import { dailyBundle, nextMorning, type Wait, waitOf } from './notification.rules.ts'
 
 type Trx = Transaction<Database>
-type Own = MailContext & Pick<Services, 'keys'>
+type Own = MailContext & Pick<Runtime, 'keys'>
 
 export const notificationJobKind = 'notifications'
 
@@ -44,10 +44,10 @@ export type CustomerNotice = {
  * confirmed, else to that of its first active user. Where there is only an address that nobody has confirmed, it waits
  * until somebody does (decision 0050). Nothing happens where notifications are off or there is no address.
  */
-export async function notifyCustomer(trx: Trx, services: Own, notice: CustomerNotice): Promise<void> {
+export async function notifyCustomer(trx: Trx, runtime: Own, notice: CustomerNotice): Promise<void> {
   const customer = await getNotifiedCustomer(trx, notice.customerId)
   if (!customer.isNotified || (customer.email === '' && !customer.isAwaited)) return
-  const now = services.clock.now()
+  const now = runtime.clock.now()
   const when = customer.isAwaited ? 'daily' : customer.when
   const wait = waitOf(when, notice.bundle?.key, now)
   const [stored] = await insertNotice(trx, {
@@ -64,10 +64,10 @@ export async function notifyCustomer(trx: Trx, services: Own, notice: CustomerNo
   })
   if (stored === undefined) return
   if (wait !== null) {
-    await enqueueJob(trx, services, { kind: notificationJobKind, key: jobKeyOf(wait, notice), runAt: wait.dueAt })
+    await enqueueJob(trx, runtime, { kind: notificationJobKind, key: jobKeyOf(wait, notice), runAt: wait.dueAt })
     return
   }
-  const isSent = await mailCustomer(trx, services, notice.customerId, customer.email, { ...notice, key: stored.id })
+  const isSent = await mailCustomer(trx, runtime, notice.customerId, customer.email, { ...notice, key: stored.id })
   if (!isSent) await trx.updateTable('notification').set({ state: 'dropped' }).where('id', '=', stored.id).execute()
 }
 
@@ -80,9 +80,9 @@ export type BusinessNotice = Omit<CustomerNotice, 'kind' | 'bundle'> & {
  * Tells the business what a customer has done, at once or each morning as it has set for its own record: what belongs
  * together in one mail. Nothing happens where it wants no mails or has no address; the portal shows the same.
  */
-export async function notifyBusiness(trx: Trx, services: Own, notice: BusinessNotice): Promise<void> {
+export async function notifyBusiness(trx: Trx, runtime: Own, notice: BusinessNotice): Promise<void> {
   const { isNotified, when } = await getNotifiedBusiness(trx)
-  const now = services.clock.now()
+  const now = runtime.clock.now()
   const wait = waitOf(when, notice.bundle.key, now)
   if (!isNotified || wait === null) return
   const bundle = `${toBusiness}${wait.bundle}`
@@ -99,7 +99,7 @@ export async function notifyBusiness(trx: Trx, services: Own, notice: BusinessNo
     created_at: instantText(now),
   })
   const key = jobKeyOf({ dueAt: wait.dueAt, bundle }, notice)
-  await enqueueJob(trx, services, { kind: notificationJobKind, key, runAt: wait.dueAt })
+  await enqueueJob(trx, runtime, { kind: notificationJobKind, key, runAt: wait.dueAt })
 }
 
 /** What still waits is told as it is now. `makeMail` is asked only when something waits. */
@@ -137,7 +137,7 @@ export async function withdrawNotices(
 /** Tells a user about the own access: always, at once, whatever the settings say. Nothing happens without an address. */
 export async function warnUser(
   trx: Trx,
-  services: MailContext,
+  runtime: MailContext,
   warning: {
     readonly email: string
     readonly about: About
@@ -148,23 +148,23 @@ export async function warnUser(
   },
 ): Promise<void> {
   if (warning.email === '') return
-  const footer = warningFooter(`${baseUrl(services.config)}/user-settings`)
+  const footer = warningFooter(`${baseUrl(runtime.config)}/user-settings`)
   const letter = renderMail(await getSender(trx), { ...warning.mail, footer })
   const { kind, email: to, about, token } = warning
-  await enqueueMail(trx, services, { kind, to, about, ...(token !== undefined && { token }), ...letter })
+  await enqueueMail(trx, runtime, { kind, to, about, ...(token !== undefined && { token }), ...letter })
 }
 
 /** Mails everything that is due with what belongs to it, each bundle in a transaction of its own: run twice or by two at once, it leaves once. */
-export async function sendDueNotifications(services: Services): Promise<void> {
-  for (const bundle of await listDueBundles(services.db, services.clock.now())) {
-    await inTransaction(services, trx => sendBundle(trx, services, bundle))
+export async function sendDueNotifications(runtime: Runtime): Promise<void> {
+  for (const bundle of await listDueBundles(runtime.db, runtime.clock.now())) {
+    await inTransaction(runtime, trx => sendBundle(trx, runtime, bundle))
   }
 }
 
-async function sendBundle(trx: Trx, services: Services, { customer_id, bundle }: Bundle): Promise<void> {
-  if (bundle.startsWith(toBusiness)) return sendToBusiness(trx, services, { customer_id, bundle })
+async function sendBundle(trx: Trx, runtime: Runtime, { customer_id, bundle }: Bundle): Promise<void> {
+  if (bundle.startsWith(toBusiness)) return sendToBusiness(trx, runtime, { customer_id, bundle })
   const customer = await getNotifiedCustomer(trx, customer_id)
-  if (customer.isNotified && customer.isAwaited) return postponeBundle(trx, services, { customer_id, bundle })
+  if (customer.isNotified && customer.isAwaited) return postponeBundle(trx, runtime, { customer_id, bundle })
   const isWanted = customer.isNotified && customer.email !== ''
   const matters = await takeBundle(trx, { customer_id, bundle }, isWanted)
   const [first] = matters
@@ -173,11 +173,11 @@ async function sendBundle(trx: Trx, services: Services, { customer_id, bundle }:
   const kinds = matters.flatMap(({ kind }) => (kind === 'ticket_wish' ? [] : [kind]))
   const mail = bundleMail(first.bundle_subject, contents)
   const news = { kind: bundleKind(kinds), key: first.id, mail }
-  await mailCustomer(trx, byPortal(services), customer_id, customer.email, news)
+  await mailCustomer(trx, byPortal(runtime), customer_id, customer.email, news)
 }
 
 /** Counted as what the customer causes, who has written it. */
-async function sendToBusiness(trx: Trx, services: Services, { customer_id, bundle }: Bundle): Promise<void> {
+async function sendToBusiness(trx: Trx, runtime: Runtime, { customer_id, bundle }: Bundle): Promise<void> {
   const { isNotified, email } = await getNotifiedBusiness(trx)
   const matters = await takeBundle(trx, { customer_id, bundle }, isNotified)
   const [first] = matters
@@ -189,7 +189,7 @@ async function sendToBusiness(trx: Trx, services: Services, { customer_id, bundl
   const letter = renderMail(await getSender(trx), content)
   const about = { customerId: customer_id }
   const mail = { kind: 'ticket_wish', key: first.id, to: email, about, ...letter } as const
-  await enqueueMail(trx, byCustomer(services, customer_id), mail)
+  await enqueueMail(trx, byCustomer(runtime, customer_id), mail)
 }
 
 /** The matters of a bundle, oldest first, which from now on wait no more. */
@@ -212,8 +212,8 @@ async function takeBundle(trx: Trx, { customer_id, bundle }: Bundle, isWanted: b
 }
 
 /** Nobody has confirmed the address yet: what waits is tried again tomorrow, in one. */
-async function postponeBundle(trx: Trx, services: Services, { customer_id, bundle }: Bundle): Promise<void> {
-  const { dueAt } = nextMorning(services.clock.now())
+async function postponeBundle(trx: Trx, runtime: Runtime, { customer_id, bundle }: Bundle): Promise<void> {
+  const { dueAt } = nextMorning(runtime.clock.now())
   await trx
     .updateTable('notification')
     .set({ bundle: dailyBundle, bundle_subject: '', due_at: instantText(dueAt) })
@@ -221,7 +221,7 @@ async function postponeBundle(trx: Trx, services: Services, { customer_id, bundl
     .where('bundle', '=', bundle)
     .where('state', '=', 'waiting')
     .execute()
-  await enqueueJob(trx, services, { kind: notificationJobKind, key: instantText(dueAt), runAt: dueAt })
+  await enqueueJob(trx, runtime, { kind: notificationJobKind, key: instantText(dueAt), runAt: dueAt })
 }
 
 /** One job for all mornings' mails of a day, one for each other bundle. */
@@ -231,15 +231,15 @@ function jobKeyOf({ bundle, dueAt }: Wait, { customerId }: Pick<CustomerNotice, 
 
 async function mailCustomer(
   trx: Trx,
-  services: Own,
+  runtime: Own,
   customerId: string,
   email: string,
   { kind, key, mail }: { kind: MailKind; key: string; mail: MailContent },
 ): Promise<boolean> {
-  const stop = unsubscribeUrl(services, { topic: 'notifications', customerId })
-  const footer = notificationFooter(`${baseUrl(services.config)}/user-settings`, stop)
+  const stop = unsubscribeUrl(runtime, { topic: 'notifications', customerId })
+  const footer = notificationFooter(`${baseUrl(runtime.config)}/user-settings`, stop)
   const letter = renderMail(await getSender(trx), { ...mail, footer })
-  return enqueueMail(trx, services, { kind, key, to: email, about: { customerId }, unsubscribeUrl: stop, ...letter })
+  return enqueueMail(trx, runtime, { kind, key, to: email, about: { customerId }, unsubscribeUrl: stop, ...letter })
 }
 
 const insertNotice = prepared<NotificationTable>()((db, param) =>

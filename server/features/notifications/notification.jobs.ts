@@ -4,5 +4,5 @@ import { notificationJobKind, sendDueNotifications } from './notification.comman
 
 /** Runs at the instants something is due; the hourly run finds what such a run has given up on. */
 export const notificationJobs: readonly JobDefinition[] = [
-  { kind: notificationJobKind, everyMs: hourMs, run: services => sendDueNotifications(services) },
+  { kind: notificationJobKind, everyMs: hourMs, run: runtime => sendDueNotifications(runtime) },
 ]

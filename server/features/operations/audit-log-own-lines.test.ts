@@ -17,11 +17,11 @@ describe.each(engines)('a customer’s own part of the log on %s', engine => {
   afterAll(() => portal.close())
 
   it('tells who of the business looked at the own portal and what was changed, and nothing else', async () => {
-    const customer = await buildCustomer(portal.services, { last_name: 'Lund' })
-    const other = await buildCustomer(portal.services)
-    const kim = await portal.loginAs(await buildUser(portal.services, { customerId: customer.id }))
+    const customer = await buildCustomer(portal.runtime, { last_name: 'Lund' })
+    const other = await buildCustomer(portal.runtime)
+    const kim = await portal.loginAs(await buildUser(portal.runtime, { customerId: customer.id }))
     const parts = { role: 'admin', firstName: 'Anna', lastName: 'Chefin' } as const
-    const admin = await portal.loginAs(await buildUser(portal.services, parts))
+    const admin = await portal.loginAs(await buildUser(portal.runtime, parts))
     for (const { id } of [customer, other]) {
       await admin.post('/api/auth/as-user/', { customerId: id, reason: 'nur für uns' })
       portal.clock.advance(minuteMs)
@@ -49,16 +49,16 @@ describe.each(engines)('a customer’s own part of the log on %s', engine => {
   })
 
   it('tells who took a file or the data along, and nothing of a draft', async () => {
-    const customer = await buildCustomer(portal.services)
-    const kim = await portal.loginAs(await buildUser(portal.services, { customerId: customer.id }))
-    const admin = await portal.loginAs(await buildUser(portal.services, { role: 'admin' }))
-    const request = await buildRequest(portal.services, { customer_id: customer.id })
-    const { id: fileId } = await buildAttachment(portal.services, request)
+    const customer = await buildCustomer(portal.runtime)
+    const kim = await portal.loginAs(await buildUser(portal.runtime, { customerId: customer.id }))
+    const admin = await portal.loginAs(await buildUser(portal.runtime, { role: 'admin' }))
+    const request = await buildRequest(portal.runtime, { customer_id: customer.id })
+    const { id: fileId } = await buildAttachment(portal.runtime, request)
     const own = { customer_id: customer.id, state: 'attached' } as const
-    const issued = { customer_id: customer.id, pdf_file_id: (await buildFile(portal.services, own)).id }
-    const invoice = await buildInvoice(portal.services, [], { ...issued, gross_cents: 0 })
-    const pdf_file_id = (await buildFile(portal.services, own)).id
-    const draft = await buildInvoice(portal.services, [], { ...issued, state: 'draft', pdf_file_id })
+    const issued = { customer_id: customer.id, pdf_file_id: (await buildFile(portal.runtime, own)).id }
+    const invoice = await buildInvoice(portal.runtime, [], { ...issued, gross_cents: 0 })
+    const pdf_file_id = (await buildFile(portal.runtime, own)).id
+    const draft = await buildInvoice(portal.runtime, [], { ...issued, state: 'draft', pdf_file_id })
     const urls = [
       `/api/backend/requests/${request.id}/attachments/${fileId}/`,
       `/api/backend/invoices/${invoice.id}/pdf/`,
@@ -75,9 +75,9 @@ describe.each(engines)('a customer’s own part of the log on %s', engine => {
   })
 
   it('tells who looked at a password that is shared, and nothing of one that is the business’s own', async () => {
-    const customer = await buildCustomer(portal.services)
-    const kim = await portal.loginAs(await buildUser(portal.services, { customerId: customer.id }))
-    const admin = await portal.loginAs(await buildUser(portal.services, { role: 'admin' }))
+    const customer = await buildCustomer(portal.runtime)
+    const kim = await portal.loginAs(await buildUser(portal.runtime, { customerId: customer.id }))
+    const admin = await portal.loginAs(await buildUser(portal.runtime, { role: 'admin' }))
     const device = { customerId: customer.id, name: 'Router' }
     const { id: serviceId } = (await admin.post('/api/backend/device-services/', device)).json()
     for (const isShared of [true, false]) {
@@ -93,16 +93,16 @@ describe.each(engines)('a customer’s own part of the log on %s', engine => {
     })
     expect((await kim.get(`${url}?action=service_credential.revealed`)).json().count).toBe(1)
     const stranger = await portal.loginAs(
-      await buildUser(portal.services, { customerId: (await buildCustomer(portal.services)).id }),
+      await buildUser(portal.runtime, { customerId: (await buildCustomer(portal.runtime)).id }),
     )
     expect((await stranger.get(url)).json().count).toBe(0)
   })
 
   it('shows the names customers and users have now, and none of those who are gone', async () => {
-    const customer = await buildCustomer(portal.services, { company: 'Hofgut' })
+    const customer = await buildCustomer(portal.runtime, { company: 'Hofgut' })
     const parts = { customerId: customer.id, firstName: 'Kim', lastName: 'Lund' }
-    const kim = await portal.loginAs(await buildUser(portal.services, parts))
-    const admin = await portal.loginAs(await buildUser(portal.services, { role: 'admin' }))
+    const kim = await portal.loginAs(await buildUser(portal.runtime, parts))
+    const admin = await portal.loginAs(await buildUser(portal.runtime, { role: 'admin' }))
     await kim.patch(`/api/backend/customer/${customer.id}/`, { phone: '5678' })
     await admin.post('/api/auth/as-user/', { customerId: customer.id })
     await admin.delete('/api/auth/as-user/')

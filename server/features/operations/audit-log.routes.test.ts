@@ -7,7 +7,7 @@ import { buildUser } from '#server/testing/build.ts'
 import { buildCustomer } from '#server/testing/build-tickets.ts'
 import { engines } from '#server/testing/engines.ts'
 import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
-import { testContext } from '#server/testing/test-services.ts'
+import { testContext } from '#server/testing/test-runtime.ts'
 
 const url = '/api/backend/audit-log/'
 const check = `${url}verification/`
@@ -18,8 +18,8 @@ describe.each(engines)('the audit log on %s', engine => {
   let bernd: LoggedInClient
   beforeEach(async () => {
     portal = await openTestApp(engine)
-    anna = await portal.loginAs(await buildUser(portal.services, { role: 'admin' }))
-    bernd = await portal.loginAs(await buildUser(portal.services, { role: 'admin' }))
+    anna = await portal.loginAs(await buildUser(portal.runtime, { role: 'admin' }))
+    bernd = await portal.loginAs(await buildUser(portal.runtime, { role: 'admin' }))
   })
   afterEach(() => portal.close())
 
@@ -36,9 +36,9 @@ describe.each(engines)('the audit log on %s', engine => {
       name: user.username,
       role: 'admin',
     } as const
-    const context = testContext(portal.services, { ...actor, customerId: null, sessionId: 's', impersonation: null })
+    const context = testContext(portal.runtime, { ...actor, customerId: null, sessionId: 's', impersonation: null })
     const clock = { now: () => new Date(at) }
-    await inTransaction(portal.services, trx =>
+    await inTransaction(portal.runtime, trx =>
       recordAudit(trx, { ...context, clock }, { action, subjectKind: 'ticket', subjectId: details, details }),
     )
   }
@@ -74,8 +74,8 @@ describe.each(engines)('the audit log on %s', engine => {
   })
 
   it('of a customer is narrowed in the same ways', async () => {
-    const { id } = await buildCustomer(portal.services)
-    const kim = await portal.loginAs(await buildUser(portal.services, { customerId: id }))
+    const { id } = await buildCustomer(portal.runtime)
+    const kim = await portal.loginAs(await buildUser(portal.runtime, { customerId: id }))
     await anna.patch(`/api/backend/customer/${id}/`, { company: 'Lund' })
     await anna.post('/api/auth/as-user/', { customerId: id })
     await anna.delete('/api/auth/as-user/')
@@ -109,8 +109,8 @@ describe.each(engines)('the audit log on %s', engine => {
     for (const details of ['a', 'b', 'c']) await write('2026-03-02T12:00:00.000Z', details, 'ticket.updated')
     // Somebody with the database in his hands.
     const trigger = engine === 'postgres' ? 'audit_entry_no_change on audit_entry' : 'audit_entry_no_update'
-    await sql.raw(`drop trigger ${trigger}`).execute(portal.services.db)
-    await portal.services.db.updateTable('audit_entry').set({ details: 'harmlos' }).where('seq', '=', 2).execute()
+    await sql.raw(`drop trigger ${trigger}`).execute(portal.runtime.db)
+    await portal.runtime.db.updateTable('audit_entry').set({ details: 'harmlos' }).where('seq', '=', 2).execute()
     expect((await anna.get(check)).json()).toMatchObject({ checkedTo: 1, brokenAt: 2, isComplete: false })
     expect((await anna.get(`${check}?after=1`)).json()).toMatchObject({ checkedTo: 1, brokenAt: 2 })
     // Behind it the chain goes on from what is stored.

@@ -37,27 +37,27 @@ describe.each(engines)('what a line of the log is about on %s', engine => {
   const subjectOf = async (subject: string) => (await linesOf(subject))[0]?.subject
 
   it('is named and leads to the page that shows it, whatever kind it is of', async () => {
-    const { services } = portal
-    const customer = await buildCustomer(services, { company: 'Hofgut' })
+    const { runtime } = portal
+    const customer = await buildCustomer(runtime, { company: 'Hofgut' })
     const of = { customer_id: customer.id }
-    const ticket = await buildTicket(services, { ...of, name: 'Zaun' })
-    const entry = await buildEntry(services, { ticket_id: ticket.id, name: 'Pfosten' })
-    const device = await buildDevice(services, { ...of, name: 'Router' })
-    const credential = await buildCredential(services, { service_id: device.id, label: 'Oberfläche' })
-    const collection = await buildCollection(services, { ...of, name: 'Hof' })
-    const link = await buildCustomerLink(services, { ...of, label: 'Wetter' })
-    const message = await buildMessage(services, { name: 'Ida' })
-    const draft = await buildInvoice(services, [], { ...of, state: 'draft' })
-    const request = await buildRequest(services, { ...of, title: 'Tor' })
+    const ticket = await buildTicket(runtime, { ...of, name: 'Zaun' })
+    const entry = await buildEntry(runtime, { ticket_id: ticket.id, name: 'Pfosten' })
+    const device = await buildDevice(runtime, { ...of, name: 'Router' })
+    const credential = await buildCredential(runtime, { service_id: device.id, label: 'Oberfläche' })
+    const collection = await buildCollection(runtime, { ...of, name: 'Hof' })
+    const link = await buildCustomerLink(runtime, { ...of, label: 'Wetter' })
+    const message = await buildMessage(runtime, { name: 'Ida' })
+    const draft = await buildInvoice(runtime, [], { ...of, state: 'draft' })
+    const request = await buildRequest(runtime, { ...of, title: 'Tor' })
     const faq = { question: 'Warum?', answer: 'Darum.', category: 'Sonstiges', published: true }
     const faqId = (await admin.post(`${api}admin/faq/`, faq)).json().id
     const newsletterId = (await admin.post(`${api}newsletters/`, { subject: 'Neues', body: 'Text' })).json().id
-    const user = await buildUser(services, { customerId: customer.id })
+    const user = await buildUser(runtime, { customerId: customer.id })
     const changes: [path: string, change: object][] = [
       [`customer/${customer.id}/`, { phone: '1234' }],
       [`tickets/${ticket.id}/`, { description: 'x' }],
       [`ticket-entries/${entry.id}/`, { description: 'x' }],
-      [`services/${device.id}/`, { description: 'x' }],
+      [`runtime/${device.id}/`, { description: 'x' }],
       [`credentials/${credential.id}/`, { username: 'x' }],
       [`service-collections/${collection.id}/`, { description: 'x' }],
       [`customer-links/${link.id}/`, { url: 'https://x.example' }],
@@ -97,7 +97,7 @@ describe.each(engines)('what a line of the log is about on %s', engine => {
 
   it('stays readable without a page when it is gone', async () => {
     const ticket = (
-      await admin.post(`${api}tickets/`, { customerId: (await buildCustomer(portal.services)).id, name: 'Zaun' })
+      await admin.post(`${api}tickets/`, { customerId: (await buildCustomer(portal.runtime)).id, name: 'Zaun' })
     ).json()
     await admin.patch(`${api}tickets/${ticket.id}/`, { name: 'Tor' })
     const entry = (await admin.post(`${api}ticket-entries/`, { ticketId: ticket.id, name: 'Pfosten' })).json()
@@ -114,22 +114,22 @@ describe.each(engines)('what a line of the log is about on %s', engine => {
   })
 
   it('leads from a file to what it is attached to, and names who sent a message without a name', async () => {
-    const customer = await buildCustomer(portal.services)
+    const customer = await buildCustomer(portal.runtime)
     const of = { customer_id: customer.id, state: 'attached' } as const
-    const loose = await buildFile(portal.services, of)
-    const onTicket = await buildFile(portal.services, of)
-    const onRequest = await buildFile(portal.services, of)
-    const ticket = await buildTicket(portal.services, { customer_id: customer.id })
-    const request = await buildRequest(portal.services, { customer_id: customer.id })
-    const { db } = portal.services
+    const loose = await buildFile(portal.runtime, of)
+    const onTicket = await buildFile(portal.runtime, of)
+    const onRequest = await buildFile(portal.runtime, of)
+    const ticket = await buildTicket(portal.runtime, { customer_id: customer.id })
+    const request = await buildRequest(portal.runtime, { customer_id: customer.id })
+    const { db } = portal.runtime
     await db.insertInto('ticket_attachment').values({ ticket_id: ticket.id, file_id: onTicket.id }).execute()
     await db.insertInto('request_attachment').values({ request_id: request.id, file_id: onRequest.id }).execute()
-    const message = await buildMessage(portal.services, { name: '', email: 'ida@example.org' })
+    const message = await buildMessage(portal.runtime, { name: '', email: 'ida@example.org' })
     const line = (subjectKind: 'file' | 'message', subjectId: string) =>
-      inTransaction(portal.services, trx =>
+      inTransaction(portal.runtime, trx =>
         recordAudit(
           trx,
-          { ...portal.services, actor: portalItself, address: '' },
+          { ...portal.runtime, actor: portalItself, address: '' },
           { action: 'file.uploaded', subjectKind, subjectId },
         ),
       )
@@ -145,13 +145,13 @@ describe.each(engines)('what a line of the log is about on %s', engine => {
   })
 
   it('is named to a customer as far as it is theirs', async () => {
-    const customer = await buildCustomer(portal.services)
-    const kim = await portal.loginAs(await buildUser(portal.services, { customerId: customer.id }))
+    const customer = await buildCustomer(portal.runtime)
+    const kim = await portal.loginAs(await buildUser(portal.runtime, { customerId: customer.id }))
     const owner = { customer_id: customer.id, state: 'attached' } as const
-    const { id: pdf_file_id } = await buildFile(portal.services, owner)
-    const invoice = await buildInvoice(portal.services, [], { customer_id: customer.id, gross_cents: 0, pdf_file_id })
+    const { id: pdf_file_id } = await buildFile(portal.runtime, owner)
+    const invoice = await buildInvoice(portal.runtime, [], { customer_id: customer.id, gross_cents: 0, pdf_file_id })
     expect((await admin.get(`${api}invoices/${invoice.id}/pdf/`)).statusCode).toBe(200)
-    const device = await buildDevice(portal.services, { customer_id: customer.id, name: 'Router' })
+    const device = await buildDevice(portal.runtime, { customer_id: customer.id, name: 'Router' })
     const body = { serviceId: device.id, label: 'Oberfläche', password: 'Sommer-im-Garten-7' }
     const { id } = (await admin.post(`${api}credentials/`, body)).json()
     expect((await admin.post(`${api}credentials/${id}/reveal/`)).statusCode).toBe(200)
@@ -168,7 +168,7 @@ describe.each(engines)('what a line of the log is about on %s', engine => {
 
   it('is known for every line of the demo whose kind has a name', async () => {
     const demo = await openTestApp(engine)
-    await loadDemo(demo.services)
+    await loadDemo(demo.runtime)
     const boss = await demo.client('admin')
     const { results } = (await boss.get(`${url}?page_size=100`)).json()
     const unnamed = results.filter((line: AuditEntry) => line.subject === null)

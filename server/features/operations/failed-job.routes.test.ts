@@ -14,7 +14,7 @@ describe.each(engines)('work that was given up on %s', engine => {
     portal = await openTestApp(engine)
     admin = await portal.client('admin')
   })
-  beforeEach(() => portal.services.db.deleteFrom('job').execute())
+  beforeEach(() => portal.runtime.db.deleteFrom('job').execute())
   afterAll(() => portal.close())
 
   const build = async (overrides: Partial<JobTable>): Promise<JobTable> => {
@@ -33,13 +33,13 @@ describe.each(engines)('work that was given up on %s', engine => {
       updated_at: now,
       ...overrides,
     }
-    await portal.services.db.insertInto('job').values(row).execute()
+    await portal.runtime.db.insertInto('job').values(row).execute()
     return row
   }
-  const stored = () => portal.services.db.selectFrom('job').selectAll().orderBy('id').execute()
+  const stored = () => portal.runtime.db.selectFrom('job').selectAll().orderBy('id').execute()
   const lastAction = async () =>
     (
-      await portal.services.db
+      await portal.runtime.db
         .selectFrom('audit_entry')
         .select(['action', 'details'])
         .orderBy('seq', 'desc')

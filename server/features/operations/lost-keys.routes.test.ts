@@ -14,14 +14,14 @@ describe.each(engines)('the keys that are missing on %s', engine => {
   afterEach(() => portal.close())
 
   it('are none while the keys file fits the database', async () => {
-    await checkKeys(portal.services)
+    await checkKeys(portal.runtime)
     expect((await (await portal.client('admin')).get(url)).json()).toEqual({ keyIds: [] })
   })
 
   it('are told beside a keys file that was lost or belongs to another database', async () => {
     const before = newKeys()
-    await checkKeys({ ...portal.services, keys: before })
-    await checkKeys(portal.services)
+    await checkKeys({ ...portal.runtime, keys: before })
+    await checkKeys(portal.runtime)
     expect((await (await portal.client('admin')).get(url)).json()).toEqual({ keyIds: [before.activeId] })
   })
 

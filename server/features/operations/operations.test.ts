@@ -14,7 +14,7 @@ import { openSmtp } from '#server/mail/smtp.ts'
 import { deliverNextMail } from '#server/mail/worker.ts'
 import { engines, openTestDatabase } from '#server/testing/engines.ts'
 import { openSmtpSink } from '#server/testing/smtp-sink.ts'
-import { type TestServices, testContext, testServices } from '#server/testing/test-services.ts'
+import { type TestRuntime, testContext, testRuntime } from '#server/testing/test-runtime.ts'
 import { presentAuditEntry } from './audit-log.present.ts'
 import { listAuditEntries } from './audit-log.queries.ts'
 import { retryMail } from './outbox.commands.ts'
@@ -41,19 +41,19 @@ const firstPage = { page: 1, page_size: 25 }
 
 describe.each(engines)('on %s', engine => {
   let database: OpenedDatabase
-  let services: TestServices
+  let runtime: TestRuntime
   let operator: Context
 
   beforeEach(async () => {
     database = await openTestDatabase(engine)
-    services = testServices(database)
-    operator = testContext(services)
+    runtime = testRuntime(database)
+    operator = testContext(runtime)
   })
   afterEach(() => database.close())
 
   const enqueue = (subject: string) =>
-    inTransaction(services, trx =>
-      enqueueMail(trx, byPortal(services), {
+    inTransaction(runtime, trx =>
+      enqueueMail(trx, byPortal(runtime), {
         kind: 'newsletter_test',
         about: null,
         to: 'kunde@example.org',
@@ -70,7 +70,7 @@ describe.each(engines)('on %s', engine => {
   test('mails are listed newest first, page by page, all or those in one state', async () => {
     for (const subject of ['erste', 'zweite', 'dritte']) {
       await enqueue(subject)
-      services.pass(1_000)
+      runtime.pass(1_000)
     }
     const page = await listMails(database.db, all, { page: 1, page_size: 2 })
     expect(page.count).toBe(3)
@@ -90,8 +90,8 @@ describe.each(engines)('on %s', engine => {
 
   test('mails are found by the beginnings of the words of their recipient, and forgotten with them', async () => {
     for (const to of ['info@groessl-dach.example', 'anna@groessl.example', 'kunde@example.org']) {
-      await inTransaction(services, trx =>
-        enqueueMail(trx, byPortal(services), {
+      await inTransaction(runtime, trx =>
+        enqueueMail(trx, byPortal(runtime), {
           kind: 'newsletter_test',
           about: null,
           to,
@@ -100,7 +100,7 @@ describe.each(engines)('on %s', engine => {
           html: '',
         }),
       )
-      services.pass(1_000)
+      runtime.pass(1_000)
     }
     const foundBy = async (search: string, state?: 'sent') =>
       (await listMails(database.db, all, { ...firstPage, search, state })).rows.map(row => row.recipient)
@@ -130,13 +130,13 @@ describe.each(engines)('on %s', engine => {
       createdAt: '2026-03-02T09:00:00.000Z',
       updatedAt: '2026-03-02T09:00:00.000Z',
     })
-    expect(presentMail(services, await getMail(database.db, operator, listed.id)).text).toBe('Text: Betreff')
+    expect(presentMail(runtime, await getMail(database.db, operator, listed.id)).text).toBe('Text: Betreff')
   })
 
   test('a link that opens an account is shown only where no mail server could bring it', async () => {
     const link = 'http://portal.example.org/passwort-setzen#token=abc-DEF_123'
-    await inTransaction(services, trx =>
-      enqueueMail(trx, byPortal(services), {
+    await inTransaction(runtime, trx =>
+      enqueueMail(trx, byPortal(runtime), {
         kind: 'newsletter_test',
         about: null,
         to: 'a@example.org',
@@ -147,14 +147,14 @@ describe.each(engines)('on %s', engine => {
       }),
     )
     const mail = await getMail(database.db, operator, await newest())
-    expect(presentMail(services, mail).text).toBe(link)
-    const withSmtp = { config: { ...services.config, smtpUrl: 'smtp://mail.example.org' } }
+    expect(presentMail(runtime, mail).text).toBe(link)
+    const withSmtp = { config: { ...runtime.config, smtpUrl: 'smtp://mail.example.org' } }
     expect(presentMail(withSmtp, mail).text).toBe('http://portal.example.org/passwort-setzen#token=entfernt')
   })
 
   test('a mail that is not there is not found', async () => {
     await expect(getMail(database.db, operator, 'none')).rejects.toMatchObject({ code: 'not_found' })
-    await expect(retryMail(testContext(services, admin), 'none')).rejects.toMatchObject({ code: 'not_found' })
+    await expect(retryMail(testContext(runtime, admin), 'none')).rejects.toMatchObject({ code: 'not_found' })
   })
 
   test.each(others)('for %s there are no mails and nothing of others in the log', async (_, actor) => {
@@ -163,26 +163,26 @@ describe.each(engines)('on %s', engine => {
     const scope = scopeOf(actor)
     const refused = { code: 'not_found' }
     await expect(listMails(database.db, scope, firstPage)).rejects.toMatchObject(refused)
-    await expect(getMail(database.db, testContext(services, actor), id)).rejects.toMatchObject(refused)
-    await retryMail(testContext(services, admin), id)
+    await expect(getMail(database.db, testContext(runtime, actor), id)).rejects.toMatchObject(refused)
+    await retryMail(testContext(runtime, admin), id)
     expect((await listAuditEntries(database.db, all, firstPage)).count).toBe(1)
     expect(await listAuditEntries(database.db, scope, firstPage)).toEqual({ count: 0, rows: [] })
-    await expect(retryMail(testContext(services, actor), id)).rejects.toMatchObject(refused)
+    await expect(retryMail(testContext(runtime, actor), id)).rejects.toMatchObject(refused)
   })
 
   test('a mail that was given up is sent when an admin tries it again', async () => {
     await enqueue('Betreff')
     await setState('failed', 8)
-    services.pass(hourMs)
-    const retried = await retryMail(testContext(services, admin), await newest())
-    expect(presentMail(services, retried)).toMatchObject({
+    runtime.pass(hourMs)
+    const retried = await retryMail(testContext(runtime, admin), await newest())
+    expect(presentMail(runtime, retried)).toMatchObject({
       state: 'waiting',
       attempts: 0,
       nextAttemptAt: '2026-03-02T10:00:00.000Z',
     })
-    expect(services.wakes).toBe(2)
+    expect(runtime.wakes).toBe(2)
     const sink = await openSmtpSink()
-    expect(await deliverNextMail(services, openSmtp(sink.url))).toBe(true)
+    expect(await deliverNextMail(runtime, openSmtp(sink.url))).toBe(true)
     expect(sink.mails).toHaveLength(1)
     await sink.close()
   })
@@ -191,7 +191,7 @@ describe.each(engines)('on %s', engine => {
     await enqueue('Betreff')
     const later = '2026-03-02T21:00:00.000Z'
     await database.db.updateTable('outbox_mail').set({ next_attempt_at: later, attempts: 3 }).execute()
-    const retried = await retryMail(testContext(services, admin), await newest())
+    const retried = await retryMail(testContext(runtime, admin), await newest())
     expect(retried).toMatchObject({ state: 'waiting', attempts: 3, next_attempt_at: '2026-03-02T09:00:00.000Z' })
   })
 
@@ -199,10 +199,10 @@ describe.each(engines)('on %s', engine => {
     await enqueue('Betreff')
     const lease = '2026-03-02T09:05:00.000Z'
     await database.db.updateTable('outbox_mail').set({ lease_until: lease, attempts: 1 }).execute()
-    const retried = await retryMail(testContext(services, admin), await newest())
+    const retried = await retryMail(testContext(runtime, admin), await newest())
     expect(retried.lease_until).toBe(lease)
     const sink = await openSmtpSink()
-    expect(await deliverNextMail(services, openSmtp(sink.url))).toBe(false)
+    expect(await deliverNextMail(runtime, openSmtp(sink.url))).toBe(false)
     await sink.close()
   })
 
@@ -211,7 +211,7 @@ describe.each(engines)('on %s', engine => {
     await setState('sent', 1)
     const [listed] = await mails()
     expect(listed && presentListedMail(listed)).toMatchObject({ permissions: [], nextAttemptAt: null })
-    await expect(retryMail(testContext(services, admin), await newest())).rejects.toMatchObject({
+    await expect(retryMail(testContext(runtime, admin), await newest())).rejects.toMatchObject({
       code: 'mail.not_retryable',
       status: 409,
     })
@@ -221,7 +221,7 @@ describe.each(engines)('on %s', engine => {
   test('trying again is written down', async () => {
     await enqueue('Betreff')
     const id = await newest()
-    await retryMail(testContext(services, admin), id)
+    await retryMail(testContext(runtime, admin), id)
     const { count, rows } = await listAuditEntries(database.db, all, firstPage)
     expect(count).toBe(1)
     expect(rows.map(presentAuditEntry)).toEqual([
@@ -243,10 +243,10 @@ describe.each(engines)('on %s', engine => {
   })
 
   test('the log is read newest first, whole or about one subject', async () => {
-    await inTransaction(services, async trx => {
+    await inTransaction(runtime, async trx => {
       for (const subjectId of ['a', 'b', 'a', 'c', 'a']) {
         const line = { action: 'ticket.updated', subjectKind: 'ticket', subjectId } as const
-        await recordAudit(trx, testContext(services, admin), line)
+        await recordAudit(trx, testContext(runtime, admin), line)
       }
     })
     const page = await listAuditEntries(database.db, all, { page: 2, page_size: 2 })

@@ -1,12 +1,12 @@
 import type { OutboxMail } from '#contract/operations.ts'
 import { withoutToken } from '#server/auth/one-time-tokens.ts'
-import type { Services } from '#server/context.ts'
+import type { Runtime } from '#server/context.ts'
 import type { OutboxMailTable } from '#server/database/schema-mail.ts'
 import { canRetryMail, showsLinks } from './outbox.policy.ts'
 import type { ListedMail } from './outbox.queries.ts'
 
 /** The whole mail. */
-export function presentMail({ config }: Pick<Services, 'config'>, row: OutboxMailTable): OutboxMail {
+export function presentMail({ config }: Pick<Runtime, 'config'>, row: OutboxMailTable): OutboxMail {
   return presentMailWith(row, showsLinks(config) ? row.text : withoutToken(row.text, row.token_hash))
 }
 

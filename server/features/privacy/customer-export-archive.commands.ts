@@ -2,7 +2,7 @@ import type { ZipWriter } from '@zip.js/zip.js'
 import { exportKeptDays } from '#contract/limits.ts'
 import { readMeText } from '#contract/texts/customer-exports.texts.ts'
 import { dayMs, instantText, momentText, plusMs } from '#server/clock.ts'
-import type { Services } from '#server/context.ts'
+import type { Runtime } from '#server/context.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { displayNameOf } from '#server/features/customers/customer.queries.ts'
 import { readStoredFile } from '#server/files/read.ts'
@@ -27,31 +27,31 @@ type Asked = ExportRow & {
  * Packs an export that waits, from its beginning: one that a process left half done is begun again. A fault is noted in
  * the row, where whoever asked for it sees it and can ask again.
  */
-export async function makeExport(services: Services, id: string): Promise<void> {
-  const asked = await begin(services, id)
+export async function makeExport(runtime: Runtime, id: string): Promise<void> {
+  const asked = await begin(runtime, id)
   if (asked === undefined) return
   try {
     const key = newPartsKey()
-    const sizeBytes = await pack(services, asked, key)
-    const now = services.clock.now()
-    await change(services, id, {
+    const sizeBytes = await pack(runtime, asked, key)
+    const now = runtime.clock.now()
+    await change(runtime, id, {
       state: 'ready',
       size_bytes: sizeBytes,
-      sealed_key: sealSecret(services.keys, keyPlace(id), key),
+      sealed_key: sealSecret(runtime.keys, keyPlace(id), key),
       expires_at: instantText(plusMs(now, exportKeptDays * dayMs)),
     })
   } catch (error) {
-    services.log.error({ err: error, export: id }, 'an export could not be made')
-    await services.db.deleteFrom('customer_export_part').where('export_id', '=', id).execute()
-    await change(services, id, { state: 'failed' })
+    runtime.log.error({ err: error, export: id }, 'an export could not be made')
+    await runtime.db.deleteFrom('customer_export_part').where('export_id', '=', id).execute()
+    await change(runtime, id, { state: 'failed' })
   }
 }
 
-async function begin(services: Services, id: string): Promise<Asked | undefined> {
-  return inTransaction(services, async trx => {
+async function begin(runtime: Runtime, id: string): Promise<Asked | undefined> {
+  return inTransaction(runtime, async trx => {
     const row = await trx
       .updateTable('customer_export')
-      .set({ state: 'running', steps_done: 0, steps_count: 0, updated_at: instantText(services.clock.now()) })
+      .set({ state: 'running', steps_done: 0, steps_count: 0, updated_at: instantText(runtime.clock.now()) })
       .where('id', '=', id)
       .where('state', 'in', ['waiting', 'running'])
       .returningAll()
@@ -69,15 +69,15 @@ async function begin(services: Services, id: string): Promise<Asked | undefined>
 }
 
 /** Answers the size of the ZIP file. */
-async function pack(services: Services, asked: Asked, key: string): Promise<number> {
+async function pack(runtime: Runtime, asked: Asked, key: string): Promise<number> {
   const of = { customerId: asked.customer_id, userId: asked.of_user_id ?? undefined }
-  const rows = await inTransaction(services, trx => readCustomer(trx, of))
+  const rows = await inTransaction(runtime, trx => readCustomer(trx, of))
   const files = filesOf(rows)
-  const steps = createSteps(services, asked.id, rows.size + files.length + 1)
+  const steps = createSteps(runtime, asked.id, rows.size + files.length + 1)
   // Only this needs it: the start of the process does not wait for it.
   const { configure, ZipWriter, TextReader } = await import('@zip.js/zip.js')
   configure({ useWebWorkers: false })
-  const store = createPartStore(services, asked.id, key)
+  const store = createPartStore(runtime, asked.id, key)
   const zip = new ZipWriter(new WritableStream<Uint8Array>({ write: store.add }), { useUnicodeFileNames: true })
   for (const [noun, content] of rows) {
     await zip.add(`${noun}.json`, new TextReader(`${JSON.stringify(content, null, 2)}\n`))
@@ -85,17 +85,17 @@ async function pack(services: Services, asked: Asked, key: string): Promise<numb
   }
   const missing: string[] = []
   for (const file of files) {
-    if (!(await addFile(services, zip, file))) missing.push(file.path)
+    if (!(await addFile(runtime, zip, file))) missing.push(file.path)
     await steps.next()
   }
-  await zip.add('LIESMICH.txt', new TextReader(`\uFEFF${readMeOf(services, asked, rows, missing)}`))
+  await zip.add('LIESMICH.txt', new TextReader(`\uFEFF${readMeOf(runtime, asked, rows, missing)}`))
   await steps.next()
   await zip.close()
   return store.end()
 }
 
 /** False when the file was removed since its row was read. PDFs and pictures are packed already: they are only stored. */
-async function addFile({ db }: Services, zip: Zip, { id, path, sizeBytes }: ExportedFile): Promise<boolean> {
+async function addFile({ db }: Runtime, zip: Zip, { id, path, sizeBytes }: ExportedFile): Promise<boolean> {
   const isThere = await db.selectFrom('file').select('id').where('id', '=', id).executeTakeFirst()
   if (isThere === undefined) return false
   const chunks = readStoredFile(db, id, sizeBytes)
@@ -110,7 +110,7 @@ async function addFile({ db }: Services, zip: Zip, { id, path, sizeBytes }: Expo
   return true
 }
 
-function readMeOf({ clock }: Services, asked: Asked, rows: ExportedRows, missing: readonly string[]): string {
+function readMeOf({ clock }: Runtime, asked: Asked, rows: ExportedRows, missing: readonly string[]): string {
   return readMeText({
     companyName: asked.companyName,
     customerName: asked.customerName,
@@ -122,7 +122,7 @@ function readMeOf({ clock }: Services, asked: Asked, rows: ExportedRows, missing
   })
 }
 
-function createSteps({ db, clock }: Services, id: string, count: number) {
+function createSteps({ db, clock }: Runtime, id: string, count: number) {
   let done = 0
   return {
     async next() {
@@ -137,7 +137,7 @@ function createSteps({ db, clock }: Services, id: string, count: number) {
 }
 
 /** Takes bytes as they come and stores them in parts of one size, encrypted; `end` answers how many there were. */
-function createPartStore({ db }: Services, exportId: string, key: string) {
+function createPartStore({ db }: Runtime, exportId: string, key: string) {
   let position = 0
   let size = 0
   let held = Buffer.alloc(0)
@@ -160,7 +160,7 @@ function createPartStore({ db }: Services, exportId: string, key: string) {
 }
 
 async function change(
-  { db, clock }: Services,
+  { db, clock }: Runtime,
   id: string,
   values: Partial<Pick<ExportRow, 'state' | 'size_bytes' | 'sealed_key' | 'expires_at'>>,
 ): Promise<void> {

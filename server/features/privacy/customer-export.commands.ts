@@ -3,7 +3,7 @@ import { AppError } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
 import { isAdmin, isImpersonating, userOf } from '#server/auth/actor.ts'
 import { dayMs, instantText, plusMs } from '#server/clock.ts'
-import type { Context, Services } from '#server/context.ts'
+import type { Context, Runtime } from '#server/context.ts'
 import { forUpdate } from '#server/database/engine.ts'
 import { newId } from '#server/database/ids.ts'
 import { inTransaction } from '#server/database/transaction.ts'
@@ -105,8 +105,8 @@ export async function downloadExport(context: Context, customerId: string, id: s
 }
 
 /** Destroys what has had its time, key first and for good; of exports long gone the rows as well. */
-export async function expireExports(services: Services): Promise<void> {
-  const { db, clock } = services
+export async function expireExports(runtime: Runtime): Promise<void> {
+  const { db, clock } = runtime
   const now = clock.now()
   const over = await db
     .selectFrom('customer_export')
@@ -115,7 +115,7 @@ export async function expireExports(services: Services): Promise<void> {
     .where('expires_at', '<=', instantText(now))
     .execute()
   for (const { id } of over) {
-    await inTransaction(services, async trx => {
+    await inTransaction(runtime, async trx => {
       await trx
         .updateTable('customer_export')
         .set({ state: 'expired', sealed_key: null, updated_at: instantText(now) })

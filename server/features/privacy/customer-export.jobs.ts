@@ -7,7 +7,7 @@ export const customerExportJobs: readonly JobDefinition[] = [
   {
     kind: exportJobKind,
     // What `askForExport` has queued.
-    run: (services, payload) => makeExport(services, (payload as { id: string }).id),
+    run: (runtime, payload) => makeExport(runtime, (payload as { id: string }).id),
   },
-  { kind: 'expire_customer_exports', everyMs: hourMs, run: services => expireExports(services) },
+  { kind: 'expire_customer_exports', everyMs: hourMs, run: runtime => expireExports(runtime) },
 ]

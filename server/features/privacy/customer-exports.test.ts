@@ -22,22 +22,22 @@ type Files = ReadonlyMap<string, string>
 
 describe.each(engines)('an export of everything about a customer on %s', engine => {
   let portal: TestApp
-  let services: TestApp['services']
+  let runtime: TestApp['runtime']
   let admin: LoggedInClient
   beforeAll(async () => {
     portal = await openTestApp(engine)
-    services = portal.services
+    runtime = portal.runtime
   })
   afterAll(() => portal.close())
 
   const newcomer = async (overrides: Parameters<typeof buildCustomer>[1] = {}) => {
-    const customer = await buildCustomer(services, overrides)
-    const kim = await portal.loginAs(await buildUser(services, { customerId: customer.id }))
+    const customer = await buildCustomer(runtime, overrides)
+    const kim = await portal.loginAs(await buildUser(runtime, { customerId: customer.id }))
     admin = await portal.client('admin')
     return { customer, kim, url: `/api/backend/customer/${customer.id}/exports/` }
   }
   const work = async () => {
-    while (await runNextJob(services, customerExportJobs));
+    while (await runNextJob(runtime, customerExportJobs));
   }
   const fileUrl = async (client: LoggedInClient, url: string) =>
     `${url}${(await client.get(url)).json().results[0].id}/file/`
@@ -83,18 +83,18 @@ describe.each(engines)('an export of everything about a customer on %s', engine 
 
   it('brings attachments and invoices as files, two of one name apart, and no draft', async () => {
     const { customer, kim, url } = await newcomer()
-    const request = await buildRequest(services, { customer_id: customer.id })
-    await buildAttachment(services, request, { name: 'Plan.pdf' })
-    await buildAttachment(services, request, { name: 'plan.PDF' })
-    const ticket = await buildTicket(services, { customer_id: customer.id })
+    const request = await buildRequest(runtime, { customer_id: customer.id })
+    await buildAttachment(runtime, request, { name: 'Plan.pdf' })
+    await buildAttachment(runtime, request, { name: 'plan.PDF' })
+    const ticket = await buildTicket(runtime, { customer_id: customer.id })
     const [billed, waiting] = [
-      await buildEntry(services, { ticket_id: ticket.id, progress: 'finished', minutes: 90 }),
-      await buildEntry(services, { ticket_id: ticket.id, progress: 'finished' }),
+      await buildEntry(runtime, { ticket_id: ticket.id, progress: 'finished', minutes: 90 }),
+      await buildEntry(runtime, { ticket_id: ticket.id, progress: 'finished' }),
     ]
-    const pdf = await buildFile(services, { customer_id: customer.id, state: 'attached', name: 'Rechnung.pdf' })
-    const draftPdf = await buildFile(services, { customer_id: customer.id, state: 'attached', name: 'Entwurf.pdf' })
-    await buildInvoice(services, [billed], { pdf_file_id: pdf.id })
-    await buildInvoice(services, [waiting], { state: 'draft', pdf_file_id: draftPdf.id, notes: 'noch geheim' })
+    const pdf = await buildFile(runtime, { customer_id: customer.id, state: 'attached', name: 'Rechnung.pdf' })
+    const draftPdf = await buildFile(runtime, { customer_id: customer.id, state: 'attached', name: 'Entwurf.pdf' })
+    await buildInvoice(runtime, [billed], { pdf_file_id: pdf.id })
+    await buildInvoice(runtime, [waiting], { state: 'draft', pdf_file_id: draftPdf.id, notes: 'noch geheim' })
 
     const files = await take(kim, url)
     const paths = [...files.keys()].filter(path => path.startsWith('dateien/'))
@@ -116,9 +116,9 @@ describe.each(engines)('an export of everything about a customer on %s', engine 
 
   it('has no password and nothing that is the staff’s alone', async () => {
     const { customer, kim, url } = await newcomer({ note: 'zahlt spät' })
-    const device = await buildDevice(services, { customer_id: customer.id })
-    await buildCredential(services, { service_id: device.id, label: 'Oberfläche', sealed_password: 'v1.versiegelt' })
-    await buildCredential(services, { service_id: device.id, label: 'Wartung', is_shared: 0 })
+    const device = await buildDevice(runtime, { customer_id: customer.id })
+    await buildCredential(runtime, { service_id: device.id, label: 'Oberfläche', sealed_password: 'v1.versiegelt' })
+    await buildCredential(runtime, { service_id: device.id, label: 'Wartung', is_shared: 0 })
     const files = await take(kim, url)
     const all = [...files.values()].join()
     expect(read(files, 'credentials')).toMatchObject([{ label: 'Oberfläche', username: 'admin' }])
@@ -128,9 +128,9 @@ describe.each(engines)('an export of everything about a customer on %s', engine 
 
   it('tells a user nothing of the devices, deeds and mails of the others, and an admin of all', async () => {
     const { customer, kim, url } = await newcomer()
-    const other = await portal.loginAs(await buildUser(services, { customerId: customer.id, email: 'sam@example.org' }))
-    await inTransaction(services, trx =>
-      enqueueMail(trx, byPortal(services), {
+    const other = await portal.loginAs(await buildUser(runtime, { customerId: customer.id, email: 'sam@example.org' }))
+    await inTransaction(runtime, trx =>
+      enqueueMail(trx, byPortal(runtime), {
         kind: 'login_unknown_device',
         about: { userId: other.user.id },
         to: 'sam@example.org',
@@ -184,8 +184,8 @@ describe.each(engines)('an export of everything about a customer on %s', engine 
     const again = await portal.loginAs(kim.user)
     expect((await again.get(url)).json().results).toMatchObject([{ state: 'expired', permissions: [] }])
     expect((await again.get(await fileUrl(again, url))).statusCode).toBe(404)
-    await expireExports(services)
-    const rows = await services.db
+    await expireExports(runtime)
+    const rows = await runtime.db
       .selectFrom('customer_export')
       .leftJoin('customer_export_part', 'export_id', 'id')
       .select(['state', 'sealed_key', 'content'])
@@ -193,14 +193,14 @@ describe.each(engines)('an export of everything about a customer on %s', engine 
       .execute()
     expect(rows).toEqual([{ state: 'expired', sealed_key: null, content: null }])
     portal.clock.advance(31 * dayMs)
-    await expireExports(services)
+    await expireExports(runtime)
     expect((await (await portal.loginAs(kim.user)).get(url)).json().count).toBe(0)
   })
 
   it('lies encrypted: nothing of it can be read without the keys file, and no part be exchanged', async () => {
     const { kim, url, customer } = await newcomer({ last_name: 'Unverwechselbar' })
     await take(kim, url)
-    const parts = await services.db
+    const parts = await runtime.db
       .selectFrom('customer_export_part')
       .innerJoin('customer_export', 'customer_export.id', 'export_id')
       .select(['export_id', 'content'])
@@ -208,10 +208,10 @@ describe.each(engines)('an export of everything about a customer on %s', engine 
       .execute()
     expect(parts.length).toBeGreaterThan(0)
     for (const { content } of parts) expect(Buffer.from(content).toString('latin1')).not.toMatch(/customer\.json|^PK/)
-    const { keys } = services
-    Object.assign(services, { keys: newKeys() })
+    const { keys } = runtime
+    Object.assign(runtime, { keys: newKeys() })
     expect((await kim.get(await fileUrl(kim, url))).json()).toMatchObject({ status: 409, code: 'secret.unreadable' })
-    Object.assign(services, { keys })
+    Object.assign(runtime, { keys })
   })
 
   it('is made three times a day at most', async () => {
@@ -226,23 +226,23 @@ describe.each(engines)('an export of everything about a customer on %s', engine 
 
   it('that fails says so, can be asked for again, and one left half done is begun again', async () => {
     const { kim, url, customer } = await newcomer()
-    const request = await buildRequest(services, { customer_id: customer.id })
-    const file = await buildAttachment(services, request)
-    await services.db.deleteFrom('file_chunk').where('file_id', '=', file.id).execute()
+    const request = await buildRequest(runtime, { customer_id: customer.id })
+    const file = await buildAttachment(runtime, request)
+    await runtime.db.deleteFrom('file_chunk').where('file_id', '=', file.id).execute()
     await kim.post(url)
     await work()
     expect((await kim.get(url)).json().results).toMatchObject([{ state: 'failed', permissions: [] }])
-    await services.db.deleteFrom('file').where('id', '=', file.id).execute()
+    await runtime.db.deleteFrom('file').where('id', '=', file.id).execute()
     portal.clock.advance(minuteMs)
     await kim.post(url)
     const { id } = (await kim.get(url)).json().results[0]
-    await services.db
+    await runtime.db
       .updateTable('customer_export')
       .set({ state: 'running', steps_done: 3 })
       .where('id', '=', id)
       .execute()
     const content = Buffer.from('halb')
-    await services.db.insertInto('customer_export_part').values({ export_id: id, position: 0, content }).execute()
+    await runtime.db.insertInto('customer_export_part').values({ export_id: id, position: 0, content }).execute()
     await work()
     const answer = await kim.get(`${url}${id}/file/`)
     expect((await unpack(answer.rawPayload)).has('LIESMICH.txt')).toBe(true)

@@ -16,37 +16,37 @@ configure({ useWebWorkers: false })
 
 describe.each(engines)('a deleted account on %s', engine => {
   let portal: TestApp
-  let services: TestApp['services']
+  let runtime: TestApp['runtime']
   let marks: ReturnType<typeof openMarks>
   beforeAll(async () => {
     portal = await openTestApp(engine)
-    services = portal.services
+    runtime = portal.runtime
     marks = openMarks(portal)
   })
   afterAll(() => portal.close())
 
   it('leaves nothing of a customer without invoices, and ends every session', async () => {
     const { customer, kim, admin, url } = await buildNewcomer(portal)
-    const { id: ticketId } = await buildTicket(services, { customer_id: customer.id, name: 'Luftwärmepumpe' })
+    const { id: ticketId } = await buildTicket(runtime, { customer_id: customer.id, name: 'Luftwärmepumpe' })
     const searched = async () => {
       const ids = [customer.id, ticketId]
-      const parts = await services.db.selectFrom('search_part').select('part').where('subject_id', 'in', ids).execute()
-      const terms = await services.db.selectFrom('search_term').select('term').where('subject_id', 'in', ids).execute()
+      const parts = await runtime.db.selectFrom('search_part').select('part').where('subject_id', 'in', ids).execute()
+      const terms = await runtime.db.selectFrom('search_term').select('term').where('subject_id', 'in', ids).execute()
       return [...parts, ...terms]
     }
     expect(await searched()).toEqual(expect.arrayContaining([{ part: 'pumpe' }, { term: 'luftwaermepumpe' }]))
     await admin.post('/api/auth/as-user/', { customerId: customer.id })
     await kim.post(url, { confirmation: customer.number })
-    await services.db
+    await runtime.db
       .updateTable('session')
       .set({ as_user_until: '2030-01-01T00:00:00.000Z', idle_until: '2030-01-01T00:00:00.000Z' })
       .execute()
     await waitAndErase(portal)
     expect((await kim.get('/api/backend/tickets/')).statusCode).toBe(401)
-    const left = await services.db.selectFrom('customer').select('id').where('id', '=', customer.id).execute()
+    const left = await runtime.db.selectFrom('customer').select('id').where('id', '=', customer.id).execute()
     expect(left).toEqual([])
     expect(await searched()).toEqual([])
-    const ended = await services.db
+    const ended = await runtime.db
       .selectFrom('audit_entry')
       .select(['action', 'details'])
       .where('subject_id', '=', customer.id)
@@ -73,23 +73,23 @@ describe.each(engines)('a deleted account on %s', engine => {
       'outbox_mail.recipient',
       'retained_invoice.recipient',
     ])
-    await services.db.updateTable('outbox_mail').set({ state: 'sent' }).where('kind', '=', 'erasure_done').execute()
-    await endRetention(services)
+    await runtime.db.updateTable('outbox_mail').set({ state: 'sent' }).where('kind', '=', 'erasure_done').execute()
+    await endRetention(runtime)
     expect(await marks.placesOf('anna')).toEqual(['file_chunk.content', 'retained_invoice.recipient'])
 
     expect(await marks.rowsOf(other.customerId)).toEqual(before)
-    expect(await checkRowCounts(services.db)).toEqual([])
-    expect(await checkRowTally(services.db)).toEqual([])
-    expect(await verifyAudit(services.db)).toMatchObject({ ok: true })
+    expect(await checkRowCounts(runtime.db)).toEqual([])
+    expect(await checkRowTally(runtime.db)).toEqual([])
+    expect(await verifyAudit(runtime.db)).toMatchObject({ ok: true })
   })
 
   /** The export holds every mark of the columns it is to hold, and no other. */
   async function expectExported(admin: LoggedInClient, own: { customerId: string; marked: Set<string> }) {
     const url = `/api/backend/customer/${own.customerId}/exports/`
-    await services.db.deleteFrom('customer_export').where('customer_id', '=', own.customerId).execute()
+    await runtime.db.deleteFrom('customer_export').where('customer_id', '=', own.customerId).execute()
     expect((await admin.post(url)).statusCode).toBe(201)
     const [{ id }] = (await admin.get(url)).json().results
-    await makeExport(services, id)
+    await makeExport(runtime, id)
     const reader = new ZipReader(new Uint8ArrayReader((await admin.get(`${url}${id}/file/`)).rawPayload))
     const texts: string[] = []
     for (const entry of await reader.getEntries()) {

@@ -3,7 +3,7 @@ import { erasedNames } from '#contract/texts/erasures.texts.ts'
 import { recordAudit } from '#server/audit/record.ts'
 import { recordEndedImpersonations, takeImpersonationsOf } from '#server/auth/impersonation-end.ts'
 import { calendarDate, instantText } from '#server/clock.ts'
-import type { Services } from '#server/context.ts'
+import type { Runtime } from '#server/context.ts'
 import { isOfCustomer, type Table } from '#server/database/customer-rows.ts'
 import { forUpdate } from '#server/database/engine.ts'
 import { fold } from '#server/database/fold.ts'
@@ -30,48 +30,48 @@ export const lastMailKind = 'erasure_done'
  * Destroys the accounts whose wait is over, each in a transaction of its own: all of it, or nothing. One that fails keeps
  * no other waiting; then this throws when all have been tried, so that the job counts as failed.
  */
-export async function carryOutErasures(services: Services): Promise<void> {
+export async function carryOutErasures(runtime: Runtime): Promise<void> {
   const failures: unknown[] = []
-  for (const { id, customer_id } of await listDue(services.db, instantText(services.clock.now()))) {
+  for (const { id, customer_id } of await listDue(runtime.db, instantText(runtime.clock.now()))) {
     try {
-      await inTransaction(services, trx => erase(trx, services, id, customer_id))
+      await inTransaction(runtime, trx => erase(trx, runtime, id, customer_id))
     } catch (error) {
-      services.log.error({ err: error, customerId: customer_id }, 'an account could not be deleted')
+      runtime.log.error({ err: error, customerId: customer_id }, 'an account could not be deleted')
       failures.push(error)
     }
   }
   if (failures.length > 0) throw new Error(`${failures.length} accounts could not be deleted.`, { cause: failures[0] })
 }
 
-async function erase(trx: Trx, services: Services, id: string, customerId: string): Promise<void> {
-  const now = instantText(services.clock.now())
+async function erase(trx: Trx, runtime: Runtime, id: string, customerId: string): Promise<void> {
+  const now = instantText(runtime.clock.now())
   const customer = await trx
     .selectFrom('customer')
     .selectAll()
     .where('id', '=', customerId)
-    .$call(forUpdate(services.engine))
+    .$call(forUpdate(runtime.engine))
     .executeTakeFirst()
   const waiting = await trx.selectFrom('erasure').select('state').where('id', '=', id).executeTakeFirst()
   // Withdrawn in this moment.
   if (customer === undefined || waiting?.state !== 'waiting') return
   if (obstaclesOf(await findObstacles(trx, customerId)).length > 0) {
-    const url = `${baseUrl(services.config)}/admin-portal/customer/${customerId}?section=privacy`
+    const url = `${baseUrl(runtime.config)}/admin-portal/customer/${customerId}?section=privacy`
     await mailBusiness(
       trx,
-      byPortal(services),
+      byPortal(runtime),
       { customerId, kind: 'erasure', key: id },
       blockedMail(customer.number, url),
     )
     return
   }
 
-  const own = byPortal(services)
+  const own = byPortal(runtime)
   const { importantEmail: email } = await getNotifiedCustomer(trx, customerId)
   const views = await takeImpersonationsOf(trx, own, customerId)
   const of = { customerId }
   await destroyMails(trx, of)
   for (const table of destroyedFirst) await destroy(trx, table, of)
-  const last = await keepInvoices(trx, of, recipientOf(customer), calendarDate(services.clock.now()))
+  const last = await keepInvoices(trx, of, recipientOf(customer), calendarDate(runtime.clock.now()))
   await destroyFiles(trx, of)
   for (const table of destroyedLast) await destroy(trx, table, of)
   await trx.updateTable('erasure').set({ state: 'done', ended_at: now }).where('id', '=', id).execute()

@@ -111,14 +111,14 @@ export async function withdrawErasure(context: Context, customerId: string): Pro
 /** Always, whatever the settings say about notifications. */
 async function mailCustomer(
   trx: Trx,
-  services: Context,
+  runtime: Context,
   customerId: string,
   kind: ErasureMailKind,
   mail: MailContent,
 ): Promise<void> {
   const { importantEmail } = await getNotifiedCustomer(trx, customerId)
   if (importantEmail === '') return
-  await enqueueMail(trx, services, {
+  await enqueueMail(trx, runtime, {
     kind,
     to: importantEmail,
     about: { customerId },

@@ -7,11 +7,11 @@ export const erasureJobs: readonly JobDefinition[] = [
   {
     kind: 'erasures',
     everyMs: hourMs,
-    async run(services) {
+    async run(runtime) {
       try {
-        await carryOutErasures(services)
+        await carryOutErasures(runtime)
       } finally {
-        await endRetention(services)
+        await endRetention(runtime)
       }
     },
   },

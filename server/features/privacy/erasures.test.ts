@@ -8,15 +8,15 @@ import { carryOutErasures } from './erasure-run.commands.ts'
 
 describe.each(engines)('a deleted account on %s', engine => {
   let portal: TestApp
-  let services: TestApp['services']
+  let runtime: TestApp['runtime']
   beforeAll(async () => {
     portal = await openTestApp(engine)
-    services = portal.services
+    runtime = portal.runtime
   })
   afterAll(() => portal.close())
 
   const mails = async () =>
-    (await services.db.selectFrom('outbox_mail').select(['recipient', 'subject']).orderBy('id').execute()).map(
+    (await runtime.db.selectFrom('outbox_mail').select(['recipient', 'subject']).orderBy('id').execute()).map(
       ({ recipient, subject }) => `${recipient}: ${subject}`,
     )
 
@@ -44,7 +44,7 @@ describe.each(engines)('a deleted account on %s', engine => {
     expect((await late.post(url, { confirmation: customer.number })).json().code).toBe(
       'session.reauthentication_required',
     )
-    await carryOutErasures(services)
+    await carryOutErasures(runtime)
     expect((await late.get(url)).json().state).toBe('waiting')
   })
 
@@ -87,32 +87,32 @@ describe.each(engines)('a deleted account on %s', engine => {
     const [stuck, free] = [await buildNewcomer(portal), await buildNewcomer(portal)]
     for (const { kim, url, customer } of [stuck, free]) await kim.post(url, { confirmation: customer.number })
     // Work of somebody else on a draft of theirs: the database does not let the draft go.
-    const entry = await buildEntry(services, { ticket_id: (await buildTicket(services, {})).id })
-    const draft = await buildInvoice(services, [], { customer_id: stuck.customer.id, state: 'draft' })
-    await services.db.updateTable('ticket_entry').set({ invoice_id: draft.id }).where('id', '=', entry.id).execute()
+    const entry = await buildEntry(runtime, { ticket_id: (await buildTicket(runtime, {})).id })
+    const draft = await buildInvoice(runtime, [], { customer_id: stuck.customer.id, state: 'draft' })
+    await runtime.db.updateTable('ticket_entry').set({ invoice_id: draft.id }).where('id', '=', entry.id).execute()
     await expect(waitAndErase(portal)).rejects.toThrow('1 accounts could not be deleted.')
     const ids = [stuck.customer.id, free.customer.id]
-    const left = await services.db.selectFrom('customer').select('id').where('id', 'in', ids).execute()
+    const left = await runtime.db.selectFrom('customer').select('id').where('id', 'in', ids).execute()
     expect(left).toEqual([{ id: stuck.customer.id }])
-    await services.db.updateTable('ticket_entry').set({ invoice_id: null }).where('id', '=', entry.id).execute()
-    await carryOutErasures(services)
+    await runtime.db.updateTable('ticket_entry').set({ invoice_id: null }).where('id', '=', entry.id).execute()
+    await carryOutErasures(runtime)
   })
 
   it('is refused while invoices are unpaid, and waits for them where they come later', async () => {
     const { customer, kim, admin, url } = await buildNewcomer(portal)
     await admin.patch('/api/backend/settings/', { email: 'chef@example.org' })
-    const entry = await buildEntry(services, {
-      ticket_id: (await buildTicket(services, { customer_id: customer.id })).id,
+    const entry = await buildEntry(runtime, {
+      ticket_id: (await buildTicket(runtime, { customer_id: customer.id })).id,
     })
     await kim.post(url, { confirmation: customer.number })
-    const invoice = await buildInvoice(services, [entry])
+    const invoice = await buildInvoice(runtime, [entry])
     await waitAndErase(portal)
-    await carryOutErasures(services)
+    await carryOutErasures(runtime)
     const later = await portal.loginAs(kim.user)
     expect((await later.get(url)).json()).toMatchObject({ state: 'waiting', obstacles: ['unpaid_invoices'] })
     await later.delete(url)
     expect((await later.post(url, { confirmation: customer.number })).json().code).toBe('erasure.unpaid_invoices')
-    await services.db
+    await runtime.db
       .updateTable('invoice')
       .set({ is_paid: 1, paid_on: '2026-04-01' })
       .where('id', '=', invoice.id)

@@ -9,10 +9,10 @@ import { endRetention } from './retention.commands.ts'
 
 describe.each(engines)('a deleted account on %s', engine => {
   let portal: TestApp
-  let services: TestApp['services']
+  let runtime: TestApp['runtime']
   beforeAll(async () => {
     portal = await openTestApp(engine)
-    services = portal.services
+    runtime = portal.runtime
   })
   afterAll(() => portal.close())
 
@@ -23,16 +23,16 @@ describe.each(engines)('a deleted account on %s', engine => {
     const { customer, kim, admin, url } = await buildNewcomer(portal)
     const pdf = { customer_id: customer.id, state: 'attached' } as const
     const dated = async (issue_date: string) => {
-      const pdf_file_id = (await buildFile(services, pdf)).id
+      const pdf_file_id = (await buildFile(runtime, pdf)).id
       const dates = { issue_date, issue_key: issue_date, due_date: issue_date, due_key: issue_date }
-      return buildInvoice(services, [], { customer_id: customer.id, gross_cents: 0, ...dates, ...paid, pdf_file_id })
+      return buildInvoice(runtime, [], { customer_id: customer.id, gross_cents: 0, ...dates, ...paid, pdf_file_id })
     }
     const old = await dated('2016-12-31')
     const kept = await dated('2026-01-01')
     await kim.post(url, { confirmation: customer.number })
     await waitAndErase(portal)
     const invoices = async () =>
-      (await services.db.selectFrom('invoice').select('id').where('customer_id', '=', customer.id).execute()).map(
+      (await runtime.db.selectFrom('invoice').select('id').where('customer_id', '=', customer.id).execute()).map(
         ({ id }) => id,
       )
     expect(await invoices()).toEqual([kept.id])
@@ -59,18 +59,18 @@ describe.each(engines)('a deleted account on %s', engine => {
     expect((await boss.patch(`/api/backend/customer/${customer.id}/`, { phone: '030 123456' })).json().code).toBe(
       'customer.erased',
     )
-    await expect(services.db.deleteFrom('invoice').where('id', '=', kept.id).execute()).rejects.toThrow('not changed')
+    await expect(runtime.db.deleteFrom('invoice').where('id', '=', kept.id).execute()).rejects.toThrow('not changed')
 
     until('2034-12-31T12:00:00.000Z')
-    await endRetention(services)
+    await endRetention(runtime)
     expect(await invoices()).toEqual([kept.id])
     until('2035-01-01T12:00:00.000Z')
-    await endRetention(services)
+    await endRetention(runtime)
     expect(await invoices()).toEqual([])
     for (const table of ['customer', 'file'] as const) {
       const way = table === 'customer' ? 'id' : 'customer_id'
       const { rows } = await sql`select 1 from ${sql.table(table)} where ${sql.ref(way)} = ${customer.id}`.execute(
-        services.db,
+        runtime.db,
       )
       expect([table, rows]).toEqual([table, []])
     }

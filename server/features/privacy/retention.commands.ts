@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { recordAudit } from '#server/audit/record.ts'
 import { portalItself } from '#server/auth/actor.ts'
-import type { Services } from '#server/context.ts'
+import type { Runtime } from '#server/context.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { removeFiles } from '#server/files/attach.ts'
@@ -9,14 +9,14 @@ import { listReleasable } from './erasure.queries.ts'
 import { lastMailKind } from './erasure-run.commands.ts'
 
 /** Destroys the kept invoices of deleted accounts whose last day is over, then what stood in the customer's place. */
-export async function endRetention(services: Services): Promise<void> {
-  for (const { invoice_id, customer_id } of await listReleasable(services.db, services.clock.now())) {
-    await inTransaction(services, trx => release(trx, services, invoice_id, customer_id))
+export async function endRetention(runtime: Runtime): Promise<void> {
+  for (const { invoice_id, customer_id } of await listReleasable(runtime.db, runtime.clock.now())) {
+    await inTransaction(runtime, trx => release(trx, runtime, invoice_id, customer_id))
   }
-  await forgetLastMails(services)
+  await forgetLastMails(runtime)
 }
 
-async function release(trx: Transaction<Database>, services: Services, id: string, customerId: string): Promise<void> {
+async function release(trx: Transaction<Database>, runtime: Runtime, id: string, customerId: string): Promise<void> {
   await trx.updateTable('retained_invoice').set({ is_released: 1 }).where('invoice_id', '=', id).execute()
   const gone = await trx
     .deleteFrom('invoice')
@@ -31,14 +31,14 @@ async function release(trx: Transaction<Database>, services: Services, id: strin
   }
   await recordAudit(
     trx,
-    { ...services, actor: portalItself, address: '' },
+    { ...runtime, actor: portalItself, address: '' },
     { action: 'invoice.destroyed', subjectKind: 'invoice', subjectId: id, details: gone.number ?? '' },
   )
 }
 
 /** The mail that tells a customer that everything is gone is the last of it. */
-async function forgetLastMails(services: Services): Promise<void> {
-  await inTransaction(services, async trx => {
+async function forgetLastMails(runtime: Runtime): Promise<void> {
+  await inTransaction(runtime, async trx => {
     const gone = await trx
       .deleteFrom('outbox_mail')
       .where('kind', '=', lastMailKind)

@@ -16,7 +16,7 @@ describe.each(engines)('an answer to a request on %s', engine => {
     admin = await portal.client('admin')
     kim = await portal.client('customer')
     customerId = kim.user.customerId ?? ''
-    await portal.services.db
+    await portal.runtime.db
       .updateTable('customer')
       .set({ hourly_rate_cents: 8_850, email: 'kim@example.org' })
       .where('id', '=', customerId)
@@ -25,15 +25,15 @@ describe.each(engines)('an answer to a request on %s', engine => {
   afterAll(() => portal.close())
 
   const open = (more = {}) =>
-    buildRequest(portal.services, { customer_id: customerId, title: 'Wallbox', description: 'Bitte bald.', ...more })
+    buildRequest(portal.runtime, { customer_id: customerId, title: 'Wallbox', description: 'Bitte bald.', ...more })
   const accept = (id: string, body: object = {}, headers = {}) =>
     admin.post(`${path}${id}/acceptance/`, body, { headers })
   const decline = (id: string, answer = 'Das machen wir nicht.', headers = {}) =>
     admin.post(`${path}${id}/rejection/`, { answer }, { headers })
   const ticketsNamed = (name: string) =>
-    portal.services.db.selectFrom('ticket').selectAll().where('name', '=', name).execute()
+    portal.runtime.db.selectFrom('ticket').selectAll().where('name', '=', name).execute()
   const mails = async (number: string) =>
-    (await portal.services.db.selectFrom('outbox_mail').selectAll().execute()).filter(mail =>
+    (await portal.runtime.db.selectFrom('outbox_mail').selectAll().execute()).filter(mail =>
       mail.subject.includes(number),
     )
 
@@ -59,7 +59,7 @@ describe.each(engines)('an answer to a request on %s', engine => {
       customer: { id: customerId },
       request: { id: request.id, number: request.number, title: 'Wallbox' },
     })
-    const actions = await portal.services.db
+    const actions = await portal.runtime.db
       .selectFrom('audit_entry')
       .select('action')
       .where('subject_id', 'in', [request.id, accepted.ticketId])
@@ -128,7 +128,7 @@ describe.each(engines)('an answer to a request on %s', engine => {
     await decline(declined.id, 'Leider nicht.')
     expect((await mails(declined.number))[0]?.text).toContain('> Leider nicht.')
 
-    const quiet = await buildCustomer(portal.services, { email: 'leise@example.org', is_notified: 0 })
+    const quiet = await buildCustomer(portal.runtime, { email: 'leise@example.org', is_notified: 0 })
     const unheard = await open({ customer_id: quiet.id })
     await decline(unheard.id)
     expect(await mails(unheard.number)).toEqual([])
@@ -146,15 +146,15 @@ describe.each(engines)('an answer to a request on %s', engine => {
 
     const moved = await open()
     const ticket = (await accept(moved.id)).json().ticketId
-    const stranger = await buildCustomer(portal.services)
+    const stranger = await buildCustomer(portal.runtime)
     await admin.patch(`/api/backend/tickets/${ticket}/`, { customerId: stranger.id })
     expect((await kim.get(`${path}${moved.id}/`)).json()).toMatchObject({ ticketId: null, ticket: null })
     expect((await admin.get(`/api/backend/tickets/${ticket}/`)).json().request).toBeNull()
   })
 
   it('keeps its customer from being deleted', async () => {
-    const customer = await buildCustomer(portal.services)
-    await buildRequest(portal.services, { customer_id: customer.id })
+    const customer = await buildCustomer(portal.runtime)
+    await buildRequest(portal.runtime, { customer_id: customer.id })
     expect((await admin.get(`/api/backend/customer/${customer.id}/`)).json().permissions).not.toContain('delete')
     const refused = await admin.delete(`/api/backend/customer/${customer.id}/`)
     expect(refused.json()).toMatchObject({ status: 409, code: 'customer.has_history' })

@@ -25,7 +25,7 @@ describe.each(engines)('requests on %s', engine => {
   const upload = async (client = kim, name = 'Plan.pdf') =>
     (await client.upload('/api/backend/files/', name, sampleFiles.pdf)).json().id as string
   const filesOf = async (id: string) => {
-    const rows = await portal.services.db
+    const rows = await portal.runtime.db
       .selectFrom('request_attachment')
       .innerJoin('file', 'file.id', 'request_attachment.file_id')
       .select('file.name')
@@ -38,7 +38,7 @@ describe.each(engines)('requests on %s', engine => {
   describe('have attachments', () => {
     it('that are the uploader’s own, each for one request', async () => {
       const fileId = await upload()
-      const colleague = await portal.loginAs(await buildUser(portal.services, { customerId: kim.user.customerId }))
+      const colleague = await portal.loginAs(await buildUser(portal.runtime, { customerId: kim.user.customerId }))
       for (const client of [colleague, admin]) {
         const body = { attachmentIds: [fileId], ...(client === admin && { customerId: kim.user.customerId }) }
         expect((await ask(body, client)).json().errors[0]).toMatchObject({ field: 'attachmentIds', code: 'file.gone' })
@@ -65,7 +65,7 @@ describe.each(engines)('requests on %s', engine => {
       expect(same.json().revision).toBe(both.json().revision)
       await kim.patch(`${path}${id}/`, { attachmentIds: [second] })
       expect(await filesOf(id)).toEqual(['zwei.pdf'])
-      const gone = await portal.services.db
+      const gone = await portal.runtime.db
         .selectFrom('file_chunk')
         .select('position')
         .where('file_id', '=', first)
@@ -99,24 +99,24 @@ describe.each(engines)('requests on %s', engine => {
     })
 
     it('that are reached through their own request only, and not while they wait for one', async () => {
-      const mine = await buildRequest(portal.services, { customer_id: kim.user.customerId ?? '' })
-      const theirs = await buildRequest(portal.services)
-      const foreign = await buildAttachment(portal.services, theirs)
-      const pending = await buildFile(portal.services, { uploaded_by_user_id: kim.user.id })
+      const mine = await buildRequest(portal.runtime, { customer_id: kim.user.customerId ?? '' })
+      const theirs = await buildRequest(portal.runtime)
+      const foreign = await buildAttachment(portal.runtime, theirs)
+      const pending = await buildFile(portal.runtime, { uploaded_by_user_id: kim.user.id })
       for (const fileId of [foreign.id, pending.id, nobodysId, 'x']) {
         expect((await kim.get(`${path}${mine.id}/attachments/${fileId}/`)).statusCode).toBe(404)
       }
     })
 
     it('that are not handed out while an admin looks as the customer', async () => {
-      const request = await buildRequest(portal.services, { customer_id: kim.user.customerId ?? '' })
-      const file = await buildAttachment(portal.services, request)
+      const request = await buildRequest(portal.runtime, { customer_id: kim.user.customerId ?? '' })
+      const file = await buildAttachment(portal.runtime, request)
       const looking = await portal.client('admin')
-      await portal.services.db
+      await portal.runtime.db
         .updateTable('session')
         .set({
           as_customer_id: kim.user.customerId,
-          as_user_until: instantText(plusMs(portal.services.clock.now(), hourMs)),
+          as_user_until: instantText(plusMs(portal.runtime.clock.now(), hourMs)),
         })
         .where('user_id', '=', looking.user.id)
         .execute()

@@ -24,7 +24,7 @@ describe.each(engines)('requests on %s', engine => {
     beforeAll(async () => {
       client = await portal.client('customer')
       const customer_id = client.user.customerId ?? ''
-      const start = portal.services.clock.now()
+      const start = portal.runtime.clock.now()
       const rows = [
         { title: 'Größere Wallbox', priority: 'high', state: 'open' },
         { title: 'Netzwerk im Keller', priority: 'low', state: 'open' },
@@ -33,7 +33,7 @@ describe.each(engines)('requests on %s', engine => {
       ] as const
       for (const [index, row] of rows.entries()) {
         const at = instantText(plusMs(start, index * 1_000))
-        const stored = await buildRequest(portal.services, { customer_id, ...row, created_at: at, updated_at: at })
+        const stored = await buildRequest(portal.runtime, { customer_id, ...row, created_at: at, updated_at: at })
         numbers[row.title] = stored.number
       }
     })
@@ -68,8 +68,8 @@ describe.each(engines)('requests on %s', engine => {
 
     it('are found by number, by admins also by their customer', async () => {
       expect(await titles(`search=${numbers.Drohnenflug}`)).toEqual(['Drohnenflug'])
-      const owner = await buildCustomer(portal.services, { last_name: 'Quittenbaum' })
-      await buildRequest(portal.services, { customer_id: owner.id, title: 'Unscheinbar' })
+      const owner = await buildCustomer(portal.runtime, { last_name: 'Quittenbaum' })
+      await buildRequest(portal.runtime, { customer_id: owner.id, title: 'Unscheinbar' })
       expect((await admin.get(`${path}?search=quitten`)).json().results).toEqual([
         expect.objectContaining({ title: 'Unscheinbar', customer: { id: owner.id, name: 'Erika Quittenbaum' } }),
       ])
@@ -79,7 +79,7 @@ describe.each(engines)('requests on %s', engine => {
       const page = (await client.get(`${path}?page_size=1&page=2&state=open`)).json()
       expect([page.count, page.results.length]).toEqual([2, 1])
       const all = (await admin.get(`${path}?page_size=1&state=open&priority=high`)).json()
-      const { count } = await portal.services.db
+      const { count } = await portal.runtime.db
         .selectFrom('request')
         .select(eb => eb.fn.countAll<number>().as('count'))
         .where('state', '=', 'open')

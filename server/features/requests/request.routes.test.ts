@@ -20,9 +20,9 @@ describe.each(engines)('requests on %s', engine => {
     portal = await openTestApp(engine)
     admin = await portal.client('admin')
     kim = await portal.client('customer')
-    const { profile } = await getProfile(portal.services.db)
-    await inTransaction(portal.services, trx =>
-      storeProfile(trx, portal.services, { ...profile, companyName: 'Musterwerk', email: 'post@musterwerk.example' }),
+    const { profile } = await getProfile(portal.runtime.db)
+    await inTransaction(portal.runtime, trx =>
+      storeProfile(trx, portal.runtime, { ...profile, companyName: 'Musterwerk', email: 'post@musterwerk.example' }),
     )
   })
   afterAll(() => portal.close())
@@ -31,11 +31,11 @@ describe.each(engines)('requests on %s', engine => {
   const upload = async (client = kim, name = 'Plan.pdf') =>
     (await client.upload('/api/backend/files/', name, sampleFiles.pdf)).json().id as string
   const mailsAbout = async (text: string) => {
-    const mails = await portal.services.db.selectFrom('outbox_mail').selectAll().orderBy('id').execute()
+    const mails = await portal.runtime.db.selectFrom('outbox_mail').selectAll().orderBy('id').execute()
     return mails.filter(mail => mail.subject.includes(text))
   }
   const actionsOf = async (id: string) => {
-    const lines = await portal.services.db
+    const lines = await portal.runtime.db
       .selectFrom('audit_entry')
       .select('action')
       .where('subject_id', '=', id)
@@ -73,7 +73,7 @@ describe.each(engines)('requests on %s', engine => {
     })
 
     it('belong to the own customer and to nobody else', async () => {
-      const other = await buildCustomer(portal.services)
+      const other = await buildCustomer(portal.runtime)
       const answer = await ask({ customerId: other.id })
       expect(answer.json().errors).toEqual([expect.objectContaining({ field: 'customerId', code: 'unknown_field' })])
     })
@@ -96,10 +96,10 @@ describe.each(engines)('requests on %s', engine => {
     })
 
     it('can be about one of the own tickets', async () => {
-      const ticket = await buildTicket(portal.services, { customer_id: kim.user.customerId ?? '', name: 'Zähler' })
+      const ticket = await buildTicket(portal.runtime, { customer_id: kim.user.customerId ?? '', name: 'Zähler' })
       const body = (await ask({ aboutTicketId: ticket.id })).json()
       expect(body.aboutTicket).toEqual({ id: ticket.id, number: ticket.number, name: 'Zähler' })
-      const stranger = await buildCustomer(portal.services)
+      const stranger = await buildCustomer(portal.runtime)
       await admin.patch(`/api/backend/tickets/${ticket.id}/`, { customerId: stranger.id })
       expect((await kim.get(`${path}${body.id}/`)).json().aboutTicket).toBeNull()
     })
@@ -107,14 +107,14 @@ describe.each(engines)('requests on %s', engine => {
     it('are at most fifty in a day', async () => {
       const eager = await portal.client('customer')
       for (let count = 0; count < 50; count += 1) {
-        await buildRequest(portal.services, { customer_id: eager.user.customerId ?? '' })
+        await buildRequest(portal.runtime, { customer_id: eager.user.customerId ?? '' })
       }
       const refused = await ask({}, eager)
       expect(refused.json()).toMatchObject({ status: 429, code: 'customer_request.too_many' })
       expect((await ask({ customerId: eager.user.customerId }, admin)).statusCode).toBe(201)
-      await portal.services.db
+      await portal.runtime.db
         .updateTable('request')
-        .set({ created_at: instantText(plusMs(portal.services.clock.now(), -dayMs)) })
+        .set({ created_at: instantText(plusMs(portal.runtime.clock.now(), -dayMs)) })
         .where('customer_id', '=', eager.user.customerId ?? '')
         .execute()
       expect((await ask({}, eager)).statusCode).toBe(201)
@@ -151,10 +151,10 @@ describe.each(engines)('requests on %s', engine => {
       expect((await kim.get(`${path}?search=${number}`)).json().count).toBe(1)
       expect((await kim.delete(`${path}${id}/`)).statusCode).toBe(204)
       expect((await kim.get(`${path}${id}/`)).statusCode).toBe(404)
-      const file = await portal.services.db.selectFrom('file').select('id').where('id', '=', fileId).execute()
+      const file = await portal.runtime.db.selectFrom('file').select('id').where('id', '=', fileId).execute()
       expect(file).toEqual([])
       expect((await kim.get(`${path}?search=${number}`)).json().count).toBe(0)
-      const words = await portal.services.db
+      const words = await portal.runtime.db
         .selectFrom('search_term')
         .select('term')
         .where('subject_id', '=', id)
@@ -163,7 +163,7 @@ describe.each(engines)('requests on %s', engine => {
     })
 
     it.each(['accepted', 'declined'] as const)('stay as they are once they are %s', async state => {
-      const { id } = await buildRequest(portal.services, { customer_id: kim.user.customerId ?? '', state })
+      const { id } = await buildRequest(portal.runtime, { customer_id: kim.user.customerId ?? '', state })
       const whole = { title: 'x', description: '', priority: 'low', attachmentIds: [] }
       for (const answer of [
         await kim.patch(`${path}${id}/`, { title: 'x' }),
@@ -192,7 +192,7 @@ describe.each(engines)('requests on %s', engine => {
     })
 
     it('can be changed and deleted when they are answered', async () => {
-      const { id } = await buildRequest(portal.services, { state: 'declined' })
+      const { id } = await buildRequest(portal.runtime, { state: 'declined' })
       expect((await admin.patch(`${path}${id}/`, { priority: 'low' })).json().priority).toBe('low')
       expect((await admin.delete(`${path}${id}/`)).statusCode).toBe(204)
     })

@@ -17,20 +17,20 @@ describe.each(engines)('the search over everything on %s', engine => {
   beforeAll(async () => {
     portal = await openTestApp(engine)
     admin = await portal.client('admin')
-    const { services } = portal
-    const groessl = await buildCustomer(services, {
+    const { runtime } = portal
+    const groessl = await buildCustomer(runtime, {
       first_name: 'Anna',
       last_name: 'Größl',
       number: 'K-1001',
       city: 'Ulm',
     })
-    const werke = await buildCustomer(services, { company: 'Größlwerke GmbH', kind: 'business', number: 'K-10010' })
-    const meier = await buildCustomer(services, { last_name: 'Meier', number: 'K-2026' })
+    const werke = await buildCustomer(runtime, { company: 'Größlwerke GmbH', kind: 'business', number: 'K-10010' })
+    const meier = await buildCustomer(runtime, { last_name: 'Meier', number: 'K-2026' })
     ids.groessl = groessl.id
     ids.werke = werke.id
     ids.meier = meier.id
     const ticket = async (name: string, customerId: string, title: string, number: string) => {
-      ids[name] = (await buildTicket(services, { customer_id: customerId, name: title, number })).id
+      ids[name] = (await buildTicket(runtime, { customer_id: customerId, name: title, number })).id
     }
     await ticket('oldWallbox', groessl.id, 'Wallbox einbinden', 'T-2026-0001')
     await ticket('newWallbox', groessl.id, 'Wallbox prüfen', 'T-2026-0011')
@@ -93,7 +93,7 @@ describe.each(engines)('the search over everything on %s', engine => {
 
   it('puts the kind of a number typed exactly before the others', async () => {
     expect((await find('2026')).map(group => group.kind)).toEqual(['customer', 'ticket'])
-    await buildCustomer(portal.services, { last_name: 'Nummer', company: 'T-2026-0012 Verein' })
+    await buildCustomer(portal.runtime, { last_name: 'Nummer', company: 'T-2026-0012 Verein' })
     expect((await find('T-2026-0012')).map(group => group.kind)).toEqual(['ticket', 'customer'])
   })
 
@@ -109,14 +109,14 @@ describe.each(engines)('the search over everything on %s', engine => {
   })
 
   it('finds words inside compounds of every kind, after those that begin so', async () => {
-    const { services } = portal
-    const { id: customerId } = await buildCustomer(services, { company: 'Kältewärmepumpenbau AG' })
-    const { id: otherId } = await buildCustomer(services, { last_name: 'Unbeteiligt' })
-    const begins = await buildTicket(services, { customer_id: otherId, name: 'Pumpentausch' })
-    const inside = await buildTicket(services, { customer_id: otherId, name: 'Luftwärmepumpe warten' })
-    const request = await buildRequest(services, { customer_id: otherId, title: 'Umwälzpumpe brummt' })
-    const website = await buildWebsite(services, { customer_id: otherId, name: 'Pumpenwächter Zirkulationspumpe' })
-    const invoice = await buildInvoice(services, [], { customer_id: otherId, number: 'RE-2032-1', notes: 'Solepumpe' })
+    const { runtime } = portal
+    const { id: customerId } = await buildCustomer(runtime, { company: 'Kältewärmepumpenbau AG' })
+    const { id: otherId } = await buildCustomer(runtime, { last_name: 'Unbeteiligt' })
+    const begins = await buildTicket(runtime, { customer_id: otherId, name: 'Pumpentausch' })
+    const inside = await buildTicket(runtime, { customer_id: otherId, name: 'Luftwärmepumpe warten' })
+    const request = await buildRequest(runtime, { customer_id: otherId, title: 'Umwälzpumpe brummt' })
+    const website = await buildWebsite(runtime, { customer_id: otherId, name: 'Pumpenwächter Zirkulationspumpe' })
+    const invoice = await buildInvoice(runtime, [], { customer_id: otherId, number: 'RE-2032-1', notes: 'Solepumpe' })
     for (const typed of ['pumpe', 'PUMPE']) {
       const groups = await find(typed)
       expect(idsOf(groups, 'customer')).toEqual([customerId])
@@ -127,7 +127,7 @@ describe.each(engines)('the search over everything on %s', engine => {
     }
     expect(idsOf(await find('wärmepumpe warten'), 'ticket')).toEqual([inside.id])
     expect(idsOf(await find('warten wärmepumpe unbeteiligt'), 'ticket')).toEqual([inside.id])
-    const own = await portal.loginAs(await buildUser(services, { customerId: otherId }))
+    const own = await portal.loginAs(await buildUser(runtime, { customerId: otherId }))
     expect(idsOf(await find('pumpe', own), 'ticket')).toEqual([begins.id, inside.id])
     const list = await admin.get('/api/backend/tickets/?search=wärmepumpe')
     expect(list.json().results.map((ticket: { id: string }) => ticket.id)).toEqual([inside.id])
@@ -136,7 +136,7 @@ describe.each(engines)('the search over everything on %s', engine => {
   it.each(['0170 9876543', '+49 170-9876543', '0170/9876543', '0049 (0)170 98 76 543', '+49170987'])(
     'finds a customer by the telephone number “%s”',
     async typed => {
-      const { id } = await buildCustomer(portal.services, { phone: '0170 98765-43' })
+      const { id } = await buildCustomer(portal.runtime, { phone: '0170 98765-43' })
       expect(idsOf(await find(typed), 'customer')).toContain(id)
       const list = await admin.get(`/api/backend/customer/?${new URLSearchParams({ search: typed })}`)
       expect(list.json().results.map((customer: { id: string }) => customer.id)).toContain(id)
@@ -150,13 +150,13 @@ describe.each(engines)('the search over everything on %s', engine => {
   })
 
   it('finds services by their names and addresses, and invoices by their numbers, drafts for admins alone', async () => {
-    const { services } = portal
-    const { id: customerId } = await buildCustomer(services, { last_name: 'Zabel' })
-    const website = await buildWebsite(services, { customer_id: customerId, name: 'Onlineshop' })
-    const entry = await buildEntry(services, { ticket_id: ids.other ?? '' })
+    const { runtime } = portal
+    const { id: customerId } = await buildCustomer(runtime, { last_name: 'Zabel' })
+    const website = await buildWebsite(runtime, { customer_id: customerId, name: 'Onlineshop' })
+    const entry = await buildEntry(runtime, { ticket_id: ids.other ?? '' })
     const paid = { customer_id: customerId, number: 'RE-2031-00001', is_paid: 1 as const }
-    const invoice = await buildInvoice(services, [entry], paid)
-    const draft = await buildInvoice(services, [], { customer_id: customerId, number: 'RE-2031-00002', state: 'draft' })
+    const invoice = await buildInvoice(runtime, [entry], paid)
+    const draft = await buildInvoice(runtime, [], { customer_id: customerId, number: 'RE-2031-00002', state: 'draft' })
 
     const named = { number: null, title: 'Onlineshop', customer: { id: customerId, name: 'Erika Zabel' } }
     expect(await find('onlines')).toEqual([
@@ -172,7 +172,7 @@ describe.each(engines)('the search over everything on %s', engine => {
       [invoice.id, 'paid'],
     ])
     expect((await find('zabel')).map(({ kind }) => kind)).toEqual(['customer', 'service', 'invoice'])
-    const own = await portal.loginAs(await buildUser(services, { customerId }))
+    const own = await portal.loginAs(await buildUser(runtime, { customerId }))
     expect(idsOf(await find('re-2031', own), 'invoice')).toEqual([invoice.id])
     expect(idsOf(await find('onlineshop', own), 'service')).toEqual([website.id])
   })
@@ -185,7 +185,7 @@ describe.each(engines)('the search over everything on %s', engine => {
   )
 
   it('shows a customer the own rows alone, and no customers', async () => {
-    const anna = await portal.loginAs(await buildUser(portal.services, { customerId: ids.groessl ?? '' }))
+    const anna = await portal.loginAs(await buildUser(portal.runtime, { customerId: ids.groessl ?? '' }))
     expect(await find('wallbox', anna)).toEqual([
       expect.objectContaining({
         kind: 'ticket',

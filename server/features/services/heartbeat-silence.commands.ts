@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { portalItself } from '#server/auth/actor.ts'
 import { instantText } from '#server/clock.ts'
-import type { Services } from '#server/context.ts'
+import type { Runtime } from '#server/context.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { getProfile } from '#server/features/business-profile/business-profile.queries.ts'
@@ -16,9 +16,9 @@ import { listFallenSilent } from './heartbeat.queries.ts'
 import { silenceMail } from './heartbeat-silence.mails.ts'
 
 /** Marks the applications whose period has run out, and tells the business. An application that is heard meanwhile is not. */
-export async function noticeSilence(services: Services): Promise<void> {
-  await inTransaction(services, async trx => {
-    const silent = await listFallenSilent(trx, services.engine, instantText(services.clock.now()))
+export async function noticeSilence(runtime: Runtime): Promise<void> {
+  await inTransaction(runtime, async trx => {
+    const silent = await listFallenSilent(trx, runtime.engine, instantText(runtime.clock.now()))
     if (silent.length === 0) return
     await trx
       .updateTable('service')
@@ -29,25 +29,25 @@ export async function noticeSilence(services: Services): Promise<void> {
         silent.map(row => row.id),
       )
       .execute()
-    for (const { id } of silent) await noteChange(trx, { ...services, actor: portalItself }, { noun: 'service', id })
+    for (const { id } of silent) await noteChange(trx, { ...runtime, actor: portalItself }, { noun: 'service', id })
     const { profile } = await getProfile(trx)
     if (profile.email === '') return
     // One mail for each customer: it goes with the customer one day.
     for (const ofCustomer of Map.groupBy(silent, row => row.customer_id).values()) {
-      await mailBusiness(trx, services, profile.email, ofCustomer)
+      await mailBusiness(trx, runtime, profile.email, ofCustomer)
     }
   })
 }
 
 async function mailBusiness(
   trx: Transaction<Database>,
-  services: Services,
+  runtime: Runtime,
   email: string,
   silent: Awaited<ReturnType<typeof listFallenSilent>>,
 ): Promise<void> {
   const [first] = silent
   if (first === undefined) return
-  const portal = `${baseUrl(services.config)}/admin-portal`
+  const portal = `${baseUrl(runtime.config)}/admin-portal`
   const mail = silenceMail(
     silent.map(row => ({
       name: row.name,
@@ -60,5 +60,5 @@ async function mailBusiness(
   const letter = renderMail(await getSender(trx), mail)
   const key = `${first.id}:${first.silent_at}`
   const about = { customerId: first.customer_id }
-  await enqueueMail(trx, byPortal(services), { kind: 'application_silent', key, to: email, about, ...letter })
+  await enqueueMail(trx, byPortal(runtime), { kind: 'application_silent', key, to: email, about, ...letter })
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { hashToken } from '#server/auth/tokens.ts'
 import { hourMs, instantText, minuteMs } from '#server/clock.ts'
-import type { Services } from '#server/context.ts'
+import type { Runtime } from '#server/context.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { storeProfile } from '#server/features/business-profile/business-profile.commands.ts'
 import { getProfile } from '#server/features/business-profile/business-profile.queries.ts'
@@ -14,7 +14,7 @@ import { applicationJobs } from './heartbeat.jobs.ts'
 
 describe.each(engines)('heartbeats on %s', engine => {
   let portal: TestApp
-  let services: Services
+  let runtime: Runtime
   let logged: string[]
   beforeEach(async () => {
     logged = []
@@ -22,7 +22,7 @@ describe.each(engines)('heartbeats on %s', engine => {
       env: { PUBLIC_URL: 'http://portal.example.org' },
       onLog: line => logged.push(line),
     })
-    services = portal.services
+    runtime = portal.runtime
   })
   afterEach(() => portal.close())
 
@@ -45,10 +45,10 @@ describe.each(engines)('heartbeats on %s', engine => {
       remoteAddress,
     })
   const listen = async () => {
-    const { id } = await buildApplication(services, { name: 'Zähler' })
+    const { id } = await buildApplication(runtime, { name: 'Zähler' })
     return { id, address: await makeAddress(id) }
   }
-  const notice = () => applicationJobs[0]?.run(services, null)
+  const notice = () => applicationJobs[0]?.run(runtime, null)
 
   it('set version and time, and need nothing but the address', async () => {
     const { id, address } = await listen()
@@ -90,24 +90,24 @@ describe.each(engines)('heartbeats on %s', engine => {
     const token = address.split('/').at(-2) ?? ''
     expect(token).toMatch(/^[\w-]{43}$/)
     await beat(address)
-    const rows = await services.db.selectFrom('application_service').selectAll().execute()
+    const rows = await runtime.db.selectFrom('application_service').selectAll().execute()
     expect(rows.map(row => row.heartbeat_token_hash)).toEqual([hashToken(token)])
     expect(JSON.stringify(await read(id))).not.toContain(token)
     expect(logged.join('')).not.toContain(token)
-    const lines = await services.db.selectFrom('audit_entry').selectAll().where('subject_id', '=', id).execute()
+    const lines = await runtime.db.selectFrom('audit_entry').selectAll().where('subject_id', '=', id).execute()
     expect(lines.map(line => line.action)).toEqual(['application_service.token_made'])
     expect(JSON.stringify(lines)).not.toContain(token)
   })
 
   it('get an address that is not kept for a repeated request either', async () => {
-    const { id } = await buildApplication(services)
+    const { id } = await buildApplication(runtime)
     const client = await admin()
     const headers = { 'idempotency-key': 'einmal' }
     const first = await client.post(`${path(id)}heartbeat-token/`, {}, { headers })
     const second = await client.post(`${path(id)}heartbeat-token/`, {}, { headers })
     expect([first.statusCode, second.statusCode]).toEqual([201, 201])
     expect(second.json().url).not.toBe(first.json().url)
-    const stored = await services.db.selectFrom('idempotency_key').selectAll().execute()
+    const stored = await runtime.db.selectFrom('idempotency_key').selectAll().execute()
     expect(JSON.stringify(stored)).not.toContain('/api/heartbeat/')
     expect((await beat(new URL(first.json().url).pathname)).statusCode).toBe(404)
   })
@@ -120,13 +120,13 @@ describe.each(engines)('heartbeats on %s', engine => {
     expect((await beat(other)).statusCode).toBe(404)
     expect(await read(id)).toMatchObject({ hasHeartbeatToken: false, version: '1.2.3' })
     await (await admin()).delete(`${path(id)}heartbeat-token/`)
-    const lines = await services.db.selectFrom('audit_entry').select('action').where('subject_id', '=', id).execute()
+    const lines = await runtime.db.selectFrom('audit_entry').select('action').where('subject_id', '=', id).execute()
     expect(lines).toHaveLength(3)
   })
 
   it('have addresses that only an admin makes', async () => {
-    const { id, customer_id } = await buildApplication(services)
-    const kim = await portal.loginAs(await buildUser(services, { role: 'customer', customerId: customer_id }))
+    const { id, customer_id } = await buildApplication(runtime)
+    const kim = await portal.loginAs(await buildUser(runtime, { role: 'customer', customerId: customer_id }))
     expect((await kim.post(`${path(id)}heartbeat-token/`, {})).statusCode).toBe(403)
     expect((await kim.delete(`${path(id)}heartbeat-token/`)).statusCode).toBe(403)
     expect((await kim.get(path(id))).json()).toMatchObject({ hasHeartbeatToken: false, permissions: [] })
@@ -172,12 +172,12 @@ describe.each(engines)('heartbeats on %s', engine => {
 
   describe('that stay away', () => {
     const tellBusiness = async () => {
-      const { profile } = await getProfile(services.db)
-      await inTransaction(services, trx =>
-        storeProfile(trx, services, { ...profile, companyName: 'Musterwerk', email: 'chef@musterwerk.example' }),
+      const { profile } = await getProfile(runtime.db)
+      await inTransaction(runtime, trx =>
+        storeProfile(trx, runtime, { ...profile, companyName: 'Musterwerk', email: 'chef@musterwerk.example' }),
       )
     }
-    const mails = () => services.db.selectFrom('outbox_mail').select(['recipient', 'subject', 'text']).execute()
+    const mails = () => runtime.db.selectFrom('outbox_mail').select(['recipient', 'subject', 'text']).execute()
 
     it('for longer than the period are a silence, known at once and noticed by a job', async () => {
       const { id, address } = await listen()
@@ -202,8 +202,8 @@ describe.each(engines)('heartbeats on %s', engine => {
 
     it('are said to the business once, and not to the customer', async () => {
       await tellBusiness()
-      const customer = await buildCustomer(services, { company: 'Hofgut', email: 'hof@gut.example' })
-      const { id } = await buildApplication(services, { name: 'Zähler', customer_id: customer.id })
+      const customer = await buildCustomer(runtime, { company: 'Hofgut', email: 'hof@gut.example' })
+      const { id } = await buildApplication(runtime, { name: 'Zähler', customer_id: customer.id })
       await beat(await makeAddress(id))
       portal.clock.advance(2 * hourMs)
       await notice()
@@ -220,9 +220,9 @@ describe.each(engines)('heartbeats on %s', engine => {
 
     it('at the same moment are said in one mail for each customer', async () => {
       await tellBusiness()
-      const { id: customer_id } = await buildCustomer(services)
+      const { id: customer_id } = await buildCustomer(runtime)
       for (const name of ['Zähler', 'Speicher']) {
-        await beat(await makeAddress((await buildApplication(services, { customer_id, name })).id))
+        await beat(await makeAddress((await buildApplication(runtime, { customer_id, name })).id))
       }
       const { address } = await listen()
       await beat(address)
@@ -237,7 +237,7 @@ describe.each(engines)('heartbeats on %s', engine => {
 
     it('are no silence where an application was never heard', async () => {
       await tellBusiness()
-      const { id } = await buildApplication(services)
+      const { id } = await buildApplication(runtime)
       portal.clock.advance(1_000 * hourMs)
       await notice()
       expect(await read(id)).toMatchObject({ state: 'unknown', isSilent: false, lastAlive: null })

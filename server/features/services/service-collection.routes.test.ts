@@ -19,14 +19,14 @@ describe.each(engines)('collections of services on %s', engine => {
 
   const errorsOf = (answer: { json(): { errors?: { field: string; code: string }[] } }) =>
     answer.json().errors?.map(({ field, code }) => `${field} ${code}`)
-  const idsOf = (collection: { services: { id: string }[] }) => collection.services.map(({ id }) => id)
+  const idsOf = (collection: { runtime: { id: string }[] }) => collection.runtime.map(({ id }) => id)
 
   it('hold services of their customer, shown by name with their state', async () => {
-    const customer = await buildCustomer(portal.services, { company: 'Hofgut' })
+    const customer = await buildCustomer(portal.runtime, { company: 'Hofgut' })
     const of = { customer_id: customer.id }
-    const website = await buildWebsite(portal.services, { name: 'Web', state: 'problem', ...of })
-    const device = await buildDevice(portal.services, { name: 'Router', ...of })
-    const application = await buildApplication(portal.services, { name: 'App', ...of })
+    const website = await buildWebsite(portal.runtime, { name: 'Web', state: 'problem', ...of })
+    const device = await buildDevice(portal.runtime, { name: 'Router', ...of })
+    const application = await buildApplication(portal.runtime, { name: 'App', ...of })
     const answer = await admin.post(collections, {
       name: 'Hofladen',
       customerId: customer.id,
@@ -45,31 +45,31 @@ describe.each(engines)('collections of services on %s', engine => {
       permissions: ['update', 'delete'],
       revision: 1,
     })
-    expect((await admin.get(`/api/backend/services/${device.id}/`)).json()).toMatchObject({
+    expect((await admin.get(`/api/backend/runtime/${device.id}/`)).json()).toMatchObject({
       collection: { id: answer.json().id, name: 'Hofladen' },
       revision: 2,
     })
   })
 
   it('take services from another collection, and let those go that are not named', async () => {
-    const one = await buildDevice(portal.services, { name: 'A' })
+    const one = await buildDevice(portal.runtime, { name: 'A' })
     const of = { customer_id: one.customer_id }
-    const two = await buildDevice(portal.services, { name: 'B', ...of })
-    const left = await buildCollection(portal.services, of)
-    const right = await buildCollection(portal.services, of)
+    const two = await buildDevice(portal.runtime, { name: 'B', ...of })
+    const left = await buildCollection(portal.runtime, of)
+    const right = await buildCollection(portal.runtime, of)
     await admin.patch(url(left.id), { serviceIds: [one.id, two.id] })
     expect(idsOf((await admin.patch(url(right.id), { serviceIds: [two.id] })).json())).toEqual([two.id])
     expect(idsOf((await admin.get(url(left.id))).json())).toEqual([one.id])
-    expect((await admin.patch(url(left.id), { serviceIds: [] })).json().services).toEqual([])
-    expect((await admin.get(`/api/backend/services/${one.id}/`)).json()).toMatchObject({
+    expect((await admin.patch(url(left.id), { serviceIds: [] })).json().runtime).toEqual([])
+    expect((await admin.get(`/api/backend/runtime/${one.id}/`)).json()).toMatchObject({
       collectionId: null,
       revision: 3,
     })
   })
 
   it('hold nothing of another customer, and nothing that is not there', async () => {
-    const collection = await buildCollection(portal.services)
-    const foreign = await buildDevice(portal.services)
+    const collection = await buildCollection(portal.runtime)
+    const foreign = await buildDevice(portal.runtime)
     for (const id of [foreign.id, collection.id]) {
       const answer = await admin.patch(url(collection.id), { serviceIds: [id] })
       expect([answer.statusCode, errorsOf(answer)]).toEqual([422, ['serviceIds reference.unknown']])
@@ -79,35 +79,35 @@ describe.each(engines)('collections of services on %s', engine => {
   })
 
   it('go to another customer only empty', async () => {
-    const device = await buildDevice(portal.services)
-    const collection = await buildCollection(portal.services, { customer_id: device.customer_id })
+    const device = await buildDevice(portal.runtime)
+    const collection = await buildCollection(portal.runtime, { customer_id: device.customer_id })
     await admin.patch(url(collection.id), { serviceIds: [device.id] })
-    const other = await buildDevice(portal.services)
+    const other = await buildDevice(portal.runtime)
     const refused = await admin.patch(url(collection.id), { customerId: other.customer_id })
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'service_collection.customer_fixed'])
     const moved = await admin.patch(url(collection.id), { customerId: other.customer_id, serviceIds: [other.id] })
     expect(moved.json()).toMatchObject({ customer: { id: other.customer_id }, services: [{ id: other.id }] })
-    expect((await admin.get(`/api/backend/services/${device.id}/`)).json().collectionId).toBeNull()
+    expect((await admin.get(`/api/backend/runtime/${device.id}/`)).json().collectionId).toBeNull()
   })
 
   it('take no more than fits', async () => {
-    const first = await buildDevice(portal.services)
+    const first = await buildDevice(portal.runtime)
     const of = { customer_id: first.customer_id }
-    const collection = await buildCollection(portal.services, of)
+    const collection = await buildCollection(portal.runtime, of)
     const ids = [first.id]
-    while (ids.length < 100) ids.push((await buildDevice(portal.services, of)).id)
+    while (ids.length < 100) ids.push((await buildDevice(portal.runtime, of)).id)
     expect((await admin.patch(url(collection.id), { serviceIds: ids })).statusCode).toBe(200)
-    const late = await buildDevice(portal.services, of)
-    const refused = await admin.patch(`/api/backend/services/${late.id}/`, { collectionId: collection.id })
+    const late = await buildDevice(portal.runtime, of)
+    const refused = await admin.patch(`/api/backend/runtime/${late.id}/`, { collectionId: collection.id })
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'service_collection.full'])
     expect(errorsOf(await admin.patch(url(collection.id), { serviceIds: [...ids, late.id] }))).toEqual([
       'serviceIds collection.full',
     ])
-    expect((await admin.patch(`/api/backend/services/${first.id}/`, { name: 'Bleibt' })).statusCode).toBe(200)
+    expect((await admin.patch(`/api/backend/runtime/${first.id}/`, { name: 'Bleibt' })).statusCode).toBe(200)
   })
 
   it('are replaced with the full body only, and not by who saw an older state', async () => {
-    const { id, customer_id: customerId } = await buildCollection(portal.services)
+    const { id, customer_id: customerId } = await buildCollection(portal.runtime)
     expect(errorsOf(await admin.put(url(id), { name: 'Neu' }))?.sort()).toEqual([
       'customerId required',
       'description required',
@@ -121,16 +121,16 @@ describe.each(engines)('collections of services on %s', engine => {
   })
 
   it('are deleted without their services', async () => {
-    const device = await buildDevice(portal.services)
-    const { id } = await buildCollection(portal.services, { customer_id: device.customer_id })
+    const device = await buildDevice(portal.runtime)
+    const { id } = await buildCollection(portal.runtime, { customer_id: device.customer_id })
     await admin.patch(url(id), { serviceIds: [device.id] })
     expect((await admin.delete(url(id))).statusCode).toBe(204)
     expect((await admin.get(url(id))).statusCode).toBe(404)
-    expect((await admin.get(`/api/backend/services/${device.id}/`)).json()).toMatchObject({
+    expect((await admin.get(`/api/backend/runtime/${device.id}/`)).json()).toMatchObject({
       collection: null,
       revision: 3,
     })
-    const lines = await portal.services.db
+    const lines = await portal.runtime.db
       .selectFrom('audit_entry')
       .select('action')
       .where('subject_id', '=', id)
@@ -141,12 +141,12 @@ describe.each(engines)('collections of services on %s', engine => {
   it('are listed, searched and sorted, and read by their customer only', async () => {
     const own = await openTestApp(engine)
     const boss = await own.client('admin')
-    const customer = await buildCustomer(own.services)
+    const customer = await buildCustomer(own.runtime)
     const of = { customer_id: customer.id }
-    const device = await buildDevice(own.services, of)
-    await buildCollection(own.services, { name: 'Ökohof', ...of })
-    await buildCollection(own.services, { name: 'Zentrale', description: 'Größl', ...of })
-    const other = await buildCollection(own.services, { name: 'Amt' })
+    const device = await buildDevice(own.runtime, of)
+    await buildCollection(own.runtime, { name: 'Ökohof', ...of })
+    await buildCollection(own.runtime, { name: 'Zentrale', description: 'Größl', ...of })
+    const other = await buildCollection(own.runtime, { name: 'Amt' })
     const names = async (client: LoggedInClient, query: string) => {
       const { count, results } = (await client.get(`${collections}?${query}`)).json()
       return [count, ...results.map((row: { name: string }) => row.name)]
@@ -156,7 +156,7 @@ describe.each(engines)('collections of services on %s', engine => {
     expect(await names(boss, 'ordering=-createdAt')).toEqual([3, 'Amt', 'Zentrale', 'Ökohof'])
     expect(await names(boss, `customer=${customer.id}&page_size=1`)).toEqual([2, 'Ökohof'])
     expect(await names(boss, 'search=GROSSL')).toEqual([1, 'Zentrale'])
-    const kim = await own.loginAs(await buildUser(own.services, { role: 'customer', customerId: device.customer_id }))
+    const kim = await own.loginAs(await buildUser(own.runtime, { role: 'customer', customerId: device.customer_id }))
     expect(await names(kim, 'ordering=-name')).toEqual([2, 'Zentrale', 'Ökohof'])
     expect(await names(kim, `customer=${other.customer_id}`)).toEqual([0])
     expect((await kim.get(url(other.id))).statusCode).toBe(404)

@@ -21,7 +21,7 @@ describe.each(engines)('credentials of services on %s', engine => {
     answer.json().errors?.map(({ field, code }) => `${field} ${code}`)
 
   it('stand at their device or website, in the order they were added', async () => {
-    const device = await buildDevice(portal.services)
+    const device = await buildDevice(portal.runtime)
     const first = await admin.post(credentials, { serviceId: device.id, label: 'Oberfläche', username: 'admin' })
     expect([first.statusCode, first.headers.location]).toEqual([201, url(first.json().id)])
     expect(first.json()).toMatchObject({
@@ -37,12 +37,12 @@ describe.each(engines)('credentials of services on %s', engine => {
       { id: first.json().id, label: 'Oberfläche', username: 'admin', hasPassword: false, isShared: true },
       { id: second.id, label: 'SSH', username: '', hasPassword: false, isShared: true },
     ]
-    for (const path of [`/api/backend/services/${device.id}/`, `/api/backend/device-services/${device.id}/`]) {
+    for (const path of [`/api/backend/runtime/${device.id}/`, `/api/backend/device-services/${device.id}/`]) {
       expect((await admin.get(path)).json().credentials).toEqual(shown)
     }
     const { count, results } = (await admin.get(`${credentials}?service=${device.id}`)).json()
     expect([count, results.map((row: { id: string }) => row.id)]).toEqual([2, shown.map(row => row.id)])
-    const website = await buildWebsite(portal.services)
+    const website = await buildWebsite(portal.runtime)
     expect((await admin.post(credentials, { serviceId: website.id, label: 'CMS' })).statusCode).toBe(201)
   })
 
@@ -51,7 +51,7 @@ describe.each(engines)('credentials of services on %s', engine => {
     ['/api/backend/website-services/', { urls: ['https://eins.example'] }],
     ['/api/backend/services/', { type: 'device_service' }],
   ])('are kept in the step that creates the service at %s, or neither is', async (path, fields) => {
-    const { id: customerId } = await buildCustomer(portal.services)
+    const { id: customerId } = await buildCustomer(portal.runtime)
     const body = { name: 'FRITZ!Box', customerId, ...fields }
     const credential = { label: 'Oberfläche', username: 'admin', password: 'Zimtstern-Feder-3' }
     const answer = await admin.post(path, { ...body, credential })
@@ -61,38 +61,38 @@ describe.each(engines)('credentials of services on %s', engine => {
     expect(kept).toMatchObject({ label: 'Oberfläche', username: 'admin', hasPassword: true, isShared: true })
     expect((await admin.post(`${url(kept.id)}reveal/`)).json()).toEqual({ password: credential.password })
 
-    const before = (await admin.get(`/api/backend/services/?customer=${customerId}`)).json().count
+    const before = (await admin.get(`/api/backend/runtime/?customer=${customerId}`)).json().count
     const refused = await admin.post(path, { ...body, credential: { ...credential, label: '' } })
     expect([refused.statusCode, errorsOf(refused)]).toEqual([422, ['credential.label required']])
-    expect((await admin.get(`/api/backend/services/?customer=${customerId}`)).json().count).toBe(before)
+    expect((await admin.get(`/api/backend/runtime/?customer=${customerId}`)).json().count).toBe(before)
   })
 
   it('are none of an application’s', async () => {
-    const { id: customerId } = await buildCustomer(portal.services)
+    const { id: customerId } = await buildCustomer(portal.runtime)
     const body = { type: 'application_service', name: 'Agent', customerId, credential: { label: 'Oberfläche' } }
     const answer = await admin.post('/api/backend/services/', body)
     expect([answer.statusCode, errorsOf(answer)]).toEqual([422, ['credential unknown_field']])
   })
 
   it('take no password with their other fields', async () => {
-    const { id } = await buildCredential(portal.services)
+    const { id } = await buildCredential(portal.runtime)
     const answer = await admin.patch(url(id), { password: 'geheim' })
     expect([answer.statusCode, errorsOf(answer)]).toEqual([422, ['password unknown_field']])
     expect(errorsOf(await admin.patch(url(id), { hasPassword: true }))).toEqual(['hasPassword unknown_field'])
   })
 
   it('belong to what somebody logs in to', async () => {
-    const application = await buildApplication(portal.services)
+    const application = await buildApplication(portal.runtime)
     for (const serviceId of [application.id, application.customer_id]) {
       const answer = await admin.post(credentials, { serviceId, label: 'X' })
       expect([answer.statusCode, errorsOf(answer)]).toEqual([422, ['serviceId reference.unknown']])
     }
-    const { id } = await buildCredential(portal.services)
+    const { id } = await buildCredential(portal.runtime)
     expect(errorsOf(await admin.patch(url(id), { serviceId: application.id }))).toEqual(['serviceId unknown_field'])
   })
 
   it('are changed, replaced with the full body, and deleted, each with its line in the audit log', async () => {
-    const { id } = await buildCredential(portal.services, { label: 'Alt', username: 'root' })
+    const { id } = await buildCredential(portal.runtime, { label: 'Alt', username: 'root' })
     expect(errorsOf(await admin.put(url(id), { label: 'Neu' }))).toEqual(['username required', 'isShared required'])
     const seen = { headers: { 'if-match': '"1"' } }
     const full = { label: 'Neu', username: '', isShared: true }
@@ -100,7 +100,7 @@ describe.each(engines)('credentials of services on %s', engine => {
     expect((await admin.patch(url(id), { label: 'Neuer' }, seen)).statusCode).toBe(412)
     expect((await admin.patch(url(id), { label: 'Neu' })).json().revision).toBe(2)
     expect((await admin.delete(url(id))).statusCode).toBe(204)
-    const lines = await portal.services.db
+    const lines = await portal.runtime.db
       .selectFrom('audit_entry')
       .select(['action', 'details'])
       .where('subject_id', '=', id)
@@ -113,20 +113,20 @@ describe.each(engines)('credentials of services on %s', engine => {
   })
 
   it('are at most fifty of one service', async () => {
-    const { id: service_id } = await buildDevice(portal.services)
-    for (let count = 0; count < 50; count += 1) await buildCredential(portal.services, { service_id })
+    const { id: service_id } = await buildDevice(portal.runtime)
+    for (let count = 0; count < 50; count += 1) await buildCredential(portal.runtime, { service_id })
     const answer = await admin.post(credentials, { serviceId: service_id, label: 'Zu viel' })
     expect([answer.statusCode, answer.json().code]).toEqual([409, 'service.too_many_credentials'])
   })
 
   it('go with their service: to another customer, and away', async () => {
-    const credential = await buildCredential(portal.services)
+    const credential = await buildCredential(portal.runtime)
     const path = `/api/backend/device-services/${credential.service_id}/`
-    const other = await buildCustomer(portal.services)
+    const other = await buildCustomer(portal.runtime)
     const before = await portal.loginAs(
-      await buildUser(portal.services, { role: 'customer', customerId: credential.customer_id }),
+      await buildUser(portal.runtime, { role: 'customer', customerId: credential.customer_id }),
     )
-    const after = await portal.loginAs(await buildUser(portal.services, { role: 'customer', customerId: other.id }))
+    const after = await portal.loginAs(await buildUser(portal.runtime, { role: 'customer', customerId: other.id }))
     expect((await before.get(url(credential.id))).json().permissions).toEqual([])
     await admin.patch(path, { customerId: other.id })
     expect((await before.get(url(credential.id))).statusCode).toBe(404)

@@ -20,7 +20,7 @@ describe.each(engines)('the vault on %s', engine => {
     portal = await openTestApp(engine, { onLog: line => logged.push(line) })
     admin = await portal.client('admin')
     kim = await portal.client('customer')
-    serviceId = (await buildDevice(portal.services, { customer_id: kim.user.customerId ?? '' })).id
+    serviceId = (await buildDevice(portal.runtime, { customer_id: kim.user.customerId ?? '' })).id
   })
   afterAll(() => portal.close())
   beforeEach(async () => {
@@ -43,7 +43,7 @@ describe.each(engines)('the vault on %s', engine => {
   }
   const reveal = (client: LoggedInClient, id: string) => client.post(url(id, 'reveal/'))
   const linesOf = async (id: string) =>
-    portal.services.db
+    portal.runtime.db
       .selectFrom('audit_entry')
       .select(['action', 'actor_user_id'])
       .where('subject_id', '=', id)
@@ -80,13 +80,13 @@ describe.each(engines)('the vault on %s', engine => {
     }
     const tables = ['service_credential', 'idempotency_key', 'audit_entry'] as const
     for (const table of tables) {
-      expect(JSON.stringify(await portal.services.db.selectFrom(table).selectAll().execute())).not.toContain(secret)
+      expect(JSON.stringify(await portal.runtime.db.selectFrom(table).selectAll().execute())).not.toContain(secret)
     }
   })
 
   test('asks for the own password when it was not given for ten minutes', async () => {
     const id = await keep()
-    const alex = await portal.loginAs(await buildUser(portal.services, { customerId: kim.user.customerId }))
+    const alex = await portal.loginAs(await buildUser(portal.runtime, { customerId: kim.user.customerId }))
     portal.clock.advance(10 * minuteMs)
     const refused = await reveal(alex, id)
     expect(refused.json()).toMatchObject({ status: 403, code: 'session.reauthentication_required' })
@@ -99,7 +99,7 @@ describe.each(engines)('the vault on %s', engine => {
 
   test('gives the session a new token with the own password; the old one reads for a moment and reveals nothing', async () => {
     const id = await keep()
-    const alex = await portal.loginAs(await buildUser(portal.services, { customerId: kim.user.customerId }))
+    const alex = await portal.loginAs(await buildUser(portal.runtime, { customerId: kim.user.customerId }))
     await alex.get('/api/auth/session/')
     const copy = portal.visitor()
     for (const [name, value] of alex.cookies) copy.cookies.set(name, value)
@@ -113,7 +113,7 @@ describe.each(engines)('the vault on %s', engine => {
   })
 
   test('does not have staff-only credentials for the customer', async () => {
-    const own = await buildDevice(portal.services, { customer_id: kim.user.customerId ?? '' })
+    const own = await buildDevice(portal.runtime, { customer_id: kim.user.customerId ?? '' })
     const shared = await keep({ serviceId: own.id })
     const hidden = await keep({ serviceId: own.id, isShared: false, label: 'Nur für uns' })
     for (const path of [url(hidden), url(hidden, 'reveals/')]) expect((await kim.get(path)).statusCode).toBe(404)
@@ -139,7 +139,7 @@ describe.each(engines)('the vault on %s', engine => {
   })
 
   test('is the admin’s to fill: a password is set, replaced and removed', async () => {
-    const { id } = await buildCredential(portal.services, { service_id: serviceId })
+    const { id } = await buildCredential(portal.runtime, { service_id: serviceId })
     expect((await reveal(kim, id)).json()).toMatchObject({ status: 409, code: 'secret.none' })
     expect((await kim.put(url(id, 'password/'), { password: secret })).statusCode).toBe(403)
     const set = await admin.put(url(id, 'password/'), { password: ` ${secret} ` })
@@ -165,9 +165,9 @@ describe.each(engines)('the vault on %s', engine => {
   })
 
   test('says of a password whose key is lost that it cannot be read, and all else goes on', async () => {
-    const { id } = await buildCredential(portal.services, { service_id: serviceId })
+    const { id } = await buildCredential(portal.runtime, { service_id: serviceId })
     const sealed = sealSecret(newKeys(), { table: 'service_credential', id, column: 'sealed_password' }, secret)
-    await portal.services.db
+    await portal.runtime.db
       .updateTable('service_credential')
       .set({ sealed_password: sealed })
       .where('id', '=', id)
@@ -179,7 +179,7 @@ describe.each(engines)('the vault on %s', engine => {
 
   test('shows a user twenty passwords an hour', async () => {
     const id = await keep()
-    const alex = await portal.loginAs(await buildUser(portal.services, { customerId: kim.user.customerId }))
+    const alex = await portal.loginAs(await buildUser(portal.runtime, { customerId: kim.user.customerId }))
     for (let time = 0; time < 20; time += 1) expect((await reveal(alex, id)).statusCode).toBe(200)
     expect((await reveal(alex, id)).statusCode).toBe(429)
     portal.clock.advance(hourMs)

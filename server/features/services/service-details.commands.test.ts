@@ -18,7 +18,7 @@ describe.each(engines)('services on %s', engine => {
     answer.json().errors?.map(({ field, code }) => `${field} ${code}`)
 
   it('take the fields of their kind and no others', async () => {
-    const { id: customerId } = await buildCustomer(portal.services)
+    const { id: customerId } = await buildCustomer(portal.runtime)
     const wrong = await admin.post(list('services'), {
       type: 'application_service',
       name: 'A',
@@ -26,7 +26,7 @@ describe.each(engines)('services on %s', engine => {
       localIp: '10.0.0.1',
     })
     expect([wrong.statusCode, errorsOf(wrong)]).toEqual([422, ['localIp unknown_field']])
-    const { id } = await buildDevice(portal.services, { customer_id: customerId })
+    const { id } = await buildDevice(portal.runtime, { customer_id: customerId })
     expect(errorsOf(await admin.patch(url('services', id), { periodMinutes: 5 }))).toEqual([
       'periodMinutes unknown_field',
     ])
@@ -45,7 +45,7 @@ describe.each(engines)('services on %s', engine => {
   })
 
   it('are replaced only with the full body of their kind', async () => {
-    const { id, customer_id: customerId } = await buildDevice(portal.services)
+    const { id, customer_id: customerId } = await buildDevice(portal.runtime)
     for (const kind of ['device-services', 'services'] as const) {
       const missing = await admin.put(url(kind, id), { name: 'Neu' })
       expect([missing.statusCode, errorsOf(missing)?.sort()]).toEqual([
@@ -81,7 +81,7 @@ describe.each(engines)('services on %s', engine => {
     [' 2001:DB8:0:0::1 ', '2001:db8::1'],
     ['', ''],
   ])('keep the address %j as %j', async (sent, kept) => {
-    const { id } = await buildDevice(portal.services)
+    const { id } = await buildDevice(portal.runtime)
     expect((await admin.patch(url('device-services', id), { localIp: sent })).json().localIp).toBe(kept)
   })
 
@@ -95,7 +95,7 @@ describe.each(engines)('services on %s', engine => {
     ['urls', ['ftp://router.example/'], 'urls.0 url.invalid'],
     ['urls', Array.from({ length: 21 }, () => 'https://a.example/'), 'urls urls.too_many'],
   ])('refuse %s %j', async (field, value, error) => {
-    const { id } = await buildDevice(portal.services)
+    const { id } = await buildDevice(portal.runtime)
     const answer = await admin.patch(url('device-services', id), { [field]: value })
     expect([answer.statusCode, errorsOf(answer)]).toEqual([422, [error]])
   })
@@ -103,7 +103,7 @@ describe.each(engines)('services on %s', engine => {
   it.each(['AA-BB-CC-00-EE-0F', 'aabb.cc00.ee0f', 'aabbcc00ee0f', 'aa:bb:cc:00:ee:0f'])(
     'keep the MAC address %s with colons',
     async macAddress => {
-      const { id } = await buildDevice(portal.services)
+      const { id } = await buildDevice(portal.runtime)
       const answer = await admin.patch(url('device-services', id), { macAddress })
       expect(answer.json().macAddress).toBe('aa:bb:cc:00:ee:0f')
     },

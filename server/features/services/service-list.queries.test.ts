@@ -17,7 +17,7 @@ describe.each(engines)('services on %s', engine => {
   const create = (kind: Kind, body: object) => createService(admin, kind, body)
 
   it('are found by name, description, address, host and customer, an address also by its beginning', async () => {
-    const customer = await buildCustomer(portal.services, { company: 'Kellerei Größl' })
+    const customer = await buildCustomer(portal.runtime, { company: 'Kellerei Größl' })
     const device = await create('device-services', {
       name: 'Übergabestation',
       description: 'steht im Heizkeller',
@@ -42,15 +42,15 @@ describe.each(engines)('services on %s', engine => {
   it('are filtered and sorted, and the count is that of all pages', async () => {
     const own = await openTestApp(engine)
     const boss = await own.client('admin')
-    const { services } = own
-    const customer = await buildCustomer(services)
-    const collection = await buildCollection(services, { customer_id: customer.id })
+    const { runtime } = own
+    const customer = await buildCustomer(runtime)
+    const collection = await buildCollection(runtime, { customer_id: customer.id })
     const of = { customer_id: customer.id }
-    await buildWebsite(services, { name: 'Ökohof', state: 'ok', ...of, collection_id: collection.id })
-    await buildWebsite(services, { name: 'Oper', state: 'problem', ...of })
-    await buildApplication(services, { name: 'Amt', state: 'ok', ...of })
-    await buildDevice(services, { name: 'Zaun', collection_id: collection.id, ...of })
-    await buildDevice(services, { name: 'Bach' })
+    await buildWebsite(runtime, { name: 'Ökohof', state: 'ok', ...of, collection_id: collection.id })
+    await buildWebsite(runtime, { name: 'Oper', state: 'problem', ...of })
+    await buildApplication(runtime, { name: 'Amt', state: 'ok', ...of })
+    await buildDevice(runtime, { name: 'Zaun', collection_id: collection.id, ...of })
+    await buildDevice(runtime, { name: 'Bach' })
     const names = async (kind: Kind, query: string) => {
       const { count, results } = (await boss.get(list(kind, query))).json()
       return [count, ...results.map((row: { name: string }) => row.name)]

@@ -26,25 +26,25 @@ describe.each(engines)('the summary of services on %s', engine => {
   const heard = (minutes: number) => ({ last_alive_at: at(minutes), silent_at: at(minutes + 60) })
 
   const build = async () => {
-    const { services } = portal
-    const hof = await buildCustomer(services, { company: 'Hofgut' })
-    const amt = await buildCustomer(services, { company: 'Amt' })
+    const { runtime } = portal
+    const hof = await buildCustomer(runtime, { company: 'Hofgut' })
+    const amt = await buildCustomer(runtime, { company: 'Amt' })
     const [a, b] = [{ customer_id: hof.id }, { customer_id: amt.id }]
-    await buildDevice(services, a)
-    await buildWebsite(services, { name: 'Gut', state: 'ok', ...a, details: { certificate_expires_at: at(days(31)) } })
-    await buildWebsite(services, { name: 'Bald', state: 'ok', ...a, details: { certificate_expires_at: at(days(29)) } })
-    await buildWebsite(services, { name: 'Neu', ...a })
-    await buildWebsite(services, {
+    await buildDevice(runtime, a)
+    await buildWebsite(runtime, { name: 'Gut', state: 'ok', ...a, details: { certificate_expires_at: at(days(31)) } })
+    await buildWebsite(runtime, { name: 'Bald', state: 'ok', ...a, details: { certificate_expires_at: at(days(29)) } })
+    await buildWebsite(runtime, { name: 'Neu', ...a })
+    await buildWebsite(runtime, {
       name: 'Aus',
       ...a,
       details: { is_watched: 0, certificate_expires_at: at(days(1)) },
     })
-    await buildWebsite(services, { name: 'Kurz weg', state: 'problem', ...a, details: down(-10) })
-    await buildWebsite(services, { name: 'Lange weg', state: 'problem', ...b, details: down(-100) })
-    await buildApplication(services, { name: 'Lebt', state: 'ok', ...a, details: heard(-59) })
-    await buildApplication(services, { name: 'Eben stumm', state: 'ok', ...a, details: heard(-60) })
-    await buildApplication(services, { name: 'Stumm', state: 'problem', ...b, details: heard(-600) })
-    await buildApplication(services, { name: 'Nie gehört', ...a })
+    await buildWebsite(runtime, { name: 'Kurz weg', state: 'problem', ...a, details: down(-10) })
+    await buildWebsite(runtime, { name: 'Lange weg', state: 'problem', ...b, details: down(-100) })
+    await buildApplication(runtime, { name: 'Lebt', state: 'ok', ...a, details: heard(-59) })
+    await buildApplication(runtime, { name: 'Eben stumm', state: 'ok', ...a, details: heard(-60) })
+    await buildApplication(runtime, { name: 'Stumm', state: 'problem', ...b, details: heard(-600) })
+    await buildApplication(runtime, { name: 'Nie gehört', ...a })
     return { hof, amt }
   }
 
@@ -82,7 +82,7 @@ describe.each(engines)('the summary of services on %s', engine => {
 
   it('shows a customer the own ones, and nothing of others', async () => {
     const { hof, amt } = await build()
-    const kim = await portal.loginAs(await buildUser(portal.services, { role: 'customer', customerId: amt.id }))
+    const kim = await portal.loginAs(await buildUser(portal.runtime, { role: 'customer', customerId: amt.id }))
     const own = (await kim.get(summary)).json()
     expect(own).toMatchObject({
       devicesCount: 0,
@@ -97,9 +97,9 @@ describe.each(engines)('the summary of services on %s', engine => {
 
   it('names five at most and counts all', async () => {
     for (let count = 0; count < 7; count += 1) {
-      await buildWebsite(portal.services, { state: 'problem', details: down(-count) })
-      await buildWebsite(portal.services, { state: 'ok', details: { certificate_expires_at: at(count) } })
-      await buildApplication(portal.services, { state: 'ok', details: heard(-60 - count) })
+      await buildWebsite(portal.runtime, { state: 'problem', details: down(-count) })
+      await buildWebsite(portal.runtime, { state: 'ok', details: { certificate_expires_at: at(count) } })
+      await buildApplication(portal.runtime, { state: 'ok', details: heard(-60 - count) })
     }
     const answer = (await (await portal.client('admin')).get(summary)).json()
     expect(answer).toMatchObject({

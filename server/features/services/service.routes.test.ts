@@ -17,12 +17,12 @@ describe.each(engines)('services on %s', engine => {
 
   const create = (kind: Kind, body: object) => createService(admin, kind, body)
   const logIn = async (customerId: string) =>
-    portal.loginAs(await buildUser(portal.services, { role: 'customer', customerId }))
+    portal.loginAs(await buildUser(portal.runtime, { role: 'customer', customerId }))
   const errorsOf = (answer: { json(): { errors?: { field: string; code: string }[] } }) =>
     answer.json().errors?.map(({ field, code }) => `${field} ${code}`)
 
   it('are created with a name and a customer, and the rest has defaults', async () => {
-    const customer = await buildCustomer(portal.services, { company: 'Hofgut' })
+    const customer = await buildCustomer(portal.runtime, { company: 'Hofgut' })
     const device = await create('device-services', { name: 'Fritzbox', customerId: customer.id })
     expect(device).toMatchObject({
       type: 'device_service',
@@ -70,7 +70,7 @@ describe.each(engines)('services on %s', engine => {
   })
 
   it('of every kind are one collection, in which each is what it is in its own', async () => {
-    const customer = await buildCustomer(portal.services)
+    const customer = await buildCustomer(portal.runtime)
     const kinds = [
       ['device-services', await create('services', { type: 'device_service', name: 'A', customerId: customer.id })],
       [
@@ -115,7 +115,7 @@ describe.each(engines)('services on %s', engine => {
   })
 
   it('are read by their customer and changed by nobody but an admin', async () => {
-    const device = await buildDevice(portal.services, { name: 'Router' })
+    const device = await buildDevice(portal.runtime, { name: 'Router' })
     const kim = await logIn(device.customer_id)
     expect((await kim.get(url('services', device.id))).json()).toMatchObject({ name: 'Router', permissions: [] })
     expect((await kim.get(list('device-services'))).json().count).toBe(1)
@@ -127,7 +127,7 @@ describe.each(engines)('services on %s', engine => {
   })
 
   it('are not overwritten by somebody who saw an older state', async () => {
-    const { id } = await buildDevice(portal.services)
+    const { id } = await buildDevice(portal.runtime)
     const seen = { headers: { 'if-match': '"1"' } }
     expect((await admin.patch(url('services', id), { name: 'Neu' }, seen)).headers.etag).toBe('"2"')
     const stale = await admin.patch(url('device-services', id), { name: 'Später' }, seen)
@@ -136,9 +136,9 @@ describe.each(engines)('services on %s', engine => {
   })
 
   it('stand in a collection of their own customer', async () => {
-    const device = await buildDevice(portal.services)
-    const own = await buildCollection(portal.services, { customer_id: device.customer_id, name: 'Keller' })
-    const foreign = await buildCollection(portal.services)
+    const device = await buildDevice(portal.runtime)
+    const own = await buildCollection(portal.runtime, { customer_id: device.customer_id, name: 'Keller' })
+    const foreign = await buildCollection(portal.runtime)
     const path = url('device-services', device.id)
     expect(errorsOf(await admin.patch(path, { collectionId: foreign.id }))).toEqual(['collectionId reference.unknown'])
     expect((await admin.patch(path, { collectionId: own.id })).json()).toMatchObject({
@@ -155,12 +155,12 @@ describe.each(engines)('services on %s', engine => {
   })
 
   it('leave a line in the audit log for every write, naming the fields', async () => {
-    const { id: customerId } = await buildCustomer(portal.services)
+    const { id: customerId } = await buildCustomer(portal.runtime)
     const { id } = await create('device-services', { name: 'Protokoll', customerId })
     await admin.patch(url('services', id), { localIp: '10.0.0.1', name: 'Protokoll' })
     await admin.patch(url('services', id), { localIp: '10.0.0.1' })
     await admin.delete(url('services', id))
-    const lines = await portal.services.db
+    const lines = await portal.runtime.db
       .selectFrom('audit_entry')
       .select(['action', 'details'])
       .where('subject_id', '=', id)
@@ -171,7 +171,7 @@ describe.each(engines)('services on %s', engine => {
       ['service.updated', 'localIp'],
       ['service.deleted', ''],
     ])
-    const words = await portal.services.db
+    const words = await portal.runtime.db
       .selectFrom('search_term')
       .select('term')
       .where('subject_id', '=', id)

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import { certificateWarningDays } from '#contract/limits.ts'
 import { portalItself } from '#server/auth/actor.ts'
 import { calendarDate, instantText } from '#server/clock.ts'
-import type { Services } from '#server/context.ts'
+import type { Runtime } from '#server/context.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { noteChange } from '#server/live/note-change.ts'
@@ -15,23 +15,23 @@ type Trx = Transaction<Database>
 
 /** Stores what a check found, unless the website is gone or has got another address meanwhile. */
 export async function recordCheck(
-  services: Services,
+  runtime: Runtime,
   { id, url }: { id: string; url: string },
   result: CheckResult,
 ): Promise<void> {
-  await inTransaction(services, async trx => {
+  await inTransaction(runtime, async trx => {
     const row = await findWebsiteToRecord(trx, id)
     if (row === undefined || urlsOf(row)[0] !== url) return
-    if (row.is_watched === 0) await storeStanding(trx, services, row, result, {})
-    else await recordWatched(trx, services, row, result)
+    if (row.is_watched === 0) await storeStanding(trx, runtime, row, result, {})
+    else await recordWatched(trx, runtime, row, result)
   })
 }
 
-async function recordWatched(trx: Trx, services: Services, row: CheckedWebsite, result: CheckResult): Promise<void> {
-  const now = services.clock.now()
+async function recordWatched(trx: Trx, runtime: Runtime, row: CheckedWebsite, result: CheckResult): Promise<void> {
+  const now = runtime.clock.now()
   const { news, ...standing } = afterCheck({ ...row, isDown: row.state === 'problem' }, result, instantText(now))
   const isDown = news === 'down' || (row.state === 'problem' && news !== 'back')
-  await storeStanding(trx, services, row, result, {
+  await storeStanding(trx, runtime, row, result, {
     ...standing,
     ...(standing.failures_in_row > 0 && !isDown && { next_check_at: instantText(confirmAt(now)) }),
   })
@@ -39,16 +39,16 @@ async function recordWatched(trx: Trx, services: Services, row: CheckedWebsite, 
   const state = isDown ? 'problem' : result.error === null ? 'ok' : row.state
   if (state !== row.state) {
     await trx.updateTable('service').set({ state }).where('id', '=', row.id).execute()
-    await noteChange(trx, { ...services, actor: portalItself }, { noun: 'service', id: row.id })
+    await noteChange(trx, { ...runtime, actor: portalItself }, { noun: 'service', id: row.id })
   }
-  if (news === 'down') await beginOutage(trx, services, row, { ...result, since: standing.failing_since })
-  if (news === 'back') await endOutage(trx, services, row, now)
-  await warnOfCertificate(trx, services, row, result)
+  if (news === 'down') await beginOutage(trx, runtime, row, { ...result, since: standing.failing_since })
+  if (news === 'back') await endOutage(trx, runtime, row, now)
+  await warnOfCertificate(trx, runtime, row, result)
 }
 
 async function beginOutage(
   trx: Trx,
-  services: Services,
+  runtime: Runtime,
   row: CheckedWebsite,
   { error, statusCode, since }: CheckResult & { since: string | null },
 ): Promise<void> {
@@ -57,10 +57,10 @@ async function beginOutage(
     .insertInto('website_outage')
     .values({ service_id: row.id, started_at: since, ended_at: null, error, status_code: statusCode })
     .execute()
-  await notifyDown(trx, services, row, { since: new Date(since), error, statusCode })
+  await notifyDown(trx, runtime, row, { since: new Date(since), error, statusCode })
 }
 
-async function endOutage(trx: Trx, services: Services, row: CheckedWebsite, until: Date): Promise<void> {
+async function endOutage(trx: Trx, runtime: Runtime, row: CheckedWebsite, until: Date): Promise<void> {
   const ended = await trx
     .updateTable('website_outage')
     .set({ ended_at: instantText(until) })
@@ -69,33 +69,33 @@ async function endOutage(trx: Trx, services: Services, row: CheckedWebsite, unti
     .returning(['started_at', 'error'])
     .execute()
   for (const { started_at, error } of ended) {
-    await notifyRecovered(trx, services, row, { since: new Date(started_at), until, wasBlocked: error === 'blocked' })
+    await notifyRecovered(trx, runtime, row, { since: new Date(started_at), until, wasBlocked: error === 'blocked' })
   }
 }
 
 /** Once for each certificate: one that was renewed has another end. */
 async function warnOfCertificate(
   trx: Trx,
-  services: Services,
+  runtime: Runtime,
   row: CheckedWebsite,
   { certificateExpiresAt }: CheckResult,
 ): Promise<void> {
   if (certificateExpiresAt === null) return
   const end = instantText(certificateExpiresAt)
-  const isNear = isWithinDays(end, services.clock.now(), certificateWarningDays)
+  const isNear = isWithinDays(end, runtime.clock.now(), certificateWarningDays)
   if (!isNear || row.certificate_warned_for === end) return
   await trx
     .updateTable('website_service')
     .set({ certificate_warned_for: end })
     .where('service_id', '=', row.id)
     .execute()
-  await notifyCertificate(trx, services, row, certificateExpiresAt)
+  await notifyCertificate(trx, runtime, row, certificateExpiresAt)
 }
 
 /** A website without https has no certificate; of one that did not answer the last known one counts. */
 async function storeStanding(
   trx: Trx,
-  { clock }: Pick<Services, 'clock'>,
+  { clock }: Pick<Runtime, 'clock'>,
   row: CheckedWebsite,
   { error, statusCode, responseMs, certificateExpiresAt }: CheckResult,
   standing: { failures_in_row?: number; failing_since?: string | null; next_check_at?: string },

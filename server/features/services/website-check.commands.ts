@@ -1,7 +1,7 @@
 import { AppError } from '#server/app-error.ts'
 import { countOn } from '#server/auth/throttle.ts'
 import { instantText, minuteMs } from '#server/clock.ts'
-import type { Context, Services } from '#server/context.ts'
+import type { Context, Runtime } from '#server/context.ts'
 import { callOutside } from '#server/outgoing/call.ts'
 import { failureOf } from '#server/outgoing/outgoing-error.ts'
 import { mayCall } from '#server/outgoing/target.ts'
@@ -33,19 +33,17 @@ export async function checkNow(context: Context, id: string): Promise<FoundServi
  * Checks the websites whose time has come, several at the same time, and begins no more when the run has lasted long
  * enough: the rest is still due at the next one. Each check belongs to who moved its time on, so that it happens once.
  */
-export async function checkDueWebsites(services: Services): Promise<void> {
+export async function checkDueWebsites(runtime: Runtime): Promise<void> {
   const startedAt = performance.now()
-  const due = await listDueWebsites(services.db, services.clock.now(), dueMax)
-  const waiting = due.filter(
-    ({ urls }) => !services.config.isDemo || mayCall(services.config, urlsOf({ urls })[0] ?? ''),
-  )
+  const due = await listDueWebsites(runtime.db, runtime.clock.now(), dueMax)
+  const waiting = due.filter(({ urls }) => !runtime.config.isDemo || mayCall(runtime.config, urlsOf({ urls })[0] ?? ''))
   const queue = waiting.values()
   const work = async () => {
     for (const { id, urls, due_at } of queue) {
       if (performance.now() - startedAt > runMs) return
       const [url = ''] = urlsOf({ urls })
-      if (await claimCheck(services, id, due_at)) {
-        await recordCheck(services, { id, url }, await checkWebsite(services, url))
+      if (await claimCheck(runtime, id, due_at)) {
+        await recordCheck(runtime, { id, url }, await checkWebsite(runtime, url))
       }
     }
   }
@@ -54,7 +52,7 @@ export async function checkDueWebsites(services: Services): Promise<void> {
 }
 
 /** Moves the time of the next check on; false when somebody else has done so. */
-async function claimCheck({ db, clock }: Services, id: string, dueAt: string | null): Promise<boolean> {
+async function claimCheck({ db, clock }: Runtime, id: string, dueAt: string | null): Promise<boolean> {
   const claimed = await db
     .updateTable('website_service')
     .set({ next_check_at: instantText(nextCheckAt(id, clock.now())) })
@@ -66,7 +64,7 @@ async function claimCheck({ db, clock }: Services, id: string, dueAt: string | n
 }
 
 /** Calls a website once. Whatever happens is a result. */
-export async function checkWebsite({ config }: Pick<Services, 'config'>, url: string): Promise<CheckResult> {
+export async function checkWebsite({ config }: Pick<Runtime, 'config'>, url: string): Promise<CheckResult> {
   try {
     const { status, elapsedMs, certificateExpiresAt } = await callOutside(config, url)
     const error = isGoodStatus(status) ? null : 'status'
@@ -77,7 +75,7 @@ export async function checkWebsite({ config }: Pick<Services, 'config'>, url: st
 }
 
 /** Forgets what lies before the history that is shown. */
-export async function removeOldHistory({ db, clock }: Services): Promise<void> {
+export async function removeOldHistory({ db, clock }: Runtime): Promise<void> {
   const [from = ''] = historyDates(clock.now())
   await db.deleteFrom('website_day').where('date', '<', from).execute()
   await db.deleteFrom('website_outage').where('ended_at', '<', from).execute()

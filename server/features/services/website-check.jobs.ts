@@ -4,6 +4,6 @@ import { checkDueWebsites, removeOldHistory } from './website-check.commands.ts'
 
 /** Looks every minute which websites are due; each of them is every ten minutes. */
 export const websiteJobs: readonly JobDefinition[] = [
-  { kind: 'website-checks', everyMs: minuteMs, run: services => checkDueWebsites(services) },
-  { kind: 'website-history', everyMs: dayMs, run: services => removeOldHistory(services) },
+  { kind: 'website-checks', everyMs: minuteMs, run: runtime => checkDueWebsites(runtime) },
+  { kind: 'website-history', everyMs: dayMs, run: runtime => removeOldHistory(runtime) },
 ]

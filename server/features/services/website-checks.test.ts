@@ -24,7 +24,7 @@ describe.each(engines)('the checks of websites on %s', engine => {
   it('say what came: status, time, certificate', async () => {
     const plain = await watched.build()
     const safe = await watched.build({ url: watched.secure.url })
-    await checkDueWebsites(watched.services)
+    await checkDueWebsites(watched.runtime)
     expect(await watched.read(plain.id)).toMatchObject({
       state: 'ok',
       lastCheck: {
@@ -44,14 +44,14 @@ describe.each(engines)('the checks of websites on %s', engine => {
 
   it('come every ten minutes and not before', async () => {
     const { id } = await watched.build()
-    await checkDueWebsites(watched.services)
+    await checkDueWebsites(watched.runtime)
     const first = (await watched.read(id)).nextCheckAt
     expect(first > instantText(watched.portal.clock.now())).toBe(true)
     watched.portal.clock.advance(Date.parse(first) - watched.portal.clock.now().getTime() - 1)
-    await checkDueWebsites(watched.services)
+    await checkDueWebsites(watched.runtime)
     expect(watched.target.asked).toBe(1)
     watched.portal.clock.advance(1)
-    await checkDueWebsites(watched.services)
+    await checkDueWebsites(watched.runtime)
     expect(watched.target.asked).toBe(2)
     expect(Date.parse((await watched.read(id)).nextCheckAt) - Date.parse(first)).toBe(10 * minuteMs)
   })
@@ -62,7 +62,7 @@ describe.each(engines)('the checks of websites on %s', engine => {
     ['on a port that is not allowed', 'http://www.example.org:8080/', 'blocked'],
   ])('do not fall over a website %s', async (_, url, error) => {
     const { id } = await watched.build({ url })
-    await checkDueWebsites(watched.services)
+    await checkDueWebsites(watched.runtime)
     expect((await watched.read(id)).lastCheck).toMatchObject({ error, statusCode: null, responseMs: null })
   })
 
@@ -70,18 +70,18 @@ describe.each(engines)('the checks of websites on %s', engine => {
     const { id } = await watched.build()
     for (const status of [200, 500, 200]) {
       watched.target.status = status
-      await checkDueWebsites(watched.services)
+      await checkDueWebsites(watched.runtime)
       watched.portal.clock.advance(10 * minuteMs)
     }
     watched.portal.clock.advance(dayMs)
-    await checkDueWebsites(watched.services)
-    const rows = await watched.services.db.selectFrom('website_day').selectAll().where('service_id', '=', id).execute()
+    await checkDueWebsites(watched.runtime)
+    const rows = await watched.runtime.db.selectFrom('website_day').selectAll().where('service_id', '=', id).execute()
     expect(rows.map(({ date, checks, failures }) => [date, checks, failures])).toEqual([
       ['2026-03-10', 3, 1],
       ['2026-03-11', 1, 0],
     ])
     const kim = await watched.portal.loginAs(
-      await buildUser(watched.services, { role: 'customer', customerId: (await watched.read(id)).customer.id }),
+      await buildUser(watched.runtime, { role: 'customer', customerId: (await watched.read(id)).customer.id }),
     )
     const history = (await kim.get(`${watched.path(id)}history/`)).json()
     expect(history.days).toHaveLength(90)
@@ -100,7 +100,7 @@ describe.each(engines)('the checks of websites on %s', engine => {
   it('are forgotten after 90 days, what is shown is not', async () => {
     const { id } = await watched.build()
     const day = (date: string) => ({ service_id: id, date, checks: 1, failures: 0, total_ms: 1, slowest_ms: 1 })
-    await watched.services.db.insertInto('website_day').values(['2025-12-10', '2025-12-11'].map(day)).execute()
+    await watched.runtime.db.insertInto('website_day').values(['2025-12-10', '2025-12-11'].map(day)).execute()
     const outage = (started_at: string, ended_at: string | null) => ({
       service_id: id,
       started_at,
@@ -108,7 +108,7 @@ describe.each(engines)('the checks of websites on %s', engine => {
       error: 'dns' as const,
       status_code: null,
     })
-    await watched.services.db
+    await watched.runtime.db
       .insertInto('website_outage')
       .values([
         outage('2025-11-01T00:00:00.000Z', '2025-12-10T23:59:59.999Z'),
@@ -117,9 +117,9 @@ describe.each(engines)('the checks of websites on %s', engine => {
       ])
       .execute()
     const [, removal] = websiteJobs
-    await removal?.run(watched.services, null)
-    const days = await watched.services.db.selectFrom('website_day').select('date').execute()
-    const outages = await watched.services.db
+    await removal?.run(watched.runtime, null)
+    const days = await watched.runtime.db.selectFrom('website_day').select('date').execute()
+    const outages = await watched.runtime.db
       .selectFrom('website_outage')
       .select('started_at')
       .orderBy('started_at')
@@ -132,20 +132,20 @@ describe.each(engines)('the checks of websites on %s', engine => {
 
   it('happen once, also when two look at the same time', async () => {
     const websites = await Promise.all(Array.from({ length: 20 }, () => watched.build()))
-    await Promise.all([checkDueWebsites(watched.services), checkDueWebsites(watched.services)])
+    await Promise.all([checkDueWebsites(watched.runtime), checkDueWebsites(watched.runtime)])
     expect(watched.target.asked).toBe(websites.length)
-    const rows = await watched.services.db.selectFrom('website_day').select('checks').execute()
+    const rows = await watched.runtime.db.selectFrom('website_day').select('checks').execute()
     expect(rows.map(row => row.checks)).toEqual(websites.map(() => 1))
   })
 
   it('come from a job that is one job for all instances', async () => {
     await watched.build()
-    await enqueueRecurringJobs(watched.services, websiteJobs)
-    await enqueueRecurringJobs(watched.services, websiteJobs)
-    await Promise.all([runNextJob(watched.services, websiteJobs), runNextJob(watched.services, websiteJobs)])
-    await runNextJob(watched.services, websiteJobs)
+    await enqueueRecurringJobs(watched.runtime, websiteJobs)
+    await enqueueRecurringJobs(watched.runtime, websiteJobs)
+    await Promise.all([runNextJob(watched.runtime, websiteJobs), runNextJob(watched.runtime, websiteJobs)])
+    await runNextJob(watched.runtime, websiteJobs)
     expect(watched.target.asked).toBe(1)
-    const jobs = await watched.services.db.selectFrom('job').select(['kind', 'state']).orderBy('kind').execute()
+    const jobs = await watched.runtime.db.selectFrom('job').select(['kind', 'state']).orderBy('kind').execute()
     const waiting = jobs.filter(job => job.state === 'waiting').map(job => job.kind)
     expect(waiting).toEqual(['website-checks', 'website-history'])
   })
@@ -155,20 +155,20 @@ describe.each(engines)('the checks of websites on %s', engine => {
     const gone = await watched.build()
     const waiting = Promise.withResolvers<void>()
     watched.target.until = waiting.promise
-    const run = checkDueWebsites(watched.services)
+    const run = checkDueWebsites(watched.runtime)
     await expect.poll(() => watched.target.asked).toBe(2)
     await watched.admin.patch(watched.path(moved.id), { urls: ['https://neu.example/'] })
     await watched.admin.delete(watched.path(gone.id))
     waiting.resolve()
     await run
     expect(await watched.read(moved.id)).toMatchObject({ state: 'unknown', lastCheck: null })
-    expect(await watched.services.db.selectFrom('website_day').selectAll().execute()).toEqual([])
+    expect(await watched.runtime.db.selectFrom('website_day').selectAll().execute()).toEqual([])
   })
 
   it('stop and begin again as the admin says', async () => {
     const { id } = await watched.build()
     watched.target.status = 500
-    await checkDueWebsites(watched.services)
+    await checkDueWebsites(watched.runtime)
     await watched.afterMinutes(2)
     expect((await watched.read(id)).state).toBe('problem')
     expect((await watched.admin.patch(watched.path(id), { isWatched: false })).json()).toMatchObject({
@@ -185,13 +185,13 @@ describe.each(engines)('the checks of websites on %s', engine => {
     expect((await (await watched.fresh()).patch(watched.path(id), { isWatched: true })).json()).toMatchObject({
       state: 'unknown',
     })
-    await checkDueWebsites(watched.services)
+    await checkDueWebsites(watched.runtime)
     expect((await watched.read(id)).state).toBe('ok')
   })
 
   it('begin anew with another first address, and only then', async () => {
     const { id } = await watched.build()
-    await checkDueWebsites(watched.services)
+    await checkDueWebsites(watched.runtime)
     expect(
       (await watched.admin.patch(watched.path(id), { urls: [watched.target.url, 'https://b.example/'] })).json().state,
     ).toBe('ok')
@@ -209,7 +209,7 @@ describe.each(engines)('the checks of websites on %s', engine => {
 
     it('answer with the result, and leave the regular ones as they are', async () => {
       const { id } = await watched.build()
-      await checkDueWebsites(watched.services)
+      await checkDueWebsites(watched.runtime)
       const { nextCheckAt } = await watched.read(id)
       watched.target.status = 404
       watched.portal.clock.advance(1_000)
@@ -225,7 +225,7 @@ describe.each(engines)('the checks of websites on %s', engine => {
     it('are not for customers, and not many at once', async () => {
       const { id, customer_id } = await watched.build()
       const kim = await watched.portal.loginAs(
-        await buildUser(watched.services, { role: 'customer', customerId: customer_id }),
+        await buildUser(watched.runtime, { role: 'customer', customerId: customer_id }),
       )
       expect((await kim.post(`${watched.path(id)}checks/`, {})).statusCode).toBe(403)
       const answers = []
@@ -243,15 +243,15 @@ describe.each(engines)('the checks of websites on %s', engine => {
       await ask(id)
       expect((await ask(id)).json()).toMatchObject({ state: null, failuresInRow: 0, lastCheck: { error: 'status' } })
       expect(await watched.mails()).toEqual([])
-      expect(await watched.services.db.selectFrom('website_day').selectAll().execute()).toEqual([])
+      expect(await watched.runtime.db.selectFrom('website_day').selectAll().execute()).toEqual([])
     })
   })
 
   it('call in the demo only what the operator has named', async () => {
-    const config = { ...watched.services.config, isDemo: true }
+    const config = { ...watched.runtime.config, isDemo: true }
     const named = await watched.build()
     const other = await watched.build({ url: 'https://www.example.org/' })
-    await checkDueWebsites({ ...watched.services, config })
+    await checkDueWebsites({ ...watched.runtime, config })
     expect((await watched.read(named.id)).state).toBe('ok')
     expect((await watched.read(other.id)).lastCheck).toBeNull()
   })

@@ -22,7 +22,7 @@ describe.each(engines)('the checks of websites on %s', engine => {
     const { id } = await watched.build()
     watched.target.status = 503
     const failingSince = instantText(watched.portal.clock.now())
-    await checkDueWebsites(watched.services)
+    await checkDueWebsites(watched.runtime)
     expect(await watched.read(id)).toMatchObject({
       state: 'unknown',
       failuresInRow: 1,
@@ -55,7 +55,7 @@ describe.each(engines)('the checks of websites on %s', engine => {
   it('say that it is back at the first answer, and mail that once', async () => {
     const { id } = await watched.build()
     watched.target.status = null
-    await checkDueWebsites(watched.services)
+    await checkDueWebsites(watched.runtime)
     await watched.afterMinutes(2)
     expect((await watched.read(id)).lastCheck).toMatchObject({ error: 'refused', statusCode: null, responseMs: null })
     watched.target.status = 200
@@ -79,7 +79,7 @@ describe.each(engines)('the checks of websites on %s', engine => {
   it('mail nobody for a single hiccup, and the customer not where notifications are off', async () => {
     const quiet = await watched.build({ customer: { is_notified: 0 } })
     watched.target.status = 500
-    await checkDueWebsites(watched.services)
+    await checkDueWebsites(watched.runtime)
     watched.target.status = 200
     await watched.afterMinutes(2)
     expect(await watched.mails()).toEqual([])
@@ -93,11 +93,11 @@ describe.each(engines)('the checks of websites on %s', engine => {
   it('warn of a certificate 14 days before its end, once for each certificate', async () => {
     const { id } = await watched.build({ url: watched.secure.url })
     watched.portal.clock.advance(expiresAt.getTime() - 31 * dayMs - watched.portal.clock.now().getTime())
-    await checkDueWebsites(watched.services)
+    await checkDueWebsites(watched.runtime)
     expect(await watched.mails()).toEqual([])
     expect((await watched.read(id)).isCertificateExpiring).toBe(false)
     watched.portal.clock.advance(17 * dayMs - 1)
-    await checkDueWebsites(watched.services)
+    await checkDueWebsites(watched.runtime)
     expect((await watched.read(id)).isCertificateExpiring).toBe(true)
     expect(await watched.mails()).toEqual([])
     await watched.afterMinutes(10)
@@ -110,7 +110,7 @@ describe.each(engines)('the checks of websites on %s', engine => {
     expect(told.find(({ recipient }) => recipient === 'hof@gut.example')?.text).toContain(
       'das Zertifikat Ihrer Website „Hofladen“ läuft am 1. Mai 2099 um 14:00 Uhr ab.',
     )
-    await watched.services.db
+    await watched.runtime.db
       .updateTable('website_service')
       .set({ certificate_warned_for: '2099-02-01T00:00:00.000Z' })
       .where('service_id', '=', id)
@@ -121,7 +121,7 @@ describe.each(engines)('the checks of websites on %s', engine => {
 
   it('leave the customer alone where the address is one that the portal may not call', async () => {
     const { id } = await watched.build({ url: 'http://192.168.178.1/' })
-    await checkDueWebsites(watched.services)
+    await checkDueWebsites(watched.runtime)
     await watched.afterMinutes(2)
     expect((await watched.read(id)).state).toBe('problem')
     const [mail, ...others] = await watched.mails()

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { NotificationKind } from '#contract/notifications.ts'
-import type { Services } from '#server/context.ts'
+import type { Runtime } from '#server/context.ts'
 import type { Database } from '#server/database/schema.ts'
 import { getProfile } from '#server/features/business-profile/business-profile.queries.ts'
 import { displayNameOf } from '#server/features/customers/customer.queries.ts'
@@ -22,52 +22,52 @@ type Write = (facts: Facts, to: 'customer' | 'business') => MailContent
  * Says to customer and business that a website is down: once for each time it is. An address that the portal may not call
  * is the business's own affair.
  */
-export async function notifyDown(trx: Trx, services: Services, row: CheckedWebsite, outage: Outage): Promise<void> {
+export async function notifyDown(trx: Trx, runtime: Runtime, row: CheckedWebsite, outage: Outage): Promise<void> {
   const news = { kind: 'website_down', key: `${row.id}:${outage.since.toISOString()}` } as const
-  await tell(trx, services, row, news, (facts, to) => websiteDownMail(facts, outage, to), outage.error !== 'blocked')
+  await tell(trx, runtime, row, news, (facts, to) => websiteDownMail(facts, outage, to), outage.error !== 'blocked')
 }
 
 /** Says that a website is back, to whom it was said that it was down. */
 export async function notifyRecovered(
   trx: Trx,
-  services: Services,
+  runtime: Runtime,
   row: CheckedWebsite,
   times: { since: Date; until: Date; wasBlocked: boolean },
 ): Promise<void> {
   const news = { kind: 'website_up', key: `${row.id}:${times.since.toISOString()}` } as const
-  await tell(trx, services, row, news, (facts, to) => websiteUpMail(facts, times, to), !times.wasBlocked)
+  await tell(trx, runtime, row, news, (facts, to) => websiteUpMail(facts, times, to), !times.wasBlocked)
 }
 
 /** Says that a certificate is about to end: once for each certificate. */
 export async function notifyCertificate(
   trx: Trx,
-  services: Services,
+  runtime: Runtime,
   row: CheckedWebsite,
   expiresAt: Date,
 ): Promise<void> {
   const news = { kind: 'certificate_expiring', key: `${row.id}:${expiresAt.toISOString()}` } as const
-  await tell(trx, services, row, news, (facts, to) => certificateMail(facts, expiresAt, to), true)
+  await tell(trx, runtime, row, news, (facts, to) => certificateMail(facts, expiresAt, to), true)
 }
 
 async function tell(
   trx: Trx,
-  services: Services,
+  runtime: Runtime,
   row: CheckedWebsite,
   { kind, key }: { kind: NotificationKind; key: string },
   write: Write,
   isForCustomer: boolean,
 ): Promise<void> {
-  const portal = baseUrl(services.config)
+  const portal = baseUrl(runtime.config)
   const [url = ''] = urlsOf(row)
   const facts = { name: row.name, customerName: displayNameOf(row), url }
   if (isForCustomer) {
     const mail = write({ ...facts, portalUrl: `${portal}/customer-portal/service/${row.id}` }, 'customer')
-    await notifyCustomer(trx, byPortal(services), { customerId: row.customer_id, kind, key, mail })
+    await notifyCustomer(trx, byPortal(runtime), { customerId: row.customer_id, kind, key, mail })
   }
   const { profile } = await getProfile(trx)
   if (profile.email === '') return
   const mail = write({ ...facts, portalUrl: `${portal}/admin-portal/service/${row.id}` }, 'business')
   const letter = renderMail(await getSender(trx), mail)
   const about = { customerId: row.customer_id }
-  await enqueueMail(trx, byPortal(services), { kind, key: `${key}:business`, to: profile.email, about, ...letter })
+  await enqueueMail(trx, byPortal(runtime), { kind, key: `${key}:business`, to: profile.email, about, ...letter })
 }

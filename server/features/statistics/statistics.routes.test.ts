@@ -10,13 +10,13 @@ describe.each(engines)('the months of the business on %s', engine => {
     portal = await openTestApp(engine)
     // In Berlin it is March already.
     portal.clock.advance(Date.parse('2026-02-28T23:30:00.000Z') - portal.clock.now().getTime())
-    const { services } = portal
-    const build = (date: string, minutes: number) => buildEntry(services, { date, minutes, hourly_rate_cents: 9_000 })
+    const { runtime } = portal
+    const build = (date: string, minutes: number) => buildEntry(runtime, { date, minutes, hourly_rate_cents: 9_000 })
     await build('2025-03-31', 600)
     await build('2025-04-01', 90)
-    await buildInvoice(services, [await build('2026-02-10', 120)])
+    await buildInvoice(runtime, [await build('2026-02-10', 120)])
     await build('2026-02-28', 20)
-    await buildInvoice(services, [await build('2026-03-01', 60)], { state: 'draft' })
+    await buildInvoice(runtime, [await build('2026-03-01', 60)], { state: 'draft' })
     await build('2026-04-01', 60)
   })
   afterAll(() => portal.close())
@@ -44,14 +44,14 @@ describe.each(engines)('the sums of one customer on %s', engine => {
   afterAll(() => portal.close())
 
   it('are those of all tickets and issued invoices, and nobody else’s', async () => {
-    const { services } = portal
-    const ticket = await buildTicket(services)
-    const work = (minutes: number) => buildEntry(services, { ticket_id: ticket.id, minutes, hourly_rate_cents: 10_000 })
-    await buildInvoice(services, [await work(60)], { is_paid: 1 })
-    await buildInvoice(services, [await work(120)])
-    await buildInvoice(services, [await work(30)], { state: 'draft' })
+    const { runtime } = portal
+    const ticket = await buildTicket(runtime)
+    const work = (minutes: number) => buildEntry(runtime, { ticket_id: ticket.id, minutes, hourly_rate_cents: 10_000 })
+    await buildInvoice(runtime, [await work(60)], { is_paid: 1 })
+    await buildInvoice(runtime, [await work(120)])
+    await buildInvoice(runtime, [await work(30)], { state: 'draft' })
     await work(15)
-    await buildEntry(services)
+    await buildEntry(runtime)
     const admin = await portal.client('admin')
     expect((await admin.get(`/api/backend/customer/${ticket.customer_id}/sums/`)).json()).toEqual({
       hoursCount: 3.75,
@@ -63,7 +63,7 @@ describe.each(engines)('the sums of one customer on %s', engine => {
   })
 
   it('are nothing for a customer without work', async () => {
-    const { id } = await buildCustomer(portal.services)
+    const { id } = await buildCustomer(portal.runtime)
     const sums = await (await portal.client('admin')).get(`/api/backend/customer/${id}/sums/`)
     expect(sums.json()).toEqual({ hoursCount: 0, total: 0, openTotal: 0, paidTotal: 0, unpaidTotal: 0 })
   })

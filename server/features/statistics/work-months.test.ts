@@ -9,7 +9,7 @@ import type { TicketEntryTable, TicketTable } from '#server/database/schema-tick
 import { inTransaction } from '#server/database/transaction.ts'
 import { buildEntry, buildInvoice, buildTicket } from '#server/testing/build-tickets.ts'
 import { engines, openTestDatabase } from '#server/testing/engines.ts'
-import { type TestServices, testServices } from '#server/testing/test-services.ts'
+import { type TestRuntime, testRuntime } from '#server/testing/test-runtime.ts'
 import { checkWorkMonths } from './statistics.queries.ts'
 
 type Trx = Transaction<Database>
@@ -37,11 +37,11 @@ class Undone extends Error {}
 
 describe.each(engines)('the sums kept for each month on %s', engine => {
   let database: OpenedDatabase
-  let services: TestServices
+  let runtime: TestRuntime
   beforeAll(async () => {
     database = await openTestDatabase(engine)
-    services = testServices(database)
-    for (let n = 0; n < 3; n += 1) await buildTicket(services)
+    runtime = testRuntime(database)
+    for (let n = 0; n < 3; n += 1) await buildTicket(runtime)
   })
   afterAll(() => database.close())
 
@@ -50,32 +50,32 @@ describe.each(engines)('the sums kept for each month on %s', engine => {
     await fc.assert(
       fc.asyncProperty(transactions, async sequence => {
         for (const { writes, isUndone } of sequence) {
-          await inTransaction(services, async trx => {
+          await inTransaction(runtime, async trx => {
             for (const one of writes) if (await perform(trx, one)) done.add(one.kind)
             if (isUndone) throw new Undone()
           }).catch(ignoreUndone)
         }
-        expect(await checkWorkMonths(services.db)).toEqual([])
+        expect(await checkWorkMonths(runtime.db)).toEqual([])
       }),
       { numRuns: engine === 'sqlite' ? 120 : 40, seed: 4_711 },
     )
     // Each of them has happened, and months with billed work are there.
     expect([...done].sort()).toEqual(['add', 'change', 'invoice', ...plain].sort())
-    const kept = await services.db.selectFrom('work_month').selectAll().where('billed_cents', '>', 0).execute()
+    const kept = await runtime.db.selectFrom('work_month').selectAll().where('billed_cents', '>', 0).execute()
     expect(kept.length).toBeGreaterThan(0)
   }, 120_000)
 
   it('are right when several people write at the same moment', async () => {
-    const ticket = await buildTicket(services)
+    const ticket = await buildTicket(runtime)
     const entries = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
-        buildEntry(services, { ticket_id: ticket.id, date: `${months[index % 4]}-15`, minutes: 30 }),
+        buildEntry(runtime, { ticket_id: ticket.id, date: `${months[index % 4]}-15`, minutes: 30 }),
       ),
     )
     await Promise.all([
-      ...entries.slice(0, 4).map(entry => buildInvoice(services, [entry])),
+      ...entries.slice(0, 4).map(entry => buildInvoice(runtime, [entry])),
       ...entries.slice(4, 8).map((entry, index) =>
-        inTransaction(services, trx =>
+        inTransaction(runtime, trx =>
           trx
             .updateTable('ticket_entry')
             .set({ date: `${months[(index + 2) % 4]}-01`, minutes: 90 })
@@ -83,26 +83,26 @@ describe.each(engines)('the sums kept for each month on %s', engine => {
             .execute(),
         ),
       ),
-      ...entries.slice(8).map(entry => services.db.deleteFrom('ticket_entry').where('id', '=', entry.id).execute()),
+      ...entries.slice(8).map(entry => runtime.db.deleteFrom('ticket_entry').where('id', '=', entry.id).execute()),
     ])
-    expect(await checkWorkMonths(services.db)).toEqual([])
+    expect(await checkWorkMonths(runtime.db)).toEqual([])
   })
 
   it.each(['minutes', 'total_cents', 'billed_cents'] as const)('are found when %s is wrong', async column => {
-    await buildEntry(services, { date: '2024-05-01' })
-    expect(await checkWorkMonths(services.db)).toEqual([])
-    const right = await services.db
+    await buildEntry(runtime, { date: '2024-05-01' })
+    expect(await checkWorkMonths(runtime.db)).toEqual([])
+    const right = await runtime.db
       .selectFrom('work_month')
       .selectAll()
       .where('month', '=', '2024-05')
       .executeTakeFirstOrThrow()
-    await services.db
+    await runtime.db
       .updateTable('work_month')
       .set({ [column]: 1 })
       .where('month', '=', '2024-05')
       .execute()
-    expect(await checkWorkMonths(services.db)).toEqual([{ month: '2024-05' }])
-    await services.db.updateTable('work_month').set(right).where('month', '=', '2024-05').execute()
+    expect(await checkWorkMonths(runtime.db)).toEqual([{ month: '2024-05' }])
+    await runtime.db.updateTable('work_month').set(right).where('month', '=', '2024-05').execute()
   })
 
   /** False when there is nothing to do it to. */

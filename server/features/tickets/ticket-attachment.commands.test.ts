@@ -20,14 +20,14 @@ describe.each(engines)('the files of an accepted request on %s', engine => {
 
   /** A request of Kim's with a file, accepted: the ids of all three. */
   async function accept(): Promise<{ requestId: string; ticketId: string; fileId: string }> {
-    const request = await buildRequest(portal.services, { customer_id: kim.user.customerId ?? '' })
-    const file = await buildAttachment(portal.services, request, { name: 'Zählerschrank.pdf' })
+    const request = await buildRequest(portal.runtime, { customer_id: kim.user.customerId ?? '' })
+    const file = await buildAttachment(portal.runtime, request, { name: 'Zählerschrank.pdf' })
     const accepted = await admin.post(`${requests}${request.id}/acceptance/`, {})
     expect(accepted.statusCode).toBe(200)
     return { requestId: request.id, ticketId: accepted.json().ticketId, fileId: file.id }
   }
   const isStored = async (fileId: string) => {
-    const { db } = portal.services
+    const { db } = portal.runtime
     const file = await db.selectFrom('file').select('id').where('id', '=', fileId).executeTakeFirst()
     return file !== undefined
   }
@@ -77,7 +77,7 @@ describe.each(engines)('the files of an accepted request on %s', engine => {
 
   it('never follow a ticket to another customer', async () => {
     const { requestId, ticketId, fileId } = await accept()
-    const other = await buildCustomer(portal.services)
+    const other = await buildCustomer(portal.runtime)
     expect((await admin.patch(`${tickets}${ticketId}/`, { customerId: other.id })).statusCode).toBe(200)
     expect(await namesOf(ticketId, admin)).toEqual([])
     expect((await admin.get(`${tickets}${ticketId}/attachments/${fileId}/`)).statusCode).toBe(404)

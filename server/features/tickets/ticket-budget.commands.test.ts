@@ -14,14 +14,14 @@ describe.each(engines)('a ticket’s cost ceiling on %s', engine => {
     portal = await openTestApp(engine, { env: { PUBLIC_URL: 'https://portal.example.org' } })
     admin = await portal.client('admin')
     const profile = { ...emptyProfile, companyName: 'Musterwerk', email: 'inhaberin@musterwerk.example' }
-    await inTransaction(portal.services, trx => storeProfile(trx, portal.services, profile))
+    await inTransaction(portal.runtime, trx => storeProfile(trx, portal.runtime, profile))
   })
   afterAll(() => portal.close())
 
   /** 1.000 € at 100 € an hour. */
   const build = async (customer: object = { email: 'kunde@example.org' }) => {
-    const { id } = await buildCustomer(portal.services, customer)
-    return buildTicket(portal.services, { customer_id: id, budget_cents: 100_000, hourly_rate_cents: 10_000 })
+    const { id } = await buildCustomer(portal.runtime, customer)
+    return buildTicket(portal.runtime, { customer_id: id, budget_cents: 100_000, hourly_rate_cents: 10_000 })
   }
   const work = async (ticketId: string, quantity: number) => {
     const answer = await admin.post('/api/backend/ticket-entries/', { ticketId, name: 'Arbeit', quantity })
@@ -30,7 +30,7 @@ describe.each(engines)('a ticket’s cost ceiling on %s', engine => {
   }
   const setBudget = (id: string, budget: number | null) => admin.patch(`/api/backend/tickets/${id}/`, { budget })
   const mailsAbout = async (number: string) => {
-    const mails = await portal.services.db
+    const mails = await portal.runtime.db
       .selectFrom('outbox_mail')
       .selectAll()
       .where('kind', '=', 'ticket_budget')
@@ -86,7 +86,7 @@ describe.each(engines)('a ticket’s cost ceiling on %s', engine => {
     await work(ticket.id, 5)
     await setBudget(ticket.id, null)
     expect(await summaryOf(ticket.number)).toEqual([])
-    const kim = await portal.loginAs(await buildUser(portal.services, { customerId: ticket.customer_id }))
+    const kim = await portal.loginAs(await buildUser(portal.runtime, { customerId: ticket.customer_id }))
     await kim.patch(`/api/backend/tickets/${ticket.id}/`, { budget: 400 })
     expect(await summaryOf(ticket.number)).toHaveLength(2)
   })
@@ -110,7 +110,7 @@ describe.each(engines)('a ticket’s cost ceiling on %s', engine => {
     expect(await summaryOf(quiet.number)).toEqual(['inhaberin@musterwerk.example Kostenrahmen fast ausgeschöpft'])
 
     const ticket = await build({ email: '' })
-    await buildUser(portal.services, { customerId: ticket.customer_id, email: 'kim@example.org' })
+    await buildUser(portal.runtime, { customerId: ticket.customer_id, email: 'kim@example.org' })
     await work(ticket.id, 8)
     expect(await summaryOf(ticket.number)).toContain('kim@example.org Kostenrahmen fast ausgeschöpft')
   })

@@ -17,8 +17,8 @@ describe.each(engines)('tickets on %s', engine => {
   afterAll(() => portal.close())
 
   it('change many at once, each on its own', async () => {
-    const good = await buildTicket(portal.services)
-    const busy = await buildEntry(portal.services, { progress: 'inProgress' })
+    const good = await buildTicket(portal.runtime)
+    const busy = await buildEntry(portal.runtime, { progress: 'inProgress' })
     const nowhere = newId()
     const answer = await admin.post('/api/backend/ticket-bulk-changes/', {
       ids: [good.id, busy.ticket_id, nowhere],

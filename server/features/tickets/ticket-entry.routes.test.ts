@@ -18,19 +18,19 @@ describe.each(engines)('ticket entries on %s', engine => {
     admin = await portal.client('admin')
   })
   afterAll(async () => {
-    expect(await checkTicketSums(portal.services.db)).toEqual([])
+    expect(await checkTicketSums(portal.runtime.db)).toEqual([])
     await portal.close()
   })
 
   const logIn = async (customerId: string) =>
-    portal.loginAs(await buildUser(portal.services, { role: 'customer', customerId }))
+    portal.loginAs(await buildUser(portal.runtime, { role: 'customer', customerId }))
   const codeOf = (answer: { statusCode: number; json(): { code: string } }) => [answer.statusCode, answer.json().code]
   const fieldsOf = (answer: { json(): { errors: { field: string; code: string }[] } }) =>
     answer.json().errors.map(error => `${error.field} ${error.code}`)
 
   describe('of a customer', () => {
     it('begin as a wish that costs nothing, at the rate of the ticket, dated today in Berlin', async () => {
-      const ticket = await buildTicket(portal.services, { hourly_rate_cents: 8_800 })
+      const ticket = await buildTicket(portal.runtime, { hourly_rate_cents: 8_800 })
       const kim = await logIn(ticket.customer_id)
       const answer = await kim.post(entries, { ticketId: ticket.id, name: 'Bitte auch im Hof' })
       expect(answer.statusCode).toBe(201)
@@ -49,7 +49,7 @@ describe.each(engines)('ticket entries on %s', engine => {
     })
 
     it('say nothing about money or progress', async () => {
-      const ticket = await buildTicket(portal.services)
+      const ticket = await buildTicket(portal.runtime)
       const kim = await logIn(ticket.customer_id)
       const refused = await kim.post(entries, {
         ticketId: ticket.id,
@@ -65,13 +65,13 @@ describe.each(engines)('ticket entries on %s', engine => {
     })
 
     it('are refused on a finished ticket, and on a ticket of somebody else', async () => {
-      const finished = await buildTicket(portal.services, { progress: 'finished' })
+      const finished = await buildTicket(portal.runtime, { progress: 'finished' })
       const kim = await logIn(finished.customer_id)
       expect(codeOf(await kim.post(entries, { ticketId: finished.id, name: 'Noch etwas' }))).toEqual([
         409,
         'ticket.entries_closed',
       ])
-      const foreign = await buildTicket(portal.services)
+      const foreign = await buildTicket(portal.runtime)
       expect(fieldsOf(await kim.post(entries, { ticketId: foreign.id, name: 'x' }))).toEqual([
         'ticketId reference.unknown',
       ])
@@ -81,7 +81,7 @@ describe.each(engines)('ticket entries on %s', engine => {
     })
 
     it('can be changed and deleted while nobody has worked on them', async () => {
-      const ticket = await buildTicket(portal.services)
+      const ticket = await buildTicket(portal.runtime)
       const kim = await logIn(ticket.customer_id)
       const { id } = (await kim.post(entries, { ticketId: ticket.id, name: 'Wunsch' })).json()
       expect((await kim.patch(url(id), { name: 'Anderer Wunsch' })).json()).toMatchObject({
@@ -103,7 +103,7 @@ describe.each(engines)('ticket entries on %s', engine => {
     })
 
     it('are the only ones a customer can change', async () => {
-      const entry = await buildEntry(portal.services, { minutes: 0 })
+      const entry = await buildEntry(portal.runtime, { minutes: 0 })
       const kim = await logIn(entry.customer_id)
       expect(codeOf(await kim.delete(url(entry.id)))).toEqual([409, 'ticket_entry.not_own'])
     })
@@ -111,7 +111,7 @@ describe.each(engines)('ticket entries on %s', engine => {
 
   describe('of an admin', () => {
     it('are billed: printed hours times rate plus extra', async () => {
-      const ticket = await buildTicket(portal.services)
+      const ticket = await buildTicket(portal.runtime)
       const body = {
         ticketId: ticket.id,
         name: 'Wallbox montiert',
@@ -133,7 +133,7 @@ describe.each(engines)('ticket entries on %s', engine => {
     })
 
     it('need a text for an extra', async () => {
-      const entry = await buildEntry(portal.services)
+      const entry = await buildEntry(portal.runtime)
       expect(fieldsOf(await admin.patch(url(entry.id), { chargedExtra: 5 }))).toEqual([
         'chargedExtraText extra_text.required',
       ])
@@ -143,7 +143,7 @@ describe.each(engines)('ticket entries on %s', engine => {
     })
 
     it('go one step at a time, forward and back', async () => {
-      const entry = await buildEntry(portal.services)
+      const entry = await buildEntry(portal.runtime)
       const set = async (progress: string) => admin.patch(url(entry.id), { progress })
       expect(codeOf(await set('finished'))).toEqual([409, 'ticket_entry.progress_step'])
       expect((await set('inProgress')).json().progress).toBe('inProgress')
@@ -152,8 +152,8 @@ describe.each(engines)('ticket entries on %s', engine => {
     })
 
     it('stay as they are once invoiced', async () => {
-      const entry = await buildEntry(portal.services)
-      await buildInvoice(portal.services, [entry])
+      const entry = await buildEntry(portal.runtime)
+      await buildInvoice(portal.runtime, [entry])
       for (const change of [{ progress: 'inProgress' }, { quantity: 9 }, { name: 'Anders' }]) {
         expect(codeOf(await admin.patch(url(entry.id), change))).toEqual([409, 'ticket_entry.invoiced'])
       }
@@ -162,14 +162,14 @@ describe.each(engines)('ticket entries on %s', engine => {
     })
 
     it('may still be booked on a finished ticket', async () => {
-      const ticket = await buildTicket(portal.services, { progress: 'finished' })
+      const ticket = await buildTicket(portal.runtime, { progress: 'finished' })
       expect((await admin.post(entries, { ticketId: ticket.id, name: 'Nachtrag', quantity: 1 })).statusCode).toBe(201)
     })
 
     it('keep the exact minutes when something else changes', async () => {
-      const entry = await buildEntry(portal.services, { minutes: 50 })
+      const entry = await buildEntry(portal.runtime, { minutes: 50 })
       await admin.patch(url(entry.id), { name: 'Neu benannt' })
-      const row = await portal.services.db
+      const row = await portal.runtime.db
         .selectFrom('ticket_entry')
         .select(['minutes', 'total_cents'])
         .where('id', '=', entry.id)
@@ -178,7 +178,7 @@ describe.each(engines)('ticket entries on %s', engine => {
     })
 
     it('are not overwritten by somebody who saw an older state', async () => {
-      const entry = await buildEntry(portal.services)
+      const entry = await buildEntry(portal.runtime)
       const headers = { 'if-match': '"1"' }
       expect((await admin.patch(url(entry.id), { quantity: 2 }, { headers })).statusCode).toBe(200)
       expect(codeOf(await admin.patch(url(entry.id), { quantity: 3 }, { headers }))).toEqual([412, 'stale'])
@@ -187,11 +187,11 @@ describe.each(engines)('ticket entries on %s', engine => {
   })
 
   it('come with their ticket up to 200, the oldest first, and the others as pages of the list', async () => {
-    const customer = await buildCustomer(portal.services)
-    const ticket = await buildTicket(portal.services, { customer_id: customer.id })
+    const customer = await buildCustomer(portal.runtime)
+    const ticket = await buildTicket(portal.runtime, { customer_id: customer.id })
     const dates = ['2026-01-02', '2026-01-01', '2026-01-03']
     for (let at = 0; at < ticketEntriesMax + 5; at += 1) {
-      await buildEntry(portal.services, { ticket_id: ticket.id, minutes: 60, date: dates[at % dates.length] ?? '' })
+      await buildEntry(portal.runtime, { ticket_id: ticket.id, minutes: 60, date: dates[at % dates.length] ?? '' })
     }
     const kim = await logIn(customer.id)
     const item = (await kim.get(`/api/backend/tickets/${ticket.id}/`)).json()
@@ -208,13 +208,13 @@ describe.each(engines)('ticket entries on %s', engine => {
   })
 
   it('are listed for one ticket or all in reach, filtered and in order', async () => {
-    const customer = await buildCustomer(portal.services)
-    const ticket = await buildTicket(portal.services, { customer_id: customer.id })
-    const old = await buildEntry(portal.services, { ticket_id: ticket.id, date: '2026-01-05', progress: 'finished' })
-    const early = await buildEntry(portal.services, { ticket_id: ticket.id, date: '2025-12-24' })
-    const other = await buildTicket(portal.services, { customer_id: customer.id })
-    const elsewhere = await buildEntry(portal.services, { ticket_id: other.id, date: '2026-02-01' })
-    const foreign = await buildEntry(portal.services)
+    const customer = await buildCustomer(portal.runtime)
+    const ticket = await buildTicket(portal.runtime, { customer_id: customer.id })
+    const old = await buildEntry(portal.runtime, { ticket_id: ticket.id, date: '2026-01-05', progress: 'finished' })
+    const early = await buildEntry(portal.runtime, { ticket_id: ticket.id, date: '2025-12-24' })
+    const other = await buildTicket(portal.runtime, { customer_id: customer.id })
+    const elsewhere = await buildEntry(portal.runtime, { ticket_id: other.id, date: '2026-02-01' })
+    const foreign = await buildEntry(portal.runtime)
     const kim = await logIn(customer.id)
     const ids = async (query: string) =>
       (await kim.get(`${entries}?${query}`)).json().results.map((row: { id: string }) => row.id)

@@ -17,12 +17,12 @@ describe.each(engines)('tickets on %s', engine => {
   afterAll(() => portal.close())
 
   const logIn = async (customerId: string) =>
-    portal.loginAs(await buildUser(portal.services, { role: 'customer', customerId }))
+    portal.loginAs(await buildUser(portal.runtime, { role: 'customer', customerId }))
 
   it('are found by number, name and the words of their customer, all words at once', async () => {
-    const customer = await buildCustomer(portal.services, { company: 'Bäckerei Übermut' })
-    const ticket = await buildTicket(portal.services, { customer_id: customer.id, name: 'Wallbox anschließen' })
-    await buildTicket(portal.services, { name: 'Wallbox woanders' })
+    const customer = await buildCustomer(portal.runtime, { company: 'Bäckerei Übermut' })
+    const ticket = await buildTicket(portal.runtime, { customer_id: customer.id, name: 'Wallbox anschließen' })
+    await buildTicket(portal.runtime, { name: 'Wallbox woanders' })
     const kim = await logIn(customer.id)
     for (const search of ['anschliess', 'Übermut', 'uebermut wallbox', 'WALL anschl back', ticket.number]) {
       const { count, results } = (await admin.get(`${tickets}?search=${encodeURIComponent(search)}`)).json()
@@ -35,22 +35,22 @@ describe.each(engines)('tickets on %s', engine => {
   })
 
   it('are found under the new name of a renamed customer', async () => {
-    const customer = await buildCustomer(portal.services, { company: 'Altname' })
-    await buildTicket(portal.services, { customer_id: customer.id })
+    const customer = await buildCustomer(portal.runtime, { company: 'Altname' })
+    await buildTicket(portal.runtime, { customer_id: customer.id })
     await admin.patch(`/api/backend/customer/${customer.id}/`, { company: 'Frischname' })
     expect((await admin.get(`${tickets}?search=frischn`)).json().count).toBe(1)
     expect((await admin.get(`${tickets}?search=altname`)).json().count).toBe(0)
   })
 
   it('are filtered by progress, by invoice and by customer, and counted over all pages', async () => {
-    const customer = await buildCustomer(portal.services)
+    const customer = await buildCustomer(portal.runtime)
     const build = (progress: 'upcoming' | 'inProgress' | 'finished') =>
-      buildTicket(portal.services, { customer_id: customer.id, progress })
+      buildTicket(portal.runtime, { customer_id: customer.id, progress })
     const [paid, unpaid, plain] = await Promise.all([build('finished'), build('finished'), build('upcoming')])
-    await buildTicket(portal.services, { progress: 'finished' })
-    const entryOf = async (id: string) => buildEntry(portal.services, { ticket_id: id, progress: 'finished' })
-    await buildInvoice(portal.services, [await entryOf(paid.id)], { is_paid: 1 })
-    await buildInvoice(portal.services, [await entryOf(unpaid.id)])
+    await buildTicket(portal.runtime, { progress: 'finished' })
+    const entryOf = async (id: string) => buildEntry(portal.runtime, { ticket_id: id, progress: 'finished' })
+    await buildInvoice(portal.runtime, [await entryOf(paid.id)], { is_paid: 1 })
+    await buildInvoice(portal.runtime, [await entryOf(unpaid.id)])
 
     const ids = async (query: string) => {
       const { count, results } = (await admin.get(`${tickets}?customer=${customer.id}&${query}`)).json()
@@ -73,13 +73,13 @@ describe.each(engines)('tickets on %s', engine => {
   })
 
   it('come in every ordering, both ways', async () => {
-    const customer = await buildCustomer(portal.services)
+    const customer = await buildCustomer(portal.runtime)
     const [b, a] = await Promise.all(
-      ['Äpfel', 'Birnen'].map(name => buildTicket(portal.services, { customer_id: customer.id, name })),
+      ['Äpfel', 'Birnen'].map(name => buildTicket(portal.runtime, { customer_id: customer.id, name })),
     )
     if (!a || !b) throw new Error('Both tickets are needed.')
     portal.clock.advance(1_000)
-    await buildEntry(portal.services, { ticket_id: a.id, minutes: 90 })
+    await buildEntry(portal.runtime, { ticket_id: a.id, minutes: 90 })
     await admin.post('/api/backend/ticket-entries/', { ticketId: a.id, name: 'Jetzt', quantity: 0.5 })
     const byNumber = a.number_key < b.number_key ? [a.id, b.id] : [b.id, a.id]
     const up = {
@@ -105,17 +105,17 @@ describe.each(engines)('tickets on %s', engine => {
   it('add up in the summary, for one customer and for all', async () => {
     const own = await openTestApp(engine)
     const boss = await own.client('admin')
-    const customer = await buildCustomer(own.services)
-    const running = await buildTicket(own.services, { customer_id: customer.id, progress: 'inProgress' })
-    await buildTicket(own.services, { customer_id: customer.id })
-    const billed = await buildTicket(own.services, { customer_id: customer.id, progress: 'finished' })
-    await buildEntry(own.services, { ticket_id: running.id, minutes: 45, date: '2026-03-31' })
-    await buildEntry(own.services, { ticket_id: running.id, minutes: 60, date: '2026-02-28' })
-    const onInvoice = await buildEntry(own.services, { ticket_id: billed.id, minutes: 120, date: '2026-03-01' })
-    await buildInvoice(own.services, [onInvoice])
-    await buildEntry(own.services, { minutes: 30, date: '2026-03-05' })
+    const customer = await buildCustomer(own.runtime)
+    const running = await buildTicket(own.runtime, { customer_id: customer.id, progress: 'inProgress' })
+    await buildTicket(own.runtime, { customer_id: customer.id })
+    const billed = await buildTicket(own.runtime, { customer_id: customer.id, progress: 'finished' })
+    await buildEntry(own.runtime, { ticket_id: running.id, minutes: 45, date: '2026-03-31' })
+    await buildEntry(own.runtime, { ticket_id: running.id, minutes: 60, date: '2026-02-28' })
+    const onInvoice = await buildEntry(own.runtime, { ticket_id: billed.id, minutes: 120, date: '2026-03-01' })
+    await buildInvoice(own.runtime, [onInvoice])
+    await buildEntry(own.runtime, { minutes: 30, date: '2026-03-05' })
 
-    const kim = await own.loginAs(await buildUser(own.services, { role: 'customer', customerId: customer.id }))
+    const kim = await own.loginAs(await buildUser(own.runtime, { role: 'customer', customerId: customer.id }))
     const ofCustomer = {
       upcomingCount: 1,
       inProgressCount: 1,

@@ -17,8 +17,8 @@ describe.each(engines)('what a customer is told of a ticket on %s', engine => {
   afterAll(() => portal.close())
 
   const build = async (name: string) => {
-    const { id } = await buildCustomer(portal.services, { email: `${name}@example.org` })
-    return buildTicket(portal.services, { customer_id: id, name: 'Heizung', hourly_rate_cents: 10_000 })
+    const { id } = await buildCustomer(portal.runtime, { email: `${name}@example.org` })
+    return buildTicket(portal.runtime, { customer_id: id, name: 'Heizung', hourly_rate_cents: 10_000 })
   }
   const add = async (ticketId: string, body: object, client: LoggedInClient = admin) => {
     const answer = await client.post('/api/backend/ticket-entries/', { ticketId, ...body })
@@ -28,10 +28,10 @@ describe.each(engines)('what a customer is told of a ticket on %s', engine => {
   const change = (path: string, body: object) => admin.patch(`/api/backend/${path}/`, body)
   const later = async () => {
     portal.clock.advance(10 * minuteMs)
-    while (await runNextJob(portal.services, notificationJobs));
+    while (await runNextJob(portal.runtime, notificationJobs));
   }
   const mailsTo = (name: string) =>
-    portal.services.db
+    portal.runtime.db
       .selectFrom('outbox_mail')
       .selectAll()
       .where('recipient', '=', `${name}@example.org`)
@@ -60,7 +60,7 @@ describe.each(engines)('what a customer is told of a ticket on %s', engine => {
 
   it('is not what the customer has added or asked for', async () => {
     const ticket = await build('bernd')
-    const kim = await portal.loginAs(await buildUser(portal.services, { customerId: ticket.customer_id }))
+    const kim = await portal.loginAs(await buildUser(portal.runtime, { customerId: ticket.customer_id }))
     await add(ticket.id, { name: 'Noch ein Wunsch' }, kim)
     await later()
     expect(await mailsTo('bernd')).toEqual([])
@@ -85,7 +85,7 @@ describe.each(engines)('what a customer is told of a ticket on %s', engine => {
     for (const { id } of [deleted, moved]) await add(id, { name: 'Geheim', quantity: 1 })
     await admin.post('/api/auth/reauthentication/', { password: testPassword })
     expect((await admin.delete(`/api/backend/tickets/${deleted.id}/`)).statusCode).toBe(204)
-    const other = await buildCustomer(portal.services, { email: 'frieda@example.org' })
+    const other = await buildCustomer(portal.runtime, { email: 'frieda@example.org' })
     expect((await change(`tickets/${moved.id}`, { customerId: other.id })).statusCode).toBe(200)
     await later()
     for (const name of ['dora', 'emil', 'frieda']) expect(await mailsTo(name)).toEqual([])

@@ -8,7 +8,7 @@ import type { Context } from '#server/context.ts'
 import type { OpenedDatabase } from '#server/database/open.ts'
 import { buildActor, buildCustomer, buildInvoice } from '#server/testing/build-tickets.ts'
 import { engines, openTestDatabase } from '#server/testing/engines.ts'
-import { type TestServices, testContext, testServices } from '#server/testing/test-services.ts'
+import { type TestRuntime, testContext, testRuntime } from '#server/testing/test-runtime.ts'
 import { changeTicket, createTicket, deleteTicket } from './ticket.commands.ts'
 import { getTicket } from './ticket.queries.ts'
 import { addEntry, changeEntry, deleteEntry } from './ticket-entry.commands.ts'
@@ -54,14 +54,14 @@ const kinds: readonly Operation['kind'][] = [
 
 describe.each(engines)('the sums kept on a ticket on %s', engine => {
   let database: OpenedDatabase
-  let services: TestServices
+  let runtime: TestRuntime
   let actors: UserActor[]
   beforeAll(async () => {
     database = await openTestDatabase(engine)
-    services = testServices(database)
-    const customers = [await buildCustomer(services), await buildCustomer(services)]
-    actors = [await buildActor(services)]
-    for (const { id } of customers) actors.push(await buildActor(services, { customer_id: id }))
+    runtime = testRuntime(database)
+    const customers = [await buildCustomer(runtime), await buildCustomer(runtime)]
+    actors = [await buildActor(runtime)]
+    for (const { id } of customers) actors.push(await buildActor(runtime, { customer_id: id }))
   })
   afterAll(() => database.close())
 
@@ -72,8 +72,8 @@ describe.each(engines)('the sums kept on a ticket on %s', engine => {
         for (const operation of sequence) {
           await perform(operation).then(() => done.add(operation.kind), ignoreRefusal)
         }
-        expect(await checkTicketSums(services.db)).toEqual([])
-        expect(await checkRowTally(services.db)).toEqual([])
+        expect(await checkTicketSums(runtime.db)).toEqual([])
+        expect(await checkRowTally(runtime.db)).toEqual([])
       }),
       { numRuns: engine === 'sqlite' ? 60 : 20, seed: 4_711 },
     )
@@ -82,9 +82,9 @@ describe.each(engines)('the sums kept on a ticket on %s', engine => {
   }, 120_000)
 
   it('are right when several people work on one ticket at the same moment', async () => {
-    const admin = testContext(services, actors[0])
-    const customer = await buildCustomer(services)
-    const target = await buildCustomer(services)
+    const admin = testContext(runtime, actors[0])
+    const customer = await buildCustomer(runtime)
+    const target = await buildCustomer(runtime)
     const { row } = await createTicket(admin, { name: 'Gedränge', customerId: customer.id })
     const add = (quantity: number) => addEntry(admin, { ticketId: row.id, name: 'Arbeit', quantity })
     const first = await Promise.all(Array.from({ length: 12 }, (_, index) => add(index / 4)))
@@ -98,9 +98,9 @@ describe.each(engines)('the sums kept on a ticket on %s', engine => {
       changeTicket(admin, row.id, { customerId: target.id }, { revision: undefined, isWhole: false }),
       add(5),
     ])
-    expect(await checkTicketSums(services.db)).toEqual([])
-    expect(await checkRowTally(services.db)).toEqual([])
-    const { row: after } = await getTicket(services.db, admin, row.id)
+    expect(await checkTicketSums(runtime.db)).toEqual([])
+    expect(await checkRowTally(runtime.db)).toEqual([])
+    const { row: after } = await getTicket(runtime.db, admin, row.id)
     expect([after.entries_count, after.minutes, after.customer_id]).toEqual([
       9,
       (2 + 2.25 + 2.5 + 2.75 + 12 + 5) * 60,
@@ -109,8 +109,8 @@ describe.each(engines)('the sums kept on a ticket on %s', engine => {
   })
 
   it('are found when they are wrong', async () => {
-    const admin = testContext(services, actors[0])
-    const customer = await buildCustomer(services)
+    const admin = testContext(runtime, actors[0])
+    const customer = await buildCustomer(runtime)
     const make = async () => (await createTicket(admin, { name: 'Prüfling', customerId: customer.id })).row
     const wrong = [
       { entries_count: 1 },
@@ -121,36 +121,36 @@ describe.each(engines)('the sums kept on a ticket on %s', engine => {
     ]
     for (const columns of wrong) {
       const ticket = await make()
-      await services.db.updateTable('ticket').set(columns).where('id', '=', ticket.id).execute()
-      expect(await checkTicketSums(services.db)).toEqual([{ id: ticket.id, number: ticket.number }])
+      await runtime.db.updateTable('ticket').set(columns).where('id', '=', ticket.id).execute()
+      expect(await checkTicketSums(runtime.db)).toEqual([{ id: ticket.id, number: ticket.number }])
       await deleteTicket(admin, ticket.id, undefined)
     }
     const moved = await make()
     await addEntry(admin, { ticketId: moved.id, name: 'Verirrt' })
-    await services.db
+    await runtime.db
       .updateTable('ticket_entry')
-      .set({ customer_id: (await buildCustomer(services)).id })
+      .set({ customer_id: (await buildCustomer(runtime)).id })
       .where('ticket_id', '=', moved.id)
       .execute()
-    expect(await checkTicketSums(services.db)).toEqual([{ id: moved.id, number: moved.number }])
+    expect(await checkTicketSums(runtime.db)).toEqual([{ id: moved.id, number: moved.number }])
   })
 
   it('and the counts of the lists are found when they are wrong', async () => {
-    const customer = await buildCustomer(services)
-    await createTicket(testContext(services, actors[0]), { name: 'Gezählt', customerId: customer.id })
-    expect(await checkRowTally(services.db)).toEqual([])
-    await services.db.updateTable('row_tally').set({ row_count: 7 }).where('customer_id', '=', customer.id).execute()
-    expect(await checkRowTally(services.db)).toEqual([{ kind: 'ticket', customer_id: customer.id }])
+    const customer = await buildCustomer(runtime)
+    await createTicket(testContext(runtime, actors[0]), { name: 'Gezählt', customerId: customer.id })
+    expect(await checkRowTally(runtime.db)).toEqual([])
+    await runtime.db.updateTable('row_tally').set({ row_count: 7 }).where('customer_id', '=', customer.id).execute()
+    expect(await checkRowTally(runtime.db)).toEqual([{ kind: 'ticket', customer_id: customer.id }])
   })
 
   function contextOf(by: number): Context {
-    return testContext(services, pick(actors, by))
+    return testContext(runtime, pick(actors, by))
   }
 
   async function perform(operation: Operation): Promise<void> {
     const admin = contextOf(0)
-    const tickets = await services.db.selectFrom('ticket').select(['id', 'customer_id']).orderBy('number_key').execute()
-    const entries = await services.db.selectFrom('ticket_entry').selectAll().orderBy('id').execute()
+    const tickets = await runtime.db.selectFrom('ticket').select(['id', 'customer_id']).orderBy('number_key').execute()
+    const entries = await runtime.db.selectFrom('ticket_entry').selectAll().orderBy('id').execute()
     switch (operation.kind) {
       case 'createTicket': {
         const customerId = pick(actors.slice(1), operation.by).customerId ?? ''
@@ -192,7 +192,7 @@ describe.each(engines)('the sums kept on a ticket on %s', engine => {
         return deleteTicket(admin, pick(tickets, operation.at).id, undefined)
       case 'time': {
         const timer = await startTimer(admin, { ticketId: pick(tickets, operation.at).id })
-        services.pass(operation.minutes * minuteMs)
+        runtime.pass(operation.minutes * minuteMs)
         if (operation.isKept) await bookTimer(admin, timer.id, { name: 'Gemessen' })
         else await discardTimer(admin, timer.id)
         return
@@ -205,7 +205,7 @@ describe.each(engines)('the sums kept on a ticket on %s', engine => {
         // The builder knows one invoice per ticket.
         if (entries.some(({ ticket_id, invoice_id }) => ticket_id === entry.ticket_id && invoice_id !== null)) return
         const state = operation.isDraft ? 'draft' : 'issued'
-        await buildInvoice(services, [entry], { state, is_paid: operation.isPaid && !operation.isDraft ? 1 : 0 })
+        await buildInvoice(runtime, [entry], { state, is_paid: operation.isPaid && !operation.isDraft ? 1 : 0 })
       }
     }
   }

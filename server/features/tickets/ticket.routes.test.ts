@@ -21,13 +21,13 @@ describe.each(engines)('tickets on %s', engine => {
   afterAll(() => portal.close())
 
   const logIn = async (customerId: string) =>
-    portal.loginAs(await buildUser(portal.services, { role: 'customer', customerId }))
+    portal.loginAs(await buildUser(portal.runtime, { role: 'customer', customerId }))
   const codeOf = (answer: { statusCode: number; json(): { code: string } }) => [answer.statusCode, answer.json().code]
 
   it('take the number of the Berlin year and the rate of the customer', async () => {
     const own = await openTestApp(engine)
     const boss = await own.client('admin')
-    const customer = await buildCustomer(own.services, { hourly_rate_cents: 8_750 })
+    const customer = await buildCustomer(own.runtime, { hourly_rate_cents: 8_750 })
     const create = async () => (await boss.post(tickets, { name: 'Neu', customerId: customer.id })).json()
     expect(await create()).toMatchObject({ number: 'T-2026-0001', hourlyRate: 87.5, progress: 'upcoming', entries: [] })
     expect(await create()).toMatchObject({ number: 'T-2026-0002' })
@@ -42,7 +42,7 @@ describe.each(engines)('tickets on %s', engine => {
   })
 
   it('are not created for a customer that is none, and then take no number', async () => {
-    const customer = await buildCustomer(portal.services)
+    const customer = await buildCustomer(portal.runtime)
     const before = (await admin.post(tickets, { name: 'Davor', customerId: customer.id })).json()
     const refused = await admin.post(tickets, { name: 'Wer?', customerId: newId() })
     expect(refused.statusCode).toBe(422)
@@ -52,12 +52,12 @@ describe.each(engines)('tickets on %s', engine => {
   })
 
   it('show a customer issued invoices with their badge, and no drafts', async () => {
-    const ticket = await buildTicket(portal.services)
-    const entries = await Promise.all([1, 2, 3].map(() => buildEntry(portal.services, { ticket_id: ticket.id })))
+    const ticket = await buildTicket(portal.runtime)
+    const entries = await Promise.all([1, 2, 3].map(() => buildEntry(portal.runtime, { ticket_id: ticket.id })))
     const [first, second, third] = entries
     if (!first || !second || !third) throw new Error('Three entries are needed.')
-    const issued = await buildInvoice(portal.services, [first])
-    const draft = await buildInvoice(portal.services, [second], { state: 'draft' })
+    const issued = await buildInvoice(portal.runtime, [first])
+    const draft = await buildInvoice(portal.runtime, [second], { state: 'draft' })
     const kim = await logIn(ticket.customer_id)
     const seen = (await kim.get(url(ticket.id))).json()
     expect(seen).toMatchObject({
@@ -77,11 +77,11 @@ describe.each(engines)('tickets on %s', engine => {
   })
 
   it('let a customer change the cost ceiling and nothing else', async () => {
-    const ticket = await buildTicket(portal.services)
+    const ticket = await buildTicket(portal.runtime)
     const kim = await logIn(ticket.customer_id)
     expect((await kim.patch(url(ticket.id), { budget: 500.5 })).json()).toMatchObject({ budget: 500.5, revision: 2 })
     expect((await kim.patch(url(ticket.id), { budget: null })).json()).toMatchObject({ budget: null })
-    const finished = await buildTicket(portal.services, { customer_id: ticket.customer_id, progress: 'finished' })
+    const finished = await buildTicket(portal.runtime, { customer_id: ticket.customer_id, progress: 'finished' })
     expect(codeOf(await kim.patch(url(finished.id), { budget: 500.5 }))).toEqual([409, 'ticket.budget_closed'])
     const refused = await kim.patch(url(ticket.id), { name: 'Meins', progress: 'finished', finishAnyway: true })
     expect(refused.statusCode).toBe(422)
@@ -92,18 +92,18 @@ describe.each(engines)('tickets on %s', engine => {
   })
 
   it('finish only when their entries are finished, unless that is confirmed', async () => {
-    const entry = await buildEntry(portal.services, { progress: 'inProgress' })
+    const entry = await buildEntry(portal.runtime, { progress: 'inProgress' })
     const refused = await admin.patch(url(entry.ticket_id), { progress: 'finished' })
     expect(codeOf(refused)).toEqual([409, 'ticket.unfinished_entries'])
     const confirmed = await admin.patch(url(entry.ticket_id), { progress: 'finished', finishAnyway: true })
     expect(confirmed.json()).toMatchObject({ progress: 'finished' })
 
-    const done = await buildEntry(portal.services, { progress: 'finished' })
+    const done = await buildEntry(portal.runtime, { progress: 'finished' })
     expect((await admin.patch(url(done.ticket_id), { progress: 'finished' })).statusCode).toBe(200)
   })
 
   it('are replaced only with the full body', async () => {
-    const ticket = await buildTicket(portal.services)
+    const ticket = await buildTicket(portal.runtime)
     const answer = await admin.put(url(ticket.id), { name: 'Nur der Name' })
     expect(answer.statusCode).toBe(422)
     const full = {
@@ -120,15 +120,15 @@ describe.each(engines)('tickets on %s', engine => {
   })
 
   it('move to another customer with their entries, unless something is invoiced', async () => {
-    const entry = await buildEntry(portal.services)
-    const target = await buildCustomer(portal.services)
+    const entry = await buildEntry(portal.runtime)
+    const target = await buildCustomer(portal.runtime)
     const kim = await logIn(target.id)
     expect((await admin.patch(url(entry.ticket_id), { customerId: target.id })).json().customer.id).toBe(target.id)
     expect((await kim.get(`/api/backend/ticket-entries/${entry.id}/`)).statusCode).toBe(200)
-    expect(await checkTicketSums(portal.services.db)).toEqual([])
+    expect(await checkTicketSums(portal.runtime.db)).toEqual([])
 
-    const invoiced = await buildEntry(portal.services)
-    await buildInvoice(portal.services, [invoiced], { state: 'draft' })
+    const invoiced = await buildEntry(portal.runtime)
+    await buildInvoice(portal.runtime, [invoiced], { state: 'draft' })
     const refused = await admin.patch(url(invoiced.ticket_id), { customerId: target.id })
     expect(codeOf(refused)).toEqual([409, 'ticket.has_invoiced_entries'])
     const nobody = await admin.patch(url(entry.ticket_id), { customerId: newId() })
@@ -136,18 +136,18 @@ describe.each(engines)('tickets on %s', engine => {
   })
 
   it('are deleted with their entries, unless something is invoiced', async () => {
-    const entry = await buildEntry(portal.services)
+    const entry = await buildEntry(portal.runtime)
     expect((await admin.delete(url(entry.ticket_id))).statusCode).toBe(204)
     expect((await admin.get(`/api/backend/ticket-entries/${entry.id}/`)).statusCode).toBe(404)
 
-    const invoiced = await buildEntry(portal.services)
-    await buildInvoice(portal.services, [invoiced])
+    const invoiced = await buildEntry(portal.runtime)
+    await buildInvoice(portal.runtime, [invoiced])
     expect((await admin.get(url(invoiced.ticket_id))).json().permissions).not.toContain('delete')
     expect(codeOf(await admin.delete(url(invoiced.ticket_id)))).toEqual([409, 'ticket.has_invoiced_entries'])
   })
 
   it('are not overwritten by somebody who saw an older state', async () => {
-    const ticket = await buildTicket(portal.services)
+    const ticket = await buildTicket(portal.runtime)
     const seen = await admin.get(url(ticket.id))
     expect(seen.headers.etag).toBe('"1"')
     const headers = { 'if-match': '"1"' }
@@ -157,7 +157,7 @@ describe.each(engines)('tickets on %s', engine => {
   })
 
   it('are not deleted by somebody who has not seen all of their entries', async () => {
-    const ticket = await buildTicket(portal.services)
+    const ticket = await buildTicket(portal.runtime)
     const entry = (await admin.post(entries, { ticketId: ticket.id, name: 'Arbeit', quantity: 1 })).json()
     const unseen = { 'if-match': '"1"' }
     expect(codeOf(await admin.delete(url(ticket.id), { headers: unseen }))).toEqual([412, 'stale'])
@@ -171,7 +171,7 @@ describe.each(engines)('tickets on %s', engine => {
   })
 
   it('are not deleted while somebody measures work on them', async () => {
-    const ticket = await buildTicket(portal.services)
+    const ticket = await buildTicket(portal.runtime)
     const timer = (await admin.post('/api/backend/timers/', { ticketId: ticket.id })).json()
     const other = await portal.client('admin')
     expect(codeOf(await other.delete(url(ticket.id)))).toEqual([409, 'ticket.timer_running'])
@@ -183,9 +183,9 @@ describe.each(engines)('tickets on %s', engine => {
   it.runIf(engine === 'postgres')(
     'are neither created for nor moved to a customer who is just being deleted',
     async () => {
-      const { db } = portal.services
-      const leaving = await buildCustomer(portal.services)
-      const ticket = await buildTicket(portal.services)
+      const { db } = portal.runtime
+      const leaving = await buildCustomer(portal.runtime)
+      const ticket = await buildTicket(portal.runtime)
       const deleted = Promise.withResolvers<void>()
       const end = Promise.withResolvers<void>()
       const deletion = db.transaction().execute(async trx => {

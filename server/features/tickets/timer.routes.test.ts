@@ -20,11 +20,11 @@ describe.each(engines)('the timer on %s', engine => {
     portal = await openTestApp(engine)
   })
   afterEach(async () => {
-    await portal.services.db
+    await portal.runtime.db
       .deleteFrom('work_span')
       .where(eb => eb.or([eb('stopped_at', 'is', null), eb('is_waiting', '=', 1)]))
       .execute()
-    expect(await checkTicketSums(portal.services.db)).toEqual([])
+    expect(await checkTicketSums(portal.runtime.db)).toEqual([])
   })
   afterAll(() => portal.close())
 
@@ -43,7 +43,7 @@ describe.each(engines)('the timer on %s', engine => {
   }
 
   it('keeps start and stop as measured and bills the quarter of an hour begun', async () => {
-    const ticket = await buildTicket(portal.services)
+    const ticket = await buildTicket(portal.runtime)
     const timer = await start({ ticketId: ticket.id })
     expect(timer).toMatchObject({ ticket: { id: ticket.id, number: ticket.number }, entryId: null, stoppedAt: null })
     portal.clock.advance(17 * minuteMs)
@@ -62,8 +62,8 @@ describe.each(engines)('the timer on %s', engine => {
   })
 
   it('adds to the entry it was started on, or to the one named when it stops', async () => {
-    const entry = await buildEntry(portal.services, { minutes: 60 })
-    const other = await buildEntry(portal.services, { ticket_id: entry.ticket_id, minutes: 30, progress: 'finished' })
+    const entry = await buildEntry(portal.runtime, { minutes: 60 })
+    const other = await buildEntry(portal.runtime, { ticket_id: entry.ticket_id, minutes: 30, progress: 'finished' })
     const first = await start({ ticketId: entry.ticket_id, entryId: entry.id })
     portal.clock.advance(15 * minuteMs)
     expect((await admin.post(bookUrl(first.id), {})).json()).toMatchObject({
@@ -82,7 +82,7 @@ describe.each(engines)('the timer on %s', engine => {
   })
 
   it('books no more hours on an entry than it can hold', async () => {
-    const entry = await buildEntry(portal.services, { minutes: (entryHoursMax - 1) * 60, progress: 'inProgress' })
+    const entry = await buildEntry(portal.runtime, { minutes: (entryHoursMax - 1) * 60, progress: 'inProgress' })
     const timer = await start({ ticketId: entry.ticket_id, entryId: entry.id })
     const refused = await admin.post(bookUrl(timer.id), { quantity: 1.5 })
     expect(refused.statusCode).toBe(422)
@@ -92,7 +92,7 @@ describe.each(engines)('the timer on %s', engine => {
   })
 
   it('can be stopped without billing anything', async () => {
-    const entry = await buildEntry(portal.services, { minutes: 60, progress: 'inProgress' })
+    const entry = await buildEntry(portal.runtime, { minutes: 60, progress: 'inProgress' })
     const timer = await start({ ticketId: entry.ticket_id, entryId: entry.id })
     await work(hourMs)
     expect((await admin.post(bookUrl(timer.id), { quantity: 0 })).json()).toMatchObject({
@@ -103,7 +103,7 @@ describe.each(engines)('the timer on %s', engine => {
 
   it('dates a new entry by the day the work began', async () => {
     const own = await openTestApp(engine)
-    const ticket = await buildTicket(own.services)
+    const ticket = await buildTicket(own.runtime)
     own.clock.advance(Date.parse('2026-03-10T22:50:00.000Z') - own.clock.now().getTime())
     const boss = await own.client('admin')
     const timer = (await boss.post(timers, { ticketId: ticket.id })).json()
@@ -113,7 +113,7 @@ describe.each(engines)('the timer on %s', engine => {
   })
 
   it('runs once per user, however quickly somebody clicks, and once for each of two users', async () => {
-    const ticket = await buildTicket(portal.services)
+    const ticket = await buildTicket(portal.runtime)
     const boss = await portal.client('admin')
     await boss.get('/api/auth/session/')
     const answers = await Promise.all([1, 2, 3, 4].map(() => boss.post(timers, { ticketId: ticket.id })))
@@ -126,7 +126,7 @@ describe.each(engines)('the timer on %s', engine => {
   })
 
   it('books once when the button is clicked twice', async () => {
-    const entry = await buildEntry(portal.services, { minutes: 0 })
+    const entry = await buildEntry(portal.runtime, { minutes: 0 })
     const timer = await start({ ticketId: entry.ticket_id, entryId: entry.id })
     await work(hourMs)
     await admin.get('/api/auth/session/')
@@ -137,7 +137,7 @@ describe.each(engines)('the timer on %s', engine => {
   })
 
   it('stops at the click, whenever it is booked, and keeps what waits for the next login', async () => {
-    const ticket = await buildTicket(portal.services)
+    const ticket = await buildTicket(portal.runtime)
     const timer = await start({ ticketId: ticket.id })
     portal.clock.advance(17 * minuteMs)
     const stopped = (await admin.post(stopUrl(timer.id))).json()
@@ -160,7 +160,7 @@ describe.each(engines)('the timer on %s', engine => {
   })
 
   it('lets the next measurement run while one waits, the running one first', async () => {
-    const ticket = await buildTicket(portal.services)
+    const ticket = await buildTicket(portal.runtime)
     const first = await start({ ticketId: ticket.id })
     portal.clock.advance(minuteMs)
     await admin.post(stopUrl(first.id))
@@ -173,7 +173,7 @@ describe.each(engines)('the timer on %s', engine => {
   })
 
   it('goes on as if it had never been stopped when the stop is taken back', async () => {
-    const ticket = await buildTicket(portal.services)
+    const ticket = await buildTicket(portal.runtime)
     const timer = await start({ ticketId: ticket.id })
     expect(codeOf(await admin.post(resumeUrl(timer.id)))).toEqual([409, 'timer.not_stopped'])
     portal.clock.advance(10 * minuteMs)
@@ -185,7 +185,7 @@ describe.each(engines)('the timer on %s', engine => {
   })
 
   it('can be thrown away', async () => {
-    const ticket = await buildTicket(portal.services)
+    const ticket = await buildTicket(portal.runtime)
     const timer = await start({ ticketId: ticket.id })
     expect((await admin.delete(`${timers}${timer.id}/`)).statusCode).toBe(204)
     expect((await admin.get(timers)).json().count).toBe(0)
@@ -193,7 +193,7 @@ describe.each(engines)('the timer on %s', engine => {
   })
 
   it('is nobody else’s to stop', async () => {
-    const ticket = await buildTicket(portal.services)
+    const ticket = await buildTicket(portal.runtime)
     const timer = await start({ ticketId: ticket.id })
     const other = await portal.client('admin')
     for (const url of [stopUrl, resumeUrl]) expect((await other.post(url(timer.id))).statusCode).toBe(404)
@@ -202,10 +202,10 @@ describe.each(engines)('the timer on %s', engine => {
   })
 
   it('needs an entry of the same ticket, and one that is not invoiced', async () => {
-    const ticket = await buildTicket(portal.services)
-    const foreign = await buildEntry(portal.services)
-    const invoiced = await buildEntry(portal.services, { ticket_id: ticket.id })
-    await buildInvoice(portal.services, [invoiced])
+    const ticket = await buildTicket(portal.runtime)
+    const foreign = await buildEntry(portal.runtime)
+    const invoiced = await buildEntry(portal.runtime, { ticket_id: ticket.id })
+    await buildInvoice(portal.runtime, [invoiced])
     const boss = await portal.client('admin')
     const unknown = await boss.post(timers, { ticketId: ticket.id, entryId: foreign.id })
     expect(unknown.json().errors).toEqual([expect.objectContaining({ field: 'entryId', code: 'reference.unknown' })])
@@ -218,7 +218,7 @@ describe.each(engines)('the timer on %s', engine => {
   })
 
   it.each(['running', 'waiting'])('stays with the ticket when its entry is deleted while it is %s', async state => {
-    const entry = await buildEntry(portal.services)
+    const entry = await buildEntry(portal.runtime)
     const timer = await start({ ticketId: entry.ticket_id, entryId: entry.id })
     if (state === 'waiting') await admin.post(stopUrl(timer.id))
     expect((await admin.delete(`/api/backend/ticket-entries/${entry.id}/`)).statusCode).toBe(204)
@@ -229,11 +229,11 @@ describe.each(engines)('the timer on %s', engine => {
   })
 
   it('shows a customer how long was measured, but not who worked when', async () => {
-    const entry = await buildEntry(portal.services)
+    const entry = await buildEntry(portal.runtime)
     const timer = await start({ ticketId: entry.ticket_id, entryId: entry.id })
     await work(30 * minuteMs)
     await admin.post(bookUrl(timer.id), {})
-    const kim = await portal.loginAs(await buildUser(portal.services, { customerId: entry.customer_id }))
+    const kim = await portal.loginAs(await buildUser(portal.runtime, { customerId: entry.customer_id }))
     expect((await kim.get(`/api/backend/ticket-entries/${entry.id}/`)).json()).toMatchObject({
       measuredHours: 0.5,
       spans: [],

@@ -18,27 +18,24 @@ describe.each(engines)('a wish of a customer on %s', engine => {
   beforeAll(async () => {
     portal = await openTestApp(engine, { env: { PUBLIC_URL: 'https://portal.example.org' } })
     const profile = JSON.stringify({ companyName: 'Musterwerk', email: business })
-    await portal.services.db
-      .insertInto('business_profile')
-      .values({ profile, created_at: '', updated_at: '' })
-      .execute()
-    const own = await buildCustomer(portal.services, { company: 'Musterwerk' })
-    admin = await portal.loginAs(await buildUser(portal.services, { role: 'admin', customerId: own.id }))
+    await portal.runtime.db.insertInto('business_profile').values({ profile, created_at: '', updated_at: '' }).execute()
+    const own = await buildCustomer(portal.runtime, { company: 'Musterwerk' })
+    admin = await portal.loginAs(await buildUser(portal.runtime, { role: 'admin', customerId: own.id }))
   })
   afterAll(() => portal.close())
   beforeEach(async () => {
     for (const table of ['notification', 'outbox_mail', 'job', 'throttle', 'ticket_entry'] as const) {
-      await portal.services.db.deleteFrom(table).execute()
+      await portal.runtime.db.deleteFrom(table).execute()
     }
     await setOwn({ is_notified: 1, notified_when: 'immediately' })
-    const customer = await buildCustomer(portal.services, { kind: 'business', company: 'Bäckerei Krümel', email: '' })
-    kim = await portal.loginAs(await buildUser(portal.services, { customerId: customer.id }))
+    const customer = await buildCustomer(portal.runtime, { kind: 'business', company: 'Bäckerei Krümel', email: '' })
+    kim = await portal.loginAs(await buildUser(portal.runtime, { customerId: customer.id }))
     admin = await portal.loginAs(admin.user)
-    ticket = await buildTicket(portal.services, { customer_id: customer.id, name: 'Heizung' })
+    ticket = await buildTicket(portal.runtime, { customer_id: customer.id, name: 'Heizung' })
   })
 
   const setOwn = (values: { is_notified: 0 | 1; notified_when: 'immediately' | 'daily' }) =>
-    portal.services.db.updateTable('customer').set(values).where('company', '=', 'Musterwerk').execute()
+    portal.runtime.db.updateTable('customer').set(values).where('company', '=', 'Musterwerk').execute()
   const wish = async (name: string, more = {}) => {
     portal.clock.advance(1_000)
     const answer = await kim.post(path, { ticketId: ticket.id, name, ...more })
@@ -47,10 +44,10 @@ describe.each(engines)('a wish of a customer on %s', engine => {
   }
   const later = async (ms = 10 * minuteMs) => {
     portal.clock.advance(ms)
-    while (await runNextJob(portal.services, notificationJobs));
+    while (await runNextJob(portal.runtime, notificationJobs));
   }
   const mails = () =>
-    portal.services.db.selectFrom('outbox_mail').selectAll().where('recipient', '=', business).orderBy('id').execute()
+    portal.runtime.db.selectFrom('outbox_mail').selectAll().where('recipient', '=', business).orderBy('id').execute()
   const waiting = async () => {
     const { count, results } = (await admin.get('/api/backend/open-wishes/')).json()
     expect(count).toBe(results.length)
@@ -137,9 +134,9 @@ describe.each(engines)('a wish of a customer on %s', engine => {
       const named = new Set((await waiting()).map((one: { ticket: { id: string } }) => one.ticket.id))
       expect([await listed(admin), [...named].sort()]).toEqual([ids, ids])
     }
-    const own = await buildTicket(portal.services, { customer_id: ticket.customer_id, name: 'Solaranlage' })
-    const foreign = await buildTicket(portal.services, { name: 'Fremdes' })
-    await buildEntry(portal.services, { ticket_id: foreign.id, type: 'wish', created_by: 'customer' })
+    const own = await buildTicket(portal.runtime, { customer_id: ticket.customer_id, name: 'Solaranlage' })
+    const foreign = await buildTicket(portal.runtime, { name: 'Fremdes' })
+    await buildEntry(portal.runtime, { ticket_id: foreign.id, type: 'wish', created_by: 'customer' })
     const wishes = await Promise.all([
       wish('Thermostat'),
       wish('Zeitschaltuhr'),

@@ -22,7 +22,7 @@ describe.each(engines)('a contact address on %s', engine => {
 
   const ask = () => own.kim.post(`${url}contact-confirmation/`)
   const confirm = (token: string | undefined) => portal.visitor().post(`${url}confirmation/`, { token })
-  const tokenTo = (email: string) => tokenFromMail(portal.services, 'contact_confirmation', email)
+  const tokenTo = (email: string) => tokenFromMail(portal.runtime, 'contact_confirmation', email)
   /** Another address gets the link that confirms it, once a day. */
   const enter = async (contactEmail: string) => (await own.patch({ contactEmail })).json()
   const tomorrow = async () => {
@@ -52,7 +52,7 @@ describe.each(engines)('a contact address on %s', engine => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([204, 409, 409])
     expect(await own.read()).toMatchObject({ contactEmailConfirmed: true, contactEmailPending: null })
     expect(JSON.stringify(await own.mailsTo(fresh))).not.toContain(token)
-    const lines = await portal.services.db
+    const lines = await portal.runtime.db
       .selectFrom('audit_entry')
       .select('action')
       .where('subject_id', '=', own.kim.user.customerId ?? '')
@@ -72,7 +72,7 @@ describe.each(engines)('a contact address on %s', engine => {
   it('gets one such mail a day, whoever asks', async () => {
     await enter(fresh)
     const colleague = await portal.loginAs(
-      await buildUser(portal.services, { customerId: own.kim.user.customerId ?? '' }),
+      await buildUser(portal.runtime, { customerId: own.kim.user.customerId ?? '' }),
     )
     for (const client of [own.kim, colleague]) {
       const refused = await client.post(`${url}contact-confirmation/`)
@@ -104,8 +104,8 @@ describe.each(engines)('a contact address on %s', engine => {
     await tomorrow()
     expect(await own.read()).toMatchObject({ contactEmailPending: null })
     expect((await confirm(late)).statusCode).toBe(409)
-    await confirmationJobs[0]?.run(portal.services, null)
-    const left = await portal.services.db
+    await confirmationJobs[0]?.run(portal.runtime, null)
+    const left = await portal.runtime.db
       .selectFrom('customer')
       .select(['contact_token_hash', 'contact_token_until'])
       .where('id', '=', own.kim.user.customerId ?? '')

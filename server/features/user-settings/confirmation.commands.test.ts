@@ -23,19 +23,19 @@ describe.each(engines)('the own settings on %s', engine => {
   const confirm = (token: string | undefined) => portal.visitor().post(confirmation, { token })
   const actionsOf = async (id: string) =>
     (
-      await portal.services.db
+      await portal.runtime.db
         .selectFrom('audit_entry')
         .select('action')
         .where('subject_id', '=', id)
         .orderBy('seq')
         .execute()
     ).map(({ action }) => action)
-  const expire = () => confirmationJobs[0]?.run(portal.services, null)
+  const expire = () => confirmationJobs[0]?.run(portal.runtime, null)
 
   describe('with another e-mail address', () => {
     const ask = (email = own.fresh, currentPassword: string | undefined = testPassword) =>
       own.patch({ email, currentPassword })
-    const tokenTo = (recipient: string, kind = 'email_confirmation') => tokenFromMail(portal.services, kind, recipient)
+    const tokenTo = (recipient: string, kind = 'email_confirmation') => tokenFromMail(portal.runtime, kind, recipient)
 
     it('ask for the password', async () => {
       for (const [password, code] of [
@@ -116,7 +116,7 @@ describe.each(engines)('the own settings on %s', engine => {
           .visitor()
           .post('/api/auth/login/', { username: own.kim.user.username, password: testPassword })
         expect(login.statusCode).toBe(401)
-        const token = await tokenFromMail(portal.services, 'password_reset', own.old)
+        const token = await tokenFromMail(portal.runtime, 'password_reset', own.old)
         await portal.visitor().post('/api/auth/password-set/', { token, password: testPassword })
         own.kim = await portal.loginAs(own.kim.user)
         expect(await own.read()).toMatchObject({ email: own.old, contactEmail: own.old, pendingEmail: null })
@@ -126,7 +126,7 @@ describe.each(engines)('the own settings on %s', engine => {
     it('are not stopped by a made-up link, nor after thirty days', async () => {
       await ask()
       const stop = (await tokenTo(own.old, 'email_changed')) ?? ''
-      const { id } = await portal.services.db
+      const { id } = await portal.runtime.db
         .selectFrom('email_change')
         .select('id')
         .where('user_id', '=', own.kim.user.id)
@@ -162,13 +162,13 @@ describe.each(engines)('the own settings on %s', engine => {
 
   describe('with the newsletter', () => {
     const consents = () =>
-      portal.services.db
+      portal.runtime.db
         .selectFrom('newsletter_consent')
         .selectAll()
         .where('customer_id', '=', own.kim.user.customerId ?? '')
         .orderBy('id')
         .execute()
-    const token = () => tokenFromMail(portal.services, 'newsletter_confirmation', own.old)
+    const token = () => tokenFromMail(portal.runtime, 'newsletter_confirmation', own.old)
 
     it('begin it only with the link, and keep who agreed to what, when and from where', async () => {
       expect((await own.patch({ newsletter: true })).json()).toMatchObject({
@@ -258,7 +258,7 @@ describe.each(engines)('the own settings on %s', engine => {
       await own.patch({ newsletter: true })
       await confirm(await token())
       await own.patch({ email: own.fresh, currentPassword: testPassword })
-      await confirm(await tokenFromMail(portal.services, 'email_confirmation', own.fresh))
+      await confirm(await tokenFromMail(portal.runtime, 'email_confirmation', own.fresh))
       expect(await own.read()).toMatchObject({ newsletter: true, newsletterEmail: own.fresh })
     })
   })

@@ -1,6 +1,6 @@
 import type { ConfirmationLink } from '#contract/user-settings.ts'
 import { countFromAddress } from '#server/auth/throttle.ts'
-import type { Context, Services } from '#server/context.ts'
+import type { Context, Runtime } from '#server/context.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { takeAccountBack } from '#server/features/accounts/account-recovery.commands.ts'
 import { confirmEmailChange, expireEmailChanges } from '#server/features/accounts/email-change.commands.ts'
@@ -40,11 +40,11 @@ async function demandConfirmation(context: Context, token: string): Promise<Conf
 }
 
 /** Links nobody has used in time. */
-export async function expireConfirmations(services: Services): Promise<void> {
-  await inTransaction(services, async trx => {
-    await expireEmailChanges(trx, services)
-    await expireStopLinks(trx, services)
-    await expireConsents(trx, services)
-    await expireContactLinks(trx, services)
+export async function expireConfirmations(runtime: Runtime): Promise<void> {
+  await inTransaction(runtime, async trx => {
+    await expireEmailChanges(trx, runtime)
+    await expireStopLinks(trx, runtime)
+    await expireConsents(trx, runtime)
+    await expireContactLinks(trx, runtime)
   })
 }

@@ -3,5 +3,5 @@ import type { JobDefinition } from '#server/jobs/definition.ts'
 import { expireConfirmations } from './confirmation.commands.ts'
 
 export const confirmationJobs: readonly JobDefinition[] = [
-  { kind: 'expire_confirmations', everyMs: hourMs, run: services => expireConfirmations(services) },
+  { kind: 'expire_confirmations', everyMs: hourMs, run: runtime => expireConfirmations(runtime) },
 ]

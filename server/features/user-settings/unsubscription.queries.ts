@@ -1,11 +1,11 @@
 import { AppError } from '#server/app-error.ts'
-import type { Connection, Services } from '#server/context.ts'
+import type { Connection, Runtime } from '#server/context.ts'
 import { readUnsubscribeToken, type Unsubscription } from '#server/mail/unsubscribe-link.ts'
 
 /** What the link of a mail stops, and whether such mails still come; 404 `not_found` for a link that is none of ours. */
 export async function getUnsubscription(
   connection: Connection,
-  { keys }: Pick<Services, 'keys'>,
+  { keys }: Pick<Runtime, 'keys'>,
   token: string,
 ): Promise<Unsubscription & { isOn: boolean }> {
   const link = readUnsubscribeToken(keys, token)

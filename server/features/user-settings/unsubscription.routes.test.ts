@@ -13,12 +13,12 @@ describe.each(engines)('the way out of mails on %s', engine => {
   afterAll(() => portal.close())
 
   const build = async (topic: 'notifications' | 'newsletter') => {
-    const { id } = await buildCustomer(portal.services, { is_notified: 1, has_newsletter: 1 })
-    const path = new URL(unsubscribeUrl(portal.services, { topic, customerId: id })).pathname
+    const { id } = await buildCustomer(portal.runtime, { is_notified: 1, has_newsletter: 1 })
+    const path = new URL(unsubscribeUrl(portal.runtime, { topic, customerId: id })).pathname
     return { id, path, read: `/api/backend/unsubscription/${path.split('/')[2]}/` }
   }
   const settingsOf = (id: string) =>
-    portal.services.db
+    portal.runtime.db
       .selectFrom('customer')
       .select(['is_notified', 'has_newsletter'])
       .where('id', '=', id)
@@ -37,7 +37,7 @@ describe.each(engines)('the way out of mails on %s', engine => {
     expect((await post(path, type, payload)).statusCode).toBe(204)
     expect(await settingsOf(id)).toEqual({ is_notified: 0, has_newsletter: 1 })
     expect((await post(path, type, payload)).statusCode).toBe(204)
-    const lines = await portal.services.db
+    const lines = await portal.runtime.db
       .selectFrom('audit_entry')
       .select(['action', 'details'])
       .where('subject_id', '=', id)
@@ -54,7 +54,7 @@ describe.each(engines)('the way out of mails on %s', engine => {
 
   it('is a button for a person, whoever is logged in there', async () => {
     const { id, path, read } = await build('newsletter')
-    const other = await portal.loginAs(await buildUser(portal.services))
+    const other = await portal.loginAs(await buildUser(portal.runtime))
     expect((await other.post(path)).statusCode).toBe(204)
     expect(await settingsOf(id)).toEqual({ is_notified: 1, has_newsletter: 0 })
     expect((await other.get(read)).json()).toEqual({ topic: 'newsletter', isOn: false })

@@ -51,7 +51,7 @@ describe.each(engines)('the own settings on %s', engine => {
     const customer = (await own.kim.get(`/api/backend/customer/${own.kim.user.customerId}/`)).json()
     expect(customer).toMatchObject({ lastName: 'Größl', phone: '030 1234', notificationsWhen: 'daily' })
     const other = await portal.loginAs(
-      await buildUser(portal.services, { customerId: own.kim.user.customerId, firstName: 'Ada', lastName: 'Büro' }),
+      await buildUser(portal.runtime, { customerId: own.kim.user.customerId, firstName: 'Ada', lastName: 'Büro' }),
     )
     await own.patch({ lastName: 'Werk' }, other)
     expect((await own.read()).customer.name).toBe('Kim Größl')
@@ -101,7 +101,7 @@ describe.each(engines)('the own settings on %s', engine => {
   it('are not overwritten by somebody who saw an older state, of the user or of the customer', async () => {
     const seen = await own.kim.get(url)
     const headers = { 'if-match': String(seen.headers.etag) }
-    await portal.services.db
+    await portal.runtime.db
       .updateTable('customer')
       .set(eb => ({ phone: '1234', revision: eb('revision', '+', 1) }))
       .where('id', '=', own.kim.user.customerId ?? '')
@@ -115,7 +115,7 @@ describe.each(engines)('the own settings on %s', engine => {
     await admin.post('/api/auth/as-user/', { customerId: own.kim.user.customerId })
     expect((await admin.get(url)).statusCode).toBe(404)
     expect((await admin.patch(url, { firstName: 'X' })).json().code).toBe('as_user.read_only')
-    const bare = await portal.loginAs(await buildUser(portal.services, { role: 'admin', customerId: null }))
+    const bare = await portal.loginAs(await buildUser(portal.runtime, { role: 'admin', customerId: null }))
     expect(await own.read(bare)).toMatchObject({ customer: null, permissions: ['update'] })
     expect((await own.patch({ phone: '1234' }, bare)).json().errors).toMatchObject([
       { field: 'phone', code: 'unknown_field' },

@@ -5,12 +5,12 @@ import { createPasswords } from '#server/auth/passwords.ts'
 import { scopeOf } from '#server/auth/scope.ts'
 import { plusMs } from '#server/clock.ts'
 import { readConfig } from '#server/config.ts'
-import type { Context, Services } from '#server/context.ts'
+import type { Context, Runtime } from '#server/context.ts'
 import type { OpenedDatabase } from '#server/database/open.ts'
 import { newKeys } from '#server/keys.ts'
 import { createExchange } from '#server/live/exchange.ts'
 
-export type TestServices = Services & {
+export type TestRuntime = Runtime & {
   /** Moves the clock forward. */
   pass(ms: number): void
   /** How often something was queued and committed. */
@@ -19,7 +19,7 @@ export type TestServices = Services & {
 
 export const program: Actor = { kind: 'program', name: 'test' }
 
-export function testServices({ db, engine, copies }: OpenedDatabase, env: Record<string, string> = {}): TestServices {
+export function testRuntime({ db, engine, copies }: OpenedDatabase, env: Record<string, string> = {}): TestRuntime {
   let now = new Date('2026-03-02T09:00:00.000Z')
   let wakes = 0
   return {
@@ -45,6 +45,6 @@ export function testServices({ db, engine, copies }: OpenedDatabase, env: Record
 }
 
 /** The context of a request by that actor. */
-export function testContext<S extends Services>(services: S, actor: Actor = program): S & Context {
-  return { ...services, actor, scope: scopeOf(actor), address: '192.0.2.7', userAgent: 'test' }
+export function testContext<S extends Runtime>(runtime: S, actor: Actor = program): S & Context {
+  return { ...runtime, actor, scope: scopeOf(actor), address: '192.0.2.7', userAgent: 'test' }
 }
