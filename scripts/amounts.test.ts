@@ -15,7 +15,7 @@ describe('an amount on a screen', () => {
   }
   /** Files that put amounts below a label of their own: `ShownPrices.of` leaves the name to it. */
   const labelled: Readonly<Record<string, string>> = {
-    'web/components/amount-column.tsx': 'the head of the column, and the words on a phone',
+    'web/components/table/amount-column.tsx': 'the head of the column, and the words on a phone',
     'web/features/invoices/invoice-tickets.tsx': 'the foot of such a column',
     'web/features/tickets/ticket-entry-list.tsx': 'the foot of such a column, with labels of its own',
     'web/features/tickets/ticket-facts.tsx': 'what stands beside, which has its name',

@@ -76,7 +76,7 @@ function createRandom(seed: number): () => number {
 }
 
 /**
- * `.rings` is also the motif of hero and error pages (`web/components/ring-art.tsx`): there it stands still.
+ * `.rings` is also the motif of hero and error pages (`web/components/display/ring-art.tsx`): there it stands still.
  * No inline style attribute anywhere, so the block is allowed by one hash. Geometric precision saves a font per size. A leaving screen stands still, too: that leaves
  * the processor to the page that is being rendered.
  */

@@ -53,7 +53,7 @@ const dangers: readonly Danger[] = [
       'server/auth/recovery-codes.ts',
       'server/http/site-files.ts',
       'server/http/unknown-path.ts',
-      'web/components/linked-text.tsx',
+      'web/components/navigation/linked-text.tsx',
     ],
     planted: ['new RegExp(search).test(name)'],
     allowed: 'export const isWord = (text: string) => /^[a-z]+$/.test(text)',

@@ -26,7 +26,7 @@ export const fileNames: Rule = {
   allowed: [
     { 'web/texts/common.texts.ts': '' },
     { 'web/pages/admin-portal/admin-service.page.tsx': '', 'server/features/services/service.queries.ts': '' },
-    { 'web/components/data-table.tsx': '' },
+    { 'web/components/table/data-table.tsx': '' },
     { 'server/database/migrations/0001-foundation.ts': '' },
     { 'server/auth/common-passwords.ts': '' },
   ],

@@ -2,8 +2,8 @@
 import type { Rule } from './rule.ts'
 import type { SourceFile } from './source-file.ts'
 
-const pager = 'web/components/pager.tsx'
-const csvButton = 'web/components/csv-button.tsx'
+const pager = 'web/components/table/pager.tsx'
+const csvButton = 'web/components/table/csv-button.tsx'
 
 /** Lists that are no admin's: a customer's own pages, one's own sessions and their like, a choice within a form. */
 const others = [
@@ -21,15 +21,15 @@ export const listsAreExported: Rule = {
       .filter(({ path, isTest }) => !isTest && !others.some(other => path.startsWith(other)))
       .map(({ path }) => `${path} has a Pager and no CsvButton: an admin exports every list`),
   planted: [
-    { 'web/pages/admin-portal/a-overview.tsx': "import { Pager } from '#web/components/pager.tsx'" },
-    { 'web/features/a/a-section.tsx': "import { Pager, type PagerProps } from '#web/components/pager.tsx'" },
+    { 'web/pages/admin-portal/a-overview.tsx': "import { Pager } from '#web/components/table/pager.tsx'" },
+    { 'web/features/a/a-section.tsx': "import { Pager, type PagerProps } from '#web/components/table/pager.tsx'" },
   ],
   allowed: [
     {
       'web/pages/admin-portal/a-overview.tsx':
-        "import { CsvButton } from '#web/components/csv-button.tsx'\nimport { Pager } from '#web/components/pager.tsx'",
+        "import { CsvButton } from '#web/components/table/csv-button.tsx'\nimport { Pager } from '#web/components/table/pager.tsx'",
     },
-    { 'web/pages/customer-portal/a-overview.tsx': "import { Pager } from '#web/components/pager.tsx'" },
+    { 'web/pages/customer-portal/a-overview.tsx': "import { Pager } from '#web/components/table/pager.tsx'" },
   ],
 }
 

@@ -1,5 +1,5 @@
 import { accounts } from '#contract/accounts.ts'
-import { showToast } from '#web/components/toast.ts'
+import { showToast } from '#web/components/feedback/toast.ts'
 import { call } from '#web/lib/api-client.ts'
 import { isShown } from '#web/lib/api-error.ts'
 import { lookUpSession } from '#web/lib/session.ts'

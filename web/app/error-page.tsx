@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react'
-import { Button } from '#web/components/button.tsx'
-import { LinkButton } from '#web/components/link-button.tsx'
-import { RingArt } from '#web/components/ring-art.tsx'
+import { Button } from '#web/components/action/button.tsx'
+import { RingArt } from '#web/components/display/ring-art.tsx'
+import { LinkButton } from '#web/components/navigation/link-button.tsx'
 import { errorPageTexts, fixedErrorPageTexts } from '#web/texts/error-pages.texts.ts'
 
 export type ErrorPageProps = {

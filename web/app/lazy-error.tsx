@@ -1,6 +1,6 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { Button } from '#web/components/button.tsx'
+import { Button } from '#web/components/action/button.tsx'
 import { shellTexts } from '#web/texts/shell.texts.ts'
 import { reloadPage } from './reload-page.ts'
 

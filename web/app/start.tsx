@@ -4,7 +4,7 @@ import './frame.css'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, startTransition, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
-import { closeErrorToasts, showToast } from '#web/components/toast.ts'
+import { closeErrorToasts, showToast } from '#web/components/feedback/toast.ts'
 import { connectApi } from '#web/lib/api-client.ts'
 import { NetworkError, ProblemError } from '#web/lib/api-error.ts'
 import { watchForUpdate } from '#web/lib/build-update.ts'
@@ -153,5 +153,5 @@ function offerReload(): void {
 
 /** What says that the network is gone must not need the network. */
 function preloadMessages(): void {
-  void Promise.all([import('#web/components/toaster.tsx'), loadErrorPages()]).catch(() => undefined)
+  void Promise.all([import('#web/components/feedback/toaster.tsx'), loadErrorPages()]).catch(() => undefined)
 }

@@ -1,5 +1,5 @@
 import { useMatches } from '@tanstack/react-router'
-import type { Breadcrumb } from '#web/components/breadcrumbs.tsx'
+import type { Breadcrumb } from '#web/components/navigation/breadcrumbs.tsx'
 
 /** The way from the portal to the page, from what the matched routes say about themselves. */
 export function useCrumbs(): Breadcrumb[] {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Card } from '#web/components/card.tsx'
-import { PageHeader } from '#web/components/page-header.tsx'
+import { Card } from '#web/components/display/card.tsx'
+import { PageHeader } from '#web/components/display/page-header.tsx'
 import { ContactForm } from '#web/features/contact/contact-form.tsx'
 import { MessageSent } from '#web/features/contact/message-sent.tsx'
 import { FaqSuggestionStatus, FaqSuggestions } from '#web/features/faq/faq-suggestions.tsx'

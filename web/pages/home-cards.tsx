@@ -1,7 +1,7 @@
 import { IconMoodSmile } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { ErrorState } from '#web/components/error-state.tsx'
-import { LinkCard, type LinkCardProps, LinkCardSkeleton, LinkCards } from '#web/components/link-card.tsx'
+import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { LinkCard, type LinkCardProps, LinkCardSkeleton, LinkCards } from '#web/components/navigation/link-card.tsx'
 import { commonTexts } from '#web/texts/common.texts.ts'
 import { portalHomeTexts } from '#web/texts/portal-home.texts.ts'
 

@@ -1,5 +1,5 @@
 import type { Homepage } from '#contract/business-profile.ts'
-import { WhenNear } from '#web/components/when-near.tsx'
+import { WhenNear } from '#web/components/feedback/when-near.tsx'
 import { FaqSection } from '#web/features/faq/faq-section.tsx'
 import { PowerMasterPanel } from '#web/features/power-master/power-master-panel.tsx'
 import { ContactBand } from '#web/features/public-site/contact-band.tsx'

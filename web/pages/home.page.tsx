@@ -24,6 +24,10 @@ export function HomePage() {
   )
 }
 
-const ErrorState = lazy(async () => ({ default: (await import('#web/components/error-state.tsx')).ErrorState }))
+const ErrorState = lazy(async () => ({
+  default: (await import('#web/components/feedback/error-state.tsx')).ErrorState,
+}))
 /** The profile is mostly there before the page. */
-const SkeletonText = lazy(async () => ({ default: (await import('#web/components/skeleton.tsx')).SkeletonText }))
+const SkeletonText = lazy(async () => ({
+  default: (await import('#web/components/feedback/skeleton.tsx')).SkeletonText,
+}))

@@ -1,4 +1,4 @@
-import { Markdown } from '#web/components/markdown.tsx'
+import { Markdown } from '#web/components/display/markdown.tsx'
 import { ImprintFacts } from '#web/features/public-site/imprint-facts.tsx'
 import { LegalPage } from '#web/features/public-site/legal-page.tsx'
 import { ProfileGate } from '#web/features/public-site/profile-gate.tsx'

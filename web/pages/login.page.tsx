@@ -1,7 +1,7 @@
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { portalHome } from '#web/app/paths.ts'
-import { TextLink } from '#web/components/text-link.tsx'
+import { TextLink } from '#web/components/navigation/text-link.tsx'
 import { AccountFrame } from '#web/features/accounts/account-frame.tsx'
 import { LoginForm, type LoginStepName } from '#web/features/accounts/login-form.tsx'
 import { ownPath } from '#web/lib/own-path.ts'

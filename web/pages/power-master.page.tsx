@@ -1,5 +1,5 @@
 import type { PowerMaster } from '#contract/business-profile.ts'
-import { LinkButton } from '#web/components/link-button.tsx'
+import { LinkButton } from '#web/components/navigation/link-button.tsx'
 import { DayPlan } from '#web/features/power-master/day-plan.tsx'
 import { EnergyCard } from '#web/features/power-master/energy-card.tsx'
 import { Principle } from '#web/features/power-master/principle.tsx'

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useRef } from 'react'
 import { lazyPart } from '#web/app/lazy-page.tsx'
 import { reloadPage } from '#web/app/reload-page.ts'
-import { Button } from '#web/components/button.tsx'
+import { Button } from '#web/components/action/button.tsx'
 import { headerSlotId } from '#web/lib/header-slot.ts'
 import { useSession } from '#web/lib/use-session.ts'
 import { shellTexts } from '#web/texts/shell.texts.ts'

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { IconButton } from '#web/components/icon-button.tsx'
+import { IconButton } from '#web/components/action/icon-button.tsx'
 import { shellTexts } from '#web/texts/shell.texts.ts'
 import type { HeaderEntry } from './header-entries.ts'
 import { LineIcon } from './line-icon.tsx'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
-import { IconButton } from '#web/components/icon-button.tsx'
+import { IconButton } from '#web/components/action/icon-button.tsx'
 import { shellTexts } from '#web/texts/shell.texts.ts'
 import { LineIcon } from './line-icon.tsx'
 import { isBeside, useModal } from './modal.ts'

@@ -3,8 +3,8 @@ import { type ReactNode, Suspense } from 'react'
 import { lazyPart } from '#web/app/lazy-page.tsx'
 import { SearchTrigger } from '#web/app/search/search-trigger.tsx'
 import { parentsOf, useCrumbs } from '#web/app/use-crumbs.ts'
-import { Breadcrumbs } from '#web/components/breadcrumbs.tsx'
-import { SectionNav } from '#web/components/section-nav.tsx'
+import { Breadcrumbs } from '#web/components/navigation/breadcrumbs.tsx'
+import { SectionNav } from '#web/components/navigation/section-nav.tsx'
 import { type Portal, portalNames, portalPlaces } from './portal-places.ts'
 
 export function CustomerPortalLayout() {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Card } from '#web/components/card.tsx'
-import { RingArt } from '#web/components/ring-art.tsx'
+import { Card } from '#web/components/display/card.tsx'
+import { RingArt } from '#web/components/display/ring-art.tsx'
 
 export interface AccountFrameProps {
   title: string

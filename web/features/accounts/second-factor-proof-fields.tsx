@@ -1,6 +1,6 @@
 import type { Control, FieldPath, FieldValues } from 'react-hook-form'
-import { Button } from '#web/components/button.tsx'
-import { TextInput } from '#web/components/text-input.tsx'
+import { Button } from '#web/components/action/button.tsx'
+import { TextInput } from '#web/components/form/text-input.tsx'
 import { secondFactorTexts } from '#web/texts/second-factor.texts.ts'
 
 export type ProofKind = 'code' | 'recoveryCode'

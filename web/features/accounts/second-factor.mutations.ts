@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { BodyInput } from '#contract/endpoint.ts'
 import { secondFactors } from '#contract/second-factor.ts'
-import { showToast } from '#web/components/toast.ts'
+import { showToast } from '#web/components/feedback/toast.ts'
 import { call } from '#web/lib/api-client.ts'
 import { isShown, ProblemError } from '#web/lib/api-error.ts'
 import { lookUpSession, readSession } from '#web/lib/session.ts'

@@ -1,4 +1,4 @@
-import { TextAnchor } from '#web/components/text-link.tsx'
+import { TextAnchor } from '#web/components/navigation/text-link.tsx'
 import { userSettingsTexts } from '#web/texts/user-settings.texts.ts'
 import type { SettingsSectionProps } from './settings-section.tsx'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { unbroken } from '#web/components/unbroken.tsx'
+import { unbroken } from '#web/components/display/unbroken.tsx'
 
 export interface SettingsSectionProps {
   /** Where a link within the page leads. */

@@ -1,5 +1,5 @@
 import type { BackupState } from '#contract/backups.ts'
-import { Badge, type BadgeIcon, type BadgeTone } from '#web/components/badge.tsx'
+import { Badge, type BadgeIcon, type BadgeTone } from '#web/components/display/badge.tsx'
 import { backupTexts } from '#web/texts/backups.texts.ts'
 
 /** Whether a backup counts; a state of a newer server is shown as unknown. */

@@ -1,6 +1,6 @@
 import { type Backup, backupSteps } from '#contract/backups.ts'
-import { Card } from '#web/components/card.tsx'
-import { ProgressBar } from '#web/components/progress-bar.tsx'
+import { Card } from '#web/components/display/card.tsx'
+import { ProgressBar } from '#web/components/feedback/progress-bar.tsx'
 import { backupTexts } from '#web/texts/backups.texts.ts'
 
 const texts = backupTexts

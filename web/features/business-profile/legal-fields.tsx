@@ -1,6 +1,6 @@
 import type { Control } from 'react-hook-form'
-import { Card } from '#web/components/card.tsx'
-import { TextArea } from '#web/components/text-area.tsx'
+import { Card } from '#web/components/display/card.tsx'
+import { TextArea } from '#web/components/form/text-area.tsx'
 import { businessProfileTexts } from '#web/texts/business-profile.texts.ts'
 import type { LegalInput } from './legal-part.ts'
 

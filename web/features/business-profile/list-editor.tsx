@@ -1,7 +1,7 @@
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
-import { Button } from '#web/components/button.tsx'
-import { IconButton } from '#web/components/icon-button.tsx'
+import { Button } from '#web/components/action/button.tsx'
+import { IconButton } from '#web/components/action/icon-button.tsx'
 import { businessProfileTexts } from '#web/texts/business-profile.texts.ts'
 
 interface ListEditorProps {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { Control } from 'react-hook-form'
-import { BoundField } from '#web/components/bound-field.tsx'
-import { controlClass } from '#web/components/control-class.ts'
-import type { FieldControl } from '#web/components/field.tsx'
+import { BoundField } from '#web/components/form/bound-field.tsx'
+import { controlClass } from '#web/components/form/control-class.ts'
+import type { FieldControl } from '#web/components/form/field.tsx'
 import type { HomepageInput } from './homepage-part.ts'
 
 interface TagsInputProps {

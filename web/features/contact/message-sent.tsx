@@ -1,7 +1,7 @@
 import { IconCheck } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
-import { Button } from '#web/components/button.tsx'
-import { LinkButton } from '#web/components/link-button.tsx'
+import { Button } from '#web/components/action/button.tsx'
+import { LinkButton } from '#web/components/navigation/link-button.tsx'
 import { contactTexts } from '#web/texts/contact.texts.ts'
 
 /** In the place of the form once the message is sent. Its heading takes the focus and is read out. */

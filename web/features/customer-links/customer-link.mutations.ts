@@ -5,7 +5,7 @@ import {
   customerLinks,
   type NewCustomerLink,
 } from '#contract/customer-links.ts'
-import { showFailure } from '#web/components/failure-toast.ts'
+import { showFailure } from '#web/components/feedback/failure-toast.ts'
 import { call } from '#web/lib/api-client.ts'
 import { linksQuery } from './customer-link.query-options.ts'
 

@@ -1,8 +1,8 @@
 import { IconExternalLink } from '@tabler/icons-react'
 import type { CustomerLink } from '#contract/customer-links.ts'
-import { RowMenuButton } from '#web/components/row-menu-button.tsx'
-import type { SortableRow } from '#web/components/sortable-list.tsx'
-import type { RowMenuControl } from '#web/components/use-row-menu.tsx'
+import type { SortableRow } from '#web/components/form/sortable-list.tsx'
+import { RowMenuButton } from '#web/components/table/row-menu-button.tsx'
+import type { RowMenuControl } from '#web/components/table/use-row-menu.tsx'
 import { hostOf } from '#web/lib/web-address.ts'
 import { commonTexts } from '#web/texts/common.texts.ts'
 

@@ -1,6 +1,6 @@
 import type { CustomerLink } from '#contract/customer-links.ts'
-import { showFailure } from '#web/components/failure-toast.ts'
-import { showToast } from '#web/components/toast.ts'
+import { showFailure } from '#web/components/feedback/failure-toast.ts'
+import { showToast } from '#web/components/feedback/toast.ts'
 import { createIdempotencyKey } from '#web/lib/idempotency-key.ts'
 import { commonTexts } from '#web/texts/common.texts.ts'
 import { customerLinkTexts } from '#web/texts/customer-links.texts.ts'

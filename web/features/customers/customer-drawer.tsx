@@ -1,5 +1,5 @@
 import type { Customer, CustomerInput } from '#contract/customers.ts'
-import { Drawer } from '#web/components/drawer.tsx'
+import { Drawer } from '#web/components/overlay/drawer.tsx'
 import { customerTexts } from '#web/texts/customers.texts.ts'
 import { CustomerForm } from './customer-form.tsx'
 

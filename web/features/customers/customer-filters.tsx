@@ -1,4 +1,4 @@
-import { FilterBar } from '#web/components/filter-bar.tsx'
+import { FilterBar } from '#web/components/table/filter-bar.tsx'
 import { customerTexts } from '#web/texts/customers.texts.ts'
 import { customerKindChoices } from './customer.labels.ts'
 import type { CustomerFilter } from './customer.query-options.ts'

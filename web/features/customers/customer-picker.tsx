@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { SearchSelect } from '#web/components/search-select.tsx'
+import { SearchSelect } from '#web/components/form/search-select.tsx'
 import { customerTexts } from '#web/texts/customers.texts.ts'
 import { customerQuery, searchCustomers } from './customer.query-options.ts'
 

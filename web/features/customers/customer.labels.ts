@@ -1,5 +1,5 @@
 import { customerKinds } from '#contract/customers.ts'
-import type { Choice } from '#web/components/native-select.tsx'
+import type { Choice } from '#web/components/form/native-select.tsx'
 import { customerTexts } from '#web/texts/customers.texts.ts'
 
 export const customerKindChoices: readonly Choice[] = customerKinds.map(value => ({

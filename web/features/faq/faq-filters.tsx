@@ -1,4 +1,4 @@
-import { FilterBar } from '#web/components/filter-bar.tsx'
+import { FilterBar } from '#web/components/table/filter-bar.tsx'
 import { faqEditingTexts } from '#web/texts/faq-editing.texts.ts'
 import type { FaqFilter } from './faq-editing.query-options.ts'
 

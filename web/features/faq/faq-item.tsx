@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { FaqEntry } from '#contract/faq.ts'
-import { Disclosure } from '#web/components/disclosure.tsx'
-import { Markdown } from '#web/components/markdown.tsx'
-import { TextLink } from '#web/components/text-link.tsx'
+import { Disclosure } from '#web/components/display/disclosure.tsx'
+import { Markdown } from '#web/components/display/markdown.tsx'
+import { TextLink } from '#web/components/navigation/text-link.tsx'
 import { faqTexts } from '#web/texts/faq.texts.ts'
 
 export interface FaqItemProps {

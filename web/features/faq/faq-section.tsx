@@ -1,4 +1,4 @@
-import { TextLink } from '#web/components/text-link.tsx'
+import { TextLink } from '#web/components/navigation/text-link.tsx'
 import { useAnswer } from '#web/lib/use-answer.ts'
 import { faqTexts } from '#web/texts/faq.texts.ts'
 import { FaqItem } from './faq-item.tsx'

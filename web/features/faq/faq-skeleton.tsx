@@ -1,4 +1,4 @@
-import { Skeleton } from '#web/components/skeleton.tsx'
+import { Skeleton } from '#web/components/feedback/skeleton.tsx'
 import { commonTexts } from '#web/texts/common.texts.ts'
 
 /** As high as `lines` closed questions. */

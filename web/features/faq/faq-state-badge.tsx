@@ -1,4 +1,4 @@
-import { Badge } from '#web/components/badge.tsx'
+import { Badge } from '#web/components/display/badge.tsx'
 import { faqEditingTexts } from '#web/texts/faq-editing.texts.ts'
 
 /** Whether visitors see a question. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FaqEntry } from '#contract/faq.ts'
-import { Button } from '#web/components/button.tsx'
+import { Button } from '#web/components/action/button.tsx'
 import { useDebouncedValue } from '#web/lib/use-debounced-value.ts'
 import { faqTexts } from '#web/texts/faq.texts.ts'
 import { faqSuggestionQuery } from './faq.query-options.ts'

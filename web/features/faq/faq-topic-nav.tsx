@@ -1,4 +1,4 @@
-import { LinkButton } from '#web/components/link-button.tsx'
+import { LinkButton } from '#web/components/navigation/link-button.tsx'
 import { faqTexts } from '#web/texts/faq.texts.ts'
 import type { FaqTopic } from './faq-topics.ts'
 

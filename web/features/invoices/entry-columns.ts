@@ -1,6 +1,6 @@
 import type { BillableEntry } from '#contract/invoices.ts'
-import { rateColumn, workColumn } from '#web/components/amount-column.tsx'
-import type { TableColumn } from '#web/components/table-column.ts'
+import { rateColumn, workColumn } from '#web/components/table/amount-column.tsx'
+import type { TableColumn } from '#web/components/table/table-column.ts'
 import { formatDate } from '#web/lib/format.ts'
 import type { ShownPrices } from '#web/lib/shown-prices.ts'
 import { invoiceTexts } from '#web/texts/invoices.texts.ts'

@@ -1,5 +1,5 @@
 import type { Invoice } from '#contract/invoices.ts'
-import { Badge, type BadgeIcon, type BadgeTone } from '#web/components/badge.tsx'
+import { Badge, type BadgeIcon, type BadgeTone } from '#web/components/display/badge.tsx'
 import { invoiceTexts } from '#web/texts/invoices.texts.ts'
 import { type Standing, standingOf } from './invoice.labels.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { DateFilter } from '#web/components/date-filter.tsx'
-import { FilterBar } from '#web/components/filter-bar.tsx'
+import { DateFilter } from '#web/components/table/date-filter.tsx'
+import { FilterBar } from '#web/components/table/filter-bar.tsx'
 import { invoiceTexts } from '#web/texts/invoices.texts.ts'
 import { filterOf, standingChoices, wordOf } from './invoice.labels.ts'
 import type { InvoiceFilter } from './invoice.query-options.ts'

@@ -1,8 +1,8 @@
 import type { InvoiceWithEntries } from '#contract/invoices.ts'
 import { withBasis } from '#contract/texts/prices.texts.ts'
-import { Card } from '#web/components/card.tsx'
-import { CopyButton } from '#web/components/copy-button.tsx'
-import { type Definition, DefinitionList } from '#web/components/definition-list.tsx'
+import { CopyButton } from '#web/components/action/copy-button.tsx'
+import { Card } from '#web/components/display/card.tsx'
+import { type Definition, DefinitionList } from '#web/components/display/definition-list.tsx'
 import { formatEur } from '#web/lib/format.ts'
 import { invoiceTexts } from '#web/texts/invoices.texts.ts'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LinkProps } from '@tanstack/react-router'
-import { type Stat, StatStrip } from '#web/components/stat-strip.tsx'
+import { type Stat, StatStrip } from '#web/components/display/stat-strip.tsx'
 import { formatCount, formatDate } from '#web/lib/format.ts'
 import { usePrices } from '#web/lib/use-prices.ts'
 import { invoiceTexts } from '#web/texts/invoices.texts.ts'

@@ -1,6 +1,6 @@
 import { type FieldPath, get, type UseFormReturn } from 'react-hook-form'
-import { Button } from '#web/components/button.tsx'
-import { Notice } from '#web/components/notice.tsx'
+import { Button } from '#web/components/action/button.tsx'
+import { Notice } from '#web/components/feedback/notice.tsx'
 import { invoiceTexts } from '#web/texts/invoices.texts.ts'
 import type { DraftValues } from './draft-values.ts'
 

@@ -1,8 +1,8 @@
 import { IconEye } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Invoice } from '#contract/invoices.ts'
-import { Button } from '#web/components/button.tsx'
-import { FilePreview } from '#web/components/file-preview.tsx'
+import { Button } from '#web/components/action/button.tsx'
+import { FilePreview } from '#web/components/file/file-preview.tsx'
 import { invoiceTexts } from '#web/texts/invoices.texts.ts'
 import { loadPdf } from './invoice.query-options.ts'
 

@@ -1,4 +1,4 @@
-import { Badge, type BadgeIcon, type BadgeTone } from '#web/components/badge.tsx'
+import { Badge, type BadgeIcon, type BadgeTone } from '#web/components/display/badge.tsx'
 import { messageStateText } from './message.labels.ts'
 
 /** Whether a message still waits for an answer. A state of a newer server is shown as unknown. */

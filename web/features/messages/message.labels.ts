@@ -1,6 +1,6 @@
 /** The German words of messages. A word of a newer server is 'unknown', never a crash. */
 import { type Message, messageStates } from '#contract/messages.ts'
-import type { Choice } from '#web/components/native-select.tsx'
+import type { Choice } from '#web/components/form/native-select.tsx'
 import { messageTexts } from '#web/texts/messages.texts.ts'
 
 export const messageStateChoices: readonly Choice[] = messageStates.map(value => ({

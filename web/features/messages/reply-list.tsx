@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { MessageReply } from '#contract/messages.ts'
-import { Badge, type BadgeIcon, type BadgeTone } from '#web/components/badge.tsx'
+import { Badge, type BadgeIcon, type BadgeTone } from '#web/components/display/badge.tsx'
 import { formatDateTime } from '#web/lib/format.ts'
 import { messageTexts } from '#web/texts/messages.texts.ts'
 

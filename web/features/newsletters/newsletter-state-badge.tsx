@@ -1,5 +1,5 @@
 import type { NewsletterState } from '#contract/newsletters.ts'
-import { Badge, type BadgeIcon, type BadgeTone } from '#web/components/badge.tsx'
+import { Badge, type BadgeIcon, type BadgeTone } from '#web/components/display/badge.tsx'
 import { newsletterTexts } from '#web/texts/newsletters.texts.ts'
 
 /** How far a newsletter is; a state of a newer server is shown as unknown. */

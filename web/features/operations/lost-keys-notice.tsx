@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Notice } from '#web/components/notice.tsx'
+import { Notice } from '#web/components/feedback/notice.tsx'
 import { operationTexts } from '#web/texts/operations.texts.ts'
 import { lostKeysQuery } from './operations.query-options.ts'
 

@@ -1,4 +1,4 @@
-import { Badge, type BadgeIcon, type BadgeTone } from '#web/components/badge.tsx'
+import { Badge, type BadgeIcon, type BadgeTone } from '#web/components/display/badge.tsx'
 import { operationTexts } from '#web/texts/operations.texts.ts'
 import { mailStateText } from './operations.labels.ts'
 

@@ -1,6 +1,6 @@
 /** The German words of what the program itself names. A word of a newer server is never a crash. */
 import { type AuditEntry, mailStates } from '#contract/operations.ts'
-import type { Choice } from '#web/components/native-select.tsx'
+import type { Choice } from '#web/components/form/native-select.tsx'
 import { operationTexts } from '#web/texts/operations.texts.ts'
 
 export const mailStateChoices: readonly Choice[] = mailStates.map(value => ({

@@ -1,5 +1,5 @@
-import { Notice } from '#web/components/notice.tsx'
-import { unbroken } from '#web/components/unbroken.tsx'
+import { unbroken } from '#web/components/display/unbroken.tsx'
+import { Notice } from '#web/components/feedback/notice.tsx'
 import { sendsMail } from '#web/lib/mail-sending.ts'
 import { operationTexts } from '#web/texts/operations.texts.ts'
 

@@ -1,4 +1,4 @@
-import { Disclosure } from '#web/components/disclosure.tsx'
+import { Disclosure } from '#web/components/display/disclosure.tsx'
 import { formatNumber } from '#web/lib/format-number.ts'
 import { energyTexts } from '#web/texts/energy.texts.ts'
 import { powerMasterTexts } from '#web/texts/power-master.texts.ts'

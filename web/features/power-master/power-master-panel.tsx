@@ -1,5 +1,5 @@
-import { TextLink } from '#web/components/text-link.tsx'
-import { WhenNear } from '#web/components/when-near.tsx'
+import { WhenNear } from '#web/components/feedback/when-near.tsx'
+import { TextLink } from '#web/components/navigation/text-link.tsx'
 import { energyTexts } from '#web/texts/energy.texts.ts'
 import { homeTexts } from '#web/texts/home.texts.ts'
 import { DayAxis } from './day-axis.tsx'

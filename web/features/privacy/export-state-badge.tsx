@@ -1,5 +1,5 @@
 import type { ExportState } from '#contract/customer-exports.ts'
-import { Badge, type BadgeIcon, type BadgeTone } from '#web/components/badge.tsx'
+import { Badge, type BadgeIcon, type BadgeTone } from '#web/components/display/badge.tsx'
 import { privacyTexts } from '#web/texts/privacy.texts.ts'
 
 const texts = privacyTexts.export

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Erasure } from '#contract/erasures.ts'
-import { Notice } from '#web/components/notice.tsx'
+import { Notice } from '#web/components/feedback/notice.tsx'
 import { formatDateTime } from '#web/lib/format.ts'
 import { privacyTexts, type Speaker } from '#web/texts/privacy.texts.ts'
 

@@ -1,4 +1,4 @@
-import { LinkButton } from '#web/components/link-button.tsx'
+import { LinkButton } from '#web/components/navigation/link-button.tsx'
 import { homeTexts } from '#web/texts/home.texts.ts'
 
 export interface ContactBandProps {

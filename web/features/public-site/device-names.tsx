@@ -1,5 +1,5 @@
 import type { Homepage } from '#contract/business-profile.ts'
-import { Tag } from '#web/components/tag.tsx'
+import { Tag } from '#web/components/display/tag.tsx'
 
 export interface DeviceNamesProps {
   heading: string

@@ -1,4 +1,4 @@
-import { RingArt } from '#web/components/ring-art.tsx'
+import { RingArt } from '#web/components/display/ring-art.tsx'
 
 /** The rings behind what stands in the middle of its parent. Below a heading they fade out towards the words above. */
 export function HeroRings() {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { LinkButton } from '#web/components/link-button.tsx'
+import { LinkButton } from '#web/components/navigation/link-button.tsx'
 import { homeTexts } from '#web/texts/home.texts.ts'
 import { HeroRings } from './hero-rings.tsx'
 

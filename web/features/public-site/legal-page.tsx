@@ -1,6 +1,6 @@
 import { IconPrinter } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { Button } from '#web/components/button.tsx'
+import { Button } from '#web/components/action/button.tsx'
 import { legalTexts } from '#web/texts/legal.texts.ts'
 
 export interface LegalPageProps {

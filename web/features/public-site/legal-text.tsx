@@ -1,5 +1,5 @@
-import { LinkButton } from '#web/components/link-button.tsx'
-import { Markdown } from '#web/components/markdown.tsx'
+import { Markdown } from '#web/components/display/markdown.tsx'
+import { LinkButton } from '#web/components/navigation/link-button.tsx'
 import { legalTexts } from '#web/texts/legal.texts.ts'
 
 /** A text the owner wrote, or, as long as there is none, a sentence and the way to ask. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { PublicBusinessProfile } from '#contract/business-profile.ts'
-import { ErrorState } from '#web/components/error-state.tsx'
-import { SkeletonText } from '#web/components/skeleton.tsx'
+import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { SkeletonText } from '#web/components/feedback/skeleton.tsx'
 import { usePublicProfile } from '#web/lib/public-profile.ts'
 
 export interface ProfileGateProps {

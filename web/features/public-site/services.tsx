@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Homepage } from '#contract/business-profile.ts'
-import { Tag } from '#web/components/tag.tsx'
+import { Tag } from '#web/components/display/tag.tsx'
 import { homeTexts } from '#web/texts/home.texts.ts'
 import { DeviceList } from './device-list.tsx'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Request } from '#contract/requests.ts'
-import { Notice } from '#web/components/notice.tsx'
+import { Notice } from '#web/components/feedback/notice.tsx'
 import { requestTexts } from '#web/texts/requests.texts.ts'
 
 interface RequestAnswerProps {

@@ -1,4 +1,4 @@
-import { Badge, type BadgeIcon, type BadgeTone } from '#web/components/badge.tsx'
+import { Badge, type BadgeIcon, type BadgeTone } from '#web/components/display/badge.tsx'
 import { priorityText, stateText } from './request.labels.ts'
 
 /** What has become of a request. A state of a newer server is shown as unknown. */

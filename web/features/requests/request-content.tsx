@@ -1,6 +1,6 @@
 import type { Request } from '#contract/requests.ts'
-import { FileList } from '#web/components/file-list.tsx'
-import { LinkedText } from '#web/components/linked-text.tsx'
+import { FileList } from '#web/components/file/file-list.tsx'
+import { LinkedText } from '#web/components/navigation/linked-text.tsx'
 import { requestTexts } from '#web/texts/requests.texts.ts'
 import { attachmentHref, loadAttachment } from './request.query-options.ts'
 

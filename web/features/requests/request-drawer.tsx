@@ -1,4 +1,4 @@
-import { Drawer } from '#web/components/drawer.tsx'
+import { Drawer } from '#web/components/overlay/drawer.tsx'
 import { requestTexts } from '#web/texts/requests.texts.ts'
 import { RequestForm, type RequestFormProps } from './request-form.tsx'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Request } from '#contract/requests.ts'
-import { Card } from '#web/components/card.tsx'
-import { type Definition, DefinitionList } from '#web/components/definition-list.tsx'
+import { Card } from '#web/components/display/card.tsx'
+import { type Definition, DefinitionList } from '#web/components/display/definition-list.tsx'
 import { formatDateTime } from '#web/lib/format.ts'
 import { requestTexts } from '#web/texts/requests.texts.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { requestPriorities, requestStates } from '#contract/requests.ts'
-import { FilterBar } from '#web/components/filter-bar.tsx'
+import { FilterBar } from '#web/components/table/filter-bar.tsx'
 import { requestTexts } from '#web/texts/requests.texts.ts'
 import { priorityChoices, stateChoices } from './request.labels.ts'
 import type { RequestFilter } from './request.query-options.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LinkProps } from '@tanstack/react-router'
-import { StatStrip } from '#web/components/stat-strip.tsx'
+import { StatStrip } from '#web/components/display/stat-strip.tsx'
 import { formatCount } from '#web/lib/format.ts'
 import { requestTexts } from '#web/texts/requests.texts.ts'
 import { type RequestFilter, requestSummaryQuery } from './request.query-options.ts'

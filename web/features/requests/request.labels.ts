@@ -1,6 +1,6 @@
 /** The German words of the closed lists of requests. A word of a newer server is 'unknown', never a crash. */
 import { requestPriorities, requestStates } from '#contract/requests.ts'
-import type { Choice } from '#web/components/native-select.tsx'
+import type { Choice } from '#web/components/form/native-select.tsx'
 import { requestTexts } from '#web/texts/requests.texts.ts'
 
 export const priorityChoices: readonly Choice[] = requestPriorities.map(value => ({

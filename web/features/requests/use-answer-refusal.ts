@@ -1,6 +1,6 @@
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { showFailure } from '#web/components/failure-toast.ts'
-import { showToast } from '#web/components/toast.ts'
+import { showFailure } from '#web/components/feedback/failure-toast.ts'
+import { showToast } from '#web/components/feedback/toast.ts'
 import { hasCode } from '#web/lib/api-error.ts'
 import { applyProblem } from '#web/lib/apply-problem.ts'
 import type { useIdempotencyKey } from '#web/lib/idempotency-key.ts'

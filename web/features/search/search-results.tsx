@@ -10,7 +10,7 @@ import {
 import { Link } from '@tanstack/react-router'
 import { type MouseEvent, type ReactNode, useEffect } from 'react'
 import type { SearchHit, SearchKind } from '#contract/search.ts'
-import { IconSlot } from '#web/components/icon-slot.tsx'
+import { IconSlot } from '#web/components/display/icon-slot.tsx'
 import { searchTexts } from '#web/texts/search.texts.ts'
 import type { SearchPage } from './search-pages.ts'
 import type { SearchOption, SearchPlace, SearchSection } from './search-place.ts'

@@ -1,7 +1,7 @@
 import './search.css'
 import { type KeyboardEvent, type ReactNode, type RefObject, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { searchLengthMax } from '#contract/limits.ts'
-import { Spinner } from '#web/components/spinner.tsx'
+import { Spinner } from '#web/components/feedback/spinner.tsx'
 import { commonTexts } from '#web/texts/common.texts.ts'
 import { searchTexts } from '#web/texts/search.texts.ts'
 

@@ -1,6 +1,6 @@
 import type { ApplicationService } from '#contract/application-services.ts'
-import { Notice } from '#web/components/notice.tsx'
-import { StatStrip } from '#web/components/stat-strip.tsx'
+import { StatStrip } from '#web/components/display/stat-strip.tsx'
+import { Notice } from '#web/components/feedback/notice.tsx'
 import { formatDateTime, formatRelative } from '#web/lib/format.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { serviceTexts } from '#web/texts/services.texts.ts'

@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { Drawer } from '#web/components/drawer.tsx'
+import { Drawer } from '#web/components/overlay/drawer.tsx'
 import { collectionTexts } from '#web/texts/collections.texts.ts'
 import type { CollectionFormProps } from './collection-form.tsx'
 

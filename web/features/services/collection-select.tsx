@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
-import { Select } from '#web/components/select.tsx'
+import { Select } from '#web/components/form/select.tsx'
 import { serviceTexts } from '#web/texts/services.texts.ts'
 import { allCollectionsQuery } from './service.query-options.ts'
 import type { ServiceValues } from './service-values.ts'

@@ -3,11 +3,11 @@ import {
   type ServiceCredentialInput,
   serviceCredentialInput,
 } from '#contract/service-credentials.ts'
-import { CheckboxField } from '#web/components/checkbox-field.tsx'
-import { SubmitButton } from '#web/components/submit-button.tsx'
-import { TextInput } from '#web/components/text-input.tsx'
-import { showToast } from '#web/components/toast.ts'
-import { useVersionedForm, VersionedForm } from '#web/components/versioned-form.tsx'
+import { showToast } from '#web/components/feedback/toast.ts'
+import { CheckboxField } from '#web/components/form/checkbox-field.tsx'
+import { SubmitButton } from '#web/components/form/submit-button.tsx'
+import { TextInput } from '#web/components/form/text-input.tsx'
+import { useVersionedForm, VersionedForm } from '#web/components/form/versioned-form.tsx'
 import { commonTexts } from '#web/texts/common.texts.ts'
 import { credentialTexts as texts } from '#web/texts/credentials.texts.ts'
 import { useAddCredential, useUpdateCredential } from './service-credential.mutations.ts'

@@ -1,8 +1,8 @@
 import { IconCopy, IconEye, IconEyeOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { ServiceCredential } from '#contract/service-credentials.ts'
-import { Badge } from '#web/components/badge.tsx'
-import { Button } from '#web/components/button.tsx'
+import { Button } from '#web/components/action/button.tsx'
+import { Badge } from '#web/components/display/badge.tsx'
 import { credentialTexts } from '#web/texts/credentials.texts.ts'
 
 export interface PasswordLineProps {

@@ -1,7 +1,7 @@
 import type { DeviceService } from '#contract/device-services.ts'
-import { Card } from '#web/components/card.tsx'
-import { CopyButton } from '#web/components/copy-button.tsx'
-import { DefinitionList } from '#web/components/definition-list.tsx'
+import { CopyButton } from '#web/components/action/copy-button.tsx'
+import { Card } from '#web/components/display/card.tsx'
+import { DefinitionList } from '#web/components/display/definition-list.tsx'
 import { serviceTexts } from '#web/texts/services.texts.ts'
 import { ServiceUrls } from './service-urls.tsx'
 

@@ -1,6 +1,6 @@
 import { type Control, useWatch } from 'react-hook-form'
-import { CheckboxField } from '#web/components/checkbox-field.tsx'
-import { TextInput } from '#web/components/text-input.tsx'
+import { CheckboxField } from '#web/components/form/checkbox-field.tsx'
+import { TextInput } from '#web/components/form/text-input.tsx'
 import { credentialTexts as texts } from '#web/texts/credentials.texts.ts'
 import { NewPasswordInput } from './new-password-input.tsx'
 import type { ServiceValues } from './service-values.ts'

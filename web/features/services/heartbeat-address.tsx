@@ -1,8 +1,8 @@
 import './services.css'
 import { useEffect, useRef } from 'react'
-import { Button } from '#web/components/button.tsx'
-import { CopyButton } from '#web/components/copy-button.tsx'
-import { Notice } from '#web/components/notice.tsx'
+import { Button } from '#web/components/action/button.tsx'
+import { CopyButton } from '#web/components/action/copy-button.tsx'
+import { Notice } from '#web/components/feedback/notice.tsx'
 import { serviceTexts } from '#web/texts/services.texts.ts'
 
 interface HeartbeatAddressProps {

@@ -1,6 +1,6 @@
 import type { WebsiteOutage } from '#contract/website-services.ts'
-import { DataTable } from '#web/components/data-table.tsx'
-import type { TableColumn } from '#web/components/table-column.ts'
+import { DataTable } from '#web/components/table/data-table.tsx'
+import type { TableColumn } from '#web/components/table/table-column.ts'
 import { nowMs } from '#web/lib/browser-clock.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { serviceTexts } from '#web/texts/services.texts.ts'

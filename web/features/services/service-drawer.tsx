@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import type { Service } from '#contract/services.ts'
-import { Drawer } from '#web/components/drawer.tsx'
+import { Drawer } from '#web/components/overlay/drawer.tsx'
 import { serviceTexts } from '#web/texts/services.texts.ts'
 import type { ServiceFormProps } from './service-form.tsx'
 

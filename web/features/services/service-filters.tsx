@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { FilterBar } from '#web/components/filter-bar.tsx'
+import { FilterBar } from '#web/components/table/filter-bar.tsx'
 import { serviceTexts } from '#web/texts/services.texts.ts'
 import { isServiceState, isServiceType, kindChoices, stateChoices } from './service.labels.ts'
 import type { ServiceFilter } from './service.query-options.ts'

@@ -1,5 +1,5 @@
 import type { Service } from '#contract/services.ts'
-import { Badge, type BadgeProps } from '#web/components/badge.tsx'
+import { Badge, type BadgeProps } from '#web/components/display/badge.tsx'
 import { stateText } from './service.labels.ts'
 
 /** Whether a service runs, as far as somebody watches it. */

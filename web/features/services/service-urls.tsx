@@ -1,6 +1,6 @@
 import { IconExternalLink } from '@tabler/icons-react'
-import { Card } from '#web/components/card.tsx'
-import { TextAnchor } from '#web/components/text-link.tsx'
+import { Card } from '#web/components/display/card.tsx'
+import { TextAnchor } from '#web/components/navigation/text-link.tsx'
 import { commonTexts } from '#web/texts/common.texts.ts'
 import { serviceTexts } from '#web/texts/services.texts.ts'
 

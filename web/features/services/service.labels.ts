@@ -2,7 +2,7 @@
 import { type ServiceState, type ServiceType, serviceStates, serviceTypes } from '#contract/service-fields.ts'
 import type { Service } from '#contract/services.ts'
 import type { WebsiteService } from '#contract/website-services.ts'
-import type { Choice } from '#web/components/native-select.tsx'
+import type { Choice } from '#web/components/form/native-select.tsx'
 import { formatRelative } from '#web/lib/format.ts'
 import { hostOf } from '#web/lib/web-address.ts'
 import { serviceTexts } from '#web/texts/services.texts.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LinkProps } from '@tanstack/react-router'
-import { StatStrip } from '#web/components/stat-strip.tsx'
+import { StatStrip } from '#web/components/display/stat-strip.tsx'
 import { formatHours } from '#web/lib/format.ts'
 import { usePrices } from '#web/lib/use-prices.ts'
 import { statisticsTexts } from '#web/texts/statistics.texts.ts'

@@ -1,5 +1,5 @@
 import type { WorkMonth } from '#contract/statistics.ts'
-import { Disclosure } from '#web/components/disclosure.tsx'
+import { Disclosure } from '#web/components/display/disclosure.tsx'
 import { formatHours, formatLongMonth } from '#web/lib/format.ts'
 import type { ShownPrices } from '#web/lib/shown-prices.ts'
 import { usePrices } from '#web/lib/use-prices.ts'

@@ -1,7 +1,7 @@
 import type { FieldPath, FieldValues } from 'react-hook-form'
 import { hours } from '#contract/fields.ts'
-import { HoursInput } from '#web/components/hours-input.tsx'
-import type { NumberInputProps } from '#web/components/number-input.tsx'
+import { HoursInput } from '#web/components/form/hours-input.tsx'
+import type { NumberInputProps } from '#web/components/form/number-input.tsx'
 
 /** The hours of an entry. An error by the contract is shown as soon as the field is left. */
 export function EntryHoursInput<Values extends FieldValues, Name extends FieldPath<Values>, Context, Submitted>(

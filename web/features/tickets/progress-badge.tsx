@@ -1,4 +1,4 @@
-import { Badge, type BadgeIcon, type BadgeTone } from '#web/components/badge.tsx'
+import { Badge, type BadgeIcon, type BadgeTone } from '#web/components/display/badge.tsx'
 import { progressText } from './ticket.labels.ts'
 
 /** How far a ticket or an entry is. A value of a newer server is shown as unknown. */

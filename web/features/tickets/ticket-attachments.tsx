@@ -1,6 +1,6 @@
 import type { StoredFile } from '#contract/files.ts'
 import { type TicketWithEntries, tickets } from '#contract/tickets.ts'
-import { FileList } from '#web/components/file-list.tsx'
+import { FileList } from '#web/components/file/file-list.tsx'
 import { addressOf, call } from '#web/lib/api-client.ts'
 import { ticketTexts } from '#web/texts/tickets.texts.ts'
 

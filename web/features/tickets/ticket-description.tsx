@@ -1,4 +1,4 @@
-import { Markdown } from '#web/components/markdown.tsx'
+import { Markdown } from '#web/components/display/markdown.tsx'
 import { ticketTexts } from '#web/texts/tickets.texts.ts'
 
 /** What a ticket is about, in the words of whoever wrote it. */

@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import type { TicketWithEntries } from '#contract/tickets.ts'
-import { Drawer } from '#web/components/drawer.tsx'
+import { Drawer } from '#web/components/overlay/drawer.tsx'
 import { ticketTexts } from '#web/texts/tickets.texts.ts'
 import type { TicketFormProps } from './ticket-form.tsx'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { FilterBar } from '#web/components/filter-bar.tsx'
+import { FilterBar } from '#web/components/table/filter-bar.tsx'
 import { ticketTexts } from '#web/texts/tickets.texts.ts'
 import { invoicePaidChoices, progressChoices } from './ticket.labels.ts'
 import type { TicketFilter } from './ticket.query-options.ts'

@@ -1,4 +1,4 @@
-import { Badge, type BadgeIcon, type BadgeTone } from '#web/components/badge.tsx'
+import { Badge, type BadgeIcon, type BadgeTone } from '#web/components/display/badge.tsx'
 import { invoicePaidText } from './ticket.labels.ts'
 
 /** Whether the issued invoices of a ticket are paid; null when none was issued. */

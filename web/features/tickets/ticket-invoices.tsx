@@ -1,7 +1,7 @@
 import type { LinkProps } from '@tanstack/react-router'
 import type { Ticket } from '#contract/tickets.ts'
-import { Card } from '#web/components/card.tsx'
-import { TextLink } from '#web/components/text-link.tsx'
+import { Card } from '#web/components/display/card.tsx'
+import { TextLink } from '#web/components/navigation/text-link.tsx'
 import { ticketTexts } from '#web/texts/tickets.texts.ts'
 import { InvoiceBadge } from './ticket-invoice-badge.tsx'
 

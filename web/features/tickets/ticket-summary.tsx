@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LinkProps } from '@tanstack/react-router'
-import { StatStrip } from '#web/components/stat-strip.tsx'
+import { StatStrip } from '#web/components/display/stat-strip.tsx'
 import { berlinDate, formatCount, formatHours, formatMonth } from '#web/lib/format.ts'
 import { usePrices } from '#web/lib/use-prices.ts'
 import { ticketTexts } from '#web/texts/tickets.texts.ts'

@@ -2,7 +2,7 @@
 
 import { type Progress, progressSteps } from '#contract/progress.ts'
 import { entryTypes } from '#contract/ticket-entries.ts'
-import type { Choice } from '#web/components/native-select.tsx'
+import type { Choice } from '#web/components/form/native-select.tsx'
 import { ticketTexts } from '#web/texts/tickets.texts.ts'
 
 export const progressChoices: readonly Choice[] = progressSteps.map(value => ({

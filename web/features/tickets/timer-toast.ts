@@ -1,4 +1,4 @@
-import { showToast } from '#web/components/toast.ts'
+import { showToast } from '#web/components/feedback/toast.ts'
 import { commonTexts } from '#web/texts/common.texts.ts'
 
 /** Says that the clock runs, until it stands. */

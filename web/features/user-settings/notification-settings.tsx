@@ -1,8 +1,8 @@
 import { notificationKinds } from '#contract/notifications.ts'
 import { notificationTexts } from '#contract/texts/notifications.texts.ts'
 import type { UserSettings } from '#contract/user-settings.ts'
-import { RadioGroup } from '#web/components/radio-group.tsx'
-import { Switch } from '#web/components/switch.tsx'
+import { RadioGroup } from '#web/components/form/radio-group.tsx'
+import { Switch } from '#web/components/form/switch.tsx'
 import { userSettingsTexts } from '#web/texts/user-settings.texts.ts'
 import { showSettingsFailure, showSettingsSaved, useSaveSettings } from './user-settings.mutations.ts'
 

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ownSettings, type UserSettings, type UserSettingsChange } from '#contract/user-settings.ts'
-import { showToast } from '#web/components/toast.ts'
+import { showToast } from '#web/components/feedback/toast.ts'
 import { call } from '#web/lib/api-client.ts'
 import { hasCode, isShown, ProblemError } from '#web/lib/api-error.ts'
 import { createIdempotencyKey } from '#web/lib/idempotency-key.ts'

@@ -1,6 +1,6 @@
 import type { User } from '#contract/users.ts'
-import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
-import { showFailure } from '#web/components/failure-toast.ts'
+import { showFailure } from '#web/components/feedback/failure-toast.ts'
+import { ConfirmDialog } from '#web/components/overlay/confirm-dialog.tsx'
 import { hasCode } from '#web/lib/api-error.ts'
 import { userTexts } from '#web/texts/users.texts.ts'
 import { useDeleteUser, useRefreshUsers, useResetSecondFactor, useUpdateUser } from './user.mutations.ts'

@@ -1,4 +1,4 @@
-import { FilterBar } from '#web/components/filter-bar.tsx'
+import { FilterBar } from '#web/components/table/filter-bar.tsx'
 import { userTexts } from '#web/texts/users.texts.ts'
 import type { UserFilter } from './user.query-options.ts'
 import { roleChoices } from './user-names.ts'

@@ -1,6 +1,6 @@
 import { type Role, roles } from '#contract/accounts.ts'
 import type { User } from '#contract/users.ts'
-import type { Choice } from '#web/components/native-select.tsx'
+import type { Choice } from '#web/components/form/native-select.tsx'
 import { userTexts } from '#web/texts/users.texts.ts'
 
 /** First and last name, else the name to log in with. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { SearchSelect } from '#web/components/search-select.tsx'
+import { SearchSelect } from '#web/components/form/search-select.tsx'
 import { searchUsers, userQuery } from './user.query-options.ts'
 import { userName } from './user-names.ts'
 

@@ -1,5 +1,5 @@
 import type { User } from '#contract/users.ts'
-import { Badge, type BadgeIcon, type BadgeTone } from '#web/components/badge.tsx'
+import { Badge, type BadgeIcon, type BadgeTone } from '#web/components/display/badge.tsx'
 import { userTexts } from '#web/texts/users.texts.ts'
 import { userState } from './user-names.ts'
 

@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { paths } from '#web/app/paths.ts'
-import { SectionNav } from '#web/components/section-nav.tsx'
+import { SectionNav } from '#web/components/navigation/section-nav.tsx'
 import { collectionTexts } from '#web/texts/collections.texts.ts'
 import { serviceTexts } from '#web/texts/services.texts.ts'
 import { CollectionList } from './collection-list.tsx'

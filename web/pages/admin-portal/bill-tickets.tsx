@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Ticket } from '#contract/tickets.ts'
-import type { ButtonProps } from '#web/components/button.tsx'
+import type { ButtonProps } from '#web/components/action/button.tsx'
 import { BillButton } from '#web/features/invoices/bill-button.tsx'
 import { billableWorkQuery } from '#web/features/invoices/invoice.query-options.ts'
 import { useToDrafts } from '#web/pages/admin-portal/use-to-drafts.ts'

@@ -1,5 +1,5 @@
 import type { Customer } from '#contract/customers.ts'
-import { Card } from '#web/components/card.tsx'
+import { Card } from '#web/components/display/card.tsx'
 import { ErasureSetting } from '#web/features/privacy/erasure-setting.tsx'
 import { ExportSetting } from '#web/features/privacy/export-setting.tsx'
 import { privacyTexts } from '#web/texts/privacy.texts.ts'

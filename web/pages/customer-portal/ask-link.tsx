@@ -1,6 +1,6 @@
 import { IconPlus } from '@tabler/icons-react'
 import { paths } from '#web/app/paths.ts'
-import { LinkButton } from '#web/components/link-button.tsx'
+import { LinkButton } from '#web/components/navigation/link-button.tsx'
 import { useSession } from '#web/lib/use-session.ts'
 import { requestTexts } from '#web/texts/requests.texts.ts'
 

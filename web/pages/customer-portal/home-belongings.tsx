@@ -1,5 +1,5 @@
 import { paths } from '#web/app/paths.ts'
-import { TextLink } from '#web/components/text-link.tsx'
+import { TextLink } from '#web/components/navigation/text-link.tsx'
 import { CustomerLinks } from '#web/features/customer-links/customer-links.tsx'
 import { ServiceTiles } from '#web/features/services/service-tiles.tsx'
 import { useOwnServices } from '#web/features/services/use-own-services.ts'

@@ -12,9 +12,9 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 import { paths } from '#web/app/paths.ts'
-import { LinkCard, LinkCards } from '#web/components/link-card.tsx'
-import { PageHeader } from '#web/components/page-header.tsx'
-import { TextLink } from '#web/components/text-link.tsx'
+import { PageHeader } from '#web/components/display/page-header.tsx'
+import { LinkCard, LinkCards } from '#web/components/navigation/link-card.tsx'
+import { TextLink } from '#web/components/navigation/text-link.tsx'
 import { settingsTexts } from '#web/texts/settings.texts.ts'
 import { type SettingsSection, settingsGroups } from './sections.ts'
 

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react'
-import { SectionNav } from '#web/components/section-nav.tsx'
-import { SkeletonText } from '#web/components/skeleton.tsx'
+import { SkeletonText } from '#web/components/feedback/skeleton.tsx'
+import { SectionNav } from '#web/components/navigation/section-nav.tsx'
 import { settingsTexts } from '#web/texts/settings.texts.ts'
 import { settingsGroups } from './sections.ts'
 

@@ -1,0 +1,55 @@
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { showToast } from '#web/components/feedback/toast.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
+import { Button } from './button.tsx'
+import { IconButton } from './icon-button.tsx'
+
+export interface CopyButtonProps {
+  /** What is copied. */
+  value: string
+  /** What it is, for the name of the button: `MAC-Adresse`. */
+  name: string
+  /** Shows the words beside the icon. */
+  labelled?: boolean | undefined
+}
+
+/** How long the button says that it has copied. */
+const shownMs = 2_000
+
+/** Puts a text on the clipboard and says so, on the button and to screen readers. */
+export function CopyButton({ value, name, labelled = false }: CopyButtonProps) {
+  const [isCopied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!isCopied) return
+    const timer = setTimeout(() => setCopied(false), shownMs)
+    return () => clearTimeout(timer)
+  }, [isCopied])
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(value)
+      setCopied(true)
+    } catch {
+      // Without a secure connection, or by the browser's settings, there is no clipboard.
+      showToast({ kind: 'error', title: commonTexts.failed, message: texts.failed })
+    }
+  }
+  const icon = isCopied ? <IconCheck aria-hidden="true" /> : <IconCopy aria-hidden="true" />
+  return (
+    <span data-screen-only="" className="inline-flex">
+      {labelled ? (
+        <Button size="small" icon={icon} aria-label={texts.copy(name)} onClick={copy}>
+          {isCopied ? texts.copied : texts.copyShort}
+        </Button>
+      ) : (
+        <IconButton size="small" label={texts.copy(name)} icon={icon} onClick={copy} />
+      )}
+      <span role="status" className="sr-only">
+        {isCopied ? texts.copiedName(name) : ''}
+      </span>
+    </span>
+  )
+}
+
+const texts = commonTexts.copying

@@ -1,0 +1,44 @@
+import { Card } from '#web/components/display/card.tsx'
+import { commonTexts } from '#web/texts/common.texts.ts'
+import { Skeleton, SkeletonLines } from './skeleton.tsx'
+
+/**
+ * The page of one item while it is on its way: a head and two columns where they will stand, so that nothing jumps when
+ * it is here. Without `aside` one column. Shown only when it takes longer than 150 ms.
+ */
+export function ItemSkeleton({ aside = true }: { aside?: boolean }) {
+  return (
+    <div role="status" className="animate-late">
+      <h1 className="sr-only">{commonTexts.loading}</h1>
+      <div className="mb-6 grid gap-4 pt-1">
+        <Skeleton className="h-(--text-title) w-4/5 max-w-120" />
+        <Skeleton className="h-5 w-2/3 max-w-72" />
+      </div>
+      <div className={aside ? itemColumns : 'grid gap-8'}>
+        <div className="grid gap-8">
+          <div className="max-w-reading">
+            <SkeletonLines lines={3} />
+          </div>
+          <Card>
+            <Skeleton className="mb-6 h-6 w-40" />
+            <SkeletonLines lines={5} />
+          </Card>
+          {aside ? null : (
+            <Card>
+              <Skeleton className="mb-6 h-6 w-40" />
+              <SkeletonLines lines={5} />
+            </Card>
+          )}
+        </div>
+        {aside ? (
+          <Card>
+            <Skeleton className="mb-6 h-6 w-32" />
+            <SkeletonLines lines={3} />
+          </Card>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+const itemColumns = 'grid items-start gap-x-7 gap-y-8 xl:grid-cols-[minmax(0,1fr)_17.5rem]'

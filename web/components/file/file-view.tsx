@@ -1,0 +1,119 @@
+import { IconZoomIn, IconZoomOut } from '@tabler/icons-react'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { IconButton } from '#web/components/action/icon-button.tsx'
+import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { Notice } from '#web/components/feedback/notice.tsx'
+import { Spinner } from '#web/components/feedback/spinner.tsx'
+import type { ReceivedFile } from '#web/lib/api-client.ts'
+import { fileTexts } from '#web/texts/files.texts.ts'
+
+/** Why a file cannot be shown: the browser does not know its kind, or a PDF asks for a password. */
+export type ViewFailure = 'unreadable' | 'locked'
+
+export interface ShownFile {
+  name: string
+  content: Blob
+  /** How large it is shown; its frame is already as wide. */
+  zoom: number
+  onReady: () => void
+  onFailure: (failure: ViewFailure) => void
+}
+
+interface FileViewProps {
+  name: string
+  load: () => Promise<ReceivedFile>
+  onLoaded: (file: ReceivedFile) => void
+}
+
+/** A picture, or the pages of a PDF, which can be made larger and scrolled in their own frame. */
+export function FileView({ name, load, onLoaded }: FileViewProps) {
+  const [shown, setShown] = useState<{ file: ReceivedFile; View: ComponentType<ShownFile> }>()
+  const [attempt, setAttempt] = useState(0)
+  const [state, setState] = useState<'loading' | 'ready' | 'failed' | ViewFailure>('loading')
+  const [zoom, setZoom] = useState(0)
+  const latest = useRef({ load, onLoaded })
+  latest.current = { load, onLoaded }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads again.
+  useEffect(() => {
+    let isGone = false
+    setState('loading')
+    const open = async () => {
+      const file = await latest.current.load()
+      if (!isGone) latest.current.onLoaded(file)
+      const View = await viewOf(file)
+      if (!isGone) setShown({ file, View })
+    }
+    open().catch(() => {
+      if (!isGone) setState('failed')
+    })
+    return () => {
+      isGone = true
+    }
+  }, [attempt])
+
+  if (state === 'failed') return <ErrorState text={texts.failed} onRetry={() => setAttempt(attempt + 1)} />
+  if (state === 'unreadable' || state === 'locked') return <Notice kind="info">{texts[state]}</Notice>
+  return (
+    <div className="grid gap-3">
+      <fieldset aria-label={texts.zoom} className="flex items-center gap-1">
+        <IconButton
+          label={texts.smaller}
+          icon={<IconZoomOut />}
+          disabled={zoom === 0}
+          onClick={() => setZoom(zoom - 1)}
+        />
+        <IconButton
+          label={texts.larger}
+          icon={<IconZoomIn />}
+          disabled={zoom === zoomWidths.length - 1}
+          onClick={() => setZoom(zoom + 1)}
+        />
+        <p role="status" className="ml-2 text-small text-muted">
+          {state === 'loading' ? texts.loading : zoomWidths[zoom]}
+        </p>
+      </fieldset>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard. */}
+      <section aria-label={name} tabIndex={0} className="h-[60dvh] overflow-auto rounded-box bg-sunken p-2">
+        {state === 'loading' ? (
+          <p className="grid h-full place-items-center">
+            <Spinner className="size-8" />
+          </p>
+        ) : null}
+        <div style={{ width: zoomWidths[zoom] }}>
+          {shown ? (
+            <shown.View
+              name={name}
+              content={shown.file.content}
+              zoom={zoom}
+              onReady={() => setState('ready')}
+              onFailure={setState}
+            />
+          ) : null}
+        </div>
+      </section>
+    </div>
+  )
+}
+
+const texts = fileTexts.preview
+const zoomWidths = ['100%', '150%', '200%', '300%']
+
+/**
+ * What reads a PDF comes with the first one. Where it does not come, that is a failure of the preview, not of the page.
+ */
+async function viewOf({ content }: ReceivedFile): Promise<ComponentType<ShownFile>> {
+  return content.type === 'application/pdf' ? (await import('./pdf-pages.tsx')).PdfPages : Picture
+}
+
+function Picture({ name, content, onReady, onFailure }: ShownFile) {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    const made = URL.createObjectURL(content)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [content])
+  return url ? (
+    <img src={url} alt={name} onLoad={onReady} onError={() => onFailure('unreadable')} className="h-auto w-full" />
+  ) : null
+}

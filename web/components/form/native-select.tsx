@@ -1,0 +1,46 @@
+import type { ComponentProps } from 'react'
+import { classNames } from '#web/components/display/class-names.ts'
+import { controlClass } from './control-class.ts'
+
+export interface Choice {
+  value: string
+  label: string
+}
+
+export interface NativeSelectProps extends Omit<ComponentProps<'select'>, 'children' | 'onChange' | 'size'> {
+  choices: readonly Choice[]
+  onValueChange: (value: string) => void
+  /** 38 px for toolbars. */
+  compact?: boolean | undefined
+}
+
+/** The browser's own select in our frame. */
+export function NativeSelect({ choices, onValueChange, compact = false, className, ...rest }: NativeSelectProps) {
+  return (
+    <span className={classNames('relative block', className)}>
+      <select
+        {...rest}
+        onChange={event => onValueChange(event.target.value)}
+        className={controlClass('appearance-none truncate pr-9', compact && 'min-h-[38px]! py-1 pl-2.5 text-label')}
+      >
+        {choices.map(choice => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+      <svg
+        viewBox="0 0 16 16"
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-y-0 right-3 my-auto size-4"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      >
+        <path d="m4 6 4 4 4-4" />
+      </svg>
+    </span>
+  )
+}

@@ -1,0 +1,8 @@
+import { Button, type ButtonProps } from '#web/components/action/button.tsx'
+import { useFormStateContext } from './form-context.ts'
+
+/** Sends the form around it; busy while the form is being sent. */
+export function SubmitButton({ variant = 'primary', ...rest }: Omit<ButtonProps, 'type'>) {
+  const { isSubmitting } = useFormStateContext()
+  return <Button {...rest} type="submit" variant={variant} busy={isSubmitting || rest.busy === true} />
+}

@@ -1,0 +1,92 @@
+import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { placeAt, type RowBox, roomPx } from '#web/components/table/sort-order.ts'
+
+type Drag = { from: number; to: number; px: number; boxes: readonly RowBox[] }
+type Grip = { pointerId: number; startY: number; clientY: number; from: number; boxes: readonly RowBox[] }
+
+/** So far a pointer moves before it drags: a press alone moves nothing. */
+const thresholdPx = 4
+/** Held this near to the edge of the window, the page scrolls along. */
+const edgePx = 96
+const scrollStepPx = 8
+
+/**
+ * Drags the rows of a list by a handle, with mouse, pen or finger. `rows` is the list whose children are the rows.
+ * Escape puts the row back. `onDrop` gets the row's place before and after.
+ */
+export function useRowDrag(rows: RefObject<HTMLElement | null>, onDrop: (from: number, to: number) => void) {
+  const [drag, setDrag] = useState<Drag>()
+  const grip = useRef<Grip>(undefined)
+  const isDragging = drag !== undefined
+
+  function follow() {
+    const { current } = grip
+    if (!current) return
+    const px = current.clientY + scrollY - current.startY
+    if (!isDragging && Math.abs(px) < thresholdPx) return
+    setDrag({ from: current.from, to: placeAt(current.boxes, current.from, px), px, boxes: current.boxes })
+  }
+  const following = useRef(follow)
+  following.current = follow
+
+  function end(isDropped: boolean) {
+    grip.current = undefined
+    setDrag(undefined)
+    if (isDropped && drag && drag.to !== drag.from) onDrop(drag.from, drag.to)
+  }
+  const ending = useRef(end)
+  ending.current = end
+
+  useEffect(() => {
+    if (!isDragging) return
+    const leaving = new AbortController()
+    const stopOnEscape = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') ending.current(false)
+    }
+    addEventListener('keydown', stopOnEscape, { signal: leaving.signal })
+    addEventListener('scroll', () => following.current(), { signal: leaving.signal, passive: true })
+    let frame = requestAnimationFrame(function scrollAtEdge() {
+      const y = grip.current?.clientY ?? innerHeight / 2
+      if (y < edgePx) scrollBy(0, -scrollStepPx)
+      else if (y > innerHeight - edgePx) scrollBy(0, scrollStepPx)
+      frame = requestAnimationFrame(scrollAtEdge)
+    })
+    return () => {
+      leaving.abort()
+      cancelAnimationFrame(frame)
+    }
+  }, [isDragging])
+
+  return {
+    isDragging,
+    /** For the handle of the row at this place. */
+    handleProps: (index: number) => ({
+      onPointerDown: (event: ReactPointerEvent<HTMLElement>) => {
+        if (event.button !== 0 || !event.isPrimary || !rows.current) return
+        event.currentTarget.setPointerCapture(event.pointerId)
+        const { pointerId, clientY } = event
+        grip.current = { pointerId, clientY, startY: clientY + scrollY, from: index, boxes: boxesOf(rows.current) }
+      },
+      onPointerMove: (event: ReactPointerEvent<HTMLElement>) => {
+        if (grip.current?.pointerId !== event.pointerId) return
+        grip.current.clientY = event.clientY
+        follow()
+      },
+      onPointerUp: () => end(true),
+      onPointerCancel: () => end(false),
+    }),
+    /** How far the row at this place stands from where it belongs. */
+    offsetPx: (index: number): number => {
+      if (!drag) return 0
+      return index === drag.from ? drag.px : roomPx(drag.boxes, drag.from, drag.to, index)
+    },
+    isHeld: (index: number) => drag?.from === index,
+  }
+}
+
+function boxesOf(list: HTMLElement): RowBox[] {
+  return [...list.children].map(row => {
+    const { top, height } = row.getBoundingClientRect()
+    return { top: top + scrollY, height }
+  })
+}

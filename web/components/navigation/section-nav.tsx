@@ -1,0 +1,67 @@
+import './section-nav.css'
+import { Link, type LinkProps, useLocation } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { classNames } from '#web/components/display/class-names.ts'
+
+export interface SectionNavItem {
+  label: ReactNode
+  /** Where it leads: `{ to, params, search }`. */
+  link: LinkProps
+  /** Active only on exactly this path, not below it. */
+  exact?: boolean | undefined
+  /** The page belongs to this section although its address does not begin with the section's. */
+  isParent?: boolean | undefined
+}
+
+export interface SectionNavProps {
+  /** What the sections belong to: `Kundenportal`. */
+  label: string
+  items: readonly SectionNavItem[]
+  /** Off the phone, those that find no room go below the others instead of behind the edge. */
+  wraps?: boolean | undefined
+}
+
+/** Links in the shape of tabs, underlined where one is. On a phone the row scrolls sideways. */
+export function SectionNav({ label, items, wraps = false }: SectionNavProps) {
+  const href = useLocation({ select: location => location.href })
+  const nav = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (href === '' || !nav.current) return
+    // Also when the row gets narrower, as it does once the search beside it has come.
+    const observer = new ResizeObserver(() => showCurrent(nav.current))
+    observer.observe(nav.current)
+    return () => observer.disconnect()
+  }, [href])
+  return (
+    <nav
+      ref={nav}
+      aria-label={label}
+      className={classNames('section-nav -mx-gutter overflow-x-auto px-gutter', wraps && 'section-nav-wrapping')}
+    >
+      <ul className="flex min-w-full gap-x-0.5">
+        {items.map((item, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the sections of a page never change places
+          <li key={index} className="shrink-0 first:-ml-2 sm:first:-ml-3">
+            <Link
+              {...item.link}
+              activeOptions={{ exact: item.exact ?? false, includeSearch: item.link.search !== undefined }}
+              activeProps={{ 'aria-current': 'page' }}
+              {...(item.isParent ? { 'aria-current': 'true' as const } : {})}
+              className="section-link"
+            >
+              {item.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** Scrolls the row, and nothing else, so that the section one is in stands in its middle: its edges fade out. */
+function showCurrent(nav: HTMLElement | null) {
+  const current = nav?.querySelector('[aria-current]')
+  if (!nav || !current) return
+  const [row, link] = [nav.getBoundingClientRect(), current.getBoundingClientRect()]
+  nav.scrollLeft += link.left + link.width / 2 - (row.left + row.width / 2)
+}

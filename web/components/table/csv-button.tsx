@@ -1,0 +1,56 @@
+import { IconTableExport, IconX } from '@tabler/icons-react'
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { Button } from '#web/components/action/button.tsx'
+import { showFailure } from '#web/components/feedback/failure-toast.ts'
+import { showToast } from '#web/components/feedback/toast.ts'
+import { formatCount } from '#web/lib/format.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
+import type { CsvFile } from './csv-file.ts'
+
+/** Saves all rows of a list, as it is filtered and ordered, as a file for a spreadsheet. Every list of an admin has one. */
+export function CsvButton<Row>(file: CsvFile<Row>) {
+  const running = useRef<AbortController>(undefined)
+  const [progress, setProgress] = useState<{ loaded: number; count: number }>()
+  useEffect(() => () => running.current?.abort(), [])
+
+  async function save() {
+    const leaving = new AbortController()
+    running.current = leaving
+    setProgress({ loaded: 0, count: 0 })
+    try {
+      const onProgress = (loaded: number, count: number) => setProgress({ loaded, count })
+      const { saveCsv } = await import('./csv-file.ts')
+      const count = await saveCsv(file, leaving.signal, onProgress)
+      showToast({ kind: 'success', title: commonTexts.succeeded, message: texts.saved(formatCount(count)) })
+    } catch (error) {
+      if (!leaving.signal.aborted) showFailure(error)
+    } finally {
+      setProgress(undefined)
+    }
+  }
+  function press(event: MouseEvent) {
+    // The second press of a double click is none on the button that has taken the place of the first.
+    if (event.detail > 1) return
+    if (progress) running.current?.abort()
+    else void save()
+  }
+
+  const told = progress ? texts.progress(formatCount(progress.loaded), formatCount(progress.count)) : ''
+  return (
+    <div className="csv-button flex items-center gap-3 phone:grow-0!">
+      <p role="status" className={progress && progress.count > 0 ? 'tabular text-label text-muted' : 'sr-only'}>
+        {told}
+      </p>
+      <Button
+        icon={progress ? <IconX /> : <IconTableExport />}
+        title={progress ? undefined : texts.start}
+        className="phone:px-3"
+        onClick={press}
+      >
+        <span className="phone:sr-only">{progress ? texts.cancel : texts.start}</span>
+      </Button>
+    </div>
+  )
+}
+
+const texts = commonTexts.csv

@@ -1,0 +1,41 @@
+import { IconDots } from '@tabler/icons-react'
+import { iconButtonClass } from '#web/components/action/icon-button.tsx'
+import { commonTexts } from '#web/texts/common.texts.ts'
+import type { RowMenuControl } from './use-row-menu.tsx'
+
+interface RowMenuButtonProps<Row> {
+  row: Row
+  /** What the row is called. */
+  name: string
+  menu: RowMenuControl<Row>
+  isOpen: boolean
+  size?: 'medium' | 'small' | undefined
+  className?: string | undefined
+}
+
+/** The three dots of a row, which open the one menu that serves all rows. */
+export function RowMenuButton<Row>({
+  row,
+  name,
+  menu,
+  isOpen,
+  size = 'medium',
+  className = '',
+}: RowMenuButtonProps<Row>) {
+  return (
+    <button
+      type="button"
+      data-screen-only=""
+      aria-label={commonTexts.rowActions(name)}
+      aria-haspopup="menu"
+      aria-expanded={isOpen}
+      title={commonTexts.actions}
+      onPointerEnter={menu.preload}
+      onFocus={menu.preload}
+      onClick={event => menu.toggle(row, event.currentTarget)}
+      className={`${iconButtonClass(size)} ${className}`}
+    >
+      <IconDots aria-hidden="true" />
+    </button>
+  )
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { Button } from '#web/components/action/button.tsx'
+import { StickyBar } from '#web/components/display/sticky-bar.tsx'
+import { formatCount } from '#web/lib/format.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
+
+export interface TableSelection {
+  /** Keys of the chosen rows, on all pages. */
+  selected: ReadonlySet<string>
+  onChange: (selected: ReadonlySet<string>) => void
+  /** Buttons that act on all chosen rows. */
+  actions: ReactNode
+}
+
+/** Appears at the lower edge while rows are chosen: how many, and what can be done with them. */
+export function TableSelectionBar({ selection }: { selection: TableSelection }) {
+  const count = selection.selected.size
+  return (
+    <div role="status" data-screen-only="" className="contents">
+      {count > 0 ? (
+        <StickyBar>
+          <p className="bar-words tabular">{`${formatCount(count)} ${commonTexts.selected}`}</p>
+          <div className="bar-actions">{selection.actions}</div>
+          <Button size="small" variant="quiet" onClick={() => selection.onChange(new Set())}>
+            {commonTexts.clearSelection}
+          </Button>
+        </StickyBar>
+      ) : null}
+    </div>
+  )
+}
