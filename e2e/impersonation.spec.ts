@@ -75,7 +75,7 @@ test('where the bar of the view cannot be loaded, the page stays and says whose 
   await page.getByRole('button', { name: 'Als Kunde ansehen' }).click()
   const dialog = page.getByRole('dialog', { name: /^Das Portal als .+ ansehen$/ })
   await dialog.getByLabel('Grund').fill('Leiste ohne Datei')
-  const barFile = /\/as-user-bar-[\w-]+\.js$/
+  const barFile = /\/impersonation-bar-[\w-]+\.js$/
   await page.route(barFile, route => route.abort())
   await dialog.getByRole('button', { name: 'Ansicht starten' }).click()
   await page.waitForURL('**/customer-portal/home')

@@ -15,7 +15,7 @@ const noun = /\/(?:web\/features|web\/texts|contract)\/([a-z-]+)/
 const formPackages = /\/node_modules\/(?:react-hook-form|@hookform|zod)\//
 /** What the login needs of forms. */
 const formParts =
-  /\/web\/(?:components\/(?:form|submit-button|text-area|text-input|password-input)\.tsx|lib\/apply-problem\.ts)$/
+  /\/web\/(?:components\/form\/(?:form|submit-button|text-area|text-input|password-input)\.tsx|lib\/apply-problem\.ts)$/
 const pageFile = /\/web\/pages\/.*\.tsx$/
 const portalPage = /-portal\/|\/user-settings\.page\.tsx$/
 
@@ -34,18 +34,18 @@ const groups: readonly Omit<Rolldown.CodeSplittingGroup, 'priority'>[] = [
   // forms to every list from their file.
   {
     name: 'basis',
-    test: /\/web\/(?:components\/(?:card|disclosure|error-state|field|markdown|notice|page-header|text-link)|features\/faq\/faq-(?:item|skeleton))\.tsx$|\/web\/(?:components\/control-class|lib\/(?:draft-storage|own-path))\.ts$/,
+    test: /\/web\/(?:components\/[a-z]+\/(?:card|disclosure|error-state|field|markdown|notice|page-header|text-link)|features\/faq\/faq-(?:item|skeleton))\.tsx$|\/web\/(?:components\/form\/control-class|lib\/(?:draft-storage|own-path))\.ts$/,
   },
   // The rest of the homepage.
   { name: 'site', test: /\/web\/pages\/home-sections\.tsx$/ },
   { name: 'queries', test: /\/web\/app\/with-queries\.tsx$|\/@tanstack\/(?:react-query|query-core)\// },
   // Forms and tables share these: in the file of either, they would bring the other along.
-  { name: 'shared', test: /\/web\/components\/checkbox\.tsx$|\/contract\/prices\.ts$/ },
+  { name: 'shared', test: /\/web\/components\/form\/checkbox\.tsx$|\/contract\/prices\.ts$/ },
   // What the login needs of forms; then what longer ones need beside.
   { name: 'form', test: formParts },
   {
     name: 'schemas',
-    test: /\/node_modules\/(?:@hookform|zod)\/|\/contract\/(?:accounts|fields)\.ts$|\/web\/(?:lib\/drafts\.ts|components\/checkbox-field\.tsx)$/,
+    test: /\/node_modules\/(?:@hookform|zod)\/|\/contract\/(?:accounts|fields)\.ts$|\/web\/(?:lib\/drafts\.ts|components\/form\/checkbox-field\.tsx)$/,
   },
   { name: byPages(iconsName), debugName: 'icons', test: /\/@tabler\/icons-react\//, minShareCount: 2 },
   { name: byPages(partsName), debugName: 'parts', test: kit },

@@ -1,4 +1,4 @@
-/** What every command and query may use: the services of the process, and who is asking. */
+/** What every command and query may use: the runtime of the process, and who is asking. */
 import type { Kysely, Transaction } from 'kysely'
 import type { Logger } from 'pino'
 import type { Actor } from '#server/auth/actor.ts'

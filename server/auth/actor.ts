@@ -16,15 +16,14 @@ export type Actor =
       /** Hash of the token the session was found by: not its current one where that has been renewed meanwhile. */
       readonly tokenHash?: string
       /** Set while an admin looks at the portal as a customer: reads see that customer, writes are refused. */
-      readonly impersonation: {
-        readonly customerId: string
-        readonly customerName: string
-        readonly until: string
-      } | null
+      readonly impersonation: Impersonation | null
       /** An admin without the second factor that the portal demands of admins: until it is set up, a customer. */
       readonly lacksSecondFactor?: boolean
     }
   | { readonly kind: 'program'; readonly name: string }
+
+/** Whose portal an admin looks at, and until when (an instant). */
+export type Impersonation = { readonly customerId: string; readonly customerName: string; readonly until: string }
 
 export type UserActor = Extract<Actor, { kind: 'user' }>
 

@@ -7,7 +7,7 @@ import { newId } from '#server/database/ids.ts'
 import { prepared } from '#server/database/prepared.ts'
 import type { Database, SessionTable } from '#server/database/schema.ts'
 import type { InstantText } from '#server/database/schema-columns.ts'
-import type { UserActor } from './actor.ts'
+import type { Impersonation, UserActor } from './actor.ts'
 import { endPendingLoginsOf } from './pending-logins.ts'
 import { hashToken, newToken } from './tokens.ts'
 
@@ -31,11 +31,7 @@ export type LiveSession = {
   readonly idleUntil: string
   readonly absoluteUntil: string
   /** The view as a customer is over, but the row still names it: `endOverdueImpersonation` writes that down. */
-  readonly overdueImpersonation: {
-    readonly customerId: string
-    readonly customerName: string
-    readonly until: string
-  } | null
+  readonly overdueImpersonation: Impersonation | null
 }
 
 export const endedColumns = ['id', 'user_id', 'as_customer_id', 'as_user_until'] as const
