@@ -1,6 +1,6 @@
 /** A figure leads to its rows: the list behind each counts what the figure says, for the business and for every customer. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { loadDemo } from './demo/demo-load.ts'
+import { loadDemo } from '#demo/demo-load.ts'
 import { engines } from './testing/engines.ts'
 import { type LoggedInClient, openTestApp, type TestApp } from './testing/test-app.ts'
 

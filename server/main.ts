@@ -2,10 +2,11 @@
 import { createServer as createProbeServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import pino from 'pino'
+import { isDemoLoaded } from '#demo/demo-loaded.ts'
+import { refuseForeignData } from '#demo/foreign-data.ts'
 import { buildApp, jobs, openServices, siteFolder } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import type { Runtime } from '#server/context.ts'
-import { refuseForeignData } from '#server/demo/foreign-data.ts'
 import type { Readiness } from '#server/http/health.ts'
 import { readSite } from '#server/http/site-files.ts'
 import type { JobDefinition } from '#server/jobs/definition.ts'
@@ -14,7 +15,6 @@ import { startRelay } from '#server/live/relay.ts'
 import { baseUrl } from '#server/mail/base-url.ts'
 import { startMailWorker } from '#server/mail/worker.ts'
 import { StartError, startSentence } from '#server/start-error.ts'
-import { isDemoLoaded } from './demo/demo-loaded.ts'
 import { createSetUpLink } from './features/accounts/set-up.commands.ts'
 import { isSetUpRequired } from './features/accounts/set-up.queries.ts'
 
@@ -38,7 +38,7 @@ async function start(): Promise<void> {
   const workers = { wake: () => {} }
   if (config.isDemo) await refuseForeignData(config)
   const { runtime, database } = await openServices(config, log, () => workers.wake())
-  const demo = config.isDemo ? await import('./demo/demo-load.ts') : undefined
+  const demo = config.isDemo ? await import('#demo/demo-load.ts') : undefined
   if (demo) await fillDemo(runtime, demo)
 
   const readiness: Readiness = { isStopping: false }
@@ -94,7 +94,7 @@ async function keepFigures(runtime: Runtime, definitions: readonly JobDefinition
 }
 
 /** The demo's logins are known to everybody: they are for a database that is empty or filled by the demo itself. */
-async function fillDemo(runtime: Runtime, { loadDemo }: typeof import('./demo/demo-load.ts')) {
+async function fillDemo(runtime: Runtime, { loadDemo }: typeof import('#demo/demo-load.ts')) {
   if (await isSetUpRequired(runtime.db)) return loadDemo(runtime)
   if (await isDemoLoaded(runtime)) return
   throw new StartError('DEMO=1 is for an empty database or the demo itself, and this one is set up. Leave DEMO out.')
@@ -102,7 +102,7 @@ async function fillDemo(runtime: Runtime, { loadDemo }: typeof import('./demo/de
 
 /** What goes on in the demo by itself, from now on. */
 async function startDemoLife(runtime: Runtime): Promise<readonly JobDefinition[]> {
-  const { demoJobs, goOn } = await import('./demo/demo-live.ts')
+  const { demoJobs, goOn } = await import('#demo/demo-live.ts')
   await goOn(runtime)
   return demoJobs
 }

@@ -8,7 +8,7 @@ import { allEndpoints } from '#contract/api.ts'
 import { type Endpoint, isWrite } from '#contract/endpoint.ts'
 import { tickets } from '#contract/tickets.ts'
 import { websiteServices } from '#contract/website-services.ts'
-import { demoPassword } from '#server/demo/demo-load.ts'
+import { demoPassword } from '#demo/demo-load.ts'
 import { idNamed, idsNamed, nobodysId, type Rows } from './injection-rows.ts'
 import { countValues, type Json, namesIn, sampleOf, textsOf } from './sample-values.ts'
 

@@ -1,5 +1,5 @@
 /** Values that a schema takes, one for each field: what a call is filled with before anything is hidden in it. */
-import { demoPassword } from '#server/demo/demo-load.ts'
+import { demoPassword } from '#demo/demo-load.ts'
 import { nobodysId } from './injection-rows.ts'
 
 export type Json = { [key: string]: unknown }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { publicBusinessProfile } from '#contract/business-profile.ts'
-import { demoProfile } from '#server/demo/demo-profile.ts'
+import { demoProfile } from '#demo/demo-profile.ts'
 import { engines } from '#server/testing/engines.ts'
 import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { emptyProfile } from './business-profile.rules.ts'
