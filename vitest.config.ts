@@ -31,7 +31,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: ['server/**/*.test.ts'],
+          include: ['{server,demo}/**/*.test.ts'],
           globalSetup: postgres,
           // How much `npm run prove` asks for; see server/testing/proof-size.ts.
           provide: { proofSize: process.env.PROOF_SIZE ?? '' },

@@ -65,7 +65,7 @@ function usesCryptography({ imports, uses }: SourceFile): boolean {
 }
 
 function isRunning({ path, isTest }: SourceFile): boolean {
-  return !isTest && /^(contract|server|web)\/(?!testing\/)/.test(path)
+  return !isTest && /^(contract|server|demo|web)\/(?!testing\/)/.test(path)
 }
 
 function namesIn(cell: string): string[] {

@@ -2,8 +2,6 @@
 import { createServer as createProbeServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import pino from 'pino'
-import { isDemoLoaded } from '#demo/demo-loaded.ts'
-import { refuseForeignData } from '#demo/foreign-data.ts'
 import { buildApp, jobs, openServices, siteFolder } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import type { Runtime } from '#server/context.ts'
@@ -15,6 +13,7 @@ import { startRelay } from '#server/live/relay.ts'
 import { baseUrl } from '#server/mail/base-url.ts'
 import { startMailWorker } from '#server/mail/worker.ts'
 import { StartError, startSentence } from '#server/start-error.ts'
+import { type Demo, importDemo } from './demo-part.ts'
 import { createSetUpLink } from './features/accounts/set-up.commands.ts'
 import { isSetUpRequired } from './features/accounts/set-up.queries.ts'
 
@@ -36,15 +35,15 @@ async function start(): Promise<void> {
   setInterval(() => destination.flush(), logFlushMs).unref()
 
   const workers = { wake: () => {} }
-  if (config.isDemo) await refuseForeignData(config)
+  const demo = config.isDemo ? await importDemo() : undefined
+  await demo?.refuseForeignData(config)
   const { runtime, database } = await openServices(config, log, () => workers.wake())
-  const demo = config.isDemo ? await import('#demo/demo-load.ts') : undefined
   if (demo) await fillDemo(runtime, demo)
 
   const readiness: Readiness = { isStopping: false }
   const site = readSite(siteFolder)
   if (site === undefined) log.warn({ folder: siteFolder }, 'the web app is not built: only calls are answered')
-  const definitions = demo ? [...jobs, ...(await startDemoLife(runtime))] : jobs
+  const definitions = demo ? [...jobs, ...(await startDemoLife(runtime, demo))] : jobs
   const kept = await keepFigures(runtime, definitions, site?.release ?? '')
   const app = await buildApp(runtime, { readiness, site, meter: kept?.figures })
   await app.listen({ host: config.host, port: config.port })
@@ -94,15 +93,14 @@ async function keepFigures(runtime: Runtime, definitions: readonly JobDefinition
 }
 
 /** The demo's logins are known to everybody: they are for a database that is empty or filled by the demo itself. */
-async function fillDemo(runtime: Runtime, { loadDemo }: typeof import('#demo/demo-load.ts')) {
+async function fillDemo(runtime: Runtime, { loadDemo, isDemoLoaded }: Demo) {
   if (await isSetUpRequired(runtime.db)) return loadDemo(runtime)
   if (await isDemoLoaded(runtime)) return
   throw new StartError('DEMO=1 is for an empty database or the demo itself, and this one is set up. Leave DEMO out.')
 }
 
 /** What goes on in the demo by itself, from now on. */
-async function startDemoLife(runtime: Runtime): Promise<readonly JobDefinition[]> {
-  const { demoJobs, goOn } = await import('#demo/demo-live.ts')
+async function startDemoLife(runtime: Runtime, { demoJobs, goOn }: Demo): Promise<readonly JobDefinition[]> {
   await goOn(runtime)
   return demoJobs
 }

@@ -65,7 +65,7 @@ const homes: readonly Home[] = [
     uses: ['.selectFrom', '.insertInto', '.updateTable', '.deleteFrom', '.mergeInto', 'sql``', 'sql.raw'],
     within: ['contract/', 'server/', 'web/'],
     homes: [
-      ...['database', 'auth', 'audit', 'backup', 'files', 'jobs', 'live', 'mail', 'secrets', 'demo', 'testing'].map(
+      ...['database', 'auth', 'audit', 'backup', 'files', 'jobs', 'live', 'mail', 'secrets', 'testing'].map(
         name => `server/${name}/`,
       ),
       'server/http/idempotency-store.ts',

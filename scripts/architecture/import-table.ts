@@ -34,12 +34,14 @@ const sharedTexts = ['common', 'errors', 'files', 'form-validation'].map(name =>
 const table: readonly Row[] = [
   { from: 'contract/', may: ['contract/', 'zod', 'zod/mini'] },
 
+  // Only here does the server reach for it, and only when it is asked for.
+  { from: 'server/demo-part.ts', may: ['server/start-error.ts', 'demo/'] },
   { from: 'server/testing/', may: ['contract/', 'server/', 'node:', 'packages'] },
   { from: 'server/app.ts', may: ['contract/', 'server/', 'node:', 'packages'] },
   { from: 'server/main.ts', may: ['contract/', 'server/', 'node:', 'packages'] },
   { from: 'server/cli/', may: ['contract/', 'server/', 'node:', 'packages'] },
   {
-    from: 'server/demo/',
+    from: 'demo/',
     may: [...serverBase, 'server/context.ts', ...serverModules, 'server/features/', '.', 'node:', 'packages'],
   },
   {
@@ -89,16 +91,16 @@ const table: readonly Row[] = [
 
   { from: 'e2e/', may: ['.', 'contract/', 'server/', 'web/texts/', 'web/app/paths.ts', 'node:', 'packages'] },
   { from: 'bench/', may: ['.', 'contract/', 'server/', 'e2e/', 'node:', 'packages'] },
-  { from: 'scripts/', may: ['.', 'contract/', 'server/', 'web/', 'e2e/', 'node:', 'packages'] },
+  { from: 'scripts/', may: ['.', 'contract/', 'server/', 'demo/', 'web/', 'e2e/', 'node:', 'packages'] },
   { from: '', may: ['scripts/', 'node:', 'packages'] },
 ]
 
 /** A test may reach what it proves and the test builders of its root. */
 const testTable: readonly Row[] = [
   { from: 'contract/', may: ['contract/', 'node:', 'packages'] },
-  { from: 'server/', may: ['contract/', 'server/', 'node:', 'packages'] },
+  { from: 'server/', may: ['contract/', 'server/', 'demo/', 'node:', 'packages'] },
   { from: 'web/', may: ['contract/', 'web/', 'scripts/', 'node:', 'packages'] },
-  { from: '', may: ['contract/', 'server/', 'web/', 'e2e/', 'bench/', 'scripts/', 'node:', 'packages'] },
+  { from: '', may: ['contract/', 'server/', 'demo/', 'web/', 'e2e/', 'bench/', 'scripts/', 'node:', 'packages'] },
 ]
 
 export const importTable: Rule = {
@@ -114,6 +116,7 @@ export const importTable: Rule = {
     { 'server/features/a/one.queries.ts': "import { x } from '#server/app.ts'" },
     { 'server/features/a/one.queries.ts': "import { x } from '#server/testing/build.ts'" },
     { 'server/app.ts': "import type { X } from '#web/app/x.ts'" },
+    { 'server/main.ts': "const x = () => import('#demo/x.ts')" },
     { 'web/main.tsx': "import { x } from '#server/clock.ts'" },
     { 'web/main.tsx': "const x = () => import('#server/clock.ts')" },
     { 'web/lib/a.ts': "import { readFileSync } from 'node:fs'" },

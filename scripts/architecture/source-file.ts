@@ -22,7 +22,7 @@ export type SourceFile = {
   hasDefaultExport: boolean
 }
 
-export const roots = ['contract', 'server', 'web', 'e2e', 'bench', 'scripts'] as const
+export const roots = ['contract', 'server', 'demo', 'web', 'e2e', 'bench', 'scripts'] as const
 
 /** Every TypeScript file of the repository. */
 export function readSourceFiles(): SourceFile[] {

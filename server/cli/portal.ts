@@ -1,6 +1,6 @@
 /** The operator's command line, `npm run portal -- <command>`. Works beside a running server. */
+
 import pino from 'pino'
-import { demoPassword, demoUsernames, loadDemo } from '#demo/demo-load.ts'
 import { openServices } from '#server/app.ts'
 import { AppError } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
@@ -12,6 +12,7 @@ import type { Context } from '#server/context.ts'
 import { foldCase } from '#server/database/fold.ts'
 import { hasInstallation, type OpenedDatabase } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
+import { importDemo } from '#server/demo-part.ts'
 import { findAccountByName } from '#server/features/accounts/account.queries.ts'
 import { createPasswordResetLink } from '#server/features/accounts/password.commands.ts'
 import { resetSecondFactor } from '#server/features/accounts/second-factor-reset.commands.ts'
@@ -216,6 +217,7 @@ async function verifyLog({ context }: Portal) {
 async function fillDemo({ context }: Portal) {
   if (!(await isSetUpRequired(context.db)))
     throw new Refusal('There is data already; the demo goes into an empty database only.')
+  const { loadDemo, demoUsernames, demoPassword } = await importDemo()
   await loadDemo(context)
   return { text: `Demo logins: ${demoUsernames.join(', ')}, password ${demoPassword}` }
 }
