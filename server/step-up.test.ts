@@ -144,7 +144,7 @@ describe.each(engines)('on %s', engine => {
           ...{ email: 'fremd@example.org', role: 'admin', isActive: false, ...(await moved()) },
         },
       }),
-      runtime: async () => service((await buildDevice(portal.runtime)).id, 'services', await moved()),
+      services: async () => service((await buildDevice(portal.runtime)).id, 'services', await moved()),
       deviceServices: async () => service((await buildDevice(portal.runtime)).id, 'device-services', await moved()),
       websiteServices: async () => service((await buildWebsite(portal.runtime)).id, 'website-services', await moved()),
       applicationServices: async () =>

@@ -25,7 +25,7 @@ const kills = 5
 /** Writes as fast as it can: a number, a mail and an audit line each time, and says so when it is committed. */
 const writer = `
 const { openDatabase } = await import('#server/database/open.ts')
-const { testRuntime, testContext } = await import('./test-runtime.ts')
+const { testRuntime, testContext } = await import('#server/testing/test-runtime.ts')
 const { inTransaction } = await import('#server/database/transaction.ts')
 const { nextNumber } = await import('#server/database/number-sequence.ts')
 const { recordAudit } = await import('#server/audit/record.ts')
@@ -46,7 +46,7 @@ await Promise.all([writeForEver(), writeForEver(), writeForEver()])`
 /** Sends what is in the outbox. */
 const sender = `
 const { openDatabase } = await import('#server/database/open.ts')
-const { testRuntime } = await import('./test-runtime.ts')
+const { testRuntime } = await import('#server/testing/test-runtime.ts')
 const { startMailWorker } = await import('#server/mail/worker.ts')
 const { smtpUrl, ...config } = JSON.parse(process.argv[1])
 const database = await openDatabase(config)

@@ -26,7 +26,7 @@ test('a stopped PostgreSQL leaves no process and no folder behind', async () => 
 })
 
 test('a PostgreSQL whose starter is killed ends by itself', async () => {
-  const starter = `import { startPostgres } from './server/testing/postgres.ts'
+  const starter = `import { startPostgres } from './server/testing/temporary-postgres.ts'
     const { url } = await startPostgres()
     process.stdout.write(url, () => process.kill(process.pid, 'SIGKILL'))`
   const url = (() => {

@@ -57,7 +57,7 @@ describe.each(engines)('what a line of the log is about on %s', engine => {
       [`customer/${customer.id}/`, { phone: '1234' }],
       [`tickets/${ticket.id}/`, { description: 'x' }],
       [`ticket-entries/${entry.id}/`, { description: 'x' }],
-      [`runtime/${device.id}/`, { description: 'x' }],
+      [`services/${device.id}/`, { description: 'x' }],
       [`credentials/${credential.id}/`, { username: 'x' }],
       [`service-collections/${collection.id}/`, { description: 'x' }],
       [`customer-links/${link.id}/`, { url: 'https://x.example' }],

@@ -19,7 +19,7 @@ describe.each(engines)('collections of services on %s', engine => {
 
   const errorsOf = (answer: { json(): { errors?: { field: string; code: string }[] } }) =>
     answer.json().errors?.map(({ field, code }) => `${field} ${code}`)
-  const idsOf = (collection: { runtime: { id: string }[] }) => collection.runtime.map(({ id }) => id)
+  const idsOf = (collection: { services: { id: string }[] }) => collection.services.map(({ id }) => id)
 
   it('hold services of their customer, shown by name with their state', async () => {
     const customer = await buildCustomer(portal.runtime, { company: 'Hofgut' })
@@ -45,7 +45,7 @@ describe.each(engines)('collections of services on %s', engine => {
       permissions: ['update', 'delete'],
       revision: 1,
     })
-    expect((await admin.get(`/api/backend/runtime/${device.id}/`)).json()).toMatchObject({
+    expect((await admin.get(`/api/backend/services/${device.id}/`)).json()).toMatchObject({
       collection: { id: answer.json().id, name: 'Hofladen' },
       revision: 2,
     })
@@ -60,8 +60,8 @@ describe.each(engines)('collections of services on %s', engine => {
     await admin.patch(url(left.id), { serviceIds: [one.id, two.id] })
     expect(idsOf((await admin.patch(url(right.id), { serviceIds: [two.id] })).json())).toEqual([two.id])
     expect(idsOf((await admin.get(url(left.id))).json())).toEqual([one.id])
-    expect((await admin.patch(url(left.id), { serviceIds: [] })).json().runtime).toEqual([])
-    expect((await admin.get(`/api/backend/runtime/${one.id}/`)).json()).toMatchObject({
+    expect((await admin.patch(url(left.id), { serviceIds: [] })).json().services).toEqual([])
+    expect((await admin.get(`/api/backend/services/${one.id}/`)).json()).toMatchObject({
       collectionId: null,
       revision: 3,
     })
@@ -87,7 +87,7 @@ describe.each(engines)('collections of services on %s', engine => {
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'service_collection.customer_fixed'])
     const moved = await admin.patch(url(collection.id), { customerId: other.customer_id, serviceIds: [other.id] })
     expect(moved.json()).toMatchObject({ customer: { id: other.customer_id }, services: [{ id: other.id }] })
-    expect((await admin.get(`/api/backend/runtime/${device.id}/`)).json().collectionId).toBeNull()
+    expect((await admin.get(`/api/backend/services/${device.id}/`)).json().collectionId).toBeNull()
   })
 
   it('take no more than fits', async () => {
@@ -98,12 +98,12 @@ describe.each(engines)('collections of services on %s', engine => {
     while (ids.length < 100) ids.push((await buildDevice(portal.runtime, of)).id)
     expect((await admin.patch(url(collection.id), { serviceIds: ids })).statusCode).toBe(200)
     const late = await buildDevice(portal.runtime, of)
-    const refused = await admin.patch(`/api/backend/runtime/${late.id}/`, { collectionId: collection.id })
+    const refused = await admin.patch(`/api/backend/services/${late.id}/`, { collectionId: collection.id })
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'service_collection.full'])
     expect(errorsOf(await admin.patch(url(collection.id), { serviceIds: [...ids, late.id] }))).toEqual([
       'serviceIds collection.full',
     ])
-    expect((await admin.patch(`/api/backend/runtime/${first.id}/`, { name: 'Bleibt' })).statusCode).toBe(200)
+    expect((await admin.patch(`/api/backend/services/${first.id}/`, { name: 'Bleibt' })).statusCode).toBe(200)
   })
 
   it('are replaced with the full body only, and not by who saw an older state', async () => {
@@ -126,7 +126,7 @@ describe.each(engines)('collections of services on %s', engine => {
     await admin.patch(url(id), { serviceIds: [device.id] })
     expect((await admin.delete(url(id))).statusCode).toBe(204)
     expect((await admin.get(url(id))).statusCode).toBe(404)
-    expect((await admin.get(`/api/backend/runtime/${device.id}/`)).json()).toMatchObject({
+    expect((await admin.get(`/api/backend/services/${device.id}/`)).json()).toMatchObject({
       collection: null,
       revision: 3,
     })

@@ -37,7 +37,7 @@ describe.each(engines)('credentials of services on %s', engine => {
       { id: first.json().id, label: 'Oberfläche', username: 'admin', hasPassword: false, isShared: true },
       { id: second.id, label: 'SSH', username: '', hasPassword: false, isShared: true },
     ]
-    for (const path of [`/api/backend/runtime/${device.id}/`, `/api/backend/device-services/${device.id}/`]) {
+    for (const path of [`/api/backend/services/${device.id}/`, `/api/backend/device-services/${device.id}/`]) {
       expect((await admin.get(path)).json().credentials).toEqual(shown)
     }
     const { count, results } = (await admin.get(`${credentials}?service=${device.id}`)).json()
@@ -61,10 +61,10 @@ describe.each(engines)('credentials of services on %s', engine => {
     expect(kept).toMatchObject({ label: 'Oberfläche', username: 'admin', hasPassword: true, isShared: true })
     expect((await admin.post(`${url(kept.id)}reveal/`)).json()).toEqual({ password: credential.password })
 
-    const before = (await admin.get(`/api/backend/runtime/?customer=${customerId}`)).json().count
+    const before = (await admin.get(`/api/backend/services/?customer=${customerId}`)).json().count
     const refused = await admin.post(path, { ...body, credential: { ...credential, label: '' } })
     expect([refused.statusCode, errorsOf(refused)]).toEqual([422, ['credential.label required']])
-    expect((await admin.get(`/api/backend/runtime/?customer=${customerId}`)).json().count).toBe(before)
+    expect((await admin.get(`/api/backend/services/?customer=${customerId}`)).json().count).toBe(before)
   })
 
   it('are none of an application’s', async () => {
