@@ -48,6 +48,17 @@ describe('the demo’s rows', () => {
     }
   })
 
+  it('always have an invoice of the customer people look at first that is overdue', () => {
+    const days = Array.from({ length: 73 }, (_, at) => new Date(Date.UTC(2026, 10, 20 + at * 5, 10)))
+    const lacking = days.filter(now => {
+      const { invoices, mainCustomerId } = demoRows(now)
+      const today = now.toISOString().slice(0, 10)
+      const isOverdue = (row: (typeof invoices)[number]) => row.is_paid === 0 && (row.due_date ?? today) < today
+      return !invoices.some(row => row.customer_id === mainCustomerId && row.state === 'issued' && isOverdue(row))
+    })
+    expect(lacking).toEqual([])
+  })
+
   it('have documents that are PDFs and say what the invoice says', () => {
     const invoice = rows.invoices.find(row => row.state === 'issued' && row.customer_id === rows.mainCustomerId)
     const pdf = rows.pdfs.find(({ row }) => row.id === invoice?.pdf_file_id)

@@ -21,8 +21,8 @@ type Group = Pick<PlannedInvoice, 'customer' | 'madeAt'> & { entries: PlannedEnt
 
 /** Paid after the payment days and a little patience; now and then one takes much longer. */
 const paidAfterDays = 24
-/** The customer people look at first always has something open, and has agreed on more time. */
-const mainPaysAfterDays = 50
+/** The customer people look at first has agreed on more time, and pays so late that one invoice is always overdue. */
+const mainPaysAfterDays = 93
 const mainPaymentDays = 30
 const lateAfterDays = 150
 

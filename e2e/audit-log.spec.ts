@@ -52,7 +52,7 @@ test('an admin narrows the log, reads changes in German, and has its chain check
   await end()
 })
 
-test('a line names what it is about and leads there; what is gone is named without a link', async () => {
+test('a line names what it is about and leads there; an entry that is gone leads to its ticket', async () => {
   const { page, open, end } = await visit(browser, portal, { as: 'demo-admin' })
   await open('/admin-portal/settings/audit-log?action=service_credential.revealed')
   const revealed = page.getByRole('link', { name: /^Passwort eines Zugangs angezeigt: .+ · .+$/ }).first()
@@ -76,7 +76,8 @@ test('a line names what it is about and leads there; what is gone is named witho
   await open('/admin-portal/settings/audit-log?action=ticket_entry.created')
   const gone = page.getByRole('row').filter({ hasText: `: ${ticket.number}` })
   await gone.getByText('nicht mehr vorhanden').waitFor()
-  expect(await gone.getByRole('link').count()).toBe(0)
+  await gone.getByRole('link').click()
+  await page.getByRole('heading', { level: 1, name: 'Kurz' }).waitFor()
   await open('/admin-portal/settings/audit-log?action=ticket.created')
   await page.getByRole('link', { name: new RegExp(`: ${ticket.number} Kurz$`) }).click()
   await page.getByRole('heading', { level: 1, name: 'Kurz' }).waitFor()
