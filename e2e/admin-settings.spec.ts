@@ -129,7 +129,7 @@ test('the save bar comes with the first change; unsaved changes are asked about,
   await page.getByRole('button', { name: 'Änderungen verwerfen' }).click()
   expect(await phone.inputValue()).toBe(before)
   expect(await save(page).count()).toBe(0)
-  expect(await focusedName(page)).toBe('Unternehmen')
+  await expect.poll(() => focusedName(page)).toBe('Unternehmen')
 
   await phone.fill('+49 30 5550002')
   page.once('dialog', dialog => void dialog.accept())

@@ -151,7 +151,7 @@ test('after an entry is added or deleted the focus stays beside it', async () =>
   await form.getByRole('button', { name: 'Eintrag hinzufügen' }).click()
   await form.waitFor({ state: 'detached' })
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Nur kurz da')
-  expect(await coveredPx(page)).toBe(0)
+  await expect.poll(() => coveredPx(page)).toBe(0)
 
   await page.getByRole('button', { name: 'Aktionen für Nur kurz da' }).click()
   await page.getByRole('menuitem', { name: 'Löschen' }).click()
@@ -162,7 +162,7 @@ test('after an entry is added or deleted the focus stays beside it', async () =>
   // The next entry, or the heading of the list where none can be acted on.
   const list = () => document.activeElement?.closest('section')?.getAttribute('aria-labelledby')
   await expect.poll(() => page.evaluate(list)).toBe('entries-heading')
-  expect(await coveredPx(page)).toBe(0)
+  await expect.poll(() => coveredPx(page)).toBe(0)
   await end()
 })
 
@@ -190,7 +190,7 @@ test('a choice of rows ends with the filter that takes them away', async () => {
   await bar.getByText('2 ausgewählt').waitFor()
   await bar.getByRole('button', { name: 'Löschen' }).waitFor()
   expect((await bar.boundingBox())?.height).toBeLessThan(110)
-  expect(await coveredPx(page)).toBe(0)
+  await expect.poll(() => coveredPx(page)).toBe(0)
 
   await page.getByRole('searchbox').fill('gibt es nicht')
   await page.waitForURL(/search=/)

@@ -54,7 +54,7 @@ test('a customer asks with a file and changes it; an admin accepts, enters an ho
   await page.keyboard.press('Enter')
   await edit.waitFor({ state: 'detached' })
   await page.getByText('Seit gestern.').waitFor()
-  expect(await focusedName(page)).toBe('Bearbeiten')
+  await expect.poll(() => focusedName(page)).toBe('Bearbeiten')
   await customer.end()
 
   const admin = await visit(browser, portal)
@@ -113,7 +113,7 @@ test('a customer saves the own details and puts a link to another place', async 
   await page.keyboard.type('Nach u')
   await page.keyboard.press('Enter')
   await expect.poll(async () => (await names()).slice(0, 2)).toEqual([second, first])
-  expect(await focusedName(page)).toBe(first)
+  await expect.poll(() => focusedName(page)).toBe(first)
   await end()
 })
 

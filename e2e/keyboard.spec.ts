@@ -22,7 +22,7 @@ test('with the keyboard alone: skip link, log in, open a ticket, the heading is 
   const { page, open, end } = await visit(browser, portal)
   await open('/login')
   await page.keyboard.press('Tab')
-  expect(await focusedName(page)).toBe('Zum Inhalt springen')
+  await expect.poll(() => focusedName(page)).toBe('Zum Inhalt springen')
   await page.keyboard.press('Enter')
 
   await tabTo(page, 'Benutzername')
@@ -57,7 +57,7 @@ test('with the keyboard alone: skip link, log in, open a ticket, the heading is 
   await page.keyboard.press('Escape')
   const question = page.getByRole('alertdialog', { name: 'Eingaben verwerfen?' })
   await question.waitFor()
-  expect(await focusedName(page)).toBe('Weiter bearbeiten')
+  await expect.poll(() => focusedName(page)).toBe('Weiter bearbeiten')
   await page.keyboard.press('Enter')
   await question.waitFor({ state: 'detached' })
   await tabTo(page, 'Eintrag hinzufügen')
@@ -81,7 +81,7 @@ test('the mobile menu opens, holds the focus, closes with Escape and gives the f
   }
   await page.keyboard.press('Escape')
   await menu.waitFor({ state: 'detached' })
-  expect(await focusedName(page)).toMatch(/Menü/)
+  await expect.poll(() => focusedName(page)).toMatch(/Menü/)
   await end()
 })
 
@@ -94,7 +94,7 @@ test('an admin sorts tickets by hours in the menu of the sum, with the keyboard'
   await page.getByRole('menuitem', { name: 'Stunden, absteigend' }).waitFor()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
-  expect(await focusedName(page)).toBe('Stunden, absteigend')
+  await expect.poll(() => focusedName(page)).toBe('Stunden, absteigend')
   await page.keyboard.press('Enter')
   await page.waitForURL(url => url.searchParams.get('ordering') === '-hoursCount')
   expect(await page.getByRole('columnheader', { name: 'Stunden' }).getAttribute('aria-sort')).toBe('descending')
