@@ -2,7 +2,7 @@ import { type LimitNode, type OffsetNode, type OperationNode, SqliteQueryCompile
 
 /**
  * SQLite plans a statement anew, at several times the cost of running it, whenever a parameter that stands alone behind
- * `limit` or `offset` gets a value (`sqlite3VdbeSetVarmask`). Inside a cast it is none of the planner's business.
+ * `limit` or `offset` gets a value (`sqlite3VdbeSetVarmask`). Inside a cast the planner ignores its value.
  */
 export class StablePlanCompiler extends SqliteQueryCompiler {
   protected override visitLimit({ limit }: LimitNode): void {

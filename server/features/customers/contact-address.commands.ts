@@ -126,9 +126,8 @@ export async function confirmContact(trx: Transaction<Database>, context: Contex
 }
 
 /**
- * A user's account was taken back or repaired: a contact address that this user entered in the last thirty days, or
- * since what is in dispute began, is a thief's, as far as anybody knows. It counts as unconfirmed until a new
- * link to it is used. Returns it for the mail to the owner; undefined where there is nothing to doubt or it is
+ * Marks a contact address as unconfirmed after an account was taken back or repaired, if this user entered it in the
+ * last thirty days or since the dispute began: a thief may have. A new link confirms it. Returns it for the mail to the owner; undefined where there is nothing to doubt or it is
  * `trusted`.
  */
 export async function doubtContact(

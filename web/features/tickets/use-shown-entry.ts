@@ -18,8 +18,8 @@ const framesMax = 60
 const ownMoves = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
 
 /**
- * Keeps an element in view and focused until the page has come to rest: the drawer that is gone gives the focus back, which scrolls
- * to its button, and unlocks the page, which scrolls to where it was. Moving the page ends it.
+ * Keeps an element in view and focused until the page has come to rest: the closing drawer returns the focus, which
+ * scrolls to its button, and unlocks the page, which scrolls to where it was. Moving the page ends it.
  */
 function keepInView(elementId: string): void {
   const moved = new AbortController()
