@@ -22,8 +22,23 @@ let states: string[]
 let resyncs: number
 let disconnects: (() => void)[]
 
+/** Waits for what streams carry. `expect.poll` would move the clock of the test. */
+async function until(come: () => boolean): Promise<void> {
+  while (!come()) await new Promise(resolve => setImmediate(resolve))
+}
+
+/** What the browser waits with between two streams; its watch over a silent one aside. */
+function pausesMs(): unknown[] {
+  return vi
+    .mocked(setTimeout)
+    .mock.calls.map(([, ms]) => ms)
+    .filter(ms => ms !== 30_000)
+}
+
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  vi.spyOn(globalThis, 'setTimeout')
+  vi.spyOn(Math, 'random').mockReturnValue(0.5)
   vi.stubGlobal('document', page)
   vi.stubGlobal('addEventListener', browserWindow.addEventListener.bind(browserWindow))
   vi.stubGlobal('removeEventListener', browserWindow.removeEventListener.bind(browserWindow))
@@ -39,6 +54,7 @@ beforeEach(() => {
 afterEach(() => {
   for (const disconnect of disconnects) disconnect()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
   vi.useRealTimers()
 })
 
@@ -72,7 +88,8 @@ function connect(since = Date.now()): void {
 }
 
 async function asked(count: number): Promise<Ask> {
-  await expect.poll(() => asks.length).toBe(count)
+  await until(() => asks.length >= count)
+  expect(asks).toHaveLength(count)
   return asks[count - 1] as Ask
 }
 
@@ -88,7 +105,8 @@ describe('the live connection of a browser', () => {
     const text = `${event('ready', 'a')}:\n\n${event('change', 'b', ticket)}`
     say(text.slice(0, 31))
     say(text.slice(31))
-    await expect.poll(() => changes).toEqual(['1'])
+    await until(() => changes.length === 1)
+    expect(changes).toEqual(['1'])
     expect(states).toEqual(['connected'])
   })
 
@@ -97,7 +115,8 @@ describe('the live connection of a browser', () => {
     connect()
     const { say } = await asked(1)
     say(event('ready', 'a') + event('change', 'b', ticket))
-    await expect.poll(() => changes).toEqual(['1', '1'])
+    await until(() => changes.length === 2)
+    expect(changes).toEqual(['1', '1'])
     expect(asks).toHaveLength(1)
   })
 
@@ -106,7 +125,8 @@ describe('the live connection of a browser', () => {
     const first = await asked(1)
     connect()
     first.say(event('ready', 'a') + event('change', 'b', ticket))
-    await expect.poll(() => changes).toEqual(['1', '1'])
+    await until(() => changes.length === 2)
+    expect(changes).toEqual(['1', '1'])
     disconnects[0]?.()
     expect((await asked(2)).lastEventId).toBe('b')
     expect(first.signal.aborted).toBe(true)
@@ -116,19 +136,23 @@ describe('the live connection of a browser', () => {
     connect()
     const { say, end } = await asked(1)
     say(event('ready', 'a'))
-    await expect.poll(() => states).toEqual(['connected'])
+    await until(() => states.length === 1)
+    expect(states).toEqual(['connected'])
     end()
-    await expect.poll(() => states.at(-1)).toBe('connecting')
-    await vi.advanceTimersByTimeAsync(400)
+    await until(() => pausesMs().length === 1)
+    expect(pausesMs()).toEqual([1_000])
+    expect(states.at(-1)).toBe('connecting')
+    await vi.advanceTimersByTimeAsync(999)
     expect(asks).toHaveLength(1)
-    await vi.advanceTimersByTimeAsync(1_200)
+    await vi.advanceTimersByTimeAsync(1)
     const second = await asked(2)
     expect(second.lastEventId).toBe('a')
     second.end()
-    await expect.poll(() => vi.getTimerCount()).toBe(1)
-    await vi.advanceTimersByTimeAsync(900)
+    await until(() => pausesMs().length === 2)
+    expect(pausesMs()).toEqual([1_000, 2_000])
+    await vi.advanceTimersByTimeAsync(1_999)
     expect(asks).toHaveLength(2)
-    await vi.advanceTimersByTimeAsync(2_200)
+    await vi.advanceTimersByTimeAsync(1)
     await asked(3)
   })
 
@@ -136,17 +160,19 @@ describe('the live connection of a browser', () => {
     answer = () => new Response(null, { status: 429, headers: { 'Retry-After': '30' } })
     connect()
     await asked(1)
-    await expect.poll(() => vi.getTimerCount()).toBe(1)
-    await vi.advanceTimersByTimeAsync(29_000)
+    await until(() => pausesMs().length === 1)
+    expect(pausesMs()).toEqual([31_000])
+    await vi.advanceTimersByTimeAsync(30_999)
     expect(asks).toHaveLength(1)
-    await vi.advanceTimersByTimeAsync(3_000)
+    await vi.advanceTimersByTimeAsync(1)
     await asked(2)
   })
 
   test('is over with the session', async () => {
     answer = () => new Response(null, { status: 401 })
     connect()
-    await expect.poll(() => states).toEqual(['over'])
+    await until(() => states.length === 1)
+    expect(states).toEqual(['over'])
     await vi.advanceTimersByTimeAsync(600_000)
     expect(asks).toHaveLength(1)
   })
@@ -155,13 +181,14 @@ describe('the live connection of a browser', () => {
     connect()
     const { signal, say } = await asked(1)
     say(event('ready', 'a'))
-    await expect.poll(() => states).toEqual(['connected'])
+    await until(() => states.length === 1)
+    expect(states).toEqual(['connected'])
     page.hidden = true
     page.dispatchEvent(new Event('visibilitychange'))
-    for (let beats = 0; beats < 8; beats += 1) {
+    for (let beats = 1; beats <= 8; beats += 1) {
       await vi.advanceTimersByTimeAsync(20_000)
-      say(':\n\n')
-      await vi.advanceTimersByTimeAsync(0)
+      say(event('change', `${beats}`, ticket))
+      await until(() => changes.length === beats)
     }
     expect(signal.aborted).toBe(false)
     await vi.advanceTimersByTimeAsync(21_000)
@@ -176,7 +203,8 @@ describe('the live connection of a browser', () => {
     connect()
     const { signal, say } = await asked(1)
     say(event('ready', 'a'))
-    await expect.poll(() => states).toEqual(['connected'])
+    await until(() => states.length === 1)
+    expect(states).toEqual(['connected'])
     await vi.advanceTimersByTimeAsync(31_000)
     expect(signal.aborted).toBe(true)
   })
