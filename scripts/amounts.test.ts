@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 describe('an amount on a screen', () => {
   /** Files that write amounts without `shownPrices`, and why the amounts are named all the same. */
   const named: Readonly<Record<string, string>> = {
-    'web/lib/shown-prices.ts': 'the place that names them',
+    'web/lib/format/shown-prices.ts': 'the place that names them',
     'web/features/business-profile/billing-part.ts': 'follows the switch of the form it stands in',
     'web/features/invoices/amount-fields.tsx': 'net, tax and gross of a draft, each behind its word',
     'web/features/invoices/gross-text.ts': 'named by the tax of the invoice itself',
@@ -21,7 +21,7 @@ describe('an amount on a screen', () => {
     'web/features/tickets/ticket-facts.tsx': 'what stands beside, which has its name',
   }
   const sources = globSync('web/**/*.{ts,tsx}')
-    .filter(file => !file.includes('.test.') && file !== 'web/lib/format.ts')
+    .filter(file => !file.includes('.test.') && file !== 'web/lib/format/format.ts')
     .map(file => ({ file: file.replaceAll('\\', '/'), source: readFileSync(file, 'utf8') }))
 
   it('is written by what names it net or gross', () => {

@@ -11,7 +11,7 @@ const compose = read('compose.yaml')
 const caddyfile = read('Caddyfile')
 const unit = read('kundenportal.service')
 const operations = readFileSync('docs/operations.md', 'utf8')
-const uploads = readFileSync('server/http/uploads.ts', 'utf8')
+const uploads = readFileSync('server/http/request/uploads.ts', 'utf8')
 // Our own file.
 const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as { optionalDependencies: Record<string, string> }
 

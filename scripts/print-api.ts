@@ -8,8 +8,8 @@ import {
   outlineGroups,
   outlineSchemas,
   type TypeWords,
-} from '#server/http/api-outline.ts'
-import { createApiDocument } from '#server/http/openapi.ts'
+} from '#server/http/openapi/api-outline.ts'
+import { createApiDocument } from '#server/http/openapi/openapi.ts'
 
 const words: TypeWords = {
   text: 'text',

@@ -1,5 +1,5 @@
 /** Writes server/database/schema.sql; a test compares it with the migrations. */
 import { writeFileSync } from 'node:fs'
-import { printSchema } from '#server/database/schema-text.ts'
+import { printSchema } from '#server/database/migrations/schema-text.ts'
 
 writeFileSync(new URL('../server/database/schema.sql', import.meta.url), await printSchema())

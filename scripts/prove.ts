@@ -16,7 +16,7 @@ const proofs: Readonly<Record<string, readonly string[]>> = {
     'server/faults.test.ts',
     'server/clock-set-back.test.ts',
     'server/mail/worker.test.ts',
-    'server/database/sqlite-patience.test.ts',
+    'server/database/sqlite/sqlite-patience.test.ts',
   ],
   logs: ['server/log-secrets.test.ts'],
 }

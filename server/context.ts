@@ -6,11 +6,11 @@ import type { Passwords } from '#server/auth/passwords.ts'
 import type { Scope } from '#server/auth/scope.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
-import type { DatabaseCopies } from '#server/database/copies.ts'
+import type { DatabaseCopies } from './database/copies/copies.ts'
 import type { Engine } from '#server/database/engine.ts'
 import type { Database } from '#server/database/schema.ts'
 import type { Keys } from '#server/keys.ts'
-import type { Exchange } from '#server/live/exchange.ts'
+import type { Exchange } from './realtime/exchange.ts'
 
 /** A connection to read with: the database itself, or the transaction one is in. */
 export type Connection = Kysely<Database> | Transaction<Database>

@@ -5,11 +5,11 @@ import pino from 'pino'
 import { buildApp, jobs, openServices, siteFolder } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import type { Runtime } from '#server/context.ts'
-import type { Readiness } from '#server/http/health.ts'
-import { readSite } from '#server/http/site-files.ts'
+import type { Readiness } from './http/operations/health.ts'
+import { readSite } from './http/site/site-files.ts'
 import type { JobDefinition } from '#server/jobs/definition.ts'
 import { startJobLoop } from '#server/jobs/loop.ts'
-import { startRelay } from '#server/live/relay.ts'
+import { startRelay } from './realtime/relay.ts'
 import { baseUrl } from '#server/mail/base-url.ts'
 import { startMailWorker } from '#server/mail/worker.ts'
 import { StartError, startSentence } from '#server/start-error.ts'
@@ -87,7 +87,7 @@ async function keepFigures(runtime: Runtime, definitions: readonly JobDefinition
   const { metricsPort: port, metricsHost: host } = runtime.config
   if (port === null) return undefined
   const { createFigures } = await import('#server/metrics/figures.ts')
-  const { startMetricsServer } = await import('#server/http/metrics-server.ts')
+  const { startMetricsServer } = await import('./http/operations/metrics-server.ts')
   const figures = createFigures(runtime, { kinds: definitions.map(({ kind }) => kind), release })
   return { figures, server: await startMetricsServer(figures, { host, port }) }
 }

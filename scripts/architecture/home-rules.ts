@@ -26,7 +26,7 @@ const homes: readonly Home[] = [
     what: 'fetch',
     uses: ['fetch()', 'window.fetch', 'globalThis.fetch', 'new XMLHttpRequest()'],
     within: ['contract/', 'server/', 'web/'],
-    homes: ['web/lib/api-client.ts', 'web/lib/send-file.ts', 'web/lib/live/read-event-stream.ts', 'server/outgoing/'],
+    homes: ['web/lib/api/api-client.ts', 'web/lib/api/send-file.ts', 'web/lib/realtime/read-event-stream.ts', 'server/outgoing/'],
     planted: "await fetch('/api/backend/tickets/')",
   },
   {
@@ -57,7 +57,7 @@ const homes: readonly Home[] = [
       '.toLocaleTimeString',
     ],
     within: ['contract/', 'server/', 'web/'],
-    homes: ['web/lib/format.ts', 'server/clock.ts'],
+    homes: ['web/lib/format/format.ts', 'server/clock.ts'],
     planted: "new Intl.NumberFormat('de-DE').format(amount)",
   },
   {
@@ -68,7 +68,7 @@ const homes: readonly Home[] = [
       ...['database', 'auth', 'audit', 'backup', 'files', 'jobs', 'live', 'mail', 'secrets', 'testing'].map(
         name => `server/${name}/`,
       ),
-      'server/http/idempotency-store.ts',
+      'server/http/idempotency/idempotency-store.ts',
     ],
     planted: "await db.selectFrom('ticket').selectAll().execute()",
   },
@@ -92,7 +92,7 @@ export const singleHomes: Rule = {
     { 'server/features/tickets/ticket.queries.ts': "db.selectFrom('ticket')" },
     { 'server/features/tickets/ticket.rules.ts': "const at = new Date('2026-01-01')" },
     { 'server/features/tickets/ticket.queries.test.ts': "db.selectFrom('ticket')" },
-    { 'web/lib/api-client.ts': 'await fetch(url)' },
+    { 'web/lib/api/api-client.ts': 'await fetch(url)' },
   ],
 }
 

@@ -70,7 +70,7 @@ const table: readonly Row[] = [
   { from: 'web/lib/', may: ['.', ...sharedTexts, 'contract/', 'packages'] },
   {
     from: 'web/texts/',
-    may: ['.', 'contract/', 'web/lib/format.ts', 'web/lib/format-number.ts', 'web/lib/mail-sending.ts'],
+    may: ['.', 'contract/', 'web/lib/format/format.ts', 'web/lib/format/format-number.ts', 'web/lib/api/mail-sending.ts'],
   },
   { from: 'web/styles/', may: ['.'] },
   { from: 'web/features/', may: ['.', 'contract/', 'web/components/', 'web/lib/', 'web/texts/', 'packages'] },
@@ -133,7 +133,7 @@ export const importTable: Rule = {
         "import { b } from '#server/audit/record.ts'\nimport { c } from './one.queries.ts'",
     },
     { 'server/context.ts': "import type { Actor } from '#server/auth/actor.ts'" },
-    { 'web/features/a/x.tsx': "import { call } from '#web/lib/api-client.ts'\nimport { y } from './y.tsx'" },
+    { 'web/features/a/x.tsx': "import { call } from '#web/lib/api/api-client.ts'\nimport { y } from './y.tsx'" },
     { 'web/components/a.tsx': "import type { Ticket } from '#contract/tickets.ts'" },
     { 'web/features/a/x.test.tsx': "import { renderPage } from '#web/testing/render-page.tsx'" },
   ],

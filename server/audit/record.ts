@@ -9,7 +9,7 @@ import { lockForTransaction } from '#server/database/engine.ts'
 import { newId } from '#server/database/ids.ts'
 import { prepared } from '#server/database/prepared.ts'
 import type { AuditEntryTable, Database } from '#server/database/schema.ts'
-import { noteChange } from '#server/live/note-change.ts'
+import { noteChange } from '#server/realtime/note-change.ts'
 import { auditHash, hashOfNothing } from './chain.ts'
 
 /** A file belongs to nobody but its uploader until a row names it; that row is then told of. */

@@ -1,5 +1,5 @@
 import type { BackupReason } from '#contract/backups.ts'
-import { CopyError } from '#server/database/copies.ts'
+import { CopyError } from '#server/database/copies/copies.ts'
 
 /** A backup cannot be made, proven or read; the message is one plain sentence without a full stop. */
 export class BackupError extends Error {

@@ -1,7 +1,7 @@
 /** What `portal doctor` looks at: everything that can be compared with itself. */
 import { verifyAudit } from '#server/audit/verify.ts'
 import type { Runtime } from '#server/context.ts'
-import { checkIntegrity } from '#server/database/integrity.ts'
+import { checkIntegrity } from '#server/database/copies/integrity.ts'
 import type { OpenedDatabase } from '#server/database/open.ts'
 import { checkRowCounts } from '#server/database/row-counts.ts'
 import { checkWorkMonths } from '#server/features/statistics/statistics.queries.ts'

@@ -7,10 +7,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { systemClock } from '#server/clock.ts'
 import { engines, makePostgresDatabase, openTestDatabase } from '#server/testing/engines.ts'
 import { isDatabaseBusy, isForeignKeyViolation, isUniqueViolation } from './engine.ts'
-import { migrate } from './migrate.ts'
+import { migrate } from './migrations/migrate.ts'
 import { nextNumber } from './number-sequence.ts'
 import { OpenError, type OpenedDatabase, openDatabase, openPostgres, openSqlite } from './open.ts'
-import { exactNumber } from './postgres.ts'
+import { exactNumber } from './postgres/postgres.ts'
 import { inTransaction } from './transaction.ts'
 
 let dataDir: string

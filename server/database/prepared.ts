@@ -2,10 +2,10 @@
 import type { Compilable, DeleteResult, InsertResult, Kysely, UpdateResult } from 'kysely'
 import type { Connection } from '#server/context.ts'
 import type { Engine } from './engine.ts'
-import type { NamedQuery } from './postgres.ts'
+import type { NamedQuery } from './postgres/postgres.ts'
 import type { Database } from './schema.ts'
-import { SqliteSessionAdapter } from './sqlite.ts'
-import { isHeldByAnotherProcess, withPatience } from './sqlite-patience.ts'
+import { SqliteSessionAdapter } from './sqlite/sqlite.ts'
+import { isHeldByAnotherProcess, withPatience } from './sqlite/sqlite-patience.ts'
 import { assertOutsideTransaction } from './transaction-guard.ts'
 
 /** A write without RETURNING answers no rows; one that must know what it touched returns something. */

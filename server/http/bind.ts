@@ -3,9 +3,9 @@ import type { Answer, Body, Endpoint, EndpointTable, Params, Query } from '#cont
 import type { Context } from '#server/context.ts'
 import type { FileContent } from '#server/files/read.ts'
 import type { ReceivedFile } from '#server/files/received-file.ts'
-import type { EventSource } from './event-stream.ts'
-import type { PictureContent } from './pictures.ts'
-import type { Reply } from './reply.ts'
+import type { EventSource } from './answer/event-stream.ts'
+import type { PictureContent } from './answer/pictures.ts'
+import type { Reply } from './answer/reply.ts'
 
 type Input<E extends Endpoint> = {
   params: Params<E>

@@ -8,7 +8,7 @@ import { expect, vi } from 'vitest'
 import { customerKinds } from '#contract/customers.ts'
 import { progressSteps } from '#contract/progress.ts'
 import type { Database } from '#server/database/schema.ts'
-import { SqliteSessionAdapter } from '#server/database/sqlite.ts'
+import { SqliteSessionAdapter } from '#server/database/sqlite/sqlite.ts'
 import { openTestDatabase } from './engines.ts'
 
 const values = {

@@ -1,6 +1,6 @@
 /** A browser for whole-app tests: keeps cookies and sends the CSRF token, without sockets. */
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
-import { csrfCookie } from '#server/http/cookies.ts'
+import { csrfCookie } from '#server/http/request/cookies.ts'
 import { type FormPart, formBody } from './multipart-form.ts'
 
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

@@ -8,7 +8,7 @@ import { readConfig } from '#server/config.ts'
 import type { Context, Runtime } from '#server/context.ts'
 import type { OpenedDatabase } from '#server/database/open.ts'
 import { newKeys } from '#server/keys.ts'
-import { createExchange } from '#server/live/exchange.ts'
+import { createExchange } from '#server/realtime/exchange.ts'
 
 export type TestRuntime = Runtime & {
   /** Moves the clock forward. */

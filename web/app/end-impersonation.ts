@@ -1,8 +1,8 @@
 import { accounts } from '#contract/accounts.ts'
 import { showToast } from '#web/components/feedback/toast.ts'
-import { call } from '#web/lib/api-client.ts'
-import { isShown } from '#web/lib/api-error.ts'
-import { lookUpSession } from '#web/lib/session.ts'
+import { call } from '#web/lib/api/api-client.ts'
+import { isShown } from '#web/lib/api/api-error.ts'
+import { lookUpSession } from '#web/lib/session/session.ts'
 import { shellTexts } from '#web/texts/shell.texts.ts'
 
 /** Ends an admin's view of the portal as a customer. */

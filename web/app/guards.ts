@@ -1,7 +1,7 @@
 /** Who may see which part of the site. The server decides again with every call; this only spares a useless page. */
 import { redirect } from '@tanstack/react-router'
-import type { NetworkError, ProblemError } from '#web/lib/api-error.ts'
-import { readSession } from '#web/lib/session.ts'
+import type { NetworkError, ProblemError } from '#web/lib/api/api-error.ts'
+import { readSession } from '#web/lib/session/session.ts'
 import { loginHref, paths } from './paths.ts'
 
 /** The page exists, and is not for this user: shown as an error page, not as the login. */

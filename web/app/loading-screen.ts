@@ -1,4 +1,4 @@
-import { keepRingArt } from '#web/lib/ring-art.ts'
+import { keepRingArt } from '#web/lib/browser/ring-art.ts'
 
 /** How long the screen takes to fade away, as its style block in index.html says. */
 const leavingMs = 320

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ownPath } from '#web/lib/own-path.ts'
+import { ownPath } from '#web/lib/session/own-path.ts'
 import { loginHref, portalHome } from './paths.ts'
 
 describe('the way to the login', () => {

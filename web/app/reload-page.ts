@@ -1,4 +1,4 @@
-import { announceLeaving } from '#web/lib/leaving.ts'
+import { announceLeaving } from '#web/lib/form/leaving.ts'
 
 /** Loads the page anew without losing what was typed. */
 export function reloadPage(): void {

@@ -1,7 +1,7 @@
 import { Outlet, useMatches, useRouter } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { buttonClass } from '#web/components/action/button-class.ts'
-import { usePublicProfile } from '#web/lib/public-profile.ts'
+import { usePublicProfile } from '#web/lib/session/public-profile.ts'
 import { shellTexts } from '#web/texts/shell.texts.ts'
 import { focusPage } from './focus-page.ts'
 import { layouts } from './layouts/layouts.ts'

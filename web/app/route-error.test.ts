@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ErrorCode } from '#contract/errors.ts'
-import { NetworkError, ProblemError } from '#web/lib/api-error.ts'
+import { NetworkError, ProblemError } from '#web/lib/api/api-error.ts'
 import { AccountUnclearError, ForbiddenError } from './guards.ts'
 import { errorPageOf } from './route-error.tsx'
 

@@ -1,6 +1,6 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
-import { NetworkError, ProblemError } from '#web/lib/api-error.ts'
-import { lookUpSession, readSession } from '#web/lib/session.ts'
+import { NetworkError, ProblemError } from '#web/lib/api/api-error.ts'
+import { lookUpSession, readSession } from '#web/lib/session/session.ts'
 import { errorPageTexts } from '#web/texts/error-pages.texts.ts'
 import { shellTexts } from '#web/texts/shell.texts.ts'
 import { endImpersonation, showEndImpersonationFailure } from './end-impersonation.ts'

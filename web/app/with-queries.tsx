@@ -1,8 +1,8 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
-import { createQueryClient } from '#web/lib/query-client.ts'
-import { readSession } from '#web/lib/session.ts'
-import { useSession } from '#web/lib/use-session.ts'
+import { createQueryClient } from '#web/lib/api/query-client.ts'
+import { readSession } from '#web/lib/session/session.ts'
+import { useSession } from '#web/lib/session/use-session.ts'
 
 /**
  * The cache of what the server answered, shared by all pages that use it. What one user was shown is not for the next
@@ -35,7 +35,7 @@ function LiveUpdatesWhenIdle() {
 /** Without the network it cannot come, and the page does without. */
 const LiveUpdates = lazy(async (): Promise<{ default: ComponentType }> => {
   try {
-    return { default: (await import('./live/live-updates.tsx')).LiveUpdates }
+    return { default: (await import('./realtime/realtime-updates.tsx')).LiveUpdates }
   } catch {
     // React takes a component here, and a Fragment is none.
     return { default: () => null }

@@ -5,7 +5,7 @@ import { ContactForm } from '#web/features/contact/contact-form.tsx'
 import { MessageSent } from '#web/features/contact/message-sent.tsx'
 import { FaqSuggestionStatus, FaqSuggestions } from '#web/features/faq/faq-suggestions.tsx'
 import { NextSteps } from '#web/features/public-site/next-steps.tsx'
-import { usePublicProfile } from '#web/lib/public-profile.ts'
+import { usePublicProfile } from '#web/lib/session/public-profile.ts'
 import { contactTexts } from '#web/texts/contact.texts.ts'
 
 /** /contact: the form, and beside it what happens next. */

@@ -12,7 +12,7 @@ import { FaqByTopic, FaqList } from '#web/features/faq/faq-list.tsx'
 import { FaqSkeleton } from '#web/features/faq/faq-skeleton.tsx'
 import { FaqTopicNav } from '#web/features/faq/faq-topic-nav.tsx'
 import { faqTopics } from '#web/features/faq/faq-topics.ts'
-import { plural } from '#web/lib/format.ts'
+import { plural } from '#web/lib/format/format.ts'
 import { faqTexts } from '#web/texts/faq.texts.ts'
 
 const route = getRouteApi('/faq')

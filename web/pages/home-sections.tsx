@@ -6,7 +6,7 @@ import { ContactBand } from '#web/features/public-site/contact-band.tsx'
 import { hasServices } from '#web/features/public-site/has-services.ts'
 import { Services } from '#web/features/public-site/services.tsx'
 import { Steps } from '#web/features/public-site/steps.tsx'
-import { usePublicProfile } from '#web/lib/public-profile.ts'
+import { usePublicProfile } from '#web/lib/session/public-profile.ts'
 import { homeTexts } from '#web/texts/home.texts.ts'
 
 /** The homepage below its first screen; loaded right after it. The questions are asked for when somebody comes near them. */

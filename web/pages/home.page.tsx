@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { portalHome } from '#web/app/paths.ts'
-import { usePublicProfile } from '#web/lib/public-profile.ts'
-import { useSession } from '#web/lib/use-session.ts'
+import { usePublicProfile } from '#web/lib/session/public-profile.ts'
+import { useSession } from '#web/lib/session/use-session.ts'
 import { homeTexts } from '#web/texts/home.texts.ts'
 import { HomeContent } from './home-content.tsx'
 

@@ -4,8 +4,8 @@ import { portalHome } from '#web/app/paths.ts'
 import { TextLink } from '#web/components/navigation/text-link.tsx'
 import { AccountFrame } from '#web/features/accounts/account-frame.tsx'
 import { LoginForm, type LoginStepName } from '#web/features/accounts/login-form.tsx'
-import { ownPath } from '#web/lib/own-path.ts'
-import { useSession } from '#web/lib/use-session.ts'
+import { ownPath } from '#web/lib/session/own-path.ts'
+import { useSession } from '#web/lib/session/use-session.ts'
 import { loginTexts } from '#web/texts/login.texts.ts'
 
 /** /login and /accounts/login. Whoever is logged in, before or by the form, is led on to `next` or to the portal. */

@@ -1,5 +1,5 @@
 import { errorTexts } from '#contract/texts/errors.texts.ts'
-import { ProblemError } from '#web/lib/api-error.ts'
+import { ProblemError } from '#web/lib/api/api-error.ts'
 
 /** For a page to throw where the server knows a row that this page is not for: it looks like one that is not there. */
 export function missingRow(): ProblemError {

@@ -6,7 +6,7 @@ import { TextLink } from '#web/components/navigation/text-link.tsx'
 import { AccountFrame } from '#web/features/accounts/account-frame.tsx'
 import { Outcome } from '#web/features/accounts/outcome.tsx'
 import { PasswordForgottenForm } from '#web/features/accounts/password-forgotten-form.tsx'
-import { plural } from '#web/lib/format.ts'
+import { plural } from '#web/lib/format/format.ts'
 import { accountTexts } from '#web/texts/accounts.texts.ts'
 
 const texts = accountTexts.forgotten

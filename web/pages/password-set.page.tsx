@@ -8,9 +8,9 @@ import { AccountFrame } from '#web/features/accounts/account-frame.tsx'
 import { Outcome } from '#web/features/accounts/outcome.tsx'
 import { PasswordSetForm } from '#web/features/accounts/password-set-form.tsx'
 import { useLinkToken } from '#web/features/accounts/use-link-token.ts'
-import { hasCode } from '#web/lib/api-error.ts'
-import { formatDateTime } from '#web/lib/format.ts'
-import { lookUpSession } from '#web/lib/session.ts'
+import { hasCode } from '#web/lib/api/api-error.ts'
+import { formatDateTime } from '#web/lib/format/format.ts'
+import { lookUpSession } from '#web/lib/session/session.ts'
 import { accountTexts } from '#web/texts/accounts.texts.ts'
 
 const texts = accountTexts.setPassword

@@ -8,7 +8,7 @@ import { DeviceNames } from '#web/features/public-site/device-names.tsx'
 import { HeroRings } from '#web/features/public-site/hero-rings.tsx'
 import { ProfileGate } from '#web/features/public-site/profile-gate.tsx'
 import { SectionIcon } from '#web/features/public-site/section-icon.tsx'
-import { usePublicProfile } from '#web/lib/public-profile.ts'
+import { usePublicProfile } from '#web/lib/session/public-profile.ts'
 import { powerMasterTexts } from '#web/texts/power-master.texts.ts'
 import { missingRow } from './missing-row.ts'
 

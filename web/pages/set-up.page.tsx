@@ -11,8 +11,8 @@ import { AccountFrame } from '#web/features/accounts/account-frame.tsx'
 import { Outcome } from '#web/features/accounts/outcome.tsx'
 import { SetUpForm } from '#web/features/accounts/set-up-form.tsx'
 import { useLinkToken } from '#web/features/accounts/use-link-token.ts'
-import { reloadPublicProfile } from '#web/lib/public-profile.ts'
-import { lookUpSession } from '#web/lib/session.ts'
+import { reloadPublicProfile } from '#web/lib/session/public-profile.ts'
+import { lookUpSession } from '#web/lib/session/session.ts'
 import { accountTexts } from '#web/texts/accounts.texts.ts'
 
 const texts = accountTexts.setUp

@@ -10,8 +10,8 @@ import { LinkButton } from '#web/components/navigation/link-button.tsx'
 import { AccountFrame } from '#web/features/accounts/account-frame.tsx'
 import { Outcome } from '#web/features/accounts/outcome.tsx'
 import { unsubscriptionQuery } from '#web/features/user-settings/user-settings.query-options.ts'
-import { call } from '#web/lib/api-client.ts'
-import { hasCode, ProblemError } from '#web/lib/api-error.ts'
+import { call } from '#web/lib/api/api-client.ts'
+import { hasCode, ProblemError } from '#web/lib/api/api-error.ts'
 import { unsubscribeTexts } from '#web/texts/unsubscribe.texts.ts'
 
 const texts = unsubscribeTexts

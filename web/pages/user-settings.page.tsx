@@ -12,7 +12,7 @@ import { SettingsSection, type SettingsSectionProps } from '#web/features/accoun
 import { NewsletterSetting } from '#web/features/user-settings/newsletter-setting.tsx'
 import { NotificationSettings } from '#web/features/user-settings/notification-settings.tsx'
 import { settingsQuery } from '#web/features/user-settings/user-settings.query-options.ts'
-import { useSession } from '#web/lib/use-session.ts'
+import { useSession } from '#web/lib/session/use-session.ts'
 import { secondFactorTexts } from '#web/texts/second-factor.texts.ts'
 import { userSettingsTexts } from '#web/texts/user-settings.texts.ts'
 import { accessSubjectLink } from './access-subject.ts'

@@ -1,6 +1,6 @@
 /** What the frame of the app does for calls, as a test sees it; each test begins anew. */
 import { afterEach, beforeEach, vi } from 'vitest'
-import { connectApi } from '#web/lib/api-client.ts'
+import { connectApi } from '#web/lib/api/api-client.ts'
 
 export function connectTestApi() {
   const showNetworkFailure = vi.fn()

@@ -1,5 +1,5 @@
 import { freshAuthenticationMinutes } from '#contract/limits.ts'
-import { ofMail } from '#web/lib/mail-sending.ts'
+import { ofMail } from '#web/lib/api/mail-sending.ts'
 
 /** Passwords, the first set-up, and the devices a user is logged in on. */
 export const accountTexts = {

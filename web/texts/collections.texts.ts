@@ -1,4 +1,4 @@
-import { formatCount, plural } from '#web/lib/format.ts'
+import { formatCount, plural } from '#web/lib/format/format.ts'
 
 /** The words of the groups that services form. */
 export const collectionTexts = {

@@ -1,5 +1,5 @@
 import type { ConfirmationKind } from '#contract/user-settings.ts'
-import { ofMail } from '#web/lib/mail-sending.ts'
+import { ofMail } from '#web/lib/api/mail-sending.ts'
 
 type KindTexts = {
   title: string

@@ -1,4 +1,4 @@
-import { formatCount, plural } from '#web/lib/format.ts'
+import { formatCount, plural } from '#web/lib/format/format.ts'
 
 /** The words of credentials: the accounts on devices and websites, with their passwords. */
 export const credentialTexts = {

@@ -1,4 +1,4 @@
-import { formatNumber } from '#web/lib/format-number.ts'
+import { formatNumber } from '#web/lib/format/format-number.ts'
 
 /** Frequent questions: the page, the part of the homepage, the suggestions. */
 export const faqTexts = {

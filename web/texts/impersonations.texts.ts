@@ -1,4 +1,4 @@
-import { plural } from '#web/lib/format.ts'
+import { plural } from '#web/lib/format/format.ts'
 
 /** The words about looking at the portal as a customer, as its admins choose and review it. */
 export const impersonationTexts = {

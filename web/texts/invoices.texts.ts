@@ -1,5 +1,5 @@
-import { formatCount, formatDate, formatHours, plural } from '#web/lib/format.ts'
-import { formatNumber } from '#web/lib/format-number.ts'
+import { formatCount, formatDate, formatHours, plural } from '#web/lib/format/format.ts'
+import { formatNumber } from '#web/lib/format/format-number.ts'
 
 /** An invoice as lists and pages name it; `none` is a ticket's word for no invoice yet. */
 const standing = {

@@ -1,5 +1,5 @@
 import type { MessageState } from '#contract/messages.ts'
-import { ofMail } from '#web/lib/mail-sending.ts'
+import { ofMail } from '#web/lib/api/mail-sending.ts'
 
 const states: Record<MessageState, string> = { new: 'Neu', answered: 'Beantwortet' }
 

@@ -1,6 +1,6 @@
 import type { ExportState } from '#contract/customer-exports.ts'
 import { erasureWaitDays, exportKeptDays } from '#contract/limits.ts'
-import { plural } from '#web/lib/format.ts'
+import { plural } from '#web/lib/format/format.ts'
 
 /** What the words of a section are said to: the customer itself, or the business about a customer. */
 export type Speaker = 'customer' | 'admin'

@@ -1,5 +1,5 @@
 import type { SearchKind } from '#contract/search.ts'
-import { plural } from '#web/lib/format.ts'
+import { plural } from '#web/lib/format/format.ts'
 
 const kinds: Record<SearchKind, string> = {
   customer: 'Kunden',

@@ -6,7 +6,7 @@ import {
 } from '#contract/limits.ts'
 import type { ServiceState, ServiceType } from '#contract/service-fields.ts'
 import type { CheckError } from '#contract/website-services.ts'
-import { formatCount, plural } from '#web/lib/format.ts'
+import { formatCount, plural } from '#web/lib/format/format.ts'
 
 const kinds: Record<ServiceType, string> = {
   device_service: 'Gerät',

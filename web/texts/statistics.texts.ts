@@ -1,5 +1,5 @@
 import type { WorkMonth } from '#contract/statistics.ts'
-import { formatHours, formatLongMonth } from '#web/lib/format.ts'
+import { formatHours, formatLongMonth } from '#web/lib/format/format.ts'
 
 /** The words of what was worked and earned over time. */
 export const statisticsTexts = {

@@ -1,6 +1,6 @@
 import type { Progress } from '#contract/progress.ts'
 import type { EntryType } from '#contract/ticket-entries.ts'
-import { formatCount, formatHours, plural } from '#web/lib/format.ts'
+import { formatCount, formatHours, plural } from '#web/lib/format/format.ts'
 
 const progress: Record<Progress | 'unknown', string> = {
   finished: 'Fertig',

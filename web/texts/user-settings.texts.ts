@@ -1,4 +1,4 @@
-import { ofMail } from '#web/lib/mail-sending.ts'
+import { ofMail } from '#web/lib/api/mail-sending.ts'
 
 /** The fields of a customer record as its customer knows them. */
 const accessFields: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import type { Role } from '#contract/accounts.ts'
-import { ofMail } from '#web/lib/mail-sending.ts'
+import { ofMail } from '#web/lib/api/mail-sending.ts'
 
 const roles: Record<Role, string> = {
   customer: 'Kunde',

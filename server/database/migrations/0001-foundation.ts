@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { keyText } from '#server/database/engine.ts'
-import type { Migration } from '#server/database/migrate.ts'
+import type { Migration } from './migrate.ts'
 
 /** Business profile, customers, users and their sessions, and what the program needs to run: mail, jobs, audit. */
 export const foundation: Migration = {

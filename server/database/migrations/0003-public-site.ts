@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { keyText } from '#server/database/engine.ts'
-import type { Migration } from '#server/database/migrate.ts'
+import type { Migration } from './migrate.ts'
 
 /** What visitors read and write: frequent questions and contact messages. */
 export const publicSite: Migration = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { keyText } from '#server/database/engine.ts'
-import type { Migration } from '#server/database/migrate.ts'
+import type { Migration } from './migrate.ts'
 
 /**
  * How many tickets and entries there are, per customer (`*` for all), progress and badge. A page of a list says how many

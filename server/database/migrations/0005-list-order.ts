@@ -1,6 +1,6 @@
 import { keyText } from '#server/database/engine.ts'
-import type { Migration } from '#server/database/migrate.ts'
-import { keepRowCounts } from '#server/database/row-count-triggers.ts'
+import type { Migration } from './migrate.ts'
+import { keepRowCounts } from './row-count-triggers.ts'
 
 /** Lists over all customers cost the same however many rows there are: counts are kept, a filter has its own order. */
 export const listOrder: Migration = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { keyText } from '#server/database/engine.ts'
-import type { Migration } from '#server/database/migrate.ts'
+import type { Migration } from './migrate.ts'
 
 /**
  * More nouns can be searched, and more will come: which ones is said by `SearchTermTable` alone. A list in the CHECK would

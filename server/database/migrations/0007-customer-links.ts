@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Migration } from '#server/database/migrate.ts'
-import { keepRowCounts } from '#server/database/row-count-triggers.ts'
+import type { Migration } from './migrate.ts'
+import { keepRowCounts } from './row-count-triggers.ts'
 
 export const customerLinks: Migration = {
   name: '0007-customer-links',

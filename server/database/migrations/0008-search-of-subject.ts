@@ -1,4 +1,4 @@
-import type { Migration } from '#server/database/migrate.ts'
+import type { Migration } from './migrate.ts'
 
 /** A search for several words asks of each row found by one of them whether it has the others, too (0039). */
 export const searchOfSubject: Migration = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { keyText } from '#server/database/engine.ts'
-import type { Migration } from '#server/database/migrate.ts'
+import type { Migration } from './migrate.ts'
 
 /** Mails to customers: when they want them, what has been told, and how a mail is stopped in one click (RFC 8058). */
 export const notifications: Migration = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Engine, keyText } from '#server/database/engine.ts'
-import type { Migration } from '#server/database/migrate.ts'
+import type { Migration } from './migrate.ts'
 
 /** Uploaded files, in parts: the one place where the database holds bytes (decision 0023). */
 export const files: Migration = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { keyText } from '#server/database/engine.ts'
-import type { Migration } from '#server/database/migrate.ts'
-import { keepRowCounts } from '#server/database/row-count-triggers.ts'
+import type { Migration } from './migrate.ts'
+import { keepRowCounts } from './row-count-triggers.ts'
 
 /**
  * Services in one table with a row of details for each kind, so that the list over all kinds pages from one index; their

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from '#server/database/migrate.ts'
+import type { Migration } from './migrate.ts'
 
 /** What is confirmed by mail before it counts: another e-mail address, and the newsletter. */
 export const userSettings: Migration = {

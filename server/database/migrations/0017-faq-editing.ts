@@ -1,4 +1,4 @@
-import type { Migration } from '#server/database/migrate.ts'
+import type { Migration } from './migrate.ts'
 
 /** Questions are written in the portal: their changes are counted, and they are listed in one order, published or not. */
 export const faqEditing: Migration = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { keyText } from '#server/database/engine.ts'
-import type { Migration } from '#server/database/migrate.ts'
-import { keepRowCounts } from '#server/database/row-count-triggers.ts'
+import type { Migration } from './migrate.ts'
+import { keepRowCounts } from './row-count-triggers.ts'
 
 /** Newsletters, and who of those that wanted them got which. */
 export const newsletters: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '#server/database/migrate.ts'
+import type { Migration } from './migrate.ts'
 import { saveSearchTerms } from '#server/database/search-terms.ts'
 
 /** The log is narrowed by who, what and when; mails are found by their recipient. */

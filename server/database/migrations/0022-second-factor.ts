@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from '#server/database/migrate.ts'
+import type { Migration } from './migrate.ts'
 
 /**
  * One-time codes and recovery codes of users, and logins that wait for one. `user_account.second_factor` says at a glance

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from '#server/database/migrate.ts'
+import type { Migration } from './migrate.ts'
 
 /** Passkeys of users (WebAuthn), and what their browsers are asked to sign: each question once. */
 export const passkeys: Migration = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from '#server/database/migrate.ts'
+import type { Migration } from './migrate.ts'
 
 /** Exports of everything about a customer: packed by a job, encrypted where they lie, destroyed after some days. */
 export const customerExports: Migration = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from '#server/database/migrate.ts'
+import type { Migration } from './migrate.ts'
 
 /** What the portal asks of everybody who logs in: one row, none while nothing is asked. */
 export const loginPolicy: Migration = {

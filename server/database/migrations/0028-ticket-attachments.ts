@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from '#server/database/migrate.ts'
+import type { Migration } from './migrate.ts'
 
 /** Files of an accepted request belong to its ticket, too: also of those accepted before. */
 export const ticketAttachments: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '#server/database/migrate.ts'
+import type { Migration } from './migrate.ts'
 
 /** Of one user only the newest answers are kept; those of visitors, who sent keys until now, are not kept at all. */
 export const keptAnswers: Migration = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from '#server/database/migrate.ts'
+import type { Migration } from './migrate.ts'
 
 /**
  * Whether a contact address is known to be the customer's (decision 0050): one that the customer itself has entered last

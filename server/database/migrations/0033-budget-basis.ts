@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from '#server/database/migrate.ts'
+import type { Migration } from './migrate.ts'
 
 /** What a cost ceiling means is kept with it: those set until now were compared with net amounts, and stay net. */
 export const budgetBasis: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '#server/database/migrate.ts'
+import type { Migration } from './migrate.ts'
 
 /** Failed logins, counted by the hour for the audit log, and of each user the last one. */
 export const failedLogins: Migration = {

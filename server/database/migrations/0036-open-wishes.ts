@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from '#server/database/migrate.ts'
+import type { Migration } from './migrate.ts'
 
 /** What customers wish for and nobody has begun: few rows of many, asked for by each look at the admin's home. */
 export const openWishes: Migration = {

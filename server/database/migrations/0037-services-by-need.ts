@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from '#server/database/migrate.ts'
+import type { Migration } from './migrate.ts'
 
 /** Lists of services that begin with what is down, each part by name. */
 export const servicesByNeed: Migration = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from '#server/database/migrate.ts'
+import type { Migration } from './migrate.ts'
 
 /** The logo of the business, in one piece: it is small, and always sent as a whole. */
 export const logo: Migration = {

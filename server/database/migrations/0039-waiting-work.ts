@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from '#server/database/migrate.ts'
+import type { Migration } from './migrate.ts'
 
 /**
  * What waits to be billed is summed up by customer, in the index alone. `progress` is the same in all of it: it stands

@@ -1,4 +1,4 @@
-import type { Migration } from '#server/database/migrate.ts'
+import type { Migration } from './migrate.ts'
 
 /** Links in warnings about factors that were added: who can take the account back with them, and until when. */
 export const stopLinks: Migration = {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { hourMs, instantText, minuteMs, plusMs } from '#server/clock.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { noteChange } from '#server/live/note-change.ts'
+import { noteChange } from '#server/realtime/note-change.ts'
 import { buildUser, testPassword } from '#server/testing/build.ts'
 import { buildTicket } from '#server/testing/build-tickets.ts'
 import { engines } from '#server/testing/engines.ts'

@@ -1,6 +1,6 @@
 import { findSessionsById } from '#server/auth/sessions.ts'
 import type { Runtime } from '#server/context.ts'
-import type { Watcher } from '#server/live/exchange.ts'
+import type { Watcher } from '#server/realtime/exchange.ts'
 import { isSameView } from './change-event.policy.ts'
 
 /** A session that is over may go on listening for as long as this where nothing says that it has ended. */

@@ -1,6 +1,6 @@
 import { isImpersonating, type UserActor } from '#server/auth/actor.ts'
 import type { Scope } from '#server/auth/scope.ts'
-import type { Change } from '#server/live/change.ts'
+import type { Change } from '#server/realtime/change.ts'
 
 /** Whether a change is told to somebody: what they could not read does not exist for them. */
 export function canHear({ actor, scope }: { actor: UserActor; scope: Scope }, change: Change): boolean {

@@ -1,6 +1,6 @@
 import type { LiveEvent } from '#contract/events.ts'
 import type { UserActor } from '#server/auth/actor.ts'
-import type { Change } from '#server/live/change.ts'
+import type { Change } from '#server/realtime/change.ts'
 
 export function presentChange(actor: UserActor, change: Change): LiveEvent {
   return {

@@ -1,6 +1,6 @@
 import { useMatches } from '@tanstack/react-router'
 import { useAction } from '#web/app/use-action.ts'
-import { lookUpSession } from '#web/lib/session.ts'
+import { lookUpSession } from '#web/lib/session/session.ts'
 import { shellTexts } from '#web/texts/shell.texts.ts'
 
 /** For whoever is logged in while the server does not say who it is: that it is so, and the way to ask again. */

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useCompanyName } from '#web/app/use-company-name.ts'
 import { LogoPicture } from '#web/components/display/logo-picture.tsx'
-import { usePublicProfile } from '#web/lib/public-profile.ts'
+import { usePublicProfile } from '#web/lib/session/public-profile.ts'
 
 /** The logo, or else the rings, and the company's name; leads to the homepage. */
 export function Brand() {

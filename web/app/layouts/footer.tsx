@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useCompanyName } from '#web/app/use-company-name.ts'
-import { currentYear } from '#web/lib/browser-clock.ts'
-import { usePublicProfile } from '#web/lib/public-profile.ts'
+import { currentYear } from '#web/lib/browser/browser-clock.ts'
+import { usePublicProfile } from '#web/lib/session/public-profile.ts'
 import { shellTexts } from '#web/texts/shell.texts.ts'
 import { footerLinksOf } from './footer-links.ts'
 

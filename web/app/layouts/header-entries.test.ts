@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Role } from '#contract/accounts.ts'
-import type { SessionState } from '#web/lib/session.ts'
+import type { SessionState } from '#web/lib/session/session.ts'
 import { headerEntries, isCurrent } from './header-entries.ts'
 
 describe('the header', () => {

@@ -1,5 +1,5 @@
 import { paths } from '#web/app/paths.ts'
-import type { SessionState } from '#web/lib/session.ts'
+import type { SessionState } from '#web/lib/session/session.ts'
 import { shellTexts } from '#web/texts/shell.texts.ts'
 
 export type HeaderEntry = {

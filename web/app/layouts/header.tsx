@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { classNames } from '#web/components/display/class-names.ts'
 import { LinkButton } from '#web/components/navigation/link-button.tsx'
-import { useSession } from '#web/lib/use-session.ts'
+import { useSession } from '#web/lib/session/use-session.ts'
 import { shellTexts } from '#web/texts/shell.texts.ts'
 import { Brand } from './brand.tsx'
 import { type HeaderEntry, headerEntries, isCurrent } from './header-entries.ts'

@@ -2,8 +2,8 @@ import { useRouter } from '@tanstack/react-router'
 import { endImpersonation, showEndImpersonationFailure } from '#web/app/end-impersonation.ts'
 import { paths } from '#web/app/paths.ts'
 import { useAction } from '#web/app/use-action.ts'
-import { formatTime } from '#web/lib/format.ts'
-import { useSession } from '#web/lib/use-session.ts'
+import { formatTime } from '#web/lib/format/format.ts'
+import { useSession } from '#web/lib/session/use-session.ts'
 import { shellTexts } from '#web/texts/shell.texts.ts'
 
 /** On every page while an admin looks at the portal as a customer: whose view it is, until when, and how to leave. */

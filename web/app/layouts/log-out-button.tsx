@@ -4,9 +4,9 @@ import { paths } from '#web/app/paths.ts'
 import { useAction } from '#web/app/use-action.ts'
 import { Button } from '#web/components/action/button.tsx'
 import { showToast } from '#web/components/feedback/toast.ts'
-import { call } from '#web/lib/api-client.ts'
-import { isShown } from '#web/lib/api-error.ts'
-import { forgetSession } from '#web/lib/session.ts'
+import { call } from '#web/lib/api/api-client.ts'
+import { isShown } from '#web/lib/api/api-error.ts'
+import { forgetSession } from '#web/lib/session/session.ts'
 import { shellTexts } from '#web/texts/shell.texts.ts'
 
 /** Ends the session and leads to the homepage. A logout that did not reach the server must not look like one. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { matchingPages } from '#web/features/search/search-pages.ts'
-import type { SessionState } from '#web/lib/session.ts'
+import type { SessionState } from '#web/lib/session/session.ts'
 import { settingsTexts } from '#web/texts/settings.texts.ts'
 import { pagesOf } from './portal-pages.ts'
 

@@ -1,5 +1,5 @@
 import type { Logo } from '#contract/logo.ts'
-import { atBackend } from '#web/lib/api-client.ts'
+import { atBackend } from '#web/lib/api/api-client.ts'
 import { classNames } from './class-names.ts'
 
 export interface LogoPictureProps {

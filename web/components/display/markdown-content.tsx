@@ -2,7 +2,7 @@ import './markdown.css'
 import ReactMarkdown, { type MarkdownToJSX, RuleType } from 'markdown-to-jsx/react'
 import type { ComponentProps, ReactNode } from 'react'
 import { TextAnchor, TextLink } from '#web/components/navigation/text-link.tsx'
-import { ownPath } from '#web/lib/own-path.ts'
+import { ownPath } from '#web/lib/session/own-path.ts'
 import { unbroken } from './unbroken.tsx'
 
 /** The parsed text. Use `Markdown`, which loads this. */

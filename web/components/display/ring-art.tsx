@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { afterPaint } from '#web/lib/after-paint.ts'
-import { takeRingArt } from '#web/lib/ring-art.ts'
+import { afterPaint } from '#web/lib/browser/after-paint.ts'
+import { takeRingArt } from '#web/lib/browser/ring-art.ts'
 
 /** The rings of digits from the loading screen, standing still. Decoration; its size comes from `className`. */
 export function RingArt({ className }: { className?: string }) {

@@ -1,4 +1,4 @@
-import type { ShownPrices } from '#web/lib/shown-prices.ts'
+import type { ShownPrices } from '#web/lib/format/shown-prices.ts'
 import { commonTexts } from '#web/texts/common.texts.ts'
 
 interface RoundingNoteProps {

@@ -1,4 +1,4 @@
-import { isShown, ProblemError } from '#web/lib/api-error.ts'
+import { isShown, ProblemError } from '#web/lib/api/api-error.ts'
 import { commonTexts } from '#web/texts/common.texts.ts'
 import { showToast } from './toast.ts'
 

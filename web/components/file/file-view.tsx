@@ -4,7 +4,7 @@ import { IconButton } from '#web/components/action/icon-button.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { Spinner } from '#web/components/feedback/spinner.tsx'
-import type { ReceivedFile } from '#web/lib/api-client.ts'
+import type { ReceivedFile } from '#web/lib/api/api-client.ts'
 import { fileTexts } from '#web/texts/files.texts.ts'
 
 /** Why a file cannot be shown: the browser does not know its kind, or a PDF asks for a password. */

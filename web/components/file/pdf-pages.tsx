@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { WhenNear } from '#web/components/feedback/when-near.tsx'
-import { drawPage, openPdf, type PdfPage, pageRatio, shownPagesMax, textOf } from '#web/lib/pdf-document.ts'
+import { drawPage, openPdf, type PdfPage, pageRatio, shownPagesMax, textOf } from '#web/lib/browser/pdf-document.ts'
 import { fileTexts } from '#web/texts/files.texts.ts'
 import type { ShownFile } from './file-view.tsx'
 

@@ -1,6 +1,6 @@
 import type { FieldPath, FieldValues } from 'react-hook-form'
-import { formatHours, formatWorkTime } from '#web/lib/format.ts'
-import { parseHours } from '#web/lib/hours.ts'
+import { formatHours, formatWorkTime } from '#web/lib/format/format.ts'
+import { parseHours } from '#web/lib/format/hours.ts'
 import { commonTexts } from '#web/texts/common.texts.ts'
 import { NumberInput, type NumberInputProps } from './number-input.tsx'
 

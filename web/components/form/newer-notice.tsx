@@ -1,7 +1,7 @@
 import type { LiveAuthor } from '#contract/events.ts'
 import { Button } from '#web/components/action/button.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
-import { formatTime } from '#web/lib/format.ts'
+import { formatTime } from '#web/lib/format/format.ts'
 import { commonTexts } from '#web/texts/common.texts.ts'
 
 interface NewerNoticeProps {

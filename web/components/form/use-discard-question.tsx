@@ -1,7 +1,7 @@
 import { type RouterHistory, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { ConfirmDialogWindow } from '#web/components/overlay/confirm-dialog-window.tsx'
-import { type Enclosure, FormEnclosure } from '#web/lib/form-enclosure.ts'
+import { type Enclosure, FormEnclosure } from '#web/lib/form/form-enclosure.ts'
 import { commonTexts } from '#web/texts/common.texts.ts'
 
 interface Opened {

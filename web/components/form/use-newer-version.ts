@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { LiveAuthor } from '#contract/events.ts'
-import { hasCode } from '#web/lib/api-error.ts'
-import { useRowChanges } from '#web/lib/live/row-changes.ts'
+import { hasCode } from '#web/lib/api/api-error.ts'
+import { useRowChanges } from '#web/lib/realtime/row-changes.ts'
 
 interface NewerVersionOptions<Item> {
   /** What the form was opened on. */

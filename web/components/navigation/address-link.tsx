@@ -1,4 +1,4 @@
-import { mapHref } from '#web/lib/address-lines.ts'
+import { mapHref } from '#web/lib/format/address-lines.ts'
 import { commonTexts } from '#web/texts/common.texts.ts'
 import { TextAnchor } from './text-link.tsx'
 

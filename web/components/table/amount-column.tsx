@@ -1,6 +1,6 @@
 /** Columns of amounts: their name stands in the head, and on a phone, where there is no head, behind the amount. */
 import type { PriceBasis } from '#contract/prices.ts'
-import type { ShownPrices } from '#web/lib/shown-prices.ts'
+import type { ShownPrices } from '#web/lib/format/shown-prices.ts'
 import type { TableColumn } from './table-column.ts'
 
 type Column<Row> = Omit<TableColumn<Row>, 'cell' | 'align' | 'phoneSuffix'>

@@ -2,7 +2,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useId } from 'react'
 import { IconButton } from '#web/components/action/icon-button.tsx'
 import { NativeSelect } from '#web/components/form/native-select.tsx'
-import { formatCount } from '#web/lib/format.ts'
+import { formatCount } from '#web/lib/format/format.ts'
 import { commonTexts } from '#web/texts/common.texts.ts'
 
 export interface PagerProps {

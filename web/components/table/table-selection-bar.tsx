@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '#web/components/action/button.tsx'
 import { StickyBar } from '#web/components/display/sticky-bar.tsx'
-import { formatCount } from '#web/lib/format.ts'
+import { formatCount } from '#web/lib/format/format.ts'
 import { commonTexts } from '#web/texts/common.texts.ts'
 
 export interface TableSelection {

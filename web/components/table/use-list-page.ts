@@ -1,5 +1,5 @@
 import { pageSizeDefault } from '#contract/limits.ts'
-import { usePageRows } from '#web/lib/use-page-rows.ts'
+import { usePageRows } from '#web/lib/api/use-page-rows.ts'
 import { orderingOf, sortOf, type TableSort } from './table-column.ts'
 
 interface Listed<Row> {

@@ -1,5 +1,5 @@
 import type { Factor } from '#contract/second-factor-proof.ts'
-import { formatDateTime } from '#web/lib/format.ts'
+import { formatDateTime } from '#web/lib/format/format.ts'
 import { accountTexts } from '#web/texts/accounts.texts.ts'
 
 export interface FactorListProps {

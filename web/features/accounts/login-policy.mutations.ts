@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type LoginPolicy, loginPolicies } from '#contract/login-policy.ts'
-import { call } from '#web/lib/api-client.ts'
+import { call } from '#web/lib/api/api-client.ts'
 import { loginPolicyQuery } from './login-policy.query-options.ts'
 
 export function useChangeLoginPolicy() {

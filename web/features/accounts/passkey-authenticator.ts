@@ -1,6 +1,6 @@
 /** Asks the browser for passkeys. The library comes with the first question. */
 import { passkeys } from '#contract/passkeys.ts'
-import { call } from '#web/lib/api-client.ts'
+import { call } from '#web/lib/api/api-client.ts'
 import { passkeyTexts } from '#web/texts/passkeys.texts.ts'
 
 /** Nobody showed a passkey, or the browser has no way to: a sentence for the user. */

@@ -2,7 +2,7 @@ import { IconFingerprint } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Button } from '#web/components/action/button.tsx'
 import { showToast } from '#web/components/feedback/toast.ts'
-import { hasCode, isShown, ProblemError } from '#web/lib/api-error.ts'
+import { hasCode, isShown, ProblemError } from '#web/lib/api/api-error.ts'
 import { commonTexts } from '#web/texts/common.texts.ts'
 import { loginTexts } from '#web/texts/login.texts.ts'
 

@@ -5,7 +5,7 @@ import { passkeyName } from '#contract/passkeys.ts'
 import { Form } from '#web/components/form/form.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { TextInput } from '#web/components/form/text-input.tsx'
-import { applyProblem } from '#web/lib/apply-problem.ts'
+import { applyProblem } from '#web/lib/form/apply-problem.ts'
 import { passkeyTexts as texts } from '#web/texts/passkeys.texts.ts'
 
 interface PasskeyNameFormProps {

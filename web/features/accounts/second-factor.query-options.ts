@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { secondFactors } from '#contract/second-factor.ts'
-import { call } from '#web/lib/api-client.ts'
+import { call } from '#web/lib/api/api-client.ts'
 
 /** The own second factor. */
 export function secondFactorQuery() {

@@ -8,7 +8,7 @@ import { Badge } from '#web/components/display/badge.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { Skeleton } from '#web/components/feedback/skeleton.tsx'
 import { Pager } from '#web/components/table/pager.tsx'
-import { formatDateTime, formatRelative } from '#web/lib/format.ts'
+import { formatDateTime, formatRelative } from '#web/lib/format/format.ts'
 import { userSettingsTexts } from '#web/texts/user-settings.texts.ts'
 import { sessionListQuery, sessionPageSize } from './account.query-options.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { nowMs } from '#web/lib/browser-clock.ts'
+import { nowMs } from '#web/lib/browser/browser-clock.ts'
 
 export interface Wait {
   /** Undefined before there was anything to wait for, 0 when the time has run out. */

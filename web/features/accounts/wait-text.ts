@@ -1,4 +1,4 @@
-import { plural } from '#web/lib/format.ts'
+import { plural } from '#web/lib/format/format.ts'
 import { accountTexts } from '#web/texts/accounts.texts.ts'
 
 /** A wait in words, in whole seconds below two minutes and whole minutes above: `42 Sekunden`, `3 Minuten`. */

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Backup, backups } from '#contract/backups.ts'
-import { addressOf, call } from '#web/lib/api-client.ts'
-import { createIdempotencyKey } from '#web/lib/idempotency-key.ts'
-import { saveFrom } from '#web/lib/save-file.ts'
+import { addressOf, call } from '#web/lib/api/api-client.ts'
+import { createIdempotencyKey } from '#web/lib/api/idempotency-key.ts'
+import { saveFrom } from '#web/lib/browser/save-file.ts'
 
 /** Has a backup made now. */
 export function useStartBackup() {

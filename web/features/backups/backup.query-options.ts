@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { type Backup, backups } from '#contract/backups.ts'
 import type { Query } from '#contract/endpoint.ts'
-import { call } from '#web/lib/api-client.ts'
+import { call } from '#web/lib/api/api-client.ts'
 
 export type BackupFilter = { [Name in keyof Query<typeof backups.list>]?: number | undefined }
 

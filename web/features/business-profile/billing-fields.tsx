@@ -4,7 +4,7 @@ import { CheckboxField } from '#web/components/form/checkbox-field.tsx'
 import { MoneyInput } from '#web/components/form/money-input.tsx'
 import { NumberInput } from '#web/components/form/number-input.tsx'
 import { TextInput } from '#web/components/form/text-input.tsx'
-import { usePrices } from '#web/lib/use-prices.ts'
+import { usePrices } from '#web/lib/format/use-prices.ts'
 import { businessProfileTexts } from '#web/texts/business-profile.texts.ts'
 import type { BillingInput } from './billing-part.ts'
 

@@ -1,5 +1,5 @@
 import { namedAmount } from '#contract/texts/prices.texts.ts'
-import { formatCount, formatEur } from '#web/lib/format.ts'
+import { formatCount, formatEur } from '#web/lib/format/format.ts'
 import { businessProfileTexts } from '#web/texts/business-profile.texts.ts'
 import { profilePart, type ValuesOf } from './profile-part.ts'
 

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type BusinessProfileInput, settings } from '#contract/business-profile.ts'
 import { logos } from '#contract/logo.ts'
-import { call } from '#web/lib/api-client.ts'
-import { reloadPublicProfile } from '#web/lib/public-profile.ts'
+import { call } from '#web/lib/api/api-client.ts'
+import { reloadPublicProfile } from '#web/lib/session/public-profile.ts'
 import { businessProfileQuery } from './business-profile.query-options.ts'
 
 /** Changes the fields that are given. */

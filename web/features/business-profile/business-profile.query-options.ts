@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { settings } from '#contract/business-profile.ts'
-import { call } from '#web/lib/api-client.ts'
+import { call } from '#web/lib/api/api-client.ts'
 
 /** The whole business profile, with what only its admin may see. */
 export function businessProfileQuery() {

@@ -2,7 +2,7 @@ import { type Control, useWatch } from 'react-hook-form'
 import { Card } from '#web/components/display/card.tsx'
 import { Select } from '#web/components/form/select.tsx'
 import { TextInput } from '#web/components/form/text-input.tsx'
-import { countryChoices } from '#web/lib/countries.ts'
+import { countryChoices } from '#web/lib/format/countries.ts'
 import { businessProfileTexts } from '#web/texts/business-profile.texts.ts'
 import type { CompanyInput } from './company-part.ts'
 

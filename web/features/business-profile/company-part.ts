@@ -1,4 +1,4 @@
-import { formatCountry } from '#web/lib/format.ts'
+import { formatCountry } from '#web/lib/format/format.ts'
 import { businessProfileTexts } from '#web/texts/business-profile.texts.ts'
 import { profilePart, type ValuesOf } from './profile-part.ts'
 

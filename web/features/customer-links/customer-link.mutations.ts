@@ -6,7 +6,7 @@ import {
   type NewCustomerLink,
 } from '#contract/customer-links.ts'
 import { showFailure } from '#web/components/feedback/failure-toast.ts'
-import { call } from '#web/lib/api-client.ts'
+import { call } from '#web/lib/api/api-client.ts'
 import { linksQuery } from './customer-link.query-options.ts'
 
 export function useAddLink() {

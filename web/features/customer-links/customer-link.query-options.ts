@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { customerLinks } from '#contract/customer-links.ts'
 import { customerLinksMax } from '#contract/limits.ts'
-import { call } from '#web/lib/api-client.ts'
+import { call } from '#web/lib/api/api-client.ts'
 
 /** All links of a customer, in their order: there are never more than fit on one page. */
 export function linksQuery(customerId: string) {

@@ -3,7 +3,7 @@ import type { CustomerLink } from '#contract/customer-links.ts'
 import type { SortableRow } from '#web/components/form/sortable-list.tsx'
 import { RowMenuButton } from '#web/components/table/row-menu-button.tsx'
 import type { RowMenuControl } from '#web/components/table/use-row-menu.tsx'
-import { hostOf } from '#web/lib/web-address.ts'
+import { hostOf } from '#web/lib/format/web-address.ts'
 import { commonTexts } from '#web/texts/common.texts.ts'
 
 export type MenuRow = Pick<SortableRow, 'moveUp' | 'moveDown'> & { link: CustomerLink }

@@ -1,7 +1,7 @@
 import type { CustomerLink } from '#contract/customer-links.ts'
 import { showFailure } from '#web/components/feedback/failure-toast.ts'
 import { showToast } from '#web/components/feedback/toast.ts'
-import { createIdempotencyKey } from '#web/lib/idempotency-key.ts'
+import { createIdempotencyKey } from '#web/lib/api/idempotency-key.ts'
 import { commonTexts } from '#web/texts/common.texts.ts'
 import { customerLinkTexts } from '#web/texts/customer-links.texts.ts'
 import { useAddLink, useDeleteLink } from './customer-link.mutations.ts'

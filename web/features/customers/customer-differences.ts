@@ -1,6 +1,6 @@
 import type { CustomerInput } from '#contract/customers.ts'
-import { formatCountry } from '#web/lib/format.ts'
-import type { ShownPrices } from '#web/lib/shown-prices.ts'
+import { formatCountry } from '#web/lib/format/format.ts'
+import type { ShownPrices } from '#web/lib/format/shown-prices.ts'
 import { customerTexts } from '#web/texts/customers.texts.ts'
 import { customerKindText } from './customer.labels.ts'
 

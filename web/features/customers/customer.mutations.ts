@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { accounts } from '#contract/accounts.ts'
 import { type Customer, type CustomerInput, customers } from '#contract/customers.ts'
 import { type NewUser, users } from '#contract/users.ts'
-import { call } from '#web/lib/api-client.ts'
-import { lookUpSession } from '#web/lib/session.ts'
+import { call } from '#web/lib/api/api-client.ts'
+import { lookUpSession } from '#web/lib/session/session.ts'
 import { customerQuery } from './customer.query-options.ts'
 
 export function useCreateCustomer() {

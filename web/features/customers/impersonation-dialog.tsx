@@ -9,7 +9,7 @@ import { Form } from '#web/components/form/form.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { TextInput } from '#web/components/form/text-input.tsx'
 import { Dialog } from '#web/components/overlay/dialog.tsx'
-import { applyProblem } from '#web/lib/apply-problem.ts'
+import { applyProblem } from '#web/lib/form/apply-problem.ts'
 import { customerTexts } from '#web/texts/customers.texts.ts'
 import { useStartImpersonation } from './customer.mutations.ts'
 

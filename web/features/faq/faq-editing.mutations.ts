@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { adminFaq, type EditableFaqEntry, type FaqTextInput } from '#contract/faq.ts'
 import { showFailure } from '#web/components/feedback/failure-toast.ts'
-import { call } from '#web/lib/api-client.ts'
+import { call } from '#web/lib/api/api-client.ts'
 import { editableFaqEntryQuery, editableFaqQuery } from './faq-editing.query-options.ts'
 
 export function useAddFaq() {

@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Query } from '#contract/endpoint.ts'
 import { adminFaq, type EditableFaqEntry } from '#contract/faq.ts'
-import { call } from '#web/lib/api-client.ts'
-import { loadAllRows, type PageRequest } from '#web/lib/load-all-rows.ts'
+import { call } from '#web/lib/api/api-client.ts'
+import { loadAllRows, type PageRequest } from '#web/lib/api/load-all-rows.ts'
 
 type ListQuery = Query<typeof adminFaq.list>
 

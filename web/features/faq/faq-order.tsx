@@ -5,7 +5,7 @@ import { SortableList, type SortableRow } from '#web/components/form/sortable-li
 import type { MenuAction } from '#web/components/overlay/menu.tsx'
 import { RowMenuButton } from '#web/components/table/row-menu-button.tsx'
 import { type RowMenuControl, useRowMenu } from '#web/components/table/use-row-menu.tsx'
-import type { CsvColumn } from '#web/lib/csv.ts'
+import type { CsvColumn } from '#web/lib/format/csv.ts'
 import { faqEditingTexts } from '#web/texts/faq-editing.texts.ts'
 import { FaqStateBadge } from './faq-state-badge.tsx'
 

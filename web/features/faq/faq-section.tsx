@@ -1,5 +1,5 @@
 import { TextLink } from '#web/components/navigation/text-link.tsx'
-import { useAnswer } from '#web/lib/use-answer.ts'
+import { useAnswer } from '#web/lib/api/use-answer.ts'
 import { faqTexts } from '#web/texts/faq.texts.ts'
 import { FaqItem } from './faq-item.tsx'
 import { FaqSkeleton } from './faq-skeleton.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FaqEntry } from '#contract/faq.ts'
 import { Button } from '#web/components/action/button.tsx'
-import { useDebouncedValue } from '#web/lib/use-debounced-value.ts'
+import { useDebouncedValue } from '#web/lib/browser/use-debounced-value.ts'
 import { faqTexts } from '#web/texts/faq.texts.ts'
 import { faqSuggestionQuery } from './faq.query-options.ts'
 import { FaqItem } from './faq-item.tsx'

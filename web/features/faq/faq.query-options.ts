@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { type FaqEntry, faq } from '#contract/faq.ts'
 import { pageSizeMax } from '#contract/limits.ts'
-import { call } from '#web/lib/api-client.ts'
+import { call } from '#web/lib/api/api-client.ts'
 
 /** Every published question; with a search the matching ones, best first. */
 export function allFaqQuery(search: string) {

@@ -1,5 +1,5 @@
 import { type FaqEntry, faq } from '#contract/faq.ts'
-import { call } from '#web/lib/api-client.ts'
+import { call } from '#web/lib/api/api-client.ts'
 
 /** How many questions a section on another page shows; its skeleton has as many lines. */
 export const sectionFaqCount = 3

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Query } from '#contract/endpoint.ts'
 import { impersonations } from '#contract/impersonations.ts'
-import { call } from '#web/lib/api-client.ts'
+import { call } from '#web/lib/api/api-client.ts'
 
 export type ViewFilter = { [Name in keyof Query<typeof impersonations.list>]?: number | undefined }
 

@@ -1,7 +1,7 @@
 import type { FieldPath, UseFormReturn } from 'react-hook-form'
 import type { InvoiceWithEntries } from '#contract/invoices.ts'
-import { ProblemError } from '#web/lib/api-error.ts'
-import { applyProblem } from '#web/lib/apply-problem.ts'
+import { ProblemError } from '#web/lib/api/api-error.ts'
+import { applyProblem } from '#web/lib/form/apply-problem.ts'
 import type { DraftValues } from './draft-values.ts'
 
 /** Puts what the server refuses at the fields of a draft. Where tax is shown, the net amounts stand in its lines. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Invoice } from '#contract/invoices.ts'
 import { Notice } from '#web/components/feedback/notice.tsx'
-import { usePrices } from '#web/lib/use-prices.ts'
+import { usePrices } from '#web/lib/format/use-prices.ts'
 import { invoiceTexts } from '#web/texts/invoices.texts.ts'
 import { BillButton } from './bill-button.tsx'
 import { billableWorkQuery } from './invoice.query-options.ts'

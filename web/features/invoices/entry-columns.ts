@@ -1,8 +1,8 @@
 import type { BillableEntry } from '#contract/invoices.ts'
 import { rateColumn, workColumn } from '#web/components/table/amount-column.tsx'
 import type { TableColumn } from '#web/components/table/table-column.ts'
-import { formatDate } from '#web/lib/format.ts'
-import type { ShownPrices } from '#web/lib/shown-prices.ts'
+import { formatDate } from '#web/lib/format/format.ts'
+import type { ShownPrices } from '#web/lib/format/shown-prices.ts'
 import { invoiceTexts } from '#web/texts/invoices.texts.ts'
 
 /** Finished work as an invoice lists it: on a draft to be chosen, on an issued one as it was billed. */

@@ -1,6 +1,6 @@
 import type { Invoice } from '#contract/invoices.ts'
 import { namedAmount } from '#contract/texts/prices.texts.ts'
-import { formatEur } from '#web/lib/format.ts'
+import { formatEur } from '#web/lib/format/format.ts'
 
 /** What an invoice is about: the amount to be paid, named gross where the invoice shows tax. */
 export function grossText({ gross, tax }: Pick<Invoice, 'gross' | 'tax'>): string {

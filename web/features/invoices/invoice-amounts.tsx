@@ -2,7 +2,7 @@ import type { Invoice } from '#contract/invoices.ts'
 import { namedAmount, withBasis } from '#contract/texts/prices.texts.ts'
 import { Card } from '#web/components/display/card.tsx'
 import { DefinitionList } from '#web/components/display/definition-list.tsx'
-import { formatEur } from '#web/lib/format.ts'
+import { formatEur } from '#web/lib/format/format.ts'
 import { invoiceTexts } from '#web/texts/invoices.texts.ts'
 
 /** Net, tax by rate, gross. */

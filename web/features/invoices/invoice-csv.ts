@@ -1,5 +1,5 @@
 import type { Invoice } from '#contract/invoices.ts'
-import type { CsvColumn } from '#web/lib/csv.ts'
+import type { CsvColumn } from '#web/lib/format/csv.ts'
 import { invoiceTexts } from '#web/texts/invoices.texts.ts'
 import { standingOf } from './invoice.labels.ts'
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Invoice } from '#contract/invoices.ts'
 import { Card } from '#web/components/display/card.tsx'
 import { DefinitionList } from '#web/components/display/definition-list.tsx'
-import { formatDate } from '#web/lib/format.ts'
+import { formatDate } from '#web/lib/format/format.ts'
 import { invoiceTexts } from '#web/texts/invoices.texts.ts'
 
 interface InvoiceFactsProps {

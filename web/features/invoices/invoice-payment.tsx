@@ -3,7 +3,7 @@ import { withBasis } from '#contract/texts/prices.texts.ts'
 import { CopyButton } from '#web/components/action/copy-button.tsx'
 import { Card } from '#web/components/display/card.tsx'
 import { type Definition, DefinitionList } from '#web/components/display/definition-list.tsx'
-import { formatEur } from '#web/lib/format.ts'
+import { formatEur } from '#web/lib/format/format.ts'
 import { invoiceTexts } from '#web/texts/invoices.texts.ts'
 
 /** What a transfer needs, each to copy: the account of the business, the reference and the amount. */

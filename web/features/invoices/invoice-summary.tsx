@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LinkProps } from '@tanstack/react-router'
 import { type Stat, StatStrip } from '#web/components/display/stat-strip.tsx'
-import { formatCount, formatDate } from '#web/lib/format.ts'
-import { usePrices } from '#web/lib/use-prices.ts'
+import { formatCount, formatDate } from '#web/lib/format/format.ts'
+import { usePrices } from '#web/lib/format/use-prices.ts'
 import { invoiceTexts } from '#web/texts/invoices.texts.ts'
 import { type InvoiceFilter, invoiceSummaryQuery } from './invoice.query-options.ts'
 

@@ -1,7 +1,7 @@
 /** The German words of what an invoice is just now. A word of a newer server is 'unknown', never a crash. */
 import type { Invoice } from '#contract/invoices.ts'
 import type { Choice } from '#web/components/form/native-select.tsx'
-import { berlinDate } from '#web/lib/format.ts'
+import { berlinDate } from '#web/lib/format/format.ts'
 import { invoiceTexts } from '#web/texts/invoices.texts.ts'
 import type { InvoiceFilter } from './invoice.query-options.ts'
 

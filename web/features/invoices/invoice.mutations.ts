@@ -2,7 +2,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { billing, type NewDrafts } from '#contract/billing.ts'
 import type { BodyInput } from '#contract/endpoint.ts'
 import { type Invoice, type InvoiceWithEntries, invoices } from '#contract/invoices.ts'
-import { call } from '#web/lib/api-client.ts'
+import { call } from '#web/lib/api/api-client.ts'
 import { invoiceQuery } from './invoice.query-options.ts'
 
 export type InvoiceChange = BodyInput<typeof invoices.update>

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { billing } from '#contract/billing.ts'
 import { type InvoiceQuery, invoices } from '#contract/invoices.ts'
 import { pageSizeMax } from '#contract/limits.ts'
-import { call } from '#web/lib/api-client.ts'
+import { call } from '#web/lib/api/api-client.ts'
 
 /** What a list of invoices is narrowed to, as the API names it. */
 export type InvoiceFilter = { [Name in keyof InvoiceQuery]?: InvoiceQuery[Name] | undefined }

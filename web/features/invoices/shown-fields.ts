@@ -1,5 +1,5 @@
 /** The fields of a draft as two versions of it are compared. */
-import { formatDate, formatEur } from '#web/lib/format.ts'
+import { formatDate, formatEur } from '#web/lib/format/format.ts'
 import { invoiceTexts } from '#web/texts/invoices.texts.ts'
 import type { DraftValues } from './draft-values.ts'
 import { sumsOf } from './proposed-amounts.ts'

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Invoice } from '#contract/invoices.ts'
-import { type ShownPrices, shownPrices } from '#web/lib/shown-prices.ts'
-import { usePrices } from '#web/lib/use-prices.ts'
+import { type ShownPrices, shownPrices } from '#web/lib/format/shown-prices.ts'
+import { usePrices } from '#web/lib/format/use-prices.ts'
 
 /**
  * How the work on an invoice stands before whoever reads it: with the invoice's own tax. Where it has several rates

@@ -1,7 +1,7 @@
 import type { Invoice } from '#contract/invoices.ts'
 import { showFailure } from '#web/components/feedback/failure-toast.ts'
 import { showToast } from '#web/components/feedback/toast.ts'
-import { hasCode } from '#web/lib/api-error.ts'
+import { hasCode } from '#web/lib/api/api-error.ts'
 import { commonTexts } from '#web/texts/common.texts.ts'
 import { invoiceTexts } from '#web/texts/invoices.texts.ts'
 import { useRefreshInvoices, useUpdateInvoice } from './invoice.mutations.ts'

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type MessageState, type MessageWithReplies, messages } from '#contract/messages.ts'
-import { call } from '#web/lib/api-client.ts'
-import { hasCode } from '#web/lib/api-error.ts'
+import { call } from '#web/lib/api/api-client.ts'
+import { hasCode } from '#web/lib/api/api-error.ts'
 import { messageQuery } from './message.query-options.ts'
 
 type Seen = Pick<MessageWithReplies, 'id' | 'revision'>

@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Query } from '#contract/endpoint.ts'
 import { type MessageWithReplies, messages } from '#contract/messages.ts'
-import { call } from '#web/lib/api-client.ts'
-import { nowMs } from '#web/lib/browser-clock.ts'
+import { call } from '#web/lib/api/api-client.ts'
+import { nowMs } from '#web/lib/browser/browser-clock.ts'
 
 /** What a list of messages is narrowed to, as the API names it. */
 export type MessageFilter = {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { MessageReply } from '#contract/messages.ts'
 import { Badge, type BadgeIcon, type BadgeTone } from '#web/components/display/badge.tsx'
-import { formatDateTime } from '#web/lib/format.ts'
+import { formatDateTime } from '#web/lib/format/format.ts'
 import { messageTexts } from '#web/texts/messages.texts.ts'
 
 interface ReplyListProps {

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Newsletter, type NewsletterInput, newsletters } from '#contract/newsletters.ts'
-import { call } from '#web/lib/api-client.ts'
+import { call } from '#web/lib/api/api-client.ts'
 import { newsletterQuery } from './newsletter.query-options.ts'
 
 export function useCreateNewsletter() {

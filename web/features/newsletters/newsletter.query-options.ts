@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Query } from '#contract/endpoint.ts'
 import { newsletterConsents } from '#contract/newsletter-consents.ts'
 import { type NewsletterInput, newsletters } from '#contract/newsletters.ts'
-import { call } from '#web/lib/api-client.ts'
+import { call } from '#web/lib/api/api-client.ts'
 
 /** How often the numbers of a newsletter on its way are asked for. */
 const lookEveryMs = 2_000

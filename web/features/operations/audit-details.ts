@@ -1,5 +1,5 @@
 import type { AuditEntry } from '#contract/operations.ts'
-import { formatCount, plural } from '#web/lib/format.ts'
+import { formatCount, plural } from '#web/lib/format/format.ts'
 import { auditFieldTexts, auditWordTexts, failedLoginTexts, otherField } from '#web/texts/audit-details.texts.ts'
 import { jobKindText } from './operations.labels.ts'
 

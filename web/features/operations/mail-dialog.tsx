@@ -5,7 +5,7 @@ import { type Definition, DefinitionList } from '#web/components/display/definit
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { SkeletonText } from '#web/components/feedback/skeleton.tsx'
 import { Dialog } from '#web/components/overlay/dialog.tsx'
-import { formatCount, formatDateTime } from '#web/lib/format.ts'
+import { formatCount, formatDateTime } from '#web/lib/format/format.ts'
 import { commonTexts } from '#web/texts/common.texts.ts'
 import { operationTexts } from '#web/texts/operations.texts.ts'
 import { MailStateBadge } from './mail-state-badge.tsx'

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Query } from '#contract/endpoint.ts'
 import { lostKeys } from '#contract/lost-keys.ts'
 import { auditLog, failedJobs, outbox } from '#contract/operations.ts'
-import { call } from '#web/lib/api-client.ts'
+import { call } from '#web/lib/api/api-client.ts'
 
 /** What the outbox is narrowed to, as the API names it. */
 export type MailFilter = { [Name in keyof Query<typeof outbox.list>]?: Query<typeof outbox.list>[Name] | undefined }

@@ -1,6 +1,6 @@
 import { unbroken } from '#web/components/display/unbroken.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
-import { sendsMail } from '#web/lib/mail-sending.ts'
+import { sendsMail } from '#web/lib/api/mail-sending.ts'
 import { operationTexts } from '#web/texts/operations.texts.ts'
 
 /** While mails wait for a mail server: that they do, and what an operator does about it. */

@@ -1,5 +1,5 @@
 import { area, curveMonotoneX, line } from 'd3-shape'
-import { formatNumber } from '#web/lib/format-number.ts'
+import { formatNumber } from '#web/lib/format/format-number.ts'
 import { energyTexts } from '#web/texts/energy.texts.ts'
 import { consumptionKw, type DayHour, type HourSpan } from './example-day.ts'
 

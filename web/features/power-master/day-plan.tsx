@@ -1,4 +1,4 @@
-import { formatPercent } from '#web/lib/format-number.ts'
+import { formatPercent } from '#web/lib/format/format-number.ts'
 import { energyTexts } from '#web/texts/energy.texts.ts'
 import { powerMasterTexts } from '#web/texts/power-master.texts.ts'
 import { DayAxis } from './day-axis.tsx'

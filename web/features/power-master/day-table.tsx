@@ -1,5 +1,5 @@
 import { Disclosure } from '#web/components/display/disclosure.tsx'
-import { formatNumber } from '#web/lib/format-number.ts'
+import { formatNumber } from '#web/lib/format/format-number.ts'
 import { energyTexts } from '#web/texts/energy.texts.ts'
 import { powerMasterTexts } from '#web/texts/power-master.texts.ts'
 import type { DayHour } from './example-day.ts'

@@ -1,4 +1,4 @@
-import { formatNumber } from '#web/lib/format-number.ts'
+import { formatNumber } from '#web/lib/format/format-number.ts'
 import { energyTexts } from '#web/texts/energy.texts.ts'
 
 export type EnergyPart = { name: string; kilowatts: number; tone: EnergyTone }

@@ -1,4 +1,4 @@
-import { formatPercent } from '#web/lib/format-number.ts'
+import { formatPercent } from '#web/lib/format/format-number.ts'
 import { energyTexts } from '#web/texts/energy.texts.ts'
 import { EnergyBars, type EnergyTone, toneSurfaces } from './energy-bars.tsx'
 import { exampleMoment } from './example-moment.ts'

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { customerExports } from '#contract/customer-exports.ts'
 import { erasures } from '#contract/erasures.ts'
-import { call } from '#web/lib/api-client.ts'
-import { saveFile } from '#web/lib/save-file.ts'
+import { call } from '#web/lib/api/api-client.ts'
+import { saveFile } from '#web/lib/browser/save-file.ts'
 import { erasureQuery } from './privacy.query-options.ts'
 
 /** Has everything about a customer packed. */

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type CustomerExport, customerExports } from '#contract/customer-exports.ts'
 import { erasures } from '#contract/erasures.ts'
-import { call } from '#web/lib/api-client.ts'
+import { call } from '#web/lib/api/api-client.ts'
 
 /** How often an export on its way is asked for. */
 const lookEveryMs = 1_000

@@ -1,5 +1,5 @@
 import type { Erasure } from '#contract/erasures.ts'
-import { formatDate } from '#web/lib/format.ts'
+import { formatDate } from '#web/lib/format/format.ts'
 import { privacyTexts } from '#web/texts/privacy.texts.ts'
 
 const texts = privacyTexts.erasure

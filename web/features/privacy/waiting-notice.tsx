@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Erasure } from '#contract/erasures.ts'
 import { Notice } from '#web/components/feedback/notice.tsx'
-import { formatDateTime } from '#web/lib/format.ts'
+import { formatDateTime } from '#web/lib/format/format.ts'
 import { privacyTexts, type Speaker } from '#web/texts/privacy.texts.ts'
 
 const texts = privacyTexts.erasure

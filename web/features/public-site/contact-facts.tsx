@@ -5,8 +5,8 @@ import { IconSlot } from '#web/components/display/icon-slot.tsx'
 import { EmailText } from '#web/components/display/unbroken.tsx'
 import { AddressLink } from '#web/components/navigation/address-link.tsx'
 import { TextAnchor } from '#web/components/navigation/text-link.tsx'
-import { addressLines } from '#web/lib/address-lines.ts'
-import { phoneHref } from '#web/lib/phone-href.ts'
+import { addressLines } from '#web/lib/format/address-lines.ts'
+import { phoneHref } from '#web/lib/format/phone-href.ts'
 import { contactTexts } from '#web/texts/contact.texts.ts'
 
 type Facts = Pick<PublicBusinessProfile, 'companyName' | 'phone' | 'email' | 'address'>

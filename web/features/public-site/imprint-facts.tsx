@@ -4,8 +4,8 @@ import { EmailText } from '#web/components/display/unbroken.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { AddressLink } from '#web/components/navigation/address-link.tsx'
 import { TextAnchor, TextLink } from '#web/components/navigation/text-link.tsx'
-import { addressLines } from '#web/lib/address-lines.ts'
-import { phoneHref } from '#web/lib/phone-href.ts'
+import { addressLines } from '#web/lib/format/address-lines.ts'
+import { phoneHref } from '#web/lib/format/phone-href.ts'
 import { legalTexts } from '#web/texts/legal.texts.ts'
 
 /** Who runs the site, as § 5 DDG asks: name, address, electronic and direct contact, register, VAT number. */

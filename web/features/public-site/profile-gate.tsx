@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { PublicBusinessProfile } from '#contract/business-profile.ts'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { SkeletonText } from '#web/components/feedback/skeleton.tsx'
-import { usePublicProfile } from '#web/lib/public-profile.ts'
+import { usePublicProfile } from '#web/lib/session/public-profile.ts'
 
 export interface ProfileGateProps {
   failureText: string

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Request } from '#contract/requests.ts'
 import { Card } from '#web/components/display/card.tsx'
 import { type Definition, DefinitionList } from '#web/components/display/definition-list.tsx'
-import { formatDateTime } from '#web/lib/format.ts'
+import { formatDateTime } from '#web/lib/format/format.ts'
 import { requestTexts } from '#web/texts/requests.texts.ts'
 
 interface RequestFactsProps {

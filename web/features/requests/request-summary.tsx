@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LinkProps } from '@tanstack/react-router'
 import { StatStrip } from '#web/components/display/stat-strip.tsx'
-import { formatCount } from '#web/lib/format.ts'
+import { formatCount } from '#web/lib/format/format.ts'
 import { requestTexts } from '#web/texts/requests.texts.ts'
 import { type RequestFilter, requestSummaryQuery } from './request.query-options.ts'
 

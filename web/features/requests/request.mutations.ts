@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { BodyInput } from '#contract/endpoint.ts'
 import { type NewRequest, type Request, requests } from '#contract/requests.ts'
-import { call } from '#web/lib/api-client.ts'
+import { call } from '#web/lib/api/api-client.ts'
 import { requestQuery } from './request.query-options.ts'
 
 type Seen = Pick<Request, 'id' | 'revision'>

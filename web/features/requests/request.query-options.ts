@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { StoredFile } from '#contract/files.ts'
 import { type Request, type RequestQuery, requests } from '#contract/requests.ts'
-import { addressOf, call } from '#web/lib/api-client.ts'
+import { addressOf, call } from '#web/lib/api/api-client.ts'
 
 /** What a list of requests is narrowed to, as the API names it. */
 export type RequestFilter = { [Name in keyof RequestQuery]?: RequestQuery[Name] | undefined }

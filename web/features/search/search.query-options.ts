@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { search } from '#contract/search.ts'
-import { call } from '#web/lib/api-client.ts'
+import { call } from '#web/lib/api/api-client.ts'
 
 /** The best hits of each kind; the answer to what was typed before stays until this one has come. Nothing typed, nothing asked. */
 export function searchQuery(typed: string, customer: string | undefined) {

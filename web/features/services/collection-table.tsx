@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import type { ServiceCollection } from '#contract/service-collections.ts'
 import { DataTable, type DataTableProps } from '#web/components/table/data-table.tsx'
 import type { TableColumn } from '#web/components/table/table-column.ts'
-import type { CsvColumn } from '#web/lib/csv.ts'
-import { formatDate } from '#web/lib/format.ts'
+import type { CsvColumn } from '#web/lib/format/csv.ts'
+import { formatDate } from '#web/lib/format/format.ts'
 import { collectionTexts } from '#web/texts/collections.texts.ts'
 
 type PassedOn = Pick<

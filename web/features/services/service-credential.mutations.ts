@@ -5,7 +5,7 @@ import {
   type ServiceCredentialInput,
   serviceCredentials,
 } from '#contract/service-credentials.ts'
-import { call } from '#web/lib/api-client.ts'
+import { call } from '#web/lib/api/api-client.ts'
 import { useRefreshServices } from './service.mutations.ts'
 
 type Seen = Pick<ServiceCredential, 'id' | 'revision'>

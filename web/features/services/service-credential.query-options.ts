@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { pageSizeMax } from '#contract/limits.ts'
 import { serviceCredentials } from '#contract/service-credentials.ts'
-import { call } from '#web/lib/api-client.ts'
+import { call } from '#web/lib/api/api-client.ts'
 
 export const revealPageSize = 10
 

@@ -1,5 +1,5 @@
 import type { Service } from '#contract/services.ts'
-import type { CsvColumn } from '#web/lib/csv.ts'
+import type { CsvColumn } from '#web/lib/format/csv.ts'
 import { serviceTexts } from '#web/texts/services.texts.ts'
 import { kindText, stateText } from './service.labels.ts'
 

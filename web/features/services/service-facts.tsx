@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Service } from '#contract/services.ts'
 import { Card } from '#web/components/display/card.tsx'
 import { DefinitionList } from '#web/components/display/definition-list.tsx'
-import { formatDate } from '#web/lib/format.ts'
+import { formatDate } from '#web/lib/format/format.ts'
 import { serviceTexts } from '#web/texts/services.texts.ts'
 import { kindText } from './service.labels.ts'
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { LinkProps } from '@tanstack/react-router'
 import type { ServiceType } from '#contract/service-fields.ts'
 import { StatStrip } from '#web/components/display/stat-strip.tsx'
-import { formatCount } from '#web/lib/format.ts'
+import { formatCount } from '#web/lib/format/format.ts'
 import { serviceTexts } from '#web/texts/services.texts.ts'
 import { type ServiceFilter, serviceSummaryQuery } from './service.query-options.ts'
 

@@ -1,7 +1,7 @@
 import './services.css'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { Service } from '#contract/services.ts'
-import { joinFacts } from '#web/lib/format.ts'
+import { joinFacts } from '#web/lib/format/format.ts'
 import { KindIcon } from './kind-icon.tsx'
 import { heardText, isWatchable, placeText } from './service.labels.ts'
 import { ServiceStateBadge } from './service-state-badge.tsx'

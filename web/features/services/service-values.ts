@@ -6,7 +6,7 @@ import { applicationPeriodMinutesDefault } from '#contract/limits.ts'
 import { type NewCredential, newCredential, type ServiceType } from '#contract/service-fields.ts'
 import type { Service, ServiceInput } from '#contract/services.ts'
 import { websiteServiceInput } from '#contract/website-services.ts'
-import { withScheme } from '#web/lib/web-address.ts'
+import { withScheme } from '#web/lib/format/web-address.ts'
 
 /** The first account of a new device or website. Its name keeps it out of drafts. */
 type CredentialValues = Required<NewCredential> & { isWanted: boolean }

@@ -3,8 +3,8 @@ import { type ServiceState, type ServiceType, serviceStates, serviceTypes } from
 import type { Service } from '#contract/services.ts'
 import type { WebsiteService } from '#contract/website-services.ts'
 import type { Choice } from '#web/components/form/native-select.tsx'
-import { formatRelative } from '#web/lib/format.ts'
-import { hostOf } from '#web/lib/web-address.ts'
+import { formatRelative } from '#web/lib/format/format.ts'
+import { hostOf } from '#web/lib/format/web-address.ts'
 import { serviceTexts } from '#web/texts/services.texts.ts'
 
 export const kindChoices: readonly Choice[] = serviceTypes.map(value => ({ value, label: serviceTexts.kinds[value] }))

@@ -9,7 +9,7 @@ import {
 } from '#contract/service-collections.ts'
 import { type NewService, type Service, services } from '#contract/services.ts'
 import { type WebsiteService, websiteServices } from '#contract/website-services.ts'
-import { call } from '#web/lib/api-client.ts'
+import { call } from '#web/lib/api/api-client.ts'
 import { serviceQuery } from './service.query-options.ts'
 
 export type ServiceChange = Body<typeof services.update>

@@ -6,8 +6,8 @@ import { pageSizeMax } from '#contract/limits.ts'
 import { type ServiceCollection, serviceCollections } from '#contract/service-collections.ts'
 import { type Service, type ServiceQuery, services } from '#contract/services.ts'
 import { websiteServices } from '#contract/website-services.ts'
-import { call } from '#web/lib/api-client.ts'
-import { type LoadPage, loadAllRows } from '#web/lib/load-all-rows.ts'
+import { call } from '#web/lib/api/api-client.ts'
+import { type LoadPage, loadAllRows } from '#web/lib/api/load-all-rows.ts'
 
 /** What a list of services is narrowed to, as the API names it. */
 export type ServiceFilter = { [Name in keyof ServiceQuery]?: ServiceQuery[Name] | undefined }

@@ -1,6 +1,6 @@
 import './services.css'
 import type { WebsiteDay } from '#contract/website-services.ts'
-import { formatDate } from '#web/lib/format.ts'
+import { formatDate } from '#web/lib/format/format.ts'
 import { serviceTexts } from '#web/texts/services.texts.ts'
 import { type DayKind, dayKindOf } from './uptime-days.ts'
 

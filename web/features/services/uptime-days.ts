@@ -1,7 +1,7 @@
 /** How a day of a website is judged, and how long things take. */
 import type { WebsiteDay } from '#contract/website-services.ts'
-import { berlinDate } from '#web/lib/format.ts'
-import { formatNumber } from '#web/lib/format-number.ts'
+import { berlinDate } from '#web/lib/format/format.ts'
+import { formatNumber } from '#web/lib/format/format-number.ts'
 import { serviceTexts } from '#web/texts/services.texts.ts'
 
 export type DayKind = keyof typeof serviceTexts.history.days

@@ -1,7 +1,7 @@
 import './services.css'
 import type { WebsiteDay } from '#contract/website-services.ts'
-import { formatCount, formatDate } from '#web/lib/format.ts'
-import { formatNumber } from '#web/lib/format-number.ts'
+import { formatCount, formatDate } from '#web/lib/format/format.ts'
+import { formatNumber } from '#web/lib/format/format-number.ts'
 import { serviceTexts } from '#web/texts/services.texts.ts'
 import { dayKindOf } from './uptime-days.ts'
 

@@ -1,8 +1,8 @@
 import { useQueries } from '@tanstack/react-query'
 import type { ServiceType } from '#contract/service-fields.ts'
 import type { Service } from '#contract/services.ts'
-import type { SessionState } from '#web/lib/session.ts'
-import { useSession } from '#web/lib/use-session.ts'
+import type { SessionState } from '#web/lib/session/session.ts'
+import { useSession } from '#web/lib/session/use-session.ts'
 import { ownServiceQueries } from './service.query-options.ts'
 
 type KindOfServices = { readonly kind: ServiceType; readonly services: readonly Service[] }

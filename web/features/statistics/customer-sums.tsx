@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LinkProps } from '@tanstack/react-router'
 import { StatStrip } from '#web/components/display/stat-strip.tsx'
-import { formatHours } from '#web/lib/format.ts'
-import { usePrices } from '#web/lib/use-prices.ts'
+import { formatHours } from '#web/lib/format/format.ts'
+import { usePrices } from '#web/lib/format/use-prices.ts'
 import { statisticsTexts } from '#web/texts/statistics.texts.ts'
 import { customerSumsQuery } from './statistics.query-options.ts'
 

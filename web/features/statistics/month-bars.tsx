@@ -1,6 +1,6 @@
 import './month-bars.css'
 import { useId } from 'react'
-import { formatShortMonth } from '#web/lib/format.ts'
+import { formatShortMonth } from '#web/lib/format/format.ts'
 import { scaleSteps } from './scale-steps.ts'
 
 export type MonthBar = {

@@ -1,8 +1,8 @@
 import type { WorkMonth } from '#contract/statistics.ts'
 import { Disclosure } from '#web/components/display/disclosure.tsx'
-import { formatHours, formatLongMonth } from '#web/lib/format.ts'
-import type { ShownPrices } from '#web/lib/shown-prices.ts'
-import { usePrices } from '#web/lib/use-prices.ts'
+import { formatHours, formatLongMonth } from '#web/lib/format/format.ts'
+import type { ShownPrices } from '#web/lib/format/shown-prices.ts'
+import { usePrices } from '#web/lib/format/use-prices.ts'
 import { statisticsTexts } from '#web/texts/statistics.texts.ts'
 
 const texts = statisticsTexts

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { statistics } from '#contract/statistics.ts'
-import { call } from '#web/lib/api-client.ts'
+import { call } from '#web/lib/api/api-client.ts'
 
 /** The last twelve months, oldest first. */
 export function workMonthsQuery() {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { TicketEntry } from '#contract/ticket-entries.ts'
-import { formatDateTime, formatDuration, formatTime, joinFacts } from '#web/lib/format.ts'
+import { formatDateTime, formatDuration, formatTime, joinFacts } from '#web/lib/format/format.ts'
 import { ticketTexts } from '#web/texts/tickets.texts.ts'
 import { entryTypeText } from './ticket.labels.ts'
 

@@ -1,5 +1,5 @@
 import { noVatNote } from '#contract/texts/prices.texts.ts'
-import { useSession } from '#web/lib/use-session.ts'
+import { useSession } from '#web/lib/session/use-session.ts'
 
 /** Said once on a page with amounts of a small business, which are neither net nor gross. */
 export function NoVatNote() {

@@ -1,7 +1,7 @@
 import type { StoredFile } from '#contract/files.ts'
 import { type TicketWithEntries, tickets } from '#contract/tickets.ts'
 import { FileList } from '#web/components/file/file-list.tsx'
-import { addressOf, call } from '#web/lib/api-client.ts'
+import { addressOf, call } from '#web/lib/api/api-client.ts'
 import { ticketTexts } from '#web/texts/tickets.texts.ts'
 
 /** The files of the request that the ticket was made from; nothing where there are none. */

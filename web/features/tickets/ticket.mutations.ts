@@ -6,7 +6,7 @@ import type { NewTicket, Ticket, TicketWithEntries } from '#contract/tickets.ts'
 import { tickets } from '#contract/tickets.ts'
 import type { Timer } from '#contract/timers.ts'
 import { timers } from '#contract/timers.ts'
-import { call } from '#web/lib/api-client.ts'
+import { call } from '#web/lib/api/api-client.ts'
 import { openTimersQuery, ticketQuery } from './ticket.query-options.ts'
 import { announceTimerChange } from './timer-channel.ts'
 

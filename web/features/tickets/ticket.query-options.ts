@@ -3,7 +3,7 @@ import { pageSizeMax } from '#contract/limits.ts'
 import { ticketEntries } from '#contract/ticket-entries.ts'
 import { type TicketQuery, tickets } from '#contract/tickets.ts'
 import { timers } from '#contract/timers.ts'
-import { call } from '#web/lib/api-client.ts'
+import { call } from '#web/lib/api/api-client.ts'
 
 /** What a list of tickets is narrowed to, as the API names it. */
 export type TicketFilter = { [Name in keyof TicketQuery]?: TicketQuery[Name] | undefined }

@@ -2,8 +2,8 @@ import { skipToken, useQuery } from '@tanstack/react-query'
 import { pageSizeMax, ticketEntriesMax } from '#contract/limits.ts'
 import { type TicketEntry, ticketEntries } from '#contract/ticket-entries.ts'
 import type { TicketWithEntries } from '#contract/tickets.ts'
-import { call } from '#web/lib/api-client.ts'
-import { loadAllRows } from '#web/lib/load-all-rows.ts'
+import { call } from '#web/lib/api/api-client.ts'
+import { loadAllRows } from '#web/lib/api/load-all-rows.ts'
 
 /** The pages that come with the ticket itself. */
 const knownPages = ticketEntriesMax / pageSizeMax

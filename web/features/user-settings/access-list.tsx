@@ -7,7 +7,7 @@ import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { SkeletonText } from '#web/components/feedback/skeleton.tsx'
 import { TextLink } from '#web/components/navigation/text-link.tsx'
 import { Pager } from '#web/components/table/pager.tsx'
-import { formatDateTime, formatRelative } from '#web/lib/format.ts'
+import { formatDateTime, formatRelative } from '#web/lib/format/format.ts'
 import { userSettingsTexts } from '#web/texts/user-settings.texts.ts'
 import { accessPageSize, accessQuery } from './user-settings.query-options.ts'
 

@@ -10,9 +10,9 @@ import { Form } from '#web/components/form/form.tsx'
 import { PasswordInput } from '#web/components/form/password-input.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { TextInput } from '#web/components/form/text-input.tsx'
-import { applyProblem } from '#web/lib/apply-problem.ts'
-import { useDraft } from '#web/lib/drafts.ts'
-import { formatDateTime } from '#web/lib/format.ts'
+import { applyProblem } from '#web/lib/form/apply-problem.ts'
+import { useDraft } from '#web/lib/form/drafts.ts'
+import { formatDateTime } from '#web/lib/format/format.ts'
 import { userSettingsTexts } from '#web/texts/user-settings.texts.ts'
 import {
   showSettingsFailure,

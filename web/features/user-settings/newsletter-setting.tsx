@@ -2,7 +2,7 @@ import type { UserSettings } from '#contract/user-settings.ts'
 import { Button } from '#web/components/action/button.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { Switch } from '#web/components/form/switch.tsx'
-import { formatDate, formatDateTime } from '#web/lib/format.ts'
+import { formatDate, formatDateTime } from '#web/lib/format/format.ts'
 import { userSettingsTexts } from '#web/texts/user-settings.texts.ts'
 import { showSettingsFailure, showSettingsSaved, useSaveSettings } from './user-settings.mutations.ts'
 

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { auditLog } from '#contract/operations.ts'
 import { unsubscriptions } from '#contract/unsubscription.ts'
 import { ownSettings } from '#contract/user-settings.ts'
-import { call } from '#web/lib/api-client.ts'
+import { call } from '#web/lib/api/api-client.ts'
 
 export function settingsQuery() {
   return queryOptions({ queryKey: ['userSettings'], queryFn: ({ signal }) => call(ownSettings.get, { signal }) })

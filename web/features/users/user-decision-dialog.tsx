@@ -1,7 +1,7 @@
 import type { User } from '#contract/users.ts'
 import { showFailure } from '#web/components/feedback/failure-toast.ts'
 import { ConfirmDialog } from '#web/components/overlay/confirm-dialog.tsx'
-import { hasCode } from '#web/lib/api-error.ts'
+import { hasCode } from '#web/lib/api/api-error.ts'
 import { userTexts } from '#web/texts/users.texts.ts'
 import { useDeleteUser, useRefreshUsers, useResetSecondFactor, useUpdateUser } from './user.mutations.ts'
 import { userName } from './user-names.ts'

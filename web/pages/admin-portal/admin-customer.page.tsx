@@ -19,7 +19,7 @@ import { DeleteCustomerDialog } from '#web/features/customers/delete-customer-di
 import { ImpersonationDialog } from '#web/features/customers/impersonation-dialog.tsx'
 import { ErasureWarning } from '#web/features/privacy/erasure-warning.tsx'
 import { TicketDrawer } from '#web/features/tickets/ticket-drawer.tsx'
-import { hasDraft } from '#web/lib/draft-storage.ts'
+import { hasDraft } from '#web/lib/form/draft-storage.ts'
 import { customerTexts } from '#web/texts/customers.texts.ts'
 import { privacyTexts } from '#web/texts/privacy.texts.ts'
 import { CustomerBilling } from './customer-billing.tsx'

@@ -15,9 +15,9 @@ import { CustomerDrawer } from '#web/features/customers/customer-drawer.tsx'
 import { CustomerFilters, customerFilterNames } from '#web/features/customers/customer-filters.tsx'
 import { customerDraftName } from '#web/features/customers/customer-form.tsx'
 import { CustomerTable, customerCsv } from '#web/features/customers/customer-table.tsx'
-import { searchChanger } from '#web/lib/changed-search.ts'
-import { hasDraft } from '#web/lib/draft-storage.ts'
-import { usePrices } from '#web/lib/use-prices.ts'
+import { searchChanger } from '#web/lib/browser/changed-search.ts'
+import { hasDraft } from '#web/lib/form/draft-storage.ts'
+import { usePrices } from '#web/lib/format/use-prices.ts'
 import { customerTexts } from '#web/texts/customers.texts.ts'
 
 const route = getRouteApi(paths.adminCustomers)

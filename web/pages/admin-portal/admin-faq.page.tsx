@@ -28,7 +28,7 @@ import {
 import { FaqFilters } from '#web/features/faq/faq-filters.tsx'
 import { FaqForm } from '#web/features/faq/faq-form.tsx'
 import { FaqOrder, faqCsv } from '#web/features/faq/faq-order.tsx'
-import { hasCode } from '#web/lib/api-error.ts'
+import { hasCode } from '#web/lib/api/api-error.ts'
 import { commonTexts } from '#web/texts/common.texts.ts'
 import { faqEditingTexts } from '#web/texts/faq-editing.texts.ts'
 

@@ -23,8 +23,8 @@ import { InvoiceSummary } from '#web/features/invoices/invoice-summary.tsx'
 import { InvoiceTable } from '#web/features/invoices/invoice-table.tsx'
 import { PaymentDialog } from '#web/features/invoices/payment-dialog.tsx'
 import { usePayment } from '#web/features/invoices/use-payment.ts'
-import { searchChanger } from '#web/lib/changed-search.ts'
-import { hasDraft } from '#web/lib/draft-storage.ts'
+import { searchChanger } from '#web/lib/browser/changed-search.ts'
+import { hasDraft } from '#web/lib/form/draft-storage.ts'
 import { invoiceTexts } from '#web/texts/invoices.texts.ts'
 
 const route = getRouteApi(paths.adminInvoices)

@@ -21,9 +21,9 @@ import { loadMessages, messageQuery, messagesQuery } from '#web/features/message
 import { MessageDetail } from '#web/features/messages/message-detail.tsx'
 import { MessageFilters } from '#web/features/messages/message-filters.tsx'
 import { MessageList, messageCsv } from '#web/features/messages/message-list.tsx'
-import { hasCode } from '#web/lib/api-error.ts'
-import { searchChanger } from '#web/lib/changed-search.ts'
-import { hasDraft } from '#web/lib/draft-storage.ts'
+import { hasCode } from '#web/lib/api/api-error.ts'
+import { searchChanger } from '#web/lib/browser/changed-search.ts'
+import { hasDraft } from '#web/lib/form/draft-storage.ts'
 import { messageTexts } from '#web/texts/messages.texts.ts'
 
 const route = getRouteApi(paths.adminMessages)

@@ -24,7 +24,7 @@ import { RequestDrawer } from '#web/features/requests/request-drawer.tsx'
 import { RequestFacts } from '#web/features/requests/request-facts.tsx'
 import { requestDraftName } from '#web/features/requests/request-form.tsx'
 import { progressChoices } from '#web/features/tickets/ticket.labels.ts'
-import { hasDraft } from '#web/lib/draft-storage.ts'
+import { hasDraft } from '#web/lib/form/draft-storage.ts'
 import { commonTexts } from '#web/texts/common.texts.ts'
 import { requestTexts } from '#web/texts/requests.texts.ts'
 

@@ -20,8 +20,8 @@ import { RequestFilters, requestFilterNames } from '#web/features/requests/reque
 import { requestDraftName } from '#web/features/requests/request-form.tsx'
 import { RequestSummary } from '#web/features/requests/request-summary.tsx'
 import { RequestTable, requestCsv } from '#web/features/requests/request-table.tsx'
-import { searchChanger } from '#web/lib/changed-search.ts'
-import { hasDraft } from '#web/lib/draft-storage.ts'
+import { searchChanger } from '#web/lib/browser/changed-search.ts'
+import { hasDraft } from '#web/lib/form/draft-storage.ts'
 import { commonTexts } from '#web/texts/common.texts.ts'
 import { requestTexts } from '#web/texts/requests.texts.ts'
 

@@ -17,7 +17,7 @@ import { serviceDraftName } from '#web/features/services/service-drafts.ts'
 import { ServiceDrawer } from '#web/features/services/service-drawer.tsx'
 import { ServiceFacts } from '#web/features/services/service-facts.tsx'
 import { ServiceMeta } from '#web/features/services/service-meta.tsx'
-import { hasDraft } from '#web/lib/draft-storage.ts'
+import { hasDraft } from '#web/lib/form/draft-storage.ts'
 import { commonTexts } from '#web/texts/common.texts.ts'
 import { serviceTexts } from '#web/texts/services.texts.ts'
 

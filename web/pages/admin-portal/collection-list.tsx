@@ -23,8 +23,8 @@ import {
   loadCollections,
 } from '#web/features/services/service.query-options.ts'
 import { collectionDraftName } from '#web/features/services/service-drafts.ts'
-import { searchChanger } from '#web/lib/changed-search.ts'
-import { hasDraft } from '#web/lib/draft-storage.ts'
+import { searchChanger } from '#web/lib/browser/changed-search.ts'
+import { hasDraft } from '#web/lib/form/draft-storage.ts'
 import { collectionTexts } from '#web/texts/collections.texts.ts'
 import { commonTexts } from '#web/texts/common.texts.ts'
 

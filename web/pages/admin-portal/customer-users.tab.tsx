@@ -3,7 +3,7 @@ import { paths } from '#web/app/paths.ts'
 import { searchCustomers } from '#web/features/customers/customer.query-options.ts'
 import type { UserFilter } from '#web/features/users/user.query-options.ts'
 import { UserSection } from '#web/features/users/user-section.tsx'
-import { changedSearch } from '#web/lib/changed-search.ts'
+import { changedSearch } from '#web/lib/browser/changed-search.ts'
 
 const route = getRouteApi(paths.adminCustomer)
 

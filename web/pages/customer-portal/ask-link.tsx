@@ -1,7 +1,7 @@
 import { IconPlus } from '@tabler/icons-react'
 import { paths } from '#web/app/paths.ts'
 import { LinkButton } from '#web/components/navigation/link-button.tsx'
-import { useSession } from '#web/lib/use-session.ts'
+import { useSession } from '#web/lib/session/use-session.ts'
 import { requestTexts } from '#web/texts/requests.texts.ts'
 
 /** Leads to the form of a new request; nothing in the read-only view as a customer. */

@@ -9,8 +9,8 @@ import { invoicesQuery } from '#web/features/invoices/invoice.query-options.ts'
 import { InvoiceFilters, invoiceFilterNames } from '#web/features/invoices/invoice-filters.tsx'
 import { InvoiceSummary } from '#web/features/invoices/invoice-summary.tsx'
 import { InvoiceTable } from '#web/features/invoices/invoice-table.tsx'
-import { searchChanger } from '#web/lib/changed-search.ts'
-import { useSession } from '#web/lib/use-session.ts'
+import { searchChanger } from '#web/lib/browser/changed-search.ts'
+import { useSession } from '#web/lib/session/use-session.ts'
 import { invoiceTexts } from '#web/texts/invoices.texts.ts'
 
 const route = getRouteApi(paths.customerInvoices)

@@ -18,9 +18,9 @@ import { RequestFilters, requestFilterNames } from '#web/features/requests/reque
 import { requestDraftName } from '#web/features/requests/request-form.tsx'
 import { RequestTable } from '#web/features/requests/request-table.tsx'
 import { ticketQuery } from '#web/features/tickets/ticket.query-options.ts'
-import { searchChanger } from '#web/lib/changed-search.ts'
-import { hasDraft } from '#web/lib/draft-storage.ts'
-import { useSession } from '#web/lib/use-session.ts'
+import { searchChanger } from '#web/lib/browser/changed-search.ts'
+import { hasDraft } from '#web/lib/form/draft-storage.ts'
+import { useSession } from '#web/lib/session/use-session.ts'
 import { commonTexts } from '#web/texts/common.texts.ts'
 import { requestTexts } from '#web/texts/requests.texts.ts'
 

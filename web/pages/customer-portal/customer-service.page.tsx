@@ -9,7 +9,7 @@ import { serviceQuery } from '#web/features/services/service.query-options.ts'
 import { ServiceDetails } from '#web/features/services/service-details.tsx'
 import { ServiceFacts } from '#web/features/services/service-facts.tsx'
 import { ServiceMeta } from '#web/features/services/service-meta.tsx'
-import { useSession } from '#web/lib/use-session.ts'
+import { useSession } from '#web/lib/session/use-session.ts'
 import { missingRow } from '#web/pages/missing-row.ts'
 import { PasswordRequestDialog } from './password-request-dialog.tsx'
 

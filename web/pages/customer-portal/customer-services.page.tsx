@@ -12,8 +12,8 @@ import { collectionsQuery, servicesQuery, usualOrdering } from '#web/features/se
 import { ServiceFilters, serviceFilterNames } from '#web/features/services/service-filters.tsx'
 import { ServiceSummary } from '#web/features/services/service-summary.tsx'
 import { ServiceTable } from '#web/features/services/service-table.tsx'
-import { searchChanger } from '#web/lib/changed-search.ts'
-import { useSession } from '#web/lib/use-session.ts'
+import { searchChanger } from '#web/lib/browser/changed-search.ts'
+import { useSession } from '#web/lib/session/use-session.ts'
 import { serviceTexts } from '#web/texts/services.texts.ts'
 import { AskLink } from './ask-link.tsx'
 

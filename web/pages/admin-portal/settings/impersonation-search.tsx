@@ -10,7 +10,7 @@ import { SearchInput } from '#web/components/table/search-input.tsx'
 import { customersQuery } from '#web/features/customers/customer.query-options.ts'
 import { usersQuery } from '#web/features/users/user.query-options.ts'
 import { userName } from '#web/features/users/user-names.ts'
-import { joinFacts } from '#web/lib/format.ts'
+import { joinFacts } from '#web/lib/format/format.ts'
 import { impersonationTexts } from '#web/texts/impersonations.texts.ts'
 
 const texts = impersonationTexts

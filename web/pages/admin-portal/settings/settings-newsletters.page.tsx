@@ -2,7 +2,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { paths } from '#web/app/paths.ts'
 import { LinkButton } from '#web/components/navigation/link-button.tsx'
 import { NewsletterSection } from '#web/features/newsletters/newsletter-section.tsx'
-import { searchChanger } from '#web/lib/changed-search.ts'
+import { searchChanger } from '#web/lib/browser/changed-search.ts'
 import { newsletterTexts } from '#web/texts/newsletters.texts.ts'
 import { SettingsFrame } from './settings-frame.tsx'
 

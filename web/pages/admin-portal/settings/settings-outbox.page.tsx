@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { paths } from '#web/app/paths.ts'
 import { OutboxSection } from '#web/features/operations/outbox-section.tsx'
-import { searchChanger } from '#web/lib/changed-search.ts'
+import { searchChanger } from '#web/lib/browser/changed-search.ts'
 import { SettingsFrame } from './settings-frame.tsx'
 
 const route = getRouteApi(paths.adminOutbox)

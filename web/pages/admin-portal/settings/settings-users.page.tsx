@@ -5,7 +5,7 @@ import { LoginPolicySetting } from '#web/features/accounts/login-policy-setting.
 import { customerQuery, searchCustomers } from '#web/features/customers/customer.query-options.ts'
 import { UserFilters } from '#web/features/users/user-filters.tsx'
 import { UserSection } from '#web/features/users/user-section.tsx'
-import { searchChanger } from '#web/lib/changed-search.ts'
+import { searchChanger } from '#web/lib/browser/changed-search.ts'
 import { SettingsFrame } from './settings-frame.tsx'
 
 const route = getRouteApi(paths.adminUsers)

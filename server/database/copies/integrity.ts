@@ -1,0 +1,14 @@
+import { sql } from 'kysely'
+import type { OpenedDatabase } from '#server/database/open.ts'
+
+/** What the database finds wrong with its own files: one sentence each, none when all is well. */
+export async function checkIntegrity({ db, engine }: Pick<OpenedDatabase, 'db' | 'engine'>): Promise<string[]> {
+  // PostgreSQL keeps its foreign keys itself, and page checksums are its operator's.
+  if (engine === 'postgres') return []
+  const pages = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db)
+  const orphans = await sql<{ table: string; parent: string }>`pragma foreign_key_check`.execute(db)
+  return [
+    ...pages.rows.map(row => row.integrity_check).filter(finding => finding !== 'ok'),
+    ...orphans.rows.map(row => `A row of ${row.table} refers to a row of ${row.parent} that is not there.`),
+  ]
+}

@@ -1,0 +1,13 @@
+import { sql } from 'kysely'
+import type { Connection } from '#server/context.ts'
+import type { Engine } from '#server/database/engine.ts'
+
+/** How large the database is on its disk, in bytes, without what it still has to write back. */
+export async function databaseBytes(connection: Connection, engine: Engine): Promise<number> {
+  const query =
+    engine === 'postgres'
+      ? sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`
+      : sql<{ bytes: number }>`select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`
+  const { rows } = await query.execute(connection)
+  return rows[0]?.bytes ?? 0
+}

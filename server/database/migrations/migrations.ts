@@ -1,0 +1,87 @@
+import type { Migration } from './migrate.ts'
+import { foundation } from './0001-foundation.ts'
+import { tickets } from './0002-tickets.ts'
+import { publicSite } from './0003-public-site.ts'
+import { rowTally } from './0004-row-tally.ts'
+import { listOrder } from './0005-list-order.ts'
+import { searchKinds } from './0006-search-kinds.ts'
+import { customerLinks } from './0007-customer-links.ts'
+import { searchOfSubject } from './0008-search-of-subject.ts'
+import { notifications } from './0009-notifications.ts'
+import { lostAnswers } from './0010-lost-answers.ts'
+import { messages } from './0011-messages.ts'
+import { files } from './0012-files.ts'
+import { invoices } from './0013-invoices.ts'
+import { services } from './0014-services.ts'
+import { workMonths } from './0015-work-months.ts'
+import { userSettings } from './0016-user-settings.ts'
+import { faqEditing } from './0017-faq-editing.ts'
+import { requests } from './0018-requests.ts'
+import { vault } from './0019-vault.ts'
+import { newsletters } from './0020-newsletters.ts'
+import { operations } from './0021-operations.ts'
+import { secondFactor } from './0022-second-factor.ts'
+import { passkeys } from './0023-passkeys.ts'
+import { customerExports } from './0024-customer-exports.ts'
+import { backups } from './0025-backups.ts'
+import { erasures } from './0026-erasures.ts'
+import { loginPolicy } from './0027-login-policy.ts'
+import { ticketAttachments } from './0028-ticket-attachments.ts'
+import { waitingTime } from './0029-waiting-time.ts'
+import { searchParts } from './0030-search-parts.ts'
+import { keptAnswers } from './0031-kept-answers.ts'
+import { mailRule } from './0032-mail-rule.ts'
+import { budgetBasis } from './0033-budget-basis.ts'
+import { failedLogins } from './0034-failed-logins.ts'
+import { recovery } from './0035-recovery.ts'
+import { openWishes } from './0036-open-wishes.ts'
+import { servicesByNeed } from './0037-services-by-need.ts'
+import { logo } from './0038-logo.ts'
+import { waitingWork } from './0039-waiting-work.ts'
+import { stopLinks } from './0040-stop-links.ts'
+import { contactLink } from './0041-contact-link.ts'
+
+/** Every migration, oldest first. Only added to: a released one is never changed, renamed or moved. */
+export const migrations: readonly Migration[] = [
+  foundation,
+  tickets,
+  publicSite,
+  rowTally,
+  listOrder,
+  searchKinds,
+  customerLinks,
+  searchOfSubject,
+  notifications,
+  lostAnswers,
+  messages,
+  files,
+  invoices,
+  services,
+  workMonths,
+  userSettings,
+  faqEditing,
+  requests,
+  vault,
+  newsletters,
+  operations,
+  secondFactor,
+  passkeys,
+  customerExports,
+  backups,
+  erasures,
+  loginPolicy,
+  ticketAttachments,
+  waitingTime,
+  searchParts,
+  keptAnswers,
+  mailRule,
+  budgetBasis,
+  failedLogins,
+  recovery,
+  openWishes,
+  servicesByNeed,
+  logo,
+  waitingWork,
+  stopLinks,
+  contactLink,
+]

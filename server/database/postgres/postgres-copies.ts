@@ -1,0 +1,99 @@
+/** Copies of a PostgreSQL database by its own programs, tried out in a database beside it. */
+import { randomBytes } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import pg from 'pg'
+import { instantText, systemClock } from '#server/clock.ts'
+import { CopyError, type CopyTrials, type DatabaseCopies } from '#server/database/copies/copies.ts'
+import type { openPostgres } from '#server/database/open.ts'
+import { dumpPostgres, restorePostgres } from './postgres-programs.ts'
+import type { Database } from '#server/database/schema.ts'
+
+/** Databases of this name with a day and something random behind it are ours, to be tried out and dropped. */
+const trialPrefix = 'kundenportal_trial_'
+const insufficientPrivilege = '42501'
+
+/** `open` is `openPostgres`, which makes these in turn. */
+export function postgresCopies(url: string, db: Kysely<Database>, open: typeof openPostgres): DatabaseCopies {
+  return {
+    ...postgresTrials(url, open),
+    /** Both look at one snapshot: what is written meanwhile is in neither. */
+    copy: (file, read) =>
+      db
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .execute(async trx => {
+          await sql`set local statement_timeout = 0`.execute(trx)
+          await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx)
+          const { rows } = await sql<{ id: string }>`select pg_export_snapshot() as id`.execute(trx)
+          const found = await read(trx)
+          await dumpPostgres(url, file, rows[0]?.id ?? '')
+          return found
+        }),
+  }
+}
+
+/** Trials where no database is open. */
+export function postgresTrials(url: string, open: typeof openPostgres): CopyTrials {
+  return {
+    async tryOut(file, look) {
+      const name = `${trialPrefix}${today()}_${randomBytes(6).toString('hex')}`
+      const trialUrl = new URL(url)
+      trialUrl.pathname = `/${name}`
+      await connected(url, client => makeTrial(client, name))
+      try {
+        await restorePostgres(trialUrl.toString(), file)
+        const opened = await open(trialUrl.toString())
+        try {
+          // What would not fit together was refused while it was read in, foreign keys included.
+          return await look({ db: opened.db, engine: 'postgres', damage: [] })
+        } finally {
+          await opened.close()
+        }
+      } finally {
+        await connected(url, client => client.query(`drop database if exists ${name} with (force)`))
+      }
+    },
+  }
+}
+
+async function makeTrial(client: pg.Client, name: string): Promise<void> {
+  await dropForgotten(client)
+  try {
+    await client.query(`create database ${name} template template0`)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === insufficientPrivilege)) throw error
+    throw new CopyError(
+      'may_not_try',
+      'The user of DATABASE_URL may not create databases, so the copy could not be tried out',
+      { cause: error },
+    )
+  }
+}
+
+/** Those of a process that was killed, on a day before today. */
+async function dropForgotten(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ datname: string }>(
+    `select datname from pg_database where datname like $1 and datname < $2 and pg_has_role(datdba, 'usage')`,
+    [`${trialPrefix.replaceAll('_', '\\_')}%`, `${trialPrefix}${today()}`],
+  )
+  for (const { datname } of rows) {
+    // Only the signs we use ourselves: a name is put into the statement as it is.
+    if (/^\w+$/.test(datname)) await client.query(`drop database if exists ${datname}`)
+  }
+}
+
+function today(): string {
+  return instantText(systemClock.now()).slice(0, 10).replaceAll('-', '')
+}
+
+async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, application_name: 'kundenportal-backup' })
+  // A connection that breaks fails the query at hand; without a listener it would end the process.
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,171 @@
+/** Kysely on `pg`: a pool, statements of `prepared` planned once per connection, whole numbers as numbers. */
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type DialectAdapter,
+  type Driver,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+  type TransactionSettings,
+} from 'kysely'
+import pg from 'pg'
+import { assertOutsideTransaction } from '#server/database/transaction-guard.ts'
+
+/** Under this name a running portal is seen by PostgreSQL. */
+export const applicationName = 'kundenportal'
+
+const connectionsMax = 10
+const connectTimeoutMs = 5_000
+const statementTimeoutMs = 30_000
+const idleInTransactionTimeoutMs = 60_000
+
+const typeId = { int8: 20, numeric: 1700 } as const
+
+/** A query whose plan the server keeps under a name, per connection. Only `prepared` makes them: their number is bounded. */
+export type NamedQuery = CompiledQuery & { readonly statementName: string }
+
+export function openPool(url: string): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: applicationName,
+    max: connectionsMax,
+    // One stays open: whoever wants to replace the data sees that somebody works with it.
+    min: 1,
+    connectionTimeoutMillis: connectTimeoutMs,
+    statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
+    types: { getTypeParser },
+  })
+  // An idle connection that breaks (server restart) is dropped by the pool; without a listener it would end the process.
+  pool.on('error', () => {})
+  return pool
+}
+
+/** Counts and sums come as text from PostgreSQL, because they may be too large for a number. Ours are not. */
+const getTypeParser: typeof pg.types.getTypeParser = (id: number, format?: 'text' | 'binary') => {
+  if (id === typeId.int8 || id === typeId.numeric) return exactNumber
+  return format === 'binary' ? pg.types.getTypeParser(id, format) : pg.types.getTypeParser(id)
+}
+
+/** Throws for a number that a JavaScript number cannot hold exactly. */
+export function exactNumber(text: string): number {
+  const number = Number(text)
+  const isExact = text.includes('.') ? Number.isFinite(number) : Number.isSafeInteger(number)
+  if (!isExact) throw new RangeError(`The database holds ${text}, which is no safe number.`)
+  return number
+}
+
+export class PgDialect implements Dialect {
+  readonly #pool: pg.Pool
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool
+  }
+
+  createAdapter(): DialectAdapter {
+    return new PostgresAdapter()
+  }
+
+  createDriver(): Driver {
+    return new PgDriver(this.#pool)
+  }
+
+  createQueryCompiler() {
+    return new PostgresQueryCompiler()
+  }
+
+  createIntrospector(db: ConstructorParameters<typeof PostgresIntrospector>[0]) {
+    return new PostgresIntrospector(db)
+  }
+}
+
+class PgDriver implements Driver {
+  readonly #pool: pg.Pool
+  readonly #connections = new WeakMap<pg.PoolClient, PgConnection>()
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<PgConnection> {
+    assertOutsideTransaction()
+    const client = await this.#pool.connect()
+    const known = this.#connections.get(client)
+    if (known) return known
+    const connection = new PgConnection(client)
+    this.#connections.set(client, connection)
+    return connection
+  }
+
+  async beginTransaction(connection: DatabaseConnection, { isolationLevel }: TransactionSettings): Promise<void> {
+    const level = isolationLevel ?? 'read committed'
+    await connection.executeQuery(CompiledQuery.raw(`begin isolation level ${level}`))
+  }
+
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('commit'))
+  }
+
+  async rollbackTransaction(connection: PgConnection): Promise<void> {
+    await connection.rollBack()
+  }
+
+  async releaseConnection(connection: PgConnection): Promise<void> {
+    connection.release()
+  }
+
+  async destroy(): Promise<void> {
+    await this.#pool.end()
+  }
+}
+
+class PgConnection implements DatabaseConnection {
+  readonly #client: pg.PoolClient
+  #broken: Error | undefined
+
+  constructor(client: pg.PoolClient) {
+    this.#client = client
+    // A connection may break between two queries of a transaction; the next query tells.
+    client.on('error', error => {
+      this.#broken = error
+    })
+  }
+
+  async executeQuery<R>(query: CompiledQuery | NamedQuery): Promise<QueryResult<R>> {
+    const named = 'statementName' in query ? { name: query.statementName } : {}
+    const result = await this.#client.query<Record<string, unknown>>({
+      ...named,
+      text: query.sql,
+      values: [...query.parameters],
+    })
+    const isWrite = ['INSERT', 'UPDATE', 'DELETE', 'MERGE'].includes(result.command)
+    return {
+      // Kysely's types promise what the query selects.
+      rows: result.rows as R[],
+      ...(isWrite ? { numAffectedRows: BigInt(result.rowCount ?? 0) } : {}),
+    }
+  }
+
+  // biome-ignore lint/correctness/useYield: refuses before it could yield
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('Rows are read in pages, not streamed.')
+  }
+
+  /** A connection that cannot roll back is thrown away; the error that counts is the one that led here. */
+  async rollBack(): Promise<void> {
+    try {
+      await this.#client.query('rollback')
+    } catch (error) {
+      this.#broken = error instanceof Error ? error : new Error(String(error))
+    }
+  }
+
+  release(): void {
+    this.#client.release(this.#broken)
+  }
+}

@@ -1,0 +1,9 @@
+/** Runs as a thread of its own: checks the SQLite file it is given, and answers with what is wrong. */
+import { parentPort, workerData } from 'node:worker_threads'
+import { checkIntegrity } from '#server/database/copies/integrity.ts'
+import { openSqlite } from '#server/database/open.ts'
+
+const database = openSqlite(String(workerData))
+const damage = await checkIntegrity(database)
+await database.close()
+parentPort?.postMessage(damage)

@@ -1,0 +1,75 @@
+/** Copies of a SQLite file by SQLite itself. */
+import { chmodSync } from 'node:fs'
+import { backup, DatabaseSync } from 'node:sqlite'
+import { Worker } from 'node:worker_threads'
+import { CopyError, type CopyTrials, type DatabaseCopies } from '#server/database/copies/copies.ts'
+import type { openSqlite } from '#server/database/open.ts'
+
+/** All pages in one step: one state of the data, however much is written meanwhile, and by whichever process. */
+const allPages = 2 ** 31 - 1
+
+/** `open` is `openSqlite`, which makes these in turn. */
+export function sqliteCopies(file: string, own: DatabaseSync, open: typeof openSqlite): DatabaseCopies {
+  return {
+    ...sqliteTrials(open),
+    async copy(copy, read) {
+      await withPlainErrors(() => copyFile(file, own, copy))
+      const opened = open(copy)
+      try {
+        return await read(opened.db)
+      } finally {
+        await opened.close()
+      }
+    },
+  }
+}
+
+/** Trials where no database is open. */
+export function sqliteTrials(open: typeof openSqlite): CopyTrials {
+  return {
+    async tryOut(copy, look) {
+      const damage = await withPlainErrors(() => checkInThread(copy))
+      const opened = await withPlainErrors(async () => open(copy))
+      try {
+        return await look({ db: opened.db, engine: 'sqlite', damage })
+      } finally {
+        await opened.close()
+      }
+    },
+  }
+}
+
+/** Through a connection of its own, so that nobody who reads or writes meanwhile waits for it. */
+async function copyFile(file: string, own: DatabaseSync, copy: string): Promise<void> {
+  const reader = file === ':memory:' ? own : new DatabaseSync(file, { readOnly: true })
+  try {
+    await backup(reader, copy, { rate: allPages })
+  } finally {
+    if (reader !== own) reader.close()
+  }
+  chmodSync(copy, 0o600)
+}
+
+/** Reading every page takes long, and `node:sqlite` would let every request wait for it. */
+function checkInThread(file: string): Promise<string[]> {
+  return new Promise((resolve, reject) => {
+    const thread = new Worker(new URL('./integrity-thread.ts', import.meta.url), { workerData: file })
+    thread.once('message', (damage: string[]) => resolve(damage))
+    thread.once('error', reject)
+    thread.once('exit', () => reject(new Error('The check of the copy ended without an answer')))
+  })
+}
+
+async function withPlainErrors<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    throw new CopyError(isDiskFull(error) ? 'disk_full' : 'not_possible', error.message, { cause: error })
+  }
+}
+
+/** SQLITE_FULL, or what the system says when a write does not fit (SQLITE_IOERR_WRITE). */
+function isDiskFull(error: Error): boolean {
+  return 'errcode' in error && (error.errcode === 13 || error.errcode === 778)
+}

@@ -1,0 +1,125 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type OpenedDatabase, openSqlite } from '#server/database/open.ts'
+import { SqliteSession } from './sqlite-session.ts'
+
+let session: SqliteSession
+
+beforeEach(() => {
+  session = new SqliteSession(':memory:')
+})
+afterEach(() => session.database.close())
+
+test('a statement is prepared once, and the oldest is forgotten when there are many', () => {
+  const first = session.prepare('select 0 as number')
+  expect(session.prepare('select 0 as number')).toBe(first)
+  for (let number = 1; number <= 1_000; number += 1) {
+    expect(session.rows(`select ${number} as number`, [])).toEqual([{ number }])
+  }
+  expect(session.prepare('select 0 as number')).not.toBe(first)
+})
+
+test('the connection goes to those who wait in the order they came', async () => {
+  const order: string[] = []
+  await session.hold()
+  const waiting = ['a', 'b', 'c'].map(async name => {
+    await session.hold()
+    order.push(name)
+    session.release()
+  })
+  expect(session.isHeld).toBe(true)
+  session.release()
+  await Promise.all(waiting)
+  expect(order).toEqual(['a', 'b', 'c'])
+  expect(session.isHeld).toBe(false)
+})
+
+test('a write without RETURNING tells how many rows it touched, one with it which', () => {
+  session.database.exec('create table thing (name text not null)')
+  expect(session.execute("insert into thing values ('a'), ('b')", [])).toMatchObject({ numAffectedRows: 2n, rows: [] })
+  expect(session.rows('update thing set name = ? where name = ? returning name', ['c', 'a'])).toEqual([{ name: 'c' }])
+  expect(session.rows('delete from thing', [])).toEqual([])
+  expect(session.execute('delete from thing', [])).toMatchObject({ numAffectedRows: 0n })
+})
+
+describe('transactions of one turn', () => {
+  let folder: string
+  let database: OpenedDatabase
+  let reader: DatabaseSync
+
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'kundenportal-commit-'))
+    database = openSqlite(join(folder, 'portal.sqlite'))
+    await sql`create table number_sequence (name text primary key, last_value integer not null)`.execute(database.db)
+    reader = new DatabaseSync(join(folder, 'portal.sqlite'), { readOnly: true })
+  })
+  afterEach(async () => {
+    reader.close()
+    await database.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  const write = (name: string, fails = false) =>
+    database.db.transaction().execute(async trx => {
+      await trx.insertInto('number_sequence').values({ name, last_value: 1 }).execute()
+      if (fails) throw new Error(`${name} failed`)
+    })
+  const stored = () =>
+    reader
+      .prepare('select name from number_sequence order by name')
+      .all()
+      .map(({ name }) => name)
+  const version = () => reader.prepare('pragma data_version').get()?.data_version
+
+  test('share one commit, and are answered when others can see it', async () => {
+    const seen: unknown[][] = []
+    const before = Number(version())
+    await Promise.all(['a', 'b', 'c'].map(name => write(name).then(() => seen.push(stored()))))
+    expect(seen).toEqual(Array.from({ length: 3 }, () => ['a', 'b', 'c']))
+    expect(version()).toBe(before + 1)
+  })
+
+  test('are undone alone when one fails', async () => {
+    const outcomes = await Promise.allSettled([write('a'), write('b', true), write('c'), write('a')])
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'rejected'])
+    expect(stored()).toEqual(['a', 'c'])
+  })
+
+  test('are seen by nobody before their commit', async () => {
+    const writing = write('a').then(() => 'written')
+    const names = database.db.selectFrom('number_sequence').select('name').execute()
+    expect(stored()).toEqual([])
+    expect((await names).map(({ name }) => name)).toEqual(stored())
+    expect(await writing).toBe('written')
+  })
+
+  test('are all told when their commit fails', async () => {
+    const { db } = database
+    await sql`create table child (id integer primary key, parent text references number_sequence (name) deferrable initially deferred)`.execute(
+      db,
+    )
+    const orphan = db.transaction().execute(trx => sql`insert into child (parent) values ('nobody')`.execute(trx))
+    const outcomes = await Promise.allSettled([write('a'), orphan, write('b')])
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+    await write('c')
+    expect(stored()).toEqual(['c'])
+  })
+})
+
+test('what is deleted is not to be found in the file any more', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-deleted-'))
+  const file = join(folder, 'portal.sqlite')
+  const own = new SqliteSession(file)
+  own.database.exec('create table note (text text)')
+  own.database.prepare('insert into note values (?)').run('Unverwechselbar')
+  own.database.exec('pragma wal_checkpoint(truncate)')
+  expect(readFileSync(file).includes('Unverwechselbar')).toBe(true)
+  own.database.exec('delete from note; pragma wal_checkpoint(truncate)')
+  own.database.close()
+  expect(readFileSync(file).includes('Unverwechselbar')).toBe(false)
+  rmSync(folder, { recursive: true })
+})

@@ -1,0 +1,152 @@
+/** Kysely on `node:sqlite`. Of SQLite's errors, a full disk is answered as "try again later" (`isDatabaseBusy`). */
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type DialectAdapter,
+  type Driver,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+} from 'kysely'
+import { StablePlanCompiler } from './sqlite-compiler.ts'
+import { withPatience } from './sqlite-patience.ts'
+import type { SqliteSession } from './sqlite-session.ts'
+import { assertOutsideTransaction } from '#server/database/transaction-guard.ts'
+
+const sqliteFull = 13
+
+/** Carries the session, so that `prepared` finds it from any connection made by this dialect. */
+export class SqliteSessionAdapter extends SqliteAdapter {
+  readonly session: SqliteSession
+
+  constructor(session: SqliteSession) {
+    super()
+    this.session = session
+  }
+
+  /** The session queues by itself; Kysely's own queue in front would let a misuse wait for ever instead of failing. */
+  override get supportsMultipleConnections(): boolean {
+    return true
+  }
+}
+
+export class NodeSqliteDialect implements Dialect {
+  readonly #session: SqliteSession
+
+  constructor(session: SqliteSession) {
+    this.#session = session
+  }
+
+  createAdapter(): DialectAdapter {
+    return new SqliteSessionAdapter(this.#session)
+  }
+
+  createDriver(): Driver {
+    return new NodeSqliteDriver(this.#session)
+  }
+
+  createQueryCompiler() {
+    return new StablePlanCompiler()
+  }
+
+  createIntrospector(db: ConstructorParameters<typeof SqliteIntrospector>[0]) {
+    return new SqliteIntrospector(db)
+  }
+}
+
+class NodeSqliteDriver implements Driver {
+  readonly #session: SqliteSession
+
+  constructor(session: SqliteSession) {
+    this.#session = session
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    assertOutsideTransaction()
+    await this.#session.hold()
+    return new SqliteConnection(this.#session)
+  }
+
+  /**
+   * Immediate: a transaction that reads first and writes later cannot fail half-way because another one wrote. One that
+   * follows others which are not committed yet is a part of theirs that can be undone alone.
+   */
+  async beginTransaction(connection: SqliteConnection): Promise<void> {
+    await withPatience(this.#session, () => {
+      const joins = this.#session.hasUncommitted
+      this.#session.execute(joins ? 'savepoint one' : 'begin immediate', [])
+      connection.phase = joins ? 'joined' : 'alone'
+    })
+  }
+
+  async commitTransaction(connection: SqliteConnection): Promise<void> {
+    if (connection.phase === 'joined') this.#session.execute('release one', [])
+    connection.phase = 'over'
+    const committed = this.#session.commitWithOthers()
+    // The next may begin; it can only be committed together with this one, or after it.
+    this.#release(connection)
+    await committed
+  }
+
+  async rollbackTransaction(connection: SqliteConnection): Promise<void> {
+    // The commit has failed and left nothing.
+    if (connection.phase === 'over') return
+    if (!this.#session.database.isTransaction) this.#session.failUncommitted(rolledBackByDatabase())
+    else if (connection.phase === 'alone') this.#session.execute('rollback', [])
+    else {
+      this.#session.execute('rollback to one', [])
+      this.#session.execute('release one', [])
+    }
+    connection.phase = 'over'
+  }
+
+  async releaseConnection(connection: SqliteConnection): Promise<void> {
+    this.#release(connection)
+  }
+
+  async destroy(): Promise<void> {
+    this.#session.settle()
+    this.#session.database.close()
+  }
+
+  #release(connection: SqliteConnection): void {
+    if (connection.isReleased) return
+    connection.isReleased = true
+    this.#session.release()
+  }
+}
+
+/** Some failures (disk full) roll back everything there is; `isDatabaseBusy` makes of it "try again later". */
+function rolledBackByDatabase(): Error {
+  return Object.assign(new Error('The database has rolled back all open work.'), { errcode: sqliteFull })
+}
+
+/** One hold of the session, from its beginning to its release. */
+class SqliteConnection implements DatabaseConnection {
+  readonly #session: SqliteSession
+  phase: 'none' | 'alone' | 'joined' | 'over' = 'none'
+  isReleased = false
+
+  constructor(session: SqliteSession) {
+    this.#session = session
+  }
+
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    // Kysely's types promise what the query selects.
+    const execute = () => this.#session.execute(sql, parameters) as QueryResult<R>
+    if (this.phase !== 'none') return execute()
+    return withPatience(this.#session, () => {
+      // A query of its own is none of the transactions' that wait for their commit.
+      this.#session.settle()
+      return execute()
+    })
+  }
+
+  // biome-ignore lint/correctness/useYield: refuses before it could yield
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('Rows are read in pages, not streamed.')
+  }
+}

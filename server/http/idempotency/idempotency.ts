@@ -1,0 +1,98 @@
+/** A POST of a session with an `Idempotency-Key` takes effect once: a repeated one gets the first one's answer. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '#server/app-error.ts'
+import { sign } from '#server/auth/tokens.ts'
+import type { Runtime } from '#server/context.ts'
+import {
+  markEffective,
+  type RepeatableRequest,
+  releaseFruitless,
+  releaseKey,
+  reserveKey,
+  type StoredAnswer,
+  storeAnswer,
+} from './idempotency-store.ts'
+import { appErrorOf, presentProblem, problemType } from '#server/http/answer/problem.ts'
+
+const keptHeaders = ['content-type', 'etag', 'location'] as const
+/** Refusals that may turn out otherwise when the same request comes again. */
+const passingStatuses: ReadonlySet<number> = new Set([401, 403, 422, 429])
+
+/** `isSecret`: the answer holds what the database must not. */
+type Run = () => Promise<{ readonly body: string | undefined; readonly isSecret: boolean }>
+
+/**
+ * Runs the request and sends its answer, or sends the answer of the first request with its key. `body` is what tells two
+ * requests with one key apart.
+ */
+export async function answerOnce(
+  runtime: Runtime,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  run: Run,
+  body: unknown,
+): Promise<FastifyReply> {
+  const repeatable = readKey(runtime, request, body)
+  if (repeatable === undefined) return reply.send((await run()).body)
+
+  const before = await reserveKey(runtime, repeatable)
+  if (before) return sendAgain(reply, before)
+  if (request.context) request.context = { ...request.context, beforeCommit: trx => markEffective(trx, repeatable) }
+  const { body: answer, isSecret } = await run().catch(async (thrown: unknown) => {
+    await keepRefusal(runtime, repeatable, request, thrown)
+    throw thrown
+  })
+  // Tokens do not belong into the database: such a request is simply carried out again.
+  if (isSecret) await releaseKey(runtime, repeatable)
+  else {
+    await storeAnswer(runtime, repeatable, { status: reply.statusCode, headers: headersOf(reply), body: answer ?? '' })
+  }
+  return reply.send(answer)
+}
+
+function readKey(runtime: Runtime, request: FastifyRequest, body: unknown): RepeatableRequest | undefined {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return undefined
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) throw new AppError('request.malformed')
+  const actor = request.context?.actor
+  // What anybody may send is not kept: it would fill the database.
+  if (actor?.kind !== 'user') return undefined
+  return {
+    owner: `user:${actor.userId}`,
+    key,
+    // Keyed, so that what was typed cannot be guessed from the stored hash.
+    requestHash: sign(
+      runtime.keys.derive('idempotency'),
+      `${request.method} ${request.url}\n${JSON.stringify(body ?? null)}`,
+    ),
+  }
+}
+
+async function keepRefusal(
+  runtime: Runtime,
+  repeatable: RepeatableRequest,
+  request: FastifyRequest,
+  thrown: unknown,
+): Promise<void> {
+  const error = appErrorOf(thrown)
+  if (error.status >= 500 || passingStatuses.has(error.status)) return releaseFruitless(runtime, repeatable)
+  return storeAnswer(runtime, repeatable, {
+    status: error.status,
+    headers: { 'content-type': problemType },
+    body: JSON.stringify(presentProblem(error, request.id)),
+  })
+}
+
+function headersOf(reply: FastifyReply): Record<string, string> {
+  return Object.fromEntries(
+    keptHeaders.flatMap(name => {
+      const value = reply.getHeader(name)
+      return typeof value === 'string' ? [[name, value]] : []
+    }),
+  )
+}
+
+function sendAgain(reply: FastifyReply, { status, headers, body }: StoredAnswer): FastifyReply {
+  reply.code(status).headers(headers).header('idempotency-replayed', 'true')
+  return reply.send(status === 204 ? undefined : body)
+}

@@ -1,0 +1,78 @@
+/** What browsers load besides the API: the web app's files, one page for all its addresses, and its configuration. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Runtime } from '#server/context.ts'
+import { ensureCsrfCookie } from '#server/http/request/csrf.ts'
+import { appPolicy, pageHeaders } from '#server/http/answer/security-headers.ts'
+import type { Site, SiteFile } from './site-files.ts'
+
+const oneYear = 'public, max-age=31536000, immutable'
+/** Kept, but asked about each time. */
+const revalidated = 'no-cache'
+
+/** Whether the business has switched off the page at this path. */
+export type IsSwitchedOff = (db: Runtime['db'], path: string) => Promise<boolean>
+type Refuse = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
+
+/** `refuse` answers paths that are neither a file nor a page of the app; a page may be switched off. */
+export function registerSite(
+  app: FastifyInstance,
+  runtime: Runtime,
+  site: Site | undefined,
+  { refuse, isSwitchedOff }: { refuse: Refuse; isSwitchedOff: IsSwitchedOff },
+): void {
+  const { config } = runtime
+  const policy = appPolicy(config, site?.styleHashes ?? [])
+
+  app.get('/config.json', (_request, reply) =>
+    reply.header('cache-control', revalidated).send({
+      backendUrl: config.backendUrl ?? '/',
+      loadingScreenMs: config.loadingScreenMs,
+      sendsMail: config.smtpUrl !== null,
+      updateCheckSeconds: config.updateCheckSeconds,
+      release: site?.release ?? '',
+    }),
+  )
+
+  app.get('/*', async (request, reply) => {
+    const path = request.url.split('?')[0] ?? '/'
+    const file = site?.files.get(path)
+    if (file) return sendFile(request, reply, file)
+    if (!isForPage(path)) return refuse(request, reply)
+    if (site === undefined) return reply.code(503).type('text/plain; charset=utf-8').send(notBuilt)
+    ensureCsrfCookie(runtime, request, reply)
+    reply.headers({ ...pageHeaders, 'content-security-policy': policy })
+    // A search engine or a link checker learns it from the status, a person from the page.
+    if (!site.hasPage(path) || (await isSwitchedOff(runtime.db, path))) reply.code(404)
+    return sendFile(request, reply, site.page)
+  })
+}
+
+const notBuilt = 'Die Oberfläche ist noch nicht gebaut: npm run build\n'
+
+/** What looks like a file or belongs to the API is none of the app's pages. */
+function isForPage(path: string): boolean {
+  return !/^\/api(\/|$)/i.test(path) && !/\.[A-Za-z0-9]+$/.test(path)
+}
+
+function sendFile(request: FastifyRequest, reply: FastifyReply, file: SiteFile): FastifyReply {
+  reply.headers({
+    etag: file.etag,
+    vary: 'accept-encoding',
+    'cache-control': file.isImmutable ? oneYear : revalidated,
+  })
+  // 'Not modified' would say that there is something.
+  if (reply.statusCode === 200 && request.headers['if-none-match']?.includes(file.etag)) return reply.code(304).send()
+  reply.header('content-type', file.type)
+  const accepted = encodingsOf(request)
+  if (file.brotli && accepted.has('br')) return reply.header('content-encoding', 'br').send(file.brotli)
+  const gzip = accepted.has('gzip') ? file.gzip() : undefined
+  if (gzip) return reply.header('content-encoding', 'gzip').send(gzip)
+  return reply.send(file.plain)
+}
+
+/** What the browser takes; an encoding with weight 0 is one it does not (RFC 9110, 12.5.3). */
+function encodingsOf(request: FastifyRequest): ReadonlySet<string> {
+  const header = request.headers['accept-encoding']
+  const parts = (typeof header === 'string' ? header : '').split(',').map(part => part.trim().toLowerCase())
+  return new Set(parts.filter(part => !/;\s*q=0(\.0*)?$/.test(part)).map(part => part.split(';')[0]?.trim() ?? ''))
+}

@@ -1,0 +1,18 @@
+/** Takes in what the instances on one PostgreSQL tell each other: LISTEN on a connection of its own. */
+import type { Logger } from 'pino'
+import { type Listening, listenToPostgres } from '#server/database/postgres/postgres-listening.ts'
+import type { Change } from './change.ts'
+import type { Exchange } from './exchange.ts'
+
+/** The channel of PostgreSQL's NOTIFY. */
+export const changesChannel = 'portal_changes'
+
+/** Keeps listening until `stop`; each time it begins anew, those who watch learn that something may be missing. */
+export function startRelay(live: Exchange, { databaseUrl, log }: { databaseUrl: string; log: Logger }): Listening {
+  return listenToPostgres(databaseUrl, changesChannel, {
+    onBegin: () => live.restart(),
+    // Only `noteChange` writes to the channel.
+    onMessage: text => live.publish(JSON.parse(text) as Change),
+    onLoss: error => log.warn({ err: error }, 'live updates wait for the database'),
+  })
+}

@@ -1,0 +1,128 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { LiveEvent } from '#contract/events.ts'
+import { liveTexts } from '#web/texts/realtime.texts.ts'
+import { createChangeApplier } from './apply-changes.ts'
+
+const stored = new Map<string, string>()
+let client: QueryClient
+let asked: string[]
+let said: string[]
+let stop: () => void
+let apply: ReturnType<typeof createChangeApplier>
+
+/** A query that is on screen: a list of tickets by number and name. */
+function show(key: readonly string[]) {
+  const observer = new QueryObserver(client, {
+    queryKey: key,
+    queryFn: () => {
+      asked.push(key.join(' '))
+      return { count: stored.size, results: [...stored].map(([id, name]) => ({ id, number: `T-${id}`, name })) }
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return observer.subscribe(() => {})
+}
+
+function change(id: string, more: Partial<LiveEvent> = {}): LiveEvent {
+  return { noun: 'ticket', id, customerId: null, revision: 2, by: 'admin', ...more }
+}
+
+beforeEach(async () => {
+  vi.useFakeTimers()
+  client = new QueryClient()
+  asked = []
+  said = []
+  stored.clear()
+  stored.set('1', 'Wallbox').set('2', 'Heizung')
+  apply = createChangeApplier(client, sentence => said.push(sentence))
+  stop = show(['tickets', 'list'])
+  await vi.advanceTimersByTimeAsync(0)
+  asked = []
+})
+afterEach(() => {
+  stop()
+  apply.stop()
+  client.clear()
+  vi.useRealTimers()
+})
+
+async function settle() {
+  await vi.advanceTimersByTimeAsync(1_000)
+}
+
+describe('what others change', () => {
+  test('is asked for where it is shown, and said by its name', async () => {
+    stored.set('1', 'Wallbox im Hof')
+    apply.onChange(change('1'))
+    await settle()
+    expect(asked).toEqual(['tickets list'])
+    expect(said).toEqual([liveTexts.updated('ticket', 'T-1')])
+  })
+
+  test('is asked for once when it comes together, and said in one sentence', async () => {
+    stored.set('1', 'a').set('2', 'b')
+    for (const id of ['1', '2', '1']) apply.onChange(change(id))
+    apply.onChange(change('e', { noun: 'ticket_entry' }))
+    await settle()
+    expect(asked).toEqual(['tickets list'])
+    expect(said).toEqual([liveTexts.severalUpdated])
+  })
+
+  test('is not said when nothing of it is to be seen', async () => {
+    apply.onChange(change('1'))
+    apply.onChange(change('9'))
+    await settle()
+    expect(asked).toEqual(['tickets list'])
+    expect(said).toEqual([])
+  })
+
+  test('does not ask for what other nouns show', async () => {
+    apply.onChange(change('m', { noun: 'message' }))
+    await settle()
+    expect(asked).toEqual([])
+  })
+
+  test('is not said when it was done in this browser, but shown in its other tabs', async () => {
+    stored.set('1', 'Von mir')
+    apply.onChange(change('1', { by: 'self' }))
+    await settle()
+    expect(asked).toEqual(['tickets list'])
+    expect(said).toEqual([])
+  })
+
+  test('is not asked for again by the tab that has just written it', async () => {
+    await client
+      .getMutationCache()
+      .build(client, { mutationFn: async () => 'saved' })
+      .execute(undefined)
+    apply.onChange(change('1', { by: 'self' }))
+    await settle()
+    expect(asked).toEqual([])
+    // What others do at the same time is.
+    apply.onChange(change('2'))
+    await settle()
+    expect(asked).toEqual(['tickets list'])
+  })
+
+  test('waits while something is being saved here', async () => {
+    const saving = Promise.withResolvers<string>()
+    const saved = client
+      .getMutationCache()
+      .build(client, { mutationFn: () => saving.promise })
+      .execute(undefined)
+    apply.onChange(change('2'))
+    await settle()
+    expect(asked).toEqual([])
+    saving.resolve('saved')
+    await saved
+    await settle()
+    expect(asked).toEqual(['tickets list'])
+  })
+
+  test('is asked for as a whole when some may be missing', async () => {
+    apply.onResync()
+    await settle()
+    expect(asked).toEqual(['tickets list'])
+  })
+})

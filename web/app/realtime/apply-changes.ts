@@ -1,0 +1,85 @@
+/** Takes over what others change: asks for what is shown, marks the rows, and says it, calmly. */
+import type { QueryClient } from '@tanstack/react-query'
+import type { LiveEvent } from '#contract/events.ts'
+import { markRows, notifyRowChange } from '#web/lib/realtime/row-changes.ts'
+import { reloadPublicProfile } from '#web/lib/session/public-profile.ts'
+import { liveTexts } from '#web/texts/realtime.texts.ts'
+import { nounRows } from './nouns.ts'
+import { findShownRow } from './shown-rows.ts'
+
+/** One command often writes several rows: what comes together is asked for once. */
+const gatherMs = 200
+/** What this tab has just written it has asked for already. */
+const ownMs = 3_000
+
+export type ChangeApplier = {
+  readonly onChange: (change: LiveEvent) => void
+  readonly onResync: () => void
+  readonly stop: () => void
+}
+
+/** `announce` gets one sentence for what has come together. */
+export function createChangeApplier(client: QueryClient, announce: (sentence: string) => void): ChangeApplier {
+  let gathered: LiveEvent[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let lastOwnWrite = Number.NEGATIVE_INFINITY
+  const stopListening = client.getMutationCache().subscribe(({ mutation }) => {
+    if (mutation?.state.status === 'pending' || mutation?.state.status === 'success') lastOwnWrite = performance.now()
+  })
+
+  async function apply() {
+    // What is being saved here is shown already; asked for now, it might be the state before.
+    if (client.isMutating() > 0) {
+      timer = setTimeout(() => void apply(), gatherMs)
+      return
+    }
+    timer = undefined
+    const changes = gathered
+    gathered = []
+    const before = new Map(changes.map(({ id }) => [id, JSON.stringify(findShownRow(client, id))]))
+    await refresh(client, changes)
+    const others = changes.filter(({ by }) => by !== 'self')
+    const shown = [...new Map(others.map(change => [change.id, change])).values()].flatMap(change => {
+      const row = findShownRow(client, change.id)
+      return row && JSON.stringify(row) !== before.get(change.id) ? [{ change, row }] : []
+    })
+    if (shown.length === 0) return
+    markRows(shown.map(({ change }) => change.id))
+    announce(sentenceOf(shown))
+  }
+
+  return {
+    onChange(change) {
+      if (change.by === 'self' && performance.now() - lastOwnWrite < ownMs) return
+      notifyRowChange(change)
+      gathered.push(change)
+      timer ??= setTimeout(() => void apply(), gatherMs)
+    },
+    onResync() {
+      void client.invalidateQueries()
+      notifyRowChange(undefined)
+    },
+    stop() {
+      clearTimeout(timer)
+      stopListening()
+    },
+  }
+}
+
+/** What is not on screen is asked for when it is next. */
+async function refresh(client: QueryClient, changes: readonly LiveEvent[]): Promise<void> {
+  const nouns = new Set(changes.map(({ noun }) => noun))
+  if (nouns.has('business_profile')) void reloadPublicProfile()
+  const keys = [...nouns].flatMap(noun => nounRows[noun].keys)
+  await client.invalidateQueries({
+    predicate: ({ queryKey }) => keys.some(key => key.every((part, index) => queryKey[index] === part)),
+  })
+}
+
+function sentenceOf(shown: readonly { change: LiveEvent; row: Readonly<Record<string, unknown>> }[]): string {
+  const [first, ...rest] = shown
+  const name = first && nounRows[first.change.noun].nameField
+  const text = first && name !== undefined ? first.row[name] : undefined
+  if (!first || rest.length > 0 || typeof text !== 'string' || text === '') return liveTexts.severalUpdated
+  return liveTexts.updated(first.change.noun, text)
+}

@@ -1,0 +1,84 @@
+import { IconCloudOff } from '@tabler/icons-react'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { watchAttendance } from '#web/lib/realtime/attendance.ts'
+import { connectLive, type LiveState } from '#web/lib/realtime/connection.ts'
+import { oldestAnswerAt } from '#web/lib/realtime/oldest-answer.ts'
+import { liveTexts } from '#web/texts/realtime.texts.ts'
+import { type ChangeApplier, createChangeApplier } from './apply-changes.ts'
+import './realtime-updates.css'
+
+/** A new connection takes a moment: a server that starts anew is no reason to say something. */
+const quietMs = 10_000
+/** One sentence at a time, and none on top of the other. */
+const announceEveryMs = 5_000
+
+/** Keeps what is shown up to date with what others write, says what has changed, and when it cannot know. */
+export function LiveUpdates() {
+  const client = useQueryClient()
+  const [announcement, setAnnouncement] = useState('')
+  const state = useLiveConnection(client, setAnnouncement)
+  const isMissing = useHasLasted(state === 'connecting', quietMs)
+  return (
+    <>
+      <p aria-live="polite" className="sr-only">
+        {announcement}
+      </p>
+      <div role="status" className="live-status">
+        {isMissing ? (
+          <p className="live-notice">
+            <IconCloudOff aria-hidden="true" size={18} className="shrink-0" />
+            {liveTexts.noConnection}
+          </p>
+        ) : null}
+      </div>
+    </>
+  )
+}
+
+function useLiveConnection(client: QueryClient, announce: (sentence: string) => void): LiveState {
+  const [state, setState] = useState<LiveState>('connecting')
+  useEffect(() => {
+    watchAttendance()
+    const calmVoice = createCalmVoice(announce)
+    const applier: ChangeApplier = createChangeApplier(client, calmVoice.say)
+    const disconnect = connectLive({ ...applier, onState: setState }, oldestAnswerAt(client))
+    return () => {
+      disconnect()
+      applier.stop()
+      calmVoice.stop()
+    }
+  }, [client, announce])
+  return state
+}
+
+/** What comes too soon waits, and of several that wait the last one is said. */
+function createCalmVoice(announce: (sentence: string) => void) {
+  let next: string | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const goOn = () => {
+    timer = undefined
+    if (next === undefined) return announce('')
+    announce(next)
+    next = undefined
+    timer = setTimeout(goOn, announceEveryMs)
+  }
+  return {
+    say: (sentence: string) => {
+      next = sentence
+      if (timer === undefined) goOn()
+    },
+    stop: () => clearTimeout(timer),
+  }
+}
+
+/** True once it has been so for a while. */
+function useHasLasted(isSo: boolean, ms: number): boolean {
+  const [hasLasted, setHasLasted] = useState(false)
+  useEffect(() => {
+    if (!isSo) return setHasLasted(false)
+    const timer = setTimeout(() => setHasLasted(true), ms)
+    return () => clearTimeout(timer)
+  }, [isSo, ms])
+  return hasLasted
+}

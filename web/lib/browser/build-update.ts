@@ -1,0 +1,37 @@
+/** Notices that the server has a newer build than this page runs. It only says so; it never reloads by itself. */
+import { readSiteFile } from '#web/lib/api/api-client.ts'
+
+/**
+ * Looks every `intervalSeconds` and whenever the window comes back to the front. Calls `onUpdate` once and stops.
+ * Returns how to stop earlier. Does nothing for a page that came without a release, as in development.
+ */
+export function watchForUpdate(intervalSeconds: number, onUpdate: () => void): () => void {
+  const running = runningRelease()
+  if (!running || intervalSeconds === 0) return () => {}
+  const stopping = new AbortController()
+
+  async function look() {
+    if (document.hidden || (await newestRelease(running ?? '')) === running || stopping.signal.aborted) return
+    stop()
+    onUpdate()
+  }
+  function stop() {
+    stopping.abort()
+    clearInterval(timer)
+  }
+  const timer = setInterval(look, intervalSeconds * 1000)
+  addEventListener('focus', look, { signal: stopping.signal })
+  document.addEventListener('visibilitychange', look, { signal: stopping.signal })
+  return stop
+}
+
+function runningRelease(): string | undefined {
+  return document.querySelector<HTMLMetaElement>('meta[name="release"]')?.content
+}
+
+/** A server that cannot be asked has no newer build as far as we know. */
+async function newestRelease(running: string): Promise<string> {
+  const file = await readSiteFile('/build.json').catch(() => undefined)
+  const hasRelease = typeof file === 'object' && file !== null && 'release' in file
+  return hasRelease && typeof file.release === 'string' ? file.release : running
+}

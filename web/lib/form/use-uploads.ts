@@ -1,0 +1,137 @@
+/** Files on their way to the server: checked, sent two at a time, each with its own progress, cancel and retry. */
+import { useEffect, useRef, useState } from 'react'
+import { files as fileEndpoints, type StoredFile } from '#contract/files.ts'
+import { fileBytesMax } from '#contract/limits.ts'
+import { mediaTypeOf, signatureBytes } from '#contract/media-type.ts'
+import type { ValidationCode } from '#contract/validation.ts'
+import { call } from '#web/lib/api/api-client.ts'
+import { ProblemError } from '#web/lib/api/api-error.ts'
+import { createIdempotencyKey } from '#web/lib/api/idempotency-key.ts'
+
+export type Upload = {
+  readonly key: string
+  readonly name: string
+  readonly sizeBytes: number
+  readonly state: 'waiting' | 'sending' | 'failed'
+  /** What has left, from 0 to 1. */
+  readonly share: number
+  /** Of a failed one: a validation key, a sentence of the server, or null where nothing was answered. */
+  readonly error: string | null
+  /** Trying again may help. */
+  readonly canRetry: boolean
+}
+
+type Job = { readonly file: File; readonly idempotencyKey: string; readonly leaving: AbortController }
+
+const atOnceMax = 2
+
+/** `onStored` gets each file that has arrived; it is then no longer among the uploads. */
+export function useUploads(onStored: (file: StoredFile) => void) {
+  const [uploads, setUploads] = useState<readonly Upload[]>([])
+  const latest = useRef({ onStored, uploads })
+  latest.current.onStored = onStored
+  const jobs = useRef(new Map<string, Job>())
+  const waiting = useRef<(() => void)[]>([])
+
+  // Nobody waits any more for what a closed form was sending.
+  useEffect(() => {
+    const open = jobs.current
+    return () => {
+      for (const { leaving } of open.values()) leaving.abort()
+    }
+  }, [])
+
+  /** The state is also what callers that wait look at, so it is known before the next render. */
+  function update(change: (uploads: readonly Upload[]) => readonly Upload[]): void {
+    latest.current.uploads = change(latest.current.uploads)
+    setUploads(latest.current.uploads)
+    const isBusy = latest.current.uploads.some(({ state }) => state !== 'failed')
+    if (!isBusy) for (const resolve of waiting.current.splice(0)) resolve()
+  }
+  function set(key: string, change: Partial<Upload>): void {
+    update(all => all.map(upload => (upload.key === key ? { ...upload, ...change } : upload)))
+  }
+  function drop(key: string): void {
+    jobs.current.delete(key)
+    update(all => all.filter(upload => upload.key !== key))
+  }
+
+  function startNext(): void {
+    const running = latest.current.uploads.filter(({ state }) => state === 'sending').length
+    for (const { key } of latest.current.uploads
+      .filter(({ state }) => state === 'waiting')
+      .slice(0, atOnceMax - running))
+      void send(key)
+  }
+
+  async function send(key: string): Promise<void> {
+    const job = jobs.current.get(key)
+    if (job === undefined) return
+    set(key, { state: 'sending', share: 0, error: null })
+    try {
+      const refusal = await refusalOf(job.file)
+      if (refusal) set(key, { state: 'failed', error: refusal, canRetry: false })
+      else {
+        const stored = await call(fileEndpoints.create, {
+          file: job.file,
+          idempotencyKey: job.idempotencyKey,
+          signal: job.leaving.signal,
+          silent: true,
+          onProgress: share => set(key, { share }),
+        })
+        latest.current.onStored(stored)
+        drop(key)
+      }
+    } catch (error) {
+      if (job.leaving.signal.aborted) drop(key)
+      else set(key, { state: 'failed', ...failureOf(error) })
+    }
+    startNext()
+  }
+
+  return {
+    uploads,
+    add(added: readonly File[]): void {
+      const started = added.map(file => {
+        const key = createIdempotencyKey()
+        jobs.current.set(key, { file, idempotencyKey: key, leaving: new AbortController() })
+        return { key, name: file.name, sizeBytes: file.size, ...unsent }
+      })
+      update(all => [...all, ...started])
+      startNext()
+    },
+    retry(key: string): void {
+      set(key, unsent)
+      startNext()
+    },
+    /** Gives up what is being sent, or forgets what has failed. */
+    remove(key: string): void {
+      jobs.current.get(key)?.leaving.abort()
+      drop(key)
+      startNext()
+    },
+    /** Resolves when nothing is on its way any more: true when nothing has failed. */
+    async settle(): Promise<boolean> {
+      if (latest.current.uploads.some(({ state }) => state !== 'failed')) {
+        await new Promise<void>(resolve => waiting.current.push(resolve))
+      }
+      return latest.current.uploads.length === 0
+    },
+  }
+}
+
+const unsent = { state: 'waiting', share: 0, error: null, canRetry: false } as const
+
+/** What the server would say, without sending it all. A file that cannot be read has gone since it was chosen. */
+async function refusalOf(file: File): Promise<ValidationCode | undefined> {
+  if (file.size === 0) return 'file.empty'
+  if (file.size > fileBytesMax) return 'file.too_large'
+  const start = new Uint8Array(await file.slice(0, signatureBytes).arrayBuffer())
+  return mediaTypeOf(start) ? undefined : 'file.type'
+}
+
+function failureOf(error: unknown): Pick<Upload, 'error' | 'canRetry'> {
+  if (!(error instanceof ProblemError)) return { error: null, canRetry: true }
+  const [field] = error.errors
+  return { error: field?.message ?? error.title, canRetry: field === undefined }
+}

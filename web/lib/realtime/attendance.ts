@@ -1,0 +1,22 @@
+/** Whether somebody is there: what a page asks for by itself must not keep a session alive. */
+import { connectApi } from '#web/lib/api/api-client.ts'
+
+const awayMs = 60_000
+
+let lastInputAt = 0
+let isWatching = false
+
+/** From now on calls say when nobody has touched the page for a minute. */
+export function watchAttendance(): void {
+  if (isWatching) return
+  isWatching = true
+  noteInput()
+  for (const kind of ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const) {
+    addEventListener(kind, noteInput, { passive: true, capture: true })
+  }
+  connectApi({ isUnattended: () => Date.now() - lastInputAt > awayMs })
+}
+
+function noteInput() {
+  lastInputAt = Date.now()
+}

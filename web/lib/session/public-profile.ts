@@ -1,0 +1,51 @@
+/**
+ * What everybody may read of the business profile. Header, footer and homepage show it, so it is kept outside the query
+ * cache, which the homepage does not load.
+ */
+import { useSyncExternalStore } from 'react'
+import { type PublicBusinessProfile, settings } from '#contract/business-profile.ts'
+import { call } from '#web/lib/api/api-client.ts'
+
+export type ProfileState = {
+  readonly data: PublicBusinessProfile | undefined
+  readonly isFetching: boolean
+  /** The last attempt failed, and there is no earlier answer to show. */
+  readonly isError: boolean
+}
+
+/** Whoever waits longer sees that it does not come, and a way to ask again. */
+const answerWithinMs = 15_000
+
+let state: ProfileState = { data: undefined, isFetching: false, isError: false }
+const listeners = new Set<() => void>()
+
+/** Asks for the profile again: at start, on a retry, and after an admin has changed it. Never fails. */
+export async function reloadPublicProfile(): Promise<void> {
+  setState({ ...state, isFetching: true })
+  const signal = AbortSignal.timeout(answerWithinMs)
+  const data = await call(settings.publicProfile, { signal }).catch(() => state.data)
+  setState({ data, isFetching: false, isError: data === undefined })
+}
+
+export function usePublicProfile(): ProfileState & { refetch: () => Promise<void> } {
+  return { ...useSyncExternalStore(subscribe, readState), refetch: reloadPublicProfile }
+}
+
+/** What is known of it now. */
+export function readPublicProfile(): PublicBusinessProfile | undefined {
+  return state.data
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function readState(): ProfileState {
+  return state
+}
+
+function setState(next: ProfileState): void {
+  state = next
+  for (const listener of listeners) listener()
+}

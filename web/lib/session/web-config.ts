@@ -1,0 +1,47 @@
+/** What the server tells the application at start: where the backend is, how long the loading screen holds. */
+import { loadingScreenMsDefault } from '#contract/limits.ts'
+import { readSiteFile } from '#web/lib/api/api-client.ts'
+
+export type Config = {
+  /** Origin of the backend, or `/` for the own one. */
+  backendUrl: string
+  /** Least time between the start of the navigation and the application. */
+  loadingScreenMs: number
+  /** Whether mails leave: false where no mail server is set. */
+  sendsMail: boolean
+  /** Time between two looks for a newer build; 0 = never. */
+  updateCheckSeconds: number
+}
+
+const fallback: Config = {
+  backendUrl: '/',
+  loadingScreenMs: loadingScreenMsDefault,
+  sendsMail: true,
+  updateCheckSeconds: 300,
+}
+
+/** Never fails: what is missing takes its default, and a missing backend is the own origin, with an error in the console. */
+export async function loadConfig(): Promise<Config> {
+  return configOf(await readSiteFile('/config.json').catch(() => undefined))
+}
+
+export function configOf(file: unknown): Config {
+  const given: Readonly<Record<string, unknown>> = typeof file === 'object' && file !== null ? { ...file } : {}
+  return {
+    backendUrl: backendUrlOf(given.backendUrl),
+    loadingScreenMs: numberOf(given.loadingScreenMs, fallback.loadingScreenMs),
+    sendsMail: given.sendsMail !== false,
+    updateCheckSeconds: numberOf(given.updateCheckSeconds, fallback.updateCheckSeconds),
+  }
+}
+
+function backendUrlOf(value: unknown): string {
+  if (typeof value === 'string' && value !== '') return value
+  // biome-ignore lint/suspicious/noConsole: the specification asks for exactly this line
+  console.error('Backend URL is not configured')
+  return fallback.backendUrl
+}
+
+function numberOf(value: unknown, otherwise: number): number {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : otherwise
+}

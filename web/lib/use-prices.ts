@@ -1,9 +1,0 @@
-import { useMemo } from 'react'
-import { type ShownPrices, shownPrices } from './shown-prices.ts'
-import { useSession } from './use-session.ts'
-
-/** How amounts of work stand before whoever uses this browser. The same object as long as that stays. */
-export function usePrices(): ShownPrices {
-  const { prices } = useSession()
-  return useMemo(() => shownPrices(prices ?? undefined), [prices])
-}
