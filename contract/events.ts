@@ -4,7 +4,7 @@ import { defineEndpoints, queryNumber } from './endpoint.ts'
 import { id } from './fields.ts'
 
 /** The nouns whose changes are told. A row is named by noun and id; the id of all of them at once is empty. */
-export const liveNouns = [
+export const realtimeNouns = [
   'backup',
   'business_profile',
   'customer',
@@ -24,33 +24,33 @@ export const liveNouns = [
   'ticket_entry',
   'user',
 ] as const
-export type LiveNoun = (typeof liveNouns)[number]
+export type RealtimeNoun = (typeof realtimeNouns)[number]
 
 /** There is one business profile; its changes have this id. */
-export const businessProfileLiveId = '1'
+export const businessProfileRealtimeId = '1'
 
 /** Who changed it, seen from the one who is told: this session itself, or a side. */
-export const liveAuthors = ['self', 'customer', 'admin', 'portal', 'visitor'] as const
-export type LiveAuthor = (typeof liveAuthors)[number]
+export const realtimeAuthors = ['self', 'customer', 'admin', 'portal', 'visitor'] as const
+export type RealtimeAuthor = (typeof realtimeAuthors)[number]
 
 /** One change. What it is now is asked for with the ordinary calls. */
-export const liveEvent = z.object({
-  noun: z.enum(liveNouns),
+export const realtimeEvent = z.object({
+  noun: z.enum(realtimeNouns),
   id: z.string(),
   /** Whose row it is; null where it is nobody's, and where it is gone. */
   customerId: z.nullable(id),
   /** The revision it has now; null where it has none, and where it is gone. */
   revision: z.nullable(z.int()),
-  by: z.enum(liveAuthors),
+  by: z.enum(realtimeAuthors),
 })
-export type LiveEvent = z.output<typeof liveEvent>
+export type RealtimeEvent = z.output<typeof realtimeEvent>
 
 /**
- * The names of the stream's events: `ready` is the first, `change` carries a `liveEvent`, `resync` says that changes may
+ * The names of the stream's events: `ready` is the first, `change` carries a `realtimeEvent`, `resync` says that changes may
  * have been missed, so that everything shown has to be asked for again.
  */
-export const liveEventNames = ['ready', 'change', 'resync'] as const
-export type LiveEventName = (typeof liveEventNames)[number]
+export const realtimeEventNames = ['ready', 'change', 'resync'] as const
+export type RealtimeEventName = (typeof realtimeEventNames)[number]
 
 /** What happened longer ago than this is not told again. */
 export const sinceSecondsMax = 3_600
@@ -68,6 +68,6 @@ export const events = defineEndpoints({
       ),
     }),
     stream: true,
-    response: liveEvent,
+    response: realtimeEvent,
   },
 })

@@ -1,7 +1,7 @@
 /** Fills an empty database with the demo business. */
 
 import type { Transaction } from 'kysely'
-import { businessProfileLiveId } from '#contract/events.ts'
+import { businessProfileRealtimeId } from '#contract/events.ts'
 import { recordAudit } from '#server/audit/record.ts'
 import type { Actor } from '#server/auth/actor.ts'
 import { calendarDate, dayMs, instantText, plusMs } from '#server/clock.ts'
@@ -228,7 +228,7 @@ async function insertSequences(trx: Trx, { customers, tickets, invoices, request
 /** The log tells it in the order in which it would have happened. */
 async function auditAll(
   trx: Trx,
-  { engine, live }: Runtime,
+  { engine, realtime }: Runtime,
   { customers, tickets, requests, invoices, runtime, actors }: DemoRows & { runtime: ServiceRows; actors: Actors },
   now: Date,
 ): Promise<void> {
@@ -279,15 +279,15 @@ async function auditAll(
       actor: 'actor' in more ? more.actor : demo,
       address: '',
       engine,
-      live,
+      realtime,
       clock: { now: () => new Date(at) },
     }
     await recordAudit(trx, context, { action, subjectKind, subjectId: row.id, details: row.number ?? '' })
   }
-  const context = { actor: demo, address: '', engine, live, clock: { now: () => now } }
+  const context = { actor: demo, address: '', engine, realtime, clock: { now: () => now } }
   await recordAudit(trx, context, {
     action: 'demo.loaded',
     subjectKind: 'business_profile',
-    subjectId: businessProfileLiveId,
+    subjectId: businessProfileRealtimeId,
   })
 }

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { commonTexts } from '#web/texts/common.texts.ts'
-import { liveTexts } from '#web/texts/realtime.texts.ts'
+import { realtimeTexts } from '#web/texts/realtime.texts.ts'
 import { expectAccessible } from './axe.ts'
 import { launchBrowser } from './browser.ts'
 import { type Portal, startPortal } from './started-portal.ts'
@@ -64,7 +64,7 @@ test('a list and a ticket show what others change, say it and leave everything w
   await row.waitFor()
   await page.locator('tr[data-changed]', { hasText: name }).waitFor()
   await page
-    .locator('[aria-live]', { hasText: liveTexts.updated('ticket', ticket.number) })
+    .locator('[aria-live]', { hasText: realtimeTexts.updated('ticket', ticket.number) })
     .waitFor({ state: 'attached' })
   expect(await page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('search')
   await expectAccessible(page, 'a row that was just changed')
@@ -142,7 +142,7 @@ test('several tabs share one stream, and when the one that holds it is closed an
   const path = '/customer-portal/tickets-overview'
   await isLive(customer.page, () => customer.open(path))
   const second = await customer.context.newPage()
-  const loaded = second.waitForResponse(response => response.url().includes('live-updates'))
+  const loaded = second.waitForResponse(response => response.url().includes('realtime-updates'))
   await second.goto(path)
   await loaded
 
@@ -170,7 +170,7 @@ test('a connection that is missing for long is said quietly, and what was missed
   await isLive(page, () => customer.open('/customer-portal/tickets-overview'))
   const ticket = await ownTicket(context)
   await restarted.halt()
-  await page.getByText(liveTexts.noConnection).waitFor()
+  await page.getByText(realtimeTexts.noConnection).waitFor()
   await expectAccessible(page, 'without a live connection')
 
   await restarted.resume()
@@ -178,7 +178,7 @@ test('a connection that is missing for long is said quietly, and what was missed
   const name = `Nach dem Neustart ${Date.now()}`
   await send(admin.context, 'PATCH', `/api/backend/tickets/${ticket.id}/`, { name })
   await page.getByRole('row').filter({ hasText: name }).waitFor()
-  await page.getByText(liveTexts.noConnection).waitFor({ state: 'detached' })
+  await page.getByText(realtimeTexts.noConnection).waitFor({ state: 'detached' })
   await admin.end()
   await customer.end()
   await restarted.stop()
@@ -190,6 +190,6 @@ test('nobody who is not logged in has a stream', async () => {
   visitor.page.on('request', request => asked.push(new URL(request.url()).pathname))
   await visitor.open('/faq')
   await visitor.page.waitForLoadState('networkidle')
-  expect(asked.filter(path => path.includes('live-updates') || path === '/api/events/')).toEqual([])
+  expect(asked.filter(path => path.includes('realtime-updates') || path === '/api/events/')).toEqual([])
   await visitor.end()
 })

@@ -129,8 +129,8 @@ test('a page that says 503 says what that means', async () => {
 
 test('a page goes on without live updates where they cannot be loaded, and loses nothing of a form', async () => {
   const { page, open, end } = await start('demo-kunde')
-  const failed = page.waitForEvent('requestfailed', request => /\/live-updates-[\w-]+\.js$/.test(request.url()))
-  await page.route(/\/live-updates-[\w-]+\.js$/, route => route.abort())
+  const failed = page.waitForEvent('requestfailed', request => /\/realtime-updates-[\w-]+\.js$/.test(request.url()))
+  await page.route(/\/realtime-updates-[\w-]+\.js$/, route => route.abort())
   await open('/customer-portal/requests-overview')
   await page.getByRole('button', { name: 'Anfrage stellen' }).first().click()
   const field = page.getByRole('dialog').getByLabel('Worum geht es?')

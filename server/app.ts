@@ -5,20 +5,17 @@ import { createPasswords } from '#server/auth/passwords.ts'
 import { systemClock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import type { Runtime } from '#server/context.ts'
-import { migrate } from './database/migrations/migrate.ts'
 import { type OpenedDatabase, openDatabase } from '#server/database/open.ts'
 import type { BoundEndpoint } from '#server/http/bind.ts'
-import type { Readiness } from './http/operations/health.ts'
 import { createServer } from '#server/http/server.ts'
-import type { Site } from './http/site/site-files.ts'
 import type { JobDefinition } from '#server/jobs/definition.ts'
 import { housekeepingJobs } from '#server/jobs/housekeeping.ts'
 import { openKeys } from '#server/keys.ts'
-import { createExchange } from './realtime/exchange.ts'
 import type { RequestMeter } from '#server/metrics/meters.ts'
 import { checkKeys } from '#server/secrets/canary.ts'
 import { StartError } from '#server/start-error.ts'
 import { type BackupBeforeMigration, backUpBeforeMigration, enterBackupBeforeMigration } from './backup/backup-run.ts'
+import { migrate } from './database/migrations/migrate.ts'
 import { accountRoutes } from './features/accounts/account.routes.ts'
 import { failedLoginJobs } from './features/accounts/failed-login.jobs.ts'
 import { impersonationRoutes } from './features/accounts/impersonation.routes.ts'
@@ -70,6 +67,9 @@ import { timerRoutes } from './features/tickets/timer.routes.ts'
 import { confirmationJobs } from './features/user-settings/confirmation.jobs.ts'
 import { unsubscriptionRoutes } from './features/user-settings/unsubscription.routes.ts'
 import { userSettingsRoutes } from './features/user-settings/user-settings.routes.ts'
+import type { Readiness } from './http/operations/health.ts'
+import type { Site } from './http/site/site-files.ts'
+import { createExchange } from './realtime/exchange.ts'
 
 export const routes: readonly BoundEndpoint[] = [
   ...accountRoutes,
@@ -161,8 +161,8 @@ export async function openServices(
   const { engine, db, copies } = database
   const passwords = createPasswords()
   // On PostgreSQL the relay says from when on it knows of all changes.
-  const live = createExchange(systemClock, { isOpen: engine === 'sqlite' })
-  const runtime = { config, engine, db, copies, clock: systemClock, log, keys, passwords, live, wake }
+  const realtime = createExchange(systemClock, { isOpen: engine === 'sqlite' })
+  const runtime = { config, engine, db, copies, clock: systemClock, log, keys, passwords, realtime, wake }
   try {
     await migrateWithBackup(database, runtime)
   } catch (error) {

@@ -6,10 +6,10 @@ import type { Passwords } from '#server/auth/passwords.ts'
 import type { Scope } from '#server/auth/scope.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
-import type { DatabaseCopies } from './database/copies/copies.ts'
 import type { Engine } from '#server/database/engine.ts'
 import type { Database } from '#server/database/schema.ts'
 import type { Keys } from '#server/keys.ts'
+import type { DatabaseCopies } from './database/copies/copies.ts'
 import type { Exchange } from './realtime/exchange.ts'
 
 /** A connection to read with: the database itself, or the transaction one is in. */
@@ -25,7 +25,7 @@ export type Runtime = {
   readonly keys: Keys
   readonly passwords: Passwords
   /** Where changes are told to the open streams of this process. */
-  readonly live: Exchange
+  readonly realtime: Exchange
   /** Wakes the outbox worker and the job loop after a commit, so that nothing waits for the next tick. */
   readonly wake: () => void
 }

@@ -9,11 +9,11 @@ import pino from 'pino'
 import { expect, test } from 'vitest'
 import { errorTexts } from '#contract/texts/errors.texts.ts'
 import { systemClock } from '#server/clock.ts'
-import { migrate } from './database/migrations/migrate.ts'
 import { openPostgres, openSqlite } from '#server/database/open.ts'
 import { makeMigratedPostgresDatabase } from '#server/testing/engines.ts'
 import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { examine } from './cli/portal-doctor.ts'
+import { migrate } from './database/migrations/migrate.ts'
 
 const unavailable = {
   status: 503,

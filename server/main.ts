@@ -5,17 +5,17 @@ import pino from 'pino'
 import { buildApp, jobs, openServices, siteFolder } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import type { Runtime } from '#server/context.ts'
-import type { Readiness } from './http/operations/health.ts'
-import { readSite } from './http/site/site-files.ts'
 import type { JobDefinition } from '#server/jobs/definition.ts'
 import { startJobLoop } from '#server/jobs/loop.ts'
-import { startRelay } from './realtime/relay.ts'
 import { baseUrl } from '#server/mail/base-url.ts'
 import { startMailWorker } from '#server/mail/worker.ts'
 import { StartError, startSentence } from '#server/start-error.ts'
 import { type Demo, importDemo } from './demo-part.ts'
 import { createSetUpLink } from './features/accounts/set-up.commands.ts'
 import { isSetUpRequired } from './features/accounts/set-up.queries.ts'
+import type { Readiness } from './http/operations/health.ts'
+import { readSite } from './http/site/site-files.ts'
+import { startRelay } from './realtime/relay.ts'
 
 /** Running requests have this long to end after a signal, the whole process a little longer. */
 const drainMs = 10_000
@@ -48,7 +48,9 @@ async function start(): Promise<void> {
   const app = await buildApp(runtime, { readiness, site, meter: kept?.figures })
   await app.listen({ host: config.host, port: config.port })
   const relay =
-    config.databaseUrl === null ? undefined : startRelay(runtime.live, { ...runtime, databaseUrl: config.databaseUrl })
+    config.databaseUrl === null
+      ? undefined
+      : startRelay(runtime.realtime, { ...runtime, databaseUrl: config.databaseUrl })
   const jobLoop = startJobLoop(runtime, definitions, kept?.figures.jobRan)
   const mailWorker = startMailWorker(runtime)
   workers.wake = () => {
@@ -58,7 +60,7 @@ async function start(): Promise<void> {
 
   const stop = async () => {
     readiness.isStopping = true
-    runtime.live.end()
+    runtime.realtime.end()
     await delay(announceMs)
     setTimeout(() => app.server.closeAllConnections(), drainMs).unref()
     // Right after all who knock have been let in: who stands before a door that closes would be cut off.

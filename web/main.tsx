@@ -1,10 +1,10 @@
 /** The first script: small, so that what the first page asks for is under way while the application still loads. */
 
+import { limitPatience, showStartFailure } from './app/start-failure.ts'
+import { connectApi } from './lib/api/api-client.ts'
 import { setMailSending } from './lib/api/mail-sending.ts'
 import { reloadPublicProfile } from './lib/session/public-profile.ts'
 import { lookUpSession } from './lib/session/session.ts'
-import { limitPatience, showStartFailure } from './app/start-failure.ts'
-import { connectApi } from './lib/api/api-client.ts'
 import { loadConfig } from './lib/session/web-config.ts'
 
 const config = loadConfig().then(loaded => {

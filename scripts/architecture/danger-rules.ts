@@ -85,7 +85,7 @@ const dangers: readonly Danger[] = [
     uses: ['Math.random'],
     // Rows of the demo, and how long to wait before the next try.
     homes: [
-      ...['database/ids', 'database/transaction', 'database/postgres-listening', 'jobs/backoff'].map(
+      ...['database/ids', 'database/transaction', 'database/postgres/postgres-listening', 'jobs/backoff'].map(
         name => `server/${name}.ts`,
       ),
       'web/lib/realtime/connection.ts',
@@ -104,7 +104,12 @@ const dangers: readonly Danger[] = [
       '.sessionStorage',
       'caches.',
     ],
-    homes: ['web/lib/form/draft-storage.ts', 'web/lib/form/drafts.ts', 'web/app/layouts/log-out-button.tsx', 'web/main.tsx'],
+    homes: [
+      'web/lib/form/draft-storage.ts',
+      'web/lib/form/drafts.ts',
+      'web/app/layouts/log-out-button.tsx',
+      'web/main.tsx',
+    ],
     planted: ["localStorage.setItem('user', name)", "window.localStorage.setItem('user', name)"],
     allowed: "export const local = new Map([['user', name]])",
   },

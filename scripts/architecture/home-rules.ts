@@ -26,7 +26,12 @@ const homes: readonly Home[] = [
     what: 'fetch',
     uses: ['fetch()', 'window.fetch', 'globalThis.fetch', 'new XMLHttpRequest()'],
     within: ['contract/', 'server/', 'web/'],
-    homes: ['web/lib/api/api-client.ts', 'web/lib/api/send-file.ts', 'web/lib/realtime/read-event-stream.ts', 'server/outgoing/'],
+    homes: [
+      'web/lib/api/api-client.ts',
+      'web/lib/api/send-file.ts',
+      'web/lib/realtime/read-event-stream.ts',
+      'server/outgoing/',
+    ],
     planted: "await fetch('/api/backend/tickets/')",
   },
   {
@@ -65,7 +70,7 @@ const homes: readonly Home[] = [
     uses: ['.selectFrom', '.insertInto', '.updateTable', '.deleteFrom', '.mergeInto', 'sql``', 'sql.raw'],
     within: ['contract/', 'server/', 'web/'],
     homes: [
-      ...['database', 'auth', 'audit', 'backup', 'files', 'jobs', 'live', 'mail', 'secrets', 'testing'].map(
+      ...['database', 'auth', 'audit', 'backup', 'files', 'jobs', 'realtime', 'mail', 'secrets', 'testing'].map(
         name => `server/${name}/`,
       ),
       'server/http/idempotency/idempotency-store.ts',

@@ -20,7 +20,7 @@ const serverModules = [
   'database',
   'files',
   'jobs',
-  'live',
+  'realtime',
   'mail',
   'metrics',
   'outgoing',
@@ -70,7 +70,13 @@ const table: readonly Row[] = [
   { from: 'web/lib/', may: ['.', ...sharedTexts, 'contract/', 'packages'] },
   {
     from: 'web/texts/',
-    may: ['.', 'contract/', 'web/lib/format/format.ts', 'web/lib/format/format-number.ts', 'web/lib/api/mail-sending.ts'],
+    may: [
+      '.',
+      'contract/',
+      'web/lib/format/format.ts',
+      'web/lib/format/format-number.ts',
+      'web/lib/api/mail-sending.ts',
+    ],
   },
   { from: 'web/styles/', may: ['.'] },
   { from: 'web/features/', may: ['.', 'contract/', 'web/components/', 'web/lib/', 'web/texts/', 'packages'] },

@@ -1,6 +1,6 @@
 /** Who did what: one line per write, in the transaction of the write, each holding the hash of the one before. */
 import type { Transaction } from 'kysely'
-import type { LiveNoun } from '#contract/events.ts'
+import type { RealtimeNoun } from '#contract/events.ts'
 import type { AuditAction } from '#contract/operations.ts'
 import type { Actor } from '#server/auth/actor.ts'
 import { instantText } from '#server/clock.ts'
@@ -13,7 +13,7 @@ import { noteChange } from '#server/realtime/note-change.ts'
 import { auditHash, hashOfNothing } from './chain.ts'
 
 /** A file belongs to nobody but its uploader until a row names it; that row is then told of. */
-type SubjectKind = LiveNoun | 'file'
+type SubjectKind = RealtimeNoun | 'file'
 
 /** What somebody looked at, or tried in vain, changes nothing that others see. */
 const looks: ReadonlySet<AuditAction> = new Set([
@@ -64,7 +64,7 @@ const insertEntry = prepared<AuditEntryTable>()((db, param) =>
  */
 export async function recordAudit(
   trx: Transaction<Database>,
-  context: Pick<Context, 'actor' | 'address' | 'clock' | 'engine' | 'live'>,
+  context: Pick<Context, 'actor' | 'address' | 'clock' | 'engine' | 'realtime'>,
   { action, subjectKind, subjectId, lostBy, details = '' }: AuditLine,
 ): Promise<void> {
   const { actor, address, clock, engine } = context

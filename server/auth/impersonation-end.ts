@@ -8,7 +8,7 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { type EndedSession, type LiveSession, takeView } from './sessions.ts'
 
 type Trx = Transaction<Database>
-type Own = Pick<Context, 'clock' | 'engine' | 'address' | 'live'>
+type Own = Pick<Context, 'clock' | 'engine' | 'address' | 'realtime'>
 
 /** Writes down that a view has ended because its time was over, and takes it out of the session. */
 export async function endOverdueImpersonation(

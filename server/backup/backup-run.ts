@@ -18,7 +18,7 @@ import {
   removeOldBackups,
 } from './register.ts'
 
-type Own = Pick<Runtime, 'config' | 'db' | 'engine' | 'copies' | 'clock' | 'keys' | 'log' | 'live' | 'wake'>
+type Own = Pick<Runtime, 'config' | 'db' | 'engine' | 'copies' | 'clock' | 'keys' | 'log' | 'realtime' | 'wake'>
 
 /**
  * Makes and proves one, and removes what has served its time. `id` is that of a row that waits for it. Throws BackupError

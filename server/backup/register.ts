@@ -15,7 +15,7 @@ import { backupFolder, listBackupFiles } from './folder.ts'
 import type { MadeBackup } from './make.ts'
 import { readHeader } from './sealed-file.ts'
 
-type Own = Pick<Runtime, 'db' | 'engine' | 'clock' | 'config' | 'log' | 'live' | 'wake'>
+type Own = Pick<Runtime, 'db' | 'engine' | 'clock' | 'config' | 'log' | 'realtime' | 'wake'>
 
 /** Whoever works on a backup says so at each step; who has been silent for so long has been killed. */
 const silentMs = 6 * hourMs

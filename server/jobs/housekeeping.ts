@@ -24,7 +24,7 @@ export const housekeepingJobs: readonly JobDefinition[] = [
 
 /** Each table in a statement of its own: none of them waits for another. */
 export async function removeExpired(
-  runtime: Pick<Runtime, 'db' | 'clock' | 'engine' | 'live' | 'wake'>,
+  runtime: Pick<Runtime, 'db' | 'clock' | 'engine' | 'realtime' | 'wake'>,
 ): Promise<void> {
   const { db, clock } = runtime
   const now = clock.now()

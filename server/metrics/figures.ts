@@ -15,7 +15,7 @@ export type Figures = ReturnType<typeof createFigures>
 
 /** `kinds` are the jobs there are; `release` names the built web app. */
 export function createFigures(
-  runtime: Pick<Runtime, 'db' | 'engine' | 'clock' | 'log' | 'live' | 'passwords'>,
+  runtime: Pick<Runtime, 'db' | 'engine' | 'clock' | 'log' | 'realtime' | 'passwords'>,
   { kinds, release }: { kinds: readonly string[]; release: string },
 ) {
   const registry = new Registry()
@@ -66,7 +66,7 @@ export function createFigures(
 
     /** What is known of this process is said also while the database is away; the rest is then left out. */
     async text(): Promise<string> {
-      streams.set(runtime.live.watchers.size)
+      streams.set(runtime.realtime.watchers.size)
       const { running, waiting } = runtime.passwords.load()
       hashes.set({ state: 'running' }, running)
       hashes.set({ state: 'waiting' }, waiting)

@@ -1,6 +1,6 @@
 /** For every noun whose changes are told: whose row it is, its revision, and who may be told of it. */
 import type { Transaction } from 'kysely'
-import type { LiveNoun } from '#contract/events.ts'
+import type { RealtimeNoun } from '#contract/events.ts'
 import { prepared } from '#server/database/prepared.ts'
 import type { Database } from '#server/database/schema.ts'
 import type { ChangedRow } from './change.ts'
@@ -36,7 +36,7 @@ const selectNewsletter = prepared<{ id: string }>()((db, param) =>
 )
 
 /** A new noun does not compile until it stands here. */
-export const changedRows: Readonly<Record<LiveNoun, ReadRow>> = {
+export const changedRows: Readonly<Record<RealtimeNoun, ReadRow>> = {
   backup: async () => adminsOnly,
   business_profile: async () => everybodys,
   customer: async (trx, id) => {

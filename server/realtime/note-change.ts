@@ -1,6 +1,6 @@
 /** Notes a change in the transaction that makes it, so that it is told if and only if the transaction is committed. */
 import { sql, type Transaction } from 'kysely'
-import type { LiveNoun } from '#contract/events.ts'
+import type { RealtimeNoun } from '#contract/events.ts'
 import type { Actor } from '#server/auth/actor.ts'
 import type { Context } from '#server/context.ts'
 import { newRandomId } from '#server/database/ids.ts'
@@ -11,13 +11,13 @@ import { changedRows } from './changed-rows.ts'
 import { changesChannel } from './relay.ts'
 
 type ChangedSubject = {
-  readonly noun: LiveNoun
+  readonly noun: RealtimeNoun
   readonly id: string
   /** The customer who saw the row until now, or everybody, where it is gone, hidden or another's. */
   readonly lostBy?: string | 'everybody' | undefined
 }
 
-type Noting = Pick<Context, 'engine' | 'live'> & { readonly actor: Actor }
+type Noting = Pick<Context, 'engine' | 'realtime'> & { readonly actor: Actor }
 
 /** Call it after the rows are written. SQLite has one process, which tells itself; PostgreSQL tells all instances. */
 export async function noteChange(trx: Transaction<Database>, context: Noting, subject: ChangedSubject): Promise<void> {
@@ -35,7 +35,7 @@ export async function noteChange(trx: Transaction<Database>, context: Noting, su
     if (context.engine === 'postgres') {
       await sql`select pg_notify(${sql.lit(changesChannel)}, ${JSON.stringify(change)})`.execute(trx)
     } else {
-      afterCommit(trx, () => context.live.publish(change))
+      afterCommit(trx, () => context.realtime.publish(change))
     }
   }
 }

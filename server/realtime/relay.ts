@@ -8,11 +8,11 @@ import type { Exchange } from './exchange.ts'
 export const changesChannel = 'portal_changes'
 
 /** Keeps listening until `stop`; each time it begins anew, those who watch learn that something may be missing. */
-export function startRelay(live: Exchange, { databaseUrl, log }: { databaseUrl: string; log: Logger }): Listening {
+export function startRelay(realtime: Exchange, { databaseUrl, log }: { databaseUrl: string; log: Logger }): Listening {
   return listenToPostgres(databaseUrl, changesChannel, {
-    onBegin: () => live.restart(),
+    onBegin: () => realtime.restart(),
     // Only `noteChange` writes to the channel.
-    onMessage: text => live.publish(JSON.parse(text) as Change),
-    onLoss: error => log.warn({ err: error }, 'live updates wait for the database'),
+    onMessage: text => realtime.publish(JSON.parse(text) as Change),
+    onLoss: error => log.warn({ err: error }, 'realtime updates wait for the database'),
   })
 }

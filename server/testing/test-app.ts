@@ -10,9 +10,9 @@ import type { Engine } from '#server/database/engine.ts'
 import type { Readiness } from '#server/http/operations/health.ts'
 import type { Site } from '#server/http/site/site-files.ts'
 import { newKeys } from '#server/keys.ts'
+import type { RequestMeter } from '#server/metrics/meters.ts'
 import { createExchange } from '#server/realtime/exchange.ts'
 import { startRelay } from '#server/realtime/relay.ts'
-import type { RequestMeter } from '#server/metrics/meters.ts'
 import { type BuiltUser, buildSession, buildUser } from './build.ts'
 import { openTestDatabase, type TestDatabase } from './engines.ts'
 import { createTestClient, type TestClient } from './test-client.ts'
@@ -59,14 +59,14 @@ export async function openTestApp(
     log: onLog ? pino({ level: 'debug' }, { write: onLog }) : pino({ level: 'silent' }),
     keys: newKeys(),
     passwords: createPasswords(cheapPasswords),
-    live: createExchange(clock, { isOpen: !isRelayed || database.url === null }),
+    realtime: createExchange(clock, { isOpen: !isRelayed || database.url === null }),
     wake: () => {},
   }
   const app = await buildApp(runtime, { readiness, site, meter: meter?.(runtime) })
   await app.ready()
   const relay =
     isRelayed && database.url !== null
-      ? startRelay(runtime.live, { databaseUrl: database.url, log: runtime.log })
+      ? startRelay(runtime.realtime, { databaseUrl: database.url, log: runtime.log })
       : null
   await relay?.begun
 
@@ -87,7 +87,7 @@ export async function openTestApp(
     visitor: () => createTestClient(app),
     client: async (role: 'customer' | 'admin'): Promise<LoggedInClient> => loginAs(await buildUser(runtime, { role })),
     async close() {
-      runtime.live.end()
+      runtime.realtime.end()
       await app.close()
       await relay?.stop()
       if (!instanceOn) await database.close()

@@ -31,7 +31,7 @@ export function testRuntime({ db, engine, copies }: OpenedDatabase, env: Record<
     log: pino({ level: 'silent' }),
     keys: newKeys(),
     passwords: createPasswords({ memoryCost: 64, timeCost: 1, parallelism: 1 }),
-    live: createExchange({ now: () => now }),
+    realtime: createExchange({ now: () => now }),
     wake() {
       wakes += 1
     },

@@ -14,28 +14,28 @@ export function WithQueries({ children }: { children: ReactNode }) {
   return (
     <QueryClientProvider client={client}>
       {children}
-      <LiveUpdatesWhenIdle />
+      <RealtimeUpdatesWhenIdle />
     </QueryClientProvider>
   )
 }
 
 /** For who is logged in, and only once the page stands and nothing else is to be done. */
-function LiveUpdatesWhenIdle() {
+function RealtimeUpdatesWhenIdle() {
   const { isLoggedIn } = useSession()
   const [isIdle, setIdle] = useState(false)
   useEffect(() => whenIdle(() => setIdle(true)), [])
   if (!isLoggedIn || !isIdle) return null
   return (
     <Suspense>
-      <LiveUpdates />
+      <RealtimeUpdates />
     </Suspense>
   )
 }
 
 /** Without the network it cannot come, and the page does without. */
-const LiveUpdates = lazy(async (): Promise<{ default: ComponentType }> => {
+const RealtimeUpdates = lazy(async (): Promise<{ default: ComponentType }> => {
   try {
-    return { default: (await import('./realtime/realtime-updates.tsx')).LiveUpdates }
+    return { default: (await import('./realtime/realtime-updates.tsx')).RealtimeUpdates }
   } catch {
     // React takes a component here, and a Fragment is none.
     return { default: () => null }

@@ -1,6 +1,6 @@
 import type { CustomerKind } from '#contract/customers.ts'
-import { plural } from '#web/lib/format/format.ts'
 import { ofMail } from '#web/lib/api/mail-sending.ts'
+import { plural } from '#web/lib/format/format.ts'
 
 const kinds: Record<CustomerKind, string> = {
   private: 'Privat',

@@ -1,6 +1,6 @@
 import type { NewsletterState } from '#contract/newsletters.ts'
-import { formatCount, plural } from '#web/lib/format/format.ts'
 import { ofMail } from '#web/lib/api/mail-sending.ts'
+import { formatCount, plural } from '#web/lib/format/format.ts'
 
 const states: Record<NewsletterState, string> = {
   draft: 'Entwurf',

@@ -1,8 +1,8 @@
 import type { MailKind } from '#contract/mail-kinds.ts'
 import type { AuditAction, OutboxMail } from '#contract/operations.ts'
 import { notificationTexts, warningTexts } from '#contract/texts/notifications.texts.ts'
-import { plural } from '#web/lib/format/format.ts'
 import { ofMail } from '#web/lib/api/mail-sending.ts'
+import { plural } from '#web/lib/format/format.ts'
 
 const mailStates: Record<OutboxMail['state'], string> = {
   get waiting() {

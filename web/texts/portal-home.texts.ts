@@ -1,5 +1,5 @@
-import { formatDate, formatHours, plural } from '#web/lib/format/format.ts'
 import { ofMail } from '#web/lib/api/mail-sending.ts'
+import { formatDate, formatHours, plural } from '#web/lib/format/format.ts'
 
 /** The words of the first pages of both portals. */
 export const portalHomeTexts = {

@@ -1,7 +1,7 @@
-import type { LiveNoun } from '#contract/events.ts'
+import type { RealtimeNoun } from '#contract/events.ts'
 
 /** What is said of a row that others have changed, with what it is called where that is known. */
-const subjects: Readonly<Record<LiveNoun, string>> = {
+const subjects: Readonly<Record<RealtimeNoun, string>> = {
   backup: 'Die Sicherung',
   business_profile: 'Das Geschäftsprofil',
   customer: 'Kunde',
@@ -22,8 +22,8 @@ const subjects: Readonly<Record<LiveNoun, string>> = {
   user: 'Benutzer',
 }
 
-export const liveTexts = {
-  updated: (noun: LiveNoun, name: string) => `${subjects[noun]} ${name} wurde aktualisiert.`,
+export const realtimeTexts = {
+  updated: (noun: RealtimeNoun, name: string) => `${subjects[noun]} ${name} wurde aktualisiert.`,
   /** When several rows, or rows without a name, have changed. */
   severalUpdated: 'Die Angaben auf dieser Seite wurden aktualisiert.',
   noConnection: 'Keine Live-Verbindung. Änderungen anderer erscheinen erst, wenn Sie die Seite neu öffnen.',

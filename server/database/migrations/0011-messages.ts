@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { keyText } from '#server/database/engine.ts'
+import { saveSearchTerms } from '#server/database/search-terms.ts'
 import type { Migration } from './migrate.ts'
 import { keepRowCounts } from './row-count-triggers.ts'
-import { saveSearchTerms } from '#server/database/search-terms.ts'
 
 /** Contact messages are found, counted and answered. */
 export const messages: Migration = {

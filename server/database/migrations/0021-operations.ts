@@ -1,5 +1,5 @@
-import type { Migration } from './migrate.ts'
 import { saveSearchTerms } from '#server/database/search-terms.ts'
+import type { Migration } from './migrate.ts'
 
 /** The log is narrowed by who, what and when; mails are found by their recipient. */
 export const operations: Migration = {

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Engine } from '#server/database/engine.ts'
-import type { Migration } from './migrate.ts'
 import type { Database } from '#server/database/schema.ts'
+import type { Migration } from './migrate.ts'
 
 /** Accounts that are deleted: who asked, what is kept by law until when, and a way for an invoice whose time is over. */
 export const erasures: Migration = {

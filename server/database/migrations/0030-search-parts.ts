@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { keyText } from '#server/database/engine.ts'
+import { termsOf } from '#server/database/search-terms.ts'
 import type { Migration } from './migrate.ts'
 import { keepSearchParts } from './search-part-triggers.ts'
-import { termsOf } from '#server/database/search-terms.ts'
 
 /** Words inside compounds and telephone numbers in every spelling are found (0053). */
 export const searchParts: Migration = {

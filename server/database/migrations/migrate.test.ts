@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import pino from 'pino'
 import { afterEach, describe, expect, test } from 'vitest'
 import { systemClock } from '#server/clock.ts'
+import type { OpenedDatabase } from '#server/database/open.ts'
 import { engines, openEmptyTestDatabase, openTestDatabase } from '#server/testing/engines.ts'
 import { type Migration, MigrationError, migrate, pendingMigrations } from './migrate.ts'
 import { migrations } from './migrations.ts'
-import type { OpenedDatabase } from '#server/database/open.ts'
 import { printSchema } from './schema-text.ts'
 
 const surroundings = { clock: systemClock, log: pino({ level: 'silent' }) }

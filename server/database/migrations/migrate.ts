@@ -4,12 +4,12 @@ import { sql, type Transaction } from 'kysely'
 import type { Logger } from 'pino'
 import { type Clock, instantText } from '#server/clock.ts'
 import type { Connection } from '#server/context.ts'
-import { StartError } from '#server/start-error.ts'
 import { type Engine, hasTable, lockForTransaction, whileAlone } from '#server/database/engine.ts'
-import { migrations as allMigrations } from './migrations.ts'
 import type { OpenedDatabase } from '#server/database/open.ts'
 import { findDataAside } from '#server/database/postgres/postgres-aside.ts'
 import type { Database } from '#server/database/schema.ts'
+import { StartError } from '#server/start-error.ts'
+import { migrations as allMigrations } from './migrations.ts'
 
 export type Migration = {
   /** `0004-invoices`: the number gives the order. */

@@ -1,4 +1,3 @@
-import type { Migration } from './migrate.ts'
 import { foundation } from './0001-foundation.ts'
 import { tickets } from './0002-tickets.ts'
 import { publicSite } from './0003-public-site.ts'
@@ -40,6 +39,7 @@ import { logo } from './0038-logo.ts'
 import { waitingWork } from './0039-waiting-work.ts'
 import { stopLinks } from './0040-stop-links.ts'
 import { contactLink } from './0041-contact-link.ts'
+import type { Migration } from './migrate.ts'
 
 /** Every migration, oldest first. Only added to: a released one is never changed, renamed or moved. */
 export const migrations: readonly Migration[] = [

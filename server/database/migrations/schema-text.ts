@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import pino from 'pino'
 import { systemClock } from '#server/clock.ts'
-import { migrate } from './migrate.ts'
 import { openSqlite } from '#server/database/open.ts'
+import { migrate } from './migrate.ts'
 
 /** The whole schema as SQLite keeps it, tables in order of their names, each with its indexes and triggers. */
 export async function printSchema(): Promise<string> {

@@ -5,8 +5,8 @@ import pg from 'pg'
 import { instantText, systemClock } from '#server/clock.ts'
 import { CopyError, type CopyTrials, type DatabaseCopies } from '#server/database/copies/copies.ts'
 import type { openPostgres } from '#server/database/open.ts'
-import { dumpPostgres, restorePostgres } from './postgres-programs.ts'
 import type { Database } from '#server/database/schema.ts'
+import { dumpPostgres, restorePostgres } from './postgres-programs.ts'
 
 /** Databases of this name with a day and something random behind it are ours, to be tried out and dropped. */
 const trialPrefix = 'kundenportal_trial_'

@@ -32,7 +32,7 @@ export function listenToPostgres(url: string, channel: string, { onBegin, onMess
   async function listenUntilLost(): Promise<void> {
     const client = new pg.Client({
       connectionString: url,
-      application_name: 'kundenportal live',
+      application_name: 'kundenportal realtime',
       connectionTimeoutMillis: connectTimeoutMs,
       query_timeout: lookTimeoutMs,
       keepAlive: true,

@@ -1,10 +1,10 @@
 /** Replacing the data in a PostgreSQL database: the schema with the old data is given another name and stays. */
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
+import { inUse, nothingAside, ReplaceError, type Replacement } from '#server/database/copies/replacement.ts'
 import { applicationName } from './postgres.ts'
 import { asidePrefix, findAside } from './postgres-aside.ts'
 import { restorePostgres } from './postgres-programs.ts'
-import { inUse, nothingAside, ReplaceError, type Replacement } from '#server/database/copies/replacement.ts'
 
 const endingTries = 10
 const endingPauseMs = 200

@@ -9,10 +9,10 @@ import {
   SqliteAdapter,
   SqliteIntrospector,
 } from 'kysely'
+import { assertOutsideTransaction } from '#server/database/transaction-guard.ts'
 import { StablePlanCompiler } from './sqlite-compiler.ts'
 import { withPatience } from './sqlite-patience.ts'
 import type { SqliteSession } from './sqlite-session.ts'
-import { assertOutsideTransaction } from '#server/database/transaction-guard.ts'
 
 const sqliteFull = 13
 

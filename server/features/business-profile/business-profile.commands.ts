@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import { type BusinessProfileInput, settings } from '#contract/business-profile.ts'
-import { businessProfileLiveId } from '#contract/events.ts'
+import { businessProfileRealtimeId } from '#contract/events.ts'
 import { AppError } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
 import { demandStepUp } from '#server/auth/reauthentication.ts'
@@ -33,7 +33,7 @@ export async function changeProfile(
     await recordAudit(trx, context, {
       action: 'business_profile.updated',
       subjectKind: 'business_profile',
-      subjectId: businessProfileLiveId,
+      subjectId: businessProfileRealtimeId,
       details: fields.join(', '),
     })
     return after

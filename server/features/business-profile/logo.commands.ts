@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
-import { businessProfileLiveId } from '#contract/events.ts'
+import { businessProfileRealtimeId } from '#contract/events.ts'
 import type { Logo } from '#contract/logo.ts'
 import { AppError, invalidField } from '#server/app-error.ts'
 import { recordAudit } from '#server/audit/record.ts'
@@ -53,5 +53,5 @@ async function audit(
   context: Context,
   action: 'business_profile.logo_changed' | 'business_profile.logo_removed',
 ): Promise<void> {
-  await recordAudit(trx, context, { action, subjectKind: 'business_profile', subjectId: businessProfileLiveId })
+  await recordAudit(trx, context, { action, subjectKind: 'business_profile', subjectId: businessProfileRealtimeId })
 }

@@ -56,7 +56,7 @@ describe('two instances', () => {
   test('ask for a new beginning after the database was not to be heard, and hear on', async () => {
     const { db } = one.runtime
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
-      where application_name = 'kundenportal live' and datname = current_database()`.execute(db)
+      where application_name = 'kundenportal realtime' and datname = current_database()`.execute(db)
     await atOther.until(({ name }) => name === 'resync')
     const id = await addQuestion('Und jetzt?')
     expect((await atOther.until(({ data }) => data.id === id)).length).toBeGreaterThan(0)

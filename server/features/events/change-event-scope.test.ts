@@ -1,6 +1,6 @@
 /** Nobody hears of another customer's rows: a rule over every noun, so that a new one is covered. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type LiveNoun, liveNouns } from '#contract/events.ts'
+import { type RealtimeNoun, realtimeNouns } from '#contract/events.ts'
 import { hourMs, instantText, plusMs } from '#server/clock.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { noteChange } from '#server/realtime/note-change.ts'
@@ -21,14 +21,14 @@ import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/
 import { testContext } from '#server/testing/test-runtime.ts'
 
 /** What everybody reads, also without a login. */
-const everybodys: readonly LiveNoun[] = ['business_profile', 'faq']
+const everybodys: readonly RealtimeNoun[] = ['business_profile', 'faq']
 /** What no customer knows of. */
-const businessOnly: readonly LiveNoun[] = ['backup', 'job', 'login_policy', 'message', 'newsletter', 'outbox_mail']
+const businessOnly: readonly RealtimeNoun[] = ['backup', 'job', 'login_policy', 'message', 'newsletter', 'outbox_mail']
 
 describe.each(engines)('the events of a session on %s', engine => {
   let portal: TestApp
   let owner: LoggedInClient
-  let ids: Readonly<Record<LiveNoun, string>>
+  let ids: Readonly<Record<RealtimeNoun, string>>
   let streams: Readonly<Record<'owner' | 'colleague' | 'stranger' | 'looking' | 'admin', OpenStream>>
 
   beforeAll(async () => {
@@ -87,7 +87,7 @@ describe.each(engines)('the events of a session on %s', engine => {
   })
 
   /** Writes one change, and answers who heard of it. What everybody hears comes behind it. */
-  async function whoHears(noun: LiveNoun, id: string, lostBy?: string): Promise<string[]> {
+  async function whoHears(noun: RealtimeNoun, id: string, lostBy?: string): Promise<string[]> {
     const context = testContext(portal.runtime)
     await inTransaction(portal.runtime, trx => noteChange(trx, context, { noun, id, lostBy }))
     await inTransaction(portal.runtime, trx =>
@@ -102,7 +102,7 @@ describe.each(engines)('the events of a session on %s', engine => {
     return heard.flat()
   }
 
-  test.each(liveNouns)('are those of rows the caller could read: %s', async noun => {
+  test.each(realtimeNouns)('are those of rows the caller could read: %s', async noun => {
     const expected = everybodys.includes(noun)
       ? ['owner', 'colleague', 'stranger', 'looking', 'admin']
       : businessOnly.includes(noun)

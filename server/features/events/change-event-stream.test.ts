@@ -21,7 +21,7 @@ describe.each(engines)('the event stream on %s', engine => {
   afterEach(async () => {
     for (const stream of open) await stream.close()
     open = []
-    for (const { end } of portal.runtime.live.watchers) end()
+    for (const { end } of portal.runtime.realtime.watchers) end()
   })
   afterAll(() => portal.close())
 
@@ -42,7 +42,7 @@ describe.each(engines)('the event stream on %s', engine => {
   async function change(id: string): Promise<void> {
     const context = testContext(portal.runtime)
     const arrived = Promise.withResolvers<void>()
-    const stop = portal.runtime.live.listen(({ subjectId }) => {
+    const stop = portal.runtime.realtime.listen(({ subjectId }) => {
       if (subjectId === id) arrived.resolve()
     })
     await inTransaction(portal.runtime, trx => noteChange(trx, context, { noun: 'faq', id, lostBy: 'everybody' }))
@@ -235,7 +235,7 @@ describe.each(engines)('the event stream on %s', engine => {
     expect(fifth.status).toBe(429)
     expect(fifth.headers.get('retry-after')).toBe('30')
     await open[0]?.close()
-    await expect.poll(() => portal.runtime.live.watchers.size).toBe(3)
+    await expect.poll(() => portal.runtime.realtime.watchers.size).toBe(3)
     await opened(kim)
   })
 
@@ -245,7 +245,7 @@ describe.each(engines)('the event stream on %s', engine => {
     const kim = await leaving.client('customer')
     const stream = await openStream(leaving.app, kim)
     await stream.next()
-    leaving.runtime.live.end()
+    leaving.runtime.realtime.end()
     expect(await stream.next()).toBeUndefined()
     expect((await openStream(leaving.app, kim)).status).toBe(503)
     await leaving.close()

@@ -11,16 +11,16 @@ const lookEveryMs = 5_000
  * as a logout, and within seconds when it just runs out. One question for all streams. Answers how to stop it.
  */
 export function watchSessions(
-  runtime: Pick<Runtime, 'db' | 'clock' | 'live' | 'log'>,
+  runtime: Pick<Runtime, 'db' | 'clock' | 'realtime' | 'log'>,
   everyMs = lookEveryMs,
 ): () => void {
-  const { live, log } = runtime
+  const { realtime, log } = runtime
   const look = (watchers: readonly Watcher[]) => {
     endThoseOver(runtime, watchers).catch(error => log.warn({ err: error }, 'sessions of streams cannot be checked'))
   }
-  const timer = setInterval(() => look([...live.watchers]), everyMs).unref()
-  const stopListening = live.listen(({ noun, subjectId, author }) => {
-    const touched = [...live.watchers].filter(
+  const timer = setInterval(() => look([...realtime.watchers]), everyMs).unref()
+  const stopListening = realtime.listen(({ noun, subjectId, author }) => {
+    const touched = [...realtime.watchers].filter(
       ({ actor }) =>
         (noun === 'user' && actor.userId === subjectId) || (noun === 'customer' && actor.userId === author.userId),
     )

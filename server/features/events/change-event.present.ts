@@ -1,8 +1,8 @@
-import type { LiveEvent } from '#contract/events.ts'
+import type { RealtimeEvent } from '#contract/events.ts'
 import type { UserActor } from '#server/auth/actor.ts'
 import type { Change } from '#server/realtime/change.ts'
 
-export function presentChange(actor: UserActor, change: Change): LiveEvent {
+export function presentChange(actor: UserActor, change: Change): RealtimeEvent {
   return {
     noun: change.noun,
     id: change.subjectId,

@@ -13,7 +13,7 @@ export const eventRoutes = bind('events', events, {
   stream:
     async (context, { query, lastEventId }) =>
     ({ send, end }) => {
-      const { live, clock } = context
+      const { realtime, clock } = context
       const actor = userOf(context)
       const take = (change: Change) => {
         if (!canHear({ actor, scope: context.scope }, change)) return
@@ -21,7 +21,7 @@ export const eventRoutes = bind('events', events, {
       }
       const missed = (id: string) => send({ name: 'resync', id })
       const since = plusMs(clock.now(), -((query.since_seconds ?? 0) + leewaySeconds) * 1_000)
-      const { eventId, changes, leave } = live.watch(
+      const { eventId, changes, leave } = realtime.watch(
         { actor, take, missed, end },
         // Whoever says neither has nothing yet that could be old.
         { lastEventId, since: lastEventId === undefined && query.since_seconds === undefined ? undefined : since },

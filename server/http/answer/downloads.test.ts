@@ -2,9 +2,9 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { defineEndpoints, empty } from '#contract/endpoint.ts'
-import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { bind } from '#server/http/bind.ts'
 import { createServer } from '#server/http/server.ts'
+import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 const plans = defineEndpoints({
   get: {

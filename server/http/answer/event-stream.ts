@@ -1,7 +1,7 @@
 /** Server-sent events (HTML Living Standard, 9.2): an answer that stays open and tells what happens. */
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import type { LiveEventName } from '#contract/events.ts'
+import type { RealtimeEventName } from '#contract/events.ts'
 
 /** Well within the time after which a connection on which nothing moves is cut off, here and by proxies. */
 const beatMs = 10_000
@@ -9,7 +9,7 @@ const beatMs = 10_000
 const waitingBytesMax = 256 * 1_024
 
 export type StreamEvent<Data> = {
-  readonly name: LiveEventName
+  readonly name: RealtimeEventName
   /** Where a later stream goes on. */
   readonly id: string
   readonly data?: Data

@@ -9,12 +9,12 @@ import { recordAudit } from '#server/audit/record.ts'
 import { dayMs, hourMs, minuteMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { inTransaction } from '#server/database/transaction.ts'
+import { bind } from '#server/http/bind.ts'
+import { createServer } from '#server/http/server.ts'
 import { engines } from '#server/testing/engines.ts'
 import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { createTestClient } from '#server/testing/test-client.ts'
-import { bind } from '#server/http/bind.ts'
 import { answersKeptMax } from './idempotency-store.ts'
-import { createServer } from '#server/http/server.ts'
 
 const orders = defineEndpoints({
   place: {

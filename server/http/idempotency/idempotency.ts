@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#server/app-error.ts'
 import { sign } from '#server/auth/tokens.ts'
 import type { Runtime } from '#server/context.ts'
+import { appErrorOf, presentProblem, problemType } from '#server/http/answer/problem.ts'
 import {
   markEffective,
   type RepeatableRequest,
@@ -12,7 +13,6 @@ import {
   type StoredAnswer,
   storeAnswer,
 } from './idempotency-store.ts'
-import { appErrorOf, presentProblem, problemType } from '#server/http/answer/problem.ts'
 
 const keptHeaders = ['content-type', 'etag', 'location'] as const
 /** Refusals that may turn out otherwise when the same request comes again. */

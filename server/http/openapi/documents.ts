@@ -1,12 +1,12 @@
 /** The API's description of itself: OpenAPI for programs, pages for people. Made when first asked for. */
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { apiStyleHash, renderApiPage, renderErrorsPage } from './api-page.ts'
-import type { BoundEndpoint } from '#server/http/bind.ts'
-import { clientIp } from '#server/http/request/client-ip.ts'
-import { createApiDocument } from './openapi.ts'
 import { networkReader, type TakeTurn } from '#server/http/answer/read-shares.ts'
 import { pageHeaders, pagePolicy } from '#server/http/answer/security-headers.ts'
+import type { BoundEndpoint } from '#server/http/bind.ts'
+import { clientIp } from '#server/http/request/client-ip.ts'
+import { apiStyleHash, renderApiPage, renderErrorsPage } from './api-page.ts'
+import { createApiDocument } from './openapi.ts'
 
 /** Public paths that are in no endpoint table. */
 export const documentPaths = ['/api/schema/', '/api/docs/', '/api/docs/errors/'] as const

@@ -1,8 +1,8 @@
 /** What browsers load besides the API: the web app's files, one page for all its addresses, and its configuration. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Runtime } from '#server/context.ts'
-import { ensureCsrfCookie } from '#server/http/request/csrf.ts'
 import { appPolicy, pageHeaders } from '#server/http/answer/security-headers.ts'
+import { ensureCsrfCookie } from '#server/http/request/csrf.ts'
 import type { Site, SiteFile } from './site-files.ts'
 
 const oneYear = 'public, max-age=31536000, immutable'

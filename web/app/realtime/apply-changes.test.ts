@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { LiveEvent } from '#contract/events.ts'
-import { liveTexts } from '#web/texts/realtime.texts.ts'
+import type { RealtimeEvent } from '#contract/events.ts'
+import { realtimeTexts } from '#web/texts/realtime.texts.ts'
 import { createChangeApplier } from './apply-changes.ts'
 
 const stored = new Map<string, string>()
@@ -24,7 +24,7 @@ function show(key: readonly string[]) {
   return observer.subscribe(() => {})
 }
 
-function change(id: string, more: Partial<LiveEvent> = {}): LiveEvent {
+function change(id: string, more: Partial<RealtimeEvent> = {}): RealtimeEvent {
   return { noun: 'ticket', id, customerId: null, revision: 2, by: 'admin', ...more }
 }
 
@@ -57,7 +57,7 @@ describe('what others change', () => {
     apply.onChange(change('1'))
     await settle()
     expect(asked).toEqual(['tickets list'])
-    expect(said).toEqual([liveTexts.updated('ticket', 'T-1')])
+    expect(said).toEqual([realtimeTexts.updated('ticket', 'T-1')])
   })
 
   test('is asked for once when it comes together, and said in one sentence', async () => {
@@ -66,7 +66,7 @@ describe('what others change', () => {
     apply.onChange(change('e', { noun: 'ticket_entry' }))
     await settle()
     expect(asked).toEqual(['tickets list'])
-    expect(said).toEqual([liveTexts.severalUpdated])
+    expect(said).toEqual([realtimeTexts.severalUpdated])
   })
 
   test('is not said when nothing of it is to be seen', async () => {

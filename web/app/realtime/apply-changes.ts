@@ -1,9 +1,9 @@
 /** Takes over what others change: asks for what is shown, marks the rows, and says it, calmly. */
 import type { QueryClient } from '@tanstack/react-query'
-import type { LiveEvent } from '#contract/events.ts'
+import type { RealtimeEvent } from '#contract/events.ts'
 import { markRows, notifyRowChange } from '#web/lib/realtime/row-changes.ts'
 import { reloadPublicProfile } from '#web/lib/session/public-profile.ts'
-import { liveTexts } from '#web/texts/realtime.texts.ts'
+import { realtimeTexts } from '#web/texts/realtime.texts.ts'
 import { nounRows } from './nouns.ts'
 import { findShownRow } from './shown-rows.ts'
 
@@ -13,14 +13,14 @@ const gatherMs = 200
 const ownMs = 3_000
 
 export type ChangeApplier = {
-  readonly onChange: (change: LiveEvent) => void
+  readonly onChange: (change: RealtimeEvent) => void
   readonly onResync: () => void
   readonly stop: () => void
 }
 
 /** `announce` gets one sentence for what has come together. */
 export function createChangeApplier(client: QueryClient, announce: (sentence: string) => void): ChangeApplier {
-  let gathered: LiveEvent[] = []
+  let gathered: RealtimeEvent[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let lastOwnWrite = Number.NEGATIVE_INFINITY
   const stopListening = client.getMutationCache().subscribe(({ mutation }) => {
@@ -67,7 +67,7 @@ export function createChangeApplier(client: QueryClient, announce: (sentence: st
 }
 
 /** What is not on screen is asked for when it is next. */
-async function refresh(client: QueryClient, changes: readonly LiveEvent[]): Promise<void> {
+async function refresh(client: QueryClient, changes: readonly RealtimeEvent[]): Promise<void> {
   const nouns = new Set(changes.map(({ noun }) => noun))
   if (nouns.has('business_profile')) void reloadPublicProfile()
   const keys = [...nouns].flatMap(noun => nounRows[noun].keys)
@@ -76,10 +76,10 @@ async function refresh(client: QueryClient, changes: readonly LiveEvent[]): Prom
   })
 }
 
-function sentenceOf(shown: readonly { change: LiveEvent; row: Readonly<Record<string, unknown>> }[]): string {
+function sentenceOf(shown: readonly { change: RealtimeEvent; row: Readonly<Record<string, unknown>> }[]): string {
   const [first, ...rest] = shown
   const name = first && nounRows[first.change.noun].nameField
   const text = first && name !== undefined ? first.row[name] : undefined
-  if (!first || rest.length > 0 || typeof text !== 'string' || text === '') return liveTexts.severalUpdated
-  return liveTexts.updated(first.change.noun, text)
+  if (!first || rest.length > 0 || typeof text !== 'string' || text === '') return realtimeTexts.severalUpdated
+  return realtimeTexts.updated(first.change.noun, text)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { liveNouns } from '#contract/events.ts'
+import { realtimeNouns } from '#contract/events.ts'
 import { nounRows } from './nouns.ts'
 
 /** What nobody else's change can be of: a look at a link, a search, what the server has lost. */
@@ -22,7 +22,7 @@ describe('the table of live nouns', () => {
     expect([...used].filter(key => !named.has(key) && !unmoved.includes(key))).toEqual([])
   })
 
-  test.each(liveNouns)('has a row for %s', noun => {
+  test.each(realtimeNouns)('has a row for %s', noun => {
     expect(nounRows[noun].keys.length).toBeGreaterThan(1)
   })
 })

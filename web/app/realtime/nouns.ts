@@ -1,6 +1,6 @@
 /** For every noun of the live events: what in the cache shows its rows, and what such a row is called. */
 import type { QueryKey } from '@tanstack/react-query'
-import type { LiveNoun } from '#contract/events.ts'
+import type { RealtimeNoun } from '#contract/events.ts'
 
 export type NounRow = {
   /** The beginnings of the keys of all queries whose answers hold something of it. */
@@ -13,7 +13,7 @@ export type NounRow = {
 const everywhere: readonly QueryKey[] = [['auditLog']]
 
 /** The customer portal's and the admin portal's alike: a query that nobody looks at costs nothing. */
-export const nounRows: Readonly<Record<LiveNoun, NounRow>> = {
+export const nounRows: Readonly<Record<RealtimeNoun, NounRow>> = {
   backup: { keys: [...everywhere, ['backups']] },
   business_profile: { keys: [...everywhere, ['businessProfile']] },
   customer: {

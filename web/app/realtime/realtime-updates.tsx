@@ -2,9 +2,9 @@ import { IconCloudOff } from '@tabler/icons-react'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { watchAttendance } from '#web/lib/realtime/attendance.ts'
-import { connectLive, type LiveState } from '#web/lib/realtime/connection.ts'
+import { connectRealtime, type RealtimeState } from '#web/lib/realtime/connection.ts'
 import { oldestAnswerAt } from '#web/lib/realtime/oldest-answer.ts'
-import { liveTexts } from '#web/texts/realtime.texts.ts'
+import { realtimeTexts } from '#web/texts/realtime.texts.ts'
 import { type ChangeApplier, createChangeApplier } from './apply-changes.ts'
 import './realtime-updates.css'
 
@@ -14,21 +14,21 @@ const quietMs = 10_000
 const announceEveryMs = 5_000
 
 /** Keeps what is shown up to date with what others write, says what has changed, and when it cannot know. */
-export function LiveUpdates() {
+export function RealtimeUpdates() {
   const client = useQueryClient()
   const [announcement, setAnnouncement] = useState('')
-  const state = useLiveConnection(client, setAnnouncement)
+  const state = useRealtimeConnection(client, setAnnouncement)
   const isMissing = useHasLasted(state === 'connecting', quietMs)
   return (
     <>
       <p aria-live="polite" className="sr-only">
         {announcement}
       </p>
-      <div role="status" className="live-status">
+      <div role="status" className="realtime-status">
         {isMissing ? (
-          <p className="live-notice">
+          <p className="realtime-notice">
             <IconCloudOff aria-hidden="true" size={18} className="shrink-0" />
-            {liveTexts.noConnection}
+            {realtimeTexts.noConnection}
           </p>
         ) : null}
       </div>
@@ -36,13 +36,13 @@ export function LiveUpdates() {
   )
 }
 
-function useLiveConnection(client: QueryClient, announce: (sentence: string) => void): LiveState {
-  const [state, setState] = useState<LiveState>('connecting')
+function useRealtimeConnection(client: QueryClient, announce: (sentence: string) => void): RealtimeState {
+  const [state, setState] = useState<RealtimeState>('connecting')
   useEffect(() => {
     watchAttendance()
     const calmVoice = createCalmVoice(announce)
     const applier: ChangeApplier = createChangeApplier(client, calmVoice.say)
-    const disconnect = connectLive({ ...applier, onState: setState }, oldestAnswerAt(client))
+    const disconnect = connectRealtime({ ...applier, onState: setState }, oldestAnswerAt(client))
     return () => {
       disconnect()
       applier.stop()

@@ -1,4 +1,4 @@
-import type { LiveAuthor } from '#contract/events.ts'
+import type { RealtimeAuthor } from '#contract/events.ts'
 import { Button } from '#web/components/action/button.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { formatTime } from '#web/lib/format/format.ts'
@@ -6,7 +6,7 @@ import { commonTexts } from '#web/texts/common.texts.ts'
 
 interface NewerNoticeProps {
   /** Undefined where nobody knows. */
-  by: LiveAuthor | undefined
+  by: RealtimeAuthor | undefined
   /** When it was saved, where the item says so. */
   at: string | undefined
   onLook: () => void

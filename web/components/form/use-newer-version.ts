@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { LiveAuthor } from '#contract/events.ts'
+import type { RealtimeAuthor } from '#contract/events.ts'
 import { hasCode } from '#web/lib/api/api-error.ts'
 import { useRowChanges } from '#web/lib/realtime/row-changes.ts'
 
@@ -13,7 +13,7 @@ interface NewerVersionOptions<Item> {
 }
 
 export type NewerVersion<Item> =
-  | { readonly item: Item; readonly by: LiveAuthor | undefined }
+  | { readonly item: Item; readonly by: RealtimeAuthor | undefined }
   /** It is gone. */
   | 'deleted'
 
@@ -34,7 +34,7 @@ export function useNewerVersion<Item extends { revision: number }>({
     [],
   )
 
-  async function look(opened: Item, by: LiveAuthor | undefined) {
+  async function look(opened: Item, by: RealtimeAuthor | undefined) {
     latestAsk.current += 1
     const ask = latestAsk.current
     try {

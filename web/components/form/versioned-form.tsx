@@ -3,9 +3,9 @@ import type { StandardSchemaV1 } from '@standard-schema/spec'
 import type { ReactNode } from 'react'
 import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form'
 import { showFailure } from '#web/components/feedback/failure-toast.ts'
+import { useIdempotencyKey } from '#web/lib/api/idempotency-key.ts'
 import { applyProblem } from '#web/lib/form/apply-problem.ts'
 import { useDraft } from '#web/lib/form/drafts.ts'
-import { useIdempotencyKey } from '#web/lib/api/idempotency-key.ts'
 import { useVersionedSave } from '#web/lib/form/use-versioned-save.ts'
 import { commonTexts } from '#web/texts/common.texts.ts'
 import { ConflictDialog, differencesBetween } from './conflict-dialog.tsx'
@@ -28,7 +28,7 @@ interface VersionedFormOptions<Item extends { revision: number }, Values extends
   /** The item as it is now, past every cache: to settle a conflict. */
   getLatest: (item: Item) => Promise<Item>
   /** What live updates call it; its id unless given. */
-  liveIds?: readonly string[]
+  realtimeIds?: readonly string[]
   /**
    * Waits for what fields still do, such as uploads (`useFileField`); the values are read after it. False saves nothing:
    * the reason stands at a field.
@@ -66,7 +66,7 @@ export function useVersionedForm<Item extends { revision: number }, Values exten
 
   const newer = useNewerVersion<Item>({
     item,
-    ids: options.liveIds ?? (item && 'id' in item ? [String(item.id)] : []),
+    ids: options.realtimeIds ?? (item && 'id' in item ? [String(item.id)] : []),
     isSaving: form.formState.isSubmitting,
     getLatest: options.getLatest,
   })

@@ -1,8 +1,9 @@
 /** What a `CsvButton` does: loaded when one is pressed first. */
-import { type CsvColumn, csvText } from '#web/lib/format/csv.ts'
-import { berlinDate } from '#web/lib/format/format.ts'
+
 import { type LoadPage, loadAllRows } from '#web/lib/api/load-all-rows.ts'
 import { saveFile } from '#web/lib/browser/save-file.ts'
+import { type CsvColumn, csvText } from '#web/lib/format/csv.ts'
+import { berlinDate } from '#web/lib/format/format.ts'
 
 export interface CsvFile<Row> {
   /** What the rows are, as the file is named: `Tickets`. */

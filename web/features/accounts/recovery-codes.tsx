@@ -5,8 +5,8 @@ import { Button } from '#web/components/action/button.tsx'
 import { CopyButton } from '#web/components/action/copy-button.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { nowMs } from '#web/lib/browser/browser-clock.ts'
-import { formatDate } from '#web/lib/format/format.ts'
 import { saveFile } from '#web/lib/browser/save-file.ts'
+import { formatDate } from '#web/lib/format/format.ts'
 import { secondFactorTexts } from '#web/texts/second-factor.texts.ts'
 
 export interface RecoveryCodesProps {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Control } from 'react-hook-form'
 import type { BusinessProfile, BusinessProfileInput } from '#contract/business-profile.ts'
-import { businessProfileLiveId } from '#contract/events.ts'
+import { businessProfileRealtimeId } from '#contract/events.ts'
 import { showToast } from '#web/components/feedback/toast.ts'
 import { LeaveGuard } from '#web/components/form/leave-guard.tsx'
 import { SaveBar } from '#web/components/form/save-bar.tsx'
@@ -35,7 +35,7 @@ export function ProfilePartForm<Values extends Partial<BusinessProfileInput>>({
     draftName: part.name,
     update: (_, body, revision) => update.mutateAsync({ body, revision }),
     getLatest: getLatestProfile,
-    liveIds: [businessProfileLiveId],
+    realtimeIds: [businessProfileRealtimeId],
     continueFrom: saved => saved,
     onSaved: () => showToast({ kind: 'success', title: commonTexts.succeeded, message: businessProfileTexts.saved }),
   })

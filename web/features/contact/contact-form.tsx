@@ -11,10 +11,10 @@ import { TextInput } from '#web/components/form/text-input.tsx'
 import { TextLink } from '#web/components/navigation/text-link.tsx'
 import { call } from '#web/lib/api/api-client.ts'
 import { hasCode } from '#web/lib/api/api-error.ts'
+import { createIdempotencyKey, useIdempotencyKey } from '#web/lib/api/idempotency-key.ts'
 import { applyProblem } from '#web/lib/form/apply-problem.ts'
 import { useDraft } from '#web/lib/form/drafts.ts'
 import { plural } from '#web/lib/format/format.ts'
-import { createIdempotencyKey, useIdempotencyKey } from '#web/lib/api/idempotency-key.ts'
 import { contactTexts } from '#web/texts/contact.texts.ts'
 
 const empty = { email: '', text: '', name: '', phone: '', website: '' }

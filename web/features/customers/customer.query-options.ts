@@ -2,8 +2,8 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { customers } from '#contract/customers.ts'
 import type { Query } from '#contract/endpoint.ts'
 import { call } from '#web/lib/api/api-client.ts'
-import { readSession } from '#web/lib/session/session.ts'
 import { shownPrices } from '#web/lib/format/shown-prices.ts'
+import { readSession } from '#web/lib/session/session.ts'
 
 /** What a list of customers is narrowed to, as the API names it. */
 export type CustomerFilter = {

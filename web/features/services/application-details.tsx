@@ -1,8 +1,8 @@
 import type { ApplicationService } from '#contract/application-services.ts'
 import { StatStrip } from '#web/components/display/stat-strip.tsx'
 import { Notice } from '#web/components/feedback/notice.tsx'
-import { formatDateTime, formatRelative } from '#web/lib/format/format.ts'
 import { useNow } from '#web/lib/browser/use-now.ts'
+import { formatDateTime, formatRelative } from '#web/lib/format/format.ts'
 import { serviceTexts } from '#web/texts/services.texts.ts'
 import { periodText } from './service.labels.ts'
 

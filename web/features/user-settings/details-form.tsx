@@ -47,7 +47,7 @@ export function DetailsForm({ settings }: { settings: UserSettings }) {
       })
     },
     getLatest: getLatestSettings,
-    liveIds: [settings.customer?.id, user?.id].filter(id => id !== undefined),
+    realtimeIds: [settings.customer?.id, user?.id].filter(id => id !== undefined),
     onSaved: () => {
       showSettingsSaved()
       void lookUpSession()

@@ -1,6 +1,6 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
-import { commonTexts } from '#web/texts/common.texts.ts'
 import { ProblemError } from '#web/lib/api/api-error.ts'
+import { commonTexts } from '#web/texts/common.texts.ts'
 
 /**
  * Puts the server's field errors on the form's fields, focuses the first, and says what belongs to no field (or the

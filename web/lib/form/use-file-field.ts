@@ -1,7 +1,7 @@
 import type { Control, FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import { files as fileEndpoints, type StoredFile } from '#contract/files.ts'
-import { fileTexts } from '#web/texts/files.texts.ts'
 import { call } from '#web/lib/api/api-client.ts'
+import { fileTexts } from '#web/texts/files.texts.ts'
 import { useUploads } from './use-uploads.ts'
 
 /** A field of a form that holds stored files; what is still on its way is not in its value. */

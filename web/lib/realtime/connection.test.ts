@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { LiveEvent } from '#contract/events.ts'
-import { connectLive } from './connection.ts'
+import type { RealtimeEvent } from '#contract/events.ts'
+import { connectRealtime } from './connection.ts'
 
 type Ask = {
   readonly lastEventId: string | null
@@ -12,7 +12,7 @@ type Ask = {
 
 const page = Object.assign(new EventTarget(), { hidden: false })
 const browserWindow = new EventTarget()
-const ticket: LiveEvent = { noun: 'ticket', id: '1', customerId: null, revision: 2, by: 'admin' }
+const ticket: RealtimeEvent = { noun: 'ticket', id: '1', customerId: null, revision: 2, by: 'admin' }
 
 /** Streams that were asked for, as the server sees them. */
 let asks: Ask[]
@@ -22,9 +22,11 @@ let states: string[]
 let resyncs: number
 let disconnects: (() => void)[]
 
-/** Waits for what streams carry. `expect.poll` would move the clock of the test. */
-async function until(come: () => boolean): Promise<void> {
-  while (!come()) await new Promise(resolve => setImmediate(resolve))
+const realSetTimeout = globalThis.setTimeout
+
+/** Waits for what streams carry, in real time: `expect.poll` would move the clock of the test. */
+async function until(isTrue: () => boolean): Promise<void> {
+  while (!isTrue()) await new Promise(resolve => realSetTimeout(resolve))
 }
 
 /** What the browser waits with between two streams; its watch over a silent one aside. */
@@ -74,7 +76,7 @@ function open(url: string, { headers, signal }: { headers: Record<string, string
 
 function connect(since = Date.now()): void {
   disconnects.push(
-    connectLive(
+    connectRealtime(
       {
         onChange: ({ id }) => changes.push(id),
         onResync: () => {

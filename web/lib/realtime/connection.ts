@@ -2,26 +2,26 @@
  * The live connection of a browser: one stream, held by one of its tabs, which passes on what comes to the others. The tab
  * that holds it is the one that has the lock; when it goes, another one gets it and goes on where it was.
  */
-import type { LiveEvent } from '#contract/events.ts'
+import type { RealtimeEvent } from '#contract/events.ts'
 import { readEventStream } from './read-event-stream.ts'
 
-export type LiveState = 'connecting' | 'connected' | 'over'
+export type RealtimeState = 'connecting' | 'connected' | 'over'
 
-export type LiveListener = {
-  readonly onChange: (change: LiveEvent) => void
+export type RealtimeListener = {
+  readonly onChange: (change: RealtimeEvent) => void
   /** Changes may have been missed. */
   readonly onResync: () => void
-  readonly onState: (state: LiveState) => void
+  readonly onState: (state: RealtimeState) => void
 }
 
 type Passed =
-  | { readonly kind: 'change'; readonly id: string; readonly change: LiveEvent; readonly at: number }
+  | { readonly kind: 'change'; readonly id: string; readonly change: RealtimeEvent; readonly at: number }
   | { readonly kind: 'resync'; readonly id: string }
-  | { readonly kind: 'state'; readonly state: LiveState; readonly id: string | undefined }
+  | { readonly kind: 'state'; readonly state: RealtimeState; readonly id: string | undefined }
   /** A tab that has just come, with the time since when it may have missed something. */
   | { readonly kind: 'join'; readonly since: number }
 
-const name = 'kundenportal:live'
+const name = 'kundenportal:realtime'
 /** A tab out of sight for so long lets go; when it is seen again it asks for everything anew. */
 const hiddenMs = 3 * 60_000
 const retryMs = { first: 1_000, longest: 60_000 } as const
@@ -31,7 +31,7 @@ const keptMs = 60_000
 const sinceSecondsMax = 900
 
 /** Connects until the answered function is called. `since`: when the page began to load what it shows (epoch, ms). */
-export function connectLive({ onChange, onResync, onState }: LiveListener, since: number): () => void {
+export function connectRealtime({ onChange, onResync, onState }: RealtimeListener, since: number): () => void {
   let tab = openTab(since)
   let isPaused = false
   let hiding: ReturnType<typeof setTimeout> | undefined
@@ -70,13 +70,13 @@ export function connectLive({ onChange, onResync, onState }: LiveListener, since
 }
 
 /** One tab among those of the browser. */
-function joinTabs({ onChange, onResync, onState }: LiveListener, since: number): { close: () => void } {
+function joinTabs({ onChange, onResync, onState }: RealtimeListener, since: number): { close: () => void } {
   const leaving = new AbortController()
   const channel = new BroadcastChannel(name)
   const known = new Set<string>()
   let lastEventId: string | undefined
   let recent: Extract<Passed, { kind: 'change' }>[] = []
-  let state: LiveState = 'connecting'
+  let state: RealtimeState = 'connecting'
   let isLeading = false
 
   function take(message: Passed) {
@@ -101,7 +101,7 @@ function joinTabs({ onChange, onResync, onState }: LiveListener, since: number):
         for (const change of recent) if (change.at >= message.since) channel.postMessage(change)
     }
   }
-  function setState(next: LiveState) {
+  function setState(next: RealtimeState) {
     if (next !== state) onState(next)
     state = next
   }

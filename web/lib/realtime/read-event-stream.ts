@@ -1,11 +1,15 @@
 /** One open event stream: what the server tells, until one of both ends it. */
-import { events, type LiveEvent, type LiveEventName } from '#contract/events.ts'
+import { events, type RealtimeEvent, type RealtimeEventName } from '#contract/events.ts'
 import { addressOf } from '#web/lib/api/api-client.ts'
 
 /** The server says something every ten seconds; a connection silent for so long is none any more. */
 const silenceMs = 30_000
 
-export type StreamEvent = { readonly name: LiveEventName; readonly id: string; readonly change: LiveEvent | undefined }
+export type StreamEvent = {
+  readonly name: RealtimeEventName
+  readonly id: string
+  readonly change: RealtimeEvent | undefined
+}
 
 /** Where it goes on: after the last event, else with what happened in the last seconds. */
 export type StreamStart = { readonly lastEventId: string | undefined; readonly sinceSeconds: number }
@@ -69,6 +73,6 @@ function eventOf(block: string): StreamEvent | undefined {
   const name = fields.get('event')
   if (name !== 'ready' && name !== 'change' && name !== 'resync') return undefined
   // The server's presenter has made it from the contract.
-  const change = name === 'change' ? (JSON.parse(fields.get('data') ?? '') as LiveEvent) : undefined
+  const change = name === 'change' ? (JSON.parse(fields.get('data') ?? '') as RealtimeEvent) : undefined
   return { name, id: fields.get('id') ?? '', change }
 }

@@ -1,11 +1,11 @@
 /** Which rows others have just changed: lists mark them, and a form over one says so. */
 import { useEffect, useSyncExternalStore } from 'react'
-import type { LiveAuthor } from '#contract/events.ts'
+import type { RealtimeAuthor } from '#contract/events.ts'
 
 /** How long a row stays marked. */
 const markedMs = 4_000
 
-export type RowChange = { readonly id: string; readonly by: LiveAuthor }
+export type RowChange = { readonly id: string; readonly by: RealtimeAuthor }
 
 const marked = new Map<string, ReturnType<typeof setTimeout>>()
 const markListeners = new Set<() => void>()
@@ -37,7 +37,7 @@ export function useIsMarked(id: string): boolean {
 }
 
 /** Calls back when one of the rows is written by anybody; `by` is undefined where that is only possible. */
-export function useRowChanges(ids: readonly string[], onChange: (by: LiveAuthor | undefined) => void): void {
+export function useRowChanges(ids: readonly string[], onChange: (by: RealtimeAuthor | undefined) => void): void {
   useEffect(() => {
     const listener = (change: RowChange | undefined) => {
       if (change === undefined || ids.includes(change.id)) onChange(change?.by)

@@ -4,8 +4,8 @@ import { applicationServices } from '#contract/application-services.ts'
 import { type Customer, customers } from '#contract/customers.ts'
 import { deviceServices } from '#contract/device-services.ts'
 import { type WebsiteService, websiteServices } from '#contract/website-services.ts'
-import { fakeApi } from '#web/testing/fake-api.ts'
 import { connectApi } from '#web/lib/api/api-client.ts'
+import { fakeApi } from '#web/testing/fake-api.ts'
 import { forgetSession, lookUpSession, readSession, subscribeToSession } from './session.ts'
 
 const showNetworkFailure = vi.fn()
