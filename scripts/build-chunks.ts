@@ -15,7 +15,7 @@ const noun = /\/(?:web\/features|web\/texts|contract)\/([a-z-]+)/
 const formPackages = /\/node_modules\/(?:react-hook-form|@hookform|zod)\//
 /** What the login needs of forms. */
 const formParts =
-  /\/web\/(?:components\/form\/(?:form|submit-button|text-area|text-input|password-input)\.tsx|lib\/apply-problem\.ts)$/
+  /\/web\/(?:components\/form\/(?:form|submit-button|text-area|text-input|password-input)\.tsx|lib\/form\/apply-problem\.ts)$/
 const pageFile = /\/web\/pages\/.*\.tsx$/
 const portalPage = /-portal\/|\/user-settings\.page\.tsx$/
 
@@ -29,12 +29,12 @@ const groups: readonly Omit<Rolldown.CodeSplittingGroup, 'priority'>[] = [
   // What every page needs, and the first screen of the homepage: a file of its own would be one more request.
   { name: 'app', test: /\/web\/(?:app\/start|pages\/home\.page)\.tsx$/ },
   // What is asked at the start of whoever is logged in: alone, and with nothing of the pages that show it.
-  { name: 'own-services', test: /\/web\/lib\/own-services\.ts$/ },
+  { name: 'own-services', test: /\/web\/lib\/session\/own-services\.ts$/ },
   // What nearly every page shows, the homepage below its first screen; and how a control looks, which would bring the
   // forms to every list from their file.
   {
     name: 'basis',
-    test: /\/web\/(?:components\/[a-z]+\/(?:card|disclosure|error-state|field|markdown|notice|page-header|text-link)|features\/faq\/faq-(?:item|skeleton))\.tsx$|\/web\/(?:components\/form\/control-class|lib\/(?:draft-storage|own-path))\.ts$/,
+    test: /\/web\/(?:components\/[a-z]+\/(?:card|disclosure|error-state|field|markdown|notice|page-header|text-link)|features\/faq\/faq-(?:item|skeleton))\.tsx$|\/web\/(?:components\/form\/control-class|lib\/(?:form\/draft-storage|session\/own-path))\.ts$/,
   },
   // The rest of the homepage.
   { name: 'site', test: /\/web\/pages\/home-sections\.tsx$/ },
@@ -45,7 +45,7 @@ const groups: readonly Omit<Rolldown.CodeSplittingGroup, 'priority'>[] = [
   { name: 'form', test: formParts },
   {
     name: 'schemas',
-    test: /\/node_modules\/(?:@hookform|zod)\/|\/contract\/(?:accounts|fields)\.ts$|\/web\/(?:lib\/drafts\.ts|components\/form\/checkbox-field\.tsx)$/,
+    test: /\/node_modules\/(?:@hookform|zod)\/|\/contract\/(?:accounts|fields)\.ts$|\/web\/(?:lib\/form\/drafts\.ts|components\/form\/checkbox-field\.tsx)$/,
   },
   { name: byPages(iconsName), debugName: 'icons', test: /\/@tabler\/icons-react\//, minShareCount: 2 },
   { name: byPages(partsName), debugName: 'parts', test: kit },
