@@ -11,7 +11,7 @@ export async function endImpersonation(): Promise<void> {
   await lookUpSession()
 }
 
-/** Says that the view could not be ended, unless that has been said already. */
+/** Shows why the view could not be ended, unless the error has been shown already. */
 export function showEndImpersonationFailure(error: unknown): void {
   if (!isShown(error)) showToast({ kind: 'error', title: shellTexts.error, message: shellTexts.endImpersonationFailed })
 }

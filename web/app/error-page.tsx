@@ -5,18 +5,18 @@ import { LinkButton } from '#web/components/navigation/link-button.tsx'
 import { errorPageTexts, fixedErrorPageTexts } from '#web/texts/error-pages.texts.ts'
 
 export type ErrorPageProps = {
-  /** 404 is the variant 'Page Not Found'. */
+  /** 404 selects the variant 'Page Not Found'. */
   statusCode?: number
-  /** In English; as HTTP names the status unless given. */
+  /** In English; defaults to HTTP's reason phrase for the status. */
   statusMessage?: string
-  /** In German: what happened and what can be done. */
+  /** In German: what happened and how to go on. */
   description: string
-  /** What support can look for. */
+  /** The id under which support finds the request in the logs. */
   requestId?: string | undefined
   retry?: { label: string; run: () => void; isBusy?: boolean }
 }
 
-/** In the place of a page that cannot be shown. */
+/** Shown in place of a page that cannot be shown: status, message, description and, if given, request id, cause and a retry button. */
 export function ErrorPage({
   statusCode = 500,
   statusMessage = fixedErrorPageTexts.statusMessages[statusCode] ?? fixedErrorPageTexts.defaultStatus,
@@ -33,7 +33,7 @@ export function ErrorPage({
       <RingArt className="error-rings" />
       <div className="relative grid justify-items-center gap-3 px-gutter py-16 text-center">
         <p className="font-bold font-display text-hero tabular">{statusCode}</p>
-        {/* The error says 'Page not found', its variant of this page is called 'Page Not Found': said once. */}
+        {/* The error's message is 'Page not found', this heading 'Page Not Found': CSS capitalizes it. */}
         <h1 tabIndex={-1} lang="en" className={`text-figure ${isNotFound ? 'capitalize' : ''}`}>
           {isNotFound ? fixedErrorPageTexts.notFoundMessage : title}
         </h1>
@@ -57,7 +57,7 @@ export function ErrorPage({
   )
 }
 
-/** While the error is shown; what the page itself is called comes back afterwards. */
+/** Sets the document's title while the error is shown and restores the page's own afterwards. */
 function useTitle(title: string) {
   useLayoutEffect(() => {
     const before = document.title

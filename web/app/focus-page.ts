@@ -1,9 +1,9 @@
 import { mainId } from './layouts/page-main.tsx'
 
 /**
- * Brings the focus to the heading of the page just shown, which makes screen readers read it. Returns what is to be
- * announced instead when the page has no heading yet: its title. The focus then follows to the heading once the page's
- * rows have come, unless the person has moved on meanwhile.
+ * Moves the focus to the heading of the new page, so screen readers read it. Without a heading yet, it returns the
+ * page's title for the caller to announce and moves the focus once the rows have loaded, unless the user has moved on
+ * meanwhile.
  */
 export function focusPage(): string {
   const main = document.getElementById(mainId)
@@ -15,7 +15,7 @@ export function focusPage(): string {
 }
 
 function focusHeading(main: HTMLElement): boolean {
-  // What only says that the page loads is no heading to stay at.
+  // A heading inside a loading state is about to disappear.
   const heading = main.querySelector<HTMLElement>('h1:not([role=status] *)')
   if (!heading) return false
   if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1

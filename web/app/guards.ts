@@ -1,13 +1,13 @@
-/** Who may see which part of the site. The server decides again with every call; this only spares a useless page. */
+/** Route guards by role. The server decides again with every call; these only spare the user a useless page. */
 import { redirect } from '@tanstack/react-router'
 import type { NetworkError, ProblemError } from '#web/lib/api/api-error.ts'
 import { readSession } from '#web/lib/session/session.ts'
 import { loginHref, paths } from './paths.ts'
 
-/** The page exists, and is not for this user: shown as an error page, not as the login. */
+/** The page exists but is not for this user. Shows an error page instead of the login. */
 export class ForbiddenError extends Error {
   override readonly name = 'ForbiddenError'
-  /** An admin who looks at the portal as a customer: it would be theirs after the end of the view. */
+  /** True for an admin who impersonates a customer: the page is available again after the impersonation ends. */
   readonly isImpersonating: boolean
 
   constructor(isImpersonating = false) {
@@ -16,7 +16,7 @@ export class ForbiddenError extends Error {
   }
 }
 
-/** Somebody is logged in, and the server did not say who. `cause` is why. */
+/** Somebody is logged in, but the server did not return the account. `cause` is the reason. */
 export class AccountUnclearError extends Error {
   override readonly name = 'AccountUnclearError'
   declare readonly cause: ProblemError | NetworkError

@@ -4,7 +4,7 @@ import { Button } from '#web/components/action/button.tsx'
 import { shellTexts } from '#web/texts/shell.texts.ts'
 import { reloadPage } from './reload-page.ts'
 
-/** The error pages, loaded with the first error, or ahead of it: most visits never see one. */
+/** The error pages are loaded with the first error or preloaded: most visits never need one. */
 export const loadErrorPages = () => import('./route-error.tsx')
 
 export function RouteError(props: ErrorComponentProps) {
@@ -26,7 +26,7 @@ export function NotFound() {
 const LazyRouteError = lazy(() => loadErrorPages().then(file => ({ default: file.RouteError }), insteadOf))
 const LazyNotFound = lazy(() => loadErrorPages().then(file => ({ default: file.NotFound }), insteadOf))
 
-/** The network is gone, and with it the page that would say so. */
+/** The network is gone, and with it the error page's file. */
 function insteadOf() {
   return { default: BareError }
 }

@@ -2,9 +2,8 @@ import type { RouteComponent } from '@tanstack/react-router'
 import { type ComponentType, use } from 'react'
 
 /**
- * A page in a file of its own, loaded with its route and ahead of it on intent.
- * Unlike the router's own wrapper it never reloads the browser when the file is gone after an update: the error page
- * says so, and what was typed elsewhere stays.
+ * A page in its own chunk, loaded with its route and preloaded on intent. Unlike the router's own wrapper it never
+ * reloads the browser when the chunk is gone after an update. The error page offers that, and input elsewhere is kept.
  */
 export function lazyPage(load: () => Promise<ComponentType>): RouteComponent & { preload: () => Promise<void> } {
   let page: ComponentType | undefined
@@ -32,7 +31,7 @@ export function lazyPage(load: () => Promise<ComponentType>): RouteComponent & {
 }
 
 /**
- * A part beside the page in a file of its own. Where that cannot be loaded `Instead` stands there, and the page stays.
+ * A lazily loaded part of a page. If its chunk cannot be loaded, `Instead` takes its place and the page stays usable.
  */
 export function lazyPart(load: () => Promise<ComponentType>, Instead: ComponentType = Nothing) {
   return lazyPage(() => load().catch(() => Instead))

@@ -1,4 +1,4 @@
-/** What the addresses of the lists hold: page, search, and the filters and orders the API offers. */
+/** Search parameters of the lists: page, search, and the filters and orders of the API. */
 
 import type * as z from 'zod/mini'
 import type { Role } from '#contract/accounts.ts'
@@ -15,7 +15,7 @@ import { calendarDate, listSearch, oneOf, pageNumber, pageSize, searchParams, te
 
 type Upwards<Ordering extends string> = Ordering extends `-${string}` ? never : Ordering
 
-/** Orders that each go both ways: named by their upward ones. */
+/** Orders that go both ways, named after the ascending one. */
 function orderedBy<Ordering extends string>(upwards: Readonly<Record<Upwards<Ordering>, true>>) {
   return (value: unknown): Ordering | undefined =>
     typeof value === 'string' && Object.hasOwn(upwards, value.replace(/^-/, '')) ? (value as Ordering) : undefined // its name is one of them
@@ -59,7 +59,7 @@ const invoiceFilters = {
 
 export const invoiceSearch = listSearch(invoiceFilters)
 
-/** `dialog=new` asks for whom a new invoice is to be. */
+/** `dialog=new` opens the choice of a customer for a new invoice. */
 export const adminInvoiceSearch = listSearch({ ...invoiceFilters, dialog: oneOf<'new'>({ new: true }) })
 
 const requestFilters = {
@@ -77,12 +77,12 @@ const requestFilters = {
 /** `new` opens the form of a new request. */
 const newDialog = oneOf<'new'>({ new: true })
 
-/** `ticket`: the one a new request is about. */
+/** `ticket`: the ticket a new request refers to. */
 export const requestSearch = listSearch({ ...requestFilters, dialog: newDialog, ticket: text })
 
 export const adminRequestSearch = listSearch({ ...requestFilters, customer: text, dialog: newDialog })
 
-/** `view=groups` shows what belongs together; the list of groups takes of the address what is its own. */
+/** `view=groups` shows groups of services. That list uses only its own parameters. */
 const serviceFilters = {
   view: oneOf<'groups'>({ groups: true }),
   type: oneOf<ServiceType>({ device_service: true, website_service: true, application_service: true }),
@@ -120,20 +120,20 @@ const customerSections = {
   privacy: true,
 } as const
 
-/** The sections of one customer; without one it is the overview. Paging and ordering are those of the users. */
+/** The section of a customer's page, the overview by default. Paging and order apply to the list of users. */
 export const customerPageSearch = listSearch({
   section: oneOf<keyof typeof customerSections>(customerSections),
   ordering: oneOf<'username' | '-username'>({ username: true, '-username': true }),
 })
 
-/** `message`: the one that is read. */
+/** `message`: id of the open message. */
 export const messageSearch = listSearch({
   state: oneOf<MessageState>({ new: true, answered: true }),
   ordering: oneOf<(typeof messageOrderings)[number]>({ state: true, createdAt: true, '-createdAt': true }),
   message: text,
 })
 
-/** `entry`: the question whose form is open, `new` for one that is still to be made. */
+/** `entry`: id of the question in the form, `new` for a new one. */
 export const faqEditingSearch = searchParams({
   search: text,
   published: oneOf<'true' | 'false'>({ true: true, false: true }),
@@ -141,7 +141,7 @@ export const faqEditingSearch = searchParams({
   entry: text,
 })
 
-/** Of a list that has no filters. */
+/** For a list without filters. */
 export const pageSearch = searchParams({ page: pageNumber, page_size: pageSize })
 
 export const userSearch = listSearch({
@@ -149,7 +149,7 @@ export const userSearch = listSearch({
   ordering: oneOf<'username' | '-username'>({ username: true, '-username': true }),
 })
 
-/** `search`: whose view it is to be; the pages are those of the views there were. */
+/** `search`: finds the customer to impersonate; the pages are those of past impersonations. */
 export const impersonationSearch = listSearch({})
 
 export const outboxSearch = listSearch({

@@ -1,9 +1,9 @@
 import { keepRingArt } from '#web/lib/browser/ring-art.ts'
 
-/** How long the screen takes to fade away, as its style block in index.html says. */
+/** Duration of the fade-out; matches the style block in index.html. */
 const leavingMs = 320
 
-/** Lets the loading screen go: it fades, then it is removed, and its rings are kept as decoration. */
+/** Fades out and removes the loading screen; keeps its rings as decoration. */
 export function leaveLoadingScreen(): void {
   const screen = document.getElementById('loading')
   if (!screen) return
@@ -11,7 +11,7 @@ export function leaveLoadingScreen(): void {
   setTimeout(() => screen.remove(), leavingMs)
 }
 
-/** Before the first page is shown: it may want the rings for its own picture. */
+/** Call before the first page renders, which may need the rings for its own artwork. */
 export function keepLoadingArt(): void {
   keepRingArt(document.getElementById('loading'))
 }

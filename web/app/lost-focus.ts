@@ -2,10 +2,9 @@ import { focusPage } from './focus-page.ts'
 import { mainId } from './layouts/page-main.tsx'
 
 /**
- * Where the focused element leaves the document, as a deleted row or a drawer nobody opened does, the browser drops the
- * focus to the body: the keyboard would start over at the top. It goes to what stands beside the place where it was last
- * (the next row, or the heading of the list), or to the page's heading, unless a window over the page is open, which
- * keeps the focus itself.
+ * When the focused element is removed, as with a deleted row or a drawer opened by code, the browser moves the focus to
+ * the body, and the keyboard starts over at the top. This moves it to the nearest remaining element (the next row or the
+ * list's heading) or else to the page's heading. An open dialog keeps its own focus.
  */
 export function catchLostFocus(): void {
   let last: EventTarget | null = null
@@ -20,13 +19,13 @@ export function catchLostFocus(): void {
     last = target
     if (target instanceof Element && target.closest(`#${mainId}`)) place = placeOf(target)
   })
-  // A frame later: whoever removed the element may have a better place.
+  // One frame later, because the code that removed the element may choose a better target.
   new MutationObserver(() => {
     if (isLost()) requestAnimationFrame(bringBack)
   }).observe(document.body, { childList: true, subtree: true })
 }
 
-/** The lists and sections around an element, the innermost first, each with the position of its child around it. */
+/** The lists and sections around an element, innermost first, with the child's index in each. */
 type Place = readonly { around: Element; index: number }[]
 
 function placeOf(element: Element): Place {

@@ -1,4 +1,4 @@
-/** A lazily loaded file is gone after an update, or the network is. Each browser has its own words for it. */
+/** True if a lazy chunk could not be loaded, after an update or without network. Every browser words this error differently. */
 export function isMissingPart(error: unknown): boolean {
   return (
     error instanceof Error &&

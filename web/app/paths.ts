@@ -1,4 +1,4 @@
-/** Every address of the site once, as links and code use it. */
+/** Every address of the site, defined once. */
 import type { Role } from '#contract/accounts.ts'
 
 export const paths = {
@@ -18,7 +18,7 @@ export const paths = {
   unsubscribe: '/abmelden/$token',
   confirmation: '/bestaetigen',
 
-  /** Leads to its home. */
+  /** Redirects to the portal's home. */
   customerPortal: '/customer-portal',
   customerHome: '/customer-portal/home',
   customerTickets: '/customer-portal/tickets-overview',
@@ -30,7 +30,7 @@ export const paths = {
   customerServices: '/customer-portal/services-overview',
   customerService: '/customer-portal/service/$id',
 
-  /** Leads to its home. */
+  /** Redirects to the portal's home. */
   adminPortal: '/admin-portal',
   adminHome: '/admin-portal/home',
   adminTickets: '/admin-portal/tickets-overview',
@@ -45,7 +45,7 @@ export const paths = {
   adminInvoices: '/admin-portal/invoices-overview',
   adminInvoice: '/admin-portal/invoice/$id',
   adminFaq: '/admin-portal/faq',
-  /** Where the sections of the settings are listed; each has an address below it. */
+  /** Index of the settings; each section has an address below it. */
   adminSettings: '/admin-portal/settings',
   adminCompany: '/admin-portal/settings/company',
   adminBilling: '/admin-portal/settings/billing',
@@ -66,7 +66,7 @@ export function portalHome(role: Role): typeof paths.adminHome | typeof paths.cu
   return role === 'admin' ? paths.adminHome : paths.customerHome
 }
 
-/** The login page that leads back to `next`, the path and query the user was on. */
+/** The login page that leads back to `next`, the path and query of the user's page. */
 export function loginHref(next: string): string {
   return `${paths.accountsLogin}?${new URLSearchParams({ next })}`
 }

@@ -1,6 +1,6 @@
 import { announceLeaving } from '#web/lib/form/leaving.ts'
 
-/** Loads the page anew without losing what was typed. */
+/** Reloads the page without losing input. */
 export function reloadPage(): void {
   announceLeaving()
   location.reload()

@@ -8,7 +8,7 @@ import { layouts } from './layouts/layouts.ts'
 import { mainId } from './layouts/page-main.tsx'
 import { useCompanyName } from './use-company-name.ts'
 
-/** Around every page: the way past the header, the layout the page asks for, and what a navigation must tell. */
+/** Frame of every page: skip link, the page's layout, and announcements after a navigation. */
 export function RootFrame() {
   const layout = useMatches({ select: matches => matches.at(-1)?.staticData.layout ?? 'default' })
   const Layout = layouts[layout]
@@ -26,13 +26,13 @@ export function RootFrame() {
   )
 }
 
-/** Without the hash in the address: it would stay there and jump again on reload. */
+/** Does not set the hash: it would stay in the address and jump again on reload. */
 function focusMain(event: { preventDefault: () => void }) {
   event.preventDefault()
   document.getElementById(mainId)?.focus()
 }
 
-/** Title and description. Rendered before the page, so that an error page has the last word. */
+/** Title and description. Rendered before the page, so an error page can override them. */
 function DocumentHead() {
   const company = useCompanyName()
   const title = useMatches({ select: matches => matches.at(-1)?.staticData.title }) ?? company
@@ -57,7 +57,7 @@ function setDescription(text: string) {
   meta.content = text
 }
 
-/** After a navigation the focus goes to the new page's heading; screen readers hear it from there or from here. */
+/** After a navigation, moves the focus to the new page's heading or announces its title to screen readers. */
 function Announcer() {
   const router = useRouter()
   const [announcement, setAnnouncement] = useState('')

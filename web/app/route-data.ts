@@ -1,15 +1,15 @@
-/** What a route says about its page beside the component: title, place, frame. */
+/** Static data of a route: title, breadcrumb, layout. */
 import type { LayoutName } from './layouts/layouts.ts'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** The document's title; without one it is the company's name. */
+    /** The document's title; defaults to the company's name. */
     title?: string
-    /** The page's own breadcrumb. Its ancestors come from the routes above it and from `crumbParents`. */
+    /** The page's own breadcrumb. Its ancestors come from the parent routes and `crumbParents`. */
     crumb?: Crumb
     /** Crumbs between the portal and the page: the list a detail page belongs to. */
     crumbParents?: readonly Crumb[]
-    /** `default` unless a page names another. */
+    /** Defaults to `default`. */
     layout?: LayoutName
   }
 }

@@ -7,7 +7,7 @@ import { errorPageOf } from './route-error.tsx'
 const retry = { label: 'Erneut versuchen', run: () => {} }
 
 describe('the error page', () => {
-  it('is the 404 page for a row that is not there or not yours', () => {
+  it('is the 404 page for a row that does not exist or belongs to others', () => {
     expect(errorPageOf(refusal(404, 'not_found'), retry)).toEqual({ statusCode: 404, description: 'Ein Satz.' })
   })
 
@@ -15,22 +15,22 @@ describe('the error page', () => {
     expect(errorPageOf(new ForbiddenError(), retry)).toMatchObject({ statusCode: 403 })
   })
 
-  it('shows the number of a refused request and offers another try', () => {
+  it('shows the id of a refused request and offers another try', () => {
     const page = errorPageOf(refusal(500, 'internal'), retry)
     expect(page).toEqual({ statusCode: 500, description: 'Ein Satz.', requestId: 'r-7', retry })
   })
 
-  it('offers another try when the network is gone', () => {
+  it('offers another try without network', () => {
     expect(errorPageOf(new NetworkError(undefined, true), retry)).toMatchObject({ statusCode: 503, retry })
   })
 
-  it('keeps the number of an answer that is not ours', () => {
+  it('keeps the status of an answer from a proxy', () => {
     const page = errorPageOf(new NetworkError(undefined, true, 504), retry)
     expect(page).toMatchObject({ statusCode: 504, retry })
     expect(page.statusMessage).toBeUndefined()
   })
 
-  it('says to whoever is logged in that the account did not come, and offers another try', () => {
+  it('reports a missing account to a logged-in user and offers another try', () => {
     const page = errorPageOf(new AccountUnclearError(refusal(503, 'unavailable')), retry)
     expect(page).toMatchObject({ statusCode: 503, description: expect.stringContaining('angemeldet'), retry })
   })
@@ -40,11 +40,11 @@ describe('the error page', () => {
     'error loading dynamically imported module: https://portal.example/assets/x.js',
     'Importing a module script failed.',
     'Unable to preload CSS for /assets/x.css',
-  ])('offers to load a newer version when a part is gone: %s', message => {
+  ])('offers to load a newer version when a chunk is gone: %s', message => {
     expect(errorPageOf(new TypeError(message), retry).retry?.label).toBe('Neu laden')
   })
 
-  it('keeps the words of an unforeseen error to itself', () => {
+  it('does not show the message of an unexpected error', () => {
     const page = errorPageOf(new Error('x is not a function'), retry)
     expect(JSON.stringify(page)).not.toContain('x is not')
     expect(page.statusCode).toBeUndefined()

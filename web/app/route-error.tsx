@@ -10,7 +10,7 @@ import { isMissingPart } from './missing-part.ts'
 import { reloadPage } from './reload-page.ts'
 import { useAction } from './use-action.ts'
 
-/** Whatever went wrong while a page was loaded or shown, as an error page. */
+/** Shows any error of loading or rendering a page as an error page. */
 export function RouteError({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   function tryAgain() {
@@ -38,7 +38,7 @@ export function NotFound() {
   return <ErrorPage statusCode={404} description={errorPageTexts.notFound} />
 }
 
-/** What the error page says about an error, and what it offers. */
+/** The error page's texts and actions for an error. */
 export function errorPageOf(error: unknown, retry: NonNullable<ErrorPageProps['retry']>): ErrorPageProps {
   const texts = errorPageTexts
   if (error instanceof AccountUnclearError) {

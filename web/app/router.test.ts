@@ -33,24 +33,24 @@ await loadWholeTree()
 const routes = Object.values(router.routesByPath)
 
 describe('the routes', () => {
-  it.each(Object.entries(titles))('%s carries the title %s', (path, title) => {
+  it.each(Object.entries(titles))('%s has the title %s', (path, title) => {
     const route = routes.find(candidate => candidate.fullPath === path)
     expect(route?.options.staticData?.title).toBe(title)
     expect(route?.options.component).toBeDefined()
   })
 
-  it.each(Object.keys(titles))('%s is there from the start, or known to lie behind the login', path => {
+  it.each(Object.keys(titles))('%s is loaded from the start or known to require the login', path => {
     expect(isBehindLogin(path)).toBe(!publicPaths.includes(path))
   })
 
   it.each(['/customer-portal', '/admin-portal/', '/user-settings', '/customer-portal/nowhere'])(
-    'the address %s asks for what is behind the login',
+    'the address %s requires the login',
     path => {
       expect(isBehindLogin(path)).toBe(true)
     },
   )
 
-  it('an address that only begins like a portal is not behind the login', () => {
+  it('an address that only starts like a portal does not require the login', () => {
     expect(isBehindLogin('/customer-portals')).toBe(false)
   })
 })

@@ -1,8 +1,8 @@
 /**
- * The router. It starts with the pages for everybody; what stands behind the login (its routes, their search parameters,
- * guards and crumbs) is a file of its own, loaded when somebody goes there, so that a route of a portal costs the homepage
- * nothing: docs/decisions/0022-routes-behind-the-login.md. A new page is a path in `paths.ts`, a route in `routes/`, and,
- * where a portal shows it as a section, a line in `layouts/portal-layout.tsx`.
+ * The router. It starts with the public pages. The routes behind the login, with their search parameters, guards and
+ * crumbs, are a separate chunk that loads on first use and adds nothing to the homepage:
+ * docs/decisions/0022-routes-behind-the-login.md. A new page needs a path in `paths.ts`, a route in `routes/` and, if it
+ * is a section of a portal, a line in `layouts/portal-layout.tsx`.
  */
 import { createRoute, createRouter, notFound, type Router, redirect } from '@tanstack/react-router'
 import { RouteError } from './lazy-error.tsx'
@@ -12,8 +12,8 @@ import { root } from './routes/root.tsx'
 import { parseSearch, stringifySearch } from './search-params.ts'
 
 /**
- * Matches what no other route does: at first every address of a portal, and later those that lead nowhere. They stay in
- * the tree, because a page that says that the file could not be loaded belongs to them.
+ * Catch-all routes: at first for every address of a portal, later for unknown ones. They stay in the tree because the
+ * error page for a failed chunk belongs to them.
  */
 const portalEntries = [entryRoute('/customer-portal/$'), entryRoute('/admin-portal/$')]
 const settingsEntry = entryRoute(paths.userSettings)
@@ -26,7 +26,7 @@ export const router = createRouter({
   scrollRestoration: true,
   parseSearch,
   stringifySearch,
-  // The addresses are those of the whole tree from the start; what is not loaded yet is led to by the entries.
+  // Typed as the whole tree from the start; the entry routes lead to routes that are not loaded yet.
 }) as unknown as Router<WholeTree, 'never', false>
 
 type WholeTree = ReturnType<typeof import('./routes/whole-tree.ts').wholeTree>
@@ -45,16 +45,16 @@ function entryRoute(path: string) {
 
 let isWhole = false
 
-/** Puts the routes behind the login in their place. */
+/** Adds the routes behind the login. */
 export async function loadWholeTree(): Promise<void> {
   if (isWhole) return
   const { wholeTree } = await import('./routes/whole-tree.ts')
-  wholeTree(portalEntries as never[]) // only for the types: see there
+  wholeTree(portalEntries as never[]) // Only for its types: see there.
   router.setRoutes(router.buildRouteTree())
   isWhole = true
 }
 
-/** True for an address whose route comes with `loadWholeTree`. */
+/** True for an address whose route is added by `loadWholeTree`. */
 export function isBehindLogin(pathname: string): boolean {
   return /^\/(customer-portal|admin-portal|user-settings)(\/|$)/.test(pathname)
 }

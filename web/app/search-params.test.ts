@@ -6,7 +6,7 @@ const read = (search: string) =>
   Object.fromEntries(Object.entries(ticketSearch(parseSearch(search))).filter(([, v]) => v !== undefined))
 
 describe('the address of a list', () => {
-  it('holds page, search, filters and order as the API names them', () => {
+  it('contains page, search, filters and order by the API’s names', () => {
     expect(read('?page=3&page_size=50&search=W%C3%A4rme&progress=inProgress&invoicePaid=none&ordering=-total')).toEqual(
       {
         page: 3,
@@ -32,17 +32,17 @@ describe('the address of a list', () => {
     'ordering=password',
     'search=',
     'colour=red',
-  ])('does without what is impossible: %s', search => {
+  ])('drops an impossible value: %s', search => {
     expect(read(`?${search}`)).toEqual({})
   })
 
-  it('does not write the first page', () => {
+  it('omits the first page', () => {
     expect(read('?page=1')).toEqual({})
     expect(stringifySearch({ page: undefined, search: '', kind: 'public' })).toBe('?kind=public')
     expect(stringifySearch({})).toBe('')
   })
 
-  it('names every value it leaves out, so that none of the raw address shines through', () => {
+  it('names every dropped value, so that the raw address does not show through', () => {
     expect(customerSearch({ kind: 'nobody', page: 'x' })).toEqual({
       page: undefined,
       page_size: undefined,
@@ -52,7 +52,7 @@ describe('the address of a list', () => {
     })
   })
 
-  it.each(['007', 'true', '{"a":1}', '50 % & mehr', '"quoted"'])('keeps the search %s as it was typed', search => {
+  it.each(['007', 'true', '{"a":1}', '50 % & mehr', '"quoted"'])('keeps the search %s as typed', search => {
     expect(parseSearch(stringifySearch({ search }))).toEqual({ search })
   })
 })

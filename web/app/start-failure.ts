@@ -1,20 +1,20 @@
 import { shellTexts } from '#web/texts/shell.texts.ts'
 
-/** How long the rings turn while something at the start does not come; what comes later is still shown. */
+/** How long the rings turn before a message appears; the page still shows if it loads later. */
 const patienceMs = 15_000
 
-/** Says that the server does not answer, unless the application stands in time: call what is returned then. */
+/** Shows that the server does not respond unless the application starts in time. Call the returned function then. */
 export function limitPatience(): () => void {
   const timer = setTimeout(() => showInsteadOfRings(shellTexts.startHangs), patienceMs)
   return () => clearTimeout(timer)
 }
 
-/** The application itself could not be loaded. */
+/** Shows that the application could not be loaded. */
 export function showStartFailure(): void {
   showInsteadOfRings(shellTexts.startFailed)
 }
 
-/** In the place of the rings, which would turn for ever. The styles may be missing too: the few that matter are set here. */
+/** Replaces the rings, which would turn forever. The style sheet may be missing too, so the few essential styles are set here. */
 function showInsteadOfRings(sentence: string): void {
   const screen = document.getElementById('loading') ?? document.body
   const notice = document.createElement('p')

@@ -1,4 +1,4 @@
-/** Puts the application together and shows it when all it needs is there. */
+/** Composes the application and shows it once all its parts are loaded. */
 import '#web/styles/app.css'
 import './frame.css'
 import { RouterProvider } from '@tanstack/react-router'
@@ -23,13 +23,13 @@ import { reloadPage } from './reload-page.ts'
 import { isBehindLogin, loadWholeTree, router } from './router.tsx'
 
 /**
- * Renders after the look-up of the customer (whichever way it went) and the chunk of the requested page, and after the
- * profile unless that is late, hidden behind the loading screen; after its least time the screen leaves.
+ * Renders behind the loading screen after the session lookup (successful or not), the chunk of the requested page and,
+ * unless it is late, the profile. The screen leaves after its minimum time.
  */
 export async function start(config: Promise<Config>, lookup: Promise<void>, profile: Promise<void>): Promise<void> {
   connectApi({ showNetworkFailure, requireLogin, showCsrfFailure, reauthenticate })
   keepLoadingArt()
-  // The guards of the first page ask who is here, so it is loaded after the look-up; its chunk comes at once.
+  // The first page's guards need the session, so it loads after the lookup; its chunk is preloaded at once.
   const firstPage = lookup.then(() => router.load())
   const bar = lookup.then(() => (readSession().isLoggedIn ? preloadBottomBar() : undefined))
   await Promise.all([preloadFirstPage(), firstPage, bar, Promise.race([profile, heldFor(profileWaitMs)])])
@@ -43,10 +43,10 @@ export async function start(config: Promise<Config>, lookup: Promise<void>, prof
   watchForUpdate((await config).updateCheckSeconds, offerReload)
 }
 
-/** Counted from the start of the navigation: a page that stands by then is shown without the company's name. */
+/** Counted from the start of the navigation: after that the page appears without the company's name. */
 const profileWaitMs = 3_000
 
-/** Resolves when the page stands. As a transition it is made in slices, between which the browser stays responsive. */
+/** Resolves when the page is rendered. A transition renders in slices, which keeps the browser responsive. */
 function render(): Promise<void> {
   const host = document.getElementById('app')
   if (!host) throw new Error('index.html has no element with the id app')
@@ -68,18 +68,18 @@ function Mounted({ onMounted }: { onMounted: () => void }) {
   return null
 }
 
-/** Refusals and a missing network have their page; only what nobody foresaw belongs into the console. */
+/** Refusals and a missing network have an error page; only unexpected errors go to the console. */
 function reportUnexpected(error: unknown): void {
   const expected = [ForbiddenError, AccountUnclearError, ProblemError, NetworkError]
   if (!isMissingPart(error) && !expected.some(kind => error instanceof kind)) reportError(error)
 }
 
-/** What failed on one page says nothing on the next; the login page may have to tell why one came there. */
+/** An error on one page means nothing on the next. The login page may have to show why the user got there. */
 function forgetErrors({ pathChanged }: { pathChanged: boolean }): void {
   if (pathChanged && !isLeadingToLogin) closeErrorToasts()
 }
 
-/** As far as it is known before the guards have spoken; the router reports what cannot be loaded. */
+/** Uses what is known before the guards have run; the router reports what cannot be loaded. */
 async function preloadFirstPage(): Promise<void> {
   const { pathname } = router.latestLocation
   try {
@@ -94,7 +94,7 @@ function showNetworkFailure(): void {
   showToast({ kind: 'error', title, message, translation: shellTexts.networkFailure, lang: 'en' })
 }
 
-/** The token was renewed and refused again: it is the cookie that does not arrive. */
+/** The token was renewed and refused again, so the browser does not send the cookie. */
 function showCsrfFailure(): void {
   showToast({
     kind: 'error',
@@ -106,14 +106,14 @@ function showCsrfFailure(): void {
 }
 
 /**
- * On 401 and 403: the browser forgets who it was and goes to the login page, which leads back here. What was typed is
- * kept and comes back with the form. Several calls of one page may fail together; the first one leads.
+ * On 401 and 403: clears the session and goes to the login page, which leads back here. Input is kept and returns with
+ * the form. Of several failing calls only the first one redirects.
  */
 function requireLogin({ code }: ProblemError): boolean {
   const { pathname, href } = router.latestLocation
   if (pathname === paths.accountsLogin || pathname === paths.login) return false
   if (isLeadingToLogin) return true
-  // An admin of whom a second factor is demanded since a moment ago: the guards lead to where it is set up.
+  // A second factor has just become mandatory for this admin: the guards lead to its set-up.
   if (code === 'second_factor.required') {
     void lookUpSession().then(() => router.invalidate())
     return true
@@ -129,7 +129,7 @@ function requireLogin({ code }: ProblemError): boolean {
 
 let isLeadingToLogin = false
 
-/** Asks in place: the page stays as it is, and what was wanted goes on. */
+/** Asks for the password in a dialog: the page stays, and the refused call continues. */
 async function reauthenticate(): Promise<boolean> {
   try {
     const { askForPassword } = await import('#web/features/accounts/ask-for-password.tsx')
@@ -140,7 +140,7 @@ async function reauthenticate(): Promise<boolean> {
   }
 }
 
-/** A newer build is there. It is never loaded by itself: somebody may be in the middle of something. */
+/** A newer build is available. It never loads by itself: the user may have unsaved input. */
 function offerReload(): void {
   showToast({
     kind: 'info',
@@ -151,7 +151,7 @@ function offerReload(): void {
   })
 }
 
-/** What says that the network is gone must not need the network. */
+/** Preloaded, because the message about a missing network must not need the network. */
 function preloadMessages(): void {
   void Promise.all([import('#web/components/feedback/toaster.tsx'), loadErrorPages()]).catch(() => undefined)
 }

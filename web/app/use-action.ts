@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** One thing a button of the frame does: whether it runs, and how to start it. A second start while it runs is ignored. */
+/** Runs one action of a button in the frame: its pending state and a start function that ignores repeated calls. */
 export function useAction(run: () => Promise<void>, onError: (error: unknown) => void) {
   const [isBusy, setIsBusy] = useState(false)
   async function start() {

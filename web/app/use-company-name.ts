@@ -1,7 +1,7 @@
 import { usePublicProfile } from '#web/lib/session/public-profile.ts'
 import { shellTexts } from '#web/texts/shell.texts.ts'
 
-/** The company as its profile names it; a neutral word before the first set-up. */
+/** The company's name from its profile; a neutral word before the initial set-up. */
 export function useCompanyName(): string {
   const { data } = usePublicProfile()
   return data?.companyName || shellTexts.company

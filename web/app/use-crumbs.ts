@@ -1,7 +1,7 @@
 import { useMatches } from '@tanstack/react-router'
 import type { Breadcrumb } from '#web/components/navigation/breadcrumbs.tsx'
 
-/** The way from the portal to the page, from what the matched routes say about themselves. */
+/** The breadcrumbs from the portal to the page, from the static data of the matched routes. */
 export function useCrumbs(): Breadcrumb[] {
   return useMatches({
     select: matches =>
@@ -10,7 +10,7 @@ export function useCrumbs(): Breadcrumb[] {
   })
 }
 
-/** The places above the page. A ticket lies below the list of tickets, in its crumbs though not in its address. */
+/** The places above the page. In its crumbs, but not in its address, a ticket is below the list of tickets. */
 export function parentsOf(crumbs: readonly Breadcrumb[]): ReadonlySet<string | undefined> {
   return new Set(crumbs.slice(1).map(crumb => crumb.to))
 }

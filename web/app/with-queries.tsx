@@ -5,9 +5,9 @@ import { readSession } from '#web/lib/session/session.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
 
 /**
- * The cache of what the server answered, shared by all pages that use it. What one user was shown is not for the next
- * one, nor for the same one as somebody else: whoever comes after a change begins with an empty cache. A page that is
- * still on screen keeps the one it began with; taken away from under it, everything would be asked for again.
+ * Provides the query cache that all pages share. A change of user, or of the impersonated customer, starts an empty
+ * cache: no user sees data of the previous one. A page that is still on screen keeps its cache; replacing it would
+ * refetch everything.
  */
 export function WithQueries({ children }: { children: ReactNode }) {
   const [client] = useState(clientOfUser)
@@ -19,7 +19,7 @@ export function WithQueries({ children }: { children: ReactNode }) {
   )
 }
 
-/** For who is logged in, and only once the page stands and nothing else is to be done. */
+/** For logged-in users, mounted once the page is rendered and the browser is idle. */
 function RealtimeUpdatesWhenIdle() {
   const { isLoggedIn } = useSession()
   const [isIdle, setIdle] = useState(false)
@@ -32,24 +32,24 @@ function RealtimeUpdatesWhenIdle() {
   )
 }
 
-/** Without the network it cannot come, and the page does without. */
+/** Without network it cannot load, and the page works without it. */
 const RealtimeUpdates = lazy(async (): Promise<{ default: ComponentType }> => {
   try {
     return { default: (await import('./realtime/realtime-updates.tsx')).RealtimeUpdates }
   } catch {
-    // React takes a component here, and a Fragment is none.
+    // React requires a component here, and a Fragment is none.
     return { default: () => null }
   }
 })
 
-/** What the page asks for first is there by then. */
+/** The page's first requests are done by then. */
 const firstLoadMs = 2_000
 
-/** Answers how to forget about it. */
+/** Returns a function that cancels the callback. */
 function whenIdle(run: () => void): () => void {
   let idle: number | undefined
   const timer = setTimeout(() => {
-    // Safari has no such callback.
+    // Safari lacks requestIdleCallback.
     if ('requestIdleCallback' in window) idle = requestIdleCallback(run, { timeout: firstLoadMs })
     else run()
   }, firstLoadMs)

@@ -3,10 +3,10 @@ import { useAction } from '#web/app/use-action.ts'
 import { lookUpSession } from '#web/lib/session/session.ts'
 import { shellTexts } from '#web/texts/shell.texts.ts'
 
-/** For whoever is logged in while the server does not say who it is: that it is so, and the way to ask again. */
+/** Shown while a session exists but the server does not return its account; offers another try. */
 export function AccountUnclearBar() {
   const { isBusy, start } = useAction(lookUpSession, reportError)
-  // A page behind the login says so itself.
+  // A page behind the login shows this itself.
   const isSaid = useMatches({ select: matches => matches.some(({ status }) => status === 'error') })
   if (isSaid) return null
   return (

@@ -9,12 +9,12 @@ import { shellTexts } from '#web/texts/shell.texts.ts'
 import { placeIcons } from './place-icon.tsx'
 import { type Portal, phoneExtras, portalNames, portalPlaces } from './portal-places.ts'
 
-/** How many places stand in the bar beside `Mehr`. */
+/** Number of places in the bar, apart from `Mehr`. */
 const shownPlaces = 4
 
 /**
- * On a phone the places of a portal at the lower edge, where the thumb is; the others behind `Mehr`. It stands on every
- * page after login; outside a portal it leads to the own one.
+ * On a phone: the portal's places at the lower edge, within reach of the thumb; the rest is behind `Mehr`. Shown on
+ * every page after login. Outside a portal it leads to the user's own portal.
  */
 export function BottomBar() {
   const { user, impersonation } = useSession()

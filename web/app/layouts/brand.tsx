@@ -3,7 +3,7 @@ import { useCompanyName } from '#web/app/use-company-name.ts'
 import { LogoPicture } from '#web/components/display/logo-picture.tsx'
 import { usePublicProfile } from '#web/lib/session/public-profile.ts'
 
-/** The logo, or else the rings, and the company's name; leads to the homepage. */
+/** The logo, or the rings as a fallback, and the company's name. Links to the homepage. */
 export function Brand() {
   const { data } = usePublicProfile()
   const logo = data?.logo
@@ -12,7 +12,7 @@ export function Brand() {
       {logo ? <LogoPicture logo={logo} /> : <BrandMark />}
       <span
         className={
-          // So wide a logo holds the name itself.
+          // A logo this wide contains the name.
           logo && logo.width >= 2.5 * logo.height
             ? 'sr-only'
             : 'line-clamp-2 font-bold font-display text-lead/tight tracking-tight phone:text-label'

@@ -10,7 +10,7 @@ import { Header } from './header.tsx'
 import { PageMain } from './page-main.tsx'
 import { useMeasuredHeights } from './use-measured-heights.ts'
 
-/** Header, page, footer. The header stays at the top, and with it the bars of what must stay in view. */
+/** Header, page and footer. The header stays at the top together with the bars that must stay visible. */
 export function DefaultLayout({ children }: { children: ReactNode }) {
   const { isLoggedIn, impersonation, failure } = useSession()
   const header = useRef<HTMLElement>(null)
@@ -45,22 +45,22 @@ export function DefaultLayout({ children }: { children: ReactNode }) {
   )
 }
 
-/** Visitors have no portal to go through. Where it cannot be loaded, the menu of the header leads on. */
+/** Visitors have no portal to navigate. If the file cannot be loaded, the header's menu remains. */
 const BottomBar = lazyPart(() => import('./bottom-bar.tsx').then(file => file.BottomBar))
 
-/** Loaded with the first page of somebody logged in: the bar does not come after it. */
+/** Preloaded with the first page after login, so that the bar does not appear after it. */
 export const preloadBottomBar = BottomBar.preload
 
-/** Few ever see it: the server has to fail at the right moment. */
+/** Rarely shown: the server has to fail at the right moment. */
 const AccountUnclearBar = lazyPart(() => import('./account-unclear-bar.tsx').then(file => file.AccountUnclearBar))
 
-/** Few ever see it: only admins who look at the portal as a customer. */
+/** Rarely shown: only to admins during an impersonation. */
 const ImpersonationBar = lazyPart(
   () => import('./impersonation-bar.tsx').then(file => file.ImpersonationBar),
   BareImpersonationBar,
 )
 
-/** Without its file: whose view it is must not be in doubt. */
+/** Fallback without the file: it must always be clear whose view this is. */
 function BareImpersonationBar() {
   const { impersonation } = useSession()
   return (

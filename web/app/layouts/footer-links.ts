@@ -2,7 +2,7 @@ import type { PublicBusinessProfile } from '#contract/business-profile.ts'
 import { paths } from '#web/app/paths.ts'
 import { shellTexts } from '#web/texts/shell.texts.ts'
 
-/** What every page leads to from its foot; a page that the business has switched off is none of them. */
+/** The footer's links, without pages that the business has switched off. */
 export function footerLinksOf(profile: Pick<PublicBusinessProfile, 'powerMaster'> | undefined) {
   return links.filter(({ to }) => to !== paths.powerMaster || profile?.powerMaster.isShown !== false)
 }

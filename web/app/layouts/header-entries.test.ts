@@ -9,11 +9,11 @@ describe('the header', () => {
     ['a customer', loggedIn('customer'), ['Start', 'Kontakt', 'Kundenportal', 'Einstellungen']],
     ['an admin', loggedIn('admin'), ['Start', 'Kontakt', 'Kundenportal', 'Admin', 'Einstellungen']],
     ['an admin who looks as a customer', asCustomer(), ['Start', 'Kontakt', 'Kundenportal', 'Einstellungen']],
-  ])('shows %s what serves them', (_, session, labels) => {
+  ])('shows %s their entries', (_, session, labels) => {
     expect(headerEntries(session).map(({ label }) => label)).toEqual(labels)
   })
 
-  it('marks a portal on all its pages, and every other entry on its own page', () => {
+  it('marks a portal on all its pages, and every other entry on its own page only', () => {
     const marked = (path: string) =>
       headerEntries(loggedIn('admin'))
         .filter(entry => isCurrent(entry, path))

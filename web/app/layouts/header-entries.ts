@@ -5,11 +5,11 @@ import { shellTexts } from '#web/texts/shell.texts.ts'
 export type HeaderEntry = {
   readonly label: string
   readonly to: (typeof paths)[keyof typeof paths]
-  /** The entry is marked on every page whose address begins like this; without it only on its own. */
+  /** Marks the entry on every page whose address starts with this; without it only on its own page. */
   readonly area?: string
 }
 
-/** The entries of the header, each for whom it serves. Logging in and out stand beside them as a button. */
+/** The header's entries for the current user. Login and logout are a separate button. */
 export function headerEntries({
   isLoggedIn,
   user,

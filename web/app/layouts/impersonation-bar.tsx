@@ -6,13 +6,13 @@ import { formatTime } from '#web/lib/format/format.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
 import { shellTexts } from '#web/texts/shell.texts.ts'
 
-/** On every page while an admin looks at the portal as a customer: whose view it is, until when, and how to leave. */
+/** Shown on every page during an impersonation: the customer's name, when it ends, and a button to end it. */
 export function ImpersonationBar() {
   const { impersonation } = useSession()
   const router = useRouter()
   const { isBusy, start } = useAction(leave, showEndImpersonationFailure)
   const customerId = impersonation?.customerId
-  // Back to the customer whose view it was, where it mostly began.
+  // Leads back to the customer's page, where most impersonations start.
   async function leave() {
     await endImpersonation()
     await router.navigate(

@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode } from 'react'
 import { DefaultLayout } from './default-layout.tsx'
 import { PlainLayout } from './plain-layout.tsx'
 
-/** The frames a page can ask for in its route's `staticData.layout`; `default` unless it names another. */
+/** The layouts a route can choose in `staticData.layout`; `default` if it names none. */
 export const layouts = {
   default: DefaultLayout,
   plain: PlainLayout,

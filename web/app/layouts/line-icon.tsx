@@ -1,4 +1,4 @@
-/** A picture of a line or two: the icon library would cost every page more than these. */
+/** An icon drawn inline: the icon library would add more to every page. */
 export function LineIcon({ path }: { path: string }) {
   return (
     <svg

@@ -9,7 +9,7 @@ import { isShown } from '#web/lib/api/api-error.ts'
 import { forgetSession } from '#web/lib/session/session.ts'
 import { shellTexts } from '#web/texts/shell.texts.ts'
 
-/** Ends the session and leads to the homepage. A logout that did not reach the server must not look like one. */
+/** Ends the session and leads to the homepage. A logout that did not reach the server must not look successful. */
 export function LogOutButton({ className, onDone }: { className?: string; onDone?: () => void }) {
   const router = useRouter()
   const { isBusy, start } = useAction(logOut, error => {
@@ -18,7 +18,7 @@ export function LogOutButton({ className, onDone }: { className?: string; onDone
   async function logOut() {
     await call(accounts.logout)
     onDone?.()
-    // Drafts and scroll positions of this tab belong to whoever was here.
+    // Drafts and scroll positions of this tab belong to the user who has just logged out.
     sessionStorage.clear()
     await router.navigate({ to: paths.home })
     forgetSession()

@@ -16,8 +16,8 @@ export type MenuDrawerProps = {
 }
 
 /**
- * The header's entries from the right edge. The browser's own modal dialog keeps the focus inside, closes on Escape and
- * gives the focus back to the button that opened it.
+ * The header's entries from the right edge. The native modal dialog traps the focus, closes on Escape and returns the
+ * focus to the opening button.
  */
 export function MenuDrawer({ entries, pathname, onClose }: MenuDrawerProps) {
   const drawer = useRef<HTMLDialogElement>(null)
@@ -26,7 +26,7 @@ export function MenuDrawer({ entries, pathname, onClose }: MenuDrawerProps) {
   useModal(drawer, '(width >= 48rem)')
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the press beside the menu is an extra; Escape closes it already
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the click outside the menu is an extra; Escape closes it already
     <dialog
       ref={drawer}
       aria-label={shellTexts.menu}

@@ -4,7 +4,7 @@ import { shellTexts } from '#web/texts/shell.texts.ts'
 import type { HeaderEntry } from './header-entries.ts'
 import { LineIcon } from './line-icon.tsx'
 
-/** The header's entries behind a button, where the window is too narrow for a row. The drawer is loaded with the first use. */
+/** The header's entries behind a button, for windows too narrow for a row. Loads the drawer on first use. */
 export function MobileMenu({ entries, pathname }: { entries: readonly HeaderEntry[]; pathname: string }) {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -1,11 +1,11 @@
 import { type MouseEvent, useEffect } from 'react'
 
-/** The backdrop belongs to the dialog; its content covers the dialog whole. */
+/** True for a click on the backdrop, which belongs to the dialog; the content covers the rest of it. */
 export function isBeside(event: MouseEvent<HTMLDialogElement>): boolean {
   return event.target === event.currentTarget
 }
 
-/** Opens with the component, and closes on a window too wide for it: a turned tablet would show only a veil. */
+/** Opens the dialog on mount. Closes it when the window becomes too wide for it: a rotated tablet would show only the backdrop. */
 export function useModal(dialog: { readonly current: HTMLDialogElement | null }, tooWide: string): void {
   useEffect(() => {
     const wide = matchMedia(tooWide)

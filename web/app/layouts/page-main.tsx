@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 export const mainId = 'inhalt'
 
-/** The page itself; at least as high as the window leaves room, so that the footer never floats in the middle. */
+/** The page's main element, at least as high as the window allows, which keeps the footer at the bottom. */
 export function PageMain({ children }: { children: ReactNode }) {
   return (
     <main id={mainId} tabIndex={-1} className="page-main outline-none">

@@ -12,7 +12,7 @@ import {
 import type { ReactNode } from 'react'
 import { paths } from '#web/app/paths.ts'
 
-/** The picture of a place of a portal. */
+/** Icons of the portals' places, by address. */
 export const placeIcons: Readonly<Record<string, ReactNode>> = {
   [paths.customerHome]: <IconLayoutDashboard />,
   [paths.customerTickets]: <IconTicket />,

@@ -13,13 +13,13 @@ export interface PlacesSheetProps {
   onClose: () => void
 }
 
-/** The places of a portal that the bar of a phone has no room for, from the lower edge. */
+/** A sheet at the lower edge with the places that do not fit into a phone's bar. */
 export function PlacesSheet({ places, currentOf, onClose }: PlacesSheetProps) {
   const sheet = useRef<HTMLDialogElement>(null)
   const close = () => sheet.current?.close()
   useModal(sheet, '(width >= 40rem)')
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the press beside the sheet is an extra; Escape closes it already
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the click outside the sheet is an extra; Escape closes it already
     <dialog
       ref={sheet}
       aria-label={shellTexts.more}

@@ -3,7 +3,7 @@ import { Brand } from './brand.tsx'
 import { PageMain } from './page-main.tsx'
 import { useMeasuredHeights } from './use-measured-heights.ts'
 
-/** Only the company's name above the page: for the first set-up, when there is nowhere else to go yet. */
+/** Only the company's name above the page: for the initial set-up, which has no other page to go to. */
 export function PlainLayout({ children }: { children: ReactNode }) {
   const header = useRef<HTMLElement>(null)
   const footer = useRef<HTMLElement>(null)

@@ -19,14 +19,11 @@ const TimerBar = lazyPart(() => import('#web/features/tickets/timer-bar.tsx').th
 
 interface PortalLayoutProps {
   portal: Portal
-  /** On every page of the portal, below its tabs. */
+  /** Shown below the tabs on every page of the portal. */
   notice?: ReactNode
 }
 
-/**
- * Inside a portal: its places as tabs, which a phone has in the bar at its lower edge; where one is, the search, the
- * page.
- */
+/** Layout of a portal: places as tabs (on a phone in the bottom bar), search, notice and page. */
 function PortalLayout({ portal, notice }: PortalLayoutProps) {
   const crumbs = useCrumbs()
   const parents = parentsOf(crumbs)

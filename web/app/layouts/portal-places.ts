@@ -13,7 +13,7 @@ export const portalNames: Readonly<Record<Portal, string>> = {
   admin: shellTexts.admin,
 }
 
-/** The places of each portal, in the order of its tabs; a phone shows the first four in the bar at its lower edge. */
+/** The places of each portal in the order of its tabs. A phone shows the first four in the bottom bar. */
 export const portalPlaces: Readonly<Record<Portal, readonly PortalPlace[]>> = {
   customer: [
     { label: shellTexts.overview, to: paths.customerHome },
@@ -35,7 +35,7 @@ export const portalPlaces: Readonly<Record<Portal, readonly PortalPlace[]>> = {
   ],
 }
 
-/** What a customer looks for on a phone besides the places of the portal: the tabs of a desk have no room for it. */
+/** Additional places for phones; the tabs of a wide screen have no room for them. */
 export const phoneExtras: Readonly<Record<Portal, readonly PortalPlace[]>> = {
   customer: [
     { label: shellTexts.faq, to: paths.faq },

@@ -1,11 +1,11 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
-/** Room between the header and what a jump or the focus brings below it. */
+/** Space between the header and an element scrolled or focused into view. */
 const spaceBelowHeaderPx = 5
 
 /**
  * Publishes the measured heights of header and footer as `--header-height`, `--footer-height` and `--header-space`
- * (header height + 5 px), again whenever one of them or the window changes size.
+ * (header height + 5 px), updated whenever one of them or the window is resized.
  */
 export function useMeasuredHeights(header: RefObject<HTMLElement | null>, footer: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
@@ -29,7 +29,7 @@ function publishHeights(headerPx: number, footerPx: number): void {
   publish('--footer-height', footerPx)
 }
 
-/** Only where it is news: a changed property makes the browser style every element of the page again. */
+/** Writes only changes: setting a property makes the browser restyle every element. */
 function publish(property: string, px: number): void {
   const root = document.documentElement
   const value = `${px}px`

@@ -11,7 +11,7 @@ let said: string[]
 let stop: () => void
 let apply: ReturnType<typeof createChangeApplier>
 
-/** A query that is on screen: a list of tickets by number and name. */
+/** Mounts a query for a list of tickets with number and name. */
 function show(key: readonly string[]) {
   const observer = new QueryObserver(client, {
     queryKey: key,
@@ -51,8 +51,8 @@ async function settle() {
   await vi.advanceTimersByTimeAsync(1_000)
 }
 
-describe('what others change', () => {
-  test('is asked for where it is shown, and said by its name', async () => {
+describe('a change by others', () => {
+  test('refetches where it is shown and is announced by name', async () => {
     stored.set('1', 'Wallbox im Hof')
     apply.onChange(change('1'))
     await settle()
@@ -60,7 +60,7 @@ describe('what others change', () => {
     expect(said).toEqual([realtimeTexts.updated('ticket', 'T-1')])
   })
 
-  test('is asked for once when it comes together, and said in one sentence', async () => {
+  test('refetches once and is announced in one sentence with others at the same time', async () => {
     stored.set('1', 'a').set('2', 'b')
     for (const id of ['1', '2', '1']) apply.onChange(change(id))
     apply.onChange(change('e', { noun: 'ticket_entry' }))
@@ -69,7 +69,7 @@ describe('what others change', () => {
     expect(said).toEqual([realtimeTexts.severalUpdated])
   })
 
-  test('is not said when nothing of it is to be seen', async () => {
+  test('is not announced when nothing shows it', async () => {
     apply.onChange(change('1'))
     apply.onChange(change('9'))
     await settle()
@@ -77,13 +77,13 @@ describe('what others change', () => {
     expect(said).toEqual([])
   })
 
-  test('does not ask for what other nouns show', async () => {
+  test('does not refetch queries of other nouns', async () => {
     apply.onChange(change('m', { noun: 'message' }))
     await settle()
     expect(asked).toEqual([])
   })
 
-  test('is not said when it was done in this browser, but shown in its other tabs', async () => {
+  test('is not announced when this browser made it, but shown in its other tabs', async () => {
     stored.set('1', 'Von mir')
     apply.onChange(change('1', { by: 'self' }))
     await settle()
@@ -91,7 +91,7 @@ describe('what others change', () => {
     expect(said).toEqual([])
   })
 
-  test('is not asked for again by the tab that has just written it', async () => {
+  test('does not refetch in the tab that has just written it', async () => {
     await client
       .getMutationCache()
       .build(client, { mutationFn: async () => 'saved' })
@@ -99,13 +99,13 @@ describe('what others change', () => {
     apply.onChange(change('1', { by: 'self' }))
     await settle()
     expect(asked).toEqual([])
-    // What others do at the same time is.
+    // Changes by others at the same time are announced.
     apply.onChange(change('2'))
     await settle()
     expect(asked).toEqual(['tickets list'])
   })
 
-  test('waits while something is being saved here', async () => {
+  test('waits for a mutation in this tab', async () => {
     const saving = Promise.withResolvers<string>()
     const saved = client
       .getMutationCache()
@@ -120,7 +120,7 @@ describe('what others change', () => {
     expect(asked).toEqual(['tickets list'])
   })
 
-  test('is asked for as a whole when some may be missing', async () => {
+  test('refetches everything when events may be missing', async () => {
     apply.onResync()
     await settle()
     expect(asked).toEqual(['tickets list'])

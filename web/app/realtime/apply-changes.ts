@@ -1,4 +1,4 @@
-/** Takes over what others change: asks for what is shown, marks the rows, and says it, calmly. */
+/** Applies changes by others: refetches what is shown, marks the rows and announces the change. */
 import type { QueryClient } from '@tanstack/react-query'
 import type { RealtimeEvent } from '#contract/events.ts'
 import { markRows, notifyRowChange } from '#web/lib/realtime/row-changes.ts'
@@ -7,9 +7,9 @@ import { realtimeTexts } from '#web/texts/realtime.texts.ts'
 import { nounRows } from './nouns.ts'
 import { findShownRow } from './shown-rows.ts'
 
-/** One command often writes several rows: what comes together is asked for once. */
+/** One command often writes several rows: changes within this time refetch once. */
 const gatherMs = 200
-/** What this tab has just written it has asked for already. */
+/** After a write, this tab has refetched already. */
 const ownMs = 3_000
 
 export type ChangeApplier = {
@@ -18,7 +18,7 @@ export type ChangeApplier = {
   readonly stop: () => void
 }
 
-/** `announce` gets one sentence for what has come together. */
+/** `announce` gets one sentence per batch of changes. */
 export function createChangeApplier(client: QueryClient, announce: (sentence: string) => void): ChangeApplier {
   let gathered: RealtimeEvent[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -28,7 +28,7 @@ export function createChangeApplier(client: QueryClient, announce: (sentence: st
   })
 
   async function apply() {
-    // What is being saved here is shown already; asked for now, it might be the state before.
+    // A mutation in progress updates the cache itself; a refetch now could return the previous state.
     if (client.isMutating() > 0) {
       timer = setTimeout(() => void apply(), gatherMs)
       return
@@ -66,7 +66,7 @@ export function createChangeApplier(client: QueryClient, announce: (sentence: st
   }
 }
 
-/** What is not on screen is asked for when it is next. */
+/** Inactive queries are refetched when they are shown again. */
 async function refresh(client: QueryClient, changes: readonly RealtimeEvent[]): Promise<void> {
   const nouns = new Set(changes.map(({ noun }) => noun))
   if (nouns.has('business_profile')) void reloadPublicProfile()

@@ -1,18 +1,18 @@
-/** For every noun of the live events: what in the cache shows its rows, and what such a row is called. */
+/** For every noun of the realtime events: the query keys that show its rows, and the field that names a row. */
 import type { QueryKey } from '@tanstack/react-query'
 import type { RealtimeNoun } from '#contract/events.ts'
 
 export type NounRow = {
-  /** The beginnings of the keys of all queries whose answers hold something of it. */
+  /** Prefixes of the keys of all queries whose results contain such rows. */
   readonly keys: readonly QueryKey[]
-  /** The field a row is called by; where it has none, what changed is said without a name. */
+  /** The field that names a row; without it the announcement names none. */
   readonly nameField?: string
 }
 
-/** The log of everything is one of them each time. */
+/** The audit log contains every change. */
 const everywhere: readonly QueryKey[] = [['auditLog']]
 
-/** The customer portal's and the admin portal's alike: a query that nobody looks at costs nothing. */
+/** Covers both portals: invalidating an inactive query costs nothing. */
 export const nounRows: Readonly<Record<RealtimeNoun, NounRow>> = {
   backup: { keys: [...everywhere, ['backups']] },
   business_profile: { keys: [...everywhere, ['businessProfile']] },

@@ -8,12 +8,12 @@ import { realtimeTexts } from '#web/texts/realtime.texts.ts'
 import { type ChangeApplier, createChangeApplier } from './apply-changes.ts'
 import './realtime-updates.css'
 
-/** A new connection takes a moment: a server that starts anew is no reason to say something. */
+/** A new connection takes a moment, and a restart of the server is no reason to show a notice. */
 const quietMs = 10_000
-/** One sentence at a time, and none on top of the other. */
+/** Screen readers get one announcement at a time. */
 const announceEveryMs = 5_000
 
-/** Keeps what is shown up to date with what others write, says what has changed, and when it cannot know. */
+/** Refetches what others change, announces it to screen readers, and shows a notice while the connection is down. */
 export function RealtimeUpdates() {
   const client = useQueryClient()
   const [announcement, setAnnouncement] = useState('')
@@ -52,7 +52,7 @@ function useRealtimeConnection(client: QueryClient, announce: (sentence: string)
   return state
 }
 
-/** What comes too soon waits, and of several that wait the last one is said. */
+/** Delays announcements that come too soon; of several that wait, the last one wins. */
 function createCalmVoice(announce: (sentence: string) => void) {
   let next: string | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -72,7 +72,7 @@ function createCalmVoice(announce: (sentence: string) => void) {
   }
 }
 
-/** True once it has been so for a while. */
+/** True once `isSo` has been true for `ms`. */
 function useHasLasted(isSo: boolean, ms: number): boolean {
   const [hasLasted, setHasLasted] = useState(false)
   useEffect(() => {

@@ -1,12 +1,12 @@
-/** Rows as they stand in what is on screen. */
+/** Finds rows in the queries that are on screen. */
 import type { QueryClient } from '@tanstack/react-query'
 
 export type ShownRow = Readonly<Record<string, unknown>>
 
-/** How deep rows lie in an answer: a list, an item, the entries of an item. */
+/** How deep rows are nested in a result: a list, an item, the entries of an item. */
 const depthMax = 4
 
-/** The row with that id in any answer that is shown now; undefined where none shows it. */
+/** The row with this id in any active query; undefined if none shows it. */
 export function findShownRow(client: QueryClient, id: string): ShownRow | undefined {
   if (id === '') return undefined
   for (const query of client.getQueryCache().findAll({ type: 'active' })) {

@@ -5,7 +5,7 @@ import { queryPage } from '#web/app/query-page.tsx'
 import { breadcrumbTexts } from '#web/texts/breadcrumbs.texts.ts'
 import { root } from './root.tsx'
 
-/** Above every page of the admin portal. */
+/** Parent route of every page of the admin portal. */
 export const adminPortal = createRoute({
   getParentRoute: () => root,
   path: paths.adminPortal,

@@ -1,4 +1,4 @@
-/** The portal of the business: all customers. */
+/** The admin portal: all customers. */
 import { createRoute, redirect } from '@tanstack/react-router'
 import { lazyPage } from '#web/app/lazy-page.tsx'
 import {

@@ -1,4 +1,4 @@
-/** The settings of the business: an address for each section. */
+/** The settings of the business: one address per section. */
 import { createRoute, redirect } from '@tanstack/react-router'
 import { lazyPage } from '#web/app/lazy-page.tsx'
 import { auditLogSearch, impersonationSearch, outboxSearch, pageSearch, userSearch } from '#web/app/list-search.ts'

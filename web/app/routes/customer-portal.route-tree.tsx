@@ -1,4 +1,4 @@
-/** The portal of one customer. */
+/** The customer portal: one customer's own data. */
 import { createRoute, redirect } from '@tanstack/react-router'
 import { requireLogin } from '#web/app/guards.ts'
 import { lazyPage } from '#web/app/lazy-page.tsx'

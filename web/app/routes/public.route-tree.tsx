@@ -1,4 +1,4 @@
-/** The pages for everybody: loaded with the application itself, so each route here weighs on the homepage. */
+/** The public pages: loaded with the application, so each route here adds to the homepage's size. */
 import { createRoute } from '@tanstack/react-router'
 import { lazyPage } from '#web/app/lazy-page.tsx'
 import { paths } from '#web/app/paths.ts'

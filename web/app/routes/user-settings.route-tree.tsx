@@ -4,7 +4,7 @@ import { paths } from '#web/app/paths.ts'
 import { queryPage } from '#web/app/query-page.tsx'
 import { root } from './root.tsx'
 
-/** What a user sets for themselves. */
+/** The user's own settings. */
 export const userSettings = createRoute({
   getParentRoute: () => root,
   path: paths.userSettings,

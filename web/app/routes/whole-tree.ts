@@ -6,8 +6,8 @@ import { root } from './root.tsx'
 import { userSettings } from './user-settings.route-tree.tsx'
 
 /**
- * Every route of the site, with those that `router.tsx` catches the rest of a portal's addresses with. The types are not
- * told of these: nobody is to link to them.
+ * Every route of the site, including the catch-all routes of `router.tsx`. These are missing in the types: nothing
+ * should link to them.
  */
 export function wholeTree(portalEntries: readonly never[]) {
   return root.addChildren([

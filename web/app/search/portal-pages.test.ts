@@ -6,14 +6,14 @@ import { pagesOf } from './portal-pages.ts'
 
 const session = (role: 'admin' | 'customer', impersonation: SessionState['impersonation'] = null) => ({
   isLoggedIn: true,
-  // Only the role is looked at.
+  // Only the role is read.
   user: { role } as NonNullable<SessionState['user']>,
   impersonation,
 })
 const addressesOf = (...of: Parameters<typeof pagesOf>) => pagesOf(...of).map(({ key }) => key)
 
-describe('the pages the search finds', () => {
-  test('are an admin’s places, every section of the settings and the own ones, each address once', () => {
+describe('the search for pages', () => {
+  test('finds an admin’s places, every section of the settings and of the own account, each address once', () => {
     const pages = addressesOf('admin', session('admin'))
     expect(pages).toEqual(
       expect.arrayContaining([
@@ -39,7 +39,7 @@ describe('the pages the search finds', () => {
     for (const key of reached) expect(labels).toContain(settingsTexts.sections[key as 'company'].label)
   })
 
-  test('hold nothing of the admin portal for a customer, and no settings of whom one looks at', () => {
+  test('finds nothing of the admin portal for a customer, and no account settings during an impersonation', () => {
     const own = addressesOf('customer', session('customer'))
     expect(own.filter(address => address.startsWith('/admin'))).toEqual([])
     expect(own).toEqual(expect.arrayContaining(['/customer-portal/invoices-overview', '/user-settings#konto']))
@@ -47,7 +47,7 @@ describe('the pages the search finds', () => {
     expect(view.filter(address => address.startsWith('/admin') || address.includes('#'))).toEqual([])
   })
 
-  test('are found by any of their words, in every spelling, the name before the note', () => {
+  test('finds pages by any of their words, in every spelling, names before notes', () => {
     const pages = pagesOf('admin', session('admin'))
     const found = (typed: string) => {
       const { best, others } = matchingPages(pages, typed)
@@ -62,7 +62,7 @@ describe('the pages the search finds', () => {
     expect(found(' ')).toEqual([[], []])
   })
 
-  test('are found by the words people use, and lead to the list with that filter', () => {
+  test('finds filtered lists by everyday words', () => {
     const linkOf = (portal: 'admin' | 'customer', typed: string) => {
       const { best, others } = matchingPages(pagesOf(portal, session(portal)), typed)
       return [...best, ...others][0]?.link
@@ -92,7 +92,7 @@ describe('the pages the search finds', () => {
     }
   })
 
-  test('have words of their own for every section of the settings', () => {
+  test('has keywords for every section of the settings', () => {
     for (const page of pagesOf('admin', session('admin')).filter(({ key }) =>
       key.startsWith('/admin-portal/settings/'),
     ))

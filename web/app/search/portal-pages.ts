@@ -1,4 +1,4 @@
-/** The pages and settings the search finds by name: those that the portal's own ways lead to, for whoever may go there. */
+/** The pages and settings that the search finds by name, limited to those the user may open. */
 import type { LinkProps } from '@tanstack/react-router'
 import { footerLinksOf } from '#web/app/layouts/footer-links.ts'
 import { headerEntries } from '#web/app/layouts/header-entries.ts'
@@ -16,7 +16,7 @@ import { shellTexts } from '#web/texts/shell.texts.ts'
 
 type Session = Pick<SessionState, 'isLoggedIn' | 'user' | 'impersonation'>
 
-/** In the order in which equally good ones are shown; each address once. */
+/** Pages in the order in which equally good matches are shown; each address once. */
 export function pagesOf(portal: Portal, session: Session): SearchPage[] {
   const portalName = portal === 'admin' ? shellTexts.admin : shellTexts.customerPortal
   const pages = [
@@ -43,7 +43,7 @@ function adminSettings(): SearchPage[] {
   )
 }
 
-/** Whoever looks at the portal as a customer does not see that customer's settings. */
+/** An admin who impersonates a customer has no access to that customer's account settings. */
 function ownSettings({ user, impersonation }: Session): SearchPage[] {
   if (!user || impersonation) return []
   const heads = Object.values({ ...settingsHeads, ...(user.role === 'customer' ? customerSettingsHeads : {}) })
@@ -56,7 +56,7 @@ function ownSettings({ user, impersonation }: Session): SearchPage[] {
   }))
 }
 
-/** Lists narrowed to what is looked for by name, each with the filter that the figures of the homes lead to. */
+/** Filtered lists that users search for by name, with the filters that the figures on the homes link to. */
 const listPages: Readonly<Record<Portal, readonly SearchPage[]>> = {
   admin: [
     listPage('unpaid', { to: paths.adminInvoices, search: { paid: 'unpaid' } }),

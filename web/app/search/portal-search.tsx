@@ -21,7 +21,10 @@ export interface PortalSearchProps {
   field: SearchField
 }
 
-/** The search with the pages of one portal behind its hits. The customer portal shows an admin the own record's rows. */
+/**
+ * The search of a portal, with its pages listed after the hits. In the customer portal an admin finds the rows of their
+ * own customer record.
+ */
 export function PortalSearch({ portal, field }: PortalSearchProps) {
   const session = useSession()
   const isAdmin = portal === 'admin'

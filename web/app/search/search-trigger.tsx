@@ -4,14 +4,14 @@ import { SearchWindow } from '#web/features/search/search-window.tsx'
 import { searchTexts } from '#web/texts/search.texts.ts'
 import type { PortalSearchProps } from './portal-search.tsx'
 
-/** The way to the search over everything: a button, and Strg+K or Cmd+K from anywhere in the portal. What it finds with is loaded with the first use. */
+/** Opens the search over everything: a button, and Ctrl+K or Cmd+K anywhere in the portal. Loads the search on first use. */
 export function SearchTrigger({ portal }: Pick<PortalSearchProps, 'portal'>) {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
       event.preventDefault()
-      // What is open over the page may hold something half typed: it comes first.
+      // An open dialog may contain unsaved input: it takes precedence.
       if (!document.querySelector(openWindow)) setOpen(true)
     }
     addEventListener('keydown', press)
