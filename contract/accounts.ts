@@ -3,10 +3,10 @@ import * as z from 'zod/mini'
 import { defineEndpoints, empty, page, pageQuery } from './endpoint.ts'
 import { email, id, instant, line, optionalLine } from './fields.ts'
 import { emailLengthMax, passwordLengthMax, passwordLengthMin, usernameLengthMax, usernameLengthMin } from './limits.ts'
+import { roles } from './lists.ts'
 import { priceBases } from './prices.ts'
 import { factor, secondFactorMethods, totpCode } from './second-factor-proof.ts'
 
-export const roles = ['customer', 'admin'] as const
 export type Role = (typeof roles)[number]
 
 export const username = z

@@ -1,9 +1,11 @@
 /** Applications: they tell by themselves that they are alive, at an address only they know. */
 import * as z from 'zod/mini'
-import { defineEndpoints, empty, page, pageQuery } from './endpoint.ts'
+import { defineEndpoints, empty, page } from './endpoint.ts'
 import { instant, optionalLine } from './fields.ts'
 import { applicationPeriodMinutesMax, versionLengthMax } from './limits.ts'
-import { kindOrderings, movedService, serviceFilters, serviceInputFields, serviceItemFields } from './service-fields.ts'
+import { listQuery } from './list-query.ts'
+import { kindList } from './lists.ts'
+import { movedService, serviceInputFields, serviceItemFields } from './service-fields.ts'
 
 export const applicationService = z.object({
   type: z.literal('application_service'),
@@ -41,10 +43,7 @@ const { name, customerId } = serviceInputFields
 export const newApplicationService = z.extend(z.partial(applicationServiceInput), { name, customerId })
 export type NewApplicationService = z.output<typeof newApplicationService>
 
-export const applicationServiceQuery = z.extend(pageQuery, {
-  ...serviceFilters,
-  ordering: z.optional(z.enum(kindOrderings, 'ordering.invalid')),
-})
+export const applicationServiceQuery = listQuery(kindList)
 
 export const applicationServices = defineEndpoints({
   list: {

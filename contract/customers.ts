@@ -1,11 +1,12 @@
 /** Customers: who is billed. A customer has users who log in. */
 import * as z from 'zod/mini'
-import { defineEndpoints, empty, page, pageQuery } from './endpoint.ts'
+import { defineEndpoints, empty, page } from './endpoint.ts'
 import { amountEur, id, instant, optionalEmail, optionalLine, optionalText, phone, webUrl } from './fields.ts'
-import { noteLengthMax, searchLengthMax } from './limits.ts'
+import { noteLengthMax } from './limits.ts'
+import { listQuery } from './list-query.ts'
+import { customerKinds, customerList } from './lists.ts'
 import { notifiedWhen } from './notifications.ts'
 
-export const customerKinds = ['private', 'business', 'public'] as const
 export type CustomerKind = (typeof customerKinds)[number]
 
 const anyAddress = z.strictObject({
@@ -108,11 +109,7 @@ export const customerContactFields = [
   'newsletter',
 ] as const
 
-export const customerQuery = z.extend(pageQuery, {
-  search: z.optional(z.string().check(z.maxLength(searchLengthMax, 'too_long'))),
-  kind: z.optional(z.enum(customerKinds)),
-  ordering: z.optional(z.enum(['number', '-number', 'name', '-name', 'createdAt', '-createdAt'], 'ordering.invalid')),
-})
+export const customerQuery = listQuery(customerList)
 
 /** Invoices and news go there. */
 const contactAddress = { changes: ['email'] } as const

@@ -1,13 +1,13 @@
 /** Devices: a router, a wallbox, a server at the customer's. */
 import * as z from 'zod/mini'
-import { defineEndpoints, empty, page, pageQuery } from './endpoint.ts'
+import { defineEndpoints, empty, page } from './endpoint.ts'
 import { ipAddress, macAddress } from './fields.ts'
+import { listQuery } from './list-query.ts'
+import { kindList } from './lists.ts'
 import {
   credentialOfService,
-  kindOrderings,
   movedService,
   newCredential,
-  serviceFilters,
   serviceInputFields,
   serviceItemFields,
   serviceUrls,
@@ -42,10 +42,7 @@ export const newDeviceService = z.extend(z.partial(deviceServiceInput), {
 })
 export type NewDeviceService = z.output<typeof newDeviceService>
 
-export const deviceServiceQuery = z.extend(pageQuery, {
-  ...serviceFilters,
-  ordering: z.optional(z.enum(kindOrderings, 'ordering.invalid')),
-})
+export const deviceServiceQuery = listQuery(kindList)
 
 export const deviceServices = defineEndpoints({
   list: {

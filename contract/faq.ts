@@ -3,6 +3,8 @@ import * as z from 'zod/mini'
 import { defineEndpoints, empty, page, pageQuery } from './endpoint.ts'
 import { id, instant, isVisible, line, numberProblem, optionalLine } from './fields.ts'
 import { descriptionLengthMax, faqEntriesMax, searchLengthMax } from './limits.ts'
+import { listQuery } from './list-query.ts'
+import { editableFaqList } from './lists.ts'
 
 const faqFields = {
   id,
@@ -88,11 +90,7 @@ export const adminFaq = defineEndpoints({
     path: '/api/backend/admin/faq/',
     access: 'admin',
     summary: 'All questions in their order, also those that are not published.',
-    query: z.extend(pageQuery, {
-      search: z.optional(z.string().check(z.maxLength(searchLengthMax, 'too_long'))),
-      published: z.optional(z.enum(['true', 'false'])),
-      category: z.optional(z.string().check(z.maxLength(searchLengthMax, 'too_long'))),
-    }),
+    query: listQuery(editableFaqList),
     response: page(editableFaqEntry),
   },
   create: {

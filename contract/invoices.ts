@@ -1,18 +1,12 @@
 /** Invoices: what a customer has to pay. Each is a PDF made elsewhere, with its number and amounts, see decision 0034. */
 import * as z from 'zod/mini'
 import { defineEndpoints, empty, page, pageQuery } from './endpoint.ts'
-import { amountEur, calendarDate, id, instant, line, numberProblem, optionalDate, optionalText } from './fields.ts'
+import { amountEur, id, instant, line, numberProblem, optionalDate, optionalText } from './fields.ts'
 import { storedFile } from './files.ts'
-import {
-  invoiceEntriesMax,
-  invoiceNumberLengthMax,
-  noteLengthMax,
-  searchLengthMax,
-  taxLinesMax,
-  taxRatePercentMax,
-} from './limits.ts'
+import { invoiceEntriesMax, invoiceNumberLengthMax, noteLengthMax, taxLinesMax, taxRatePercentMax } from './limits.ts'
+import { listQuery } from './list-query.ts'
+import { invoiceList, invoiceStates } from './lists.ts'
 
-export const invoiceStates = ['draft', 'issued', 'cancelled'] as const
 export type InvoiceState = (typeof invoiceStates)[number]
 
 export const invoicePermissions = ['update', 'updateNotes', 'markPaid', 'publish', 'delete', 'download'] as const
@@ -137,31 +131,7 @@ export type InvoiceInput = z.output<typeof invoiceInput>
 export const newInvoice = z.extend(z.partial(z.omit(invoiceInput, { paid: true, paidDate: true })), { customerId: id })
 export type NewInvoice = z.output<typeof newInvoice>
 
-export const invoiceOrderings = [
-  'issueDate',
-  '-issueDate',
-  'dueDate',
-  '-dueDate',
-  'number',
-  '-number',
-  'gross',
-  '-gross',
-] as const
-
-export const invoiceQuery = z.extend(pageQuery, {
-  /** Beginnings of words of the number, the notes and the customer. */
-  search: z.optional(z.string().check(z.maxLength(searchLengthMax, 'too_long'))),
-  customer: z.optional(id),
-  state: z.optional(z.enum(invoiceStates)),
-  /** Of the issued ones. */
-  paid: z.optional(z.enum(['paid', 'unpaid'])),
-  overdue: z.optional(z.enum(['true', 'false'])),
-  issueDateFrom: z.optional(calendarDate),
-  issueDateTo: z.optional(calendarDate),
-  /** The day they are due. */
-  dueDate: z.optional(calendarDate),
-  ordering: z.optional(z.enum(invoiceOrderings, 'ordering.invalid')),
-})
+export const invoiceQuery = listQuery(invoiceList)
 export type InvoiceQuery = z.output<typeof invoiceQuery>
 
 /** What is owed, over all invoices in reach (or one customer's). EUR, gross. */

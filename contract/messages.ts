@@ -1,11 +1,11 @@
 /** What visitors wrote through the contact form, as the business reads and answers it. */
 import * as z from 'zod/mini'
-import { defineEndpoints, empty, page, pageQuery } from './endpoint.ts'
+import { defineEndpoints, empty, page } from './endpoint.ts'
 import { id, instant, isVisible } from './fields.ts'
-import { replyTextLengthMax, searchLengthMax } from './limits.ts'
-import { mailStates } from './operations.ts'
+import { replyTextLengthMax } from './limits.ts'
+import { listQuery } from './list-query.ts'
+import { mailStates, messageList, messageStates } from './lists.ts'
 
-export const messageStates = ['new', 'answered'] as const
 export type MessageState = (typeof messageStates)[number]
 
 const messageFields = {
@@ -58,14 +58,7 @@ export const newReply = z.strictObject({
     ),
 })
 
-/** `state`: the new ones first, then the answered ones, each the latest first. */
-export const messageOrderings = ['state', 'createdAt', '-createdAt'] as const
-
-export const messageQuery = z.extend(pageQuery, {
-  search: z.optional(z.string().check(z.maxLength(searchLengthMax, 'too_long'))),
-  state: z.optional(z.enum(messageStates)),
-  ordering: z.optional(z.enum(messageOrderings, 'ordering.invalid')),
-})
+export const messageQuery = listQuery(messageList)
 
 export const messages = defineEndpoints({
   list: {

@@ -1,11 +1,12 @@
 /** Newsletters: written by an admin, sent once to everybody who has confirmed that they want them. */
 import * as z from 'zod/mini'
-import { defineEndpoints, empty, page, pageQuery } from './endpoint.ts'
+import { defineEndpoints, empty, page } from './endpoint.ts'
 import { id, instant, line, optionalText } from './fields.ts'
 import { descriptionLengthMax } from './limits.ts'
+import { listQuery } from './list-query.ts'
+import { newsletterList, newsletterStates } from './lists.ts'
 import { mailBodyBlock } from './mail-body.ts'
 
-export const newsletterStates = ['draft', 'sending', 'paused', 'sent', 'cancelled'] as const
 export type NewsletterState = (typeof newsletterStates)[number]
 
 export const newsletterPermissions = ['update', 'delete', 'send', 'pause', 'continue', 'cancel'] as const
@@ -53,7 +54,7 @@ export const newsletters = defineEndpoints({
     path: '/api/backend/newsletters/',
     access: 'admin',
     summary: 'Newsletters, the latest first.',
-    query: z.extend(pageQuery, { state: z.optional(z.enum(newsletterStates)) }),
+    query: listQuery(newsletterList),
     response: page(newsletter),
   },
   create: {

@@ -4,8 +4,8 @@ import { auditSubject } from './audit-subjects.ts'
 import { defineEndpoints, empty, page, pageQuery, queryNumber } from './endpoint.ts'
 import { calendarDate, id, instant } from './fields.ts'
 import { searchLengthMax } from './limits.ts'
-
-export const mailStates = ['waiting', 'sent', 'failed'] as const
+import { listQuery } from './list-query.ts'
+import { mailList, mailStates } from './lists.ts'
 
 /** Everything the audit log records: the noun and what happened to it. */
 export const auditActions = [
@@ -214,10 +214,7 @@ export const outbox = defineEndpoints({
     path: '/api/backend/outbox/',
     access: 'admin',
     summary: 'Mails, newest first; `search` looks for words of the recipient.',
-    query: z.extend(pageQuery, {
-      state: z.optional(z.enum(mailStates)),
-      search: z.optional(z.string().check(z.maxLength(searchLengthMax, 'too_long'))),
-    }),
+    query: listQuery(mailList),
     response: page(outboxMail),
   },
   get: {

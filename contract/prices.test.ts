@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { customerKinds } from './customers.ts'
+import { customerKinds } from './lists.ts'
 import { firstBasis, grossCents, pricesFor, shownPrice, shownRest, taxCents, usedCents } from './prices.ts'
 
 const taxed = { isSmallBusiness: false }

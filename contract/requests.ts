@@ -1,16 +1,14 @@
 /** Requests: what a customer asks for, before it is a ticket. */
 import * as z from 'zod/mini'
-import { defineEndpoints, empty, page, pageQuery } from './endpoint.ts'
+import { defineEndpoints, empty, page } from './endpoint.ts'
 import { amountEur, id, instant, isVisible, line, optionalText } from './fields.ts'
 import { attachmentIds, storedFile } from './files.ts'
-import { answerLengthMax, requestLengthMax, searchLengthMax } from './limits.ts'
+import { answerLengthMax, requestLengthMax } from './limits.ts'
+import { listQuery } from './list-query.ts'
+import { requestList, requestPriorities, requestStates } from './lists.ts'
 import { progressSteps } from './progress.ts'
 
-export const requestPriorities = ['low', 'medium', 'high'] as const
 export type RequestPriority = (typeof requestPriorities)[number]
-
-/** `accepted` and `declined` are for good. */
-export const requestStates = ['open', 'accepted', 'declined'] as const
 export type RequestState = (typeof requestStates)[number]
 
 export const requestPermissions = ['update', 'delete', 'accept', 'decline', 'download'] as const
@@ -81,26 +79,7 @@ export const rejection = z.strictObject({
     .check(z.trim(), z.refine(isVisible, { error: 'required', abort: true }), z.maxLength(answerLengthMax, 'too_long')),
 })
 
-export const requestOrderings = [
-  'number',
-  '-number',
-  'title',
-  '-title',
-  'priority',
-  '-priority',
-  'createdAt',
-  '-createdAt',
-  'updatedAt',
-  '-updatedAt',
-] as const
-
-export const requestQuery = z.extend(pageQuery, {
-  search: z.optional(z.string().check(z.maxLength(searchLengthMax, 'too_long'))),
-  state: z.optional(z.enum(requestStates)),
-  priority: z.optional(z.enum(requestPriorities)),
-  customer: z.optional(id),
-  ordering: z.optional(z.enum(requestOrderings, 'ordering.invalid')),
-})
+export const requestQuery = listQuery(requestList)
 export type RequestQuery = z.output<typeof requestQuery>
 
 /** How many there are, of all in reach or of one customer. */

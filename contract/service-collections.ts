@@ -1,9 +1,10 @@
 /** Collections of services: what belongs together, of one customer. */
 import * as z from 'zod/mini'
-import { defineEndpoints, empty, page, pageQuery } from './endpoint.ts'
+import { defineEndpoints, empty, page } from './endpoint.ts'
 import { id, instant, line, optionalText } from './fields.ts'
-import { collectionServicesMax, descriptionLengthMax, searchLengthMax } from './limits.ts'
-import { serviceStates, serviceTypes } from './service-fields.ts'
+import { collectionServicesMax, descriptionLengthMax } from './limits.ts'
+import { listQuery } from './list-query.ts'
+import { collectionList, serviceStates, serviceTypes } from './lists.ts'
 
 export const serviceCollection = z.object({
   id,
@@ -35,11 +36,7 @@ const { name, customerId } = serviceCollectionInput.shape
 export const newServiceCollection = z.extend(z.partial(serviceCollectionInput), { name, customerId })
 export type NewServiceCollection = z.output<typeof newServiceCollection>
 
-export const serviceCollectionQuery = z.extend(pageQuery, {
-  search: z.optional(z.string().check(z.maxLength(searchLengthMax, 'too_long'))),
-  customer: z.optional(id),
-  ordering: z.optional(z.enum(['name', '-name', 'createdAt', '-createdAt'], 'ordering.invalid')),
-})
+export const serviceCollectionQuery = listQuery(collectionList)
 export type ServiceCollectionQuery = z.output<typeof serviceCollectionQuery>
 
 export const serviceCollections = defineEndpoints({

@@ -1,13 +1,10 @@
 /** What the three kinds of service share. */
 import * as z from 'zod/mini'
 import { id, instant, line, linkUrl, optionalLine, optionalText } from './fields.ts'
-import { descriptionLengthMax, searchLengthMax, servicePasswordLengthMax, serviceUrlsMax } from './limits.ts'
+import { descriptionLengthMax, servicePasswordLengthMax, serviceUrlsMax } from './limits.ts'
+import { serviceStates, type serviceTypes } from './lists.ts'
 
-export const serviceTypes = ['device_service', 'website_service', 'application_service'] as const
 export type ServiceType = (typeof serviceTypes)[number]
-
-/** What is known of a watched service: it works, it does not, nothing was heard yet. */
-export const serviceStates = ['ok', 'problem', 'unknown'] as const
 export type ServiceState = (typeof serviceStates)[number]
 
 export const servicePermissions = ['update', 'delete', 'addCredential', 'checkNow', 'makeHeartbeatToken'] as const
@@ -78,15 +75,3 @@ export const websiteUrls = serviceUrls.check(z.minLength(1, 'urls.required'))
 function asBrowsersWriteIt(url: string): string {
   return URL.parse(url)?.href ?? url
 }
-
-/** What the lists of all kinds are filtered by. */
-export const serviceFilters = {
-  search: z.optional(z.string().check(z.maxLength(searchLengthMax, 'too_long'))),
-  state: z.optional(z.enum(serviceStates)),
-  customer: z.optional(id),
-  collection: z.optional(id),
-} as const
-
-export const kindOrderings = ['name', '-name', 'createdAt', '-createdAt'] as const
-/** `state`: what is down first, each by name. */
-export const serviceOrderings = [...kindOrderings, 'type', '-type', 'state', '-state'] as const

@@ -2,17 +2,11 @@
 import * as z from 'zod/mini'
 import { applicationService, applicationServiceInput } from './application-services.ts'
 import { deviceService, deviceServiceInput } from './device-services.ts'
-import { defineEndpoints, empty, page, pageQuery } from './endpoint.ts'
+import { defineEndpoints, empty, page } from './endpoint.ts'
 import { id, instant } from './fields.ts'
-import {
-  movedService,
-  newCredential,
-  serviceFilters,
-  serviceInputFields,
-  serviceOrderings,
-  serviceTypes,
-  serviceUrls,
-} from './service-fields.ts'
+import { listQuery } from './list-query.ts'
+import { serviceList, serviceTypes } from './lists.ts'
+import { movedService, newCredential, serviceInputFields, serviceUrls } from './service-fields.ts'
 import { checkErrors, websiteService, websiteServiceInput } from './website-services.ts'
 
 export const service = z.discriminatedUnion('type', [deviceService, websiteService, applicationService])
@@ -41,13 +35,7 @@ export const newService = z.extend(z.partial(everyInput), {
 })
 export type NewService = z.output<typeof newService>
 
-export const serviceQuery = z.extend(pageQuery, {
-  ...serviceFilters,
-  type: z.optional(z.enum(serviceTypes)),
-  /** Watched websites whose certificate expires within 30 days or has expired. */
-  certificate: z.optional(z.enum(['expiring'])),
-  ordering: z.optional(z.enum(serviceOrderings, 'ordering.invalid')),
-})
+export const serviceQuery = listQuery(serviceList)
 export type ServiceQuery = z.output<typeof serviceQuery>
 
 const named = { id, name: z.string(), customer: z.object({ id, name: z.string() }) }

@@ -3,6 +3,8 @@ import * as z from 'zod/mini'
 import { defineEndpoints, empty, page, pageQuery } from './endpoint.ts'
 import { amountEur, calendarDate, hours, id, instant, line, optionalLine, optionalText } from './fields.ts'
 import { entryDescriptionLengthMax } from './limits.ts'
+import { listQuery } from './list-query.ts'
+import { entryList } from './lists.ts'
 import { progressSteps } from './progress.ts'
 
 export const entryTypes = [
@@ -67,11 +69,7 @@ export type NewTicketEntry = z.output<typeof newTicketEntry>
 /** The fields a customer may send for an own entry. */
 export const customerEntryFields = ['name', 'description', 'type'] as const
 
-export const ticketEntryQuery = z.extend(pageQuery, {
-  ticket: z.optional(id),
-  progress: z.optional(z.enum(progressSteps)),
-  ordering: z.optional(z.enum(['date', '-date', 'createdAt', '-createdAt'], 'ordering.invalid')),
-})
+export const ticketEntryQuery = listQuery(entryList)
 
 /** What a customer wishes for in a ticket, and nobody has begun. */
 const openWish = z.object({

@@ -1,9 +1,11 @@
 /** Tickets: a piece of work for one customer. */
 import * as z from 'zod/mini'
-import { defineEndpoints, empty, page, pageQuery } from './endpoint.ts'
+import { defineEndpoints, empty, page } from './endpoint.ts'
 import { amountEur, id, instant, line, optionalText } from './fields.ts'
 import { storedFile } from './files.ts'
-import { descriptionLengthMax, noteLengthMax, pageSizeMax, searchLengthMax } from './limits.ts'
+import { descriptionLengthMax, noteLengthMax, pageSizeMax } from './limits.ts'
+import { listQuery } from './list-query.ts'
+import { ticketList } from './lists.ts'
 import { priceBases } from './prices.ts'
 import { progressSteps } from './progress.ts'
 import { ticketEntry } from './ticket-entries.ts'
@@ -69,31 +71,7 @@ export type NewTicket = z.output<typeof newTicket>
 /** `finishAnyway` confirms finishing a ticket whose entries are not all finished. */
 export const ticketChange = z.extend(z.partial(ticketInput), { finishAnyway: z.optional(z.boolean()) })
 
-export const ticketOrderings = [
-  'number',
-  '-number',
-  'name',
-  '-name',
-  'hoursCount',
-  '-hoursCount',
-  'total',
-  '-total',
-  'updatedAt',
-  '-updatedAt',
-] as const
-
-export const ticketQuery = z.extend(pageQuery, {
-  search: z.optional(z.string().check(z.maxLength(searchLengthMax, 'too_long'))),
-  progress: z.optional(z.enum(progressSteps)),
-  /** `none`: no invoice was issued yet. */
-  invoicePaid: z.optional(z.enum(['paid', 'unpaid', 'none'])),
-  /** `open`: with work that is not invoiced yet. */
-  billing: z.optional(z.enum(['open'])),
-  /** `open`: with a customer's wish that nobody has begun, as `openWishes` lists them. */
-  wishes: z.optional(z.enum(['open'])),
-  customer: z.optional(id),
-  ordering: z.optional(z.enum(ticketOrderings, 'ordering.invalid')),
-})
+export const ticketQuery = listQuery(ticketList)
 export type TicketQuery = z.output<typeof ticketQuery>
 
 /** The numbers above the overview, over all tickets in reach (or one customer's). */

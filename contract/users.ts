@@ -1,10 +1,12 @@
 /** The people who can log in. */
 import * as z from 'zod/mini'
-import { roles, username } from './accounts.ts'
+import { username } from './accounts.ts'
 import { newCustomer } from './customers.ts'
-import { defineEndpoints, empty, page, pageQuery } from './endpoint.ts'
+import { defineEndpoints, empty, page } from './endpoint.ts'
 import { id, instant, optionalEmail, optionalLine } from './fields.ts'
-import { passwordLengthMax, searchLengthMax } from './limits.ts'
+import { passwordLengthMax } from './limits.ts'
+import { listQuery } from './list-query.ts'
+import { roles, userList } from './lists.ts'
 
 export const userPermissions = ['update', 'delete', 'invite', 'changeRole', 'changeEmail', 'resetSecondFactor'] as const
 
@@ -64,12 +66,7 @@ export const newUser = z.strictObject({
 })
 export type NewUser = z.output<typeof newUser>
 
-export const userQuery = z.extend(pageQuery, {
-  search: z.optional(z.string().check(z.maxLength(searchLengthMax, 'too_long'))),
-  role: z.optional(z.enum(roles)),
-  customer: z.optional(id),
-  ordering: z.optional(z.enum(['username', '-username', 'createdAt', '-createdAt'], 'ordering.invalid')),
-})
+export const userQuery = listQuery(userList)
 
 /** Who may log in, by which name, as what and for whom, and where the links go that let somebody in. */
 const standing = { changes: ['username', 'email', 'role', 'customerId', 'isActive'] } as const

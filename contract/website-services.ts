@@ -1,13 +1,13 @@
 /** Websites: checked by the server every few minutes. */
 import * as z from 'zod/mini'
-import { defineEndpoints, empty, page, pageQuery } from './endpoint.ts'
+import { defineEndpoints, empty, page } from './endpoint.ts'
 import { calendarDate, instant } from './fields.ts'
+import { listQuery } from './list-query.ts'
+import { kindList } from './lists.ts'
 import {
   credentialOfService,
-  kindOrderings,
   movedService,
   newCredential,
-  serviceFilters,
   serviceInputFields,
   serviceItemFields,
   websiteUrls,
@@ -67,10 +67,7 @@ export const newWebsiteService = z.extend(z.partial(websiteServiceInput), {
 })
 export type NewWebsiteService = z.output<typeof newWebsiteService>
 
-export const websiteServiceQuery = z.extend(pageQuery, {
-  ...serviceFilters,
-  ordering: z.optional(z.enum(kindOrderings, 'ordering.invalid')),
-})
+export const websiteServiceQuery = listQuery(kindList)
 
 /** One calendar day of a website. Without checks there is nothing to say: null. */
 export const websiteDay = z.object({

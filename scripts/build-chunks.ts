@@ -40,7 +40,7 @@ const groups: readonly Omit<Rolldown.CodeSplittingGroup, 'priority'>[] = [
   { name: 'site', test: /\/web\/pages\/home-sections\.tsx$/ },
   { name: 'queries', test: /\/web\/app\/with-queries\.tsx$|\/@tanstack\/(?:react-query|query-core)\// },
   // Forms and tables share these: in the file of either, they would bring the other along.
-  { name: 'shared', test: /\/web\/components\/form\/checkbox\.tsx$|\/contract\/prices\.ts$/ },
+  { name: 'shared', test: /\/web\/components\/form\/checkbox\.tsx$|\/contract\/(?:lists|prices)\.ts$/ },
   // What the login needs of forms; then what longer ones need beside.
   { name: 'form', test: formParts },
   {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { customerKinds } from '#contract/customers.ts'
+import { customerKinds } from '#contract/lists.ts'
 import { buildCustomer } from '#server/testing/build-tickets.ts'
 import { engines, openTestDatabase } from '#server/testing/engines.ts'
 import { testRuntime } from '#server/testing/test-runtime.ts'

@@ -1,6 +1,6 @@
 /** The query plans of lists whose features are small; tickets, requests, invoices and services have theirs beside them. */
 import { afterAll, describe, expect, it } from 'vitest'
-import { messageOrderings } from '#contract/messages.ts'
+import { messageList } from '#contract/lists.ts'
 import { scopeOf } from '#server/auth/scope.ts'
 import { adminActor, customerActor } from '#server/testing/actors.ts'
 import {
@@ -69,7 +69,7 @@ describe('the list of customer links', () => {
 })
 
 describe('the list of messages', () => {
-  const variants = combine({ ordering: messageOrderings, hasState: flags, words: [0, 1] })
+  const variants = combine({ ordering: messageList.orderings, hasState: flags, words: [0, 1] })
 
   it('walks an index in order with any filter', async () => {
     const plans = variants.filter(({ words }) => words === 0).map(variant => planOf(messagePage(variant, db, param)))

@@ -5,7 +5,7 @@
  */
 import { type Compilable, type CompiledQuery, type Kysely, sql } from 'kysely'
 import { expect, vi } from 'vitest'
-import { customerKinds } from '#contract/customers.ts'
+import { customerKinds } from '#contract/lists.ts'
 import { progressSteps } from '#contract/progress.ts'
 import type { Database } from '#server/database/schema.ts'
 import { SqliteSessionAdapter } from '#server/database/sqlite/sqlite.ts'

@@ -1,5 +1,33 @@
 import { expect, test } from 'vitest'
-import { adminTicketSearch, outboxSearch, ticketSearch } from './list-search.ts'
+import * as z from 'zod/mini'
+import { allEndpoints } from '#contract/api.ts'
+import type { List } from '#contract/lists.ts'
+import * as lists from '#contract/lists.ts'
+import { adminTicketSearch, outboxSearch, requestSearch, ticketSearch } from './list-search.ts'
+import { listSearch } from './search-params.ts'
+
+const all = Object.entries<unknown>(lists).filter((entry): entry is [string, List] => 'filters' in Object(entry[1]))
+
+test('every list is one of the API, which knows whatever its address can hold', () => {
+  expect(all.length).toBeGreaterThan(10)
+  const queries = allEndpoints().flatMap(({ endpoint }) =>
+    endpoint.query ? [z.toJSONSchema(endpoint.query, { io: 'input', unrepresentable: 'any' })] : [],
+  )
+  for (const [name, list] of all) {
+    const names = Object.keys(listSearch(list)({}))
+    const served = queries.filter(
+      query =>
+        Object.keys(query.properties ?? {})
+          .toSorted()
+          .join() === names.toSorted().join(),
+    )
+    expect([name, served.length > 0]).toEqual([name, true])
+  }
+})
+
+test('a customer’s own list is not narrowed to customers', () => {
+  expect(requestSearch({ customer: 'c', state: 'open' })).toEqual({ state: 'open' })
+})
 
 test('the address of the outbox contains an existing state or none', () => {
   expect(outboxSearch({ state: 'failed' })).toEqual({ state: 'failed' })

@@ -3,6 +3,7 @@
  * trusted: an unknown or impossible value is dropped without an error.
  */
 import { pageSizeMax } from '#contract/limits.ts'
+import type { List, Narrowing } from '#contract/lists.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 type Reader<T> = (value: unknown) => T | undefined
@@ -21,9 +22,36 @@ export function searchParams<const R extends Readers>(readers: R): (raw: Raw) =>
   }
 }
 
-/** The parameters of every list by the API's names, plus its own filters. */
-export function listSearch<const R extends Readers>(filters: R) {
-  return searchParams({ page: pageNumber, page_size: pageSize, search: text, ...filters })
+type Paging = { page?: number | undefined; page_size?: number | undefined }
+
+/** The parameters of a list by the API's names (page, search, filters, ordering), plus those of its page. */
+export function listSearch<const L extends List, const R extends Readers = Record<never, never>>(
+  list: L,
+  more?: R,
+): (raw: Raw) => Paging & Omit<Narrowing<L>, keyof R> & Read<R> {
+  const read = searchParams({ ...pageSearch, ...narrowing(list), ...more })
+  // Made from the list, name by name.
+  return raw => read(raw) as Paging & Omit<Narrowing<L>, keyof R> & Read<R>
+}
+
+/** Of a list that has no filters. */
+export const pageSearch = { page: pageNumber, page_size: pageSize }
+
+/** The readers of what narrows and orders a list. */
+export function narrowing<const L extends List>(list: L) {
+  const filters = Object.entries(list.filters).map(([name, filter]) => [name, readerOf(filter)])
+  const readers = {
+    ...(list.isSearched ? { search: text } : {}),
+    ...Object.fromEntries(filters),
+    ...(list.orderings ? { ordering: oneOf(list.orderings) } : {}),
+  }
+  // Made from the list, name by name.
+  return readers as { [Name in keyof Narrowing<L>]-?: Reader<NonNullable<Narrowing<L>[Name]>> }
+}
+
+function readerOf(filter: List['filters'][string]): Reader<string> {
+  if (typeof filter !== 'string') return oneOf(filter)
+  return filter === 'date' ? calendarDate : text
 }
 
 export function text(value: unknown): string | undefined {
@@ -31,22 +59,22 @@ export function text(value: unknown): string | undefined {
 }
 
 /** An existing date as `YYYY-MM-DD`. */
-export function calendarDate(value: unknown): string | undefined {
+function calendarDate(value: unknown): string | undefined {
   if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return undefined
   const at = new Date(`${value}T12:00:00Z`)
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(value) ? value : undefined
 }
 
-/** One of the given words, passed as a record: a missing or surplus word does not compile. */
-export function oneOf<T extends string>(words: Readonly<Record<T, true>>): Reader<T> {
-  return value => (typeof value === 'string' && Object.hasOwn(words, value) ? (value as T) : undefined) // a key of words
+/** One of the given words. */
+export function oneOf<const T extends string>(words: readonly T[]): Reader<T> {
+  return value => words.find(word => word === value)
 }
 
-export function pageNumber(value: unknown): number | undefined {
+function pageNumber(value: unknown): number | undefined {
   return wholeNumber(value, 2, Number.MAX_SAFE_INTEGER)
 }
 
-export function pageSize(value: unknown): number | undefined {
+function pageSize(value: unknown): number | undefined {
   return wholeNumber(value, 1, pageSizeMax)
 }
 

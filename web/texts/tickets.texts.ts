@@ -63,8 +63,10 @@ export const ticketTexts = {
   emptyCustomer: 'Es wurden keine Tickets gefunden. Sobald wir für Sie arbeiten, sehen Sie hier jede Stunde.',
   searchPlaceholder: 'Name oder Nummer',
 
-  billing: { label: 'Abrechnung', open: 'Nicht abgerechnet' },
-  wishes: { label: 'Wünsche', open: 'Offene Wünsche' },
+  filters: {
+    billing: { label: 'Abrechnung', words: { open: 'Nicht abgerechnet' } },
+    wishes: { label: 'Wünsche', words: { open: 'Offene Wünsche' } },
+  },
 
   summary: {
     label: 'Tickets in Zahlen',

@@ -1,6 +1,6 @@
 /** Net and gross wherever the server says an amount: in the session, on a cost ceiling, in mails, for a transfer. */
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { customerKinds } from '#contract/customers.ts'
+import { customerKinds } from '#contract/lists.ts'
 import { minuteMs } from '#server/clock.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { notificationJobs } from '#server/features/notifications/notification.jobs.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { invoiceOrderings } from '#contract/invoices.ts'
+import { invoiceList } from '#contract/lists.ts'
 import { buildUser } from '#server/testing/build.ts'
 import { buildCustomer, buildInvoice } from '#server/testing/build-tickets.ts'
 import { engines } from '#server/testing/engines.ts'
@@ -81,7 +81,7 @@ describe.each(engines)('the list of invoices on %s', engine => {
       'issueDateTo=2025-12-31&paid=paid': ['RE-9'],
     }
     for (const [filter, numbers] of Object.entries(expected)) {
-      for (const ordering of invoiceOrderings) {
+      for (const ordering of invoiceList.orderings) {
         expect([filter, ordering, (await find(`${filter}&ordering=${ordering}`)).toSorted()]).toEqual([
           filter,
           ordering,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { invoiceStates } from '#contract/invoices.ts'
+import { invoiceStates } from '#contract/lists.ts'
 import { adminActor, customerActor, impersonatingActor } from '#server/testing/actors.ts'
 import { invoiceChangeRefusal, invoicePermissionsOf } from './invoice.policy.ts'
 

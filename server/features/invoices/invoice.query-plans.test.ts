@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { invoiceOrderings } from '#contract/invoices.ts'
+import { invoiceList } from '#contract/lists.ts'
 import { scopeOf } from '#server/auth/scope.ts'
 import {
   billableCount,
@@ -28,7 +28,7 @@ afterAll(close)
 
 describe('the list of invoices', () => {
   const variants = combine({
-    ordering: invoiceOrderings,
+    ordering: invoiceList.orderings,
     isScoped: flags,
     withDrafts: flags,
     hasState: flags,

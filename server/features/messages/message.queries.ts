@@ -1,5 +1,6 @@
 import { expressionBuilder, type Kysely, type Selectable, sql } from 'kysely'
-import type { MessageState, messageOrderings } from '#contract/messages.ts'
+import type { messageList } from '#contract/lists.ts'
+import type { MessageState } from '#contract/messages.ts'
 import { AppError } from '#server/app-error.ts'
 import type { Scope } from '#server/auth/scope.ts'
 import type { Connection } from '#server/context.ts'
@@ -34,10 +35,10 @@ export type MessageFilter = {
   page_size: number
   search?: string | undefined
   state?: MessageState | undefined
-  ordering?: (typeof messageOrderings)[number] | undefined
+  ordering?: (typeof messageList.orderings)[number] | undefined
 }
 
-export type MessageListVariant = { hasState: boolean; words: number; ordering: (typeof messageOrderings)[number] }
+export type MessageListVariant = { hasState: boolean; words: number; ordering: (typeof messageList.orderings)[number] }
 type FilterParams = WordParams & { state: MessageState }
 
 /** The kind of the mails with which messages are answered; their key is the answer's id. */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { newsletterPermissions, newsletterStates } from '#contract/newsletters.ts'
+import { newsletterStates } from '#contract/lists.ts'
+import { newsletterPermissions } from '#contract/newsletters.ts'
 import { canDo, newsletterPermissionsOf } from './newsletter.policy.ts'
 
 it.each([

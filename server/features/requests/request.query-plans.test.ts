@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { requestOrderings } from '#contract/requests.ts'
+import { requestList } from '#contract/lists.ts'
 import { scopeOf } from '#server/auth/scope.ts'
 import { customerActor } from '#server/testing/actors.ts'
 import {
@@ -20,7 +20,7 @@ afterAll(close)
 
 describe('the list of requests', () => {
   const variants = combine({
-    ordering: requestOrderings,
+    ordering: requestList.orderings,
     isScoped: flags,
     hasState: flags,
     hasPriority: flags,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { requestPriorities } from '#contract/requests.ts'
+import { requestPriorities } from '#contract/lists.ts'
 import {
   descriptionOfTicket,
   priorityRank,

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { serviceOrderings } from '#contract/service-fields.ts'
+import { serviceList } from '#contract/lists.ts'
 import {
   combine,
   flags,
@@ -20,7 +20,7 @@ afterAll(close)
 
 describe('the list of services', () => {
   const variants = combine({
-    ordering: serviceOrderings,
+    ordering: serviceList.orderings,
     isScoped: flags,
     hasCollection: flags,
     hasType: flags,

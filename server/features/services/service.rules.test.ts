@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { serviceTypes } from '#contract/service-fields.ts'
+import { serviceTypes } from '#contract/lists.ts'
 import { applicationState, fieldsOfKind, nothingKnown, serviceSearchTexts, silentFrom } from './service.rules.ts'
 
 const common = ['name', 'customerId', 'description', 'collectionId', 'urls']

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ticketOrderings } from '#contract/tickets.ts'
+import { ticketList } from '#contract/lists.ts'
 import { buildUser } from '#server/testing/build.ts'
 import { buildCustomer, buildEntry, buildInvoice, buildTicket } from '#server/testing/build-tickets.ts'
 import { engines } from '#server/testing/engines.ts'
@@ -89,7 +89,7 @@ describe.each(engines)('tickets on %s', engine => {
       total: [b.id, a.id],
       updatedAt: [b.id, a.id],
     }
-    for (const ordering of ticketOrderings) {
+    for (const ordering of ticketList.orderings) {
       const { results } = (await admin.get(`${tickets}?customer=${customer.id}&ordering=${ordering}`)).json()
       const [, minus, name] = /^(-?)(\w+)$/.exec(ordering) ?? []
       const expected = Reflect.get(up, name ?? '')

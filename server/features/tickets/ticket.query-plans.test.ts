@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { ticketOrderings } from '#contract/tickets.ts'
+import { ticketList } from '#contract/lists.ts'
 import {
   combine,
   flags,
@@ -19,7 +19,7 @@ afterAll(close)
 
 describe('the list of tickets', () => {
   const variants = combine({
-    ordering: ticketOrderings,
+    ordering: ticketList.orderings,
     isScoped: flags,
     hasProgress: flags,
     hasInvoiceState: flags,

@@ -1,6 +1,7 @@
+import { customerList } from '#contract/lists.ts'
 import { FilterBar } from '#web/components/table/filter-bar.tsx'
+import { filterChoices, filterNames } from '#web/components/table/list-filters.ts'
 import { customerTexts } from '#web/texts/customers.texts.ts'
-import { customerKindChoices } from './customer.labels.ts'
 import type { CustomerFilter } from './customer.query-options.ts'
 
 interface CustomerFiltersProps {
@@ -19,24 +20,13 @@ export function CustomerFilters({ filter, onChange, onReset }: CustomerFiltersPr
         onValueChange: search => onChange({ search: search || undefined }),
         placeholder: customerTexts.searchPlaceholder,
       }}
-      filters={[
-        {
-          key: 'kind',
-          label: customerTexts.columns.kind,
-          value: filter.kind ?? '',
-          onValueChange: value => onChange({ kind: kindOf(value) }),
-          choices: customerKindChoices,
-        },
-      ]}
+      filters={filterChoices(customerList, texts, filter, onChange)}
       onReset={onReset}
     />
   )
 }
 
-// The values come from our own choices; anything else is no filter.
-function kindOf(value: string): CustomerFilter['kind'] {
-  return value === 'private' || value === 'business' || value === 'public' ? value : undefined
-}
-
 /** What narrows the list. */
-export const customerFilterNames = ['search', 'kind'] as const
+export const customerFilterNames = filterNames(customerList)
+
+const texts = { kind: { label: customerTexts.columns.kind, words: customerTexts.kinds } }

@@ -1,4 +1,4 @@
-import { customerKinds } from '#contract/customers.ts'
+import { customerKinds } from '#contract/lists.ts'
 import type { Choice } from '#web/components/form/native-select.tsx'
 import { customerTexts } from '#web/texts/customers.texts.ts'
 

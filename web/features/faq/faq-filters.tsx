@@ -1,4 +1,6 @@
+import { editableFaqList } from '#contract/lists.ts'
 import { FilterBar } from '#web/components/table/filter-bar.tsx'
+import { filterChoices } from '#web/components/table/list-filters.ts'
 import { faqEditingTexts } from '#web/texts/faq-editing.texts.ts'
 import type { FaqFilter } from './faq-editing.query-options.ts'
 
@@ -21,13 +23,7 @@ export function FaqFilters({ filter, categories, onChange, onReset }: FaqFilters
         placeholder: faqEditingTexts.searchPlaceholder,
       }}
       filters={[
-        {
-          key: 'published',
-          label: faqEditingTexts.state,
-          value: filter.published ?? '',
-          onValueChange: value => onChange({ published: value === 'true' || value === 'false' ? value : undefined }),
-          choices: (['true', 'false'] as const).map(value => ({ value, label: faqEditingTexts.states[value] })),
-        },
+        ...filterChoices(editableFaqList, texts, filter, onChange),
         {
           key: 'category',
           label: faqEditingTexts.category,
@@ -40,3 +36,5 @@ export function FaqFilters({ filter, categories, onChange, onReset }: FaqFilters
     />
   )
 }
+
+const texts = { published: { label: faqEditingTexts.state, words: faqEditingTexts.states } }

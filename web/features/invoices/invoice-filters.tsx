@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
+import { invoiceList } from '#contract/lists.ts'
 import { DateFilter } from '#web/components/table/date-filter.tsx'
 import { FilterBar } from '#web/components/table/filter-bar.tsx'
+import { filterNames } from '#web/components/table/list-filters.ts'
 import { invoiceTexts } from '#web/texts/invoices.texts.ts'
 import { filterOf, standingChoices, wordOf } from './invoice.labels.ts'
 import type { InvoiceFilter } from './invoice.query-options.ts'
@@ -60,13 +62,4 @@ export function InvoiceFilters({ filter, viewer, onChange, customerField, onRese
 }
 
 /** What narrows the list. */
-export const invoiceFilterNames = [
-  'search',
-  'state',
-  'paid',
-  'overdue',
-  'customer',
-  'issueDateFrom',
-  'issueDateTo',
-  'dueDate',
-] as const
+export const invoiceFilterNames = filterNames(invoiceList)

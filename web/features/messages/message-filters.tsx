@@ -1,9 +1,9 @@
-import { messageOrderings } from '#contract/messages.ts'
+import { messageList } from '#contract/lists.ts'
 import { Field } from '#web/components/form/field.tsx'
 import { NativeSelect } from '#web/components/form/native-select.tsx'
 import { FilterBar } from '#web/components/table/filter-bar.tsx'
+import { filterChoices } from '#web/components/table/list-filters.ts'
 import { messageTexts } from '#web/texts/messages.texts.ts'
-import { messageStateChoices } from './message.labels.ts'
 import type { MessageFilter } from './message.query-options.ts'
 
 interface MessageFiltersProps {
@@ -22,23 +22,17 @@ export function MessageFilters({ filter, onChange, onReset }: MessageFiltersProp
         onValueChange: search => onChange({ search: search || undefined }),
         placeholder: messageTexts.searchPlaceholder,
       }}
-      filters={[
-        {
-          key: 'state',
-          label: messageTexts.state,
-          value: filter.state ?? '',
-          onValueChange: value => onChange({ state: value === 'new' || value === 'answered' ? value : undefined }),
-          choices: messageStateChoices,
-        },
-      ]}
+      filters={filterChoices(messageList, texts, filter, onChange)}
       extra={
         <Field label={messageTexts.sorting} className="sm:w-56">
           {control => (
             <NativeSelect
               {...control}
               value={filter.ordering ?? 'state'}
-              onValueChange={value => onChange({ ordering: messageOrderings.find(ordering => ordering === value) })}
-              choices={messageOrderings.map(value => ({ value, label: messageTexts.orderings[value] }))}
+              onValueChange={value =>
+                onChange({ ordering: messageList.orderings.find(ordering => ordering === value) })
+              }
+              choices={messageList.orderings.map(value => ({ value, label: messageTexts.orderings[value] }))}
             />
           )}
         </Field>
@@ -47,3 +41,5 @@ export function MessageFilters({ filter, onChange, onReset }: MessageFiltersProp
     />
   )
 }
+
+const texts = { state: { label: messageTexts.state, words: messageTexts.states } }

@@ -1,12 +1,7 @@
 /** The German words of messages. A word of a newer server is 'unknown', never a crash. */
-import { type Message, messageStates } from '#contract/messages.ts'
-import type { Choice } from '#web/components/form/native-select.tsx'
-import { messageTexts } from '#web/texts/messages.texts.ts'
 
-export const messageStateChoices: readonly Choice[] = messageStates.map(value => ({
-  value,
-  label: messageTexts.states[value],
-}))
+import type { Message } from '#contract/messages.ts'
+import { messageTexts } from '#web/texts/messages.texts.ts'
 
 export function messageStateText(state: string): string {
   const words: Readonly<Record<string, string>> = messageTexts.states

@@ -1,12 +1,7 @@
 /** The German words of what the program itself names. A word of a newer server is never a crash. */
-import { type AuditEntry, mailStates } from '#contract/operations.ts'
-import type { Choice } from '#web/components/form/native-select.tsx'
-import { operationTexts } from '#web/texts/operations.texts.ts'
 
-export const mailStateChoices: readonly Choice[] = mailStates.map(value => ({
-  value,
-  label: operationTexts.outbox.states[value],
-}))
+import type { AuditEntry } from '#contract/operations.ts'
+import { operationTexts } from '#web/texts/operations.texts.ts'
 
 export function mailStateText(state: string): string | undefined {
   return wordOf(operationTexts.outbox.states, state)

@@ -1,6 +1,7 @@
 import { IconMailOpened, IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { mailList } from '#contract/lists.ts'
 import type { OutboxMail } from '#contract/operations.ts'
 import { SectionHeader } from '#web/components/display/section-header.tsx'
 import { EmailText } from '#web/components/display/unbroken.tsx'
@@ -11,6 +12,7 @@ import { showToast } from '#web/components/feedback/toast.ts'
 import { CsvButton } from '#web/components/table/csv-button.tsx'
 import { DataTable } from '#web/components/table/data-table.tsx'
 import { FilterBar } from '#web/components/table/filter-bar.tsx'
+import { filterChoices, filterNames } from '#web/components/table/list-filters.ts'
 import { Pager } from '#web/components/table/pager.tsx'
 import type { TableColumn } from '#web/components/table/table-column.ts'
 import { useListPage } from '#web/components/table/use-list-page.ts'
@@ -21,7 +23,7 @@ import { commonTexts } from '#web/texts/common.texts.ts'
 import { operationTexts } from '#web/texts/operations.texts.ts'
 import { MailDialog } from './mail-dialog.tsx'
 import { MailStateBadge } from './mail-state-badge.tsx'
-import { mailKindText, mailStateChoices, mailStateText } from './operations.labels.ts'
+import { mailKindText, mailStateText } from './operations.labels.ts'
 import { useRetryMail } from './operations.mutations.ts'
 import { loadMails, type MailFilter, mailCountQuery, mailsQuery } from './operations.query-options.ts'
 import { WaitingMailsNotice } from './waiting-mails-notice.tsx'
@@ -40,7 +42,7 @@ export function OutboxSection({ filter, onFilterChange }: OutboxSectionProps) {
     list,
     filter,
     onFilterChange,
-    filterNames: ['state', 'search'],
+    filterNames: filterNames(mailList),
   })
   const [readId, setReadId] = useState<string | null>(null)
   const retry = useRetryMail()
@@ -83,15 +85,7 @@ export function OutboxSection({ filter, onFilterChange }: OutboxSectionProps) {
             onValueChange: search => onFilterChange({ search: search || undefined }),
             placeholder: texts.searchPlaceholder,
           }}
-          filters={[
-            {
-              key: 'state',
-              label: texts.state,
-              value: filter.state ?? '',
-              onValueChange: value => onFilterChange({ state: stateOf(value) }),
-              choices: mailStateChoices,
-            },
-          ]}
+          filters={filterChoices(mailList, filterTexts, filter, onFilterChange)}
           onReset={reset}
         />
       )}
@@ -124,6 +118,7 @@ export function OutboxSection({ filter, onFilterChange }: OutboxSectionProps) {
 }
 
 const texts = operationTexts.outbox
+const filterTexts = { state: { label: texts.state, words: texts.states } }
 
 const columns: readonly TableColumn<OutboxMail>[] = [
   {
@@ -168,8 +163,3 @@ const mailCsv: readonly CsvColumn<OutboxMail>[] = [
   { header: texts.nextAttempt, kind: 'moment', value: mail => mail.nextAttemptAt },
   { header: texts.lastError, kind: 'text', value: mail => mail.lastError },
 ]
-
-// The values come from our own choices; anything else is no filter.
-function stateOf(value: string): MailFilter['state'] {
-  return value === 'waiting' || value === 'sent' || value === 'failed' ? value : undefined
-}

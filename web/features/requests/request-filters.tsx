@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { requestPriorities, requestStates } from '#contract/requests.ts'
+import { requestList } from '#contract/lists.ts'
 import { FilterBar } from '#web/components/table/filter-bar.tsx'
+import { filterChoices, filterNames } from '#web/components/table/list-filters.ts'
 import { requestTexts } from '#web/texts/requests.texts.ts'
-import { priorityChoices, stateChoices } from './request.labels.ts'
 import type { RequestFilter } from './request.query-options.ts'
 
 interface RequestFiltersProps {
@@ -23,23 +23,7 @@ export function RequestFilters({ filter, onChange, customerField, onReset }: Req
         onValueChange: search => onChange({ search: search || undefined }),
         placeholder: requestTexts.searchPlaceholder,
       }}
-      filters={[
-        {
-          key: 'state',
-          label: requestTexts.columns.state,
-          value: filter.state ?? '',
-          // The values come from our own choices; anything else is no filter.
-          onValueChange: value => onChange({ state: requestStates.find(state => state === value) }),
-          choices: stateChoices,
-        },
-        {
-          key: 'priority',
-          label: requestTexts.columns.priority,
-          value: filter.priority ?? '',
-          onValueChange: value => onChange({ priority: requestPriorities.find(priority => priority === value) }),
-          choices: priorityChoices,
-        },
-      ]}
+      filters={filterChoices(requestList, texts, filter, onChange)}
       extra={customerField}
       extraSetCount={customerField && filter.customer ? 1 : 0}
       onReset={onReset}
@@ -48,4 +32,9 @@ export function RequestFilters({ filter, onChange, customerField, onReset }: Req
 }
 
 /** What narrows the list. */
-export const requestFilterNames = ['search', 'state', 'priority', 'customer'] as const
+export const requestFilterNames = filterNames(requestList)
+
+const texts = {
+  state: { label: requestTexts.columns.state, words: requestTexts.states },
+  priority: { label: requestTexts.columns.priority, words: requestTexts.priorities },
+}

@@ -1,16 +1,12 @@
 /** The German words of the closed lists of requests. A word of a newer server is 'unknown', never a crash. */
-import { requestPriorities, requestStates } from '#contract/requests.ts'
+
+import { requestPriorities } from '#contract/lists.ts'
 import type { Choice } from '#web/components/form/native-select.tsx'
 import { requestTexts } from '#web/texts/requests.texts.ts'
 
 export const priorityChoices: readonly Choice[] = requestPriorities.map(value => ({
   value,
   label: requestTexts.priorities[value],
-}))
-
-export const stateChoices: readonly Choice[] = requestStates.map(value => ({
-  value,
-  label: requestTexts.states[value],
 }))
 
 export function priorityText(priority: string): string {

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
+import { serviceList } from '#contract/lists.ts'
 import { FilterBar } from '#web/components/table/filter-bar.tsx'
+import { filterChoices, filterNames } from '#web/components/table/list-filters.ts'
 import { serviceTexts } from '#web/texts/services.texts.ts'
-import { isServiceState, isServiceType, kindChoices, stateChoices } from './service.labels.ts'
 import type { ServiceFilter } from './service.query-options.ts'
 
 interface ServiceFiltersProps {
@@ -22,29 +23,7 @@ export function ServiceFilters({ filter, onChange, customerField, onReset }: Ser
         onValueChange: search => onChange({ search: search || undefined }),
         placeholder: customerField ? serviceTexts.searchPlaceholder : serviceTexts.searchPlaceholderOwn,
       }}
-      filters={[
-        {
-          key: 'type',
-          label: serviceTexts.columns.kind,
-          value: filter.type ?? '',
-          onValueChange: value => onChange({ type: isServiceType(value) ? value : undefined }),
-          choices: kindChoices,
-        },
-        {
-          key: 'state',
-          label: serviceTexts.columns.state,
-          value: filter.state ?? '',
-          onValueChange: value => onChange({ state: isServiceState(value) ? value : undefined }),
-          choices: stateChoices,
-        },
-        {
-          key: 'certificate',
-          label: serviceTexts.certificateFilter,
-          value: filter.certificate ?? '',
-          onValueChange: value => onChange({ certificate: value === 'expiring' ? value : undefined }),
-          choices: [{ value: 'expiring', label: serviceTexts.certificateExpiring }],
-        },
-      ]}
+      filters={filterChoices(serviceList, texts, filter, onChange)}
       extra={customerField}
       extraSetCount={customerField && filter.customer ? 1 : 0}
       onReset={onReset}
@@ -53,4 +32,10 @@ export function ServiceFilters({ filter, onChange, customerField, onReset }: Ser
 }
 
 /** What narrows the list. */
-export const serviceFilterNames = ['search', 'type', 'state', 'customer', 'collection', 'certificate'] as const
+export const serviceFilterNames = filterNames(serviceList)
+
+const texts = {
+  type: { label: serviceTexts.columns.kind, words: serviceTexts.kinds },
+  state: { label: serviceTexts.columns.state, words: serviceTexts.stateFilter },
+  certificate: { label: serviceTexts.certificateFilter, words: { expiring: serviceTexts.certificateExpiring } },
+}

@@ -1,5 +1,6 @@
 import { type Control, useWatch } from 'react-hook-form'
-import { type ServiceType, serviceTypes } from '#contract/service-fields.ts'
+import { serviceTypes } from '#contract/lists.ts'
+import type { ServiceType } from '#contract/service-fields.ts'
 import type { Service } from '#contract/services.ts'
 import { showToast } from '#web/components/feedback/toast.ts'
 import { type RadioCard, RadioCards } from '#web/components/form/radio-cards.tsx'

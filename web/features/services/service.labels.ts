@@ -1,18 +1,10 @@
 /** The German words of what services are and how they are. A word of a newer server is never a crash. */
-import { type ServiceState, type ServiceType, serviceStates, serviceTypes } from '#contract/service-fields.ts'
+
 import type { Service } from '#contract/services.ts'
 import type { WebsiteService } from '#contract/website-services.ts'
-import type { Choice } from '#web/components/form/native-select.tsx'
 import { formatRelative } from '#web/lib/format/format.ts'
 import { hostOf } from '#web/lib/format/web-address.ts'
 import { serviceTexts } from '#web/texts/services.texts.ts'
-
-export const kindChoices: readonly Choice[] = serviceTypes.map(value => ({ value, label: serviceTexts.kinds[value] }))
-
-export const stateChoices: readonly Choice[] = serviceStates.map(value => ({
-  value,
-  label: serviceTexts.stateFilter[value],
-}))
 
 export function kindText(type: string): string {
   return wordOf(serviceTexts.kinds, type) ?? serviceTexts.unknownState
@@ -74,14 +66,6 @@ export function periodText(minutes: number): string {
 }
 
 const minutesOfDay = 24 * 60
-
-export function isServiceType(value: string): value is ServiceType {
-  return serviceTypes.some(type => type === value)
-}
-
-export function isServiceState(value: string): value is ServiceState {
-  return serviceStates.some(state => state === value)
-}
 
 function wordOf(words: Readonly<Record<string, string>>, key: string): string | undefined {
   return Object.hasOwn(words, key) ? words[key] : undefined

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
+import { ticketList } from '#contract/lists.ts'
 import { FilterBar } from '#web/components/table/filter-bar.tsx'
+import { filterChoices, filterNames } from '#web/components/table/list-filters.ts'
 import { ticketTexts } from '#web/texts/tickets.texts.ts'
-import { invoicePaidChoices, progressChoices } from './ticket.labels.ts'
 import type { TicketFilter } from './ticket.query-options.ts'
 
 interface TicketFiltersProps {
@@ -22,36 +23,7 @@ export function TicketFilters({ filter, onChange, customerField, onReset }: Tick
         onValueChange: search => onChange({ search: search || undefined }),
         placeholder: ticketTexts.searchPlaceholder,
       }}
-      filters={[
-        {
-          key: 'progress',
-          label: ticketTexts.columns.progress,
-          value: filter.progress ?? '',
-          onValueChange: value => onChange({ progress: progressOf(value) }),
-          choices: progressChoices,
-        },
-        {
-          key: 'invoicePaid',
-          label: ticketTexts.columns.invoice,
-          value: filter.invoicePaid ?? '',
-          onValueChange: value => onChange({ invoicePaid: invoicePaidOf(value) }),
-          choices: invoicePaidChoices,
-        },
-        {
-          key: 'billing',
-          label: ticketTexts.billing.label,
-          value: filter.billing ?? '',
-          onValueChange: value => onChange({ billing: value === 'open' ? value : undefined }),
-          choices: [{ value: 'open', label: ticketTexts.billing.open }],
-        },
-        {
-          key: 'wishes',
-          label: ticketTexts.wishes.label,
-          value: filter.wishes ?? '',
-          onValueChange: value => onChange({ wishes: value === 'open' ? value : undefined }),
-          choices: [{ value: 'open', label: ticketTexts.wishes.open }],
-        },
-      ]}
+      filters={filterChoices(ticketList, texts, filter, onChange)}
       extra={customerField}
       extraSetCount={customerField && filter.customer ? 1 : 0}
       onReset={onReset}
@@ -60,13 +32,10 @@ export function TicketFilters({ filter, onChange, customerField, onReset }: Tick
 }
 
 /** What narrows the list. */
-export const ticketFilterNames = ['search', 'progress', 'invoicePaid', 'billing', 'wishes', 'customer'] as const
+export const ticketFilterNames = filterNames(ticketList)
 
-// The values come from our own choices; anything else is no filter.
-function progressOf(value: string): TicketFilter['progress'] {
-  return value === 'upcoming' || value === 'inProgress' || value === 'finished' ? value : undefined
-}
-
-function invoicePaidOf(value: string): TicketFilter['invoicePaid'] {
-  return value === 'paid' || value === 'unpaid' || value === 'none' ? value : undefined
+const texts = {
+  progress: { label: ticketTexts.columns.progress, words: ticketTexts.progress },
+  invoicePaid: { label: ticketTexts.columns.invoice, words: ticketTexts.invoicePaid },
+  ...ticketTexts.filters,
 }

@@ -10,11 +10,6 @@ export const progressChoices: readonly Choice[] = progressSteps.map(value => ({
   label: ticketTexts.progress[value],
 }))
 
-export const invoicePaidChoices: readonly Choice[] = (['paid', 'unpaid', 'none'] as const).map(value => ({
-  value,
-  label: ticketTexts.invoicePaid[value],
-}))
-
 export const entryTypeChoices: readonly Choice[] = entryTypes.map(value => ({
   value,
   label: ticketTexts.entryTypes[value],

@@ -1,7 +1,8 @@
+import { userList } from '#contract/lists.ts'
 import { FilterBar } from '#web/components/table/filter-bar.tsx'
+import { filterChoices } from '#web/components/table/list-filters.ts'
 import { userTexts } from '#web/texts/users.texts.ts'
 import type { UserFilter } from './user.query-options.ts'
-import { roleChoices } from './user-names.ts'
 
 interface UserFiltersProps {
   filter: UserFilter
@@ -19,16 +20,10 @@ export function UserFilters({ filter, onChange, onReset }: UserFiltersProps) {
         onValueChange: search => onChange({ search: search || undefined }),
         placeholder: userTexts.searchPlaceholder,
       }}
-      filters={[
-        {
-          key: 'role',
-          label: userTexts.columns.role,
-          value: filter.role ?? '',
-          onValueChange: value => onChange({ role: value === 'admin' || value === 'customer' ? value : undefined }),
-          choices: roleChoices,
-        },
-      ]}
+      filters={filterChoices(userList, texts, filter, onChange)}
       onReset={onReset}
     />
   )
 }
+
+const texts = { role: { label: userTexts.columns.role, words: userTexts.roles } }

@@ -1,4 +1,5 @@
-import { type Role, roles } from '#contract/accounts.ts'
+import type { Role } from '#contract/accounts.ts'
+import { roles } from '#contract/lists.ts'
 import type { User } from '#contract/users.ts'
 import type { Choice } from '#web/components/form/native-select.tsx'
 import { userTexts } from '#web/texts/users.texts.ts'

@@ -1,0 +1,27 @@
+/** The query of a list's endpoint, made from what `lists.ts` states. */
+import * as z from 'zod/mini'
+import { pageQuery } from './endpoint.ts'
+import { calendarDate, id } from './fields.ts'
+import { searchLengthMax } from './limits.ts'
+import type { List, Narrowing } from './lists.ts'
+
+const text = z.string().check(z.maxLength(searchLengthMax, 'too_long'))
+
+/** What the endpoint of a list takes: the page, the filters, the search and the ordering. */
+export type ListQuery<L extends List> = z.output<typeof pageQuery> & Narrowing<L>
+
+export function listQuery<const L extends List>(list: L): z.ZodMiniType<ListQuery<L>> {
+  const filters = Object.entries(list.filters).map(([name, filter]) => [name, z.optional(schemaOf(filter))])
+  const query = z.extend(pageQuery, {
+    ...(list.isSearched ? { search: z.optional(text) } : {}),
+    ...Object.fromEntries(filters),
+    ...(list.orderings ? { ordering: z.optional(z.enum(list.orderings, 'ordering.invalid')) } : {}),
+  })
+  // Made from the list, name by name.
+  return query as unknown as z.ZodMiniType<ListQuery<L>>
+}
+
+function schemaOf(filter: List['filters'][string]) {
+  if (typeof filter !== 'string') return z.enum(filter)
+  return { id, date: calendarDate, text }[filter]
+}

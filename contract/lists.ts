@@ -1,0 +1,174 @@
+/**
+ * What each list can be narrowed to and ordered by, stated once. From here follow the query of the API, the address of
+ * the page, the choices of the filter bar and the statements (decision 0062). Data only: it is in every page.
+ */
+import { progressSteps } from './progress.ts'
+
+/** One of some words, the id of a row, a calendar date, or a text. */
+type Filter = readonly string[] | 'id' | 'date' | 'text'
+
+export type List = {
+  readonly isSearched?: true
+  readonly filters: Readonly<Record<string, Filter>>
+  readonly orderings?: readonly string[]
+  /** The ordering where none is asked for. */
+  readonly usualOrdering?: string
+}
+
+type ValueOf<F extends Filter> = F extends readonly (infer Word)[] ? Word : string
+
+export type FilterOf<L extends List> = { [Name in keyof L['filters']]?: ValueOf<L['filters'][Name]> | undefined }
+
+export type OrderingOf<L extends List> = L extends { orderings: readonly (infer Ordering extends string)[] }
+  ? Ordering
+  : never
+
+/** What narrows and orders a list. */
+export type Narrowing<L extends List> = FilterOf<L> &
+  (L extends { isSearched: true } ? { search?: string | undefined } : unknown) &
+  ([OrderingOf<L>] extends [never] ? unknown : { ordering?: OrderingOf<L> | undefined })
+
+/** Orderings by these columns, up and down. */
+function bothWays<const Name extends string>(...names: Name[]): (Name | `-${Name}`)[] {
+  return names.flatMap(name => [name, `-${name}` as const])
+}
+
+export const ticketList = {
+  isSearched: true,
+  filters: {
+    progress: progressSteps,
+    /** `none`: no invoice was issued yet. */
+    invoicePaid: ['paid', 'unpaid', 'none'],
+    /** `open`: with work that is not invoiced yet. */
+    billing: ['open'],
+    /** `open`: with a customer's wish that nobody has begun, as `openWishes` lists them. */
+    wishes: ['open'],
+    customer: 'id',
+  },
+  orderings: bothWays('number', 'name', 'hoursCount', 'total', 'updatedAt'),
+  usualOrdering: '-updatedAt',
+} as const satisfies List
+
+export const entryList = {
+  filters: { ticket: 'id', progress: progressSteps },
+  orderings: bothWays('date', 'createdAt'),
+  usualOrdering: '-date',
+} as const satisfies List
+
+export const invoiceStates = ['draft', 'issued', 'cancelled'] as const
+
+export const invoiceList = {
+  isSearched: true,
+  filters: {
+    state: invoiceStates,
+    /** Of the issued ones. */
+    paid: ['paid', 'unpaid'],
+    overdue: ['true', 'false'],
+    customer: 'id',
+    issueDateFrom: 'date',
+    issueDateTo: 'date',
+    /** The day they are due. */
+    dueDate: 'date',
+  },
+  orderings: bothWays('issueDate', 'dueDate', 'number', 'gross'),
+  usualOrdering: '-issueDate',
+} as const satisfies List
+
+export const requestPriorities = ['low', 'medium', 'high'] as const
+/** `accepted` and `declined` are for good. */
+export const requestStates = ['open', 'accepted', 'declined'] as const
+
+export const requestList = {
+  isSearched: true,
+  filters: { state: requestStates, priority: requestPriorities, customer: 'id' },
+  orderings: bothWays('number', 'title', 'priority', 'createdAt', 'updatedAt'),
+  usualOrdering: '-updatedAt',
+} as const satisfies List
+
+export const serviceTypes = ['device_service', 'website_service', 'application_service'] as const
+/** What is known of a watched service: it works, it does not, nothing was heard yet. */
+export const serviceStates = ['ok', 'problem', 'unknown'] as const
+
+export const serviceList = {
+  isSearched: true,
+  filters: {
+    type: serviceTypes,
+    state: serviceStates,
+    collection: 'id',
+    /** Watched websites whose certificate expires within 30 days or has expired. */
+    certificate: ['expiring'],
+    customer: 'id',
+  },
+  /** `state`: what is down first, each by name. */
+  orderings: bothWays('name', 'createdAt', 'type', 'state'),
+  usualOrdering: 'name',
+} as const satisfies List
+
+/** Services of one kind. */
+export const kindList = {
+  isSearched: true,
+  filters: { state: serviceStates, collection: 'id', customer: 'id' },
+  orderings: bothWays('name', 'createdAt'),
+  usualOrdering: 'name',
+} as const satisfies List
+
+export const collectionList = {
+  isSearched: true,
+  filters: { customer: 'id' },
+  orderings: bothWays('name', 'createdAt'),
+  usualOrdering: 'name',
+} as const satisfies List
+
+export const customerKinds = ['private', 'business', 'public'] as const
+
+export const customerList = {
+  isSearched: true,
+  filters: { kind: customerKinds },
+  orderings: bothWays('number', 'name', 'createdAt'),
+  usualOrdering: 'name',
+} as const satisfies List
+
+export const messageStates = ['new', 'answered'] as const
+
+export const messageList = {
+  isSearched: true,
+  filters: { state: messageStates },
+  /** `state`: the new ones first, then the answered ones, each the latest first. */
+  orderings: ['state', 'createdAt', '-createdAt'],
+  usualOrdering: 'state',
+} as const satisfies List
+
+export const roles = ['customer', 'admin'] as const
+
+export const userList = {
+  isSearched: true,
+  filters: { role: roles, customer: 'id' },
+  orderings: bothWays('username', 'createdAt'),
+  usualOrdering: 'username',
+} as const satisfies List
+
+export const mailStates = ['waiting', 'sent', 'failed'] as const
+
+export const mailList = { isSearched: true, filters: { state: mailStates } } as const satisfies List
+
+export const newsletterStates = ['draft', 'sending', 'paused', 'sent', 'cancelled'] as const
+
+export const newsletterList = { filters: { state: newsletterStates } } as const satisfies List
+
+export const editableFaqList = {
+  isSearched: true,
+  filters: { published: ['true', 'false'], category: 'text' },
+} as const satisfies List
+
+/** Without the words of `action`: there are a hundred. */
+export const auditList = {
+  filters: {
+    subject: 'text',
+    /** The user who did it. */
+    actor: 'id',
+    action: 'text',
+    /** First and last day, Europe/Berlin. */
+    from: 'date',
+    to: 'date',
+  },
+} as const satisfies List
