@@ -1,7 +1,7 @@
 /** The demo's credentials: shared and staff-only ones, with and without a password, some already looked at. */
 import type { Insertable } from 'kysely'
 import { dayMs, minuteMs } from '#server/clock.ts'
-import type { ServiceCredentialTable } from '#server/database/schema-services.ts'
+import type { ServiceCredentialTable } from '#server/database/business-tables.ts'
 import { passwordPlace } from '#server/features/services/service-credential.commands.ts'
 import type { Keys } from '#server/keys.ts'
 import { sealSecret } from '#server/secrets/seal.ts'

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import { calendarDate, dayMs, instantText, plusMs } from '#server/clock.ts'
+import type { CustomerLinkTable } from '#server/database/business-tables.ts'
 import { newId } from '#server/database/ids.ts'
-import type { CustomerLinkTable } from '#server/database/schema.ts'
 import { createRandom } from './demo-random.ts'
 
 /** What a winery with a solar plant opens again and again. */

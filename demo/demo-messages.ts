@@ -1,9 +1,9 @@
 /** Contact messages of the demo business, new and answered, with the mails of the answers in every state. Invented. */
 import type { Insertable } from 'kysely'
 import { dayMs, hourMs, instantText } from '#server/clock.ts'
+import type { MessageReplyTable, MessageTable } from '#server/database/business-tables.ts'
 import { newId } from '#server/database/ids.ts'
-import type { MessageReplyTable, MessageTable } from '#server/database/schema.ts'
-import type { OutboxMailTable } from '#server/database/schema-mail.ts'
+import type { OutboxMailTable } from '#server/database/platform-tables.ts'
 import { replyMail } from '#server/features/messages/message.mails.ts'
 import { replyMailKind } from '#server/features/messages/message.queries.ts'
 import { renderMail } from '#server/mail/layout.ts'

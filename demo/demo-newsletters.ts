@@ -2,18 +2,18 @@
 import type { Insertable } from 'kysely'
 import { hashToken } from '#server/auth/tokens.ts'
 import { dayMs, hourMs, instantText } from '#server/clock.ts'
+import type { CustomerTable } from '#server/database/business-tables.ts'
 import { foldCase } from '#server/database/fold.ts'
 import { newId } from '#server/database/ids.ts'
-import type { CustomerTable } from '#server/database/schema.ts'
-import type { MailTables } from '#server/database/schema-mail.ts'
+import type { PlatformTables } from '#server/database/platform-tables.ts'
 import { demoProfile } from './demo-profile.ts'
 import type { Random } from './demo-random.ts'
 
 type Customer = Pick<Insertable<CustomerTable>, 'id' | 'email' | 'has_newsletter'>
 type Rows = {
-  consents: Insertable<MailTables['newsletter_consent']>[]
-  newsletters: Insertable<MailTables['newsletter']>[]
-  recipients: Insertable<MailTables['newsletter_recipient']>[]
+  consents: Insertable<PlatformTables['newsletter_consent']>[]
+  newsletters: Insertable<PlatformTables['newsletter']>[]
+  recipients: Insertable<PlatformTables['newsletter_recipient']>[]
 }
 
 /** `today` is midnight in ms. The customer `pendingId` has ordered the newsletter today and not confirmed it yet. */

@@ -1,11 +1,9 @@
 /** The demo's rows, computed from one seed and the date of loading. */
 import type { Insertable } from 'kysely'
 import { calendarDate, dayMs, hourMs, instantText } from '#server/clock.ts'
+import type { CustomerTable, InvoiceTable, TicketEntryTable, TicketTable } from '#server/database/business-tables.ts'
 import { fold } from '#server/database/fold.ts'
 import { newId } from '#server/database/ids.ts'
-import type { CustomerTable } from '#server/database/schema.ts'
-import type { InvoiceTable } from '#server/database/schema-invoices.ts'
-import type { TicketEntryTable, TicketTable } from '#server/database/schema-tickets.ts'
 import { customerNumber, customerNumberKey, nameKeyOf } from '#server/features/customers/customer.rules.ts'
 import { ticketNumber, ticketNumberKey } from '#server/features/tickets/ticket.rules.ts'
 import { entryTotalCents } from '#server/features/tickets/ticket-entry.rules.ts'

@@ -1,9 +1,9 @@
 import type { Insertable } from 'kysely'
 import { billingStepMinutes } from '#contract/limits.ts'
 import { instantText, minuteMs } from '#server/clock.ts'
+import type { TicketEntryTable } from '#server/database/business-tables.ts'
 import { newId } from '#server/database/ids.ts'
 import type { Database } from '#server/database/schema.ts'
-import type { TicketEntryTable } from '#server/database/schema-tickets.ts'
 import type { Random } from './demo-random.ts'
 import type { PlannedEntry } from './plan-tickets.ts'
 

@@ -1,6 +1,7 @@
 /** Rows in bulk: the demo writes past the commands. */
 import type { Insertable, Transaction } from 'kysely'
-import type { Database, SearchTermTable } from '#server/database/schema.ts'
+import type { SearchTermTable } from '#server/database/platform-tables.ts'
+import type { Database } from '#server/database/schema.ts'
 import { termsOf } from '#server/database/search-terms.ts'
 
 const rowsPerInsert = 500

@@ -1,7 +1,6 @@
 /** What the demo's invoices look like on paper: as if another program had made them. */
 import type { Insertable } from 'kysely'
-import type { CustomerTable } from '#server/database/schema.ts'
-import type { InvoiceTable } from '#server/database/schema-invoices.ts'
+import type { CustomerTable, InvoiceTable } from '#server/database/business-tables.ts'
 import { euroText } from '#server/units.ts'
 import { type PageRule, type PageText, renderPdf } from './demo-pdf.ts'
 import { demoProfile } from './demo-profile.ts'

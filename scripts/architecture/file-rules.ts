@@ -52,16 +52,16 @@ export const uniqueNames: Rule = {
   ],
 }
 
-const longestFile = 300
+const longestFile = 400
 
 export const fileLength: Rule = {
   name: `no file is longer than ${longestFile} lines`,
   check: files =>
     files.filter(({ lines }) => lines > longestFile).map(({ path, lines }) => `${path} has ${lines} lines`),
   planted: ['server/app.ts', 'server/app.test.ts', 'e2e/login.spec.ts', 'web/texts/tickets.texts.ts'].map(path => ({
-    [path]: 'a()\n'.repeat(301),
+    [path]: 'a()\n'.repeat(longestFile + 1),
   })),
-  allowed: [{ 'server/app.ts': 'a()\n'.repeat(300) }, { 'server/app.test.ts': 'a()\n'.repeat(300) }],
+  allowed: [{ 'server/app.ts': 'a()\n'.repeat(longestFile) }, { 'server/app.test.ts': 'a()\n'.repeat(longestFile) }],
 }
 
 export const plainImports: Rule = {

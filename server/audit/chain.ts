@@ -1,6 +1,6 @@
 /** The hash chain of the audit log: SHA-256 over the hash of the line before and every field of this one. */
 import { hash } from 'node:crypto'
-import type { AuditEntryTable } from '#server/database/schema.ts'
+import type { AuditEntryTable } from '#server/database/platform-tables.ts'
 
 /** What the first line holds as the hash before it. */
 export const hashOfNothing = '0'.repeat(64)

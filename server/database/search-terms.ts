@@ -5,7 +5,8 @@
  */
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { fold, foldPlain } from './fold.ts'
-import type { Database, SearchTermTable } from './schema.ts'
+import type { SearchTermTable } from './platform-tables.ts'
+import type { Database } from './schema.ts'
 
 type Kind = SearchTermTable['kind']
 

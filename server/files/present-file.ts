@@ -1,5 +1,5 @@
 import type { StoredFile } from '#contract/files.ts'
-import type { FileTable } from '#server/database/schema-files.ts'
+import type { FileTable } from '#server/database/platform-tables.ts'
 
 /** A file as it is shown beside the row that names it. */
 export function presentFile(row: Pick<FileTable, 'id' | 'name' | 'media_type' | 'size_bytes'>): StoredFile {

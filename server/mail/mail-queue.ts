@@ -4,8 +4,8 @@ import { withoutToken } from '#server/auth/one-time-tokens.ts'
 import { instantText, latestCredible, minuteMs, plusMs } from '#server/clock.ts'
 import type { Runtime } from '#server/context.ts'
 import { forUpdateSkipLocked } from '#server/database/engine.ts'
+import type { OutboxMailTable } from '#server/database/platform-tables.ts'
 import type { Database } from '#server/database/schema.ts'
-import type { OutboxMailTable } from '#server/database/schema-mail.ts'
 import { backoffMs, triesMax } from '#server/jobs/backoff.ts'
 
 /** Longer than any delivery may take: while it runs, no other instance sends the same mail. */

@@ -2,10 +2,10 @@
 import type { Insertable, Selectable } from 'kysely'
 import { instantText } from '#server/clock.ts'
 import type { Runtime } from '#server/context.ts'
+import type { RequestTable } from '#server/database/business-tables.ts'
 import { fold } from '#server/database/fold.ts'
 import { newId } from '#server/database/ids.ts'
-import type { FileTable } from '#server/database/schema-files.ts'
-import type { RequestTable } from '#server/database/schema-requests.ts'
+import type { FileTable } from '#server/database/platform-tables.ts'
 import { saveSearchTerms } from '#server/database/search-terms.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import {

@@ -2,8 +2,6 @@
 import type { Insertable, Selectable } from 'kysely'
 import { instantText } from '#server/clock.ts'
 import type { Runtime } from '#server/context.ts'
-import { fold } from '#server/database/fold.ts'
-import { newId } from '#server/database/ids.ts'
 import type {
   ApplicationServiceTable,
   DeviceServiceTable,
@@ -11,7 +9,9 @@ import type {
   ServiceCredentialTable,
   ServiceTable,
   WebsiteServiceTable,
-} from '#server/database/schema-services.ts'
+} from '#server/database/business-tables.ts'
+import { fold } from '#server/database/fold.ts'
+import { newId } from '#server/database/ids.ts'
 import { saveSearchTerms } from '#server/database/search-terms.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { serviceSearchTexts } from '#server/features/services/service.rules.ts'

@@ -3,11 +3,16 @@ import type { Insertable, Selectable } from 'kysely'
 import type { UserActor } from '#server/auth/actor.ts'
 import { calendarDate, dayMs, instantText, plusMs } from '#server/clock.ts'
 import type { Runtime } from '#server/context.ts'
+import type { UserAccountTable } from '#server/database/account-tables.ts'
+import type {
+  CustomerLinkTable,
+  CustomerTable,
+  InvoiceTable,
+  TicketEntryTable,
+  TicketTable,
+} from '#server/database/business-tables.ts'
 import { fold, foldNumber } from '#server/database/fold.ts'
 import { newId } from '#server/database/ids.ts'
-import type { CustomerLinkTable, CustomerTable, UserAccountTable } from '#server/database/schema.ts'
-import type { InvoiceTable } from '#server/database/schema-invoices.ts'
-import type { TicketEntryTable, TicketTable } from '#server/database/schema-tickets.ts'
 import { saveSearchTerms } from '#server/database/search-terms.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { searchTexts } from '#server/features/customers/customer.commands.ts'

@@ -2,9 +2,9 @@ import { type Selectable, sql } from 'kysely'
 import type { CurrentSession } from '#contract/accounts.ts'
 import { instantText } from '#server/clock.ts'
 import type { Connection, Runtime } from '#server/context.ts'
+import type { UserAccountTable } from '#server/database/account-tables.ts'
 import { forUpdate } from '#server/database/engine.ts'
 import { prepared } from '#server/database/prepared.ts'
-import type { UserAccountTable } from '#server/database/schema.ts'
 
 export type CurrentSessionRow = Awaited<ReturnType<typeof selectCurrentSession>>[number]
 export type SessionRow = { id: string; created_at: string; last_seen_at: string; address: string; user_agent: string }

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { hashToken } from '#server/auth/tokens.ts'
 import { instantText } from '#server/clock.ts'
 import type { Connection } from '#server/context.ts'
-import type { EmailChangeTable } from '#server/database/schema-mail.ts'
+import type { EmailChangeTable } from '#server/database/account-tables.ts'
 
 export type EmailChange = Selectable<EmailChangeTable>
 

@@ -3,8 +3,8 @@ import type { Selectable } from 'kysely'
 import { isSameText, sign } from '#server/auth/tokens.ts'
 import { instantText } from '#server/clock.ts'
 import type { Connection, Runtime } from '#server/context.ts'
+import type { EmailChangeTable, StopLinkTable } from '#server/database/account-tables.ts'
 import { foldCase } from '#server/database/fold.ts'
-import type { EmailChangeTable, StopLinkTable } from '#server/database/schema-mail.ts'
 
 /** A link that still works, in a mail about a change of the address or about a factor that was added. */
 export type StopLink = Selectable<StopLinkTable> & { readonly about: 'email' | 'factor' }

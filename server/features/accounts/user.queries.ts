@@ -3,9 +3,9 @@ import type { Role } from '#contract/accounts.ts'
 import { AppError } from '#server/app-error.ts'
 import { type Actor, effectiveRole } from '#server/auth/actor.ts'
 import type { Connection } from '#server/context.ts'
+import type { UserAccountTable } from '#server/database/account-tables.ts'
 import { type Engine, forUpdate } from '#server/database/engine.ts'
 import { countRows } from '#server/database/row-counts.ts'
-import type { UserAccountTable } from '#server/database/schema.ts'
 import { matchingIds } from '#server/database/search-terms.ts'
 
 export type UserRow = Selectable<UserAccountTable>

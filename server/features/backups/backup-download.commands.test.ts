@@ -7,7 +7,7 @@ import { freshAuthenticationMinutes } from '#contract/limits.ts'
 import { backupFolder } from '#server/backup/folder.ts'
 import { emptyRow } from '#server/backup/register.ts'
 import { hourMs, instantText, minuteMs } from '#server/clock.ts'
-import type { BackupTable } from '#server/database/schema-backups.ts'
+import type { BackupTable } from '#server/database/platform-tables.ts'
 import { engines } from '#server/testing/engines.ts'
 import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
 

@@ -2,7 +2,7 @@ import { basename, dirname, relative, resolve } from 'node:path'
 import type { Backup, BackupPlace } from '#contract/backups.ts'
 import type { Config } from '#server/config.ts'
 import type { Engine } from '#server/database/engine.ts'
-import type { BackupTable } from '#server/database/schema-backups.ts'
+import type { BackupTable } from '#server/database/platform-tables.ts'
 import { backupPermissionsOf } from './backup.policy.ts'
 
 export function presentBackup(row: BackupTable): Backup {

@@ -4,8 +4,8 @@ import type { Scope } from '#server/auth/scope.ts'
 import { backupHealth } from '#server/backup/backup-rules.ts'
 import { instantText } from '#server/clock.ts'
 import type { Connection, Context } from '#server/context.ts'
+import type { BackupTable } from '#server/database/platform-tables.ts'
 import { prepared } from '#server/database/prepared.ts'
-import type { BackupTable } from '#server/database/schema-backups.ts'
 
 const selectBackups = prepared<{ limit: number; offset: number }>()((db, param) =>
   db

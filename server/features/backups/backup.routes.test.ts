@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { emptyRow } from '#server/backup/register.ts'
 import { dayMs, hourMs, instantText, plusMs } from '#server/clock.ts'
-import type { BackupTable } from '#server/database/schema-backups.ts'
+import type { BackupTable } from '#server/database/platform-tables.ts'
 import { engines } from '#server/testing/engines.ts'
 import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
 

@@ -2,10 +2,11 @@ import type { Kysely, Selectable } from 'kysely'
 import { AppError } from '#server/app-error.ts'
 import { type Scope, scopedCustomerId } from '#server/auth/scope.ts'
 import type { Connection } from '#server/context.ts'
+import type { CustomerLinkTable } from '#server/database/business-tables.ts'
 import { type Param, prepared } from '#server/database/prepared.ts'
 import { preparedVariants } from '#server/database/prepared-variants.ts'
 import { countRows } from '#server/database/row-counts.ts'
-import type { CustomerLinkTable, Database } from '#server/database/schema.ts'
+import type { Database } from '#server/database/schema.ts'
 
 export type LinkRow = Selectable<CustomerLinkTable>
 export type LinkListVariant = { isOfOne: boolean }

@@ -3,6 +3,7 @@ import type { CustomerKind } from '#contract/customers.ts'
 import { AppError } from '#server/app-error.ts'
 import { type Scope, scopedCustomerId } from '#server/auth/scope.ts'
 import type { Connection } from '#server/context.ts'
+import type { CustomerTable } from '#server/database/business-tables.ts'
 import { unindexed } from '#server/database/engine.ts'
 import {
   listPage,
@@ -15,7 +16,7 @@ import {
 import type { Param } from '#server/database/prepared.ts'
 import { preparedByIds, preparedVariants } from '#server/database/prepared-variants.ts'
 import { countRows } from '#server/database/row-counts.ts'
-import type { CustomerTable, Database } from '#server/database/schema.ts'
+import type { Database } from '#server/database/schema.ts'
 
 type Counts = {
   tickets_count: number

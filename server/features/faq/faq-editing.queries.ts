@@ -2,8 +2,8 @@ import type { Selectable } from 'kysely'
 import { AppError } from '#server/app-error.ts'
 import type { Scope } from '#server/auth/scope.ts'
 import type { Connection } from '#server/context.ts'
+import type { FaqTable } from '#server/database/business-tables.ts'
 import { prepared } from '#server/database/prepared.ts'
-import type { FaqTable } from '#server/database/schema.ts'
 import { matchingIds } from '#server/database/search-terms.ts'
 
 export type EditableFaqRow = Selectable<FaqTable>

@@ -1,7 +1,7 @@
 import { AppError } from '#server/app-error.ts'
 import type { Connection } from '#server/context.ts'
+import type { FaqTable } from '#server/database/business-tables.ts'
 import { prepared } from '#server/database/prepared.ts'
-import type { FaqTable } from '#server/database/schema.ts'
 import { termsOf, wordRanges } from '#server/database/search-terms.ts'
 
 export type FaqRow = Omit<FaqTable, 'is_published' | 'revision'>

@@ -4,11 +4,11 @@ import { AppError } from '#server/app-error.ts'
 import { type Actor, isAdmin } from '#server/auth/actor.ts'
 import { type Scope, scopedCustomerId } from '#server/auth/scope.ts'
 import type { Connection, Context } from '#server/context.ts'
+import type { InvoiceTable, StoredTaxLine } from '#server/database/business-tables.ts'
 import { forUpdate } from '#server/database/engine.ts'
 import { prepared } from '#server/database/prepared.ts'
 import { countRows } from '#server/database/row-counts.ts'
 import type { Database } from '#server/database/schema.ts'
-import type { InvoiceTable, StoredTaxLine } from '#server/database/schema-invoices.ts'
 import { type InvoicedTicket, listTicketsOfInvoices } from '#server/features/tickets/ticket-invoicing.queries.ts'
 
 export type StoredInvoice = Selectable<InvoiceTable>

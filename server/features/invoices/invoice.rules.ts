@@ -5,7 +5,7 @@ import { taxRoundingCentsMax } from '#contract/limits.ts'
 import { taxCents } from '#contract/prices.ts'
 import { validationTexts } from '#contract/texts/validation.texts.ts'
 import type { ValidationCode } from '#contract/validation.ts'
-import type { StoredTaxLine } from '#server/database/schema-invoices.ts'
+import type { StoredTaxLine } from '#server/database/business-tables.ts'
 import { cleanFileName } from '#server/files/file-name.ts'
 
 /** Behind every real date: a draft without one stands where the newest invoice stands. */

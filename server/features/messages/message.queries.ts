@@ -4,6 +4,7 @@ import type { MessageState } from '#contract/messages.ts'
 import { AppError } from '#server/app-error.ts'
 import type { Scope } from '#server/auth/scope.ts'
 import type { Connection } from '#server/context.ts'
+import type { CustomerTable, MessageReplyTable, MessageTable } from '#server/database/business-tables.ts'
 import { foldCase } from '#server/database/fold.ts'
 import {
   type ListPage,
@@ -14,11 +15,11 @@ import {
   type WordParams,
   withWords,
 } from '#server/database/list-page.ts'
+import type { OutboxMailTable } from '#server/database/platform-tables.ts'
 import { type Param, prepared } from '#server/database/prepared.ts'
 import { preparedVariants } from '#server/database/prepared-variants.ts'
 import { countRows } from '#server/database/row-counts.ts'
-import type { CustomerTable, Database, MessageReplyTable, MessageTable } from '#server/database/schema.ts'
-import type { OutboxMailTable } from '#server/database/schema-mail.ts'
+import type { Database } from '#server/database/schema.ts'
 
 export type MessageRow = Selectable<MessageTable>
 /** An answer with its mail, where the outbox still holds it. */

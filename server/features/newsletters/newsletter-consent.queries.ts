@@ -5,7 +5,7 @@ import { hashToken } from '#server/auth/tokens.ts'
 import { instantText } from '#server/clock.ts'
 import type { Connection } from '#server/context.ts'
 import { foldCase } from '#server/database/fold.ts'
-import type { NewsletterConsentTable } from '#server/database/schema-mail.ts'
+import type { NewsletterConsentTable } from '#server/database/platform-tables.ts'
 
 export type Consent = Selectable<NewsletterConsentTable>
 type CurrentConsents = { readonly confirmed: Consent | undefined; readonly pending: Consent | undefined }

@@ -4,10 +4,10 @@ import { AppError } from '#server/app-error.ts'
 import type { Scope } from '#server/auth/scope.ts'
 import type { Connection } from '#server/context.ts'
 import { type Engine, forUpdate } from '#server/database/engine.ts'
+import type { NewsletterTable } from '#server/database/platform-tables.ts'
 import { preparedVariants } from '#server/database/prepared-variants.ts'
 import { countRows } from '#server/database/row-counts.ts'
 import type { Database } from '#server/database/schema.ts'
-import type { NewsletterTable } from '#server/database/schema-mail.ts'
 
 export type NewsletterRow = Selectable<NewsletterTable>
 

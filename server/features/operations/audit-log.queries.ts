@@ -6,9 +6,10 @@ import { type AuditHead, type AuditPart, findAuditHead, verifyAuditPart } from '
 import type { Scope } from '#server/auth/scope.ts'
 import { hourMs, instantText, nextBerlinHour, plusMs, startOfBerlinDay } from '#server/clock.ts'
 import type { Connection } from '#server/context.ts'
+import type { AuditEntryTable } from '#server/database/platform-tables.ts'
 import { type Param, prepared } from '#server/database/prepared.ts'
 import { preparedByIds, preparedVariants } from '#server/database/prepared-variants.ts'
-import type { AuditEntryTable, Database } from '#server/database/schema.ts'
+import type { Database } from '#server/database/schema.ts'
 import { type AuditSubjectRow, findSubjects } from './audit-subject.queries.ts'
 
 export type AuditFilter = {

@@ -3,8 +3,9 @@ import { AppError } from '#server/app-error.ts'
 import type { Scope } from '#server/auth/scope.ts'
 import type { Connection, Context } from '#server/context.ts'
 import { forUpdate } from '#server/database/engine.ts'
+import type { JobTable } from '#server/database/platform-tables.ts'
 import { prepared } from '#server/database/prepared.ts'
-import type { Database, JobTable } from '#server/database/schema.ts'
+import type { Database } from '#server/database/schema.ts'
 
 const selectFailed = prepared<{ limit: number; offset: number }>()((db, param) =>
   db

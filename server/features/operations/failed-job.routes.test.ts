@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { instantText } from '#server/clock.ts'
 import { newId } from '#server/database/ids.ts'
-import type { JobTable } from '#server/database/schema.ts'
+import type { JobTable } from '#server/database/platform-tables.ts'
 import { engines } from '#server/testing/engines.ts'
 import { type LoggedInClient, openTestApp, type TestApp } from '#server/testing/test-app.ts'
 

@@ -1,7 +1,7 @@
 import type { OutboxMail } from '#contract/operations.ts'
 import { withoutToken } from '#server/auth/one-time-tokens.ts'
 import type { Runtime } from '#server/context.ts'
-import type { OutboxMailTable } from '#server/database/schema-mail.ts'
+import type { OutboxMailTable } from '#server/database/platform-tables.ts'
 import { canRetryMail, showsLinks } from './outbox.policy.ts'
 import type { ListedMail } from './outbox.queries.ts'
 

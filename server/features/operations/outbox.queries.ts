@@ -12,11 +12,11 @@ import {
   type WordParams,
   withWords,
 } from '#server/database/list-page.ts'
+import type { OutboxMailTable } from '#server/database/platform-tables.ts'
 import { type Param, prepared } from '#server/database/prepared.ts'
 import { preparedVariants } from '#server/database/prepared-variants.ts'
 import { countRows } from '#server/database/row-counts.ts'
 import type { Database } from '#server/database/schema.ts'
-import type { OutboxMailTable } from '#server/database/schema-mail.ts'
 import { showsLinks } from './outbox.policy.ts'
 
 export type Page<Row> = { readonly count: number; readonly rows: readonly Row[] }

@@ -3,9 +3,9 @@ import { AppError } from '#server/app-error.ts'
 import { type Actor, effectiveRole } from '#server/auth/actor.ts'
 import type { Scope } from '#server/auth/scope.ts'
 import type { Connection } from '#server/context.ts'
+import type { CustomerExportTable } from '#server/database/platform-tables.ts'
 import { prepared } from '#server/database/prepared.ts'
 import { preparedVariants } from '#server/database/prepared-variants.ts'
-import type { CustomerExportTable } from '#server/database/schema-exports.ts'
 import { getCustomer } from '#server/features/customers/customer.queries.ts'
 
 export type ExportRow = Selectable<CustomerExportTable>

@@ -3,7 +3,7 @@ import { type Actor, isAdmin } from '#server/auth/actor.ts'
 import type { Scope } from '#server/auth/scope.ts'
 import { calendarDate } from '#server/clock.ts'
 import type { Connection } from '#server/context.ts'
-import type { ErasureTable } from '#server/database/schema-erasures.ts'
+import type { ErasureTable } from '#server/database/platform-tables.ts'
 import { type FoundCustomer, getCustomer } from '#server/features/customers/customer.queries.ts'
 import type { Findings } from './erasure.rules.ts'
 

@@ -3,14 +3,13 @@ import type { RequestState } from '#contract/requests.ts'
 import { AppError } from '#server/app-error.ts'
 import { type Scope, scopedCustomerId } from '#server/auth/scope.ts'
 import type { Connection, Context } from '#server/context.ts'
+import type { RequestTable, TicketTable } from '#server/database/business-tables.ts'
 import { forUpdate } from '#server/database/engine.ts'
+import type { FileTable } from '#server/database/platform-tables.ts'
 import { prepared } from '#server/database/prepared.ts'
 import { preparedByIds } from '#server/database/prepared-variants.ts'
 import { countRows } from '#server/database/row-counts.ts'
 import type { Database } from '#server/database/schema.ts'
-import type { FileTable } from '#server/database/schema-files.ts'
-import type { RequestTable } from '#server/database/schema-requests.ts'
-import type { TicketTable } from '#server/database/schema-tickets.ts'
 
 export type StoredRequest = Selectable<RequestTable>
 /** A request with what it refers to; of tickets only those that are its customer's still. */

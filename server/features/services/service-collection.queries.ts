@@ -3,6 +3,7 @@ import type { ServiceCollectionQuery } from '#contract/service-collections.ts'
 import { AppError } from '#server/app-error.ts'
 import { reachedCustomer, type Scope, scopedCustomerId } from '#server/auth/scope.ts'
 import type { Connection } from '#server/context.ts'
+import type { ServiceCollectionTable, ServiceTable } from '#server/database/business-tables.ts'
 import { forUpdate } from '#server/database/engine.ts'
 import {
   listPage,
@@ -16,7 +17,6 @@ import { type Param, prepared } from '#server/database/prepared.ts'
 import { preparedByIds, preparedVariants } from '#server/database/prepared-variants.ts'
 import { countRows } from '#server/database/row-counts.ts'
 import type { Database } from '#server/database/schema.ts'
-import type { ServiceCollectionTable, ServiceTable } from '#server/database/schema-services.ts'
 
 export type StoredCollection = Selectable<ServiceCollectionTable>
 type CollectionRow = StoredCollection & { company: string; first_name: string; last_name: string }

@@ -3,12 +3,12 @@ import { erasedNames } from '#contract/texts/erasures.texts.ts'
 import { AppError } from '#server/app-error.ts'
 import { type Scope, scopedCustomerId } from '#server/auth/scope.ts'
 import type { Connection } from '#server/context.ts'
+import type { ServiceCredentialTable } from '#server/database/business-tables.ts'
 import { forUpdate } from '#server/database/engine.ts'
 import { type Param, prepared } from '#server/database/prepared.ts'
 import { preparedVariants } from '#server/database/prepared-variants.ts'
 import { countRows } from '#server/database/row-counts.ts'
 import type { Database } from '#server/database/schema.ts'
-import type { ServiceCredentialTable } from '#server/database/schema-services.ts'
 
 export type CredentialRow = Selectable<ServiceCredentialTable>
 export type CredentialListVariant = { isScoped: boolean; hasService: boolean }

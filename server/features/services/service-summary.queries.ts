@@ -2,10 +2,10 @@
 import { type Kysely, sql } from 'kysely'
 import { type Scope, scopedCustomerId } from '#server/auth/scope.ts'
 import type { Connection } from '#server/context.ts'
+import type { ServiceTable, WebsiteServiceTable } from '#server/database/business-tables.ts'
 import type { Param } from '#server/database/prepared.ts'
 import { preparedVariants } from '#server/database/prepared-variants.ts'
 import type { Database } from '#server/database/schema.ts'
-import type { ServiceTable, WebsiteServiceTable } from '#server/database/schema-services.ts'
 
 export type SummaryVariant = { isScoped: boolean }
 type OwnerParams = { customerId: string }

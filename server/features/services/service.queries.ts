@@ -3,16 +3,16 @@ import type { ServiceType } from '#contract/service-fields.ts'
 import { AppError } from '#server/app-error.ts'
 import { type Scope, scopedCustomerId } from '#server/auth/scope.ts'
 import type { Connection } from '#server/context.ts'
-import { forUpdate } from '#server/database/engine.ts'
-import { prepared } from '#server/database/prepared.ts'
-import { preparedByIds } from '#server/database/prepared-variants.ts'
-import type { Database } from '#server/database/schema.ts'
 import type {
   ApplicationServiceTable,
   DeviceServiceTable,
   ServiceTable,
   WebsiteServiceTable,
-} from '#server/database/schema-services.ts'
+} from '#server/database/business-tables.ts'
+import { forUpdate } from '#server/database/engine.ts'
+import { prepared } from '#server/database/prepared.ts'
+import { preparedByIds } from '#server/database/prepared-variants.ts'
+import type { Database } from '#server/database/schema.ts'
 
 /** The columns of the other kinds are null. */
 type Details<T> = { [C in Exclude<keyof T, 'service_id'>]: T[C] | null }

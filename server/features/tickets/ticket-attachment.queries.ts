@@ -1,6 +1,6 @@
 import type { Connection } from '#server/context.ts'
+import type { FileTable } from '#server/database/platform-tables.ts'
 import { prepared } from '#server/database/prepared.ts'
-import type { FileTable } from '#server/database/schema-files.ts'
 
 export type TicketFile = Pick<FileTable, 'id' | 'name' | 'media_type' | 'size_bytes'>
 

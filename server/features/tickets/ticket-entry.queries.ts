@@ -3,12 +3,11 @@ import { ticketEntriesMax } from '#contract/limits.ts'
 import { AppError } from '#server/app-error.ts'
 import { type Scope, scopedCustomerId } from '#server/auth/scope.ts'
 import type { Connection } from '#server/context.ts'
+import type { InvoiceTable, TicketEntryTable } from '#server/database/business-tables.ts'
 import { forUpdate } from '#server/database/engine.ts'
 import { prepared } from '#server/database/prepared.ts'
 import { preparedByIds } from '#server/database/prepared-variants.ts'
 import type { Database } from '#server/database/schema.ts'
-import type { InvoiceTable } from '#server/database/schema-invoices.ts'
-import type { TicketEntryTable } from '#server/database/schema-tickets.ts'
 
 export type StoredEntry = Selectable<TicketEntryTable>
 export type EntryRow = StoredEntry & { invoice_state: InvoiceTable['state'] | null }

@@ -4,6 +4,7 @@ import type { Progress } from '#contract/progress.ts'
 import type { TicketQuery } from '#contract/tickets.ts'
 import { reachedCustomer, type Scope } from '#server/auth/scope.ts'
 import type { Connection } from '#server/context.ts'
+import type { TicketTable } from '#server/database/business-tables.ts'
 import { unindexed } from '#server/database/engine.ts'
 import {
   type ListPage,
@@ -17,7 +18,6 @@ import {
 import type { Param } from '#server/database/prepared.ts'
 import { preparedVariants } from '#server/database/prepared-variants.ts'
 import type { Database } from '#server/database/schema.ts'
-import type { TicketTable } from '#server/database/schema-tickets.ts'
 import { selectTickets, type TicketRow } from './ticket.queries.ts'
 import { hasOpenWish } from './wish.queries.ts'
 

@@ -4,11 +4,11 @@ import { AppError } from '#server/app-error.ts'
 import { type Actor, isAdmin } from '#server/auth/actor.ts'
 import { type Scope, scopedCustomerId } from '#server/auth/scope.ts'
 import type { Connection, Context } from '#server/context.ts'
+import type { TicketTable } from '#server/database/business-tables.ts'
 import { forUpdate } from '#server/database/engine.ts'
 import { prepared } from '#server/database/prepared.ts'
 import { preparedByIds } from '#server/database/prepared-variants.ts'
 import type { Database } from '#server/database/schema.ts'
-import type { TicketTable } from '#server/database/schema-tickets.ts'
 import { ticketNumberKey } from './ticket.rules.ts'
 
 export type StoredTicket = Selectable<TicketTable>

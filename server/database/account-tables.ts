@@ -1,0 +1,184 @@
+/** The tables of accounts: users, sessions, second factors, and what protects them. */
+import type { Generated } from 'kysely'
+import type { Role } from '#contract/accounts.ts'
+import type { SecondFactorState } from '#contract/users.ts'
+import type { Flag, InstantText, Revised, Timestamps } from './schema-columns.ts'
+
+export type AccountTables = {
+  user_account: UserAccountTable
+  session: SessionTable
+  one_time_token: OneTimeTokenTable
+  throttle: ThrottleTable
+  failed_login: FailedLoginTable
+  login_policy: LoginPolicyTable
+  totp: TotpTable
+  recovery_code: RecoveryCodeTable
+  pending_login: PendingLoginTable
+  passkey: PasskeyTable
+  passkey_challenge: PasskeyChallengeTable
+  email_change: EmailChangeTable
+  stop_link: StopLinkTable
+}
+
+export type UserAccountTable = Revised & {
+  id: string
+  username: string
+  /** NFKC, case-folded: unique. */
+  username_key: string
+  email: string
+  /** Lower case, for look-ups. */
+  email_key: string
+  first_name: string
+  last_name: string
+  role: Role
+  customer_id: string | null
+  /** PHC string of argon2id; null until the invitation is accepted. */
+  password_hash: string | null
+  is_active: Flag
+  invited_at: InstantText | null
+  last_login_at: InstantText | null
+  /** The last attempt that failed or was throttled, and the network it came from. */
+  last_failed_login_at: InstantText | null
+  last_failed_login_network: Generated<string>
+  /** What the tables of second factors say, in a word; kept with them. */
+  second_factor: Generated<SecondFactorState>
+  /** Counts how often all access was ended. Device marks and logins under way of an earlier one are worth nothing. */
+  access_generation: Generated<number>
+}
+
+export type SessionTable = {
+  /** SHA-256 of the cookie's token, hex. */
+  token_hash: string
+  id: string
+  user_id: string
+  created_at: InstantText
+  last_seen_at: InstantText
+  idle_until: InstantText
+  absolute_until: InstantText
+  /** Last time the password was given. */
+  authenticated_at: InstantText
+  address: string
+  user_agent: string
+  as_customer_id: string | null
+  as_user_until: InstantText | null
+  as_user_reason: string
+  /** The token before the last renewal; for a moment it still reads. */
+  previous_token_hash: Generated<string | null>
+  previous_token_until: Generated<InstantText | null>
+}
+
+export type OneTimeTokenTable = {
+  token_hash: string
+  kind: 'invitation' | 'password_reset' | 'set_up'
+  user_id: string | null
+  created_at: InstantText
+  expires_at: InstantText
+  used_at: InstantText | null
+}
+
+type ThrottleTable = {
+  /** What is counted: `login:account:<key>`, `login:address:<ip>`, `contact:address:<ip>` … */
+  key: string
+  failures: number
+  window_started_at: InstantText
+  blocked_until: InstantText | null
+}
+
+/** What `failed-login.rules.ts` counts in an hour, until the audit log has it. */
+export type FailedLoginTable = {
+  window_started_at: InstantText
+  /** The user's id; see `unknownAccount` and `others` for what else. */
+  account: string
+  network: string
+  failed_count: number
+  throttled_count: number
+  /** What was counted when the first line was written; 0 before. */
+  recorded_count: number
+}
+
+type TotpTable = {
+  id: string
+  user_id: string
+  /** Base32, sealed (`server/secrets`). */
+  sealed_seed: string
+  /** The last step a code was accepted for: neither it nor an older one is accepted again. */
+  last_step: number
+  created_at: InstantText
+  /** null while it is being set up: it protects nothing yet. */
+  confirmed_at: InstantText | null
+}
+
+type RecoveryCodeTable = {
+  /** SHA-256 over user and code, hex. */
+  code_hash: string
+  user_id: string
+  created_at: InstantText
+  used_at: InstantText | null
+}
+
+type PendingLoginTable = {
+  /** SHA-256 of the cookie's token, hex. */
+  token_hash: string
+  user_id: string
+  created_at: InstantText
+  expires_at: InstantText
+}
+
+type PasskeyTable = {
+  id: string
+  user_id: string
+  /** The authenticator's own name for it, base64url. */
+  credential_id: string
+  /** COSE key, base64url. */
+  public_key: string
+  /** Of signatures, where the authenticator counts; else 0. */
+  counter: number
+  /** Words of the browser, parted by spaces. */
+  transports: string
+  name: string
+  created_at: InstantText
+  last_used_at: InstantText | null
+}
+
+type PasskeyChallengeTable = {
+  challenge_hash: string
+  purpose: 'registration' | 'login'
+  /** Who registers; null for a login. */
+  user_id: string | null
+  expires_at: InstantText
+}
+
+type LoginPolicyTable = {
+  id: 1
+  /** Admins without one count as customers. */
+  admins_need_second_factor: 0 | 1
+  revision: number
+  created_at: InstantText
+  updated_at: InstantText
+}
+
+/** A wish for another e-mail address of a user: it counts when its link, mailed to the new address, is used. */
+export type EmailChangeTable = Timestamps & {
+  id: string
+  user_id: string
+  old_email: string
+  new_email: string
+  token_hash: string
+  state: 'pending' | 'confirmed' | 'cancelled' | 'replaced' | 'expired' | 'stopped'
+  expires_at: InstantText
+  /** The last address nobody disputed: it can stop this change, and holds again then. Not always `old_email`. */
+  stop_email: string
+  /** When the first of the changes was asked for that this address can stop. */
+  disputed_since: InstantText
+  /** Until then it can. */
+  stoppable_until: InstantText
+}
+
+/** The link in warnings about a factor that was added. Those of changes of the address stand in `email_change`. */
+export type StopLinkTable = Pick<
+  EmailChangeTable,
+  'id' | 'user_id' | 'stop_email' | 'disputed_since' | 'stoppable_until'
+> & {
+  /** Since when it works; to come while another address than the present one can stop changes. */
+  created_at: InstantText
+}
