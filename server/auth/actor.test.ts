@@ -4,7 +4,7 @@ import { effectiveRole, isAdmin, isImpersonating, portalItself, userOf, visitor 
 
 const withoutFactor = { ...adminActor, lacksSecondFactor: true }
 
-describe('who asks', () => {
+describe('the actor', () => {
   it.each([
     ['a visitor', visitor, 'visitor'],
     ['the portal itself', portalItself, 'admin'],

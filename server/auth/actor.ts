@@ -1,44 +1,47 @@
 import type { Role } from '#contract/accounts.ts'
 import { AppError } from '#server/app-error.ts'
 
-/** Who is asking. Made only from a session row (or by the program itself), never from the request's own words. */
+/** The caller of a request. Created only from a session row (or by the program itself), never from request data. */
 export type Actor =
   | { readonly kind: 'visitor' }
   | {
       readonly kind: 'user'
       readonly userId: string
       readonly username: string
-      /** First and last name, else the user name: what the audit log shows. */
+      /** First and last name, else the user name: shown in the audit log. */
       readonly name: string
       readonly role: Role
       readonly customerId: string | null
       readonly sessionId: string
-      /** Hash of the token the session was found by: not its current one where that has been renewed meanwhile. */
+      /** Hash of the token that found the session: not its current one if that has been renewed meanwhile. */
       readonly tokenHash?: string
-      /** Set while an admin looks at the portal as a customer: reads see that customer, writes are refused. */
+      /** Set while an admin views the portal as a customer: reads see that customer, writes are refused. */
       readonly impersonation: Impersonation | null
-      /** An admin without the second factor that the portal demands of admins: until it is set up, a customer. */
+      /**
+       * An admin without the second factor that the portal requires of admins: treated as a customer until it is set
+       * up.
+       */
       readonly lacksSecondFactor?: boolean
     }
   | { readonly kind: 'program'; readonly name: string }
 
-/** Whose portal an admin looks at, and until when (an instant). */
+/** The impersonated customer, and the end of the impersonation (an instant). */
 export type Impersonation = { readonly customerId: string; readonly customerName: string; readonly until: string }
 
 export type UserActor = Extract<Actor, { kind: 'user' }>
 
 export const visitor: Actor = { kind: 'visitor' }
 
-/** Whose doing it is when nobody asked: a check, a job. */
+/** The actor when no person triggered the action: a check, a job. */
 export const portalItself: Actor = { kind: 'program', name: 'portal' }
 
-/** The person who asks. `access` has let only users in where this is called; the type does not know. */
+/** The calling user. `access` has admitted only users where this is called; the type does not know. */
 export function userOf({ actor }: { readonly actor: Actor }): UserActor {
   if (actor.kind !== 'user') throw new AppError('session.required')
   return actor
 }
 
-/** The role that counts for access: an admin looking as a customer is a customer, as is one who lacks a second factor. */
+/** The role for access checks: an impersonating admin is a customer, as is an admin who lacks a second factor. */
 export function effectiveRole(actor: Actor): 'visitor' | Role {
   switch (actor.kind) {
     case 'visitor':
@@ -54,7 +57,7 @@ export function isAdmin(actor: Actor): boolean {
   return effectiveRole(actor) === 'admin'
 }
 
-/** Whether an admin looks at the portal as a customer: reads see that customer, nothing can be changed. */
+/** Whether an admin views the portal as a customer: reads see that customer, nothing can be changed. */
 export function isImpersonating(actor: Actor): boolean {
   return actor.kind === 'user' && actor.impersonation !== null
 }

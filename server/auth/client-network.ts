@@ -1,9 +1,9 @@
-/** Where a request came from, as the throttle counts it. */
+/** The origin of a request as the throttle counts it. */
 import { isIPv6 } from 'node:net'
 
 /**
- * The network that one subscriber has: an IPv4 address as it is, of IPv6 the first 64 bits, since one subscriber can
- * use all addresses below them.
+ * The network of one subscriber: an IPv4 address itself, of IPv6 the first 64 bits, since one subscriber can use all
+ * addresses below them.
  */
 export function clientNetwork(address: string): string {
   if (!isIPv6(address)) return address

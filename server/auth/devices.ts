@@ -1,14 +1,14 @@
 /**
- * The mark of a browser in which a user has logged in before. It is no proof of identity: it only gives this browser an
- * own count of failed logins, so that strangers who guess passwords cannot lock the owner out. It ends by itself, and
- * with all others of the account when all access to it is ended.
+ * The mark of a browser in which a user has logged in before. It does not prove identity: it only gives this browser
+ * its own count of failed logins, so strangers who guess passwords cannot lock the owner out. It expires, and is
+ * revoked together with all access to the account.
  */
 import { deviceMarkDays } from '#contract/limits.ts'
 import { dayMs, latestCredible } from '#server/clock.ts'
 import type { Keys } from '#server/keys.ts'
 import { isSameText, newToken, sign } from './tokens.ts'
 
-/** A user's row, as far as marks are bound to it. */
+/** The part of a user's row that marks are bound to. */
 type Account = { readonly id: string; readonly access_generation: number }
 
 /** The cookie's value for a browser in which this account has just logged in. */
@@ -17,7 +17,7 @@ export function markDevice(keys: Keys, account: Account, now: Date): string {
   return `${device}.${signature(keys, device, account)}`
 }
 
-/** The device's id when the mark was made here for this account and still counts, else undefined. */
+/** The device's id if the mark was made here for this account and is still valid, else undefined. */
 export function knownDevice(
   keys: Keys,
   mark: string | undefined,

@@ -9,7 +9,7 @@ import { type TestRuntime, testContext, testRuntime } from '#server/testing/test
 import { endOverdueImpersonation, recordEndedImpersonations, takeImpersonationsOf } from './impersonation-end.ts'
 import { endSessionsOf, findSession, setView } from './sessions.ts'
 
-describe.each(engines)('a view as a customer on %s', engine => {
+describe.each(engines)('an impersonation on %s', engine => {
   let database: TestDatabase
   let runtime: TestRuntime & Context
   let admin: BuiltUser
@@ -50,7 +50,7 @@ describe.each(engines)('a view as a customer on %s', engine => {
     details,
   })
 
-  test('that is over is written down once, however many find it so', async () => {
+  test('is recorded as ended once, also when several find it over', async () => {
     const { token } = await look()
     await runtime.db
       .updateTable('session')
@@ -69,7 +69,7 @@ describe.each(engines)('a view as a customer on %s', engine => {
     })
   })
 
-  test('ends in all sessions when its customer goes, and in no other', async () => {
+  test('ends in all sessions when its customer is deleted, and in no other', async () => {
     const other = await buildCustomer(runtime)
     const [one, two, elsewhere] = [await look(), await look(), await look(admin, other.id)]
     const taken = await inTransaction(runtime, async trx => {
@@ -84,7 +84,7 @@ describe.each(engines)('a view as a customer on %s', engine => {
     expect((await find(elsewhere.token))?.actor.impersonation).toMatchObject({ customerId: other.id })
   })
 
-  test('ends with its session, which is written down for those that had one', async () => {
+  test('ends with its session, and is recorded for sessions that had one', async () => {
     const plain = await buildSession(runtime, admin)
     await look()
     runtime.pass(minuteMs)
@@ -97,7 +97,7 @@ describe.each(engines)('a view as a customer on %s', engine => {
     expect(await lines()).toEqual([line('sessions ended')])
   })
 
-  test('is that of an admin, named by the user name where there is no other', async () => {
+  test('of an admin without a name is recorded under the user name', async () => {
     const nameless = await buildUser(runtime, { role: 'admin', username: `boss-${engine}` })
     await look(nameless)
     await inTransaction(runtime, async trx =>

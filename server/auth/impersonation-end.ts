@@ -1,4 +1,4 @@
-/** The view of an admin as a customer: it is a state of the admin's session, read-only, and ends by itself. */
+/** Impersonation of a customer by an admin: a state of the admin's session, read-only, with an end of its own. */
 import type { Transaction } from 'kysely'
 import { recordAudit } from '#server/audit/record.ts'
 import type { Context, Runtime } from '#server/context.ts'
@@ -10,7 +10,7 @@ import { type EndedSession, type LiveSession, takeView } from './sessions.ts'
 type Trx = Transaction<Database>
 type Own = Pick<Context, 'clock' | 'engine' | 'address' | 'realtime'>
 
-/** Writes down that a view has ended because its time was over, and takes it out of the session. */
+/** Records that an impersonation has expired, and removes it from the session. */
 export async function endOverdueImpersonation(
   runtime: Runtime,
   { actor }: LiveSession,
@@ -27,7 +27,7 @@ export async function endOverdueImpersonation(
   })
 }
 
-/** Takes the views of a customer out of all sessions; to be written down with `recordEndedImpersonations`. */
+/** Removes the impersonations of a customer from all sessions; record them with `recordEndedImpersonations`. */
 export async function takeImpersonationsOf(trx: Trx, { engine }: Own, customerId: string): Promise<EndedSession[]> {
   const sessions = await trx
     .selectFrom('session')
@@ -40,8 +40,8 @@ export async function takeImpersonationsOf(trx: Trx, { engine }: Own, customerId
 }
 
 /**
- * Writes down the views that have ended with these sessions, each under the admin whose view it was. `reason` says what
- * ended them. Call it with the other audit lines at the end of the transaction, and before the customer is gone.
+ * Records the impersonations that ended with these sessions, each under its admin. `reason` is why they ended. Call it
+ * with the other audit lines at the end of the transaction, and before the customer is deleted.
  */
 export async function recordEndedImpersonations(
   trx: Trx,
@@ -68,7 +68,7 @@ export async function recordEndedImpersonations(
           role: 'admin',
           customerId: null,
           sessionId: id,
-          // Of the customer the log keeps the id alone.
+          // The log keeps only the id of the customer.
           impersonation: { customerId: as_customer_id, customerName: '', until: as_user_until },
         },
       },

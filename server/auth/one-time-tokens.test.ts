@@ -58,7 +58,7 @@ describe.each(engines)('a link that works once on %s', engine => {
     expect(await spend(token)).toBeUndefined()
   })
 
-  test('is good for its own matter only', async () => {
+  test('is valid for its own purpose only', async () => {
     const token = await create('invitation')
     expect(await find(token, ['password_reset', 'set_up'])).toBeUndefined()
     expect(await spend(token, ['password_reset', 'set_up'])).toBeUndefined()
@@ -66,7 +66,7 @@ describe.each(engines)('a link that works once on %s', engine => {
     expect(await spend(token, ['password_reset', 'invitation'])).toMatchObject({ kind: 'invitation' })
   })
 
-  test('is replaced by the next of its kind for its user, that of the set-up by none', async () => {
+  test('is replaced by the next of its kind for its user; set-up links are not', async () => {
     const other = (await buildUser(runtime)).id
     const [first, invitation, others] = [
       await create('password_reset'),
@@ -80,7 +80,7 @@ describe.each(engines)('a link that works once on %s', engine => {
     expect(await Promise.all(links.map(token => find(token)))).toMatchObject([{ user_id: null }, { user_id: null }])
   })
 
-  test('is revoked as long as it was not used', async () => {
+  test('is revoked if it was not used', async () => {
     const [used, unused] = [await create('invitation'), await create('password_reset')]
     await spend(used)
     await inTransaction(runtime, trx => revokeOneTimeTokens(trx, userId, all))
@@ -143,7 +143,7 @@ describe.each(engines)('a link that works once on %s', engine => {
       token_hash: null,
     }
 
-    test('that was sent is taken out when it has served, and a mail that waits is not sent', async () => {
+    test('that was sent is removed once used, and a waiting mail is not sent', async () => {
       const [token, untouched] = [await create('invitation'), await create('set_up')]
       const sent = await mail(token, { state: 'sent' })
       const leaving = await mail(token, { lease_until: instantText(runtime.clock.now()) })
@@ -157,7 +157,7 @@ describe.each(engines)('a link that works once on %s', engine => {
       expect(await read(other)).toMatchObject({ token_hash: hashToken(untouched) })
     })
 
-    test('is taken out when it is revoked or its time is over', async () => {
+    test('is removed when it is revoked or expired', async () => {
       const revoked = await create('password_reset')
       const id = await mail(revoked, { state: 'sent' })
       await inTransaction(runtime, trx => revokeOneTimeTokens(trx, userId, ['password_reset']))
@@ -177,7 +177,7 @@ describe.each(engines)('a link that works once on %s', engine => {
   })
 })
 
-test('of a mail the token its row names is taken out, and nothing that only looks like one', () => {
+test('in a mail is removed only where it matches the row, similar text stays', () => {
   const token = newToken()
   const text = `#token=${token} und #token=${newToken()}`
   expect(withoutToken(text, hashToken(token))).toBe(text.replace(token, 'entfernt'))

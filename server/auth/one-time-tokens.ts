@@ -19,8 +19,8 @@ const lifetimeMs: Readonly<Record<Kind, number>> = {
 }
 
 /**
- * A new token of a kind for a user; earlier ones of the kind stop working. For the set-up, which has no user yet (null),
- * they stay: each instance prints a link of its own.
+ * A new token of a kind for a user; earlier ones of the kind stop working. For the set-up, which has no user yet
+ * (null), they stay valid: each instance prints its own link.
  */
 export async function createOneTimeToken(
   trx: Transaction<Database>,
@@ -56,7 +56,7 @@ export async function findOneTimeToken(connection: Connection, token: string, ki
     .executeTakeFirst()
 }
 
-/** Whether a user has been given a token of a kind since an instant that can still be used. */
+/** Whether a user has received a token of a kind since an instant that is still valid. */
 export async function hasTokenSince(connection: Connection, userId: string, kind: Kind, since: Date): Promise<boolean> {
   const given = await connection
     .selectFrom('one_time_token')
@@ -69,7 +69,7 @@ export async function hasTokenSince(connection: Connection, userId: string, kind
   return given !== undefined
 }
 
-/** Uses a token up; of several that try at the same time one gets its row, the others undefined. */
+/** Uses up a token; of several simultaneous tries one gets its row, the others undefined. */
 export async function spendOneTimeToken(trx: Transaction<Database>, token: string, kinds: readonly Kind[], now: Date) {
   const spent = await trx
     .updateTable('one_time_token')
@@ -84,7 +84,7 @@ export async function spendOneTimeToken(trx: Transaction<Database>, token: strin
   return spent
 }
 
-/** Makes unused tokens of a user worthless. */
+/** Invalidates unused tokens of a user. */
 export async function revokeOneTimeTokens(
   trx: Transaction<Database>,
   userId: string,
@@ -103,7 +103,7 @@ export async function revokeOneTimeTokens(
   )
 }
 
-/** Forgets what expired before an instant, and what the outbox still says of it. */
+/** Removes tokens that expired before an instant, and their links in the outbox. */
 export async function removeExpiredTokens(trx: Transaction<Database>, before: string): Promise<void> {
   const expired = await trx
     .deleteFrom('one_time_token')
@@ -117,8 +117,8 @@ export async function removeExpiredTokens(trx: Transaction<Database>, before: st
 }
 
 /**
- * A mail's text without the token whose hash its row names: tokens travel in the fragment of a link
- * (`/passwort-setzen#token=…`). What else looks like one is somebody's text and stays.
+ * A mail's text without the token whose hash its row names: tokens are in the fragment of a link
+ * (`/passwort-setzen#token=…`). Other text that looks like one was written by a person and stays.
  */
 export function withoutToken(body: string, tokenHash: string | null): string {
   if (tokenHash === null) return body
@@ -127,7 +127,7 @@ export function withoutToken(body: string, tokenHash: string | null): string {
   )
 }
 
-/** A link that has served is nobody's to read: it is taken out of its mail, and a mail that still waits is not sent. */
+/** Nobody may read a used link: it is removed from its mail, and a mail that still waits is not sent. */
 export async function takeOutOfOutbox(trx: Transaction<Database>, tokenHashes: readonly string[]): Promise<void> {
   if (tokenHashes.length === 0) return
   const unsent = await trx

@@ -1,7 +1,7 @@
 /**
- * Passwords and codes that somebody logged in gives again. Each session is counted for itself: one that was stolen
- * keeps its owner from nothing. All sessions of a user in one network share a ceiling that none of them reaches alone,
- * because each has to wait longer and longer.
+ * Passwords and codes that a logged-in user enters again. Each session is counted separately: a stolen one does not
+ * block its owner. All sessions of a user in one network share a ceiling that none of them reaches alone, because each
+ * has to wait longer and longer.
  */
 import { minuteMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
@@ -14,13 +14,13 @@ type Own = Pick<UserActor, 'userId' | 'sessionId'>
 
 export const ownTriesCeiling: Window = { limit: 30, windowMs: 10 * minuteMs }
 
-/** Counts a try before it is made, apart from those of the login. Throws `throttled`. */
+/** Counts a try before it is made, apart from login tries. Throws `throttled`. */
 export async function countOwnTry(context: Context, kind: Kind, own: Own): Promise<void> {
   await countOnAccount(context, kind, sessionKey(own))
   await countOn(context, kind, ceilingKey(context, own), ownTriesCeiling)
 }
 
-/** The right one has come: forgets the tries of the session, and this one of the ceiling. */
+/** After a correct entry: clears the tries of the session, and removes this one from the ceiling. */
 export async function forgetOwnTries(context: Context, kind: Kind, own: Own): Promise<void> {
   await forgetAccount(context, kind, sessionKey(own))
   await forgive(context, kind, ceilingKey(context, own))

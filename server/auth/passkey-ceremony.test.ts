@@ -46,7 +46,7 @@ describe.each(engines)('a passkey on %s', engine => {
 
   const ask = (user = userId) =>
     askForRegistration(runtime, site, { id: user, username: 'kim', name: 'Kim Muster' }, 'Musterwerk')
-  // What the authenticator makes has the shape that the contract lets through.
+  // The authenticator's output has the shape that the contract accepts.
   const answerOf = (made: unknown) => (made as { credential: Registered & Proven }).credential
   const register = async (made: unknown, user = userId) => checkRegistration(runtime, site, user, answerOf(made))
   const keep = (found: Awaited<ReturnType<typeof register>>, user = userId, name = 'Telefon') =>
@@ -59,7 +59,7 @@ describe.each(engines)('a passkey on %s', engine => {
     return (await row.executeTakeFirstOrThrow()).second_factor
   }
 
-  test('is asked for in the name of the business, for this user, and must recognise its owner', async () => {
+  test('is requested in the name of the business, for this user, and must verify its owner', async () => {
     expect(await ask()).toMatchObject({
       rp: { name: 'Musterwerk', id: 'portal.example.org' },
       user: { id: Buffer.from(userId).toString('base64url'), name: 'kim', displayName: 'Kim Muster' },
@@ -70,7 +70,7 @@ describe.each(engines)('a passkey on %s', engine => {
     })
   })
 
-  test('that the user has is not made again, and is the one to be proven', async () => {
+  test('of the user is not created again, and is the one to be proven', async () => {
     await add()
     const known = [{ id: passkey.credentialId, transports: ['internal'] }]
     expect((await ask()).excludeCredentials).toMatchObject(known)
@@ -86,7 +86,7 @@ describe.each(engines)('a passkey on %s', engine => {
     expect((await askForProof(runtime, site, undefined)).allowCredentials).toEqual([])
   })
 
-  test('is kept with what the device says of itself, and names its user from then on', async () => {
+  test('is stored with the description of its device, and identifies its user from then on', async () => {
     const found = await register(passkey.register((await ask()).challenge))
     expect(found).toEqual({
       credentialId: passkey.credentialId,
@@ -111,7 +111,7 @@ describe.each(engines)('a passkey on %s', engine => {
     expect(await listPasskeys(runtime.db, userId)).toMatchObject([{ last_used_at: runtime.clock.now().toISOString() }])
   })
 
-  test('may say nothing of how it is reached', async () => {
+  test('may omit its transports', async () => {
     const made = answerOf(passkey.register((await ask()).challenge))
     const { transports: _, ...response } = made.response
     const found = await checkRegistration(runtime, site, userId, { ...made, response })
@@ -165,7 +165,7 @@ describe.each(engines)('a passkey on %s', engine => {
     await expect(checkProof(runtime, site, broken)).rejects.toMatchObject(refused)
   })
 
-  test('is refused where nobody has added it, or in the name of another user', async () => {
+  test('is refused where nobody has registered it, or in the name of another user', async () => {
     await expect(prove()).rejects.toMatchObject(refused)
     await add()
     await expect(prove({ userHandle: '01970000-0000-7000-8000-000000000000' })).rejects.toMatchObject(refused)
@@ -180,7 +180,7 @@ describe.each(engines)('a passkey on %s', engine => {
     await expect(checkProof(runtime, site, forged)).rejects.toMatchObject(refused)
   })
 
-  test('whose counter stands still is a copy, and of two proofs at once one counts', async () => {
+  test('with an unchanged counter is a copy, and of two simultaneous proofs one counts', async () => {
     await add()
     await prove({ counter: 8 })
     await expect(prove({ counter: 8 })).rejects.toMatchObject(refused)
@@ -193,14 +193,14 @@ describe.each(engines)('a passkey on %s', engine => {
     expect(lost).toMatchObject([refused])
   })
 
-  test('is kept once, whosever it is', async () => {
+  test('is stored once across all users', async () => {
     await add()
     const other = (await buildUser(runtime)).id
     await expect(add(other)).rejects.toMatchObject(refused)
     expect([await stateOf(other), await listPasskeys(runtime.db, other)]).toEqual(['off', []])
   })
 
-  test('is removed by its own user only', async () => {
+  test('is removed only by its own user', async () => {
     await add()
     const other = (await buildUser(runtime)).id
     const [{ id } = { id: '' }] = await listPasskeys(runtime.db, userId)
@@ -219,7 +219,7 @@ describe.each(engines)('a passkey on %s', engine => {
     expect((await listPasskeys(runtime.db, userId)).map(({ name }) => name)).toEqual(['Telefon', 'Zweiter'])
   })
 
-  test('leaves no question behind that nobody has answered in time', async () => {
+  test('leaves no unanswered question behind', async () => {
     await runtime.db.deleteFrom('passkey_challenge').execute()
     await ask()
     await askProof()

@@ -1,6 +1,6 @@
 /**
- * Passkeys: questions to browsers, and the check of their answers by a library (W3C Web Authentication, level 3). Whose
- * site it is comes from the configuration, never from a request; the device must have recognised its owner each time.
+ * Passkeys: challenges to browsers, and verification of their answers by a library (W3C Web Authentication, level 3).
+ * The site comes from the configuration, never from a request; the device must verify its owner each time.
  */
 import {
   generateAuthenticationOptions,
@@ -35,7 +35,7 @@ export function siteAt(address: string): Site {
   return { origin, id: hostname }
 }
 
-/** What has been checked of a new passkey. */
+/** The verified data of a new passkey. */
 export type NewPasskey = {
   readonly credentialId: string
   readonly publicKey: string
@@ -45,7 +45,7 @@ export type NewPasskey = {
 
 const timeout = passkeyChallengeMinutes * minuteMs
 
-/** What a browser needs to make a passkey that this user does not have yet. */
+/** Options for a browser to create a passkey that this user does not have yet. */
 export async function askForRegistration(
   context: Context,
   site: Site,
@@ -68,7 +68,7 @@ export async function askForRegistration(
   return options
 }
 
-/** What a browser needs to prove that it has a passkey: one of this user's, or any. */
+/** Options for a browser to prove a passkey: one of this user's, or any. */
 export async function askForProof(context: Context, site: Site, userId: string | undefined) {
   const known = userId === undefined ? [] : await listPasskeys(context.db, userId)
   const options = await generateAuthenticationOptions({
@@ -81,7 +81,7 @@ export async function askForProof(context: Context, site: Site, userId: string |
   return options
 }
 
-/** Checks what a browser made, and uses the question up. 409 `passkey.refused`. */
+/** Verifies a new passkey, and uses up the challenge. 409 `passkey.refused`. */
 export async function checkRegistration(
   context: Context,
   site: Site,
@@ -91,7 +91,7 @@ export async function checkRegistration(
   const challenge = await takeChallenge(context, credential, 'registration', userId)
   const { registrationInfo } = await refusedOnFault(() =>
     verifyRegistrationResponse({
-      // The contract has checked its shape; the library's type only spells the strings of browsers out.
+      // The contract has checked its shape; the library's type only narrows strings of browsers to literals.
       response: { ...credential, clientExtensionResults: {} } as Parameters<
         typeof verifyRegistrationResponse
       >[0]['response'],
@@ -112,8 +112,8 @@ export async function checkRegistration(
 }
 
 /**
- * Checks a browser's proof, and uses the question up. Answers whose passkey it is; the caller lets in. 409
- * `passkey.refused`, also when the passkey's counter shows that there is a copy of it.
+ * Verifies a browser's proof, and uses up the challenge. Returns the owner of the passkey; the caller logs in. 409
+ * `passkey.refused`, also when the counter shows that the passkey was copied.
  */
 export async function checkProof(
   context: Context,
@@ -149,7 +149,7 @@ export async function checkProof(
     }),
   )
   if (!verified) throw new AppError('passkey.refused')
-  // Compared and set: of two proofs with the same counter one counts. Passkeys that many devices share stay at zero.
+  // Compare-and-set: of two proofs with the same counter one counts. Passkeys synced between devices stay at zero.
   const moved = await context.db
     .updateTable('passkey')
     .set({ counter: authenticationInfo.newCounter, last_used_at: instantText(context.clock.now()) })
@@ -161,7 +161,7 @@ export async function checkProof(
   return { userId: moved.user_id, passkeyId: passkey.id }
 }
 
-/** Whether a passkey is still there: it may have been taken away since its proof was checked. */
+/** Whether a passkey still exists: it may have been removed since its proof was verified. */
 export async function hasPasskey(trx: Trx, id: string): Promise<boolean> {
   return (await trx.selectFrom('passkey').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 }
@@ -176,7 +176,7 @@ export async function listPasskeys(connection: Connection, userId: string) {
     .execute()
 }
 
-/** 409 `passkey.refused` when the same passkey is kept already, whosever it is. */
+/** 409 `passkey.refused` when the passkey is already registered, for any user. */
 export async function insertPasskey(
   trx: Trx,
   { clock }: Pick<Runtime, 'clock'>,
@@ -204,7 +204,7 @@ export async function insertPasskey(
   await noteState(trx, userId)
 }
 
-/** 404 `not_found` for any but the own ones. */
+/** 404 `not_found` for passkeys of others. */
 export async function removePasskey(trx: Trx, userId: string, id: string): Promise<void> {
   const removed = await trx
     .deleteFrom('passkey')
@@ -222,7 +222,7 @@ export async function removeExpiredChallenges(connection: Connection, now: Date)
 
 function descriptorOf({ credential_id, transports }: { credential_id: string; transports: string }) {
   const known = transports.split(' ').filter(word => word !== '')
-  // Words of a browser, given back to it as they came.
+  // Strings from a browser, returned to it unchanged.
   return { id: credential_id, transports: known as never[] }
 }
 
@@ -240,7 +240,7 @@ async function keepChallenge(context: Context, challenge: string, purpose: Purpo
   )
 }
 
-/** Takes the question an answer belongs to, whatever comes of the answer: it is asked once. */
+/** Takes the challenge of an answer, valid or not: it is used once. */
 async function takeChallenge(
   { db, clock }: Context,
   credential: { response: { clientDataJSON: string } },
@@ -272,12 +272,12 @@ function challengeIn(clientData: string): string {
       return parsed.challenge
     }
   } catch {
-    // Refused below, as what parses and holds no challenge.
+    // Refused below: it parses but holds no challenge.
   }
   throw new AppError('passkey.refused')
 }
 
-/** The library throws for whatever does not fit. */
+/** The library throws for invalid input. */
 async function refusedOnFault<T>(check: () => Promise<T>): Promise<T> {
   try {
     return await check()

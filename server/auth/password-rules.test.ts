@@ -16,7 +16,7 @@ test('an admin needs twelve characters', () => {
   expect(passwordProblem('Zitrone-Aal', customer)).toBeUndefined()
 })
 
-test('a sign of several code units is one character', () => {
+test('a character of several code units counts as one', () => {
   expect(passwordProblem('🔋🔌💡', customer)).toBe('password.too_short')
 })
 
@@ -80,7 +80,7 @@ test.each([
   'Weinbrenner!',
   'Sonnenhof-1',
   'MusterwerkTechnik',
-])('"%s" is made of the names of the person or the business', password => {
+])('"%s" consists of the names of the person or the business', password => {
   expect(passwordProblem(password, customer)).toBe('password.common')
 })
 
@@ -92,13 +92,13 @@ test.each([
   'tsubame',
   'ЖукНаКрыше',
   'Mustermanns Kuckucksuhr',
-  // Five signs twice, and signs two apart: nobody would try them first.
+  // Five characters twice, and characters two apart: not among the first guesses.
   'xkvjqxkvjq',
   'acegik',
   'xkvjxk',
   'geheimxkvjqw',
   'ge9heim',
-  // Days that there are in no calendar.
+  // Dates that do not exist.
   '32.12.1985',
   '24.13.1985',
   '00.12.1985',
@@ -114,7 +114,7 @@ test('a name with three letters more is still the name, with four it is a passwo
   expect(passwordProblem('mustermann-xkvj', customer)).toBeUndefined()
 })
 
-test('a name within another is no way out, and one of three letters is in too many words', () => {
+test('a name within another is refused too, and one of three letters is ignored', () => {
   for (const words of [
     ['Wein', 'Weinbrenner'],
     ['Weinbrenner', 'Wein'],
@@ -125,14 +125,14 @@ test('a name within another is no way out, and one of three letters is in too ma
   expect(passwordProblem('kimi-7291-#', { role: 'customer', words: ['Kimi'] })).toBe('password.common')
 })
 
-test('the field is named where the password is refused', () => {
+test('the error names the field of the password', () => {
   expect(() => demandSafePassword('newPassword', 'Regenschirm-Laterne-7', customer)).not.toThrow()
   expect(() => demandSafePassword('newPassword', 'passwort', customer)).toThrowError(
     expect.objectContaining({ errors: [expect.objectContaining({ field: 'newPassword', code: 'password.common' })] }),
   )
 })
 
-test('the list is long, lower-case and without repetition', () => {
+test('the list is long, lower-case and without duplicates', () => {
   const list = readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8')
     .trimEnd()
     .split('\n')

@@ -1,4 +1,4 @@
-/** Which passwords are refused: too short for the role, on the list of common ones, or made of what everybody knows. */
+/** Refused passwords: too short for the role, on the list of common ones, or made of well-known words. */
 import { readFileSync } from 'node:fs'
 import type { Role } from '#contract/accounts.ts'
 import { adminPasswordLengthMin, passwordLengthMin } from '#contract/limits.ts'
@@ -6,12 +6,12 @@ import type { ValidationCode } from '#contract/validation.ts'
 import { invalidField } from '#server/app-error.ts'
 import { fold } from '#server/database/fold.ts'
 
-/** `words`: names of the person and the business; empty ones do no harm. */
+/** `words`: names of the person and the business; empty ones are ignored. */
 export type PasswordSetting = { readonly role: Role; readonly words: readonly string[] }
 
 /** Shorter words are part of too many good passwords. */
 const contextWordLengthMin = 4
-/** Letters that must be left of a password when the words of its setting are taken out. */
+/** Letters that must remain of a password without the words of its context. */
 const ownLettersMin = 4
 const repeatedPartLengthMax = 4
 
@@ -27,7 +27,7 @@ export function demandSafePassword(field: string, password: string, setting: Pas
   if (problem) throw invalidField(field, problem)
 }
 
-/** What is wrong with a password, if anything. Length counts characters as people see them. */
+/** The problem with a password, if any. Length counts characters as people see them. */
 export function passwordProblem(password: string, { role, words }: PasswordSetting): ValidationCode | undefined {
   const length = [...password.normalize('NFKC')].length
   if (length < passwordLengthMin) return 'password.too_short'
@@ -37,7 +37,7 @@ export function passwordProblem(password: string, { role, words }: PasswordSetti
   return isGuessable ? 'password.common' : undefined
 }
 
-/** As it stands, without what people put before and after, written twice, and with letters in place of look-alikes. */
+/** The password itself, without common prefixes and suffixes, without doubling, and with look-alikes as letters. */
 function isCommon(folded: string): boolean {
   return [folded, withLetters(folded)].some(
     text => common.has(text) || common.has(bare(text)) || common.has(halfOf(bare(text))),
@@ -70,7 +70,7 @@ function bare(text: string): string {
   return text.replace(/^[\d\W_]+|[\d\W_]+$/g, '')
 }
 
-/** One part over and over (`abcabcabc`), or signs that follow one another (`23456789`, `fedcba`). */
+/** A repeated part (`abcabcabc`), or consecutive characters (`23456789`, `fedcba`). */
 function isPattern(folded: string): boolean {
   const signs = [...folded]
   for (let part = 1; part <= repeatedPartLengthMax && part * 2 <= signs.length; part += 1) {
@@ -80,7 +80,7 @@ function isPattern(folded: string): boolean {
   return steps.size === 1 && (steps.has(1) || steps.has(-1))
 }
 
-/** A day as people write it: 24.12.1985, 24121985, 241285, 1985-12-24. */
+/** A date as people write it: 24.12.1985, 24121985, 241285, 1985-12-24. */
 function isDate(folded: string): boolean {
   const digits = folded.replace(/[.\-/ ]/g, '')
   const day = '(0[1-9]|[12]\\d|3[01])'

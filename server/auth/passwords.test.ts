@@ -31,13 +31,13 @@ test('an umlaut typed as two code points is the same password', async () => {
   expect((await passwords.verify(stored, 'Tür'.normalize('NFD'))).isRight).toBe(true)
 })
 
-test('a long password is not cut off', async () => {
+test('a long password is not truncated', async () => {
   const passwords = createPasswords(cheap)
   const stored = await passwords.hash(`${'x'.repeat(200)}a`)
   expect((await passwords.verify(stored, `${'x'.repeat(200)}b`)).isRight).toBe(false)
 })
 
-test('a hash of weaker days is to be made anew', async () => {
+test('a hash with weaker parameters needs a rehash', async () => {
   const stored = await createPasswords(cheap).hash('a')
   const stronger = createPasswords({ ...cheap, memoryCost: 16 })
   expect(await stronger.verify(stored, 'a')).toEqual({ isRight: true, needsRehash: true })
@@ -52,7 +52,7 @@ test('without a stored hash no password is right, not even that of the decoy', a
   }
 })
 
-test('more than two at work and twenty waiting are sent away, and the others all served', async () => {
+test('beyond two at work and twenty waiting, further ones are refused, and all others are served', async () => {
   const passwords = createPasswords(cheap)
   const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => passwords.hash('a')))
   const refused = outcomes.filter(outcome => outcome.status === 'rejected')
@@ -64,7 +64,7 @@ test('more than two at work and twenty waiting are sent away, and the others all
   await expect(passwords.hash('a')).resolves.toContain('argon2id')
 })
 
-test('how many are at work and how many wait is known, and nobody is left over', async () => {
+test('reports how many are running and waiting, and forgets none', async () => {
   const passwords = createPasswords(cheap)
   expect(passwords.load()).toEqual({ running: 0, waiting: 0 })
   const one = passwords.hash('a')

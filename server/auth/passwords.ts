@@ -12,11 +12,11 @@ export type Passwords = {
   /** The PHC string to store. Throws `busy` when too many wait. */
   hash(password: string): Promise<string>
   /**
-   * Whether the password is the stored one. Without a stored hash (no such user, none set yet) it works just as long
-   * and answers no. `needsRehash` says that the hash was made with other parameters than today's.
+   * Whether the password matches the stored hash. Without one (no such user, none set yet) it takes the same time and
+   * returns false. `needsRehash`: the hash was made with other parameters than today's.
    */
   verify(stored: string | null, password: string): Promise<{ isRight: boolean; needsRehash: boolean }>
-  /** How many hashes are under way, and how many wait for their turn. */
+  /** The number of hashes running, and waiting for their turn. */
   load(): { running: number; waiting: number }
 }
 
@@ -44,7 +44,7 @@ function canonical(password: string): string {
   return password.normalize('NFKC')
 }
 
-/** Runs a few at a time, lets some wait, and refuses the rest, so that a flood of logins cannot stall the process. */
+/** Runs a few at a time, queues some, and refuses the rest: a flood of logins cannot stall the process. */
 function createQueue(running: number, waiting: number) {
   const queue: (() => void)[] = []
   let free = running
@@ -56,7 +56,7 @@ function createQueue(running: number, waiting: number) {
     try {
       return await work()
     } finally {
-      // The place goes straight to the next one, so that nobody slips in between.
+      // Hands the slot directly to the next one: a new call cannot slip in between.
       const next = queue.shift()
       if (next) next()
       else free += 1

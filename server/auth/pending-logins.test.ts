@@ -13,7 +13,7 @@ import {
   takePendingLogin,
 } from './pending-logins.ts'
 
-describe.each(engines)('a login that waits on %s', engine => {
+describe.each(engines)('a pending login on %s', engine => {
   let database: TestDatabase
   let runtime: TestRuntime & Context
   let kim: string
@@ -32,7 +32,7 @@ describe.each(engines)('a login that waits on %s', engine => {
   const find = (token: string, at = now) => findPendingLogin(runtime.db, token, at)
   const take = (token: string, at = now) => inTransaction(runtime, trx => takePendingLogin(trx, token, at))
 
-  test('is known by its token for five minutes, which is not stored', async () => {
+  test('is found for five minutes by its token, which is not stored', async () => {
     const { token, until } = await open(kim)
     expect(until).toEqual(end)
     expect(await find(token, plusMs(end, -1))).toBe(kim)
@@ -43,7 +43,7 @@ describe.each(engines)('a login that waits on %s', engine => {
     expect(JSON.stringify(rows)).not.toContain(token)
   })
 
-  test('is taken once, while its time is not over', async () => {
+  test('is taken once, until it expires', async () => {
     const { token } = await open(kim)
     expect(await take('another')).toBe(false)
     expect(await take(token, end)).toBe(false)
@@ -60,7 +60,7 @@ describe.each(engines)('a login that waits on %s', engine => {
     expect(found).toEqual([undefined, undefined, lee])
   })
 
-  test('is forgotten when its time is over', async () => {
+  test('is removed when it expires', async () => {
     await runtime.db.deleteFrom('pending_login').execute()
     const { token } = await open(kim)
     await removeExpiredPendingLogins(runtime.db, plusMs(end, -1))

@@ -1,6 +1,6 @@
 /**
- * Logins whose password was right and whose second factor is still to come. Not sessions: the token is known under
- * another cookie and in another table, and is good for nothing but ending the login.
+ * Logins with a correct password whose second factor is still missing. They are not sessions: the token is in another
+ * cookie and another table, and can only complete the login.
  */
 import type { Transaction } from 'kysely'
 import { pendingLoginMinutes } from '#contract/limits.ts'
@@ -28,7 +28,7 @@ export async function openPendingLogin(trx: Trx, userId: string, now: Date): Pro
   return { token, until }
 }
 
-/** Whose login waits under this token. */
+/** The user of the pending login with this token. */
 export async function findPendingLogin(connection: Connection, token: string, now: Date): Promise<string | undefined> {
   const row = await connection
     .selectFrom('pending_login')
@@ -39,7 +39,7 @@ export async function findPendingLogin(connection: Connection, token: string, no
   return row?.user_id
 }
 
-/** Takes the login that waits; of several that try at the same time one gets true. */
+/** Takes the pending login; of several simultaneous tries one gets true. */
 export async function takePendingLogin(trx: Trx, token: string, now: Date): Promise<boolean> {
   const taken = await trx
     .deleteFrom('pending_login')
@@ -50,7 +50,7 @@ export async function takePendingLogin(trx: Trx, token: string, now: Date): Prom
   return taken !== undefined
 }
 
-/** Ends what waits for a user: the password it was begun with no longer holds. */
+/** Ends the pending logins of a user: the password they began with is no longer valid. */
 export async function endPendingLoginsOf(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom('pending_login').where('user_id', '=', userId).execute()
 }

@@ -20,7 +20,7 @@ const wrong = (field: string, code: string) => ({
   errors: [{ field, code, message: expect.any(String) }],
 })
 
-describe.each(engines)('the password asked for again on %s', engine => {
+describe.each(engines)('reauthentication on %s', engine => {
   let database: TestDatabase
   let runtime: TestRuntime & Context
   let actor: UserActor
@@ -61,7 +61,7 @@ describe.each(engines)('the password asked for again on %s', engine => {
     await demandFresh(await find(renewed))
   })
 
-  test('is not asked of a program, and never given by a visitor or in a session that has ended', async () => {
+  test('is not required of a program, and never done by a visitor or in an ended session', async () => {
     await demandFresh(portalItself)
     await expect(demandFresh(visitor)).rejects.toMatchObject(required)
     await end()
@@ -81,7 +81,7 @@ describe.each(engines)('the password asked for again on %s', engine => {
     await expect(demandFresh()).rejects.toMatchObject(required)
   })
 
-  test('is the own one', async () => {
+  test("takes the user's own password", async () => {
     runtime.pass(10 * minuteMs)
     const attempt = reauthenticate(runtime, actor, { password: 'Regenschirm-Laterne-8' })
     await expect(attempt).rejects.toMatchObject(wrong('password', 'password.wrong'))
@@ -91,7 +91,7 @@ describe.each(engines)('the password asked for again on %s', engine => {
     await expect(inAnotherField).rejects.toMatchObject(wrong('currentPassword', 'password.wrong'))
   })
 
-  test('can be a code of the app, once', async () => {
+  test('accepts a code of the app, once', async () => {
     const seed = await seedOf()
     runtime.pass(10 * minuteMs)
     const code = codeOfStep(seed, stepOf(runtime.clock.now()))
@@ -101,7 +101,7 @@ describe.each(engines)('the password asked for again on %s', engine => {
     await expect(reauthenticate(runtime, actor, { code })).rejects.toMatchObject(wrong('code', 'code.wrong'))
   })
 
-  test('is guessed five times, and a right one makes the wrong ones forgotten', async () => {
+  test('allows five guesses, and a right one clears the wrong ones', async () => {
     const guess = () => demandOwnPassword(runtime, actor, 'password', 'falsch')
     for (let tries = 0; tries < 4; tries += 1) await expect(guess()).rejects.toMatchObject({ code: 'request.invalid' })
     await demandOwnPassword(runtime, actor, 'password', testPassword)
@@ -111,7 +111,7 @@ describe.each(engines)('the password asked for again on %s', engine => {
     await expect(right).rejects.toMatchObject(throttled)
   })
 
-  test('as a code is guessed five times, apart from the password, and a right one makes the wrong ones forgotten', async () => {
+  test('allows five guesses of a code, separately from the password, and a right one clears the wrong ones', async () => {
     const seed = await seedOf()
     const guess = () => reauthenticate(runtime, actor, { code: '' })
     for (let tries = 0; tries < 4; tries += 1) await expect(guess()).rejects.toMatchObject({ code: 'request.invalid' })
@@ -122,14 +122,14 @@ describe.each(engines)('the password asked for again on %s', engine => {
     await expect(guess()).rejects.toMatchObject(throttled)
   })
 
-  test('is guessed by each session for itself: one that was stolen keeps its owner from nothing', async () => {
+  test('counts guesses per session: a stolen one does not block its owner', async () => {
     const owner = await find((await buildSession(runtime, { id: actor.userId, role: 'customer' })).token)
     const guess = (who: UserActor, from = '192.0.2.1') =>
       demandOwnPassword({ ...runtime, address: from }, who, 'password', 'falsch').then(
         () => 'right',
         ({ code }) => code,
       )
-    /** As fast as the throttle lets it, for ten minutes. */
+    /** As fast as the throttle permits, for ten minutes. */
     const insist = async (who: UserActor) => {
       let tries = 0
       for (const end = runtime.clock.now().getTime() + 10 * minuteMs - 1_000; runtime.clock.now().getTime() < end; ) {
@@ -142,7 +142,7 @@ describe.each(engines)('the password asked for again on %s', engine => {
     expect(tries).toBeGreaterThan(5)
     expect(tries).toBeLessThan(ownTriesCeiling.limit)
     await demandOwnPassword({ ...runtime, address: '192.0.2.1' }, owner, 'password', testPassword)
-    // Many sessions in one network share a ceiling; elsewhere the owner goes on.
+    // Many sessions in one network share a ceiling; in other networks the owner can continue.
     runtime.pass(10 * minuteMs)
     for (let at = 0; at < ownTriesCeiling.limit; at += 1) {
       const stolen = await find((await buildSession(runtime, { id: actor.userId, role: 'customer' })).token)
@@ -152,7 +152,7 @@ describe.each(engines)('the password asked for again on %s', engine => {
     await demandOwnPassword({ ...runtime, address: '198.51.100.1' }, owner, 'password', testPassword)
   })
 
-  test('comes too late for a session or a user that is gone', async () => {
+  test('fails for a deleted session or user', async () => {
     await end()
     await expect(reauthenticate(runtime, actor, { password: testPassword })).rejects.toMatchObject(ended)
     const gone = { ...actor, userId: 'gone' }

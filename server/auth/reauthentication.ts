@@ -1,4 +1,4 @@
-/** Some things ask for the password again, although the session is alive: whoever sits at an open browser may be another. */
+/** Some actions ask for the password again in a live session: another person may be using the open browser. */
 import type { Transaction } from 'kysely'
 import { freshAuthenticationMinutes } from '#contract/limits.ts'
 import { AppError, invalidField } from '#server/app-error.ts'
@@ -12,12 +12,12 @@ import { countOwnTry, forgetOwnTries } from './own-tries.ts'
 import { spendProof } from './second-factor-store.ts'
 import { type NewSession, noteAuthentication, renewToken } from './sessions.ts'
 
-/** How long a password that was just given counts. */
+/** How long a password entry counts. */
 const freshMs = freshAuthenticationMinutes * minuteMs
 
 /**
- * Asks for a fresh password where an endpoint does not always need one: of a write when one of the fields that `changed`
- * is among those it names. Call it with the transaction before the first write. Throws `session.reauthentication_required`.
+ * Requires a fresh password where an endpoint does not always need one: for a write that changes one of the fields in
+ * `changed`. Call it with the transaction before the first write. Throws `session.reauthentication_required`.
  */
 export async function demandStepUp(
   trx: Transaction<Database>,
@@ -28,7 +28,7 @@ export async function demandStepUp(
   if (changed.some(field => stepUp.changes.includes(field))) await demandFreshAuthentication(trx, context)
 }
 
-/** The same where it depends on what a call is to do. */
+/** The same where it depends on the action of the call. */
 export async function demandStepUpFor(
   context: Context,
   { stepUp }: { readonly stepUp: { readonly action: string } },
@@ -37,13 +37,15 @@ export async function demandStepUpFor(
   if (action === stepUp.action) await demandFreshAuthentication(context.db, context)
 }
 
-/** Throws `session.reauthentication_required` unless password or code was given in this session within ten minutes. */
+/**
+ * Throws `session.reauthentication_required` unless password or code was entered in this session within ten minutes.
+ */
 export async function demandFreshAuthentication(
   connection: Connection,
   { clock, actor }: Pick<Context, 'clock' | 'actor'>,
 ): Promise<void> {
   if (actor.kind === 'program') return
-  // A token that has been renewed since may be in other hands than those that gave the password.
+  // A token that has been renewed since may be in other hands than those that entered the password.
   const key = actor.kind === 'user' && actor.tokenHash ? { id: actor.sessionId, tokenHash: actor.tokenHash } : undefined
   const [session] = key ? await selectSession(connection, key) : []
   const oldest = instantText(plusMs(clock.now(), -freshMs))
@@ -53,9 +55,9 @@ export async function demandFreshAuthentication(
 }
 
 /**
- * Takes the password again for what follows, or a code of the app where one is set up. 422 `password.wrong` at `password`
- * or `code.wrong` at `code`, 429 after too many wrong ones.
- * The session gets a new token (ASVS 7.2.4); the old one may still read for a moment.
+ * Checks the password for the actions that follow, or a code of the app where one is set up. 422 `password.wrong` at
+ * `password` or `code.wrong` at `code`, 429 after too many wrong ones. The session gets a new token (ASVS 7.2.4); the
+ * old one can still read for a moment.
  */
 export async function reauthenticate(
   context: Context,
@@ -71,7 +73,7 @@ export async function reauthenticate(
     return renewToken(trx, context, actor.sessionId)
   })
   if (password === undefined) await forgetOwnTries(context, 'second-factor', actor)
-  // Ended while the password was checked.
+  // The session ended during the password check.
   if (session === undefined) throw new AppError('session.required')
   return session
 }

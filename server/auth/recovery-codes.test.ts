@@ -24,7 +24,7 @@ describe.each(engines)('recovery codes on %s', engine => {
   const codeWithZeroAndOne = async (userId: string): Promise<string> =>
     (await replace(userId)).find(code => code.includes('0') && code.includes('1')) ?? codeWithZeroAndOne(userId)
 
-  test('are ten, each of 120 random bits in letters and digits that nobody mixes up', async () => {
+  test('are ten, each of 120 random bits in unambiguous letters and digits', async () => {
     const codes = await replace((await buildUser(runtime)).id)
     expect(new Set(codes).size).toBe(10)
     for (const code of codes) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{6}(-[0-9A-HJKMNP-TV-Z]{6}){3}$/)
@@ -34,7 +34,7 @@ describe.each(engines)('recovery codes on %s', engine => {
     expect(JSON.stringify(rows)).not.toContain(codes[0])
   })
 
-  test('are read however they are typed', async () => {
+  test('are read in any spelling', async () => {
     const { id } = await buildUser(runtime)
     const [small = '', spaced = ''] = await replace(id)
     expect(await spend(id, small.toLowerCase().replaceAll('-', ''))).toBe(true)
@@ -50,7 +50,7 @@ describe.each(engines)('recovery codes on %s', engine => {
     }
   })
 
-  test('work once each, and new ones make the earlier ones worthless, of their user only', async () => {
+  test("work once each, and new ones invalidate the user's earlier ones", async () => {
     const [kim, lee] = [(await buildUser(runtime)).id, (await buildUser(runtime)).id]
     const [old = '', unused = ''] = await replace(kim)
     const [lees = ''] = await replace(lee)

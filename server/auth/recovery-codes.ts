@@ -1,6 +1,6 @@
 /**
- * Codes that let somebody in who has lost the second factor: each once. They are random enough (120 bits) to be stored
- * as plain hashes, so that they work also where the keys file is lost.
+ * One-time codes for a user who has lost the second factor. They are random enough (120 bits) to be stored as plain
+ * hashes, so they also work where the keys file is lost.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Transaction } from 'kysely'
@@ -8,14 +8,14 @@ import { recoveryCodesCount } from '#contract/limits.ts'
 import { instantText } from '#server/clock.ts'
 import type { Database } from '#server/database/schema.ts'
 
-/** Crockford's Base32: nothing that is read as something else. */
+/** Crockford's Base32: no ambiguous characters. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const codeLength = 24
 const groupLength = 6
 
 type Trx = Transaction<Database>
 
-/** Replaces the codes of a user, used ones too; answers the new ones, which are nowhere else. */
+/** Replaces the codes of a user, used ones too; returns the new ones, which are stored nowhere else. */
 export async function replaceRecoveryCodes(trx: Trx, userId: string, now: Date): Promise<string[]> {
   await removeRecoveryCodes(trx, userId)
   const codes = Array.from({ length: recoveryCodesCount }, newRecoveryCode)
@@ -37,7 +37,7 @@ export async function removeRecoveryCodes(trx: Trx, userId: string): Promise<voi
   await trx.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
 }
 
-/** Uses a code up; of several that try at the same time one gets true. */
+/** Uses up a code; of several simultaneous tries one gets true. */
 export async function spendRecoveryCode(trx: Trx, userId: string, code: string, now: Date): Promise<boolean> {
   const spent = await trx
     .updateTable('recovery_code')
@@ -63,7 +63,7 @@ function hashOf(userId: string, code: string): string {
     .digest('hex')
 }
 
-/** However it was typed: small letters, no dashes, what looks like a zero or a one. */
+/** Accepts small letters, missing dashes, and look-alikes of zero and one. */
 function canonical(code: string): string {
   return code.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1')
 }

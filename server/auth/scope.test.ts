@@ -5,7 +5,7 @@ import { reachedCustomer, scopedCustomerId, scopeOf } from './scope.ts'
 
 const c1 = { id: 'c1' }
 
-describe('the rows somebody reaches', () => {
+describe('the scope of rows', () => {
   it.each([
     ['an admin', adminActor, 'all'],
     ['the portal itself', portalItself, 'all'],
@@ -18,7 +18,7 @@ describe('the rows somebody reaches', () => {
     expect(scopeOf(actor).customers).toEqual(customers)
   })
 
-  it('are those of one customer, of all, or of an id that no row has', () => {
+  it("is one customer's, everybody's, or that of an id no row has", () => {
     expect(scopedCustomerId(scopeOf(adminActor))).toBeNull()
     expect(scopedCustomerId(scopeOf(customerActor))).toBe('c1')
     expect(scopedCustomerId(scopeOf(visitor))).toBe('none')

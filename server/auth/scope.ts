@@ -3,8 +3,8 @@ import { type Actor, effectiveRole } from './actor.ts'
 declare const minted: unique symbol
 
 /**
- * Which customers' rows may be reached. Branded and minted only here, so that a query cannot be called
- * without having gone through the session. A row outside the scope does not exist (404).
+ * The customers whose rows may be read. Branded and created only here: a query cannot be called without going through
+ * the session. A row outside the scope does not exist (404).
  */
 export type Scope = { readonly customers: 'all' | 'none' | { readonly id: string } } & { readonly [minted]: true }
 
@@ -16,18 +16,18 @@ export function scopeOf(actor: Actor): Scope {
 }
 
 function mint(customers: Scope['customers']): Scope {
-  // The brand exists only in the type: this is the one place that gives it.
+  // The brand exists only in the type: this is the only place that adds it.
   return { customers } as Scope
 }
 
-/** The one customer of the scope: its id, `null` for all; an id no row has where nothing may be reached. */
+/** The one customer of the scope: its id, `null` for all; an id no row has where nothing may be read. */
 export function scopedCustomerId(scope: Scope): string | null {
   if (scope.customers === 'all') return null
   return scope.customers === 'none' ? 'none' : scope.customers.id
 }
 
 /**
- * Whose rows a list holds that asks for those of one customer or, with `undefined`, for all in reach; null where it asks
+ * The customer filter of a list that asks for one customer or, with `undefined`, for all in scope; null where it asks
  * for a customer outside of it.
  */
 export function reachedCustomer(scope: Scope, asked: string | undefined): { id: string | undefined } | null {

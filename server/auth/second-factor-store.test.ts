@@ -68,7 +68,7 @@ describe.each(engines)('the second factor on %s', engine => {
     return (await row.executeTakeFirstOrThrow()).second_factor
   }
 
-  test('is off until the first code has come', async () => {
+  test('is off until the first code was entered', async () => {
     const seed = await start()
     expect(await getSecondFactor(runtime.db, userId)).toEqual({
       isOn: false,
@@ -87,7 +87,7 @@ describe.each(engines)('the second factor on %s', engine => {
     expect([await listMethods(runtime.db, userId), await stateOf()]).toEqual([['totp'], 'totp'])
   })
 
-  test('is begun anew until it is on, and then not any more', async () => {
+  test('can be restarted until it is on, and not afterwards', async () => {
     await expect(confirm('123456')).rejects.toMatchObject({ code: 'second_factor.not_started', status: 409 })
     const [first, second] = [await start(), await start()]
     await expect(confirm(codeAt(first))).rejects.toMatchObject(wrongCode)
@@ -124,7 +124,7 @@ describe.each(engines)('the second factor on %s', engine => {
     await expect(spend({ code: codeAt(seed, -1) })).rejects.toMatchObject(wrongCode)
   })
 
-  test('of one user is none of another', async () => {
+  test('of one user does not work for another', async () => {
     const other = (await buildUser(runtime)).id
     const [seed] = [await setUp(), await setUp(other)]
     await expect(spend({ code: codeAt(seed) }, other)).rejects.toMatchObject(wrongCode)
@@ -142,7 +142,7 @@ describe.each(engines)('the second factor on %s', engine => {
     await expect(spend({ code: '' })).rejects.toMatchObject(wrongCode)
   })
 
-  test('offers the ways there are, the strongest first, and no recovery codes once all are used', async () => {
+  test('offers the available methods, the strongest first, and no recovery codes once all are used', async () => {
     await setUp()
     const codes = await newCodes()
     expect(await listMethods(runtime.db, userId)).toEqual(['totp', 'recovery_code'])
@@ -164,7 +164,7 @@ describe.each(engines)('the second factor on %s', engine => {
     expect(await getSecondFactor(runtime.db, userId)).toMatchObject({ isOn: true, totpSince: null })
   })
 
-  test('is named by its strongest way, and takes the recovery codes along when the last one goes', async () => {
+  test('is named by its strongest method, and drops the recovery codes with the last one', async () => {
     const passkey = await buildPasskey(runtime, userId)
     expect(await stateOf()).toBe('passkey')
     await setUp()
@@ -186,7 +186,7 @@ describe.each(engines)('the second factor on %s', engine => {
     expect(await within(trx => removeFactors(trx, userId))).toEqual([])
   })
 
-  test('is taken away whole from somebody who has lost it, and from nobody else', async () => {
+  test('is removed completely for a user who has lost it, and for nobody else', async () => {
     const other = (await buildUser(runtime)).id
     for (const user of [userId, other]) {
       await setUp(user)
@@ -204,7 +204,7 @@ describe.each(engines)('the second factor on %s', engine => {
     expect(await stateOf(other)).toBe('passkey')
   })
 
-  test('is taken away from an instant on: what was there before stays', async () => {
+  test('is removed from an instant on: earlier factors stay', async () => {
     const since = () => runtime.clock.now().toISOString()
     await setUp()
     await newCodes(userId)
@@ -215,7 +215,7 @@ describe.each(engines)('the second factor on %s', engine => {
     expect(gone).toEqual([{ kind: 'passkey', name: 'Telefon', since: between }])
     expect(await listMethods(runtime.db, userId)).toEqual(['totp', 'recovery_code'])
     expect(await stateOf()).toBe('totp')
-    // Codes are whose who saw them last.
+    // Codes belong to the user who saw them last.
     runtime.pass(1)
     await newCodes(userId)
     const codes = await within(trx => removeFactors(trx, userId, since()))
@@ -223,7 +223,7 @@ describe.each(engines)('the second factor on %s', engine => {
     expect((await listFactors(runtime.db, userId)).map(({ kind }) => kind)).toEqual(['totp'])
   })
 
-  test('is guessed five times, by account and by network, and a known browser counts for itself', async () => {
+  test('allows five guesses per account and per network, and counts a known browser separately', async () => {
     const throttled = { code: 'throttled', status: 429 }
     for (let tries = 0; tries < 5; tries += 1) await countProof(runtime, userId)
     await expect(countProof(runtime, userId)).rejects.toMatchObject(throttled)
@@ -238,7 +238,7 @@ describe.each(engines)('the second factor on %s', engine => {
     await countProof(runtime, userId)
   })
 
-  test('is guessed thirty times from one network, right ones and those of known browsers not counted', async () => {
+  test('allows thirty guesses from one network, right ones and those of known browsers not counted', async () => {
     const guess = async (account: string, device?: string) => countProof(runtime, account, device)
     for (let tries = 0; tries < 40; tries += 1) {
       await guess(`right-${tries}`)

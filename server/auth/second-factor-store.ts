@@ -1,4 +1,4 @@
-/** The second factor of a user: what is set up, and whether it was given. Only here are its rows read and written. */
+/** The second factor of a user: its setup and its verification. Only this file reads and writes its rows. */
 import type { Transaction } from 'kysely'
 import type { Factor, SecondFactorMethod } from '#contract/second-factor-proof.ts'
 import { AppError, invalidField } from '#server/app-error.ts'
@@ -18,23 +18,23 @@ type Own = Pick<Runtime, 'clock' | 'keys'>
 export type Proof = { readonly code?: string | undefined; readonly recoveryCode?: string | undefined }
 
 /**
- * Counts a try of a login before it is made, as a password's; a browser the account was used in before counts for
- * itself. Throws `throttled`.
+ * Counts a login try before it is made, like a password's; a known browser of the account is counted separately. Throws
+ * `throttled`.
  */
 export async function countProof(context: Context, userId: string, device?: string): Promise<void> {
   if (device === undefined) await countFromAddress(context, 'second-factor')
   await countOnAccount(context, 'second-factor', throttleKey(userId, device))
 }
 
-/** Forgets the tries: the right one has come. */
+/** Clears the tries after a correct one. */
 export async function forgetProofs(context: Context, userId: string, device?: string): Promise<void> {
   await forgetAccount(context, 'second-factor', throttleKey(userId, device))
   if (device === undefined) await forgiveAddress(context, 'second-factor')
 }
 
 /**
- * Uses a code or a recovery code up. 422 `code.wrong` or `recovery_code.wrong` at its field, also for a code that was
- * used before or is older than one; 409 `secret.unreadable` when the keys file does not fit.
+ * Uses up a code or a recovery code. 422 `code.wrong` or `recovery_code.wrong` at its field, also for a code that was
+ * used or is older than a used one; 409 `secret.unreadable` when the keys file does not fit.
  */
 export async function spendProof(
   trx: Trx,
@@ -52,7 +52,7 @@ export async function spendProof(
   return 'recovery_code'
 }
 
-/** Which ways there are to end the user's login; empty: the password is enough. */
+/** The second-factor methods that complete the user's login; empty: the password is enough. */
 export async function listMethods(connection: Connection, userId: string): Promise<SecondFactorMethod[]> {
   const { isOn, totpSince, passkeys, recoveryCodesLeft } = await getSecondFactor(connection, userId)
   if (!isOn) return []
@@ -86,7 +86,7 @@ export async function getSecondFactor(connection: Connection, userId: string) {
   return { isOn, totpSince: totp?.confirmed_at ?? null, passkeys, recoveryCodesLeft: left }
 }
 
-/** A new secret that waits for its first code; one that waited before is forgotten. 409 `second_factor.already_on`. */
+/** A new secret that waits for its first code; replaces an earlier pending one. 409 `second_factor.already_on`. */
 export async function startTotp(trx: Trx, { clock, keys }: Own, userId: string): Promise<string> {
   await forgetSetUp(trx, userId)
   const id = newId()
@@ -108,7 +108,7 @@ export async function startTotp(trx: Trx, { clock, keys }: Own, userId: string):
   return seed
 }
 
-/** Turns codes on with the first of them, which is used up by it. 409 `second_factor.not_started`; 422 `code.wrong`. */
+/** Turns codes on with the first code, which uses it up. 409 `second_factor.not_started`; 422 `code.wrong`. */
 export async function confirmTotp(trx: Trx, { clock, keys }: Own, userId: string, code: string): Promise<void> {
   const row = await trx
     .selectFrom('totp')
@@ -130,14 +130,17 @@ export async function confirmTotp(trx: Trx, { clock, keys }: Own, userId: string
   await noteState(trx, userId)
 }
 
-/** Turns codes off; without a passkey the recovery codes, which stand for nothing then, go with them. 409 `second_factor.off`. */
+/**
+ * Turns codes off; without a passkey the recovery codes are deleted too, as they replace nothing then. 409
+ * `second_factor.off`.
+ */
 export async function removeTotp(trx: Trx, userId: string): Promise<void> {
   const removed = await trx.deleteFrom('totp').where('user_id', '=', userId).returning('confirmed_at').execute()
   if (!removed.some(({ confirmed_at }) => confirmed_at !== null)) throw new AppError('second_factor.off')
   await noteState(trx, userId)
 }
 
-/** What a user has set up, oldest kinds of proof last; recovery codes as one. */
+/** The methods a user has set up, in order of age; recovery codes count as one. */
 export async function listFactors(connection: Connection, userId: string): Promise<Factor[]> {
   const { totpSince, passkeys } = await getSecondFactor(connection, userId)
   const codes = await connection
@@ -152,14 +155,14 @@ export async function listFactors(connection: Connection, userId: string): Promi
   ]
 }
 
-/** Forgets a secret that waits for its first code: whoever began may not be whom it would protect. */
+/** Deletes a secret that waits for its first code: it may have been started by somebody else. */
 export async function forgetSetUp(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom('totp').where('user_id', '=', userId).where('confirmed_at', 'is', null).execute()
 }
 
 /**
- * Takes away what was set up since an instant, or everything there is. Answers what is gone; codes go with the last of
- * what they stand for.
+ * Removes factors set up since an instant, or all. Returns the removed ones; recovery codes are deleted with the last
+ * factor they replace.
  */
 export async function removeFactors(trx: Trx, userId: string, since: InstantText = ''): Promise<Factor[]> {
   const before = await listFactors(trx, userId)
@@ -171,7 +174,7 @@ export async function removeFactors(trx: Trx, userId: string, since: InstantText
   return before.filter(factor => !left.has(JSON.stringify(factor)))
 }
 
-/** Keeps the word on the user's row that lists read; a passkey says more than codes. Call it after every change. */
+/** Updates the state on the user's row that lists read; a passkey outranks codes. Call it after every change. */
 export async function noteState(trx: Trx, userId: string): Promise<void> {
   const { isOn, passkeys } = await getSecondFactor(trx, userId)
   if (!isOn) await removeRecoveryCodes(trx, userId)
@@ -182,7 +185,7 @@ export async function noteState(trx: Trx, userId: string): Promise<void> {
     .execute()
 }
 
-/** The step is moved on by comparing and setting, so that of two who send the same code at once one gets in. */
+/** The step is advanced by compare-and-set: of two simultaneous uses of a code one succeeds. */
 async function spendCode(trx: Trx, { clock, keys }: Own, userId: string, code: string): Promise<boolean> {
   const row = await trx
     .selectFrom('totp')

@@ -4,7 +4,7 @@ import type { Connection } from '#server/context.ts'
 import type { Database } from '#server/database/schema.ts'
 import { type EndedSession, endedColumns } from './sessions.ts'
 
-/** Of one user: more than anybody has browsers. */
+/** Per user: more than anybody has browsers. */
 export const sessionsMax = 50
 
 /** Sessions that have not expired. */
@@ -19,7 +19,10 @@ export async function countSessions(connection: Connection, at: Date): Promise<n
   return row.count
 }
 
-/** Ends the sessions of a user beyond the newest; answers them. Views in them: `recordEndedImpersonations`. */
+/**
+ * Ends the oldest sessions of a user beyond the limit; returns them. Impersonations in them:
+ * `recordEndedImpersonations`.
+ */
 export async function endOldestSessionsOf(trx: Transaction<Database>, userId: string): Promise<EndedSession[]> {
   const kept = trx
     .selectFrom('session as own')

@@ -52,7 +52,7 @@ describe.each(engines)('a session on %s', engine => {
   const setUser = (user: BuiltUser, columns: { is_active?: 0 | 1; role?: 'admin' | 'customer' }) =>
     runtime.db.updateTable('user_account').set(columns).where('id', '=', user.id).execute()
 
-  test('says who asks, and from where it was opened', async () => {
+  test('knows its user, and where it was opened', async () => {
     const { token, sessionId, until } = await open(admin, 'x'.repeat(400))
     expect((await found(token)).actor).toEqual({
       kind: 'user',
@@ -73,7 +73,7 @@ describe.each(engines)('a session on %s', engine => {
     expect(JSON.stringify(row)).not.toContain(token)
   })
 
-  test('calls somebody without a name by the user name', async () => {
+  test('names a user without a name by the user name', async () => {
     expect((await found((await open(kim)).token)).actor.name).toBe('kim')
     const half = await buildUser(runtime, { lastName: 'Muster' })
     expect((await found((await open(half)).token)).actor.name).toBe('Muster')
@@ -112,7 +112,7 @@ describe.each(engines)('a session on %s', engine => {
     expect(await at(absolute)).toBeUndefined()
   })
 
-  test('notes its last use at most once a minute', async () => {
+  test('records its last use at most once a minute', async () => {
     const { token } = await open(kim)
     const start = runtime.clock.now()
     const session = await found(token)
@@ -133,14 +133,14 @@ describe.each(engines)('a session on %s', engine => {
     expect((await found(renewed?.token ?? '')).actor.sessionId).toBe(sessionId)
     expect(await find(token)).toBeUndefined()
     const withOld = (ms: number) => findRenewedSession(runtime.db, token, plusMs(start, ms))
-    // As who has come with the old one: nothing that asks for a fresh password.
+    // Like the holder of the old token: nothing that requires a fresh password.
     expect((await withOld(9_999))?.actor).toMatchObject({ sessionId, tokenHash: hashToken(token) })
     expect(await withOld(10_000)).toBeUndefined()
     expect(await findRenewedSession(runtime.db, renewed?.token ?? '', start)).toBeUndefined()
     expect(await inTransaction(runtime, trx => renewToken(trx, runtime, 'gone'))).toBeUndefined()
   })
 
-  test('knows when the password was given last', async () => {
+  test('knows when the password was last entered', async () => {
     const [one, other] = [await open(kim), await open(kim)]
     runtime.pass(minuteMs)
     await inTransaction(runtime, trx => noteAuthentication(trx, one.sessionId, runtime.clock.now()))
@@ -148,7 +148,7 @@ describe.each(engines)('a session on %s', engine => {
     expect((await rowOf(other.sessionId)).authenticated_at).toBe(inMs(-minuteMs))
   })
 
-  test('is ended by its own user only', async () => {
+  test('is ended only by its own user', async () => {
     const { token, sessionId } = await open(kim)
     const end = (user: BuiltUser) => inTransaction(runtime, trx => endSession(trx, user.id, sessionId))
     expect(await end(admin)).toEqual([])
@@ -175,7 +175,7 @@ describe.each(engines)('a session on %s', engine => {
     expect(await find(stranger.token)).toBeDefined()
   })
 
-  test('that is over is taken away, by whichever end comes first, and not counted', async () => {
+  test('that has expired is removed, at whichever end comes first, and not counted', async () => {
     const now = runtime.clock.now()
     await inTransaction(runtime, trx => endExpiredSessions(trx, plusMs(now, 100 * dayMs)))
     const { token, sessionId } = await open(kim)
@@ -210,11 +210,11 @@ describe.each(engines)('a session on %s', engine => {
     expect([...later.keys()]).toEqual([one.sessionId])
   })
 
-  describe('of an admin who looks as a customer', () => {
+  describe('of an impersonating admin', () => {
     const view = (sessionId: string, customerId: string, until: string) =>
       inTransaction(runtime, trx => setView(trx, sessionId, { customerId, until, reason: 'Anruf' }))
 
-    test('names the customer until the view is over, and says then that it is', async () => {
+    test('names the customer until the impersonation ends, and reports then that it is over', async () => {
       const until = inMs(hourMs)
       const now = runtime.clock.now()
       for (const [columns, customerName] of [
@@ -239,7 +239,7 @@ describe.each(engines)('a session on %s', engine => {
       }
     })
 
-    test('shows nothing of it once the role is gone', async () => {
+    test('shows nothing of it after the role is lost', async () => {
       const { id: customerId } = await buildCustomer(runtime)
       const former = await buildUser(runtime, { role: 'admin' })
       const { token, sessionId } = await open(former)
@@ -249,7 +249,7 @@ describe.each(engines)('a session on %s', engine => {
       expect([session.actor.impersonation, session.overdueImpersonation]).toEqual([null, null])
     })
 
-    test('ends once, and an older view never takes away a later one', async () => {
+    test('ends once, and an older impersonation never ends a later one', async () => {
       const { id: customerId } = await buildCustomer(runtime)
       const { token, sessionId } = await open(admin)
       const [earlier, until] = [inMs(minuteMs), inMs(hourMs)]
@@ -264,7 +264,7 @@ describe.each(engines)('a session on %s', engine => {
     })
   })
 
-  test('of an admin lacks the second factor only where it is demanded and none is set up', async () => {
+  test('of an admin lacks the second factor only where it is required and none is set up', async () => {
     const admins = { role: 'admin', second_factor: 'off', admins_need_second_factor: 1 } as const
     expect(lacksFactor(admins)).toBe(true)
     expect(lacksFactor({ ...admins, role: 'customer' })).toBe(false)

@@ -12,7 +12,7 @@ import type { Impersonation, UserActor } from './actor.ts'
 import { endPendingLoginsOf } from './pending-logins.ts'
 import { hashToken, newToken } from './tokens.ts'
 
-/** How long a session lives without being used, and in all. */
+/** Session lifetimes: idle and absolute. */
 const lifetimeMs: Readonly<Record<Role, { idle: number; absolute: number }>> = {
   admin: { idle: 30 * minuteMs, absolute: 12 * hourMs },
   customer: { idle: 12 * hourMs, absolute: 14 * dayMs },
@@ -20,28 +20,28 @@ const lifetimeMs: Readonly<Record<Role, { idle: number; absolute: number }>> = {
 /** The last use is written at most this often. */
 const touchEveryMs = minuteMs
 const userAgentLengthMax = 300
-/** How long reads that were under way while a token was renewed may still arrive with the old one. */
+/** How long reads that were in flight during a token renewal may still arrive with the old one. */
 const renewalGraceMs = 10_000
 
 type Trx = Transaction<Database>
 
-/** A session that counts: neither expired nor of a disabled user. */
+/** A valid session: neither expired nor of a disabled user. */
 export type LiveSession = {
   readonly actor: UserActor
   readonly lastSeenAt: string
   readonly idleUntil: string
   readonly absoluteUntil: string
-  /** The view as a customer is over, but the row still names it: `endOverdueImpersonation` writes that down. */
+  /** The impersonation is over, but the row still names it: `endOverdueImpersonation` records that. */
   readonly overdueImpersonation: Impersonation | null
 }
 
 export const endedColumns = ['id', 'user_id', 'as_customer_id', 'as_user_until'] as const
 export type EndedSession = Pick<SessionTable, (typeof endedColumns)[number]>
 
-/** What a browser must be given: the token is nowhere else. */
+/** The new session for the browser: its token is stored nowhere else. */
 export type NewSession = { readonly token: string; readonly sessionId: string; readonly until: Date }
 
-/** Opens a session for a user who has just proven who he is. */
+/** Opens a session for a user who has just proven their identity. */
 export async function openSession(
   trx: Trx,
   { clock, address, userAgent }: Pick<Context, 'clock' | 'address' | 'userAgent'>,
@@ -79,7 +79,10 @@ export async function findSession(connection: Connection, token: string, now: Da
   return liveSession(row, now)
 }
 
-/** The live session whose token was renewed a moment ago and was this one: good for reading, so that nobody is sent to the login for having two pages open. */
+/**
+ * The live session whose token was renewed a moment ago from this one: valid for reading, so a second open page is not
+ * sent to the login.
+ */
 export async function findRenewedSession(
   connection: Connection,
   token: string,
@@ -90,7 +93,7 @@ export async function findRenewedSession(
   return liveSession(row && { ...row, token_hash: tokenHash }, now)
 }
 
-/** The live ones among sessions that are known already, by their id. */
+/** The live sessions among known ids. */
 export async function findSessionsById(
   connection: Connection,
   ids: readonly string[],
@@ -131,12 +134,12 @@ function liveSession(row: SessionRow | undefined, now: Date): LiveSession | unde
   }
 }
 
-/** Whether somebody has to set up a second factor before being an admin. */
+/** Whether an admin must set up a second factor before having admin rights. */
 export function lacksFactor(row: Pick<SessionRow, 'role' | 'second_factor' | 'admins_need_second_factor'>): boolean {
   return row.role === 'admin' && row.second_factor === 'off' && row.admins_need_second_factor === 1
 }
 
-/** Notes that the session is in use and puts its idle end off; writes at most once a minute. */
+/** Records the use of a session and extends its idle end; writes at most once a minute. */
 export async function touchSession(connection: Connection, session: LiveSession, now: Date): Promise<void> {
   if (now.getTime() - Date.parse(session.lastSeenAt) < touchEveryMs) return
   const idleUntil = instantText(plusMs(now, lifetimeMs[session.actor.role].idle))
@@ -148,8 +151,8 @@ export async function touchSession(connection: Connection, session: LiveSession,
 }
 
 /**
- * Gives a session a new token, so that one known from before is soon worth nothing: for a moment it may still read,
- * because requests of the same browser are under way. Answers undefined when the session has ended.
+ * Gives a session a new token; the old one soon becomes invalid: for a moment it can still read, because requests of
+ * the same browser are in flight. Returns undefined when the session has ended.
  */
 export async function renewToken(
   trx: Trx,
@@ -170,7 +173,7 @@ export async function renewToken(
   return row && { token, sessionId, until: new Date(row.absolute_until) }
 }
 
-/** Notes that the password has just been given again in this session. */
+/** Records that the password was entered again in this session. */
 export async function noteAuthentication(trx: Trx, sessionId: string, now: Date): Promise<void> {
   await trx
     .updateTable('session')
@@ -179,7 +182,10 @@ export async function noteAuthentication(trx: Trx, sessionId: string, now: Date)
     .execute()
 }
 
-/** Ends one session of a user; answers it, or nothing when there was none. Views in it: `recordEndedImpersonations`. */
+/**
+ * Ends one session of a user; returns it, or nothing when there was none. Impersonations in it:
+ * `recordEndedImpersonations`.
+ */
 export async function endSession(trx: Trx, userId: string, sessionId: string): Promise<EndedSession[]> {
   return trx
     .deleteFrom('session')
@@ -189,7 +195,10 @@ export async function endSession(trx: Trx, userId: string, sessionId: string): P
     .execute()
 }
 
-/** Ends all sessions of a user, or all but one, and logins that wait; answers the sessions. Views in them: `recordEndedImpersonations`. */
+/**
+ * Ends all sessions of a user, or all but one, and pending logins; returns the sessions. Impersonations in them:
+ * `recordEndedImpersonations`.
+ */
 export async function endSessionsOf(trx: Trx, userId: string, exceptSessionId?: string): Promise<EndedSession[]> {
   await endPendingLoginsOf(trx, userId)
   return trx
@@ -200,7 +209,7 @@ export async function endSessionsOf(trx: Trx, userId: string, exceptSessionId?: 
     .execute()
 }
 
-/** Takes away the sessions whose time is over; answers them. Views in them: `recordEndedImpersonations`. */
+/** Deletes expired sessions; returns them. Impersonations in them: `recordEndedImpersonations`. */
 export async function endExpiredSessions(trx: Trx, now: Date): Promise<EndedSession[]> {
   const at = instantText(now)
   return trx
@@ -211,8 +220,8 @@ export async function endExpiredSessions(trx: Trx, now: Date): Promise<EndedSess
 }
 
 /**
- * Takes a view out of its session, unless somebody else has just done so: of several that try at the same time one gets
- * true. `until` tells this view from a later one.
+ * Removes an impersonation from its session, unless this has just been done: of several simultaneous tries one gets
+ * true. `until` tells it apart from a later one.
  */
 export async function takeView(trx: Trx, sessionId: string, until: string): Promise<boolean> {
   const taken = await trx
@@ -225,7 +234,10 @@ export async function takeView(trx: Trx, sessionId: string, until: string): Prom
   return taken !== undefined
 }
 
-/** Lets an admin's session look as a customer until an instant. False when it does so already: of several at once one does. */
+/**
+ * Starts an impersonation in an admin's session until an instant. False when there is one already: of several at once
+ * one succeeds.
+ */
 export async function setView(
   trx: Trx,
   sessionId: string,

@@ -49,7 +49,7 @@ describe.each(engines)('the throttle on %s', engine => {
     expect(await waitSeconds(countFromAddress(context, 'login'))).toBe(0)
   })
 
-  test('networks and matters are counted apart', async () => {
+  test('networks and subjects are counted separately', async () => {
     await times(31, () => countFromAddress(context, 'login'))
     expect(await waitSeconds(countFromAddress(from('203.0.113.8'), 'login'))).toBe(0)
     expect(await waitSeconds(countFromAddress(context, 'contact'))).toBe(0)
@@ -61,12 +61,12 @@ describe.each(engines)('the throttle on %s', engine => {
     expect(await waitSeconds(countFromAddress(from('2001:db8:0:1::1'), 'login'))).toBe(0)
   })
 
-  test('a limit of its own can be set', async () => {
+  test('accepts a limit of its own', async () => {
     const window = { limit: 2, windowMs: minuteMs }
     expect(await times(3, () => countFromAddress(context, 'contact', window))).toEqual([0, 0, 60])
   })
 
-  test('an attempt taken back counts as none', async () => {
+  test('an attempt taken back does not count', async () => {
     for (let done = 0; done < 40; done += 1) {
       await countFromAddress(context, 'login')
       await forgiveAddress(context, 'login')
@@ -75,7 +75,7 @@ describe.each(engines)('the throttle on %s', engine => {
     await forgiveAddress(from('203.0.113.99'), 'login')
   })
 
-  test('of many attempts at once no more get through than one after the other', async () => {
+  test('of simultaneous attempts no more get through than one after the other', async () => {
     const waits = await Promise.all(Array.from({ length: 50 }, () => waitSeconds(countFromAddress(context, 'login'))))
     expect(waits.filter(wait => wait === 0)).toHaveLength(30)
     const accountWaits = await Promise.all(
@@ -109,7 +109,7 @@ describe.each(engines)('the throttle on %s', engine => {
     expect(await waitSeconds(countOnAccount(context, 'login', 'alex'))).toBe(0)
   })
 
-  test('the right password, or a day, makes the failures forgotten', async () => {
+  test('the right password, or a day, clears the failures', async () => {
     await times(5, () => countOnAccount(context, 'login', 'kim'))
     await forgetAccount(context, 'login', 'kim')
     expect(await times(6, () => countOnAccount(context, 'login', 'kim'))).toEqual([0, 0, 0, 0, 0, 2])
@@ -117,7 +117,7 @@ describe.each(engines)('the throttle on %s', engine => {
     expect(await times(6, () => countOnAccount(context, 'login', 'kim'))).toEqual([0, 0, 0, 0, 0, 2])
   })
 
-  test('a thing is counted whoever asks, each by itself, until its window is over', async () => {
+  test('a subject is counted for all callers together, each subject separately, until its window is over', async () => {
     const hour = { limit: 2, windowMs: hourMs }
     const ask = (thing: string, who = context) => waitSeconds(countOn(who, 'reveal', thing, hour))
     expect([await ask('kim'), await ask('kim', from('203.0.113.8'))]).toEqual([0, 0])
@@ -128,7 +128,7 @@ describe.each(engines)('the throttle on %s', engine => {
     expect([await ask('kim'), await ask('kim'), await ask('kim')]).toEqual([0, 0, 3_600])
   })
 
-  test('failures on an account are forgotten for that account and matter alone', async () => {
+  test('failures on an account are cleared only for that account and subject', async () => {
     await times(5, () => countOnAccount(context, 'login', 'kim'))
     await forgetAccount(context, 'login', 'lee')
     await forgetAccount(context, 'code', 'kim')
@@ -136,7 +136,7 @@ describe.each(engines)('the throttle on %s', engine => {
     expect(await waitSeconds(countOnAccount(context, 'login', 'kim'))).toBe(2)
   })
 
-  test('an attempt is taken back from its own network and matter, and never more than there were', async () => {
+  test('an attempt is taken back from its own network and subject, and never more than there were', async () => {
     await times(30, () => countFromAddress(context, 'login'))
     await forgiveAddress(from('203.0.113.8'), 'login')
     await forgiveAddress(context, 'contact')
@@ -146,7 +146,7 @@ describe.each(engines)('the throttle on %s', engine => {
     expect((await times(31, () => countFromAddress(context, 'contact'))).at(-1)).toBe(600)
   })
 
-  test('what a clock that was ahead has counted holds nobody up', async () => {
+  test('counts of a clock that was ahead block nobody', async () => {
     const ahead = { ...context, clock: { now: () => plusMs(runtime.clock.now(), 2 * hourMs) } }
     await times(31, () => countFromAddress(ahead, 'login'))
     expect(await waitSeconds(countFromAddress(context, 'login'))).toBe(0)
@@ -155,7 +155,7 @@ describe.each(engines)('the throttle on %s', engine => {
     expect(await waitSeconds(countOnAccount(context, 'login', 'kim'))).toBe(2)
   })
 
-  test('a block that only a clock that was ahead can have set is none, the longest there is holds', async () => {
+  test('a block that only a clock ahead can have set is ignored, the longest regular one holds', async () => {
     await times(5, () => countOnAccount(context, 'login', 'kim'))
     const blockUntil = (ms: number) =>
       runtime.db

@@ -1,6 +1,6 @@
 /**
- * Attempts are counted in the database before the work they ask for is done, so that neither several processes nor
- * parallel requests get more tries than one.
+ * Attempts are counted in the database before their work is done: neither several processes nor parallel requests get
+ * extra tries.
  */
 import type { ExpressionBuilder, Transaction } from 'kysely'
 import type { ErrorCode } from '#contract/errors.ts'
@@ -23,7 +23,7 @@ const forgottenAfterMs = 24 * hourMs
 
 /**
  * Counts an attempt from the caller's network. Throws `throttled` (429 with Retry-After in seconds) beyond the limit.
- * `name` says what is counted: `contact`, `login` …
+ * `name` is the counter: `contact`, `login` …
  */
 export async function countFromAddress(
   context: Context,
@@ -36,7 +36,7 @@ export async function countFromAddress(
   refuseUntil(plusMs(new Date(row.window_started_at), windowMs), now)
 }
 
-/** Counts an attempt on one thing, whoever makes it. Throws `throttled` beyond the limit. */
+/** Counts an attempt on one subject, for all callers together. Throws `throttled` beyond the limit. */
 export async function countOn(
   context: Context,
   name: string,
@@ -48,7 +48,7 @@ export async function countOn(
   if (row.failures > limit) refuseUntil(plusMs(new Date(row.window_started_at), windowMs), now)
 }
 
-/** Counts in the transaction at hand what happens at most so often under a key; answers the how manieth this is. */
+/** Counts, in the current transaction, events with a limit per key; returns the ordinal of this one. */
 export async function countWithin(
   trx: Transaction<Database>,
   { clock }: Pick<Context, 'clock'>,
@@ -61,8 +61,8 @@ export async function countWithin(
 }
 
 /**
- * Counts, in the transaction of what is counted, one of a day that starts with the first of them. Throws
- * `code` (429 with Retry-After) beyond the limit.
+ * Counts, in the transaction of the event, one of a day that starts with the first of them. Throws `code` (429 with
+ * Retry-After) beyond the limit.
  */
 export async function countOfDay(
   trx: Transaction<Database>,
@@ -77,12 +77,12 @@ export async function countOfDay(
   if (row.failures > limit) refuseUntil(plusMs(new Date(row.window_started_at), dayMs), now, code)
 }
 
-/** Takes back one attempt of this network: it was none to be suspicious of. */
+/** Takes back one attempt of this network: it was not suspicious. */
 export async function forgiveAddress(context: Context, name: string): Promise<void> {
   await inTransaction(context, trx => takeBack(trx, { key: addressKey(context, name) }))
 }
 
-/** The same of an attempt on one thing (`countOn`). */
+/** The same for an attempt on one subject (`countOn`). */
 export async function forgive(context: Context, name: string, thing: string): Promise<void> {
   await inTransaction(context, trx => takeBack(trx, { key: `${name}:${thing}` }))
 }
@@ -96,7 +96,7 @@ export async function countOnAccount(context: Context, name: string, account: st
   if (blockedUntil) refuseUntil(blockedUntil, context.clock.now())
 }
 
-/** The same without a word: answers until when the attempt is refused, if it is. */
+/** The same without throwing: returns until when the attempt is refused, if it is. */
 export async function countQuietly(context: Context, name: string, account: string): Promise<Date | undefined> {
   const now = context.clock.now()
   const key = `${name}:account:${account}`
@@ -111,12 +111,12 @@ export async function countQuietly(context: Context, name: string, account: stri
   })
 }
 
-/** Forgets the failures on an account: the right password was given. */
+/** Clears the failures on an account after a correct password. */
 export async function forgetAccount(context: Context, name: string, account: string): Promise<void> {
   await inTransaction(context, trx => remove(trx, { key: `${name}:account:${account}` }))
 }
 
-/** The same for several counts, in a transaction of the caller's. */
+/** The same for several counts, in a transaction of the caller. */
 export async function forgetAccountsWithin(
   trx: Transaction<Database>,
   counts: readonly (readonly [name: string, account: string])[],
@@ -155,8 +155,8 @@ function refuseUntil(until: Date, now: Date, code: ErrorCode = 'throttled'): nev
 type AttemptParams = { key: string; now: string; stale: string; credibleStart: string; credibleBlock: string }
 
 /**
- * One statement, so that two attempts at once count as two. A window that is over, or was counted by a clock that went
- * ahead, starts anew; a blocked one stands still.
+ * One statement: two simultaneous attempts count as two. A window that is over, or was counted by a clock ahead, starts
+ * again; a blocked one does not move.
  */
 const addAttempt = prepared<AttemptParams>()((db, param) => {
   const isOver = (eb: ExpressionBuilder<Database, 'throttle'>) =>

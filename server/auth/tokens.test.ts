@@ -10,11 +10,11 @@ test('tokens have 256 random bits and fit into an address', () => {
   for (const token of tokens) expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/)
 })
 
-test('what is stored of a token is its SHA-256', () => {
+test('a token is stored as its SHA-256', () => {
   expect(hashToken('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad')
 })
 
-test('texts are the same or not, whatever their length', () => {
+test('texts are compared whatever their length', () => {
   expect(isSameText('abc', 'abc')).toBe(true)
   for (const other of ['abd', 'ab', 'abcd', '', 'äbc']) expect(isSameText('abc', other)).toBe(false)
 })
@@ -49,11 +49,11 @@ test('a browser is known for ninety days', () => {
   const mark = markDevice(keys, kim, now)
   const isKnown = (ms: number) => knownDevice(keys, mark, kim, plusMs(now, ms)) !== undefined
   expect([isKnown(90 * dayMs - 1), isKnown(90 * dayMs)]).toEqual([true, false])
-  // Clocks of instances may differ by five minutes; what a clock that was years ahead has marked would last for years.
+  // Clocks of instances may differ by five minutes; marks made by a clock that was years ahead would last for years.
   expect([isKnown(-5 * minuteMs), isKnown(-5 * minuteMs - 1)]).toEqual([true, false])
 })
 
-test('a mark of an earlier release, which had no end, counts no more', () => {
+test('a mark of an earlier release, which had no end, is invalid', () => {
   const keys = keysFromText(`old=${Buffer.alloc(32, 1).toString('base64')}\n`)
   const mark = 'abc.f32aM0W3nLvBGJXowH9hal6lQyhh1Bi2F1jIom-7e4k'
   expect(knownDevice(keys, mark, { id: 'kim', access_generation: 0 }, now)).toBeUndefined()

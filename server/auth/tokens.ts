@@ -1,4 +1,4 @@
-/** Random secrets that travel to a browser or in a mail; the database holds only their hashes. */
+/** Random secrets for a browser or a mail; the database stores only their hashes. */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 const tokenBytes = 32
@@ -8,7 +8,7 @@ export function newToken(): string {
   return randomBytes(tokenBytes).toString('base64url')
 }
 
-/** What is stored of a token: SHA-256, hex. A token is random, so no salt and no slow hash is needed. */
+/** The stored form of a token: SHA-256, hex. A token is random, so no salt and no slow hash is needed. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }
@@ -18,7 +18,7 @@ export function sign(key: Buffer, text: string): string {
   return createHmac('sha256', key).update(text).digest('base64url')
 }
 
-/** Compares two texts without telling by the time where they differ. */
+/** Compares two texts in constant time. */
 export function isSameText(one: string, other: string): boolean {
   const left = Buffer.from(one)
   const right = Buffer.from(other)

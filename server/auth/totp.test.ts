@@ -31,7 +31,7 @@ test.each([
   expect(codeOfStep(seed, stepOf(new Date(second * 1_000)))).toBe(code)
 })
 
-test('a code is good for its own half minute and for a clock that is one wrong, to either side', () => {
+test('a code is valid in its own half minute and one to either side', () => {
   const step = 1_000
   const code = codeOfStep(seed, step)
   const goodAt = [-2, -1, 0, 1, 2].filter(
@@ -41,7 +41,7 @@ test('a code is good for its own half minute and for a clock that is one wrong, 
   expect(stepsOfCode(seed, code, new Date((step + 1) * 30_000 + 29_999))).toEqual([step])
 })
 
-test('what is no code of six digits is none', () => {
+test('anything but six digits is no code', () => {
   for (const code of ['', '28708', '2870820', 'abcdef']) expect(stepsOfCode(seed, code, new Date(59_000))).toEqual([])
 })
 

@@ -1,4 +1,4 @@
-/** One-time codes of an app: RFC 6238 with what every app knows, SHA-1, six digits, 30 seconds. */
+/** Authenticator codes: RFC 6238 with the parameters that every app supports, SHA-1, six digits, 30 seconds. */
 import { HOTP, Secret, TOTP } from 'otpauth'
 import { isSameText } from './tokens.ts'
 
@@ -20,7 +20,7 @@ export function codeOfStep(seed: string, step: number): string {
   return HOTP.generate({ ...kind, secret: Secret.fromBase32(seed), counter: step })
 }
 
-/** The steps a code stands for at an instant, one to each side of the clock, oldest first; nearly always one or none. */
+/** The steps a code matches at an instant, one to each side of the clock, oldest first; nearly always one or none. */
 export function stepsOfCode(seed: string, code: string, at: Date): number[] {
   const now = stepOf(at)
   return [now - 1, now, now + 1].filter(step => isSameText(codeOfStep(seed, step), code))

@@ -12,9 +12,9 @@ type Input<E extends Endpoint> = {
   query: Query<E>
   /** The file, where the endpoint is an upload. */
   body: E extends { upload: true } ? ReceivedFile : Body<E>
-  /** The revision the client last saw (`If-Match`), where the endpoint is conditional; undefined when not sent. */
+  /** The revision last seen by the client (`If-Match`), where the endpoint is conditional; undefined when not sent. */
   revision: number | undefined
-  /** The id of the last event the client had (`Last-Event-ID`), where the endpoint is a stream. */
+  /** The id of the client's last event (`Last-Event-ID`), where the endpoint is a stream. */
   lastEventId: string | undefined
   /** Cookies to set and headers of the answer; most handlers do not touch it. */
   reply: Reply
@@ -46,7 +46,7 @@ export function bind<const T extends EndpointTable>(group: string, table: T, han
   return Object.entries(table).map(([name, endpoint]) => ({
     name: `${group}.${name}`,
     endpoint,
-    // The mapped type above has checked each pair; the list forgets which pair it was.
+    // The mapped type above has checked each pair; the list loses which pair it was.
     handle: handlers[name] as unknown as BoundEndpoint['handle'],
   }))
 }

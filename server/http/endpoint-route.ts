@@ -23,17 +23,17 @@ import { readUpload, type UploadGate } from './request/uploads.ts'
 
 const jsonType = 'application/json; charset=utf-8'
 
-/** What is sent: the body as text, and whether it holds a secret or comes with a cookie, so that it is for now only. */
+/** The sent body as text, and whether it must not be stored: it holds a secret or comes with a cookie. */
 type Answer = { readonly body: string | undefined; readonly isSecret: boolean }
 
-/** What it counts to read an item only to see whether it is there: rows and no answer. */
+/** The cost of an item read that only checks existence: rows and no answer. */
 const sightBytes = 250_000
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The body is a file, which may take its time to come. */
+    /** The body is a file, which may take time to arrive. */
     receivesFile?: boolean
-    /** The answer stays open: how long it took says nothing. */
+    /** The answer stays open: its duration means nothing. */
     isStream?: boolean
   }
 }
@@ -41,7 +41,7 @@ declare module 'fastify' {
 export type Surroundings = {
   /** What is created can be read at the collection's path plus its id (201 with Location). */
   readonly hasItem: boolean
-  /** For an admin's endpoint: the read of the same row that others may call too. */
+  /** For an admin's endpoint: the read of the same row that other roles may call. */
   readonly itemRead: BoundEndpoint | undefined
   readonly gate: UploadGate
   readonly spend: Spend
@@ -67,7 +67,7 @@ export function registerEndpoint(
       !endpoint.stream && { schema: { response: { [status]: answerSchema(endpoint.response) } } }),
     config: { receivesFile: endpoint.upload === true, isStream: endpoint.stream === true, bodyLimits },
     bodyLimit: bodyLimits.bytes,
-    // What has no end has no length that could be asked for without it.
+    // An endless answer has no length, so no HEAD.
     ...(endpoint.stream && { exposeHeadRoute: false }),
     onRequest: async (request, reply) => {
       try {
@@ -91,7 +91,7 @@ export function registerEndpoint(
       if (asks) await demandFreshAuthentication(runtime.db, contextOf(request))
     },
     handler: async (request, reply) => {
-      // A file or a stream flows at the pace of its reader; everything else is made at once.
+      // A file or a stream flows at the reader's pace; everything else is built at once.
       if (endpoint.method === 'GET' && !endpoint.download && !endpoint.stream) {
         await takeTurn({
           reader: readerOf(endpoint, contextOf(request)),
@@ -147,7 +147,7 @@ function routePath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1')
 }
 
-/** A row the caller cannot see does not exist (404), also where he would not be allowed to change it. */
+/** A row the caller cannot see does not exist (404), also where they would not be allowed to change it. */
 async function demandSight(
   runtime: Runtime,
   { handle }: BoundEndpoint,
@@ -156,14 +156,14 @@ async function demandSight(
 ): Promise<void> {
   const params = readParams(request.params)
   const input = { params, query: undefined, body: undefined, revision: undefined, lastEventId: undefined }
-  // As in `prepareRun`: here the types of the input are no longer known.
+  // As in `prepareRun`: here the types of the input are erased.
   await handle(contextOf(request), {
     ...input,
     reply: new HttpReply(runtime, request, reply),
   } as Parameters<typeof handle>[1])
 }
 
-/** What a download, a picture or a stream answers with; nothing of it is sent yet. */
+/** The answer of a download, a picture or a stream; nothing of it is sent yet. */
 async function answerOf<T extends FileContent | PictureContent | EventSource<unknown>>(
   runtime: Runtime,
   { handle }: BoundEndpoint,
@@ -172,7 +172,7 @@ async function answerOf<T extends FileContent | PictureContent | EventSource<unk
   input: RequestInput,
 ): Promise<T> {
   const handlerReply = new HttpReply(runtime, request, reply)
-  // `bind` has seen to it that the function answers a file, a picture or events; see `prepareRun` for the input.
+  // `bind` ensures that the function returns a file, a picture or events; see `prepareRun` for the input.
   return handle(contextOf(request), { ...input, reply: handlerReply } as Parameters<typeof handle>[1]) as Promise<T>
 }
 
@@ -188,7 +188,7 @@ function prepareRun(
   return async () => {
     const context = contextOf(request)
     const handlerReply = new HttpReply(runtime, request, reply)
-    // `bind` has matched schemas and handler; here, where all endpoints are alike, the types are no longer known.
+    // `bind` has matched schemas and handler; here, where all endpoints are alike, the types are erased.
     const inputs = { ...input, reply: handlerReply } as Parameters<typeof handle>[1]
     const answer = await unlessAborted(context, () => handle(context, inputs))
     const body = present(endpoint, request, reply, answer, hasItem)
@@ -201,7 +201,7 @@ function contextOf({ context }: FastifyRequest): Context {
   return context
 }
 
-/** Sets status and headers and gives the body as text, through the serializer compiled for this endpoint. */
+/** Sets status and headers and returns the body as text, through the serializer compiled for this endpoint. */
 function present(
   endpoint: Endpoint,
   request: FastifyRequest,
@@ -216,6 +216,6 @@ function present(
   if ('revision' in answer && typeof answer.revision === 'number') reply.header('etag', `"${answer.revision}"`)
   if (hasItem && 'id' in answer) reply.header('location', `${request.url.split('?')[0]}${answer.id}/`)
   reply.header('content-type', jsonType)
-  // JSON.stringify and the compiled serializers give text; Fastify's type also covers binary ones.
+  // JSON.stringify and the compiled serializers return text; Fastify's type also covers binary ones.
   return reply.serialize(answer) as string
 }

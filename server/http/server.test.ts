@@ -6,7 +6,7 @@ const { app, browser, close, log } = await openLamps()
 afterAll(close)
 
 describe('the HTTP server', () => {
-  test('an answer holds what the contract declares and nothing else', async () => {
+  test('an answer holds exactly what the contract declares', async () => {
     const answer = await app.inject('/api/lamps/')
     expect(answer.json()).toEqual({ count: 1, results: [oneLamp] })
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
@@ -22,14 +22,14 @@ describe('the HTTP server', () => {
     expect((await app.inject('/api/lamps/')).headers.etag).toBeUndefined()
   })
 
-  test('what is created says where it is', async () => {
+  test('a created item has its location', async () => {
     const answer = await (await browser()).post('/api/lamps/', { name: ' Neu ' })
     expect(answer.statusCode).toBe(201)
     expect(answer.headers.location).toBe(`/api/lamps/${id}/`)
     expect(answer.json().name).toBe('Neu')
   })
 
-  test('no page of another site may read an answer, asked for beforehand or not', async () => {
+  test('no page of another site may read an answer, with or without a preflight', async () => {
     const headers = { origin: 'https://elsewhere.example', 'access-control-request-method': 'POST' }
     for (const method of ['GET', 'OPTIONS'] as const) {
       for (const url of ['/api/lamps/', '/api/nothing/', '/healthz']) {
@@ -46,7 +46,7 @@ describe('the HTTP server', () => {
     expect(answer.body).toBe('')
   })
 
-  test('a fault of the server says nothing but its request id, which finds the details in the log', async () => {
+  test('a server fault returns only its request id, which finds the details in the log', async () => {
     const answer = await (await browser()).post(`/api/lamps/${id}/explosion/`)
     expect(answer.json()).toEqual({
       type: '/api/docs/errors/#internal',
@@ -59,7 +59,7 @@ describe('the HTTP server', () => {
     expect(fault).toContain(answer.headers['x-request-id'])
   })
 
-  test('who has to wait is told how long', async () => {
+  test('a throttled caller is told how long to wait', async () => {
     const answer = await app.inject('/api/waiting/')
     expect(answer.json()).toMatchObject({ status: 503, code: 'busy' })
     expect(answer.headers['retry-after']).toBe('3')
@@ -84,7 +84,7 @@ describe('the HTTP server', () => {
   )
 })
 
-test('visitors who come by https are held to it for a year', async () => {
+test('visitors over https get HSTS for a year', async () => {
   const portal = await openTestApp('sqlite', { env: { PUBLIC_URL: 'https://portal.example.org' } })
   const { headers } = await portal.app.inject('/api/auth/session/')
   expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')

@@ -26,10 +26,10 @@ import { type IsSwitchedOff, registerSite } from './site/site.ts'
 import type { Site } from './site/site-files.ts'
 import { createUnknownPathAnswer } from './site/unknown-path.ts'
 
-/** A client that sends slower than this, or nothing, is cut off. */
+/** A client slower than this, or silent, is disconnected. */
 const limits = {
   bodyTimeoutMs: 10_000,
-  /** 10 MB at half a megabit a second, and some more. */
+  /** 10 MB at half a megabit a second, with some margin. */
   uploadTimeoutMs: 300_000,
   headersTimeoutMs: 5_000,
   idleConnectionMs: 15_000,
@@ -44,11 +44,11 @@ export type HttpParts = {
   readonly runtime: Runtime
   readonly endpoints: readonly BoundEndpoint[]
   readonly readiness: Readiness
-  /** The built web app; undefined where there is none. */
+  /** The built web app; undefined where it does not exist. */
   readonly site: Site | undefined
-  /** Default: every page of the site is there. */
+  /** Default: every page of the site is available. */
   readonly isSwitchedOff?: IsSwitchedOff
-  /** Where figures are kept. */
+  /** The metrics registry. */
   readonly meter?: RequestMeter | undefined
 }
 
@@ -67,13 +67,13 @@ export async function createServer({
     logger: false,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     genReqId: () => randomUUID(),
-    // Of paths that are no endpoint; each endpoint has its own.
+    // For unknown paths; each endpoint has its own.
     bodyLimit: spare.bytes,
     requestTimeout: limits.uploadTimeoutMs,
     connectionTimeout: limits.idleConnectionMs,
     keepAliveTimeout: limits.keepAliveMs,
     forceCloseConnections: 'idle',
-    // What still comes in while it ends is answered.
+    // Requests that still arrive during shutdown are answered.
     return503OnClosing: false,
     http: {
       headersTimeout: limits.headersTimeoutMs,
@@ -144,7 +144,7 @@ export async function createServer({
   return app
 }
 
-/** Pages and files state their own policy and keeping time; data and errors have these. */
+/** Pages and files set their own policy and cache time; data and errors have these. */
 function setHeaders(app: FastifyInstance, headers: Readonly<Record<string, string>>): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers)

@@ -1,4 +1,4 @@
-/** The JSON schema from which Fastify compiles the serializer of an answer: what it does not declare does not leave. */
+/** The JSON schema from which Fastify compiles the serializer of an answer: undeclared fields are not sent. */
 import * as z from 'zod/mini'
 
 type Json = { [key: string]: unknown }
@@ -28,7 +28,9 @@ function reduceObject(schema: Json): Json {
   }
 }
 
-/** `X or null` is a nullable X, and kinds of text are one text: unions would be tried one by one at run time. */
+/**
+ * `X or null` is a nullable X, and kinds of text are one text: the serializer would try unions one by one at run time.
+ */
 function reduceUnion(options: Json[]): Json {
   const kinds = options.filter(option => option.type !== 'null')
   const [first, ...others] = kinds
@@ -39,7 +41,7 @@ function reduceUnion(options: Json[]): Json {
   return kinds.length < options.length ? { ...first, nullable: true } : first
 }
 
-/** Objects of several kinds as one with the fields of all, of which those are required that all have. */
+/** Objects of several kinds as one with the fields of all; those that all have are required. */
 function mergeObjects(options: Json[]): Json {
   const kinds = options.filter(option => option.type !== 'null')
   const names = kinds.map(kind => (Array.isArray(kind.required) ? kind.required : []))

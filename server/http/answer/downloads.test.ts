@@ -20,7 +20,7 @@ const plans = defineEndpoints({
 const path = '/api/plans/01970000-0000-7000-8000-000000000001/'
 const script = '%PDF-1.7 <script>alert(1)</script>'
 
-describe('a file that is handed out', () => {
+describe('a served file', () => {
   let portal: TestApp
   let app: FastifyInstance
   let name = 'Plan.pdf'
@@ -56,7 +56,7 @@ describe('a file that is handed out', () => {
     await portal.close()
   })
 
-  it('comes whole, and can only be saved', async () => {
+  it('arrives complete, and can only be saved', async () => {
     const answer = await app.inject(path)
     expect(answer.statusCode).toBe(200)
     expect(answer.body).toBe(script.repeat(3))
@@ -71,7 +71,7 @@ describe('a file that is handed out', () => {
     })
   })
 
-  it('keeps its name, whatever is in it', async () => {
+  it('keeps its name with any characters', async () => {
     name = 'Größe (1) – "100 %"\r\nX: y; *.pdf'
     const answer = await app.inject(path)
     const header = String(answer.headers['content-disposition'])
@@ -81,13 +81,13 @@ describe('a file that is handed out', () => {
     name = 'Plan.pdf'
   })
 
-  it('can be asked for its size alone', async () => {
+  it('answers its size to HEAD', async () => {
     const answer = await app.inject({ method: 'HEAD', url: path })
     expect(answer.headers['content-length']).toBe(String(script.length * 3))
     expect(answer.body).toBe('')
   })
 
-  it('of which a part is missing is not taken for whole', async () => {
+  it('with a missing part is not taken for complete', async () => {
     isBroken = true
     parts = 5_000
     // Fastify listens on TCP, which has an address with a port.
@@ -95,7 +95,7 @@ describe('a file that is handed out', () => {
     await expect(fetch(`http://127.0.0.1:${port}${path}`).then(answer => answer.text())).rejects.toThrow()
   })
 
-  it('with an id that cannot be one is not there', async () => {
+  it('with a malformed id does not exist', async () => {
     expect((await app.inject('/api/plans/1/')).json()).toMatchObject({ status: 404, code: 'not_found' })
   })
 })

@@ -1,4 +1,4 @@
-/** Files as answers: always saved, never shown, so that nothing in them can act in the portal's name. */
+/** Files as answers: always saved, never shown: nothing in them can act in the portal's name. */
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { FileContent } from '#server/files/read.ts'
@@ -6,8 +6,7 @@ import { byteRange } from '#server/http/request/byte-range.ts'
 import { dataPolicy } from './security-headers.ts'
 
 /**
- * Streams the file, or the part of it that is asked for, as fast as it is taken; `nosniff` and `no-store` are on every
- * answer already.
+ * Streams the file, or the requested part, at the reader's pace; `nosniff` and `no-store` are on every answer already.
  */
 export function sendFile(
   reply: FastifyReply,
@@ -21,7 +20,7 @@ export function sendFile(
   const version = parts && `"${parts.version}"`
   if (version) reply.headers({ 'accept-ranges': 'bytes', etag: version })
   const { range, 'if-range': ifRange } = reply.request.headers
-  // Whoever goes on with another content starts over (RFC 9110, 13.1.5).
+  // A client that resumes with changed content starts over (RFC 9110, 13.1.5).
   const asked = version && (ifRange ?? version) === version ? byteRange(range, sizeBytes) : undefined
   if (asked === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${sizeBytes}`).send()
   if (!parts || !asked) return reply.header('content-length', String(sizeBytes)).send(streamOf(chunks))

@@ -1,30 +1,30 @@
-/** Server-sent events (HTML Living Standard, 9.2): an answer that stays open and tells what happens. */
+/** Server-sent events (HTML Living Standard, 9.2): an answer that stays open. */
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { RealtimeEventName } from '#contract/events.ts'
 
-/** Well within the time after which a connection on which nothing moves is cut off, here and by proxies. */
+/** Well below the time after which idle connections are closed, here and by proxies. */
 const beatMs = 10_000
-/** A reader so slow is better off with a new beginning. */
+/** A reader this slow is better off reconnecting. */
 const waitingBytesMax = 256 * 1_024
 
 export type StreamEvent<Data> = {
   readonly name: RealtimeEventName
-  /** Where a later stream goes on. */
+  /** Where a later stream continues. */
   readonly id: string
   readonly data?: Data
 }
 
 export type EventSink<Data> = {
-  /** Each with a line break behind it, as soon as it is called. */
+  /** Each followed by a line break, sent immediately. */
   readonly send: (event: StreamEvent<Data>) => void
   readonly end: () => void
 }
 
-/** Begins to tell; answers what is to be done when nobody listens any more, whoever has ended it. */
+/** Starts sending; returns the function that cleans up when the stream ends on either side. */
 export type EventSource<Data> = (sink: EventSink<Data>) => () => void
 
-/** Sends what the source tells until one of both ends it. */
+/** Sends the events of the source until either side ends the stream. */
 export function sendEvents(reply: FastifyReply, begin: EventSource<unknown>): FastifyReply {
   const stream = new Readable({ read() {}, highWaterMark: waitingBytesMax })
   const write = (text: string) => {
@@ -48,13 +48,13 @@ export function sendEvents(reply: FastifyReply, begin: EventSource<unknown>): Fa
   return reply
     .headers({
       'content-type': 'text/event-stream; charset=utf-8',
-      // nginx and its like hold answers back to send them in one piece.
+      // nginx and others buffer answers otherwise.
       'x-accel-buffering': 'no',
     })
     .send(stream)
 }
 
-/** Ids are ours and JSON has no line breaks: nothing needs to be taken apart. */
+/** Ids are ours and JSON has no line breaks: nothing needs escaping. */
 function textOf({ name, id, data = {} }: StreamEvent<unknown>): string {
   return `id: ${id}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 }

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 
 export type PictureContent = { readonly mediaType: string; readonly content: Uint8Array }
 
-/** For a picture that is opened as a page: nothing in it runs, loads or leads anywhere. */
+/** For a picture opened as a page: nothing in it runs, loads or navigates. */
 const picturePolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
 
 export function sendPicture(reply: FastifyReply, { mediaType, content }: PictureContent): FastifyReply {
@@ -11,7 +11,7 @@ export function sendPicture(reply: FastifyReply, { mediaType, content }: Picture
     .headers({
       'content-type': mediaType,
       'content-disposition': 'inline',
-      // The site may stand on another origin than its calls, and everybody may see it.
+      // The site may be on another origin than its API, and everybody may see the picture.
       'cross-origin-resource-policy': 'cross-origin',
       'content-security-policy': picturePolicy,
       'cache-control': 'public, max-age=31536000, immutable',

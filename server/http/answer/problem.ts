@@ -1,4 +1,4 @@
-/** Everything that is not a success is answered as a problem document (RFC 9457). */
+/** Every answer that is not a success is a problem document (RFC 9457). */
 import type { FastifyReply } from 'fastify'
 import type { Logger } from 'pino'
 import { type ErrorCode, errorStatus, type Problem } from '#contract/errors.ts'
@@ -8,7 +8,7 @@ import { isDatabaseBusy } from '#server/database/engine.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The code of the problem it was answered with, for the log. */
+    /** The code of the answered problem, for the log. */
     refusal: ErrorCode | undefined
   }
 }
@@ -16,7 +16,7 @@ declare module 'fastify' {
 export const problemType = 'application/problem+json; charset=utf-8'
 const unavailableRetrySeconds = 5
 
-/** Any thrown thing as one of our errors; what we did not foresee is `internal` and keeps its cause for the log. */
+/** Any thrown value as one of our errors; unforeseen ones become `internal` and keep their cause for the log. */
 export function appErrorOf(error: unknown): AppError {
   if (error instanceof AppError) return error
   const frameworkCode = codeOfFramework(error)

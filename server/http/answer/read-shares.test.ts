@@ -7,7 +7,7 @@ const other = networkReader('198.51.100.1')
 
 afterEach(() => void vi.restoreAllMocks())
 
-/** Time that passes while somebody waits, and at no other moment. */
+/** Time passes only while somebody waits. */
 function handMade() {
   let ms = 0
   const waits: number[] = []
@@ -23,7 +23,7 @@ function handMade() {
   return { takeTurn, waits, elapsedMs: () => ms }
 }
 
-test('however much is asked for, no more is answered than the share grows, and one answer beyond', async () => {
+test('answers no more than the share grows, and one answer beyond', async () => {
   const { takeTurn, elapsedMs } = handMade()
   const bytes = 1_900_000
   for (let answered = bytes; answered < 20 * readShare.bytesAtOnce; answered += bytes) {
@@ -34,7 +34,7 @@ test('however much is asked for, no more is answered than the share grows, and o
   expect(elapsedMs()).toBeGreaterThan(0)
 })
 
-test('a call costs, too, where its answer is nothing', async () => {
+test('a call has a cost even when its answer is empty', async () => {
   const { takeTurn, waits } = handMade()
   for (let call = 0; call <= readShare.bytesAtOnce / readShare.bytesPerCall; call += 1)
     await takeTurn(one, async () => 0)
@@ -43,7 +43,7 @@ test('a call costs, too, where its answer is nothing', async () => {
   expect(waits).toHaveLength(1)
 })
 
-test('who has used up a share waits alone, and is told of it', async () => {
+test('only a caller who has used up the share waits, and is informed of it', async () => {
   const { takeTurn, waits } = handMade()
   await takeTurn(one, async () => readShare.bytesAtOnce + readShare.bytesPerSecond)
   const told: boolean[] = []
@@ -58,7 +58,7 @@ test('who has used up a share waits alone, and is told of it', async () => {
   expect(told).toEqual([false, true])
 })
 
-test('a few run at the same time, more wait in line, and beyond that a call is refused; one that fails frees its place', async () => {
+test('a few run at the same time, more wait in line, and further calls are refused; a failed one frees its slot', async () => {
   const { takeTurn } = handMade()
   const begun: number[] = []
   const ends: (() => void)[] = []
@@ -71,7 +71,7 @@ test('a few run at the same time, more wait in line, and beyond that a call is r
   const places = readShare.running + readShare.waiting
   const calls = Array.from({ length: places }, (_, index) => takeTurn(one, read(index)).catch(() => {}))
   await expect(takeTurn(one, read(places))).rejects.toThrow(AppError)
-  // Others have places of their own.
+  // Others have their own slots.
   await takeTurn(other, async () => 0)
   await expect.poll(() => begun.length).toBe(readShare.running)
   for (let index = 0; index < places; index += 1) {
@@ -83,21 +83,21 @@ test('a few run at the same time, more wait in line, and beyond that a call is r
   expect(begun).toEqual(Array.from({ length: places }, (_, index) => index))
 })
 
-test('who waits too long is refused, before the connection is cut off', async () => {
+test('a call that waits too long is refused before the connection is closed', async () => {
   const { takeTurn, elapsedMs } = handMade()
   await takeTurn(one, async () => 100 * readShare.bytesAtOnce)
   await expect(takeTurn(one, async () => 0)).rejects.toThrow('throttled')
   expect(elapsedMs()).toBeLessThan(15_000)
 })
 
-test('nothing is read for whoever has gone meanwhile', async () => {
+test('nothing is read for a client that has gone', async () => {
   const { takeTurn } = handMade()
   const read = vi.fn(async () => 0)
   await expect(takeTurn(one, read, () => true)).rejects.toThrow('throttled')
   expect(read).not.toHaveBeenCalled()
 })
 
-test('sessions of one customer wait each in a line of their own', async () => {
+test('sessions of one customer wait each in their own line', async () => {
   const { takeTurn } = handMade()
   const end = Promise.withResolvers<number>()
   const [thief, owner] = ['thief', 'owner'].map(line => ({ payer: 'customer', line }))

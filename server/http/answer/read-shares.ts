@@ -1,6 +1,6 @@
 /**
- * Each customer's share of the answers, and each network's of visitors. Reading is not refused: who reads without end
- * waits for their own share, and nobody else does. Kept in memory, because it protects the time of one process.
+ * Each customer's share of the answers, and each network's of visitors. Reads are not refused: an endless reader waits
+ * for their own share, and nobody else does. Kept in memory, because it protects the time of one process.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -10,21 +10,21 @@ import { clientNetwork } from '#server/auth/client-network.ts'
 import type { Config } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 
-/** Generous to people: a whole portal is read within the first, and a long ticket a second for hours. */
+/** Generous: a whole portal fits into the first, and one long ticket a second for hours into the second. */
 export const readShare = {
   /** What can be read at once after a pause. */
   bytesAtOnce: 16_000_000,
   bytesPerSecond: 2_000_000,
-  /** What a call costs beside its answer. */
+  /** The cost of a call in addition to its answer. */
   bytesPerCall: 16_000,
-  /** Calls of a line that are worked on at the same time: a browser opens six connections. */
+  /** Calls of a line that run at the same time: a browser opens six connections. */
   running: 4,
   waiting: 60,
-  /** Before a connection on which nothing moves is cut off. */
+  /** Shorter than the time after which an idle connection is closed. */
   waitingMs: 8_000,
 } as const
 
-/** Who reads: whose share pays, and the line in which calls wait. A stolen session waits in its own. */
+/** The reader: whose share pays, and the line in which calls wait. A stolen session waits in its own. */
 export type Reader = { readonly payer: string; readonly line: string }
 
 type Share = { bytes: number; at: number }
@@ -33,7 +33,7 @@ type Line = { running: number; readonly waiting: (() => void)[] }
 export type Turn = {
   /** Null: pays nothing and never waits. */
   readonly reader: Reader | null
-  /** The client has gone: nothing is read for it. */
+  /** The client has disconnected: nothing is read for it. */
   readonly isGone: () => boolean
   /** Returns the number of bytes sent; `hasWaited` says whether it had to wait. */
   readonly read: (hasWaited: boolean) => Promise<number>
@@ -42,14 +42,14 @@ export type Turn = {
 /** Carries out a read in its turn. Throws `throttled` where too many wait already, or it has waited too long. */
 export type TakeTurn = (turn: Turn) => Promise<void>
 
-/** Milliseconds, from any beginning. */
+/** Milliseconds, from any start. */
 type Pace = { now(): number; wait(ms: number): Promise<unknown> }
 const realPace: Pace = { now: () => performance.now(), wait: ms => wait(ms) }
 
-/** The one that has not read for longest is forgotten first. */
+/** The one that has not read for longest is removed first. */
 const readersMax = 20_000
 
-/** What every page begins with, and what secures an account: small, and kept waiting by nobody's reading. */
+/** The start of every page, and calls that secure an account: small, and never delayed by reads. */
 const neverWaits = /^\/api\/(?:auth\/|backend\/(?:customer|business-profile|user-settings)\/$)/
 
 export function readerOf({ path }: Pick<Endpoint, 'path'>, { actor, address }: Context): Reader | null {
@@ -82,14 +82,14 @@ export function createReadShares({ countsCalls }: Pick<Config, 'countsCalls'>, p
       share.bytes -= await read(hadToQueue || hadToRest)
     } finally {
       const next = line.waiting.shift()
-      // The place goes from hand to hand: a call that comes meanwhile does not pass those that wait.
+      // The slot is handed over directly: a new call does not pass those that wait.
       if (next) next()
       else line.running -= 1
     }
   }
 }
 
-/** A map is in the order in which its keys were set. */
+/** A map iterates in insertion order. */
 function newest<T>(kept: Map<string, T>, key: string, make: () => T): T {
   const value = kept.get(key) ?? make()
   kept.delete(key)

@@ -1,4 +1,4 @@
-/** What a handler may know of the browser and say about the answer besides its body. */
+/** What a handler may know about the browser, and set on the answer besides its body. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Runtime } from '#server/context.ts'
 import {
@@ -17,18 +17,18 @@ export type Reply = {
   readonly deviceMark: string | undefined
   /** Gives the browser a session token until its absolute end, and a CSRF token bound to it. */
   setSessionCookie(token: string, until: Date): void
-  /** Takes the session token away; the CSRF token is then a visitor's. */
+  /** Removes the session token; the CSRF token is then a visitor's. */
   clearSessionCookie(): void
   /** Gives the browser a CSRF token unless it holds one that fits its session. */
   ensureCsrfCookie(): void
   setDeviceMark(mark: string): void
-  /** The token of a login that waits for its second factor in this browser. */
+  /** The token of a pending login in this browser. */
   readonly pendingLogin: string | undefined
   setPendingLogin(token: string, until: Date): void
   clearPendingLogin(): void
 }
 
-/** The answer to one request. `givesCookie` says afterwards whether the browser got something only it may hold. */
+/** The answer to one request. `givesCookie` tells whether the browser got a private cookie. */
 export class HttpReply implements Reply {
   givesCookie = false
   readonly #runtime: Runtime

@@ -1,9 +1,9 @@
-/** The headers that tell a browser what it may do with our answers. Written once at start, set on every answer. */
+/** The headers that tell a browser what it may do with our answers. Built at startup, set on every answer. */
 import type { Config } from '#server/config.ts'
 
 type Headers = Readonly<Record<string, string>>
 
-/** For every answer; HSTS only when visitors come by https, one year with subdomains. */
+/** For every answer; HSTS only over https, one year with subdomains. */
 export function securityHeaders(config: Config): Headers {
   return {
     'x-content-type-options': 'nosniff',
@@ -16,7 +16,7 @@ export function securityHeaders(config: Config): Headers {
   }
 }
 
-/** For pages besides: windows of others cannot reach them, and they need none of the browser's devices. */
+/** Additional headers of pages: isolated from windows of other sites, without access to devices. */
 export const pageHeaders: Headers = {
   'cross-origin-opener-policy': 'same-origin',
   'origin-agent-cluster': '?1',
@@ -26,7 +26,7 @@ export const pageHeaders: Headers = {
 /** Data is never a page: nothing may run, load or be framed. */
 export const dataPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** Who may name code or markup as trusted: the preview of PDF files, its worker. Nobody else, and each once. */
+/** Scripts that may create trusted types: the preview of PDF files, its worker. No others, each once. */
 export const trustedTypePolicies = ['pdf-worker'] as const
 
 /** The web app: its own files only, plus the style block of the loading screen by its hash (`'sha256-…'`). */
@@ -36,7 +36,7 @@ export function appPolicy(config: Config, styleHashes: readonly string[]): strin
     "default-src 'none'",
     "script-src 'self'",
     ["style-src 'self'", ...styleHashes].join(' '),
-    // The logo, and pictures that were fetched for a preview.
+    // The logo, and pictures fetched for a preview.
     `img-src 'self' data: blob:${backend}`,
     "font-src 'self'",
     `connect-src 'self'${backend}`,

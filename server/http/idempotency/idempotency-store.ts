@@ -1,4 +1,4 @@
-/** Remembered answers of repeated POSTs (`Idempotency-Key`): the first one's answer is given again for 24 hours. */
+/** Stored answers of repeated POSTs (`Idempotency-Key`): repeats get the first answer for 24 hours. */
 import type { Transaction } from 'kysely'
 import { AppError } from '#server/app-error.ts'
 import { dayMs, instantText, minuteMs, plusMs } from '#server/clock.ts'
@@ -8,19 +8,19 @@ import type { Database } from '#server/database/schema.ts'
 
 export type StoredAnswer = { readonly status: number; readonly headers: Record<string, string>; readonly body: string }
 
-/** Who repeats what. The same key of another owner is another key. */
+/** Key and owner of a repeat. The same key of another owner is another key. */
 export type RepeatableRequest = { readonly owner: string; readonly key: string; readonly requestHash: string }
 
 const rememberedMs = dayMs
-/** Of one user, the newest: more than a person sends in a day. */
+/** The newest per user: more than a person sends in a day. */
 export const answersKeptMax = 500
 /** A request still marked as running after this long has died with its process. */
 const runningMsMax = 2 * minuteMs
 
 /**
- * Reserves the key for this request (undefined: go on and then `storeAnswer` or `releaseKey`), or gives the answer of
- * the first one. Throws `idempotency.in_progress` while that runs, `idempotency.reused` when it was another request, and
- * `idempotency.answer_lost` when the first one took effect but its process died before it could answer.
+ * Reserves the key for this request (undefined: go on and then `storeAnswer` or `releaseKey`), or returns the first
+ * answer. Throws `idempotency.in_progress` while the first runs, `idempotency.reused` when it was another request, and
+ * `idempotency.answer_lost` when it took effect but its process died before it could answer.
  */
 export async function reserveKey(
   runtime: Pick<Runtime, 'db' | 'clock'>,
@@ -38,7 +38,7 @@ export async function reserveKey(
     return undefined
   }
   const [stored] = await selectAnswer(runtime.db, { owner: request.owner, key: request.key })
-  // Released between the two statements: the first request came to nothing, and this one may be tried again.
+  // Released between the two statements: the first request had no effect, and this one may be tried again.
   if (stored === undefined) throw new AppError('idempotency.in_progress')
   if (stored.request_hash !== request.requestHash) throw new AppError('idempotency.reused')
   if (stored.status === null) {
@@ -57,22 +57,22 @@ export async function storeAnswer(
   await updateAnswer(db, { owner, key, status, headers: JSON.stringify(headers), body })
 }
 
-/** Notes, in the request's own transaction, that it has taken effect: from its commit on it cannot run again. */
+/** Records, in the request's own transaction, that it has taken effect: from its commit on it cannot run again. */
 export async function markEffective(trx: Transaction<Database>, { owner, key }: RepeatableRequest): Promise<void> {
   await updateEffect(trx, { owner, key })
 }
 
-/** Forgets a request that came to nothing; the same key can be used again. One that took effect is kept. */
+/** Releases the key of a request without effect; it can be used again. A request that took effect is kept. */
 export async function releaseFruitless({ db }: Pick<Runtime, 'db'>, { owner, key }: RepeatableRequest): Promise<void> {
   await removeFruitless(db, { owner, key })
 }
 
-/** Forgets a request whose answer is not worth keeping; the same key can be used again. */
+/** Releases the key of a request whose answer is not worth keeping; it can be used again. */
 export async function releaseKey({ db }: Pick<Runtime, 'db'>, { owner, key }: RepeatableRequest): Promise<void> {
   await remove(db, { owner, key })
 }
 
-/** One statement, so that of two requests at once only one gets the row. */
+/** One statement: of two simultaneous requests only one gets the row. */
 const insertOrTakeOver = prepared<RepeatableRequest & { now: string; forgotten: string; dead: string }>()((db, param) =>
   db
     .insertInto('idempotency_key')

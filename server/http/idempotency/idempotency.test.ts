@@ -40,9 +40,9 @@ describe.each(engines)('a POST with an Idempotency-Key on %s', engine => {
   let app: FastifyInstance
   let kim: LoggedInClient
   let placed = 0
-  /** Of the order at hand. */
+  /** The current order. */
   let orderContext: Context
-  /** What the next order comes to; by default it is placed. */
+  /** The outcome of the next order; by default it is placed. */
   let outcome: (reply: { setDeviceMark(mark: string): void }) => Promise<void> = async () => {}
 
   beforeAll(async () => {
@@ -74,7 +74,7 @@ describe.each(engines)('a POST with an Idempotency-Key on %s', engine => {
     kim = await browserOf(await portal.client('customer'))
   })
 
-  /** The same browser, talking to the server above. */
+  /** The same browser, sending requests to the server above. */
   async function browserOf(client: LoggedInClient): Promise<LoggedInClient> {
     const twin = createTestClient(app)
     for (const [name, value] of client.cookies) twin.cookies.set(name, value)
@@ -82,7 +82,7 @@ describe.each(engines)('a POST with an Idempotency-Key on %s', engine => {
     return { ...twin, user: client.user }
   }
 
-  /** Any refused write brings the token. */
+  /** Any refused write returns the token. */
   async function refreshToken(client: ReturnType<typeof createTestClient>) {
     await client.send('POST', '/api/orders/', { body: {}, headers: { 'x-csrftoken': '' } })
   }
@@ -90,7 +90,7 @@ describe.each(engines)('a POST with an Idempotency-Key on %s', engine => {
   const order = (client: ReturnType<typeof createTestClient>, key: string, item = 'Sicherung') =>
     client.post('/api/orders/', { item }, { headers: { 'idempotency-key': key } })
 
-  test('takes effect once and is answered the same again', async () => {
+  test('takes effect once and gets the same answer again', async () => {
     const first = await order(kim, 'a')
     const second = await order(kim, 'a')
     expect(placed).toBe(1)
@@ -101,7 +101,7 @@ describe.each(engines)('a POST with an Idempotency-Key on %s', engine => {
     expect(first.headers['idempotency-replayed']).toBeUndefined()
   })
 
-  test('without a key every one takes effect', async () => {
+  test('without a key takes effect each time', async () => {
     await kim.post('/api/orders/', { item: 'x' })
     await kim.post('/api/orders/', { item: 'x' })
     expect(placed).toBe(2)
@@ -115,7 +115,7 @@ describe.each(engines)('a POST with an Idempotency-Key on %s', engine => {
     expect(placed).toBe(3)
   })
 
-  test('of a visitor is one like any other: nothing of it is kept', async () => {
+  test('of a visitor is not stored', async () => {
     const visitor = createTestClient(app)
     await refreshToken(visitor)
     for (const key of ['v', 'v', 'w', 'ä']) expect((await order(visitor, key)).statusCode).toBe(key === 'ä' ? 400 : 201)
@@ -128,7 +128,7 @@ describe.each(engines)('a POST with an Idempotency-Key on %s', engine => {
     expect(rows.filter(({ owner }) => !owner.startsWith('user:'))).toEqual([])
   })
 
-  test(`is remembered with the newest ${answersKeptMax} of its user`, async () => {
+  test(`is stored with the newest ${answersKeptMax} of its user`, async () => {
     const owner = `user:${kim.user.id}`
     const older = { owner, request_hash: '', status: 200, headers: '{}', body: '', created_at: '2026-01-01' }
     await portal.runtime.db
@@ -159,7 +159,7 @@ describe.each(engines)('a POST with an Idempotency-Key on %s', engine => {
     expect(placed).toBe(1)
   })
 
-  test('is asked to wait while the first one is still under way, and then gets its answer', async () => {
+  test('is asked to wait while the first one is still running, and then gets its answer', async () => {
     const gate = Promise.withResolvers<void>()
     const started = Promise.withResolvers<void>()
     outcome = async () => {
@@ -185,7 +185,7 @@ describe.each(engines)('a POST with an Idempotency-Key on %s', engine => {
   })
 
   test.each<ErrorCode>(['internal', 'busy', 'session.required', 'role.forbidden', 'request.invalid', 'throttled'])(
-    'that came to %s may be tried again',
+    'that ended in %s may be tried again',
     async code => {
       outcome = async () => {
         throw new AppError(code)
@@ -196,7 +196,7 @@ describe.each(engines)('a POST with an Idempotency-Key on %s', engine => {
     },
   )
 
-  test.each<ErrorCode>(['not_found', 'ticket.entries_closed'])('that came to %s stays that', async code => {
+  test.each<ErrorCode>(['not_found', 'ticket.entries_closed'])('that ended in %s keeps that result', async code => {
     outcome = async () => {
       throw new AppError(code)
     }
@@ -218,7 +218,7 @@ describe.each(engines)('a POST with an Idempotency-Key on %s', engine => {
     expect(placed).toBe(2)
   })
 
-  test('whose process died takes effect when it comes again two minutes later', async () => {
+  test('whose process died takes effect when it is repeated two minutes later', async () => {
     await order(kim, 'a')
     await portal.runtime.db.updateTable('idempotency_key').set({ status: null, body: null }).execute()
     expect((await order(kim, 'a')).json().code).toBe('idempotency.in_progress')
@@ -241,7 +241,7 @@ describe.each(engines)('a POST with an Idempotency-Key on %s', engine => {
     expect(placed).toBe(1)
   })
 
-  test('whose transaction was undone may be tried again', async () => {
+  test('whose transaction was rolled back may be tried again', async () => {
     outcome = async () => {
       await inTransaction(orderContext, async () => {
         throw new AppError('busy')
@@ -252,7 +252,7 @@ describe.each(engines)('a POST with an Idempotency-Key on %s', engine => {
     expect((await order(kim, 'a')).statusCode).toBe(201)
   })
 
-  test('leaves neither what was sent nor a cookie in the database', async () => {
+  test('leaves neither its content nor a cookie in the database', async () => {
     outcome = async reply => reply.setDeviceMark('very-secret-mark')
     const answer = await order(kim, 'a', 'typed-by-kim')
     expect(answer.headers['set-cookie']).toContain('very-secret-mark')

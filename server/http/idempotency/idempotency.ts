@@ -15,15 +15,15 @@ import {
 } from './idempotency-store.ts'
 
 const keptHeaders = ['content-type', 'etag', 'location'] as const
-/** Refusals that may turn out otherwise when the same request comes again. */
+/** Refusals that may change when the same request is repeated. */
 const passingStatuses: ReadonlySet<number> = new Set([401, 403, 422, 429])
 
-/** `isSecret`: the answer holds what the database must not. */
+/** `isSecret`: the answer holds data that must not be stored. */
 type Run = () => Promise<{ readonly body: string | undefined; readonly isSecret: boolean }>
 
 /**
- * Runs the request and sends its answer, or sends the answer of the first request with its key. `body` is what tells two
- * requests with one key apart.
+ * Runs the request and sends its answer, or sends the stored answer of its key. `body` distinguishes two requests with
+ * one key.
  */
 export async function answerOnce(
   runtime: Runtime,
@@ -42,7 +42,7 @@ export async function answerOnce(
     await keepRefusal(runtime, repeatable, request, thrown)
     throw thrown
   })
-  // Tokens do not belong into the database: such a request is simply carried out again.
+  // Tokens must not be stored: such a request is simply executed again.
   if (isSecret) await releaseKey(runtime, repeatable)
   else {
     await storeAnswer(runtime, repeatable, { status: reply.statusCode, headers: headersOf(reply), body: answer ?? '' })
@@ -55,12 +55,12 @@ function readKey(runtime: Runtime, request: FastifyRequest, body: unknown): Repe
   if (key === undefined) return undefined
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) throw new AppError('request.malformed')
   const actor = request.context?.actor
-  // What anybody may send is not kept: it would fill the database.
+  // Visitors' requests are not stored: they would fill the database.
   if (actor?.kind !== 'user') return undefined
   return {
     owner: `user:${actor.userId}`,
     key,
-    // Keyed, so that what was typed cannot be guessed from the stored hash.
+    // Keyed, so that the input cannot be guessed from the stored hash.
     requestHash: sign(
       runtime.keys.derive('idempotency'),
       `${request.method} ${request.url}\n${JSON.stringify(body ?? null)}`,

@@ -2,7 +2,7 @@
 import type { JsonSchema } from './api-schemas.ts'
 import type { ApiDocument, Operation, Parameter } from './openapi.ts'
 
-/** How types are said; one set of words per language. */
+/** Wording of types; one set per language. */
 export type TypeWords = {
   readonly text: string
   readonly file: string
@@ -49,7 +49,7 @@ export type GroupOutline = {
 
 export type SchemaOutline = { readonly name: string; readonly fields: readonly FieldRow[] }
 
-/** Bounds that zod states for every whole number say nothing. */
+/** Bounds that zod adds to every integer carry no information. */
 const safeBounds: ReadonlySet<unknown> = new Set([Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER])
 
 export function outlineGroups(document: ApiDocument, words: TypeWords): GroupOutline[] {

@@ -32,7 +32,7 @@ export type SchemaCollection = {
 
 const folder = '#/components/schemas/'
 
-/** What a part of the contract exports as an object schema is known by the name of the export; queries become parameters. */
+/** Object schemas exported by a part of the contract get the name of the export; queries become parameters. */
 const named = z.registry<{ id: string }>()
 for (const part of [
   accounts,
@@ -80,13 +80,13 @@ export function collectSchemas(): SchemaCollection {
   }
 }
 
-/** What is sent can differ from what is answered: then it is a schema of its own. */
+/** The input can differ from the output: then it is a schema of its own. */
 function freeName(components: Record<string, JsonSchema>, name: string, json: JsonSchema): string {
   const known = components[name]
   return known === undefined || isDeepStrictEqual(pointed(json, new Map()), known) ? name : `${name}Request`
 }
 
-/** Without what says nothing to a reader, and without the ids that zod leaves behind. */
+/** Without keywords that do not help a reader, and without the ids that zod leaves behind. */
 function tidy(schema: unknown): JsonSchema {
   const walked = walk(schema, (key, value) => (key === '$schema' || key === 'id' ? [] : [[key, value]]))
   return isSchema(walked) ? walked : {}

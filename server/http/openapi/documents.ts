@@ -1,4 +1,4 @@
-/** The API's description of itself: OpenAPI for programs, pages for people. Made when first asked for. */
+/** The API's description: OpenAPI for programs, pages for people. Built on the first request. */
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { networkReader, type TakeTurn } from '#server/http/answer/read-shares.ts'
@@ -8,7 +8,7 @@ import { clientIp } from '#server/http/request/client-ip.ts'
 import { apiStyleHash, renderApiPage, renderErrorsPage } from './api-page.ts'
 import { createApiDocument } from './openapi.ts'
 
-/** Public paths that are in no endpoint table. */
+/** Public paths outside the endpoint tables. */
 export const documentPaths = ['/api/schema/', '/api/docs/', '/api/docs/errors/'] as const
 
 const jsonType = 'application/json; charset=utf-8'
@@ -46,7 +46,7 @@ export function registerDocuments(app: FastifyInstance, endpoints: readonly Boun
   }
 }
 
-/** Answers 304 where the client has it already (RFC 9110, 13.1.2). Returns the number of bytes sent. */
+/** Answers 304 where the client's copy is current (RFC 9110, 13.1.2). Returns the number of bytes sent. */
 function send(request: FastifyRequest, reply: FastifyReply, type: string, content: Buffer): number {
   if (request.headers['if-none-match'] === reply.getHeader('etag')) {
     reply.code(304).send()

@@ -10,14 +10,14 @@ const document = createApiDocument(allEndpoints())
 test('the document is valid OpenAPI and follows the recommended rules', async () => {
   const config = await createConfig({
     extends: ['recommended'],
-    // The paths are given by the specification, and all end with a slash.
+    // The paths are fixed by the specification, and all end with a slash.
     rules: { 'no-path-trailing-slash': 'off' },
   })
   const problems = await lintFromString({ source: JSON.stringify(document), config })
   expect(problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`)).toEqual([])
 })
 
-test('every endpoint is described with what it takes and whom it lets in', () => {
+test('every endpoint is described with its input and its roles', () => {
   for (const { name, endpoint } of allEndpoints()) {
     const operation = document.paths[endpoint.path]?.[endpoint.method.toLowerCase()]
     expect(operation, name).toBeDefined()
@@ -37,7 +37,7 @@ test('filters of a list are its query parameters', () => {
   expect(names).toEqual(expect.arrayContaining(['page', 'page_size', 'search', 'ordering']))
 })
 
-test('the server hands it out, and pages that explain it', async () => {
+test('the server serves it, and pages that explain it', async () => {
   const portal = await openTestApp('sqlite')
   const schema = await portal.app.inject('/api/schema/')
   expect(schema.json()).toEqual(JSON.parse(JSON.stringify(document)))

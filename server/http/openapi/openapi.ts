@@ -1,4 +1,4 @@
-/** OpenAPI 3.1, made from the endpoint tables of the contract; nothing in it is written by hand twice. */
+/** OpenAPI 3.1, generated from the endpoint tables of the contract without manual duplicates. */
 import { accounts } from '#contract/accounts.ts'
 import { bodyLimitsOf } from '#contract/body-limits.ts'
 import { type Endpoint, paramNames, provesItself, type StepUp } from '#contract/endpoint.ts'
@@ -234,7 +234,7 @@ function headerParameters({ method, access, conditional, stream }: Endpoint): Pa
   ]
 }
 
-/** Bytes as OpenAPI 3.1 says them: the media type alone, here that of each part. */
+/** Bytes in OpenAPI 3.1: the media type alone, here that of each part. */
 const fileSchema: JsonSchema = { type: 'string', format: 'binary' }
 const uploadForm: JsonSchema = { type: 'object', properties: { file: fileSchema }, required: ['file'] }
 
@@ -264,7 +264,7 @@ function success(
   }
 }
 
-/** The statuses an endpoint can refuse with, by what it takes. */
+/** The statuses an endpoint can refuse with, depending on its input. */
 function failures(endpoint: Endpoint) {
   const { access, method, path, body, upload, download, conditional, stepUp } = endpoint
   const isWrite = method !== 'GET'
@@ -279,7 +279,7 @@ function failures(endpoint: Endpoint) {
     ...(conditional ? [412] : []),
     ...(isWrite ? [413] : []),
     ...(body || upload ? [415] : []),
-    // Also a parameter that is not known is refused.
+    // Unknown parameters are refused as well.
     422,
     429,
     500,

@@ -22,7 +22,7 @@ describe.each(engines)('health on %s', engine => {
     portal.readiness.isStopping = false
   })
 
-  test('one whose database is gone is alive but not ready', async () => {
+  test('one whose database is unavailable is alive but not ready', async () => {
     await portal.database.close()
     portal.clock.advance(minuteMs)
     expect((await portal.app.inject('/healthz')).statusCode).toBe(200)

@@ -1,12 +1,12 @@
-/** `/healthz`: the process lives. `/readyz`: it can serve, which includes writing to the database. */
+/** `/healthz`: the process is alive. `/readyz`: it can serve, which includes writing to the database. */
 import type { FastifyInstance } from 'fastify'
 import type { Runtime } from '#server/context.ts'
 import { probeWrite } from '#server/database/copies/probe.ts'
 
-/** Set when the process is told to stop: new work goes elsewhere. */
+/** Set when the process receives a stop signal: new requests go to other instances. */
 export type Readiness = { isStopping: boolean }
 
-/** Anyone may ask; the database is asked at most this often. */
+/** The endpoint is public; the database is probed at most this often. */
 const probeEveryMs = 2_000
 
 export function registerHealth(app: FastifyInstance, runtime: Runtime, readiness: Readiness): void {

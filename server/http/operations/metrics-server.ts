@@ -1,4 +1,4 @@
-/** `/metrics`, on an address of its own: what visitors can reach has no such path. */
+/** `/metrics`, on its own address: visitors cannot reach it. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -6,7 +6,7 @@ const { app, browser, close, log } = await openLamps()
 afterAll(close)
 
 describe('the HTTP server', () => {
-  test('a log line stays one line and says what it said, whatever is sent', async () => {
+  test('a log line stays one line with its fields, for any input', async () => {
     log.length = 0
     const forged = 'x\r\n{"level":30,"msg":"forged"}'
     await app.inject({ url: `/api/lamps/${encodeURIComponent(forged)}/?${encodeURIComponent(forged)}=1` })
@@ -21,7 +21,7 @@ describe('the HTTP server', () => {
   })
 })
 
-describe('where a request came from', () => {
+describe('the client address of a request', () => {
   test.each([
     ['198.51.100.4', '198.51.100.4'],
     ['198.51.100.4:4711', '198.51.100.4'],

@@ -1,4 +1,6 @@
-/** One line per answered request. Never a body, a cookie, a query or a path beyond its route: those can hold secrets. */
+/**
+ * One line per answered request. Never a body, a cookie, a query or a path beyond its route: those can hold secrets.
+ */
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { clientIp } from '#server/http/request/client-ip.ts'
@@ -14,7 +16,7 @@ export function logRequests(app: FastifyInstance, log: Logger): void {
         status: reply.statusCode,
         durationMs: Math.round(reply.elapsedTime * 100) / 100,
         ...(request.refusal && { code: request.refusal }),
-        // Where somebody comes from is of interest only when something was refused.
+        // The client address matters only for refused requests.
         ...(reply.statusCode >= 400 && { address: clientIp(request) }),
         ...(actor?.kind === 'user' && { userId: actor.userId }),
         ...(actor?.kind === 'user' && actor.impersonation && { asCustomerId: actor.impersonation.customerId }),

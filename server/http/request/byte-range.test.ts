@@ -20,6 +20,6 @@ test.each([
   expect(byteRange(header, 100)).toEqual(asked)
 })
 
-test('of nothing there is no part', () => {
+test('an empty file has no part', () => {
   expect(byteRange('bytes=0-', 0)).toBe('unsatisfiable')
 })

@@ -1,8 +1,8 @@
 export type ByteRange = { readonly first: number; readonly last: number }
 
 /**
- * What a `Range` header asks for of so many bytes (RFC 9110, 14.2): one range; `unsatisfiable` when there is nothing of
- * it; undefined for the whole, as for a header in another form and for several ranges at once, which may be ignored.
+ * The range a `Range` header requests of so many bytes (RFC 9110, 14.2): `unsatisfiable` when it is outside; undefined
+ * for the whole, as for a header in another form and for several ranges at once, which may be ignored.
  */
 export function byteRange(header: string | undefined, sizeBytes: number): ByteRange | 'unsatisfiable' | undefined {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []

@@ -1,4 +1,4 @@
-/** Counts what visitors and customers call on the budgets of the contract. */
+/** Counts calls of visitors and customers against the budgets of the contract. */
 import { type Budget, budgetOf, budgets } from '#contract/budgets.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { effectiveRole } from '#server/auth/actor.ts'
@@ -10,8 +10,8 @@ import { afterCommit } from '#server/database/transaction.ts'
 import { createCallCounter } from './call-counter.ts'
 
 /**
- * Counts a call that was admitted, before its body is read, and answers the context to carry it out with: what takes
- * effect counts for the day in its own transaction. Throws `throttled`, there also `budget.used_up`.
+ * Counts an admitted call before its body is read, and returns the context to run it with: a write counts for the day
+ * in its own transaction. Throws `throttled`, there also `budget.used_up`.
  */
 export type Spend = (endpoint: Endpoint, context: Context) => Context
 
@@ -31,7 +31,7 @@ export function createCallBudgets({ countsCalls }: Pick<Config, 'countsCalls'>):
   }
 }
 
-/** A request may need several transactions: the first that is committed counts. */
+/** A request may need several transactions: the first commit counts. */
 function countOnce({ clock }: Context, key: string, perDay: number): Context['atBegin'] {
   let isCounted = false
   return async trx => {

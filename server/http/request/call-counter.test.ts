@@ -3,7 +3,7 @@ import { createCallCounter } from './call-counter.ts'
 
 const noon = new Date('2026-01-01T12:00:00Z')
 
-test('counts so many callers at most, and forgets first who has not called for longest', () => {
+test('counts a limited number of callers, and drops the least recent first', () => {
   const counter = createCallCounter(2)
   const refuses = (caller: string) => {
     try {
@@ -14,7 +14,7 @@ test('counts so many callers at most, and forgets first who has not called for l
     }
   }
   expect(['a', 'b', 'a'].map(refuses)).toEqual([false, false, true])
-  // The third takes the place of b.
+  // The third replaces b.
   expect(['c', 'a', 'b'].map(refuses)).toEqual([false, true, false])
 })
 

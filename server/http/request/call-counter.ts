@@ -1,4 +1,4 @@
-/** Calls counted in memory: what one process can bear in a minute, decided before anything of a call is read. */
+/** Calls counted in memory: the load one process can take in a minute, decided before the call is read. */
 import { AppError } from '#server/app-error.ts'
 import { minuteMs } from '#server/clock.ts'
 
@@ -9,7 +9,7 @@ export type CallCounter = {
   count(caller: string, perMinute: number, now: Date): void
 }
 
-/** Keeps at most `callersMax` callers; who has not called for longest is forgotten first. */
+/** Keeps at most `callersMax` callers; the least recent one is dropped first. */
 export function createCallCounter(callersMax = 20_000): CallCounter {
   const minutes = new Map<string, Minute>()
 
@@ -20,7 +20,7 @@ export function createCallCounter(callersMax = 20_000): CallCounter {
       const isOver = age < 0 || age >= minuteMs
       const minute = known === undefined || isOver ? { startedAt: now.getTime(), calls: 0 } : known
       minute.calls += 1
-      // A map is in the order in which its keys were set.
+      // A map iterates in insertion order.
       minutes.delete(caller)
       minutes.set(caller, minute)
       const [oldest] = minutes.keys()

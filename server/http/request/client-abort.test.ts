@@ -11,7 +11,7 @@ describe('while an account is being deleted on postgres', () => {
   })
   afterAll(() => portal.close())
 
-  /** What a call answers that waits for the deletion, which is then committed. */
+  /** The answer to a call that waits for the deletion, which is then committed. */
   async function during<T>({ userId, customerId }: { userId: string; customerId: string }, call: () => Promise<T>) {
     const { db } = portal.runtime
     const deleted = Promise.withResolvers<void>()
@@ -35,7 +35,7 @@ describe('while an account is being deleted on postgres', () => {
   }
 
   test.each(['/api/auth/second-factor/totp/', '/api/auth/passkeys/registration/'])(
-    'its user learns that the session is over, and of no fault: %s',
+    'its user gets the end of the session, not a fault: %s',
     async path => {
       const kim = await portal.client('customer')
       const account = { userId: kim.user.id, customerId: kim.user.customerId ?? '' }

@@ -1,12 +1,12 @@
-/** Calls whose caller goes while they are carried out. */
+/** Calls whose caller is deleted while they run. */
 import { AppError } from '#server/app-error.ts'
 import { findSessionsById } from '#server/auth/sessions.ts'
 import type { Context } from '#server/context.ts'
 import { isForeignKeyViolation } from '#server/database/engine.ts'
 
 /**
- * Carries out a call. One whose user is deleted in this moment refers to somebody who is not there any more: that is no
- * fault, but the end of the session (401 `session.required`).
+ * Runs a call. If its user is deleted meanwhile, it refers to a missing row: that is not a fault, but the end of the
+ * session (401 `session.required`).
  */
 export async function unlessAborted<T>(context: Context, run: () => Promise<T> | T): Promise<T> {
   try {

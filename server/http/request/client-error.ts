@@ -1,4 +1,4 @@
-/** Answers what cannot be read as HTTP at all, before Fastify sees a request: too slow, too long, or broken. */
+/** Answers input that cannot be read as HTTP, before Fastify sees a request: too slow, too long, or broken. */
 import { randomUUID } from 'node:crypto'
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
@@ -12,7 +12,7 @@ const known: Readonly<Record<string, { code: ErrorCode; status: number }>> = {
   HPE_HEADER_OVERFLOW: { code: 'request.malformed', status: 431 },
 }
 
-/** What Node says of a request that takes too long, for limits of our own. */
+/** Node's message for a request that takes too long, for our own limits. */
 export function tooSlow(): Error & { code: string } {
   return Object.assign(new Error('The request takes too long.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
 }
@@ -47,7 +47,7 @@ export function refuseBrokenRequest(
   )
 }
 
-/** What is wrong belongs to a request that has its answer, or would be answered in the middle of another one. */
+/** The error belongs to a request that has its answer, or would be answered in the middle of another one. */
 function isBeingAnswered({ request, answer }: Exchange): boolean {
   return request.complete ? !answer.writableFinished : answer.headersSent
 }

@@ -2,8 +2,8 @@ import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 
 /**
- * The address a request came from, as trusted proxies say. Some of them add the port, which is no part of it; where one
- * says something that is no address, it is that of the connection.
+ * The client address of a request, as reported by trusted proxies. Some add the port, which is removed; an invalid
+ * value is replaced by the address of the connection.
  */
 export function clientIp(request: FastifyRequest): string {
   const stated = request.ip.trim()

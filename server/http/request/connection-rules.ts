@@ -1,10 +1,10 @@
-/** What concerns the connection more than the request: which host is meant, and whether it can be used again. */
+/** Rules of the connection rather than the request: the host, and whether it can be reused. */
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '#server/app-error.ts'
 import type { Readiness } from '#server/http/operations/health.ts'
 
-/** Two hosts (RFC 9112, 3.2): a proxy before us and we could mean different ones. */
+/** Two hosts (RFC 9112, 3.2): a proxy in front and we could pick different ones. */
 export function refuseTwoHosts(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const { rawHeaders } = request.raw
@@ -13,7 +13,7 @@ export function refuseTwoHosts(app: FastifyInstance): void {
   })
 }
 
-/** Where the body has not come in full, nothing that follows on this connection is waited for (RFC 9112, 9.6). */
+/** If the body has not arrived completely, the connection is not reused (RFC 9112, 9.6). */
 export function closeUnread(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, _payload, done) => {
     if (!hasBody(request) || request.raw.complete !== false) return done()
@@ -26,8 +26,8 @@ export function closeUnread(app: FastifyInstance): void {
 }
 
 /**
- * A body has to be here within this time. Node has one limit for all requests, and that is the one for files; what else
- * is sent is small, and who sends it slowly only holds a connection.
+ * A body must arrive within this time. Node has one limit for all requests, which is set for files; other bodies are
+ * small, and a slow sender only occupies a connection.
  */
 export function limitBodyTime(app: FastifyInstance, limitMs: number, cutOff: (socket: Socket) => void): void {
   app.addHook('onRequest', (request, _reply, done) => {
@@ -42,7 +42,7 @@ export function limitBodyTime(app: FastifyInstance, limitMs: number, cutOff: (so
   })
 }
 
-/** From the moment the process wants to end, each answer is the last of its connection: the next request opens a new one. */
+/** From the moment the process wants to end, each answer closes its connection: the next request opens a new one. */
 export function closeWhenStopping(app: FastifyInstance, readiness: Readiness): void {
   app.addHook('onRequest', (_request, reply, done) => {
     if (readiness.isStopping) reply.header('connection', 'close')

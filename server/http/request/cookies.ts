@@ -6,7 +6,7 @@ import type { Config } from '#server/config.ts'
 
 export const csrfCookie = 'csrftoken'
 
-/** Whether the browser speaks https with us: by configuration, or as a trusted proxy says. */
+/** Whether the browser uses https: by configuration, or as reported by a trusted proxy. */
 function isSecure(config: Config, request: FastifyRequest): boolean {
   return config.publicUrl?.startsWith('https:') === true || request.protocol === 'https'
 }
@@ -34,7 +34,7 @@ export function clearSessionCookie(config: Config, request: FastifyRequest, repl
   reply.clearCookie(hostName('sid', secure), hidden(secure))
 }
 
-/** Readable by the page, which sends it back as a header; gone when the browser is closed. */
+/** Readable by the page, which sends it back as a header; deleted when the browser is closed. */
 export function setCsrfCookie(config: Config, request: FastifyRequest, reply: FastifyReply, token: string): void {
   reply.setCookie(csrfCookie, token, {
     path: '/',
@@ -56,7 +56,7 @@ export function setDeviceMark(config: Config, request: FastifyRequest, reply: Fa
   })
 }
 
-/** What ends a login that waits for its second factor; no session. */
+/** Completes a pending login; no session. */
 export function readPendingLogin(config: Config, request: FastifyRequest): string | undefined {
   return request.cookies[hostName('login', isSecure(config, request))] || undefined
 }
@@ -80,7 +80,7 @@ export function clearPendingLogin(config: Config, request: FastifyRequest, reply
   reply.clearCookie(hostName('login', secure), hidden(secure, 'strict'))
 }
 
-/** Script cannot read it; `strict` does not even come along with a link from another site. */
+/** Not readable by scripts; `strict`: not even sent when following a link from another site. */
 function hidden(secure: boolean, sameSite: 'lax' | 'strict' = 'lax') {
   return { path: '/', httpOnly: true, sameSite, secure }
 }

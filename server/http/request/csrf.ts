@@ -12,7 +12,7 @@ import { csrfCookie, readSessionCookie, setCsrfCookie } from './cookies.ts'
 
 type Settings = { readonly config: Config; readonly keys: Keys }
 
-/** Refuses (403 `csrf_failed`, with a fresh cookie) a request that the portal's own page did not send. */
+/** Refuses (403 `csrf_failed`, with a fresh cookie) a request not sent by the portal's own page. */
 export function demandOwnPage(settings: Settings, request: FastifyRequest, reply: FastifyReply): void {
   const cookie = request.cookies[csrfCookie]
   const header = request.headers['x-csrftoken']
@@ -57,7 +57,7 @@ function signature(keys: Keys, nonce: string, sessionToken: string | undefined):
   return sign(keys.derive('csrf'), `${nonce}:${sessionToken === undefined ? '' : hashToken(sessionToken)}`)
 }
 
-/** Browsers state the origin of every unsafe request; other programs need not. */
+/** Browsers send the origin with every unsafe request; other programs need not. */
 function comesFromHere(config: Config, request: FastifyRequest): boolean {
   if (request.headers['sec-fetch-site'] === 'cross-site') return false
   const { origin } = request.headers

@@ -1,4 +1,6 @@
-/** The forms mail programs send to stop mails in one click (RFC 8058, 3.1): the path says everything, the form nothing. */
+/**
+ * The forms mail programs send for one-click unsubscribe (RFC 8058, 3.1): the path has all information, the form none.
+ */
 import type { FastifyInstance } from 'fastify'
 
 /** For the routes of this scope only: everywhere else the body is JSON. */

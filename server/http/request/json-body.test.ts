@@ -25,7 +25,7 @@ describe('the HTTP server', () => {
     expect(answer.json()).toMatchObject({ status, code })
   })
 
-  test('a body in another encoding is refused, not stored with other letters', async () => {
+  test('a body in another encoding is refused, not stored with wrong letters', async () => {
     const client = await browser()
     const token = client.cookies.get('csrftoken') ?? ''
     const send = (encoding: BufferEncoding) =>
@@ -39,7 +39,7 @@ describe('the HTTP server', () => {
     expect((await send('utf8')).json()).toMatchObject({ name: 'Größl' })
   })
 
-  test('brackets inside of texts do not count as depth', async () => {
+  test('brackets inside strings do not count as depth', async () => {
     const answer = await (await browser()).post('/api/lamps/', { name: '[[[[[[[[[[[[[[[[[[[[[[[[\\"{{' })
     expect(answer.statusCode).toBe(201)
   })

@@ -1,4 +1,4 @@
-/** The only body we take: JSON within the limits of the endpoint, without keys that reach into prototypes. */
+/** The only accepted body: JSON within the limits of the endpoint, without keys that reach into prototypes. */
 import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type BodyLimits, spare } from '#contract/body-limits.ts'
@@ -7,7 +7,7 @@ import { AppError } from '#server/app-error.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Of the endpoint; a path that is none has room for nothing. */
+    /** Of the endpoint; an unknown path accepts no body. */
     bodyLimits?: BodyLimits
   }
 }
@@ -34,8 +34,8 @@ export function acceptJsonOnly(app: FastifyInstance): void {
 }
 
 /**
- * Looked at before parsing, in one pass over the text: signs outside of strings. Each value in an object or a list comes
- * after its opening bracket or a comma.
+ * Checked before parsing, in one pass over the text outside of strings. Each value in an object or a list comes after
+ * its opening bracket or a comma.
  */
 function refusalOf(text: string, { depth: depthMax, fields: fieldsMax }: BodyLimits): ErrorCode | null {
   let depth = 0

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formBody, sampleFiles } from '#server/testing/multipart-form.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 
-/** Sends bytes and answers everything that came back when the server has closed the connection. */
+/** Sends bytes and returns everything received until the server closes the connection. */
 function talk(port: number, say: (socket: Socket) => void): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => say(socket))
@@ -25,13 +25,13 @@ describe('a connection', () => {
   })
   afterAll(() => portal.close())
 
-  test.concurrent('that sends its headers too slowly is cut off', async () => {
+  test.concurrent('that sends its headers too slowly is closed', async () => {
     const answer = await talk(port, socket => socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow: '))
     expect(answer).toContain('HTTP/1.1 408 ')
     expect(answer).toContain('"code":"request.timeout"')
   })
 
-  /** Sends the beginning of a JSON body and waits for what the server says to that. */
+  /** Sends the beginning of a JSON body and waits for the server's reaction. */
   const sendSlowly = async () => {
     const [csrf] = (await portal.app.inject('/api/auth/session/')).cookies
     const head = [
@@ -45,7 +45,7 @@ describe('a connection', () => {
     return talk(port, socket => socket.write(`${head.join('\r\n')}\r\n\r\n{"email"`))
   }
 
-  test.concurrent('that sends its body too slowly is cut off', async () => {
+  test.concurrent('that sends its body too slowly is closed', async () => {
     const answer = await sendSlowly()
     expect(answer).toContain('HTTP/1.1 408 ')
     expect(answer).toContain('"code":"request.timeout"')
@@ -70,13 +70,13 @@ describe('a connection', () => {
       socket.write(`${head.join('\r\n')}\r\n\r\n`)
       socket.write(payload.subarray(0, 50))
     })
-    // Begins later than the upload, and is cut off before the upload goes on.
+    // Begins after the upload, and is closed before the upload continues.
     expect(await sendSlowly()).toContain('HTTP/1.1 408 ')
     uploading?.write(payload.subarray(50))
     expect(await answered).toContain('HTTP/1.1 201 ')
   })
 
-  test.concurrent('that says nothing is closed', async () => {
+  test.concurrent('that sends nothing is closed', async () => {
     expect(await talk(port, () => {})).toMatch(/^$|^HTTP\/1\.1 408 /)
   })
 
@@ -99,7 +99,7 @@ describe('a connection', () => {
     expect(answer).toMatch(/^connection: close\r$/im)
   })
 
-  test.concurrent('that is refused before its body has come gets one answer and is closed', async () => {
+  test.concurrent('that is refused before its body has arrived gets one answer and is closed', async () => {
     const answer = await talk(port, socket =>
       socket.write(
         'POST /api/auth/login/ HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
@@ -109,7 +109,7 @@ describe('a connection', () => {
     expect(answer).toMatch(/^connection: close\r$/im)
   })
 
-  test.concurrent('is used again after a body that has come in full', async () => {
+  test.concurrent('is reused after a body that has arrived completely', async () => {
     const answer = await talk(port, socket =>
       socket.write(
         'POST /api/auth/login/ HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',

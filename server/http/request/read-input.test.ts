@@ -24,7 +24,7 @@ describe('the HTTP server', () => {
     expect(seen).toEqual([{ params: { id }, revision }])
   })
 
-  test('everything wrong with a body is named with its path and a German sentence', async () => {
+  test('every error in a body is named with its path and a German sentence', async () => {
     const answer = await (await browser()).post('/api/lamps/', { place: { room: '' }, watts: 'viel', colour: 'red' })
     expect(answer.statusCode).toBe(422)
     expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8')
@@ -85,7 +85,7 @@ describe('the HTTP server', () => {
     })
   })
 
-  test('half a surrogate pair is refused by its field, a whole one is a text', async () => {
+  test('half a surrogate pair is refused by its field, a complete one is accepted', async () => {
     const client = await browser()
     const answer = await client.post('/api/lamps/', { name: 'a\ud800', place: { room: '\udc00' } })
     expect(answer.json()).toMatchObject({
@@ -98,7 +98,7 @@ describe('the HTTP server', () => {
     expect((await client.post('/api/lamps/', { name: '💡' })).json().name).toBe('💡')
   })
 
-  test('the six characters that mean NUL elsewhere are a text like any other', async () => {
+  test('the six characters of an escaped NUL are ordinary text', async () => {
     const answer = await (await browser()).post('/api/lamps/', { name: 'a\\u0000b' })
     expect(answer.json().name).toBe('a\\u0000b')
   })

@@ -1,4 +1,4 @@
-/** Parses what a request brings against the schemas of its endpoint, and names everything that is wrong with it. */
+/** Parses a request against the schemas of its endpoint, and names all its errors. */
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -47,13 +47,13 @@ export function readParams(params: unknown): Record<string, string> {
   return read
 }
 
-/** `id`, and in a path below an item the id of what belongs to it: `fileId`. */
+/** `id`, and in a path below an item the id of the sub-item: `fileId`. */
 function isIdName(name: string): boolean {
   return name === 'id' || name.endsWith('Id')
 }
 
 function readQuery(endpoint: Endpoint, sent: unknown): unknown {
-  // Most reads of one item come without a query; no schema has to say so.
+  // Most reads of one item have no query; they need no schema.
   if (endpoint.query === undefined && isEmpty(sent)) return undefined
   demandStorable(sent)
   const result = z.safeParse<z.ZodMiniType>(endpoint.query ?? nothing, sent, { reportInput: true })
@@ -63,7 +63,7 @@ function readQuery(endpoint: Endpoint, sent: unknown): unknown {
   throw new AppError(isUnknown ? 'request.unknown_parameter' : 'request.invalid', refused)
 }
 
-/** 422 naming every field whose text a database could not give back as it came. */
+/** 422 naming every field whose text a database could not return unchanged. */
 function demandStorable(sent: unknown): void {
   const paths = unstorable(sent, [])
   if (paths.length > 0) {
@@ -89,7 +89,7 @@ function isEmpty(query: unknown): boolean {
   return true
 }
 
-/** A missing body is an empty one, so that each required field is named. */
+/** A missing body counts as empty, so each required field is named. */
 function readBody(endpoint: Endpoint, sent: unknown = {}): unknown {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) throw new AppError('request.malformed')
   if (endpoint.method === 'GET' || endpoint.upload) return undefined
@@ -100,9 +100,9 @@ function readBody(endpoint: Endpoint, sent: unknown = {}): unknown {
 }
 
 /**
- * Several rules of one field can fail for one reason: it is said once. What is unknown comes first, because only so many
- * errors are named, and a name that is mistyped explains the one that is missing. Names beyond are counted, not made
- * into errors: a thousand of them would take a millisecond.
+ * Several rules of one field can fail for one reason: it is reported once. Unknown names come first, because only some
+ * errors are listed, and a misspelled name explains a missing one. Further names are counted, not listed: a thousand of
+ * them would take a millisecond.
  */
 function fieldErrors(issues: readonly z.core.$ZodIssue[], unknown: ValidationCode) {
   const strangers = issues.filter(issue => issue.code === 'unrecognized_keys')
@@ -120,14 +120,14 @@ function fieldError(path: readonly PropertyKey[], code: ValidationCode): FieldEr
   return { field: path.map(String).join('.'), code, message: validationTexts[code] }
 }
 
-/** One that is none of ours is one nobody knows. */
+/** A value that is not ours belongs to no row. */
 function readEventId(header: string | string[] | undefined): string | undefined {
   return header === undefined || header === '' ? undefined : String(header)
 }
 
 /**
- * `If-Match` (RFC 9110, 13.1.1): our tags are revisions. A tag that is none of ours equals no revision (-1). Of a list
- * the newest revision counts: they only grow, so that an older one is no longer that of the row.
+ * `If-Match` (RFC 9110, 13.1.1): our tags are revisions. A foreign tag equals no revision (-1). In a list the newest
+ * revision counts: they only grow, so an older one is no longer that of the row.
  */
 function readRevision(header: string | undefined): number | undefined {
   if (header === undefined || header.trim() === '*') return undefined

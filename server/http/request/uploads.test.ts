@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { adminActor, customerActor } from '#server/testing/actors.ts'
 import { createUploadGate } from './uploads.ts'
 
-/** Work that is done when the test says so. */
+/** Work that finishes on a signal of the test. */
 function pending() {
   const { promise, resolve } = Promise.withResolvers<string>()
   return { receive: () => promise, finish: () => resolve('done') }
 }
 
 describe('files being received', () => {
-  it('are three at a time from one user, and do not keep others out', async () => {
+  it('are three at a time per user, and do not block others', async () => {
     const pass = createUploadGate()
     const work = pending()
     const running = [1, 2, 3].map(() => pass(customerActor, work.receive))
@@ -31,7 +31,7 @@ describe('files being received', () => {
     expect(await pass(adminActor, work.receive)).toBe('done')
   })
 
-  it('make room when they fail', async () => {
+  it('free their slots when they fail', async () => {
     const pass = createUploadGate()
     const fail = async () => {
       throw new Error('gone')

@@ -1,4 +1,4 @@
-/** Bodies that are a file: a form with one part. Read only after the caller is admitted, a few at a time. */
+/** File bodies: a form with one part. Read only after the caller is admitted, a few at a time. */
 import { createHash } from 'node:crypto'
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -11,23 +11,23 @@ import type { Actor } from '#server/auth/actor.ts'
 import { chunkBytes, type ReceivedFile } from '#server/files/received-file.ts'
 
 const partName = 'file'
-/** One file, and some room to name what else was sent. */
+/** One file, and some room to name the other parts. */
 const limits = { parts: 4, files: 4, fields: 4, fieldNameSize: 100, fieldSize: 1_000, fileSize: fileBytesMax } as const
-/** Who sends this much more than a file may have is not listened to until the end. */
+/** A body this much larger than a file may be is not read to its end. */
 const patienceBytes = 3 * fileBytesMax
 /** A file being received is in memory. */
 const atOnceOfUserMax = 3
 const atOnceMax = 12
 const retryAfterSeconds = 5
 
-/** From here on, routes of this instance take `multipart/form-data` beside JSON; `readUpload` reads it. */
+/** From here on, routes of this instance accept `multipart/form-data` as well as JSON; `readUpload` reads it. */
 export async function acceptUploads(app: FastifyInstance): Promise<void> {
   await app.register(multipart, { limits, throwFileSizeLimit: false })
 }
 
 /**
- * Runs `receive` unless the user or the process receives enough files already: 429 `throttled`, 503 `busy`. One gate
- * for all uploads of a process.
+ * Runs `receive` unless the user or the process is already receiving enough files: 429 `throttled`, 503 `busy`. One
+ * gate for all uploads of a process.
  */
 export function createUploadGate() {
   const receiving = new Map<string, number>()
@@ -59,12 +59,12 @@ export type UploadGate = ReturnType<typeof createUploadGate>
  */
 export async function readUpload(request: FastifyRequest): Promise<ReceivedFile> {
   if (!request.isMultipart()) throw new AppError('request.media_type')
-  // The rest would come for nothing.
+  // The rest would be read in vain.
   if (Number(request.headers['content-length'] ?? 0) > patienceBytes) throw invalid([[partName, 'file.too_large']])
   try {
     return await readParts(request)
   } catch (error) {
-    // What the parser of forms throws is always the form's fault, or the sender has gone.
+    // Errors of the form parser are always caused by the form, or the sender has disconnected.
     throw error instanceof AppError ? error : new AppError('request.malformed', { cause: error })
   }
 }
@@ -86,7 +86,7 @@ async function readParts(request: FastifyRequest): Promise<ReceivedFile> {
   return received
 }
 
-/** Too large a file is read to its end all the same: only then does a browser listen to the answer. */
+/** A file that is too large is still read to its end: only then does a browser read the answer. */
 async function readFile({ file, filename }: MultipartFile): Promise<ReceivedFile> {
   const digest = createHash('sha256')
   const chunks: Uint8Array[] = []

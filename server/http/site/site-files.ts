@@ -1,4 +1,4 @@
-/** The built web app, read once at start: a closed list of files, so that no path can lead anywhere else. */
+/** The built web app, read once at startup: a closed list of files, so no path can lead anywhere else. */
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
@@ -7,11 +7,11 @@ import { gzipSync } from 'node:zlib'
 export type SiteFile = {
   readonly type: string
   readonly etag: string
-  /** Its name changes with its content: browsers keep it for ever. */
+  /** Its name changes with its content: browsers cache it permanently. */
   readonly isImmutable: boolean
   readonly plain: Buffer
   readonly brotli: Buffer | undefined
-  /** Made when the first browser asks for it; undefined where it would save nothing. */
+  /** Compressed on first request; undefined where it would save nothing. */
   gzip(): Buffer | undefined
 }
 
@@ -22,7 +22,7 @@ export type Site = {
   readonly page: SiteFile
   readonly release: string
   readonly styleHashes: readonly string[]
-  /** Whether the app has a page at this path; where it has none, it shows its 404. */
+  /** Whether the app has a page at this path; otherwise it shows its 404. */
   hasPage(path: string): boolean
 }
 
@@ -65,7 +65,7 @@ export function readSite(folder: string): Site | undefined {
   return { files, page, release, styleHashes, hasPage: path => pages.some(pattern => pattern.test(path)) }
 }
 
-/** `/customer-portal/ticket/$id` as the router reads it: a parameter is one part, a slash at the end does not matter. */
+/** `/customer-portal/ticket/$id` as the router reads it: a parameter is one segment, a trailing slash is ignored. */
 function patternOf(path: string): RegExp {
   const parts = path.split('/').filter(part => part !== '')
   return new RegExp(

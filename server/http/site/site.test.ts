@@ -39,7 +39,7 @@ describe('the web app', () => {
   })
 
   test.each(['/', '/login', '/login/', '/customer-portal/ticket/01970000-0000-7000-8000-000000000001'])(
-    'is one page at %s, asked about each time',
+    'is one page at %s, revalidated each time',
     async url => {
       const answer = await portal.app.inject(url)
       expect(answer.statusCode).toBe(200)
@@ -53,7 +53,7 @@ describe('the web app', () => {
   )
 
   test.each(['/no-such-page', '/login/more', '/customer-portal/ticket/', '/customer-portal/ticket/a/b'])(
-    'says with its status that there is nothing at %s',
+    'answers 404 as status for %s',
     async url => {
       const answer = await portal.app.inject(url)
       expect(answer.statusCode).toBe(404)
@@ -61,7 +61,7 @@ describe('the web app', () => {
     },
   )
 
-  test('has no page where the business has switched it off, and has it again', async () => {
+  test('hides a page that the business has switched off, and shows it again', async () => {
     const admin = await portal.client('admin')
     const show = async (isShown: boolean) => {
       const { powerMaster } = (await portal.app.inject('/api/backend/business-profile/')).json()
@@ -97,13 +97,13 @@ describe('the web app', () => {
     expect(policy).not.toContain('allow-duplicates')
   })
 
-  test('lets only those policies name trusted code that the pages have', () => {
+  test('allows trusted types only to the policies that the pages have', () => {
     const texts = globSync('web/**/*.{ts,tsx}').map(path => readFileSync(path, 'utf8'))
     const named = texts.flatMap(text => [...text.matchAll(/\.createPolicy\(([^,]+),/g)].map(match => match[1]))
     expect(named).toEqual(trustedTypePolicies.map(name => `'${name}'`))
   })
 
-  test.each(['/', '/api/docs/'])('keeps %s apart from other sites and from devices', async url => {
+  test.each(['/', '/api/docs/'])('isolates %s from other sites and devices', async url => {
     const { headers } = await portal.app.inject(url)
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -115,7 +115,7 @@ describe('the web app', () => {
     })
   })
 
-  test('gives the CSRF cookie with a page, and keeps the one that is good', async () => {
+  test('sets the CSRF cookie with a page, and keeps a valid one', async () => {
     const browser = portal.visitor()
     const first = await browser.get('/')
     expect(first.cookies).toMatchObject([{ name: 'csrftoken', path: '/', sameSite: 'Lax' }])
@@ -123,7 +123,7 @@ describe('the web app', () => {
     expect((await browser.get('/login')).cookies).toEqual([])
   })
 
-  test('keeps hashed files for ever', async () => {
+  test('lets browsers keep hashed files permanently', async () => {
     const answer = await portal.app.inject('/assets/app-4f3a.js')
     expect(answer.body).toBe(script)
     expect(answer.headers).toMatchObject({
@@ -133,7 +133,7 @@ describe('the web app', () => {
     expect(answer.cookies).toEqual([])
   })
 
-  test('is sent in the smallest form the browser takes', async () => {
+  test('is sent in the smallest encoding the browser accepts', async () => {
     const get = (encoding: string) =>
       portal.app.inject({ url: '/assets/app-4f3a.js', headers: { 'accept-encoding': encoding } })
     const brotli = await get('gzip, deflate, br')
@@ -174,7 +174,7 @@ describe('the web app', () => {
     expect(answer.json()).toMatchObject({ status: 404, code: 'not_found' })
   })
 
-  test.each(['/assets', '/assets/'])('shows no list of the folder %s', async url => {
+  test.each(['/assets', '/assets/'])('lists no files of the folder %s', async url => {
     const answer = await portal.app.inject(url)
     expect(answer.statusCode).toBe(404)
     expect(answer.body).not.toContain('app-4f3a')
@@ -186,7 +186,7 @@ describe('the web app', () => {
     expect(answer.headers.allow).toBe('GET, HEAD')
   })
 
-  test('learns from the server where its backend is and which release runs', async () => {
+  test('receives its API address and its release from the server', async () => {
     const answer = await portal.app.inject('/config.json')
     expect(answer.json()).toEqual({
       backendUrl: '/',

@@ -1,4 +1,6 @@
-/** What browsers load besides the API: the web app's files, one page for all its addresses, and its configuration. */
+/**
+ * Everything browsers load besides the API: the web app's files, one page for all its addresses, and its configuration.
+ */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Runtime } from '#server/context.ts'
 import { appPolicy, pageHeaders } from '#server/http/answer/security-headers.ts'
@@ -6,7 +8,7 @@ import { ensureCsrfCookie } from '#server/http/request/csrf.ts'
 import type { Site, SiteFile } from './site-files.ts'
 
 const oneYear = 'public, max-age=31536000, immutable'
-/** Kept, but asked about each time. */
+/** Cached, but revalidated each time. */
 const revalidated = 'no-cache'
 
 /** Whether the business has switched off the page at this path. */
@@ -41,7 +43,7 @@ export function registerSite(
     if (site === undefined) return reply.code(503).type('text/plain; charset=utf-8').send(notBuilt)
     ensureCsrfCookie(runtime, request, reply)
     reply.headers({ ...pageHeaders, 'content-security-policy': policy })
-    // A search engine or a link checker learns it from the status, a person from the page.
+    // Search engines and link checkers read the status, people the page.
     if (!site.hasPage(path) || (await isSwitchedOff(runtime.db, path))) reply.code(404)
     return sendFile(request, reply, site.page)
   })
@@ -49,7 +51,7 @@ export function registerSite(
 
 const notBuilt = 'Die Oberfläche ist noch nicht gebaut: npm run build\n'
 
-/** What looks like a file or belongs to the API is none of the app's pages. */
+/** Paths like files or of the API are not pages of the app. */
 function isForPage(path: string): boolean {
   return !/^\/api(\/|$)/i.test(path) && !/\.[A-Za-z0-9]+$/.test(path)
 }
@@ -60,7 +62,7 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, file: SiteFile):
     vary: 'accept-encoding',
     'cache-control': file.isImmutable ? oneYear : revalidated,
   })
-  // 'Not modified' would say that there is something.
+  // 304 would imply that there is content.
   if (reply.statusCode === 200 && request.headers['if-none-match']?.includes(file.etag)) return reply.code(304).send()
   reply.header('content-type', file.type)
   const accepted = encodingsOf(request)
@@ -70,7 +72,7 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, file: SiteFile):
   return reply.send(file.plain)
 }
 
-/** What the browser takes; an encoding with weight 0 is one it does not (RFC 9110, 12.5.3). */
+/** Encodings the browser accepts; weight 0 means not accepted (RFC 9110, 12.5.3). */
 function encodingsOf(request: FastifyRequest): ReadonlySet<string> {
   const header = request.headers['accept-encoding']
   const parts = (typeof header === 'string' ? header : '').split(',').map(part => part.trim().toLowerCase())

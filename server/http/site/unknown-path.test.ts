@@ -11,7 +11,7 @@ describe('the HTTP server', () => {
     expect(answer.headers['x-content-type-options']).toBe('nosniff')
   })
 
-  test('another method on a known path is refused with those it has', async () => {
+  test('another method on a known path is refused with the allowed ones', async () => {
     for (const method of ['PUT', 'PATCH', 'OPTIONS'] as const) {
       const answer = await app.inject({ method, url: '/api/lamps/' })
       expect(answer.json()).toMatchObject({ status: 405, code: 'method_not_allowed' })
@@ -33,7 +33,7 @@ describe('the HTTP server', () => {
     }
   })
 
-  test('a path without its slash leads to the one with it', async () => {
+  test('a path without its slash redirects to the one with it', async () => {
     const answer = await app.inject('/api/lamps?page=2&page_size=5')
     expect(answer.statusCode).toBe(308)
     expect(answer.headers.location).toBe('/api/lamps/?page=2&page_size=5')

@@ -1,4 +1,4 @@
-/** What is answered where no route is: another method, a path without its slash, or nothing at all. */
+/** Answers without a route: another method, a path without its slash, or nothing at all. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { AppError } from '#server/app-error.ts'
@@ -15,7 +15,7 @@ export function createUnknownPathAnswer(endpoints: readonly Pick<Endpoint, 'meth
     const path = queryAt === -1 ? request.url : request.url.slice(0, queryAt)
     const query = queryAt === -1 ? '' : request.url.slice(queryAt)
     const methods = methodsOf(path)
-    // The route is there, but not for this: its id is longer than any row's.
+    // The route exists, but its id is longer than any row's.
     if (methods?.has(request.method)) throw new AppError('not_found')
     if (methods) throw new AppError('method_not_allowed', { allow: [...methods].sort().join(', ') })
     if (!path.startsWith('/api/') && !isRead(request)) throw new AppError('method_not_allowed', { allow: 'GET, HEAD' })
@@ -24,7 +24,7 @@ export function createUnknownPathAnswer(endpoints: readonly Pick<Endpoint, 'meth
   }
 }
 
-/** Everything outside the API can only be read. */
+/** Everything outside the API is read-only. */
 function isRead({ method }: FastifyRequest): boolean {
   return method === 'GET' || method === 'HEAD'
 }
