@@ -40,9 +40,9 @@ export type UserAccountTable = Revised & {
   /** The last attempt that failed or was throttled, and the network it came from. */
   last_failed_login_at: InstantText | null
   last_failed_login_network: Generated<string>
-  /** What the tables of second factors say, in a word; kept with them. */
+  /** Summary of the tables of second factors; updated with them. */
   second_factor: Generated<SecondFactorState>
-  /** Counts how often all access was ended. Device marks and logins under way of an earlier one are worth nothing. */
+  /** Incremented when all access is ended. Invalidates older device marks and pending logins. */
   access_generation: Generated<number>
 }
 
@@ -55,14 +55,14 @@ export type SessionTable = {
   last_seen_at: InstantText
   idle_until: InstantText
   absolute_until: InstantText
-  /** Last time the password was given. */
+  /** Last time the password was entered. */
   authenticated_at: InstantText
   address: string
   user_agent: string
   as_customer_id: string | null
   as_user_until: InstantText | null
   as_user_reason: string
-  /** The token before the last renewal; for a moment it still reads. */
+  /** The token before the last renewal; for a moment it can still read. */
   previous_token_hash: Generated<string | null>
   previous_token_until: Generated<InstantText | null>
 }
@@ -77,22 +77,22 @@ export type OneTimeTokenTable = {
 }
 
 type ThrottleTable = {
-  /** What is counted: `login:account:<key>`, `login:address:<ip>`, `contact:address:<ip>` … */
+  /** The counter: `login:account:<key>`, `login:address:<ip>`, `contact:address:<ip>` … */
   key: string
   failures: number
   window_started_at: InstantText
   blocked_until: InstantText | null
 }
 
-/** What `failed-login.rules.ts` counts in an hour, until the audit log has it. */
+/** Hourly counts of `failed-login.rules.ts`, until they are in the audit log. */
 export type FailedLoginTable = {
   window_started_at: InstantText
-  /** The user's id; see `unknownAccount` and `others` for what else. */
+  /** The user's id; see `unknownAccount` and `others` for the other values. */
   account: string
   network: string
   failed_count: number
   throttled_count: number
-  /** What was counted when the first line was written; 0 before. */
+  /** The count when the first line was written; 0 before. */
   recorded_count: number
 }
 
@@ -101,7 +101,7 @@ type TotpTable = {
   user_id: string
   /** Base32, sealed (`server/secrets`). */
   sealed_seed: string
-  /** The last step a code was accepted for: neither it nor an older one is accepted again. */
+  /** The last accepted step: neither it nor an older one is accepted again. */
   last_step: number
   created_at: InstantText
   /** null while it is being set up: it protects nothing yet. */
@@ -131,9 +131,9 @@ type PasskeyTable = {
   credential_id: string
   /** COSE key, base64url. */
   public_key: string
-  /** Of signatures, where the authenticator counts; else 0. */
+  /** Signature counter, where the authenticator has one; else 0. */
   counter: number
-  /** Words of the browser, parted by spaces. */
+  /** Keywords of the browser, separated by spaces. */
   transports: string
   name: string
   created_at: InstantText
@@ -157,7 +157,7 @@ type LoginPolicyTable = {
   updated_at: InstantText
 }
 
-/** A wish for another e-mail address of a user: it counts when its link, mailed to the new address, is used. */
+/** A requested change of a user's e-mail address: it takes effect when its link, mailed to the new address, is used. */
 export type EmailChangeTable = Timestamps & {
   id: string
   user_id: string
@@ -166,19 +166,19 @@ export type EmailChangeTable = Timestamps & {
   token_hash: string
   state: 'pending' | 'confirmed' | 'cancelled' | 'replaced' | 'expired' | 'stopped'
   expires_at: InstantText
-  /** The last address nobody disputed: it can stop this change, and holds again then. Not always `old_email`. */
+  /** The last undisputed address: it can stop this change, and is restored then. Not always `old_email`. */
   stop_email: string
-  /** When the first of the changes was asked for that this address can stop. */
+  /** The time of the first change that this address can stop. */
   disputed_since: InstantText
   /** Until then it can. */
   stoppable_until: InstantText
 }
 
-/** The link in warnings about a factor that was added. Those of changes of the address stand in `email_change`. */
+/** The link in warnings about an added factor. Those for address changes are in `email_change`. */
 export type StopLinkTable = Pick<
   EmailChangeTable,
   'id' | 'user_id' | 'stop_email' | 'disputed_since' | 'stoppable_until'
 > & {
-  /** Since when it works; to come while another address than the present one can stop changes. */
+  /** Since when it works; in the future while another address than the present one can stop changes. */
   created_at: InstantText
 }

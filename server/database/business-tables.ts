@@ -50,7 +50,7 @@ export type CustomerTable = Revised & {
   company: string
   first_name: string
   last_name: string
-  /** Folded display name: what lists sort by. */
+  /** Folded display name, for sorting. */
   name_key: string
   phone: string
   website: string
@@ -62,17 +62,20 @@ export type CustomerTable = Revised & {
   vat_id: string
   leitweg_id: string
   is_notified: Flag
-  /** 0: the customer has entered the address, and no link was used there yet. */
+  /** 0: entered by the customer and not yet confirmed by a link. */
   is_email_confirmed: Generated<Flag>
-  /** The link that confirms the address, as long as one waits. */
+  /** The pending link that confirms the address. */
   contact_token_hash: string | null
   contact_token_until: InstantText | null
   has_newsletter: Flag
   hourly_rate_cents: number
   note: string
-  /** Whether notifications come one by one or in one mail each morning; `is_notified` says whether they come at all. */
+  /**
+   * Whether notifications are sent one by one or in one mail each morning; `is_notified` decides whether they are sent
+   * at all.
+   */
   notified_when: Generated<NotifiedWhen>
-  /** Set where the account is deleted and the row stands only because invoices refer to it. */
+  /** Set when the account is deleted and the row remains only because invoices refer to it. */
   erased_at: InstantText | null
 }
 
@@ -101,12 +104,12 @@ export type MessageTable = Revised & {
   phone: string
   text: string
   state: MessageState
-  /** When it was first answered or marked so, and by whom. */
+  /** When it was first answered or marked as answered, and by whom. */
   answered_at: InstantText | null
   answered_by: Generated<string>
 }
 
-/** An answer by mail; the mail has this row's id as its key. */
+/** A reply by mail; the mail has this row's id as its key. */
 export type MessageReplyTable = {
   id: string
   message_id: string
@@ -126,7 +129,7 @@ export type TicketTable = Revised & {
   progress: Progress
   hourly_rate_cents: number
   budget_cents: number | null
-  /** What the ceiling is compared with; it stays while a ceiling stands. */
+  /** The amount the ceiling is compared with; fixed while a ceiling is set. */
   budget_is_gross: Generated<Flag>
   invoice_notes: string
   invoice_state: 'none' | 'unpaid' | 'paid'
@@ -178,7 +181,7 @@ export type ServiceCollectionTable = Revised & {
   description: string
 }
 
-/** One row for each service, with a row of its kind's table beside it. */
+/** One row per service, with a row in its kind's table. */
 export type ServiceTable = Revised & {
   id: string
   type: ServiceType
@@ -190,7 +193,7 @@ export type ServiceTable = Revised & {
   description: string
   /** JSON: a list of texts; empty for an application. */
   urls: string
-  /** What lists are filtered by; `none`: nobody watches it. An application's turns to `problem` when a job notices. */
+  /** The state that lists filter by; `none`: not monitored. A job changes an application's to `problem`. */
   state: 'none' | ServiceState
 }
 
@@ -199,21 +202,21 @@ export type DeviceServiceTable = { service_id: string; local_ip: string; externa
 export type WebsiteServiceTable = {
   service_id: string
   is_watched: Flag
-  /** null while it is not watched. */
+  /** null while it is not monitored. */
   next_check_at: InstantText | null
   checked_at: InstantText | null
   outcome: 'ok' | CheckError | null
   status_code: number | null
   response_ms: number | null
   failures_in_row: number
-  /** The first of the failures in a row. */
+  /** The first of the consecutive failures. */
   failing_since: InstantText | null
   certificate_expires_at: InstantText | null
-  /** The end of the certificate the warning went out for. */
+  /** The end of the certificate that the warning was about. */
   certificate_warned_for: InstantText | null
 }
 
-/** What a day's checks of a website found. */
+/** The results of a day's checks of a website. */
 type WebsiteDayTable = {
   service_id: string
   date: string
@@ -250,9 +253,9 @@ export type ServiceCredentialTable = Revised & {
   customer_id: string
   label: string
   username: string
-  /** Sealed for this row; null: none is kept. */
+  /** Sealed for this row; null: none is stored. */
   sealed_password: Generated<string | null>
-  /** Not shared: for the customer there is no such credential. */
+  /** Not shared: the credential does not exist for the customer. */
   is_shared: Generated<Flag>
 }
 
@@ -265,13 +268,13 @@ export type RequestTable = Revised & {
   title_key: string
   description: string
   priority: RequestPriority
-  /** 1 low to 3 high: what the priority sorts by. */
+  /** 1 low to 3 high: the sort value of the priority. */
   priority_rank: number
   state: RequestState
   /** Empty while it is open; a declined one always has one. */
   answer: string
   answered_at: InstantText | null
-  /** The ticket an accepted one has become; null once that is deleted. */
+  /** The ticket of an accepted request; null once that is deleted. */
   ticket_id: string | null
   about_ticket_id: string | null
   created_by_user_id: string | null
@@ -321,14 +324,14 @@ type RowTallyTable = {
   row_count: number
 }
 
-/** What was worked in a month (`YYYY-MM`, by the entries' dates), see migration 0015: kept by triggers. */
+/** Work per month (`YYYY-MM`, by the entries' dates), see migration 0015: kept by triggers. */
 type WorkMonthTable = {
   month: string
   minutes: number
   total_cents: number
-  /** Of it on issued invoices. */
+  /** The part on issued invoices. */
   billed_cents: number
 }
 
-/** Number of rows of a list by the values it is filtered by, see `row-counts.ts`: kept by triggers. */
+/** Number of rows of a list by its filter values, see `row-counts.ts`: kept by triggers. */
 type RowCountTable = { list: string; key: string; count: number }

@@ -1,6 +1,6 @@
 /**
- * Which rows of each table are a customer's: what an export takes along and what a deletion destroys. Every table has its
- * word here; a new one does not compile without.
+ * The rows of each table that belong to a customer: an export contains them, a deletion destroys them. Every table has
+ * an entry; a new one does not compile without.
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from './schema.ts'
@@ -9,12 +9,12 @@ export type Table = keyof Database
 
 export type CustomerRowsOf = {
   readonly customerId: string
-  /** Of what belongs to single users of the customer only this one's; without it, that of all of them. */
+  /** For rows of single users of the customer, only this user's; without it, those of all users. */
   readonly userId?: string | undefined
 }
 type Condition = (of: CustomerRowsOf) => RawBuilder<SqlBool>
 
-/** Ways from a row to its customer. */
+/** Paths from a row to its customer. */
 const ways = {
   itself: ({ customerId }) => sql`id = ${customerId}`,
   customer: ({ customerId }) => sql`customer_id = ${customerId}`,
@@ -29,13 +29,13 @@ const ways = {
   request: ({ customerId }) => sql`request_id in (select id from request where customer_id = ${customerId})`,
   file: ({ customerId }) => sql`file_id in (select id from file where customer_id = ${customerId})`,
   export: ({ customerId }) => sql`export_id in (select id from customer_export where customer_id = ${customerId})`,
-  /** Written through the contact form under the address of one of its users that no other customer's user has. */
+  /** Written through the contact form from the address of one of its users that no other customer's user has. */
   sender: of => sql`lower(email) in ${addressesOf(of)}`,
   answered: of => sql`message_id in (select id from message where lower(email) in ${addressesOf(of)})`,
   subject: of => sql`subject_id in ${subjectsOf(of)}`,
 } satisfies Record<string, Condition>
 
-/** null: nothing in it is a customer's. */
+/** null: no row is a customer's. */
 export const customerRows: { readonly [T in Table]: keyof typeof ways | null } = {
   application_service: 'service',
   audit_entry: 'actor',
@@ -97,7 +97,7 @@ export const customerRows: { readonly [T in Table]: keyof typeof ways | null } =
   work_span: 'ticket',
 }
 
-/** The condition that a row of the table is that customer's; never true where nothing is a customer's. */
+/** The condition that a row of the table belongs to the customer; never true for tables without customer data. */
 export function isOfCustomer(table: Table, of: CustomerRowsOf): RawBuilder<SqlBool> {
   const way = customerRows[table]
   return way === null ? sql`1 = 0` : ways[way](of)
@@ -109,14 +109,14 @@ function usersOf({ customerId, userId }: CustomerRowsOf): RawBuilder<unknown> {
     : sql`(select id from user_account where customer_id = ${customerId} and id = ${userId})`
 }
 
-/** Addresses of users are confirmed; one that somebody else has as well is not the customer's alone. */
+/** Addresses of users are confirmed; one shared with another customer's user is not this customer's alone. */
 function addressesOf(of: CustomerRowsOf): RawBuilder<unknown> {
   return sql`(select own.email_key from user_account as own where own.id in ${usersOf(of)} and own.email_key <> ''
     and not exists (select 1 from user_account as other where other.email_key = own.email_key
       and (other.customer_id is null or other.customer_id <> ${of.customerId})))`
 }
 
-/** Everything that is found by words. */
+/** All searchable rows. */
 function subjectsOf(of: CustomerRowsOf): RawBuilder<unknown> {
   const tables = ['user_account', 'ticket', 'request', 'invoice', 'service', 'service_collection', 'outbox_mail']
   const ids = tables.map(table => sql`select id from ${sql.table(table)} where customer_id = ${of.customerId}`)

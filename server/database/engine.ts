@@ -17,21 +17,21 @@ export function keyText(engine: Engine) {
   }
 }
 
-/** Whether an error of the driver says that a unique index refused the row. */
+/** Whether a driver error means that a unique index refused the row. */
 export function isUniqueViolation(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if ('code' in error && error.code === '23505') return true
   return 'errcode' in error && (error.errcode === 2067 || error.errcode === 1555)
 }
 
-/** Whether an error says that a foreign key refused the change. */
+/** Whether an error means that a foreign key refused the change. */
 export function isForeignKeyViolation(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if ('code' in error && error.code === '23503') return true
   return 'errcode' in error && error.errcode === 787
 }
 
-/** Whether an error says that the database is too busy or gone for the moment: worth trying again later. */
+/** Whether an error means that the database is temporarily too busy or unavailable: worth retrying later. */
 export function isDatabaseBusy(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if ('code' in error && typeof error.code === 'string' && busyCodes.test(error.code)) return true
@@ -41,15 +41,15 @@ export function isDatabaseBusy(error: unknown): boolean {
 
 /** Statement timeout, lock not available, too many connections, shutting down, connection lost, and no connection. */
 const busyCodes = /^(57014|55P03|53300|57P0[123]|08\w{3}|ECONNREFUSED|ECONNRESET|ENOENT)$/
-/** What the driver says without a code. */
+/** Driver messages without a code. */
 const lostConnection =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection)/
 /** SQLITE_BUSY, SQLITE_LOCKED, SQLITE_FULL. */
 const busyErrcodes: ReadonlySet<number> = new Set([5, 6, 13])
 
 /**
- * Locks the rows a transaction reads to change them, so that nobody changes them in between: `.$call(forUpdate(engine))`.
- * SQLite has one writer at a time and needs nothing.
+ * Locks the rows a transaction reads in order to change them: `.$call(forUpdate(engine))`. SQLite has one writer at a
+ * time and needs nothing.
  */
 export function forUpdate(engine: Engine) {
   return <DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>): SelectQueryBuilder<DB, TB, O> =>
@@ -57,23 +57,23 @@ export function forUpdate(engine: Engine) {
 }
 
 /**
- * Locks the rows a new row is to refer to, so that nobody deletes them in between; whoever only changes them or refers to
- * them, too, need not wait for each other. SQLite has one writer at a time and needs nothing.
+ * Locks the rows a new row will refer to, to prevent their deletion; updates and other references need not wait for
+ * each other. SQLite has one writer at a time and needs nothing.
  */
 export function forKeyShare(engine: Engine) {
   return <DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>): SelectQueryBuilder<DB, TB, O> =>
     engine === 'postgres' ? query.forKeyShare() : query
 }
 
-/** As `forUpdate`, but rows that another instance has locked are passed over: for queues. */
+/** As `forUpdate`, but rows locked by another instance are skipped: for queues. */
 export function forUpdateSkipLocked(engine: Engine) {
   return <DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>): SelectQueryBuilder<DB, TB, O> =>
     engine === 'postgres' ? query.forUpdate().skipLocked() : query
 }
 
 /**
- * A text column as a condition no index is chosen for, so that a list keeps walking the index of its ordering instead of
- * collecting the filtered rows and sorting them.
+ * A text column as a condition that uses no index: a list keeps walking the index of its ordering instead of collecting
+ * the filtered rows and sorting them.
  */
 export function unindexed<T extends string>(column: string) {
   return sql<T>`(${sql.ref(column)} || '')`
@@ -96,7 +96,9 @@ const lockNumbers = {
   failedLogins: 7_206,
 } as const
 
-/** Lets one transaction at a time do something, until it ends. On SQLite every transaction is alone already. */
+/**
+ * Serializes a section across transactions, until the transaction ends. On SQLite every transaction is alone already.
+ */
 export async function lockForTransaction(
   trx: Transaction<Database>,
   engine: Engine,
@@ -106,8 +108,8 @@ export async function lockForTransaction(
 }
 
 /**
- * Lets one instance at a time do something that takes several transactions, as long as a connection of its own holds.
- * On SQLite there is one instance.
+ * Serializes a section across instances that takes several transactions, while its own connection holds. On SQLite
+ * there is one instance.
  */
 export async function whileAlone<T>(
   { db, engine }: { db: Kysely<Database>; engine: Engine },
@@ -117,7 +119,7 @@ export async function whileAlone<T>(
   if (engine === 'sqlite') return work()
   const lock = sql.lit(lockNumbers[what])
   return db.connection().execute(async connection => {
-    // What another one is doing may take long.
+    // The other instance's work may take long.
     await sql`set statement_timeout = 0`.execute(connection)
     await sql`select pg_advisory_lock(${lock})`.execute(connection)
     try {

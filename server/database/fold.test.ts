@@ -17,13 +17,13 @@ test.each([
 })
 
 describe('a user name', () => {
-  test('is the same in another case and width, and with the sharp s written out', () => {
+  test('is the same in another case and width, and with ß written as ss', () => {
     expect(foldCase('Größl')).toBe(foldCase('GRÖSSL'))
     expect(foldCase('ａｎｎａ')).toBe(foldCase('Anna'))
     expect(foldCase('A\u0308nne')).toBe(foldCase('änne'))
   })
 
-  test('is another one with an umlaut than without', () => {
+  test('differs with an umlaut and without', () => {
     expect(foldCase('Müller')).not.toBe(foldCase('Mueller'))
     expect(foldCase('Müller')).not.toBe(foldCase('Muller'))
   })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { id } from '#contract/fields.ts'
 import { newId } from './ids.ts'
 
-test('ids are valid, different, and in the order of their making', () => {
+test('ids are valid, different, and in order of creation', () => {
   const ids = Array.from({ length: 1_000 }, () => newId())
   expect(ids.every(made => id.safeParse(made).success)).toBe(true)
   expect(new Set(ids).size).toBe(1_000)
@@ -16,7 +16,7 @@ test('an id made for an instant carries it, and sorts there', () => {
   expect(id.safeParse(first).success).toBe(true)
 })
 
-test('with numbers of its own it is the same each time', () => {
+test('with given random numbers it is repeatable', () => {
   const at = new Date('2025-01-01T00:00:00Z')
   expect(newId(at, () => 0.25)).toBe(newId(at, () => 0.25))
   expect(newId(at, () => 0.25)).not.toBe(newId(at, () => 0.75))

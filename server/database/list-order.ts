@@ -1,4 +1,4 @@
-/** Rows that people put in order: places are counted from 1, without gaps (decision 0024). */
+/** Rows with a manual order: places are counted from 1, without gaps (decision 0024). */
 import { sql, type Transaction } from 'kysely'
 import type { Database } from './schema.ts'
 
@@ -8,13 +8,13 @@ export function orderWith(ids: readonly string[], id: string, position: number):
   return others.toSpliced(position - 1, 0, id)
 }
 
-/** Whether both name the same rows, each once, in whatever order. */
+/** Whether both contain the same rows, each once, in any order. */
 export function areSameRows(some: readonly string[], others: readonly string[]): boolean {
   const wanted = new Set(others)
   return some.length === others.length && new Set(some).size === some.length && some.every(id => wanted.has(id))
 }
 
-/** Numbers the rows in this order, in one statement, as far as they do not stand there already. */
+/** Numbers the rows in this order, in one statement; rows already in place are not written. */
 export async function storeOrder(
   trx: Transaction<Database>,
   table: 'customer_link' | 'faq',

@@ -1,4 +1,4 @@
-/** What the statements of all lists have in common: a page of rows, and how many there are in all. */
+/** Common parts of all list statements: a page of rows, and the total number of rows. */
 import { type SqlBool, sql } from 'kysely'
 import type { Param } from './prepared.ts'
 import { type WordRange, wordRanges } from './search-terms.ts'
@@ -12,7 +12,7 @@ export type WordParams = { [word: `${keyof WordRange}${number}`]: string }
 
 export type SearchedWords = { count: number; params: WordParams }
 
-/** No words where nothing is searched; null where a search without any letter or digit finds nothing. */
+/** No words without a search; null where a search without any letter or digit finds nothing. */
 export function searchedWords(search: string | undefined): SearchedWords | null {
   if (!search?.trim()) return { count: 0, params: {} }
   const ranges = wordRanges(search)
@@ -25,7 +25,7 @@ export function wordParams(ranges: readonly WordRange[]): WordParams {
   )
 }
 
-/** One page, and how many rows there are over all pages: the last page tells by itself, otherwise they are counted. */
+/** One page, and the number of rows over all pages: known from the last page, otherwise counted. */
 export async function listPage<Row>(
   { page, page_size: limit }: { readonly page: number; readonly page_size: number },
   selectRows: (params: { limit: number; offset: number }) => Promise<Row[]>,
@@ -37,7 +37,7 @@ export async function listPage<Row>(
   return { count: isLastPage ? offset + rows.length : await countRows(), rows }
 }
 
-/** Of a statement that counts. */
+/** For a counting statement. */
 export async function onlyCount(rows: Promise<{ count: number }[]>): Promise<number> {
   const [row] = await rows
   return row?.count ?? 0
@@ -45,7 +45,7 @@ export async function onlyCount(rows: Promise<{ count: number }[]>): Promise<num
 
 type Kind = 'customer' | 'invoice' | 'message' | 'outbox_mail' | 'request' | 'service' | 'service_collection' | 'ticket'
 
-/** Conditions that every word of a search begins a word of the row, or stands inside one. */
+/** Conditions that every word of a search begins a word of the row, or is inside one. */
 export function withWords(kind: Kind, words: number, param: Param<WordParams>) {
   return eachWord(kind, words, index => subjectsWith(kind, index, param))
 }

@@ -13,7 +13,7 @@ const takeNumber = prepared<{ name: string }>()((db, param) =>
     .returning('last_value'),
 )
 
-/** The next number of a sequence, from 1. Others that ask for the same sequence wait until this transaction ends. */
+/** The next number of a sequence, from 1. Other callers for the same sequence wait until this transaction ends. */
 export async function nextNumber(trx: Transaction<Database>, name: string): Promise<number> {
   const [row] = await takeNumber(trx, { name })
   if (row === undefined) throw new Error(`The number sequence ${name} gave no number.`)

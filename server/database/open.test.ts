@@ -31,7 +31,7 @@ test('without a database URL the data is a file that only its owner can read', a
   expect(readdirSync(folder)).toEqual(['portal.sqlite'])
 })
 
-test('a commit on SQLite is forced to the disk, and foreign keys hold', async () => {
+test('a commit on SQLite is forced to the disk, and foreign keys are enforced', async () => {
   const database = openSqlite(join(dataDir, 'portal.sqlite'))
   const read = async (pragma: string) =>
     Object.values((await sql.raw<object>(`pragma ${pragma}`).execute(database.db)).rows[0] ?? {})
@@ -43,21 +43,21 @@ test('a commit on SQLite is forced to the disk, and foreign keys hold', async ()
   await database.close()
 })
 
-test('a file that is no database is named in one sentence', () => {
+test('a file that is no database is reported in one sentence', () => {
   const file = join(dataDir, 'portal.sqlite')
   writeFileSync(file, 'This is a letter and not a database. '.repeat(200))
   expect(() => openSqlite(file)).toThrow(OpenError)
   expect(() => openSqlite(file)).toThrow(`The database file ${file} cannot be opened: file is not a database.`)
 })
 
-test('a PostgreSQL that does not answer is named without its password', async () => {
+test('a PostgreSQL that does not answer is reported without its password', async () => {
   const opening = () => openPostgres('postgres://portal:geheim@127.0.0.1:9/portal')
   await expect(opening()).rejects.toThrow(OpenError)
   await expect(opening()).rejects.toThrow(/^PostgreSQL at 127\.0\.0\.1:9 does not answer: .*ECONNREFUSED.*\.$/)
   await expect(opening()).rejects.not.toThrow('geheim')
 })
 
-test('a PostgreSQL connection that the server ends in the middle fails one query and not the process', async () => {
+test('a PostgreSQL connection that the server closes fails one query and not the process', async () => {
   const { url, drop } = await makePostgresDatabase()
   const database = await openPostgres(url)
   const killed = database.db.transaction().execute(async trx => {
@@ -70,7 +70,7 @@ test('a PostgreSQL connection that the server ends in the middle fails one query
 })
 
 describe.each(engines)('on %s', engine => {
-  test('the kind of a refusal is known', async () => {
+  test('the kind of a refusal is recognized', async () => {
     const { db, close } = await openTestDatabase(engine)
     const insert = () => db.insertInto('number_sequence').values({ name: 'once', last_value: 1 }).execute()
     await insert()
@@ -96,7 +96,7 @@ describe.each(engines)('on %s', engine => {
     await close()
   })
 
-  test('close waits for the transaction that is open', async () => {
+  test('close waits for the open transaction', async () => {
     const database = await openTestDatabase(engine)
     const begun = Promise.withResolvers<void>()
     const goOn = Promise.withResolvers<void>()
@@ -114,7 +114,7 @@ describe.each(engines)('on %s', engine => {
   })
 })
 
-test('what is asked after the close is refused, and does not wait for ever', async () => {
+test('a query after the close is refused, and does not wait forever', async () => {
   for (const engine of engines) {
     const database = await openTestDatabase(engine)
     await database.db.selectFrom('number_sequence').selectAll().execute()
@@ -149,7 +149,7 @@ function nextNumberOf({ db }: OpenedDatabase): Promise<number> {
   return inTransaction({ db, wake: () => {} }, trx => nextNumber(trx, 'late'))
 }
 
-test('a number that JavaScript cannot hold exactly is refused instead of rounded', () => {
+test('a number that JavaScript cannot represent exactly is refused instead of rounded', () => {
   expect(exactNumber('9007199254740991')).toBe(Number.MAX_SAFE_INTEGER)
   expect(exactNumber('-12')).toBe(-12)
   expect(exactNumber('12.50')).toBe(12.5)

@@ -1,4 +1,4 @@
-/** Opens the database the configuration names: PostgreSQL by its URL, else SQLite in the data folder. */
+/** Opens the configured database: PostgreSQL by its URL, else SQLite in the data folder. */
 import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely } from 'kysely'
@@ -39,7 +39,7 @@ export async function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir
   return openSqlite(sqliteFile(config))
 }
 
-/** Whether there is a database already, without making one. Throws OpenError when PostgreSQL does not answer. */
+/** Whether a database exists, without creating one. Throws OpenError when PostgreSQL does not answer. */
 export async function hasInstallation(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<boolean> {
   if (config.databaseUrl === null) return existsSync(sqliteFile(config))
   const database = await openPostgres(config.databaseUrl)
@@ -50,17 +50,17 @@ export async function hasInstallation(config: Pick<Config, 'databaseUrl' | 'data
   }
 }
 
-/** Where copies are tried out that are to become the database. */
+/** Where copies are tested before they become the database. */
 export function openTrials({ databaseUrl }: Pick<Config, 'databaseUrl'>): CopyTrials {
   return databaseUrl === null ? sqliteTrials(openSqlite) : postgresTrials(databaseUrl, openPostgres)
 }
 
-/** Where SQLite's file lies. */
+/** The path of SQLite's file. */
 export function sqliteFile({ dataDir }: Pick<Config, 'dataDir'>): string {
   return join(dataDir, 'portal.sqlite')
 }
 
-/** Opens a SQLite file, made when missing and readable by its owner only; `:memory:` for none. */
+/** Opens a SQLite file, created when missing and readable by its owner only; `:memory:` for none. */
 export function openSqlite(file: string): OpenedDatabase {
   const session = openSession(file)
   const db = new Kysely<Database>({ dialect: new NodeSqliteDialect(session) })
@@ -68,12 +68,12 @@ export function openSqlite(file: string): OpenedDatabase {
     engine: 'sqlite',
     db,
     copies: sqliteCopies(file, session.database, openSqlite),
-    // Through the driver, so that a transaction still open comes to its end first.
+    // Through the driver: a transaction still open can finish first.
     async close() {
       await session.hold()
       await db.destroy()
       if (session.database.isOpen) session.database.close()
-      // Whoever still waits for the connection learns that it is closed.
+      // Callers still waiting for the connection get an error that it is closed.
       session.release()
     },
   }
@@ -116,7 +116,7 @@ export async function openPostgres(url: string): Promise<OpenedDatabase> {
 
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  // A refused connection to several addresses comes as a list without a sentence of its own.
+  // A refused connection to several addresses is reported as a list without a message of its own.
   const [first] = error instanceof AggregateError ? error.errors : []
   return error.message === '' && first instanceof Error ? first.message : error.message
 }

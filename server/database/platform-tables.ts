@@ -44,7 +44,7 @@ type IdempotencyKeyTable = {
   created_at: InstantText
 }
 
-/** Folded words of what can be searched, see `search.ts`: prefix search by index on both engines. */
+/** Folded words of searchable rows, see `search.ts`: prefix search by index on both engines. */
 export type SearchTermTable = {
   kind:
     | 'ticket'
@@ -61,7 +61,7 @@ export type SearchTermTable = {
   subject_id: string
 }
 
-/** The ends of those words, kept by triggers: what stands inside a compound is found. */
+/** The ends of those words, kept by triggers, for searching inside compounds. */
 export type SearchPartTable = Pick<SearchTermTable, 'kind' | 'subject_id'> & { part: string }
 
 export type JobTable = Timestamps & {
@@ -97,12 +97,12 @@ export type AuditEntryTable = {
 
 type SchemaMigrationTable = { name: string; checksum: string; applied_at: InstantText }
 
-/** For each key of the keys file that has been the active one, a value only it can open. */
+/** For each key that has been the active one, a value only it can open. */
 type KeyCanaryTable = { key_id: string; sealed: string; created_at: InstantText }
 
 export type FileTable = {
   id: string
-  /** Whose it is; null while an admin's file belongs to nothing yet. */
+  /** The owner; null while an admin's file belongs to no row. */
   customer_id: string | null
   uploaded_by_user_id: string | null
   name: string
@@ -115,14 +115,14 @@ export type FileTable = {
   created_at: InstantText
 }
 
-/** The one column of bytes, see decision 0023: a file is read part by part. */
+/** The only column with bytes, see decision 0023: a file is read part by part. */
 export type FileChunkTable = { file_id: string; position: number; content: Uint8Array }
 
 /** The logo of the business, one row at most: public, small, and never read in parts. */
 export type BusinessLogoTable = {
   id: Generated<1>
   media_type: LogoMediaType
-  /** Pixels; of an SVG only how wide it is for its height. */
+  /** Pixels; for an SVG only the aspect ratio. */
   width: number
   height: number
   /** Hex. */
@@ -137,17 +137,17 @@ export type TicketAttachmentTable = { file_id: string; ticket_id: string }
 export type OutboxMailTable = Timestamps & {
   id: string
   kind: string
-  /** One mail per matter: a second row with the same key is not made. */
+  /** One mail per matter: a second row with the same key is not created. */
   key: string | null
   recipient: string
-  /** The customer it is written to or about; null for all others, and for mails from before there was this column. */
+  /** The customer it is written to or about; null for all others, and for mails from before this column existed. */
   customer_id: string | null
-  /** Address an answer goes to; empty = the sender. */
+  /** Reply-to address; empty = the sender. */
   reply_to: string
   subject: string
   text: string
   html: string
-  /** Where a click stops mails like this one; empty for those nobody can stop. */
+  /** The one-click unsubscribe address; empty for mails without. */
   unsubscribe_url: string
   /** Mails that belong together: the id of the newsletter they carry; empty for all others. */
   batch: string
@@ -157,35 +157,38 @@ export type OutboxMailTable = Timestamps & {
   lease_until: InstantText | null
   sent_at: InstantText | null
   last_error: string
-  /** Of the one-time link the mail carries: when that has served, it is taken out. */
+  /** Of the one-time link in the mail: it is removed after its use. */
   token_hash: string | null
 }
 
-/** What a customer is told, or the business of a customer: waits for its mail, is in one, or came when nobody wanted it any more. */
+/**
+ * A notification for a customer, or for the business about one: waits for its mail, is in one, or was not wanted when
+ * it came.
+ */
 export type NotificationTable = {
   id: string
   customer_id: string
   kind: NotificationKind | 'ticket_wish'
-  /** Unique within the kind: nothing is told twice. */
+  /** Unique within the kind: each matter is notified once. */
   key: string
   /** Matters of the same bundle that are due together leave in one mail. */
   bundle: string
-  /** What a bundle of several is about; empty for all that wait for the morning. */
+  /** The subject of a bundle; empty for all that wait for the morning. */
   bundle_subject: string
-  /** The mail as JSON; empty once it has left. */
+  /** The mail as JSON; empty after sending. */
   content: string
   state: 'waiting' | 'sent' | 'dropped'
   due_at: InstantText
   created_at: InstantText
 }
 
-/** Who wanted the newsletter, in which words, from when to when. Never deleted but with its customer. */
+/** Who subscribed to the newsletter, with which wording, from when to when. Deleted only with its customer. */
 export type NewsletterConsentTable = {
   id: string
   customer_id: string
   user_id: string | null
   email: string
-  /** The words that were agreed to. */
+  /** The accepted wording. */
   wording: string
   token_hash: string
   state: 'pending' | 'confirmed' | 'ended'
@@ -199,7 +202,7 @@ export type NewsletterConsentTable = {
   end_reason: '' | 'unsubscribed' | 'switched_off' | 'replaced' | 'expired' | 'email_changed'
 }
 
-/** Its counts are written by the job that sends it. */
+/** The sending job writes its counts. */
 export type NewsletterTable = Revised & {
   id: string
   subject: string
@@ -215,7 +218,7 @@ export type NewsletterTable = Revised & {
 
 type NewsletterRecipientTable = {
   newsletter_id: string
-  /** What made them a recipient: in force when the mail was made. */
+  /** The reason for the recipient: valid when the mail was created. */
   consent_id: string
   customer_id: string
   email: string
@@ -232,7 +235,7 @@ export type BackupTable = {
   reason: BackupReason
   /** One English sentence of the program or the system. */
   detail: string
-  /** Name in the folder of backups; empty while there is none. */
+  /** Name in the folder of backups; empty while it does not exist. */
   file: string
   size_bytes: number | null
   rows_count: number | null
@@ -245,11 +248,14 @@ export type BackupTable = {
 export type CustomerExportTable = Timestamps & {
   id: string
   customer_id: string
-  /** Whose own devices, passkeys and deeds are in it; null: those of all users of the customer, for an admin. */
+  /**
+   * The user whose own devices, passkeys and activity are in it; null: those of all users of the customer, for an
+   * admin.
+   */
   of_user_id: string | null
   asked_by: 'customer' | 'admin'
   state: ExportState
-  /** Nouns and files packed so far, and all of them; 0 before it has begun. */
+  /** Nouns and files packed so far, and their total; 0 before it has begun. */
   steps_done: number
   steps_count: number
   size_bytes: number | null

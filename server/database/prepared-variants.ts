@@ -1,4 +1,4 @@
-/** Prepared statements for queries whose shape varies in a few known ways: filters given or not, orderings, lists of ids. */
+/** Prepared statements for queries with a few known variants: filters given or not, orderings, lists of ids. */
 import type { Compilable, Kysely } from 'kysely'
 import type { Connection } from '#server/context.ts'
 import type { Engine } from './engine.ts'
@@ -8,8 +8,8 @@ import type { Database } from './schema.ts'
 type Variant = Readonly<Record<string, string | number | boolean>>
 
 /**
- * As `prepared`, with one statement per variant, made when first asked for. What varies must come from a small closed
- * set (which filters, which ordering, how many words), never from what somebody typed.
+ * As `prepared`, with one statement per variant, created on first use. Variants must come from a small closed set
+ * (which filters, which ordering, how many words), never from user input.
  */
 export function preparedVariants<V extends Variant, P extends object>() {
   return <O>(build: (variant: V, db: Kysely<Database>, param: Param<P>, engine: Engine) => Compilable<O>) => {
@@ -28,10 +28,10 @@ export function preparedVariants<V extends Variant, P extends object>() {
   }
 }
 
-/** Lists are made in these lengths; shorter ones repeat their last id. */
+/** Lists have these lengths; shorter ones repeat their last id. */
 const lengths = [1, 10, 25, 100] as const
 
-/** A query by a list of ids (at most 100, a page of a list): `ids` stands where the list goes. No ids, no rows. */
+/** A query by a list of ids (at most 100, a page of a list): `ids` is the placeholder of the list. No ids, no rows. */
 export function preparedByIds() {
   return <O>(build: (db: Kysely<Database>, ids: string[]) => Compilable<O>) => {
     const run = preparedVariants<{ length: number }, Record<string, string>>()(({ length }, db, param) =>

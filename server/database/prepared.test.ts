@@ -48,7 +48,7 @@ describe.each(engines)('on %s', engine => {
     expect(await listNumbers(db, { least: 2, limit: 5, offset: 0 })).toEqual([{ name: 'b' }])
   })
 
-  test('inside a transaction it sees what the transaction wrote, and a rollback takes it back', async () => {
+  test("inside a transaction it sees the transaction's writes, and a rollback reverts them", async () => {
     const { db } = database
     await expect(
       db.transaction().execute(async trx => {
@@ -60,7 +60,7 @@ describe.each(engines)('on %s', engine => {
     expect(await findNumber(db, { name: 'gone' })).toEqual([])
   })
 
-  test('outside it does not see what a transaction of others has not committed', async () => {
+  test('outside it does not see uncommitted writes of others', async () => {
     const { db } = database
     const written = Promise.withResolvers<void>()
     const goOn = Promise.withResolvers<void>()

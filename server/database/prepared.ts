@@ -1,4 +1,4 @@
-/** Queries that every page makes: built by Kysely once per engine, then run as a prepared statement with new parameters. */
+/** Queries of every page: built by Kysely once per engine, then run as a prepared statement with new parameters. */
 import type { Compilable, DeleteResult, InsertResult, Kysely, UpdateResult } from 'kysely'
 import type { Connection } from '#server/context.ts'
 import type { Engine } from './engine.ts'
@@ -8,13 +8,13 @@ import { SqliteSessionAdapter } from './sqlite/sqlite.ts'
 import { isHeldByAnotherProcess, withPatience } from './sqlite/sqlite-patience.ts'
 import { assertOutsideTransaction } from './transaction-guard.ts'
 
-/** A write without RETURNING answers no rows; one that must know what it touched returns something. */
+/** A write without RETURNING returns no rows; use RETURNING to learn the affected rows. */
 type RowOf<O> = O extends InsertResult | UpdateResult | DeleteResult ? never : O
 
-/** Stands where the value of a parameter will be, typed as the value. */
+/** Placeholder for the value of a parameter, typed as the value. */
 export type Param<P> = <K extends keyof P>(name: K) => P[K]
 
-/** Stands in the query where the value of a parameter will be. */
+/** Placeholder in the query for the value of a parameter. */
 class Marker {
   readonly name: PropertyKey
 
@@ -28,8 +28,8 @@ type Plan = { readonly query: NamedQuery; readonly values: (params: object) => u
 let plansMade = 0
 
 /**
- * `prepared<Params>()((db, param, engine) => query)` gives a function `(connection, params) => Promise<rows>`, for the
- * database itself and inside a transaction. The shape of the query is fixed: what varies stands as `param('name')`.
+ * `prepared<Params>()((db, param, engine) => query)` returns a function `(connection, params) => Promise<rows>`, for
+ * the database itself and inside a transaction. The shape of the query is fixed: values that vary are `param('name')`.
  */
 export function prepared<P extends object>() {
   return <O>(build: (db: Kysely<Database>, param: Param<P>, engine: Engine) => Compilable<O>) => {
@@ -40,21 +40,21 @@ export function prepared<P extends object>() {
       const { adapter } = executor
       const isSqlite = adapter instanceof SqliteSessionAdapter
       const engine: Engine = isSqlite ? 'sqlite' : 'postgres'
-      // Kysely types the builder's parameters as the values they stand for.
+      // Kysely types the builder's parameters as their values.
       plans[engine] ??= planOf(build(connection, name => new Marker(name) as never, engine))
       const plan = plans[engine]
       const rows = isSqlite
         ? runOnSqlite(adapter, connection.isTransaction, plan, params)
         : executor.executeQuery({ ...plan.query, parameters: plan.values(params) }).then(result => result.rows)
-      // The rows are those of the query that was built.
+      // The rows are those of the built query.
       return rows as Promise<RowOf<O>[]>
     }
   }
 }
 
 /**
- * Past Kysely's executor: a statement on our one connection runs at once unless a transaction of others is open. What
- * waits for its commit is not shown before: that comes with the end of this turn of the event loop.
+ * Bypasses Kysely's executor: a statement on our one connection runs at once unless another transaction is open.
+ * Uncommitted data is not visible before its commit, at the end of this turn of the event loop.
  */
 async function runOnSqlite(
   { session }: SqliteSessionAdapter,

@@ -16,7 +16,7 @@ describe.each(engines)('the kept counts on %s', engine => {
   })
   afterAll(() => database.close())
 
-  it('are those of the rows after whatever happens to them, rolled back or not', async () => {
+  it('match the rows after any change, rolled back or not', async () => {
     const runtime = testRuntime(database)
     const ids: string[] = []
     const steps = fc.record({
@@ -50,7 +50,7 @@ describe.each(engines)('the kept counts on %s', engine => {
     expect(ids.length).toBeGreaterThan(0)
   })
 
-  it('are found when they are wrong', async () => {
+  it('are reported when they are wrong', async () => {
     await buildCustomer(testRuntime(database), { kind: 'public' })
     const real = await countRows(database.db, 'customer', { kind: 'public' })
     await sql`update row_count set "count" = "count" + 2 where list = 'customer' and key = 'public'`.execute(

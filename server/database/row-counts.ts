@@ -1,6 +1,6 @@
 /**
- * How many rows a list has, without reading them: the database keeps the counts by triggers. Tickets and entries, which
- * are counted per customer too, have `row_tally`.
+ * The number of rows of a list, without reading them: triggers keep the counts. Tickets and entries, which are also
+ * counted per customer, have `row_tally`.
  */
 import { sql } from 'kysely'
 import type { Connection } from '#server/context.ts'
@@ -30,7 +30,7 @@ const selectCounts = prepared<{ list: CountedList }>()((db, param) =>
   db.selectFrom('row_count').select(['key', 'count']).where('list', '=', param('list')),
 )
 
-/** The number of rows with these values, of all rows without any. Looks at a handful of rows, however many there are. */
+/** The number of rows with these values, of all rows without any. Reads a handful of rows, for any table size. */
 export async function countRows<L extends CountedList>(
   connection: Connection,
   list: L,
@@ -48,7 +48,7 @@ export async function countRows<L extends CountedList>(
 
 export type WrongCount = { list: CountedList; key: string; kept: number; real: number }
 
-/** Compares the kept counts with the rows themselves; none when all is right. */
+/** Compares the kept counts with the rows; returns the differences. */
 export async function checkRowCounts(connection: Connection): Promise<WrongCount[]> {
   const wrong: WrongCount[] = []
   for (const list of countedLists) {

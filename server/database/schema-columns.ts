@@ -1,4 +1,4 @@
-/** What the columns of many tables hold. */
+/** Column types shared by many tables. */
 import type { Generated } from 'kysely'
 
 /** 0 or 1. */
@@ -7,5 +7,5 @@ export type Flag = 0 | 1
 export type InstantText = string
 
 export type Timestamps = { created_at: InstantText; updated_at: InstantText }
-/** Counts the changes of what a person can edit; the ETag of the item. */
+/** Counts the changes of editable data; the ETag of the item. */
 export type Revised = Timestamps & { revision: Generated<number> }

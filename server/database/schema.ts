@@ -1,6 +1,6 @@
 /**
- * Every table as Kysely sees it. Only TEXT and INTEGER (BIGINT for cents; bytes of files), see docs/decisions; units are in
- * the names.
+ * Every table as Kysely sees it. Only TEXT and INTEGER (BIGINT for cents; bytes of files), see docs/decisions; units
+ * are in the names.
  */
 import type { AccountTables } from './account-tables.ts'
 import type { BusinessTables } from './business-tables.ts'

@@ -93,7 +93,7 @@ describe.each(engines)('on %s', engine => {
     expect(await find('neuer')).toEqual([])
   })
 
-  test('the ends of a word live as long as a term that ends alike, whoever deletes it', async () => {
+  test('the ends of a word stay while a term of the row has the same end, whoever deletes it', async () => {
     const { db } = database
     const partsOf = async (id: string) => {
       const rows = await db
@@ -123,7 +123,7 @@ describe.each(engines)('on %s', engine => {
     expect(await partsOf('compound')).toEqual([])
   })
 
-  test('what was stored before there were parts and dialled numbers is found after the migration', async () => {
+  test('rows from before parts and dialled numbers are found after the migration', async () => {
     const old = await openEmptyTestDatabase(engine)
     const before = migrations.slice(0, migrations.indexOf(searchParts))
     await migrate(old, { ...surroundings, migrations: before })
@@ -143,7 +143,7 @@ describe.each(engines)('on %s', engine => {
     await old.close()
   })
 
-  test('a text of thousands of words is stored whole', async () => {
+  test('a text of thousands of words is stored completely', async () => {
     const words = Array.from({ length: 3_000 }, (_, index) => `wort${index}`)
     await database.db.transaction().execute(trx => saveSearchTerms(trx, 'ticket', 'long', [words.join(' ')]))
     expect(await find('wort0 wort1500 wort2999')).toEqual(['long'])

@@ -1,7 +1,7 @@
 /**
- * Search by the beginnings of words and of the parts of compounds, on indexes, the same on both engines. A row is stored
- * under each of its words in two spellings (Größl: groessl, grossl); a search is folded to the first, so that Größl,
- * grössl, Groessl and Grossl all find it. The ends of the words are kept by triggers (`search-part-triggers.ts`).
+ * Search by the beginnings of words and of the parts of compounds, on indexes, the same on both engines. A row is
+ * stored under each of its words in two spellings (Größl: groessl, grossl); a search is folded to the first: Größl,
+ * grössl, Groessl and Grossl all find it. Triggers keep the ends of the words (`search-part-triggers.ts`).
  */
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { fold, foldPlain } from './fold.ts'
@@ -11,7 +11,7 @@ import type { Database } from './schema.ts'
 type Kind = SearchTermTable['kind']
 
 export const termLengthMax = 64
-/** Inside a word a search looks behind its first letters, and for so many letters at least: `ein` would be everywhere. */
+/** A match inside a word starts after its first letters, and needs this many letters: `ein` would be everywhere. */
 export const skippedLetters = 3
 export const insideLengthMin = 3
 const searchWordsMax = 8
@@ -19,10 +19,10 @@ const searchWordsMax = 8
 const rowsPerInsert = 500
 /** Sorts behind everything that begins with a term. */
 const last = '\u{10FFFF}'
-/** A shorter number is a part of one at most. */
+/** A shorter number is at most a part of one. */
 const phoneDigitsMin = 6
 
-/** Stores the words by which a row is found, in place of those stored before. */
+/** Replaces the stored words of a row. */
 export async function saveSearchTerms(
   trx: Transaction<Database>,
   kind: Kind,
@@ -55,12 +55,12 @@ export async function saveSearchTerms(
   }
 }
 
-/** Forgets a row that is deleted. */
+/** Removes the words of a deleted row. */
 export async function removeSearchTerms(trx: Transaction<Database>, kind: Kind, id: string): Promise<void> {
   await trx.deleteFrom('search_term').where('subject_id', '=', id).where('kind', '=', kind).execute()
 }
 
-/** All terms of some texts, for bulk inserts; `saveSearchTerms` is the way otherwise. */
+/** All terms of some texts, for bulk inserts; otherwise use `saveSearchTerms`. */
 export function termsOf(texts: readonly string[]): Set<string> {
   const phones = texts.map(phoneTerm).filter(phone => phone !== undefined)
   const words = texts.flatMap(tokens).flatMap(token => {
@@ -71,7 +71,10 @@ export function termsOf(texts: readonly string[]): Set<string> {
   return new Set([...phones, ...words])
 }
 
-/** A text that is a telephone number and nothing else as people of the country dial it: `+49 (0) 170/12 34-5` as `017012345`. */
+/**
+ * A text that consists of a telephone number, in the form dialled within the country: `+49 (0) 170/12 34-5` as
+ * `017012345`.
+ */
 export function phoneTerm(text: string): string | undefined {
   const typed = text.normalize('NFKC').trim()
   if (!/^(\+|\(?0)[\p{N}\p{Pd}\s()/.]*$/u.test(typed)) return undefined
@@ -84,9 +87,8 @@ export function phoneTerm(text: string): string | undefined {
 }
 
 /**
- * The ids of the rows in which every word of the search begins some word or a part of one:
- * `.where('ticket.id', 'in', matchingIds(…))`. A search without any letter or digit finds nothing; a blank one is not for
- * the caller to pass on.
+ * The ids of the rows in which every word of the search begins some word or a part of one: `.where('ticket.id', 'in',
+ * matchingIds(…))`. A search without any letter or digit finds nothing; the caller must not pass a blank one.
  */
 export function matchingIds(kind: Kind, search: string): RawBuilder<string> {
   const ranges = wordRanges(search)
@@ -104,7 +106,10 @@ export function matchingIds(kind: Kind, search: string): RawBuilder<string> {
   )})`
 }
 
-/** A word of a search as a range of terms and one of their ends; the latter is empty where it is not looked for inside words. */
+/**
+ * A word of a search as a range of terms and one of their ends; the latter is empty where words are not searched
+ * inside.
+ */
 export type WordRange = { from: string; to: string; inside: string; insideTo: string }
 
 /** Each word of a search, for a caller that looks for every word in more than one place. */
@@ -115,7 +120,9 @@ export function wordRanges(search: string): WordRange[] {
   })
 }
 
-/** A number like T-2026-0001 is looked for as a whole, so is a telephone number; other compounds by each of their words. */
+/**
+ * A number like T-2026-0001 is searched as a whole, so is a telephone number; other compounds by each of their words.
+ */
 function prefixesOf(search: string): string[] {
   const phone = phoneTerm(search)
   if (phone !== undefined) return [phone]

@@ -1,6 +1,6 @@
 /**
- * Catches `db` used inside an open transaction, where only `trx` may be: on SQLite, which has one connection, that would
- * wait for itself for ever; on PostgreSQL it would quietly run outside the transaction. Switched on by tests.
+ * Catches `db` used inside an open transaction, where only `trx` is allowed: on SQLite, which has one connection, that
+ * would deadlock; on PostgreSQL it would quietly run outside the transaction. Enabled in tests.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 
@@ -13,7 +13,7 @@ export function guardTransactions(): void {
   isGuarding = true
 }
 
-/** Runs `begin`, which gets the function to call when its transaction has begun. */
+/** Runs `begin` with a function to call when its transaction has begun. */
 export async function guardTransaction<T>(begin: (opened: () => void) => Promise<T>): Promise<T> {
   if (!isGuarding) return begin(() => {})
   assertOutsideTransaction()
@@ -25,12 +25,12 @@ export async function guardTransaction<T>(begin: (opened: () => void) => Promise
       }),
     )
   } finally {
-    // What the work has started and left running is outside from now on.
+    // Work that was started and left running is outside from now on.
     scope.isOpen = false
   }
 }
 
-/** Throws when the caller is inside an open transaction. Called wherever a connection of its own is taken. */
+/** Throws when the caller is inside an open transaction. Called wherever a separate connection is acquired. */
 export function assertOutsideTransaction(): void {
   if (isGuarding && scopes.getStore()?.isOpen) {
     throw new Error('`db` was used inside a transaction: use the `trx` the work was given.')

@@ -21,7 +21,7 @@ describe.each(engines)('on %s', engine => {
   })
   afterAll(() => database.close())
 
-  test('50 who ask at once get 50 numbers without a gap', async () => {
+  test('50 simultaneous callers get 50 numbers without a gap', async () => {
     const runtime = testRuntime(database)
     const numbers = await Promise.all(
       Array.from({ length: 50 }, () => inTransaction(runtime, trx => nextNumber(trx, 'ticket-2026'))),
@@ -29,7 +29,7 @@ describe.each(engines)('on %s', engine => {
     expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 50 }, (_, index) => index + 1))
   })
 
-  test('a number taken in a transaction that fails is given to the next', async () => {
+  test('a number taken in a failed transaction is used by the next', async () => {
     const runtime = testRuntime(database)
     const first = await inTransaction(runtime, trx => nextNumber(trx, 'invoice'))
     await expect(
@@ -55,7 +55,7 @@ describe.each(engines)('on %s', engine => {
     expect(await db.selectFrom('number_sequence').select('name').where('name', '=', 'nested').execute()).toEqual([])
   })
 
-  test('work that a transaction left running may use db when it is over', async () => {
+  test('work that a transaction left running may use db after its end', async () => {
     const runtime = testRuntime(database)
     const over = Promise.withResolvers<void>()
     const later = await inTransaction(runtime, async () => ({
@@ -91,13 +91,13 @@ describe.each(engines)('on %s', engine => {
     expect(await countMails(runtime.db, {})).toEqual([{ count: 1 }])
   })
 
-  test('an error of the work comes out as it was thrown', async () => {
+  test('an error of the work is rethrown unchanged', async () => {
     const error = new Error('as it was')
     await expect(inTransaction(testRuntime(database), () => Promise.reject(error))).rejects.toBe(error)
   })
 })
 
-test('two transactions that lock each other on PostgreSQL both succeed in the end', async () => {
+test('two transactions that deadlock on PostgreSQL both succeed in the end', async () => {
   const database = await openTestDatabase('postgres')
   const runtime = testRuntime(database)
   const add = (name: string) => inTransaction(runtime, trx => nextNumber(trx, name))
@@ -119,7 +119,7 @@ test('two transactions that lock each other on PostgreSQL both succeed in the en
   await database.close()
 })
 
-test('a serialization failure that never ends is thrown in the end', async () => {
+test('a serialization failure that never ends is finally thrown', async () => {
   const database = await openTestDatabase('postgres')
   const runtime = testRuntime(database)
   let runs = 0

@@ -1,4 +1,4 @@
-/** The one way to write: everything inside happens, or nothing. */
+/** The only way to write: everything inside takes effect, or nothing. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
 import type { Context, Runtime } from '#server/context.ts'
@@ -8,15 +8,15 @@ import { guardTransaction } from './transaction-guard.ts'
 const attemptsMax = 5
 const retryDelayMs = 20
 
-/** `atBegin` and `beforeCommit` are what belongs into every transaction of the request at hand. */
+/** `atBegin` and `beforeCommit` belong to every transaction of the current request. */
 type Transacting = Pick<Runtime, 'db' | 'wake'> & Pick<Context, 'atBegin' | 'beforeCommit'>
 
 const asking = new WeakSet<Transaction<Database>>()
 const waiting = new WeakMap<Transaction<Database>, (() => void)[]>()
 
 /**
- * Runs the work in a transaction and answers what it answers; any error rolls everything back. The work uses only
- * `trx`, and touches nothing outside the database: PostgreSQL may ask to run it again (serialization, deadlock).
+ * Runs the work in a transaction and returns its result; any error rolls everything back. The work uses only `trx`, and
+ * touches nothing outside the database: PostgreSQL may require another run (serialization, deadlock).
  */
 export async function inTransaction<T>(
   runtime: Transacting,
@@ -32,12 +32,12 @@ export async function inTransaction<T>(
   }
 }
 
-/** Called where work is queued (mail, job): those who do it are woken when this transaction is committed. */
+/** Called where work is queued (mail, job): its workers are woken when this transaction is committed. */
 export function wakeAfterCommit(trx: Transaction<Database>): void {
   asking.add(trx)
 }
 
-/** Runs something in this process once the transaction is committed, in the order asked for; never when it is not. */
+/** Runs something in this process after the commit, in the order of the calls; never without a commit. */
 export function afterCommit(trx: Transaction<Database>, run: () => void): void {
   const runs = waiting.get(trx)
   if (runs) runs.push(run)

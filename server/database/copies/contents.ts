@@ -1,4 +1,7 @@
-/** What is in a database, in numbers: two databases with the same numbers hold the same rows, as far as counting tells. */
+/**
+ * The contents of a database, in numbers: two databases with the same numbers hold the same rows, as far as counting
+ * shows.
+ */
 import { sql } from 'kysely'
 import type { Connection } from '#server/context.ts'
 import { type Engine, hasTable } from '#server/database/engine.ts'
@@ -10,7 +13,7 @@ export type DatabaseContents = {
   readonly rows: Readonly<Record<string, number>>
 }
 
-/** Counts all rows of all tables there are, also of a database of another release. */
+/** Counts all rows of all existing tables, also in a database of another release. */
 export async function readContents(connection: Connection, engine: Engine): Promise<DatabaseContents> {
   const rows: Record<string, number> = {}
   for (const table of await listTables(connection, engine)) {

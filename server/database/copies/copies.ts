@@ -1,37 +1,37 @@
-/** Copies of the whole database: made while it is used, and brought to life elsewhere to be looked at. */
+/** Copies of the whole database: made while it is in use, and restored elsewhere for inspection. */
 import type { Connection } from '#server/context.ts'
 import type { OpenedDatabase } from '#server/database/open.ts'
 
 export type DatabaseCopies = CopyTrials & {
   /**
-   * Writes a copy to a file that is not there yet, and answers what `read` finds in exactly that state of the data.
-   * Throws CopyError, or what `read` throws.
+   * Writes a copy to a new file, and returns the result of `read` for exactly that state of the data. Throws CopyError,
+   * or the error of `read`.
    */
   copy<T>(file: string, read: (connection: Connection) => Promise<T>): Promise<T>
 }
 
 export type CopyTrials = {
   /**
-   * Brings a copy to life in a place of its own and lets `look` look into it; nothing stays. On SQLite that place is the
-   * file itself, which may be changed by it. Throws CopyError, or what `look` throws.
+   * Restores a copy to a temporary place and runs `look` on it; nothing remains. On SQLite that place is the file
+   * itself, which may be changed. Throws CopyError, or the error of `look`.
    */
   tryOut<T>(file: string, look: (revived: RevivedCopy) => Promise<T>): Promise<T>
 }
 
 export type RevivedCopy = Pick<OpenedDatabase, 'db' | 'engine'> & {
-  /** What the database finds wrong with its own files: one sentence each. */
+  /** Problems the database finds in its own files: one sentence each. */
   readonly damage: readonly string[]
 }
 
 type CopyProblem =
   /** A program of PostgreSQL is not installed. */
   | 'tool_missing'
-  /** PostgreSQL lets this user make no database to try a copy in. */
+  /** PostgreSQL does not let this user create a database for testing a copy. */
   | 'may_not_try'
   | 'disk_full'
   | 'not_possible'
 
-/** A copy cannot be made or brought back; the message is one plain sentence without a full stop. */
+/** A copy cannot be made or restored; the message is one plain sentence without a full stop. */
 export class CopyError extends Error {
   override readonly name = 'CopyError'
   readonly problem: CopyProblem

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { OpenedDatabase } from '#server/database/open.ts'
 
-/** What the database finds wrong with its own files: one sentence each, none when all is well. */
+/** Problems the database finds in its own files: one sentence each, none when all is well. */
 export async function checkIntegrity({ db, engine }: Pick<OpenedDatabase, 'db' | 'engine'>): Promise<string[]> {
-  // PostgreSQL keeps its foreign keys itself, and page checksums are its operator's.
+  // PostgreSQL enforces its foreign keys itself, and page checksums are up to its operator.
   if (engine === 'postgres') return []
   const pages = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db)
   const orphans = await sql<{ table: string; parent: string }>`pragma foreign_key_check`.execute(db)

@@ -2,7 +2,7 @@ import { instantText } from '#server/clock.ts'
 import type { Runtime } from '#server/context.ts'
 import { prepared } from '#server/database/prepared.ts'
 
-/** Writes one row for good: a full disk or a read-only file shows here and not at the next customer. */
+/** Commits one row: a full disk or a read-only file shows here and not at the next customer. */
 export async function probeWrite({ db, clock }: Pick<Runtime, 'db' | 'clock'>): Promise<void> {
   await writeProbe(db, { at: instantText(clock.now()) })
 }

@@ -1,8 +1,8 @@
-/** Puts other data into the place of the database, and sets what was there aside so that it can come back. */
+/** Replaces the database with other data, and sets the previous data aside for an undo. */
 import { StartError } from '#server/start-error.ts'
 
 export type Replacement = {
-  /** What the data before is called now; null where there was none. */
+  /** The new name of the previous data; null where there was none. */
   readonly aside: string | null
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { keyText } from '#server/database/engine.ts'
 import type { Migration } from './migrate.ts'
 
-/** Business profile, customers, users and their sessions, and what the program needs to run: mail, jobs, audit. */
+/** Business profile, customers, users and their sessions, and tables of the program itself: mail, jobs, audit. */
 export const foundation: Migration = {
   name: '0001-foundation',
   async up(db, engine) {

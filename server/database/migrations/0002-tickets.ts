@@ -55,8 +55,8 @@ export const tickets: Migration = {
       .addColumn('created_at', 'text', c => c.notNull())
       .addColumn('updated_at', keyText(engine), c => c.notNull())
       .execute()
-    // One index per sort, for one customer's list and for the admin's over all. Progress and invoice state stand behind, so
-    // that a filtered list reads the index in order and looks only at the rows it shows.
+    // One index per sort, for one customer's list and for the admin's over all. Progress and invoice state come last: a
+    // filtered list reads the index in order and fetches only the rows it shows.
     for (const column of ['number_key', 'name_key', 'minutes', 'total_cents', 'updated_at']) {
       await db.schema
         .createIndex(`ticket_by_${column}`)
@@ -69,7 +69,7 @@ export const tickets: Migration = {
         .columns(['customer_id', column, 'id', 'progress', 'invoice_state'])
         .execute()
     }
-    // What is worked but not billed yet: few rows, however many tickets there are.
+    // Work that is not billed yet: few rows, however many tickets there are.
     await db.schema
       .createIndex('ticket_open')
       .on('ticket')
@@ -105,7 +105,7 @@ export const tickets: Migration = {
       .addColumn('created_at', keyText(engine), c => c.notNull())
       .addColumn('updated_at', 'text', c => c.notNull())
       .execute()
-    // Ids are in the order of creation: what is sorted by creation is sorted by id.
+    // Ids are in the order of creation: sorting by id sorts by creation.
     const orders = [
       { name: 'date', columns: ['date', 'id', 'progress', 'minutes'] },
       { name: 'id', columns: ['id', 'progress'] },

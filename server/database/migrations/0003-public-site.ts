@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { keyText } from '#server/database/engine.ts'
 import type { Migration } from './migrate.ts'
 
-/** What visitors read and write: frequent questions and contact messages. */
+/** Data that visitors read and write: frequent questions and contact messages. */
 export const publicSite: Migration = {
   name: '0003-public-site',
   async up(db, engine) {

@@ -3,9 +3,8 @@ import { keyText } from '#server/database/engine.ts'
 import type { Migration } from './migrate.ts'
 
 /**
- * How many tickets and entries there are, per customer (`*` for all), progress and badge. A page of a list says how many
- * rows there are in all; counting hundreds of thousands would cost more than the page. Kept by the database itself, so
- * that whatever writes a row keeps it right.
+ * The number of tickets and entries, per customer (`*` for all), progress and badge. A page of a list shows the total;
+ * counting hundreds of thousands would cost more than the page. Triggers keep it correct for every writer.
  */
 export const rowTally: Migration = {
   name: '0004-row-tally',
@@ -70,7 +69,7 @@ function postgresTriggers(table: string, columns: string[], { add, take, differs
   if tg_op <> 'DELETE' then ${add} end if;
   return null;
 end $$`,
-    // At the commit: everyone who writes changes these rows, so they are locked only when nothing else is waited for.
+    // At the commit: every writer changes these rows, so they are locked only when nothing else is waited for.
     `create constraint trigger ${table}_tally_count after insert or delete on ${table} deferrable initially deferred for each row execute function ${table}_tally()`,
     `create constraint trigger ${table}_tally_update after update of ${columns.join(', ')} on ${table} deferrable initially deferred for each row when (${differs}) execute function ${table}_tally()`,
   ]

@@ -2,7 +2,7 @@ import { keyText } from '#server/database/engine.ts'
 import type { Migration } from './migrate.ts'
 import { keepRowCounts } from './row-count-triggers.ts'
 
-/** Lists over all customers cost the same however many rows there are: counts are kept, a filter has its own order. */
+/** Lists over all customers cost the same for any number of rows: counts are kept, a filter has its own order. */
 export const listOrder: Migration = {
   name: '0005-list-order',
   async up(db, engine) {
@@ -17,7 +17,7 @@ export const listOrder: Migration = {
     await keepRowCounts(db, engine, 'user_account', ['role'])
     await keepRowCounts(db, engine, 'outbox_mail', ['state'])
 
-    // Each filter of a list over all customers, in the order the list has unless another is asked for.
+    // Each filter of a list over all customers, in the default order of the list.
     await db.schema
       .createIndex('ticket_by_progress')
       .on('ticket')

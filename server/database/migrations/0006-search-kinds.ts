@@ -3,8 +3,8 @@ import { keyText } from '#server/database/engine.ts'
 import type { Migration } from './migrate.ts'
 
 /**
- * More nouns can be searched, and more will come: which ones is said by `SearchTermTable` alone. A list in the CHECK would
- * have the largest table of the database rebuilt for each of them.
+ * More nouns can be searched, and more will come: only `SearchTermTable` lists them. A list in the CHECK would have the
+ * largest table of the database rebuilt for each of them.
  */
 export const searchKinds: Migration = {
   name: '0006-search-kinds',

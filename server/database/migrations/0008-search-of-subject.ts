@@ -1,6 +1,6 @@
 import type { Migration } from './migrate.ts'
 
-/** A search for several words asks of each row found by one of them whether it has the others, too (0039). */
+/** A search for several words checks each row found by one of them for the others (0039). */
 export const searchOfSubject: Migration = {
   name: '0008-search-of-subject',
   async up(db) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { keyText } from '#server/database/engine.ts'
 import type { Migration } from './migrate.ts'
 
-/** Mails to customers: when they want them, what has been told, and how a mail is stopped in one click (RFC 8058). */
+/** Mails to customers: their preferences, the notifications sent, and one-click unsubscribe (RFC 8058). */
 export const notifications: Migration = {
   name: '0009-notifications',
   async up(db, engine) {

@@ -3,9 +3,8 @@ import { keyText } from '#server/database/engine.ts'
 import type { Migration } from './migrate.ts'
 
 /**
- * What keeps a request from being lost or done twice at an unlucky moment: a repeated POST whose first answer was lost
- * after its commit, reads under way while a session's token is renewed, and links that stayed readable in the outbox
- * after they had served.
+ * Protection against lost and repeated requests: a repeated POST whose first answer was lost after its commit, reads in
+ * flight during a token renewal, and links that stayed readable in the outbox after their use.
  */
 export const lostAnswers: Migration = {
   name: '0010-lost-answers',

@@ -33,7 +33,7 @@ export const messages: Migration = {
       .columns(['message_id', 'created_at', 'id'])
       .execute()
 
-    // Whose address it is that somebody wrote from.
+    // The customer with the sender's address.
     await sql`create index customer_by_email on customer (lower(email))`.execute(db)
 
     await keepRowCounts(db, engine, 'message', ['state'])

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Engine, keyText } from '#server/database/engine.ts'
 import type { Migration } from './migrate.ts'
 
-/** Uploaded files, in parts: the one place where the database holds bytes (decision 0023). */
+/** Uploaded files, in parts: the only place where the database stores bytes (decision 0023). */
 export const files: Migration = {
   name: '0012-files',
   async up(db, engine) {

@@ -5,7 +5,7 @@ import type { Database } from '#server/database/schema.ts'
 import type { Migration } from './migrate.ts'
 import { keepRowCounts } from './row-count-triggers.ts'
 
-/** An invoice becomes a record of its own: amounts, dates, payment; lists over it; and once issued it stays as it is. */
+/** An invoice becomes a record of its own: amounts, dates, payment; lists over it; immutable once issued. */
 export const invoices: Migration = {
   name: '0013-invoices',
   async up(db, engine) {
@@ -18,7 +18,7 @@ export const invoices: Migration = {
   },
 }
 
-/** Behind every real date: a draft without one stands where the newest invoice stands. */
+/** After every real date: a draft without one sorts with the newest invoices. */
 const noDate = '9999-12-31'
 
 async function addColumns(db: Transaction<Database>, engine: Engine): Promise<void> {
@@ -49,7 +49,7 @@ async function addColumns(db: Transaction<Database>, engine: Engine): Promise<vo
   }
 }
 
-/** What is there comes from before invoices could be made: the whole amount is taken as net. */
+/** Existing rows are from before invoices could be created: the whole amount is taken as net. */
 async function fillColumns(db: Transaction<Database>): Promise<void> {
   await sql`update invoice set net_cents = gross_cents, due_date = issue_date,
     issue_key = coalesce(issue_date, ${sql.lit(noDate)}), due_key = coalesce(issue_date, ${sql.lit(noDate)}),
@@ -58,7 +58,7 @@ async function fillColumns(db: Transaction<Database>): Promise<void> {
     const key = number === null ? '' : foldNumber(number)
     await db.updateTable('invoice').set({ number_key: key }).where('id', '=', id).execute()
   }
-  // SQLite adds a rule over several columns only with a column; it is checked against the rows there are.
+  // SQLite adds a constraint over several columns only with a column; it is checked against the existing rows.
   const rules = [
     'gross_cents = net_cents + tax_cents and net_cents >= 0 and tax_cents >= 0',
     `issue_key = coalesce(issue_date, '${noDate}') and due_key = coalesce(due_date, '${noDate}')`,
@@ -79,8 +79,8 @@ async function fillColumns(db: Transaction<Database>): Promise<void> {
 }
 
 /**
- * One index per sort, for one customer's list and for the admin's over all, with what is filtered behind; and in the
- * usual order one for each filter (decision 0019).
+ * One index per sort, for one customer's list and for the admin's over all, followed by the filter columns; and in the
+ * default order one for each filter (decision 0019).
  */
 async function addIndexes(db: Transaction<Database>): Promise<void> {
   const filtered = ['id', 'state', 'is_paid', 'due_date'] as const
@@ -110,7 +110,7 @@ async function addIndexes(db: Transaction<Database>): Promise<void> {
     .columns(['is_paid', 'issue_key', 'id', 'due_date', 'gross_cents'])
     .where(isIssued)
     .execute()
-  // The sums of what one customer owes; those over all customers are in the index before.
+  // The sums that one customer owes; those over all customers are in the previous index.
   await db.schema.dropIndex('invoice_unpaid').execute()
   await db.schema
     .createIndex('invoice_unpaid')
@@ -126,7 +126,7 @@ async function addIndexes(db: Transaction<Database>): Promise<void> {
     .unique()
     .where(sql<boolean>`number_key <> ''`)
     .execute()
-  // Where a file belongs is looked up when it goes.
+  // The owner of a file is looked up on deletion.
   await db.schema.createIndex('invoice_by_pdf').on('invoice').column('pdf_file_id').unique().execute()
   // Finished work that waits for an invoice: adding an entry does not touch it.
   await db.schema
@@ -137,7 +137,10 @@ async function addIndexes(db: Transaction<Database>): Promise<void> {
     .execute()
 }
 
-/** § 14 UStG, GoBD: what was issued is not changed and not deleted. What may change is payment, notes and the way to a cancellation. */
+/**
+ * § 14 UStG, GoBD: issued invoices are neither changed nor deleted. Only payment, notes and the way to a cancellation
+ * may change.
+ */
 const frozen = [
   'number',
   'customer_id',

@@ -4,8 +4,8 @@ import type { Migration } from './migrate.ts'
 import { keepRowCounts } from './row-count-triggers.ts'
 
 /**
- * Services in one table with a row of details for each kind, so that the list over all kinds pages from one index; their
- * collections and credentials, and what the checks of websites found.
+ * Services in one table with a row of details for each kind: the list over all kinds pages from one index; their
+ * collections and credentials, and the results of website checks.
  */
 export const services: Migration = {
   name: '0014-services',
@@ -21,7 +21,7 @@ export const services: Migration = {
       .addColumn('created_at', 'text', c => c.notNull())
       .addColumn('updated_at', 'text', c => c.notNull())
       .execute()
-    // Ids are in the order of creation: what is sorted by creation is sorted by id.
+    // Ids are in the order of creation: sorting by id sorts by creation.
     for (const [name, columns] of Object.entries({
       service_collection_by_name_key: ['name_key', 'id'],
       service_collection_of_customer_by_name_key: ['customer_id', 'name_key', 'id'],
@@ -48,8 +48,8 @@ export const services: Migration = {
       .addColumn('created_at', 'text', c => c.notNull())
       .addColumn('updated_at', 'text', c => c.notNull())
       .execute()
-    // One index per sort, for one customer's list and for the admin's over all. Over all, what is filtered by has one in
-    // the usual order (decision 0019).
+    // One index per sort, for one customer's list and for the admin's over all. Over all, each filter has one in the
+    // default order (decision 0019).
     for (const [name, columns] of Object.entries({
       service_by_name_key: ['name_key', 'id', 'type', 'state'],
       service_by_state: ['state', 'name_key', 'id', 'type'],

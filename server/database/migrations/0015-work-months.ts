@@ -3,8 +3,8 @@ import { keyText } from '#server/database/engine.ts'
 import type { Migration } from './migrate.ts'
 
 /**
- * What was worked in each month: minutes, EUR, and how much of it stands on an issued invoice. The picture of twelve
- * months would otherwise read every entry of a year. Kept by the database itself, so that whatever writes keeps it right.
+ * Work per month: minutes, EUR, and the part on issued invoices. The chart of twelve months would otherwise read every
+ * entry of a year. Triggers keep it correct for every writer.
  */
 export const workMonths: Migration = {
   name: '0015-work-months',
@@ -34,7 +34,7 @@ const differs = (columns: readonly string[], operator: string) =>
   columns.map(column => `old.${column} ${operator} new.${column}`).join(' or ')
 const isIssued = (row: string) => `exists (select 1 from invoice where id = ${row}.invoice_id and state = 'issued')`
 
-/** Adds what an entry is to its month, or takes it away. A month that is taken from has its row already. */
+/** Adds an entry to its month, or removes it. A month that is reduced has its row already. */
 const countWork = (row: 'new' | 'old') =>
   row === 'new'
     ? `insert into work_month (month, minutes, total_cents, billed_cents)
@@ -52,7 +52,7 @@ const countBilled = (row: 'new' | 'old') =>
     : `update work_month set billed_cents = billed_cents - old.total_cents
     where month = substr(old.date, 1, 7) and ${isIssued('old')};`
 
-/** An invoice is issued or cancelled with all entries that stand on it. */
+/** An invoice is issued or cancelled with all its entries. */
 const entriesOfMonth = `select sum(total_cents) from ticket_entry
       where invoice_id = new.id and substr(date, 1, 7) = work_month.month`
 const countInvoice = `update work_month
@@ -71,8 +71,8 @@ function sqliteTriggers(): string[] {
 }
 
 /**
- * Work is counted at the commit: everyone who writes changes the row of this month, so it is locked only when nothing
- * else is waited for. What is billed depends on the invoice as it is at that moment; it is rare, and counted at once.
+ * Work is counted at the commit: every writer changes the row of this month, so it is locked only when nothing else is
+ * waited for. Billed work depends on the invoice at that moment; it is rare, and counted at once.
  */
 function postgresTriggers(): string[] {
   const counting = (name: string, count: (row: 'new' | 'old') => string) =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from './migrate.ts'
 
-/** What is confirmed by mail before it counts: another e-mail address, and the newsletter. */
+/** Data that is confirmed by mail before it takes effect: another e-mail address, and the newsletter. */
 export const userSettings: Migration = {
   name: '0016-user-settings',
   async up(db) {
@@ -30,7 +30,7 @@ export const userSettings: Migration = {
     await db.schema.createIndex('email_change_by_end').on('email_change').columns(['state', 'expires_at']).execute()
     await db.schema.createIndex('email_change_by_user').on('email_change').column('user_id').execute()
 
-    // Kept after the end: it proves that somebody wanted the newsletter, and until when.
+    // Kept after the end: proof that somebody subscribed to the newsletter, and until when.
     await db.schema
       .createTable('newsletter_consent')
       .addColumn('id', 'text', c => c.primaryKey().notNull())
@@ -72,7 +72,7 @@ export const userSettings: Migration = {
       .columns(['state', 'expires_at'])
       .execute()
     await db.schema.createIndex('newsletter_consent_by_user').on('newsletter_consent').column('user_id').execute()
-    // Nobody has confirmed what was only a mark on the record.
+    // A mark on the record is not a confirmation.
     await sql`update customer set has_newsletter = 0 where has_newsletter = 1`.execute(db)
   },
 }

@@ -1,6 +1,8 @@
 import type { Migration } from './migrate.ts'
 
-/** Questions are written in the portal: their changes are counted, and they are listed in one order, published or not. */
+/**
+ * Questions are edited in the portal: their changes are counted, and they are listed in one order, published or not.
+ */
 export const faqEditing: Migration = {
   name: '0017-faq-editing',
   async up(db) {
@@ -13,7 +15,7 @@ export const faqEditing: Migration = {
       .on('faq')
       .columns(['position', 'id', 'is_published', 'category'])
       .execute()
-    // From now on places have no gaps and no doubles.
+    // From now on places have no gaps and no duplicates.
     const rows = await db.selectFrom('faq').select('id').orderBy('position').orderBy('id').execute()
     for (const [index, { id }] of rows.entries()) {
       await db

@@ -3,7 +3,7 @@ import { keyText } from '#server/database/engine.ts'
 import type { Migration } from './migrate.ts'
 import { keepRowCounts } from './row-count-triggers.ts'
 
-/** What customers ask for, the files they add, and the ticket it becomes. */
+/** Requests of customers, the files they add, and the resulting ticket. */
 export const requests: Migration = {
   name: '0018-requests',
   async up(db, engine) {
@@ -36,7 +36,8 @@ export const requests: Migration = {
         sql`(state = 'open') = (answered_at is null) and (state <> 'declined' or answer <> '') and (state <> 'open' or answer = '') and (state = 'accepted' or ticket_id is null)`,
       )
       .execute()
-    // As with tickets: one index per sort, for one customer's list and for the admin's over all, with the filters behind.
+    // As with tickets: one index per sort, for one customer's list and for the admin's over all, followed by the
+    // filters.
     for (const column of ['number_key', 'title_key', 'priority_rank', 'created_at', 'updated_at']) {
       await db.schema
         .createIndex(`request_by_${column}`)
@@ -49,7 +50,7 @@ export const requests: Migration = {
         .columns(['customer_id', column, 'id', 'state', 'priority'])
         .execute()
     }
-    // Over all customers each filter has its own, in the usual order.
+    // Over all customers each filter has its own, in the default order.
     await db.schema
       .createIndex('request_by_state')
       .on('request')

@@ -3,7 +3,7 @@ import type { Migration } from './migrate.ts'
 
 /**
  * Passwords of credentials, sealed (`server/secrets`), and whether the customer sees the credential at all. One sealed
- * value per key, made when the key came into use, shows at each start that the keys file fits the database.
+ * value per key, made on its first use, shows at each start that the keys file fits the database.
  */
 export const vault: Migration = {
   name: '0019-vault',

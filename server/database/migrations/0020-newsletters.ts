@@ -3,7 +3,7 @@ import { keyText } from '#server/database/engine.ts'
 import type { Migration } from './migrate.ts'
 import { keepRowCounts } from './row-count-triggers.ts'
 
-/** Newsletters, and who of those that wanted them got which. */
+/** Newsletters, and their recipients. */
 export const newsletters: Migration = {
   name: '0020-newsletters',
   async up(db, engine) {
@@ -62,7 +62,7 @@ export const newsletters: Migration = {
       .column('customer_id')
       .execute()
 
-    // Mails that belong together: how many of them have left, and which still can be called back.
+    // Mails that belong together: how many have been sent, and which can still be recalled.
     await db.schema
       .alterTable('outbox_mail')
       .addColumn('batch', 'text', c => c.notNull().defaultTo(''))

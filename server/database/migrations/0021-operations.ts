@@ -1,7 +1,7 @@
 import { saveSearchTerms } from '#server/database/search-terms.ts'
 import type { Migration } from './migrate.ts'
 
-/** The log is narrowed by who, what and when; mails are found by their recipient. */
+/** The log is filtered by actor, action and time; mails are found by their recipient. */
 export const operations: Migration = {
   name: '0021-operations',
   async up(db) {

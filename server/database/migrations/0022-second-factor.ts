@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Migration } from './migrate.ts'
 
 /**
- * One-time codes and recovery codes of users, and logins that wait for one. `user_account.second_factor` says at a glance
- * what the tables say in detail.
+ * One-time codes and recovery codes of users, and logins that wait for one. `user_account.second_factor` summarizes
+ * these tables.
  */
 export const secondFactor: Migration = {
   name: '0022-second-factor',

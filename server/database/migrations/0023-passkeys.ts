@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from './migrate.ts'
 
-/** Passkeys of users (WebAuthn), and what their browsers are asked to sign: each question once. */
+/** Passkeys of users (WebAuthn), and the challenges for their browsers: each is used once. */
 export const passkeys: Migration = {
   name: '0023-passkeys',
   async up(db) {

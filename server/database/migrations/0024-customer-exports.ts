@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from './migrate.ts'
 
-/** Exports of everything about a customer: packed by a job, encrypted where they lie, destroyed after some days. */
+/** Exports of all data of a customer: packed by a job, stored encrypted, destroyed after some days. */
 export const customerExports: Migration = {
   name: '0024-customer-exports',
   async up(db, engine) {
@@ -44,7 +44,7 @@ export const customerExports: Migration = {
       .addColumn('content', engine === 'postgres' ? sql`bytea` : sql`blob`, c => c.notNull())
       .addPrimaryKeyConstraint('customer_export_part_primary', ['export_id', 'position'])
       .execute()
-    // Mails belong to their customer: they are in the export, and go with the customer.
+    // Mails belong to their customer: they are in the export, and are deleted with the customer.
     await db.schema
       .alterTable('outbox_mail')
       .addColumn('customer_id', 'text', c => c.references('customer.id').onDelete('set null'))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from './migrate.ts'
 
-/** What is known of the backups. */
+/** The record of the backups. */
 export const backups: Migration = {
   name: '0025-backups',
   async up(db) {

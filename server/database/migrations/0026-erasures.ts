@@ -3,7 +3,7 @@ import type { Engine } from '#server/database/engine.ts'
 import type { Database } from '#server/database/schema.ts'
 import type { Migration } from './migrate.ts'
 
-/** Accounts that are deleted: who asked, what is kept by law until when, and a way for an invoice whose time is over. */
+/** Deleted accounts: who asked, retained invoices and their periods, and the removal of an invoice after its period. */
 export const erasures: Migration = {
   name: '0026-erasures',
   async up(db, engine) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from './migrate.ts'
 
-/** What the portal asks of everybody who logs in: one row, none while nothing is asked. */
+/** Requirements for every login: one row, none without requirements. */
 export const loginPolicy: Migration = {
   name: '0027-login-policy',
   async up(db) {

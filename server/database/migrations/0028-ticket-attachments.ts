@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from './migrate.ts'
 
-/** Files of an accepted request belong to its ticket, too: also of those accepted before. */
+/** Files of an accepted request belong to its ticket, too: also of requests accepted before. */
 export const ticketAttachments: Migration = {
   name: '0028-ticket-attachments',
   async up(db) {

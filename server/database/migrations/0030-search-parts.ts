@@ -4,7 +4,7 @@ import { termsOf } from '#server/database/search-terms.ts'
 import type { Migration } from './migrate.ts'
 import { keepSearchParts } from './search-part-triggers.ts'
 
-/** Words inside compounds and telephone numbers in every spelling are found (0053). */
+/** Finds words inside compounds and telephone numbers in every spelling (0053). */
 export const searchParts: Migration = {
   name: '0030-search-parts',
   async up(db, engine) {
@@ -19,7 +19,7 @@ export const searchParts: Migration = {
       .execute()
     await keepSearchParts(db, engine)
 
-    // Numbers of customers were not searched so far, those of messages only as they were written.
+    // Numbers of customers were not searchable so far, those of messages only as written.
     for (const kind of ['customer', 'message'] as const) {
       const rows = await db.selectFrom(kind).select(['id', 'phone']).where('phone', '<>', '').execute()
       for (const { id, phone } of rows) {

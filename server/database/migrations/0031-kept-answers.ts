@@ -1,6 +1,6 @@
 import type { Migration } from './migrate.ts'
 
-/** Of one user only the newest answers are kept; those of visitors, who sent keys until now, are not kept at all. */
+/** Only the newest answers per user are kept; visitors, who sent keys until now, have none kept. */
 export const keptAnswers: Migration = {
   name: '0031-kept-answers',
   async up(db) {

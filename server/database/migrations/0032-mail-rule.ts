@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Migration } from './migrate.ts'
 
 /**
- * Whether a contact address is known to be the customer's (decision 0050): one that the customer itself has entered last
- * is not, unless one of its users has it. And no mail is recalled by what somebody wrote into it: only kinds that carry a
- * link name its token.
+ * Whether a contact address is confirmed as the customer's (decision 0050): one last entered by the customer is not,
+ * unless one of its users has it. And no mail is recalled because of text written into it: only kinds that carry a link
+ * name its token.
  */
 export const mailRule: Migration = {
   name: '0032-mail-rule',

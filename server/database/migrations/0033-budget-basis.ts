@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Migration } from './migrate.ts'
 
-/** What a cost ceiling means is kept with it: those set until now were compared with net amounts, and stay net. */
+/**
+ * The basis of a cost ceiling is stored with it: ceilings set until now were compared with net amounts, and stay net.
+ */
 export const budgetBasis: Migration = {
   name: '0033-budget-basis',
   async up(db) {

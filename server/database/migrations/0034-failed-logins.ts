@@ -1,6 +1,6 @@
 import type { Migration } from './migrate.ts'
 
-/** Failed logins, counted by the hour for the audit log, and of each user the last one. */
+/** Failed logins, counted by the hour for the audit log, and the last one of each user. */
 export const failedLogins: Migration = {
   name: '0034-failed-logins',
   async up(db) {

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Migration } from './migrate.ts'
 
-/** Taking accounts back: who may stop a change of the address, and since when it is in dispute; which device marks count. */
+/**
+ * Account recovery: who may stop a change of the address, and since when it is in dispute; which device marks are
+ * valid.
+ */
 export const recovery: Migration = {
   name: '0035-recovery',
   async up(db) {
@@ -15,7 +18,7 @@ export const recovery: Migration = {
         .addColumn(column, 'text', c => c.notNull().defaultTo(''))
         .execute()
     }
-    // Of several changes at once the address before the first of them is the one that can stop them all.
+    // Of several changes at once, the address before the first of them can stop them all.
     await sql`
       update email_change set
         stop_email = coalesce((${firstInDispute('old_email')}), old_email),

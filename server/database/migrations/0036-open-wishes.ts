@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from './migrate.ts'
 
-/** What customers wish for and nobody has begun: few rows of many, asked for by each look at the admin's home. */
+/** Wishes of customers that nobody has begun: few rows of many, read on each load of the admin's home. */
 export const openWishes: Migration = {
   name: '0036-open-wishes',
   async up(db) {

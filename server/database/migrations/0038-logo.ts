@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from './migrate.ts'
 
-/** The logo of the business, in one piece: it is small, and always sent as a whole. */
+/** The logo of the business, in one piece: it is small, and always sent completely. */
 export const logo: Migration = {
   name: '0038-logo',
   async up(db, engine) {

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Migration } from './migrate.ts'
 
 /**
- * What waits to be billed is summed up by customer, in the index alone. `progress` is the same in all of it: it stands
- * first so that SQLite does not prefer the index over all entries.
+ * Unbilled work is summed by customer, from the index alone. `progress` is the same in all of it: it comes first so
+ * that SQLite does not prefer the index over all entries.
  */
 export const waitingWork: Migration = {
   name: '0039-waiting-work',

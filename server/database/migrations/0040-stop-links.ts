@@ -1,6 +1,6 @@
 import type { Migration } from './migrate.ts'
 
-/** Links in warnings about factors that were added: who can take the account back with them, and until when. */
+/** Links in warnings about added factors: who can recover the account with them, and until when. */
 export const stopLinks: Migration = {
   name: '0040-stop-links',
   async up(db) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from './migrate.ts'
 
-/** The link that confirms a contact address: one at a time, gone with the address it was mailed to. */
+/** The link that confirms a contact address: one at a time, deleted with the address it was mailed to. */
 export const contactLink: Migration = {
   name: '0041-contact-link',
   async up(db) {

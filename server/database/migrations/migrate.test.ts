@@ -24,7 +24,7 @@ test('the names of the migrations give their order', () => {
 })
 
 describe.each(engines)('on %s', engine => {
-  test('every migration applies on what the ones before have left', async () => {
+  test('every migration applies to the result of the previous ones', async () => {
     const database = opened(await openEmptyTestDatabase(engine))
     for (const [index, migration] of migrations.entries()) {
       const applied = await migrate(database, {
@@ -86,42 +86,45 @@ describe.each(engines)('on %s', engine => {
   })
 
   // SQLite has one instance.
-  test.runIf(engine === 'postgres')('who starts while another one migrates waits for all of it', async () => {
-    const database = opened(await openEmptyTestDatabase(engine))
-    let hasBegun = () => {}
-    let goOn = () => {}
-    const begun = new Promise<void>(resolve => {
-      hasBegun = resolve
-    })
-    const gate = new Promise<void>(resolve => {
-      goOn = resolve
-    })
-    const slow: Migration = {
-      name: '0002-slow',
-      up() {
-        hasBegun()
-        return gate
-      },
-    }
-    const all = [...migrations.slice(0, 1), slow]
-    const first = migrate(database, { ...surroundings, migrations: all })
-    await begun
-    const second = migrate(database, {
-      ...surroundings,
-      migrations: all,
-      backUp: () => Promise.reject(new Error('backed up between two migrations')),
-    })
-    const waiting = sql<{ count: number }>`
+  test.runIf(engine === 'postgres')(
+    'an instance that starts while another one migrates waits for all of it',
+    async () => {
+      const database = opened(await openEmptyTestDatabase(engine))
+      let hasBegun = () => {}
+      let goOn = () => {}
+      const begun = new Promise<void>(resolve => {
+        hasBegun = resolve
+      })
+      const gate = new Promise<void>(resolve => {
+        goOn = resolve
+      })
+      const slow: Migration = {
+        name: '0002-slow',
+        up() {
+          hasBegun()
+          return gate
+        },
+      }
+      const all = [...migrations.slice(0, 1), slow]
+      const first = migrate(database, { ...surroundings, migrations: all })
+      await begun
+      const second = migrate(database, {
+        ...surroundings,
+        migrations: all,
+        backUp: () => Promise.reject(new Error('backed up between two migrations')),
+      })
+      const waiting = sql<{ count: number }>`
       select count(*) as count from pg_locks
       where locktype = 'advisory' and not granted
       and database = (select oid from pg_database where datname = current_database())`
-    await Promise.race([
-      expect.poll(async () => (await waiting.execute(database.db)).rows[0]?.count).toBe(1),
-      second.catch(() => {}),
-    ])
-    goOn()
-    expect(await Promise.all([first, second])).toEqual([all.map(({ name }) => name), []])
-  })
+      await Promise.race([
+        expect.poll(async () => (await waiting.execute(database.db)).rows[0]?.count).toBe(1),
+        second.catch(() => {}),
+      ])
+      goOn()
+      expect(await Promise.all([first, second])).toEqual([all.map(({ name }) => name), []])
+    },
+  )
 
   test('without its backup a database is not migrated', async () => {
     const database = opened(await openEmptyTestDatabase(engine))
@@ -131,7 +134,7 @@ describe.each(engines)('on %s', engine => {
     expect(await tableNames(database)).not.toContain('ticket')
   })
 
-  test('what a migration sent to the database is kept as a checksum', async () => {
+  test('the SQL of a migration is kept as a checksum', async () => {
     const database = opened(await openTestDatabase(engine))
     const rows = await database.db.selectFrom('schema_migration').selectAll().orderBy('name').execute()
     expect(rows.map(row => row.name)).toEqual(migrations.map(migration => migration.name))
@@ -148,7 +151,7 @@ test('both engines end with the same tables and columns', async () => {
   expect(postgres).toEqual(sqlite)
 })
 
-test('the committed schema.sql is the schema the migrations make', async () => {
+test('the committed schema.sql is the result of the migrations', async () => {
   const committed = readFileSync('server/database/schema.sql', 'utf8')
   expect(await printSchema()).toBe(committed)
 })

@@ -20,7 +20,7 @@ export type Migration = {
 type Surroundings = {
   readonly clock: Clock
   readonly log: Pick<Logger, 'info'>
-  /** Makes the backup of a database with data, before the first of its migrations; what it throws ends everything. */
+  /** Makes the backup of a database with data, before the first of its migrations; an error stops everything. */
   readonly backUp?: ((first: Migration) => Promise<void>) | undefined
   /** All of them, unless a test wants to stop earlier. */
   readonly migrations?: readonly Migration[]
@@ -32,9 +32,9 @@ export class MigrationError extends StartError {
 }
 
 /**
- * Applies what is missing and answers the names applied. Of several instances that start at once one does all of it, the
- * others wait: a backup made between two migrations would hold what the second one wants to change, and wait for it.
- * Throws MigrationError when the database was made by a newer program.
+ * Applies missing migrations and returns their names. Of several instances that start at once one applies all of them,
+ * the others wait: a backup made between two migrations would lock tables that the second one wants to change, and wait
+ * for it. Throws MigrationError when the database was made by a newer program.
  */
 export async function migrate(database: OpenedDatabase, surroundings: Surroundings): Promise<string[]> {
   const migrations = surroundings.migrations ?? allMigrations
@@ -47,7 +47,7 @@ async function applyPending(
   surroundings: Surroundings,
   migrations: readonly Migration[],
 ): Promise<string[]> {
-  // The other instance may have been quicker.
+  // The other instance may have been faster.
   const pending = await pendingMigrations(database, migrations)
   const [first] = pending
   if (first === undefined) return []
@@ -62,7 +62,7 @@ async function applyPending(
   return applied
 }
 
-/** An empty database beside data set aside is what a restore leaves that was killed, not a new installation. */
+/** An empty database next to data set aside is left by a killed restore, not a new installation. */
 async function demandNothingAside({ db, engine }: OpenedDatabase): Promise<void> {
   const aside = engine === 'postgres' ? await findDataAside(db) : undefined
   if (aside === undefined) return
@@ -71,7 +71,10 @@ async function demandNothingAside({ db, engine }: OpenedDatabase): Promise<void>
   )
 }
 
-/** What `migrate` would apply; changes and locks nothing. Throws MigrationError when the database was made by a newer program. */
+/**
+ * The migrations that `migrate` would apply; changes and locks nothing. Throws MigrationError when the database was
+ * made by a newer program.
+ */
 export async function pendingMigrations(
   { db, engine }: Pick<OpenedDatabase, 'db' | 'engine'>,
   migrations: readonly Migration[] = allMigrations,
@@ -91,7 +94,7 @@ async function apply(
     if (engine === 'postgres') await sql`set local statement_timeout = 0`.execute(trx)
     await lockForTransaction(trx, engine, 'migration')
     await makeMigrationTable(trx)
-    // The other instance may have been quicker.
+    // The other instance may have been faster.
     if (!missing(await listApplied(trx), migrations).includes(migration)) return false
     const statements: string[] = []
     await migration.up(recordStatements(trx, statements), engine)
@@ -107,7 +110,7 @@ async function apply(
   })
 }
 
-/** The SQL a migration sent is remembered as a checksum: it tells later what a database was really made with. */
+/** The SQL of a migration is stored as a checksum: it shows later how a database was really made. */
 function recordStatements(trx: Transaction<Database>, statements: string[]): Transaction<Database> {
   const executor = trx.getExecutor()
   return trx.withPlugin({

@@ -41,7 +41,7 @@ import { stopLinks } from './0040-stop-links.ts'
 import { contactLink } from './0041-contact-link.ts'
 import type { Migration } from './migrate.ts'
 
-/** Every migration, oldest first. Only added to: a released one is never changed, renamed or moved. */
+/** Every migration, oldest first. Append-only: a released one is never changed, renamed or moved. */
 export const migrations: readonly Migration[] = [
   foundation,
   tickets,

@@ -1,11 +1,11 @@
-/** The triggers that keep `row_count`. Released migrations use them: what they write is never changed, only followed by more. */
+/** The triggers that keep `row_count`. Released migrations use them: never change their output, only add to it. */
 import { sql, type Transaction } from 'kysely'
 import type { Engine } from '#server/database/engine.ts'
 import type { Database } from '#server/database/schema.ts'
 
 /**
- * From here on the database itself counts the rows of a table by the values of some columns, which are numbers, or texts
- * without spaces, and never null; without columns, all under one empty key. Rows that are there already are counted now.
+ * From here on the database itself counts the rows of a table by the values of some columns, which are numbers, or
+ * texts without spaces, and never null; without columns, all under one empty key. Existing rows are counted now.
  */
 export async function keepRowCounts(
   trx: Transaction<Database>,
@@ -13,7 +13,7 @@ export async function keepRowCounts(
   table: string,
   columns: readonly string[],
 ): Promise<void> {
-  // Of a row that is not there (`old` of an insert) the key is null in either case.
+  // For a missing row (`old` of an insert) the key is null in either case.
   const key = (row: string) =>
     columns.length === 0
       ? `case when ${row}.id is not null then '' end`
@@ -39,8 +39,8 @@ function sqliteTriggers(table: string, columns: readonly string[], key: KeyOf): 
 }
 
 /**
- * Deferred to the commit: a row of `row_count` is changed by everyone who writes, so it is locked only when nothing else
- * is waited for any more, and in the order of its keys.
+ * Deferred to the commit: every writer changes a row of `row_count`, so it is locked only when nothing else is waited
+ * for, and in the order of its keys.
  */
 function postgresTrigger(table: string, columns: readonly string[], key: KeyOf): string[] {
   const events = columns.length === 0 ? 'insert or delete' : `insert or delete or update of ${columns.join(', ')}`

@@ -4,7 +4,7 @@ import { systemClock } from '#server/clock.ts'
 import { openSqlite } from '#server/database/open.ts'
 import { migrate } from './migrate.ts'
 
-/** The whole schema as SQLite keeps it, tables in order of their names, each with its indexes and triggers. */
+/** The whole schema as SQLite stores it, tables in order of their names, each with its indexes and triggers. */
 export async function printSchema(): Promise<string> {
   const database = openSqlite(':memory:')
   await migrate(database, { clock: systemClock, log: pino({ level: 'silent' }) })

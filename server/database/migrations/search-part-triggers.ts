@@ -1,6 +1,6 @@
 /**
- * The triggers that keep `search_part`: the ends of words, so that a word inside a compound is found (0053). Released
- * migrations use them: what they write is never changed, only followed by more.
+ * The triggers that keep `search_part`: the ends of words, for finding a word inside a compound (0053). Released
+ * migrations use them: never change their output, only add to it.
  */
 import { sql, type Transaction } from 'kysely'
 import type { Engine } from '#server/database/engine.ts'
@@ -8,8 +8,8 @@ import type { Database } from '#server/database/schema.ts'
 import { insideLengthMin, skippedLetters, termLengthMax } from '#server/database/search-terms.ts'
 
 /**
- * From here on the database itself keeps the ends of every term: `waermepumpe` is stored as `rmepumpe`, `mepumpe` … `mpe`,
- * too. They come and go with the term, whoever writes or deletes it. Those of the terms that are there already are made now.
+ * From here on the database itself stores the ends of every term: `waermepumpe` also as `rmepumpe`, `mepumpe` … `mpe`.
+ * They are added and deleted with the term, for every writer. Those of existing terms are made now.
  */
 export async function keepSearchParts(trx: Transaction<Database>, engine: Engine): Promise<void> {
   const statements = engine === 'sqlite' ? sqliteTriggers() : postgresTriggers()
@@ -19,7 +19,7 @@ export async function keepSearchParts(trx: Transaction<Database>, engine: Engine
 }
 
 const firstEnd = skippedLetters + 1
-/** How many letters of a term do not begin an end that is long enough. */
+/** The number of letters of a term that do not begin an end of sufficient length. */
 const tooShort = insideLengthMin - 1
 
 function sqliteTriggers(): string[] {
@@ -80,7 +80,7 @@ function isSplit(row: string, engine: Engine): string {
   return `${row}.kind <> 'outbox_mail' and not ${hasDigit}`
 }
 
-/** Another term of the row ends alike. */
+/** Another term of the row has the same end. */
 function keepsPart(engine: Engine): string {
   return `term.kind = search_part.kind and term.subject_id = search_part.subject_id
     and length(term.term) - length(search_part.part) >= ${skippedLetters}

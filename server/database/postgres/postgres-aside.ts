@@ -1,11 +1,13 @@
-/** What a restore on PostgreSQL has set aside. */
+/** Data set aside by a restore on PostgreSQL. */
 import { CompiledQuery } from 'kysely'
 import type { Connection } from '#server/context.ts'
 
-/** It is a schema of this name with a time behind it; no copy holds it. */
+/** A schema with this name followed by a time; no copy contains it. */
 export const asidePrefix = 'kundenportal_aside_'
 
-/** The newest one with an installation in it: on a new machine, and after a restore that was killed, an empty one is set aside. */
+/**
+ * The newest one with an installation in it: on a new machine, and after a killed restore, an empty one is set aside.
+ */
 export const findAside = {
   text: `select nspname as name from pg_namespace
     join pg_class on relnamespace = pg_namespace.oid and relname = 'schema_migration'

@@ -1,4 +1,4 @@
-/** Copies of a PostgreSQL database by its own programs, tried out in a database beside it. */
+/** Copies of a PostgreSQL database by its own programs, tested in a second database. */
 import { randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
@@ -8,7 +8,7 @@ import type { openPostgres } from '#server/database/open.ts'
 import type { Database } from '#server/database/schema.ts'
 import { dumpPostgres, restorePostgres } from './postgres-programs.ts'
 
-/** Databases of this name with a day and something random behind it are ours, to be tried out and dropped. */
+/** Databases of this name followed by a day and a random part are ours, for testing, and may be dropped. */
 const trialPrefix = 'kundenportal_trial_'
 const insufficientPrivilege = '42501'
 
@@ -16,7 +16,7 @@ const insufficientPrivilege = '42501'
 export function postgresCopies(url: string, db: Kysely<Database>, open: typeof openPostgres): DatabaseCopies {
   return {
     ...postgresTrials(url, open),
-    /** Both look at one snapshot: what is written meanwhile is in neither. */
+    /** Both use one snapshot: later writes are in neither. */
     copy: (file, read) =>
       db
         .transaction()
@@ -44,7 +44,7 @@ export function postgresTrials(url: string, open: typeof openPostgres): CopyTria
         await restorePostgres(trialUrl.toString(), file)
         const opened = await open(trialUrl.toString())
         try {
-          // What would not fit together was refused while it was read in, foreign keys included.
+          // Inconsistent data was refused during the restore, foreign keys included.
           return await look({ db: opened.db, engine: 'postgres', damage: [] })
         } finally {
           await opened.close()
@@ -70,14 +70,14 @@ async function makeTrial(client: pg.Client, name: string): Promise<void> {
   }
 }
 
-/** Those of a process that was killed, on a day before today. */
+/** Those of a killed process, from before today. */
 async function dropForgotten(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ datname: string }>(
     `select datname from pg_database where datname like $1 and datname < $2 and pg_has_role(datdba, 'usage')`,
     [`${trialPrefix.replaceAll('_', '\\_')}%`, `${trialPrefix}${today()}`],
   )
   for (const { datname } of rows) {
-    // Only the signs we use ourselves: a name is put into the statement as it is.
+    // Only our own characters: a name is put into the statement unescaped.
     if (/^\w+$/.test(datname)) await client.query(`drop database if exists ${datname}`)
   }
 }
@@ -88,7 +88,7 @@ function today(): string {
 
 async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, application_name: 'kundenportal-backup' })
-  // A connection that breaks fails the query at hand; without a listener it would end the process.
+  // A broken connection fails the current query; without a listener it would end the process.
   client.on('error', () => {})
   await client.connect()
   try {

@@ -1,19 +1,19 @@
-/** LISTEN on a connection of its own, which is opened again for as long as it takes. */
+/** LISTEN on a connection of its own, which is reopened until it succeeds. */
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 
 const connectTimeoutMs = 5_000
-/** A connection whose other end is gone says nothing by itself; one question now and then finds out. */
+/** A dead connection is silent; a periodic query detects it. */
 const lookEveryMs = 20_000
 const lookTimeoutMs = 10_000
 const goodbyeMs = 1_000
 const retryMs = { first: 250, longest: 10_000 } as const
 
 type Ears = {
-  /** It listens from now on; what was said before did not come. */
+  /** Listening from now on; earlier notifications are missed. */
   readonly onBegin: () => void
   readonly onMessage: (text: string) => void
-  /** It listens no more, and tries to. */
+  /** Not listening any longer; retrying. */
   readonly onLoss: (error: unknown) => void
 }
 
@@ -23,7 +23,7 @@ export type Listening = {
   stop(): Promise<void>
 }
 
-/** Channel names are ours: they are written as they are. */
+/** Channel names are ours: they need no escaping. */
 export function listenToPostgres(url: string, channel: string, { onBegin, onMessage, onLoss }: Ears): Listening {
   const stopping = new AbortController()
   const begun = Promise.withResolvers<void>()
@@ -56,7 +56,7 @@ export function listenToPostgres(url: string, channel: string, { onBegin, onMess
       }
     } finally {
       stopping.signal.removeEventListener('abort', end)
-      // The other end may be gone without a word, and never answer.
+      // The other end may be gone silently, and never answer.
       await Promise.race([client.end().catch(() => {}), delay(goodbyeMs, undefined, { ref: false })])
     }
   }

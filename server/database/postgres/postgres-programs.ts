@@ -1,4 +1,4 @@
-/** PostgreSQL's own programs for copies: pg_dump writes one, pg_restore brings it back. */
+/** PostgreSQL's own programs for copies: pg_dump writes one, pg_restore restores it. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, globSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { asidePrefix } from './postgres-aside.ts'
 /** Writes the data of one snapshot for `pg_restore`. Throws CopyError. */
 export async function dumpPostgres(url: string, file: string, snapshot: string): Promise<void> {
   const { password, address } = withoutPassword(url)
-  // Whoever changes a table meanwhile may in turn wait for the snapshot: neither would ever end.
+  // A concurrent schema change may in turn wait for the snapshot: neither would ever end.
   const options = [
     '--format=custom',
     '--lock-wait-timeout=30s',
@@ -19,7 +19,7 @@ export async function dumpPostgres(url: string, file: string, snapshot: string):
   chmodSync(file, 0o600)
 }
 
-/** Fills a database that has none of the tables, as a whole or not at all. Throws CopyError. */
+/** Fills an empty database, completely or not at all. Throws CopyError. */
 export async function restorePostgres(url: string, file: string): Promise<void> {
   const { password, address } = withoutPassword(url)
   const options = ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges']
@@ -46,7 +46,7 @@ async function run(name: string, args: readonly string[], password: string): Pro
   throw new CopyError(/no space left on device|file too large/i.test(sentence) ? 'disk_full' : 'not_possible', sentence)
 }
 
-/** The newest one: it reads every older server, not the other way round. */
+/** The newest one: it reads every older server, but not vice versa. */
 function findProgram(name: string): string | undefined {
   const debian = globSync(`/usr/lib/postgresql/*/bin/${name}`)
   const newestFirst = debian.toSorted((a, b) => majorOf(b) - majorOf(a))

@@ -1,4 +1,4 @@
-/** Replacing the data in a PostgreSQL database: the schema with the old data is given another name and stays. */
+/** Replaces the data in a PostgreSQL database: the schema with the old data is renamed and kept. */
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { inUse, nothingAside, ReplaceError, type Replacement } from '#server/database/copies/replacement.ts'
@@ -9,7 +9,7 @@ import { restorePostgres } from './postgres-programs.ts'
 const endingTries = 10
 const endingPauseMs = 200
 
-/** Fills the database from a dump. `time` becomes a part of the name of what was there. Throws ReplaceError. */
+/** Fills the database from a dump. `time` becomes part of the name of the old data. Throws ReplaceError. */
 export async function replacePostgres(url: string, dump: string, time: string): Promise<Replacement> {
   return alone(url, async (client, schema) => {
     const aside = asideName(time)
@@ -25,7 +25,7 @@ export async function replacePostgres(url: string, dump: string, time: string): 
   })
 }
 
-/** Brings back what was set aside last, and sets aside what was there until now. Throws ReplaceError. */
+/** Restores the data set aside last, and sets aside the current data. Throws ReplaceError. */
 export async function undoPostgres(url: string, time: string): Promise<Replacement & { readonly back: string }> {
   return alone(url, async (client, schema) => {
     const { rows } = await client.query<{ name: string }>(findAside)
@@ -40,10 +40,10 @@ export async function undoPostgres(url: string, time: string): Promise<Replaceme
   })
 }
 
-/** With a connection of its own, while no portal is connected; `schema` is the one its tables are in, quoted. */
+/** On its own connection, while no portal is connected; `schema` is the schema of its tables, quoted. */
 async function alone<T>(url: string, work: (client: pg.Client, schema: string) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, application_name: `${applicationName}-restore` })
-  // A connection that breaks fails the query at hand; without a listener it would end the process.
+  // A broken connection fails the current query; without a listener it would end the process.
   client.on('error', () => {})
   await client.connect()
   try {
@@ -55,7 +55,10 @@ async function alone<T>(url: string, work: (client: pg.Client, schema: string) =
   }
 }
 
-/** A portal that has just stopped is seen for a moment longer: PostgreSQL ends the processes of its connections by itself. */
+/**
+ * A portal that has just stopped is visible for a moment longer: PostgreSQL ends the processes of its connections
+ * asynchronously.
+ */
 async function isUsed(client: pg.Client): Promise<boolean> {
   for (let tries = 0; tries < endingTries; tries++) {
     const { rowCount } = await client.query(

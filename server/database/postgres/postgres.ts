@@ -14,7 +14,7 @@ import {
 import pg from 'pg'
 import { assertOutsideTransaction } from '#server/database/transaction-guard.ts'
 
-/** Under this name a running portal is seen by PostgreSQL. */
+/** The application name of a running portal in PostgreSQL. */
 export const applicationName = 'kundenportal'
 
 const connectionsMax = 10
@@ -24,7 +24,10 @@ const idleInTransactionTimeoutMs = 60_000
 
 const typeId = { int8: 20, numeric: 1700 } as const
 
-/** A query whose plan the server keeps under a name, per connection. Only `prepared` makes them: their number is bounded. */
+/**
+ * A query whose plan the server keeps under a name, per connection. Only `prepared` creates them: their number is
+ * bounded.
+ */
 export type NamedQuery = CompiledQuery & { readonly statementName: string }
 
 export function openPool(url: string): pg.Pool {
@@ -32,19 +35,19 @@ export function openPool(url: string): pg.Pool {
     connectionString: url,
     application_name: applicationName,
     max: connectionsMax,
-    // One stays open: whoever wants to replace the data sees that somebody works with it.
+    // One stays open: a restore detects that the data is in use.
     min: 1,
     connectionTimeoutMillis: connectTimeoutMs,
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
     types: { getTypeParser },
   })
-  // An idle connection that breaks (server restart) is dropped by the pool; without a listener it would end the process.
+  // The pool drops an idle connection that breaks (server restart); without a listener it would end the process.
   pool.on('error', () => {})
   return pool
 }
 
-/** Counts and sums come as text from PostgreSQL, because they may be too large for a number. Ours are not. */
+/** PostgreSQL returns counts and sums as text, because they may be too large for a number. Ours are not. */
 const getTypeParser: typeof pg.types.getTypeParser = (id: number, format?: 'text' | 'binary') => {
   if (id === typeId.int8 || id === typeId.numeric) return exactNumber
   return format === 'binary' ? pg.types.getTypeParser(id, format) : pg.types.getTypeParser(id)
@@ -130,7 +133,7 @@ class PgConnection implements DatabaseConnection {
 
   constructor(client: pg.PoolClient) {
     this.#client = client
-    // A connection may break between two queries of a transaction; the next query tells.
+    // A connection may break between two queries of a transaction; the next query reports it.
     client.on('error', error => {
       this.#broken = error
     })
@@ -156,7 +159,7 @@ class PgConnection implements DatabaseConnection {
     throw new Error('Rows are read in pages, not streamed.')
   }
 
-  /** A connection that cannot roll back is thrown away; the error that counts is the one that led here. */
+  /** A connection that cannot roll back is discarded; the original error is the one to report. */
   async rollBack(): Promise<void> {
     try {
       await this.#client.query('rollback')

@@ -1,4 +1,4 @@
-/** Runs as a thread of its own: checks the SQLite file it is given, and answers with what is wrong. */
+/** A worker thread: checks the given SQLite file, and returns the problems. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { checkIntegrity } from '#server/database/copies/integrity.ts'
 import { openSqlite } from '#server/database/open.ts'

@@ -7,7 +7,7 @@ afterAll(close)
 
 const numbers = db.selectFrom('number_sequence').select('name')
 
-test('no parameter stands alone as a limit or an offset, where its value would void the plan', () => {
+test('no parameter is alone as a limit or an offset, where its value would void the plan', () => {
   const page = numbers.limit(25).offset(50)
   expect(page.compile()).toMatchObject({
     sql: expect.stringMatching(/ limit cast\(\? as integer\) offset cast\(\? as integer\)$/),
@@ -15,6 +15,6 @@ test('no parameter stands alone as a limit or an offset, where its value would v
   })
 })
 
-test('a limit that is a part of the statement is left to the planner', () => {
+test('a literal limit is left to the planner', () => {
   expect(numbers.limit(sql.lit(1)).compile().sql).toMatch(/ limit 1$/)
 })

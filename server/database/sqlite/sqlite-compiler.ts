@@ -1,8 +1,8 @@
 import { type LimitNode, type OffsetNode, type OperationNode, SqliteQueryCompiler, ValueNode } from 'kysely'
 
 /**
- * SQLite plans a statement anew, at several times the cost of running it, whenever a parameter that stands alone behind
- * `limit` or `offset` gets a value (`sqlite3VdbeSetVarmask`). Inside a cast the planner ignores its value.
+ * SQLite plans a statement again, at several times the cost of running it, whenever a bare parameter after `limit` or
+ * `offset` gets a value (`sqlite3VdbeSetVarmask`). Inside a cast the planner ignores its value.
  */
 export class StablePlanCompiler extends SqliteQueryCompiler {
   protected override visitLimit({ limit }: LimitNode): void {

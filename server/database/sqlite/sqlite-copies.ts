@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads'
 import { CopyError, type CopyTrials, type DatabaseCopies } from '#server/database/copies/copies.ts'
 import type { openSqlite } from '#server/database/open.ts'
 
-/** All pages in one step: one state of the data, however much is written meanwhile, and by whichever process. */
+/** All pages in one step: one state of the data, regardless of concurrent writes by any process. */
 const allPages = 2 ** 31 - 1
 
 /** `open` is `openSqlite`, which makes these in turn. */
@@ -39,7 +39,7 @@ export function sqliteTrials(open: typeof openSqlite): CopyTrials {
   }
 }
 
-/** Through a connection of its own, so that nobody who reads or writes meanwhile waits for it. */
+/** On its own connection: concurrent readers and writers do not wait for it. */
 async function copyFile(file: string, own: DatabaseSync, copy: string): Promise<void> {
   const reader = file === ':memory:' ? own : new DatabaseSync(file, { readOnly: true })
   try {
@@ -69,7 +69,7 @@ async function withPlainErrors<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** SQLITE_FULL, or what the system says when a write does not fit (SQLITE_IOERR_WRITE). */
+/** SQLITE_FULL, or the system's message when a write does not fit (SQLITE_IOERR_WRITE). */
 function isDiskFull(error: Error): boolean {
   return 'errcode' in error && (error.errcode === 13 || error.errcode === 778)
 }

@@ -35,7 +35,7 @@ const names = async () => {
   return rows.map(({ name }) => name)
 }
 
-test('writes wait for another process, reads and everything else go on', async () => {
+test('writes wait for another process, reads and everything else continue', async () => {
   const { db } = database
   other.exec("begin immediate; insert into number_sequence values ('other', 1)")
   const writes = Promise.all([
@@ -49,7 +49,7 @@ test('writes wait for another process, reads and everything else go on', async (
   expect(await names()).toEqual(['a', 'b', 'c', 'other'])
 })
 
-test('patience ends: whoever asked is told to try again later, and the connection is theirs to release', async () => {
+test('patience ends: the caller is asked to retry later, and releases the connection', async () => {
   const session = new SqliteSession(join(folder, 'portal.sqlite'))
   other.exec('begin immediate')
   await session.hold()

@@ -6,9 +6,9 @@ const patienceMs = 5_000
 const pauseMs = 20
 
 /**
- * Runs something on the connection the caller holds, and again while another process writes to the file: SQLite itself
- * would wait with the whole process. Meanwhile others have the connection, so that what is only read is read. After five
- * seconds the error of SQLite is thrown (`isDatabaseBusy`).
+ * Runs something on the caller's connection, and retries while another process writes to the file: SQLite itself would
+ * block the whole process. Between the tries others get the connection for reads. After five seconds SQLite's error is
+ * thrown (`isDatabaseBusy`).
  */
 export async function withPatience<T>(session: SqliteSession, attempt: () => T, longestMs = patienceMs): Promise<T> {
   const startedMs = performance.now()

@@ -1,4 +1,4 @@
-/** Replacing SQLite's file. Each step leaves a whole database in its place, whenever the machine stops. */
+/** Replaces SQLite's file. Each step leaves a complete database in place, also when the machine stops. */
 import { chmodSync, closeSync, existsSync, fsyncSync, globSync, linkSync, openSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -6,13 +6,16 @@ import { inUse, nothingAside, ReplaceError, type Replacement } from '#server/dat
 
 const lockTimeoutMs = 1_000
 const asideMark = '.aside-'
-/** SQLITE_BUSY, and SQLITE_CORRUPT or SQLITE_NOTADB for a file that cannot be opened any more. */
+/** SQLITE_BUSY, and SQLITE_CORRUPT or SQLITE_NOTADB for a file that can no longer be opened. */
 const busy = 5
 const unreadable: ReadonlySet<number> = new Set([11, 26])
-/** What SQLite keeps beside a file that was not closed. */
+/** SQLite's companion files of a file that was not closed. */
 const companions = ['-wal', '-shm', '-journal']
 
-/** Puts a closed database into the place of `file`. `time` becomes a part of the name of what was there. Throws ReplaceError. */
+/**
+ * Moves a closed database into the place of `file`. `time` becomes part of the name of the previous one. Throws
+ * ReplaceError.
+ */
 export function replaceSqlite(file: string, next: string, time: string): Replacement {
   chmodSync(next, 0o600)
   if (!existsSync(file)) {
@@ -23,7 +26,7 @@ export function replaceSqlite(file: string, next: string, time: string): Replace
   if (existsSync(aside)) throw new ReplaceError(`${aside} exists already; try again in a second. Nothing was changed.`)
   const release = holdAlone(file)
   try {
-    // Both names, then one: at no moment is there no database.
+    // Both names, then one: there is always a database.
     linkSync(file, aside)
     for (const companion of companions) {
       if (existsSync(`${file}${companion}`)) renameSync(`${file}${companion}`, `${aside}${companion}`)
@@ -35,7 +38,7 @@ export function replaceSqlite(file: string, next: string, time: string): Replace
   return { aside }
 }
 
-/** Brings back what was set aside last, and sets aside what was there until now. Throws ReplaceError. */
+/** Restores the data set aside last, and sets aside the current data. Throws ReplaceError. */
 export function undoSqlite(file: string, time: string): Replacement & { readonly back: string } {
   const asides = globSync(`${file}${asideMark}*`).filter(name => !companions.some(end => name.endsWith(end)))
   const back = asides.toSorted().at(-1)
@@ -47,8 +50,8 @@ export function undoSqlite(file: string, time: string): Replacement & { readonly
 }
 
 /**
- * Nobody else has the file open, and nobody can open it until it is released. Leaving the write-ahead log is refused
- * while anybody else has it open; what that log still held is in the file then. A file that cannot be read is nobody's.
+ * Nobody else has the file open, and nobody can open it until it is released. Leaving the write-ahead log fails while
+ * another process has it open; afterwards its content is in the file. An unreadable file is treated as unused.
  */
 function holdAlone(file: string): () => void {
   const database = new DatabaseSync(file, { timeout: lockTimeoutMs })

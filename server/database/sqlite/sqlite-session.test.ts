@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 afterEach(() => session.database.close())
 
-test('a statement is prepared once, and the oldest is forgotten when there are many', () => {
+test('a statement is prepared once, and the oldest is dropped when there are many', () => {
   const first = session.prepare('select 0 as number')
   expect(session.prepare('select 0 as number')).toBe(first)
   for (let number = 1; number <= 1_000; number += 1) {
@@ -23,7 +23,7 @@ test('a statement is prepared once, and the oldest is forgotten when there are m
   expect(session.prepare('select 0 as number')).not.toBe(first)
 })
 
-test('the connection goes to those who wait in the order they came', async () => {
+test('the connection is granted in the order of the requests', async () => {
   const order: string[] = []
   await session.hold()
   const waiting = ['a', 'b', 'c'].map(async name => {
@@ -38,7 +38,7 @@ test('the connection goes to those who wait in the order they came', async () =>
   expect(session.isHeld).toBe(false)
 })
 
-test('a write without RETURNING tells how many rows it touched, one with it which', () => {
+test('a write without RETURNING returns the number of rows it touched, one with it the rows', () => {
   session.database.exec('create table thing (name text not null)')
   expect(session.execute("insert into thing values ('a'), ('b')", [])).toMatchObject({ numAffectedRows: 2n, rows: [] })
   expect(session.rows('update thing set name = ? where name = ? returning name', ['c', 'a'])).toEqual([{ name: 'c' }])
@@ -83,13 +83,13 @@ describe('transactions of one turn', () => {
     expect(version()).toBe(before + 1)
   })
 
-  test('are undone alone when one fails', async () => {
+  test('are rolled back individually when one fails', async () => {
     const outcomes = await Promise.allSettled([write('a'), write('b', true), write('c'), write('a')])
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'rejected'])
     expect(stored()).toEqual(['a', 'c'])
   })
 
-  test('are seen by nobody before their commit', async () => {
+  test('are invisible to others before their commit', async () => {
     const writing = write('a').then(() => 'written')
     const names = database.db.selectFrom('number_sequence').select('name').execute()
     expect(stored()).toEqual([])
@@ -97,7 +97,7 @@ describe('transactions of one turn', () => {
     expect(await writing).toBe('written')
   })
 
-  test('are all told when their commit fails', async () => {
+  test('all fail when their commit fails', async () => {
     const { db } = database
     await sql`create table child (id integer primary key, parent text references number_sequence (name) deferrable initially deferred)`.execute(
       db,
@@ -110,7 +110,7 @@ describe('transactions of one turn', () => {
   })
 })
 
-test('what is deleted is not to be found in the file any more', async () => {
+test('deleted data is no longer found in the file', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'portal-deleted-'))
   const file = join(folder, 'portal.sqlite')
   const own = new SqliteSession(file)

@@ -1,15 +1,15 @@
 /**
- * The one connection to a SQLite file: its statements kept, its transactions one after the other. Transactions that end
- * in the same turn of the event loop share one commit, and so one wait for the disk; each is answered after it.
+ * The one connection to a SQLite file: its statements cached, its transactions one after the other. Transactions that
+ * end in the same turn of the event loop share one commit, and so one wait for the disk; each is answered after it.
  */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import type { QueryResult } from 'kysely'
 
-/** How long opening the file waits for another process that writes to it; nothing else happens then. */
+/** How long opening the file waits for another process that writes to it; the process is blocked meanwhile. */
 const openTimeoutMs = 5_000
-/** The same for a write, which stands still with the whole process: the longer wait is that of `withPatience`. */
+/** The same for a write, which blocks the whole process: the longer wait is in `withPatience`. */
 const busyTimeoutMs = 10
-/** Texts of queries vary only by filters and page: more than these are left over from long lists of ids. */
+/** Query texts vary only by filters and page: more than these are left over from long lists of ids. */
 const statementsMax = 400
 
 /** More transactions than these do not share a commit. */
@@ -26,10 +26,10 @@ export class SqliteSession {
   readonly #statements = new Map<string, Statement>()
   readonly #waiting: (() => void)[] = []
   #isHeld = false
-  /** Transactions that are done and wait for their commit. */
+  /** Finished transactions that wait for their commit. */
   #done: Settled[] = []
   #settled: Promise<void> = Promise.resolve()
-  /** The commit is to come before anything else begins. */
+  /** The commit must happen before anything else begins. */
   #isDue = false
 
   /** Opens the file (`:memory:` for none). Every acknowledged commit survives a power cut: WAL with synchronous FULL. */
@@ -37,7 +37,7 @@ export class SqliteSession {
     this.database = new DatabaseSync(file, { timeout: openTimeoutMs, enableForeignKeyConstraints: true })
     this.database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
     this.database.exec('pragma cache_size = -16000; pragma temp_store = memory')
-    // What is deleted is overwritten: it is not to be found in the free pages of the file (decision 0041).
+    // Deleted data is overwritten: it is not in the free pages of the file (decision 0041).
     this.database.exec('pragma secure_delete = on')
     this.database.exec(`pragma busy_timeout = ${busyTimeoutMs}`)
   }
@@ -62,22 +62,24 @@ export class SqliteSession {
     else this.#isHeld = false
   }
 
-  /** Whether transactions are done that a loss of power would still undo: nobody but those after them may see what they did. */
+  /** Whether finished transactions are not on disk yet: only later transactions of the batch may see their writes. */
   get hasUncommitted(): boolean {
     return this.#done.length > 0
   }
 
-  /** When nothing is left of what is uncommitted now, committed or not. */
+  /** When everything that is uncommitted now is committed or rolled back. */
   get settled(): Promise<void> {
     return this.#settled
   }
 
-  /** Resolves when the transaction that has just ended is committed with the others of this turn; rejects when none was. */
+  /**
+   * Resolves when the transaction that has just ended is committed with the others of this turn; rejects when none was.
+   */
   commitWithOthers(): Promise<void> {
     const one = Promise.withResolvers<void>()
     if (this.#done.length === 0) {
       setImmediate(() => {
-        // Somebody is in the middle of a transaction: what that has written so far must not be committed.
+        // A transaction is in progress: its writes so far must not be committed.
         if (this.#isHeld) this.#isDue = this.hasUncommitted
         else this.settle()
       })
@@ -88,7 +90,10 @@ export class SqliteSession {
     return one.promise
   }
 
-  /** Commits what is done. To be called by whoever holds the connection, outside a transaction, or when nobody does. */
+  /**
+   * Commits finished transactions. Called by the holder of the connection, outside a transaction, or when nobody holds
+   * it.
+   */
   settle(): void {
     if (this.#done.length === 0) return
     try {
@@ -101,7 +106,7 @@ export class SqliteSession {
     for (const { resolve } of this.#takeDone()) resolve()
   }
 
-  /** Tells all transactions that are done but not committed that they are undone. */
+  /** Rejects all transactions that are finished but not committed. */
   failUncommitted(error: unknown): void {
     for (const { reject } of this.#takeDone()) reject(error)
   }
@@ -116,7 +121,7 @@ export class SqliteSession {
   /** The rows of a query, none for a write without RETURNING. */
   rows(sql: string, parameters: readonly unknown[]): unknown[] {
     const known = this.prepare(sql)
-    // SQLite itself refuses what it cannot store.
+    // SQLite itself refuses values it cannot store.
     const values = parameters as readonly SQLInputValue[]
     if (known.makeRow) return readRows(known, values)
     known.statement.run(...values)
@@ -148,11 +153,11 @@ export class SqliteSession {
 }
 
 function readRows(known: Statement, values: readonly SQLInputValue[]): unknown[] {
-  // With arrays asked for, every row is one; the types of node:sqlite know only objects.
+  // In array mode, every row is an array; the types of node:sqlite know only objects.
   const rows = known.statement.all(...values) as unknown as unknown[][]
   const [first] = rows
   if (first !== undefined && first.length !== known.columnsCount) {
-    // A migration has changed what `select *` means.
+    // A migration has changed the result of `select *`.
     known.columnsCount = first.length
     known.makeRow = rowMaker(known.statement)
   }
@@ -160,11 +165,11 @@ function readRows(known: Statement, values: readonly SQLInputValue[]): unknown[]
 }
 
 /**
- * Compiled once per statement, because the objects that node:sqlite makes itself are slow to make and slower to read:
- * twice the time of a list. Only names of columns become code, quoted, and those come from our own SQL.
+ * Compiled once per statement, because the objects that node:sqlite creates are slow to make and slower to read: twice
+ * the time of a list. Only names of columns become code, quoted, and those come from our own SQL.
  */
 function rowMaker(statement: StatementSync): MakeRow {
   const fields = statement.columns().map(({ name }, index) => `${JSON.stringify(name)}: values[${index}]`)
-  // What the text says is exactly the type.
+  // The code builds exactly the type.
   return new Function('values', `return { ${fields.join(', ')} }`) as MakeRow
 }

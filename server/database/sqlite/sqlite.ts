@@ -1,4 +1,4 @@
-/** Kysely on `node:sqlite`. Of SQLite's errors, a full disk is answered as "try again later" (`isDatabaseBusy`). */
+/** Kysely on `node:sqlite`. A full disk is reported as "try again later" (`isDatabaseBusy`). */
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -16,7 +16,7 @@ import type { SqliteSession } from './sqlite-session.ts'
 
 const sqliteFull = 13
 
-/** Carries the session, so that `prepared` finds it from any connection made by this dialect. */
+/** Carries the session: `prepared` finds it from any connection of this dialect. */
 export class SqliteSessionAdapter extends SqliteAdapter {
   readonly session: SqliteSession
 
@@ -25,7 +25,7 @@ export class SqliteSessionAdapter extends SqliteAdapter {
     this.session = session
   }
 
-  /** The session queues by itself; Kysely's own queue in front would let a misuse wait for ever instead of failing. */
+  /** The session has its own queue; with Kysely's queue in front, misuse would wait forever instead of failing. */
   override get supportsMultipleConnections(): boolean {
     return true
   }
@@ -71,8 +71,8 @@ class NodeSqliteDriver implements Driver {
   }
 
   /**
-   * Immediate: a transaction that reads first and writes later cannot fail half-way because another one wrote. One that
-   * follows others which are not committed yet is a part of theirs that can be undone alone.
+   * Immediate: a transaction that reads first and writes later cannot fail halfway because of another writer. One that
+   * follows uncommitted others is a savepoint that can be rolled back alone.
    */
   async beginTransaction(connection: SqliteConnection): Promise<void> {
     await withPatience(this.#session, () => {
@@ -119,12 +119,12 @@ class NodeSqliteDriver implements Driver {
   }
 }
 
-/** Some failures (disk full) roll back everything there is; `isDatabaseBusy` makes of it "try again later". */
+/** Some failures (disk full) roll back everything; `isDatabaseBusy` turns them into "try again later". */
 function rolledBackByDatabase(): Error {
   return Object.assign(new Error('The database has rolled back all open work.'), { errcode: sqliteFull })
 }
 
-/** One hold of the session, from its beginning to its release. */
+/** One hold of the session, from acquisition to release. */
 class SqliteConnection implements DatabaseConnection {
   readonly #session: SqliteSession
   phase: 'none' | 'alone' | 'joined' | 'over' = 'none'
@@ -139,7 +139,7 @@ class SqliteConnection implements DatabaseConnection {
     const execute = () => this.#session.execute(sql, parameters) as QueryResult<R>
     if (this.phase !== 'none') return execute()
     return withPatience(this.#session, () => {
-      // A query of its own is none of the transactions' that wait for their commit.
+      // A standalone query is not part of the transactions that wait for their commit.
       this.#session.settle()
       return execute()
     })
