@@ -5,7 +5,7 @@ import { checkIntegrity } from '#server/database/copies/integrity.ts'
 import type { OpenedDatabase } from '#server/database/open.ts'
 import { checkRowCounts } from '#server/database/row-counts.ts'
 import { checkWorkMonths } from '#server/features/statistics/statistics.queries.ts'
-import { checkRowTally, checkTicketSums } from '#server/features/tickets/ticket-sums.queries.ts'
+import { checkTicketSums } from '#server/features/tickets/ticket-sums.queries.ts'
 import { checkFiles } from '#server/files/file-check.ts'
 import { checkKeys } from '#server/secrets/canary.ts'
 import { checkSecrets } from '#server/secrets/rewrap.ts'
@@ -21,7 +21,7 @@ export type Examination = {
 export async function examine(runtime: Runtime, database: OpenedDatabase): Promise<Examination> {
   const damage = await checkIntegrity(database)
   const wrongTickets = await checkTicketSums(runtime.db)
-  const wrongCounts = [...(await checkRowTally(runtime.db)), ...(await checkRowCounts(runtime.db))]
+  const wrongCounts = await checkRowCounts(runtime.db)
   const wrongMonths = await checkWorkMonths(runtime.db)
   const lostKeys = await checkKeys(runtime)
   const secrets = await checkSecrets(runtime)

@@ -33,7 +33,6 @@ export type BusinessTables = {
   application_service: ApplicationServiceTable
   service_collection: ServiceCollectionTable
   service_credential: ServiceCredentialTable
-  row_tally: RowTallyTable
   work_month: WorkMonthTable
   row_count: RowCountTable
 }
@@ -312,17 +311,6 @@ export type InvoiceTable = Revised & {
 
 /** The rate in hundredths of a percent (1900 is 19 %). */
 export type StoredTaxLine = { rate: number; base_cents: number; amount_cents: number }
-
-/** Number of rows of a list, see migration 0004: kept by triggers. */
-type RowTallyTable = {
-  kind: 'ticket' | 'entry'
-  /** `*`: of all customers. */
-  customer_id: string
-  progress: Progress
-  /** Empty for entries. */
-  invoice_state: string
-  row_count: number
-}
 
 /** Work per month (`YYYY-MM`, by the entries' dates), see migration 0015: kept by triggers. */
 type WorkMonthTable = {

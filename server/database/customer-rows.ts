@@ -75,7 +75,6 @@ export const customerRows: { readonly [T in Table]: keyof typeof ways | null } =
   request_attachment: 'request',
   retained_invoice: 'invoice',
   row_count: null,
-  row_tally: 'customer',
   schema_migration: null,
   search_part: 'subject',
   search_term: 'subject',

@@ -1,7 +1,4 @@
-/**
- * The number of rows of a list, without reading them: triggers keep the counts. Tickets and entries, which are also
- * counted per customer, have `row_tally`.
- */
+/** The number of rows of a list, without reading them: triggers keep the counts (decision 0063). */
 import { sql } from 'kysely'
 import type { Connection } from '#server/context.ts'
 import { prepared } from './prepared.ts'
@@ -11,6 +8,8 @@ import type { Database } from './schema.ts'
 const counted = {
   customer: ['kind'],
   customer_link: [],
+  ticket: ['progress', 'invoice_state'],
+  ticket_entry: ['progress'],
   service: ['type', 'state'],
   service_collection: [],
   service_credential: [],
@@ -23,37 +22,71 @@ const counted = {
   newsletter_consent: ['state'],
 } as const satisfies { [T in keyof Database]?: readonly (keyof Database[T])[] }
 
-export type CountedList = keyof typeof counted
-type Filter<L extends CountedList> = { readonly [C in (typeof counted)[L][number]]?: string | undefined }
+/** The tables counted for each customer, too (`keepRowCountsOfCustomers`). */
+const countedOfCustomers = ['ticket', 'ticket_entry'] as const
 
-const selectCounts = prepared<{ list: CountedList }>()((db, param) =>
+export type CountedList = keyof typeof counted
+export type ListCountedOfCustomers = (typeof countedOfCustomers)[number]
+export type CountFilter<L extends CountedList> = { readonly [C in (typeof counted)[L][number]]?: string | undefined }
+
+type KeptList = CountedList | `${ListCountedOfCustomers}_of_customer`
+type KeptCount = { key: string; count: number }
+
+const selectCounts = prepared<{ list: KeptList }>()((db, param) =>
   db.selectFrom('row_count').select(['key', 'count']).where('list', '=', param('list')),
+)
+// The values of a key are separated by spaces; `!` follows the space.
+const selectCountsOf = prepared<{ list: KeptList; from: string; to: string }>()((db, param) =>
+  db
+    .selectFrom('row_count')
+    .select(['key', 'count'])
+    .where('list', '=', param('list'))
+    .where('key', '>=', param('from'))
+    .where('key', '<', param('to')),
 )
 
 /** The number of rows with these values, of all rows without any. Reads a handful of rows, for any table size. */
 export async function countRows<L extends CountedList>(
   connection: Connection,
   list: L,
-  filter: Filter<L>,
+  filter: CountFilter<L>,
 ): Promise<number> {
+  return sumOf(await selectCounts(connection, { list }), wantedOf(list, filter))
+}
+
+/** As `countRows`, of one customer. */
+export async function countRowsOf<L extends ListCountedOfCustomers>(
+  connection: Connection,
+  list: L,
+  customerId: string,
+  filter: CountFilter<L>,
+): Promise<number> {
+  const range = { list: `${list}_of_customer` as const, from: `${customerId} `, to: `${customerId}!` }
+  return sumOf(await selectCountsOf(connection, range), [customerId, ...wantedOf(list, filter)])
+}
+
+function wantedOf<L extends CountedList>(list: L, filter: CountFilter<L>): (string | undefined)[] {
   const columns: readonly (typeof counted)[L][number][] = counted[list]
-  const wanted = columns.map(column => filter[column])
+  return columns.map(column => filter[column])
+}
+
+function sumOf(counts: readonly KeptCount[], wanted: readonly (string | undefined)[]): number {
   let sum = 0
-  for (const { key, count } of await selectCounts(connection, { list })) {
+  for (const { key, count } of counts) {
     const values = key.split(' ')
     if (wanted.every((value, index) => value === undefined || value === values[index])) sum += count
   }
   return sum
 }
 
-export type WrongCount = { list: CountedList; key: string; kept: number; real: number }
+export type WrongCount = { list: KeptList; key: string; kept: number; real: number }
 
 /** Compares the kept counts with the rows; returns the differences. */
 export async function checkRowCounts(connection: Connection): Promise<WrongCount[]> {
   const wrong: WrongCount[] = []
-  for (const list of countedLists) {
+  for (const { list, table, columns } of keptLists) {
     const kept = new Map((await selectCounts(connection, { list })).map(({ key, count }) => [key, count]))
-    const real = await countReally(connection, list)
+    const real = await countReally(connection, table, columns)
     for (const key of new Set([...kept.keys(), ...real.keys()])) {
       const found = { list, key, kept: kept.get(key) ?? 0, real: real.get(key) ?? 0 }
       if (found.kept !== found.real) wrong.push(found)
@@ -62,14 +95,25 @@ export async function checkRowCounts(connection: Connection): Promise<WrongCount
   return wrong
 }
 
-// The keys of a literal object are exactly those of its type.
-const countedLists = Object.keys(counted) as CountedList[]
+const keptLists: readonly { list: KeptList; table: CountedList; columns: readonly string[] }[] = [
+  // The keys of a literal object are exactly those of its type.
+  ...(Object.keys(counted) as CountedList[]).map(table => ({ list: table, table, columns: counted[table] })),
+  ...countedOfCustomers.map(table => ({
+    list: `${table}_of_customer` as const,
+    table,
+    columns: ['customer_id', ...counted[table]],
+  })),
+]
 
-async function countReally(connection: Connection, list: CountedList): Promise<Map<string, number>> {
-  const columns = counted[list].map(column => sql.ref(column))
-  const key = columns.length === 0 ? sql`''` : sql.join(columns, sql` || ' ' || `)
-  const groups = columns.length === 0 ? sql`` : sql`group by ${sql.join(columns)}`
-  const { rows } = await sql<{ key: string; count: number }>`
-    select ${key} as key, count(*) as count from ${sql.table(list)} ${groups}`.execute(connection)
+async function countReally(
+  connection: Connection,
+  table: CountedList,
+  columns: readonly string[],
+): Promise<Map<string, number>> {
+  const refs = columns.map(column => sql.ref(column))
+  const key = refs.length === 0 ? sql`''` : sql.join(refs, sql` || ' ' || `)
+  const groups = refs.length === 0 ? sql`` : sql`group by ${sql.join(refs)}`
+  const { rows } = await sql<KeptCount>`
+    select ${key} as key, count(*) as count from ${sql.table(table)} ${groups}`.execute(connection)
   return new Map(rows.map(({ key, count }) => [key, count]))
 }

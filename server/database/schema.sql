@@ -582,15 +582,6 @@ create table "row_count" (
   constraint "row_count_primary" primary key ("list", "key")
 );
 
-create table "row_tally" (
-  "kind" text not null check (kind in ('ticket', 'entry')),
-  "customer_id" text not null,
-  "progress" text not null,
-  "invoice_state" text not null,
-  "row_count" integer not null check (row_count >= 0),
-  constraint "row_tally_primary" primary key ("kind", "customer_id", "progress", "invoice_state")
-);
-
 create table "schema_migration" (
   "name" text not null primary key,
   "checksum" text not null,
@@ -756,15 +747,12 @@ CREATE INDEX "ticket_of_customer_by_number_key" on "ticket" ("customer_id", "num
 CREATE INDEX "ticket_of_customer_by_total_cents" on "ticket" ("customer_id", "total_cents", "id", "progress", "invoice_state");
 CREATE INDEX "ticket_of_customer_by_updated_at" on "ticket" ("customer_id", "updated_at", "id", "progress", "invoice_state");
 CREATE INDEX "ticket_open" on "ticket" ("customer_id", "total_cents", "billed_cents") where total_cents > billed_cents;
-CREATE TRIGGER ticket_tally_delete after delete on ticket begin update row_tally set row_count = row_count - 1 where kind = 'ticket'
-  and customer_id in (old.customer_id, '*') and progress = old.progress and invoice_state = old.invoice_state; end;
-CREATE TRIGGER ticket_tally_insert after insert on ticket begin insert into row_tally (kind, customer_id, progress, invoice_state, row_count)
-  values ('ticket', new.customer_id, new.progress, new.invoice_state, 1), ('ticket', '*', new.progress, new.invoice_state, 1)
-  on conflict (kind, customer_id, progress, invoice_state) do update set row_count = row_tally.row_count + 1; end;
-CREATE TRIGGER ticket_tally_update after update of customer_id, progress, invoice_state on ticket when old.customer_id <> new.customer_id or old.progress <> new.progress or old.invoice_state <> new.invoice_state begin update row_tally set row_count = row_count - 1 where kind = 'ticket'
-  and customer_id in (old.customer_id, '*') and progress = old.progress and invoice_state = old.invoice_state; insert into row_tally (kind, customer_id, progress, invoice_state, row_count)
-  values ('ticket', new.customer_id, new.progress, new.invoice_state, 1), ('ticket', '*', new.progress, new.invoice_state, 1)
-  on conflict (kind, customer_id, progress, invoice_state) do update set row_count = row_tally.row_count + 1; end;
+CREATE TRIGGER ticket_counted_delete after delete on ticket begin update row_count set "count" = "count" - 1 where list = 'ticket' and key = old.progress || ' ' || old.invoice_state; end;
+CREATE TRIGGER ticket_counted_insert after insert on ticket begin insert into row_count (list, key, "count") values ('ticket', new.progress || ' ' || new.invoice_state, 1) on conflict (list, key) do update set "count" = "count" + 1; end;
+CREATE TRIGGER ticket_counted_update after update of progress, invoice_state on ticket when old.progress || ' ' || old.invoice_state <> new.progress || ' ' || new.invoice_state begin update row_count set "count" = "count" - 1 where list = 'ticket' and key = old.progress || ' ' || old.invoice_state; insert into row_count (list, key, "count") values ('ticket', new.progress || ' ' || new.invoice_state, 1) on conflict (list, key) do update set "count" = "count" + 1; end;
+CREATE TRIGGER ticket_of_customer_counted_delete after delete on ticket begin update row_count set "count" = "count" - 1 where list = 'ticket_of_customer' and key = old.customer_id || ' ' || old.progress || ' ' || old.invoice_state; delete from row_count where list = 'ticket_of_customer' and key = old.customer_id || ' ' || old.progress || ' ' || old.invoice_state and "count" = 0; end;
+CREATE TRIGGER ticket_of_customer_counted_insert after insert on ticket begin insert into row_count (list, key, "count") values ('ticket_of_customer', new.customer_id || ' ' || new.progress || ' ' || new.invoice_state, 1) on conflict (list, key) do update set "count" = "count" + 1; end;
+CREATE TRIGGER ticket_of_customer_counted_update after update of customer_id, progress, invoice_state on ticket when old.customer_id || ' ' || old.progress || ' ' || old.invoice_state <> new.customer_id || ' ' || new.progress || ' ' || new.invoice_state begin update row_count set "count" = "count" - 1 where list = 'ticket_of_customer' and key = old.customer_id || ' ' || old.progress || ' ' || old.invoice_state; delete from row_count where list = 'ticket_of_customer' and key = old.customer_id || ' ' || old.progress || ' ' || old.invoice_state and "count" = 0; insert into row_count (list, key, "count") values ('ticket_of_customer', new.customer_id || ' ' || new.progress || ' ' || new.invoice_state, 1) on conflict (list, key) do update set "count" = "count" + 1; end;
 
 create table "ticket_attachment" (
   "file_id" text not null primary key references "file" ("id") on delete cascade,
@@ -804,6 +792,9 @@ CREATE INDEX "ticket_entry_of_customer_by_id" on "ticket_entry" ("customer_id", 
 CREATE INDEX "ticket_entry_of_ticket_by_date" on "ticket_entry" ("ticket_id", "date", "id", "progress", "minutes", "customer_id");
 CREATE INDEX "ticket_entry_of_ticket_by_id" on "ticket_entry" ("ticket_id", "id", "progress", "customer_id");
 CREATE INDEX "ticket_entry_of_wish" on "ticket_entry" ("progress", "id", "ticket_id") where type = 'wish' and created_by = 'customer';
+CREATE TRIGGER ticket_entry_counted_delete after delete on ticket_entry begin update row_count set "count" = "count" - 1 where list = 'ticket_entry' and key = old.progress; end;
+CREATE TRIGGER ticket_entry_counted_insert after insert on ticket_entry begin insert into row_count (list, key, "count") values ('ticket_entry', new.progress, 1) on conflict (list, key) do update set "count" = "count" + 1; end;
+CREATE TRIGGER ticket_entry_counted_update after update of progress on ticket_entry when old.progress <> new.progress begin update row_count set "count" = "count" - 1 where list = 'ticket_entry' and key = old.progress; insert into row_count (list, key, "count") values ('ticket_entry', new.progress, 1) on conflict (list, key) do update set "count" = "count" + 1; end;
 CREATE TRIGGER ticket_entry_month_bill after update of date, total_cents, invoice_id on ticket_entry when old.date is not new.date or old.total_cents is not new.total_cents or old.invoice_id is not new.invoice_id begin update work_month set billed_cents = billed_cents - old.total_cents
     where month = substr(old.date, 1, 7) and exists (select 1 from invoice where id = old.invoice_id and state = 'issued'); insert into work_month (month, minutes, total_cents, billed_cents)
     select substr(new.date, 1, 7), 0, 0, new.total_cents where exists (select 1 from invoice where id = new.invoice_id and state = 'issued')
@@ -822,15 +813,9 @@ CREATE TRIGGER ticket_entry_month_update after update of date, minutes, total_ce
     values (substr(new.date, 1, 7), new.minutes, new.total_cents, 0)
     on conflict (month) do update set minutes = work_month.minutes + excluded.minutes,
       total_cents = work_month.total_cents + excluded.total_cents; end;
-CREATE TRIGGER ticket_entry_tally_delete after delete on ticket_entry begin update row_tally set row_count = row_count - 1 where kind = 'entry'
-  and customer_id in (old.customer_id, '*') and progress = old.progress and invoice_state = ''; end;
-CREATE TRIGGER ticket_entry_tally_insert after insert on ticket_entry begin insert into row_tally (kind, customer_id, progress, invoice_state, row_count)
-  values ('entry', new.customer_id, new.progress, '', 1), ('entry', '*', new.progress, '', 1)
-  on conflict (kind, customer_id, progress, invoice_state) do update set row_count = row_tally.row_count + 1; end;
-CREATE TRIGGER ticket_entry_tally_update after update of customer_id, progress on ticket_entry when old.customer_id <> new.customer_id or old.progress <> new.progress begin update row_tally set row_count = row_count - 1 where kind = 'entry'
-  and customer_id in (old.customer_id, '*') and progress = old.progress and invoice_state = ''; insert into row_tally (kind, customer_id, progress, invoice_state, row_count)
-  values ('entry', new.customer_id, new.progress, '', 1), ('entry', '*', new.progress, '', 1)
-  on conflict (kind, customer_id, progress, invoice_state) do update set row_count = row_tally.row_count + 1; end;
+CREATE TRIGGER ticket_entry_of_customer_counted_delete after delete on ticket_entry begin update row_count set "count" = "count" - 1 where list = 'ticket_entry_of_customer' and key = old.customer_id || ' ' || old.progress; delete from row_count where list = 'ticket_entry_of_customer' and key = old.customer_id || ' ' || old.progress and "count" = 0; end;
+CREATE TRIGGER ticket_entry_of_customer_counted_insert after insert on ticket_entry begin insert into row_count (list, key, "count") values ('ticket_entry_of_customer', new.customer_id || ' ' || new.progress, 1) on conflict (list, key) do update set "count" = "count" + 1; end;
+CREATE TRIGGER ticket_entry_of_customer_counted_update after update of customer_id, progress on ticket_entry when old.customer_id || ' ' || old.progress <> new.customer_id || ' ' || new.progress begin update row_count set "count" = "count" - 1 where list = 'ticket_entry_of_customer' and key = old.customer_id || ' ' || old.progress; delete from row_count where list = 'ticket_entry_of_customer' and key = old.customer_id || ' ' || old.progress and "count" = 0; insert into row_count (list, key, "count") values ('ticket_entry_of_customer', new.customer_id || ' ' || new.progress, 1) on conflict (list, key) do update set "count" = "count" + 1; end;
 
 create table "totp" (
   "id" text not null primary key,

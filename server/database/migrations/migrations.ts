@@ -39,6 +39,7 @@ import { logo } from './0038-logo.ts'
 import { waitingWork } from './0039-waiting-work.ts'
 import { stopLinks } from './0040-stop-links.ts'
 import { contactLink } from './0041-contact-link.ts'
+import { oneRowCount } from './0042-one-row-count.ts'
 import type { Migration } from './migrate.ts'
 
 /** Every migration, oldest first. Append-only: a released one is never changed, renamed or moved. */
@@ -84,4 +85,5 @@ export const migrations: readonly Migration[] = [
   waitingWork,
   stopLinks,
   contactLink,
+  oneRowCount,
 ]

@@ -159,7 +159,6 @@ export const exportPlans: { readonly [T in Table]: ExportPlan } = {
   work_span: not('when the staff worked; what of it was billed are the ticket entries'),
   search_part: not(derived),
   search_term: not(derived),
-  row_tally: not(derived),
   row_count: not(derived),
   work_month: not(derived),
   totp: not(proof),

@@ -57,7 +57,6 @@ export const fates: { readonly [T in Table]: Fate } = {
   request_attachment: 'destroyed',
   retained_invoice: 'kept',
   row_count: 'untouched',
-  row_tally: 'destroyed',
   schema_migration: 'untouched',
   search_part: 'destroyed',
   search_term: 'destroyed',
@@ -104,7 +103,6 @@ export const destroyedLast: readonly Table[] = [
   'service_collection',
   'customer_link',
   'user_account',
-  'row_tally',
 ]
 
 export function dueAfter(askedAt: Date): Date {

@@ -1,5 +1,5 @@
 /** Lists of entries: one prepared statement per combination of filters and ordering. */
-import { expressionBuilder, type Kysely, sql } from 'kysely'
+import { expressionBuilder, type Kysely } from 'kysely'
 import type { Progress } from '#contract/progress.ts'
 import { type Scope, scopedCustomerId } from '#server/auth/scope.ts'
 import type { Connection } from '#server/context.ts'
@@ -7,6 +7,7 @@ import { unindexed } from '#server/database/engine.ts'
 import { listPage, onlyCount, type PageParams } from '#server/database/list-page.ts'
 import type { Param } from '#server/database/prepared.ts'
 import { preparedVariants } from '#server/database/prepared-variants.ts'
+import { countRows, countRowsOf } from '#server/database/row-counts.ts'
 import type { Database } from '#server/database/schema.ts'
 import { type FoundEntry, selectEntries, withSpansOf } from './ticket-entry.queries.ts'
 
@@ -51,7 +52,13 @@ export async function listEntries(
   const { count, rows } = await listPage(
     filter,
     page => selectPage(connection, variant, { ...params, ...page }),
-    () => onlyCount((variant.hasTicket ? selectCountOfTicket : selectTally)(connection, variant, params)),
+    () => {
+      if (variant.hasTicket) return onlyCount(selectCountOfTicket(connection, variant, params))
+      const kept = { progress: filter.progress }
+      return customerId === null
+        ? countRows(connection, 'ticket_entry', kept)
+        : countRowsOf(connection, 'ticket_entry', customerId, kept)
+    },
   )
   return { count, results: await withSpansOf(connection, rows) }
 }
@@ -72,19 +79,8 @@ export function entryCountOfTicket(variant: EntryListVariant, db: Kysely<Databas
     .where(conditions(variant, param))
 }
 
-/** The counts are kept by the database (migration 0004): at most three rows per customer. */
-function entryTally(variant: EntryListVariant, db: Kysely<Database>, param: Param<FilterParams>) {
-  return db
-    .selectFrom('row_tally')
-    .select(eb => eb.fn.coalesce(eb.fn.sum<number>('row_count'), sql<number>`0`).as('count'))
-    .where('kind', '=', 'entry')
-    .where('customer_id', '=', variant.isScoped ? param('customerId') : '*')
-    .$if(variant.hasProgress, query => query.where('progress', '=', param('progress')))
-}
-
 const selectPage = preparedVariants<EntryListVariant, PageParams<FilterParams>>()(entryPage)
 const selectCountOfTicket = preparedVariants<EntryListVariant, FilterParams>()(entryCountOfTicket)
-const selectTally = preparedVariants<EntryListVariant, FilterParams>()(entryTally)
 
 /**
  * A list walks an index in its order and filters on the way; of a ticket's entries, all belong to one customer. Over all

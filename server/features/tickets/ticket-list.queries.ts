@@ -17,6 +17,7 @@ import {
 } from '#server/database/list-page.ts'
 import type { Param } from '#server/database/prepared.ts'
 import { preparedVariants } from '#server/database/prepared-variants.ts'
+import { countRows, countRowsOf } from '#server/database/row-counts.ts'
 import type { Database } from '#server/database/schema.ts'
 import { selectTickets, type TicketRow } from './ticket.queries.ts'
 import { hasOpenWish } from './wish.queries.ts'
@@ -81,7 +82,13 @@ export async function listTickets(
   return listPage(
     query,
     page => selectPage(connection, variant, { ...params, ...page }),
-    () => onlyCount((isTallied(variant) ? selectTally : selectSearchCount)(connection, variant, params)),
+    () => {
+      if (!isCounted(variant)) return onlyCount(selectSearchCount(connection, variant, params))
+      const kept = { progress: query.progress, invoice_state: query.invoicePaid }
+      return customer.id === undefined
+        ? countRows(connection, 'ticket', kept)
+        : countRowsOf(connection, 'ticket', customer.id, kept)
+    },
   )
 }
 
@@ -96,7 +103,7 @@ export function ticketPage(variant: TicketListVariant, db: Kysely<Database>, par
     .offset(param('offset'))
 }
 
-function isTallied({ words, isOpen, hasWish }: TicketListVariant): boolean {
+function isCounted({ words, isOpen, hasWish }: TicketListVariant): boolean {
   return words === 0 && !isOpen && !hasWish
 }
 
@@ -108,20 +115,8 @@ export function ticketSearchCount(variant: TicketListVariant, db: Kysely<Databas
     .where(conditions(variant, param))
 }
 
-/** The counts are kept by the database (migration 0004): at most nine rows per customer. */
-function ticketTally(variant: TicketListVariant, db: Kysely<Database>, param: Param<FilterParams>) {
-  return db
-    .selectFrom('row_tally')
-    .select(eb => eb.fn.coalesce(eb.fn.sum<number>('row_count'), sql<number>`0`).as('count'))
-    .where('kind', '=', 'ticket')
-    .where('customer_id', '=', variant.isScoped ? param('customerId') : '*')
-    .$if(variant.hasProgress, query => query.where('progress', '=', param('progress')))
-    .$if(variant.hasInvoiceState, query => query.where('invoice_state', '=', param('invoiceState')))
-}
-
 const selectPage = preparedVariants<TicketListVariant, PageParams<FilterParams>>()(ticketPage)
 const selectSearchCount = preparedVariants<TicketListVariant, FilterParams>()(ticketSearchCount)
-const selectTally = preparedVariants<TicketListVariant, FilterParams>()(ticketTally)
 
 /**
  * A list walks an index in its order and filters on the way. Over all customers, where few of many rows may match, the

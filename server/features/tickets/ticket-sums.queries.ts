@@ -46,20 +46,3 @@ export async function checkTicketSums(connection: Connection): Promise<WrongTick
     .orderBy('ticket.number_key')
     .execute()
 }
-
-/** Compares the counts that lists show (migration 0004) with the rows; no rows when all is right. */
-export async function checkRowTally(connection: Connection): Promise<{ kind: string; customer_id: string }[]> {
-  const { rows } = await sql<{ kind: string; customer_id: string }>`
-    with real as (
-      select 'ticket' as kind, customer_id, progress, invoice_state from ticket
-      union all select 'ticket', '*', progress, invoice_state from ticket
-      union all select 'entry', customer_id, progress, '' from ticket_entry
-      union all select 'entry', '*', progress, '' from ticket_entry
-    ), counted as (
-      select kind, customer_id, progress, invoice_state, count(*) as row_count from real group by 1, 2, 3, 4
-      union all select kind, customer_id, progress, invoice_state, -row_count from row_tally
-    )
-    select kind, customer_id from counted group by kind, customer_id, progress, invoice_state having sum(row_count) <> 0
-    order by 1, 2`.execute(connection)
-  return rows
-}

@@ -6,13 +6,14 @@ import type { UserActor } from '#server/auth/actor.ts'
 import { minuteMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import type { OpenedDatabase } from '#server/database/open.ts'
+import { checkRowCounts } from '#server/database/row-counts.ts'
 import { buildActor, buildCustomer, buildInvoice } from '#server/testing/build-tickets.ts'
 import { engines, openTestDatabase } from '#server/testing/engines.ts'
 import { type TestRuntime, testContext, testRuntime } from '#server/testing/test-runtime.ts'
 import { changeTicket, createTicket, deleteTicket } from './ticket.commands.ts'
 import { getTicket } from './ticket.queries.ts'
 import { addEntry, changeEntry, deleteEntry } from './ticket-entry.commands.ts'
-import { checkRowTally, checkTicketSums } from './ticket-sums.queries.ts'
+import { checkTicketSums } from './ticket-sums.queries.ts'
 import { bookTimer, discardTimer, startTimer } from './timer.commands.ts'
 
 /** What somebody may do at any moment; numbers pick one of what is there. */
@@ -73,7 +74,7 @@ describe.each(engines)('the sums kept on a ticket on %s', engine => {
           await perform(operation).then(() => done.add(operation.kind), ignoreRefusal)
         }
         expect(await checkTicketSums(runtime.db)).toEqual([])
-        expect(await checkRowTally(runtime.db)).toEqual([])
+        expect(await checkRowCounts(runtime.db)).toEqual([])
       }),
       { numRuns: engine === 'sqlite' ? 60 : 20, seed: 4_711 },
     )
@@ -99,7 +100,7 @@ describe.each(engines)('the sums kept on a ticket on %s', engine => {
       add(5),
     ])
     expect(await checkTicketSums(runtime.db)).toEqual([])
-    expect(await checkRowTally(runtime.db)).toEqual([])
+    expect(await checkRowCounts(runtime.db)).toEqual([])
     const { row: after } = await getTicket(runtime.db, admin, row.id)
     expect([after.entries_count, after.minutes, after.customer_id]).toEqual([
       9,
@@ -138,9 +139,10 @@ describe.each(engines)('the sums kept on a ticket on %s', engine => {
   it('and the counts of the lists are found when they are wrong', async () => {
     const customer = await buildCustomer(runtime)
     await createTicket(testContext(runtime, actors[0]), { name: 'Gezählt', customerId: customer.id })
-    expect(await checkRowTally(runtime.db)).toEqual([])
-    await runtime.db.updateTable('row_tally').set({ row_count: 7 }).where('customer_id', '=', customer.id).execute()
-    expect(await checkRowTally(runtime.db)).toEqual([{ kind: 'ticket', customer_id: customer.id }])
+    expect(await checkRowCounts(runtime.db)).toEqual([])
+    const key = `${customer.id} upcoming none`
+    await runtime.db.updateTable('row_count').set({ count: 7 }).where('key', '=', key).execute()
+    expect(await checkRowCounts(runtime.db)).toEqual([{ list: 'ticket_of_customer', key, kept: 7, real: 1 }])
   })
 
   function contextOf(by: number): Context {

@@ -1,5 +1,6 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { CustomerKind } from '#contract/customers.ts'
+import type { Progress } from '#contract/progress.ts'
 import { AppError } from '#server/app-error.ts'
 import { type Actor, isAdmin } from '#server/auth/actor.ts'
 import { type Scope, scopedCustomerId } from '#server/auth/scope.ts'
@@ -199,12 +200,17 @@ function sums(db: Kysely<Database>, { customerId, month }: { customerId?: string
   const minutes = isScoped
     ? sql`ticket_entry where ${of} date >= ${month} || '-01' and date <= ${month} || '-31'`
     : sql`work_month where month = ${month}`
-  const tally = sql`select coalesce(sum(row_count), 0) from row_tally
-    where kind = 'ticket' and customer_id = ${isScoped ? customerId : sql.lit('*')}`
+  // The counts with keys that begin with the customer, if there is one, and the progress (row-counts.ts).
+  const countIn = (progress: Progress) => {
+    const list = sql.lit(isScoped ? 'ticket_of_customer' : 'ticket')
+    const start = isScoped ? sql`${customerId} || ${sql.lit(` ${progress}`)}` : sql.lit(progress)
+    return sql<number>`(select coalesce(sum("count"), 0) from row_count
+      where list = ${list} and key >= ${start} || ' ' and key < ${start} || '!')`
+  }
   // Literals stand where a partial index (ticket_open, invoice_unpaid) has them.
   return db.selectNoFrom([
-    sql<number>`(${tally} and progress = 'upcoming')`.as('upcoming_count'),
-    sql<number>`(${tally} and progress = 'inProgress')`.as('in_progress_count'),
+    countIn('upcoming').as('upcoming_count'),
+    countIn('inProgress').as('in_progress_count'),
     sql<number>`(select coalesce(sum(minutes), 0) from ${minutes})`.as('month_minutes'),
     sql<number>`(select coalesce(sum(total_cents - billed_cents), 0) from ticket where ${of} total_cents > billed_cents)`.as(
       'open_cents',
