@@ -20,9 +20,9 @@ import { formBody, sampleFiles } from './testing/multipart-form.ts'
 
 type Refusal = { status: number; code: string } | undefined
 
-/** What `access` promises. */
+/** The meaning of `access`. */
 function refusalOf(role: Role, endpoint: Endpoint): Refusal {
-  // A session says nothing there, whosever it is.
+  // A session makes no difference there.
   if (provesItself(endpoint)) return undefined
   const required = { status: 401, code: 'session.required' }
   switch (role) {
@@ -40,7 +40,7 @@ function refusalOf(role: Role, endpoint: Endpoint): Refusal {
   }
 }
 
-/** Of rows that a customer could see there is none here: that is said first. */
+/** No row is visible to a customer here: that is refused first. */
 function forbiddenOf({ access, path }: Endpoint): Refusal {
   if (access !== 'admin') return undefined
   const item = path.slice(0, path.indexOf('{id}/') + '{id}/'.length)
@@ -52,7 +52,7 @@ function forbiddenOf({ access, path }: Endpoint): Refusal {
 
 const unwatchedTables: ReadonlySet<string> = new Set(['session', 'throttle', 'idempotency_key'])
 
-/** Everything a refused request must leave as it is. */
+/** Everything a refused request must not change. */
 async function contentOf({ runtime }: TestApp): Promise<string> {
   const tables = await runtime.db.introspection.getTables()
   const names = tables.map(({ name }) => name).filter(name => !unwatchedTables.has(name))
@@ -68,7 +68,7 @@ async function contentOf({ runtime }: TestApp): Promise<string> {
   return JSON.stringify(contents)
 }
 
-/** Sends an empty request; answers the refusal if it was one by role. No request may be a fault of the server. */
+/** Sends an empty request; returns the refusal if it was one by role. No request may be a fault of the server. */
 async function sendAndJudge(
   browser: TestClient,
   name: string,
@@ -86,7 +86,7 @@ async function sendAndJudge(
 
 type Forgery = (own: string, others: string) => { headers?: Record<string, string>; cookie?: string }
 
-/** Ways in which a page that is not ours could try to have something done in the name of an admin. */
+/** Ways in which a foreign page could try to act in the name of an admin. */
 const forgeries: Readonly<Record<string, Forgery>> = {
   'no header': () => ({ headers: { 'x-csrftoken': '' } }),
   'a header that is not the cookie': own => ({ headers: { 'x-csrftoken': `${own}x` } }),
@@ -147,7 +147,7 @@ describe.each(engines)('on %s', engine => {
       for (const { name, endpoint } of refused)
         answers[name] = await sendAndJudge(browser, name, endpoint, refusalOf(role, endpoint))
       expect(await contentOf(portal)).toBe(before)
-      // What is let in may end the session: each gets a browser of its own.
+      // Admitted calls may end the session: each gets its own browser.
       for (const { name, endpoint } of admitted) {
         answers[name] = await sendAndJudge(await browserOf(portal, role), name, endpoint, undefined)
       }
@@ -157,7 +157,7 @@ describe.each(engines)('on %s', engine => {
     })
   })
 
-  test('nothing that is only read changes anything', async () => {
+  test('no read changes anything', async () => {
     const reads = endpoints.filter(({ endpoint }) => !isWrite(endpoint))
     expect(reads.length).toBeGreaterThan(20)
     const admin = await browserOf(portal, 'admin')
@@ -168,7 +168,7 @@ describe.each(engines)('on %s', engine => {
     expect(await contentOf(portal)).toBe(before)
   })
 
-  test('only what other programs call goes without our own page', () => {
+  test('only calls of other programs work without our own page', () => {
     expect(writes.filter(write => !sessionWrites.includes(write)).map(({ name }) => name)).toEqual([
       'heartbeats.send',
       'unsubscriptions.stop',
@@ -184,7 +184,7 @@ describe.each(engines)('on %s', engine => {
     const cookie = `sid=${admin.cookies.get('sid')}; csrftoken=${forged.cookie ?? own}`
     const before = await contentOf(portal)
     for (const { name, endpoint } of sessionWrites) {
-      // A form is what pages of others can send without asking.
+      // A form can be sent by foreign pages without a preflight.
       const { payload, contentType } = endpoint.upload
         ? formBody([{ name: 'file', fileName: 'Foto.png', content: sampleFiles.png }])
         : { payload: '{}', contentType: 'application/json' }

@@ -2,7 +2,7 @@ import { type ErrorCode, errorStatus, type FieldError } from '#contract/errors.t
 import { validationTexts } from '#contract/texts/validation.texts.ts'
 import type { ValidationCode } from '#contract/validation.ts'
 
-/** So many refused inputs are named; of more it is said how many there are. */
+/** At most this many refused inputs are listed; beyond that their number is given. */
 export const namedErrorsMax = 20
 
 type Extras = {
@@ -13,12 +13,12 @@ type Extras = {
   cause?: unknown
 }
 
-/** The one error class of the server: a code of the contract. Everything else thrown is a fault (500). */
+/** The only error class of the server: a code of the contract. Any other thrown value is a fault (500). */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly status: number
   readonly errors: FieldError[] | undefined
-  /** How many there are, where that is more than are named. */
+  /** Their number, if it exceeds the listed ones. */
   readonly errorsCount: number | undefined
   readonly retryAfterSeconds: number | undefined
   readonly allow: string | undefined
@@ -36,7 +36,7 @@ export class AppError extends Error {
   }
 }
 
-/** A refused input that only the server can see (a name already taken, an unknown reference): 422 naming the field. */
+/** Refused input that only the server can detect (a name already taken, an unknown reference): 422 naming the field. */
 export function invalidField(field: string, code: ValidationCode): AppError {
   return new AppError('request.invalid', { errors: [{ field, code, message: validationTexts[code] }] })
 }

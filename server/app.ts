@@ -1,4 +1,4 @@
-/** The composition root: which features the server has, and what it runs on. */
+/** The composition root: the features of the server, and its runtime. */
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { createPasswords } from '#server/auth/passwords.ts'
@@ -131,11 +131,11 @@ export const jobs: readonly JobDefinition[] = [
 export const siteFolder = fileURLToPath(new URL('../dist/web', import.meta.url))
 
 type Surroundings = {
-  /** Told when the process is about to stop. */
+  /** Called when the process is about to stop. */
   readonly readiness?: Readiness
-  /** The built web app; without it the server answers calls only. */
+  /** The built web app; without it the server answers API calls only. */
   readonly site?: Site | undefined
-  /** Where figures are kept of what is answered. */
+  /** The metrics registry for answers. */
   readonly meter?: RequestMeter | undefined
 }
 
@@ -150,7 +150,7 @@ export async function buildApp(
   return app
 }
 
-/** Opens keys and database and migrates it. `wake` is what wakes the workers of the process, where it has some. */
+/** Opens the keys, and opens and migrates the database. `wake` wakes the workers of the process, where it has some. */
 export async function openServices(
   config: Config,
   log: Logger,
@@ -160,7 +160,7 @@ export async function openServices(
   const database = await openDatabase(config)
   const { engine, db, copies } = database
   const passwords = createPasswords()
-  // On PostgreSQL the relay says from when on it knows of all changes.
+  // On PostgreSQL the relay reports when it starts receiving all changes.
   const realtime = createExchange(systemClock, { isOpen: engine === 'sqlite' })
   const runtime = { config, engine, db, copies, clock: systemClock, log, keys, passwords, realtime, wake }
   try {
@@ -178,7 +178,7 @@ export async function openServices(
   return { database, runtime }
 }
 
-/** The backup is entered afterwards: before the first migration there may be no table for it. */
+/** The backup is recorded afterwards: before the first migration there may be no table for it. */
 async function migrateWithBackup(database: OpenedDatabase, runtime: Runtime): Promise<void> {
   let before: BackupBeforeMigration | undefined
   const backUp = async () => {

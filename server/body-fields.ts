@@ -1,4 +1,4 @@
-/** Which fields of a body a caller must or may send, where that depends on who calls. */
+/** Fields of a body that a caller must or may send, where that depends on the caller. */
 import { isDeepStrictEqual } from 'node:util'
 import type { FieldError } from '#contract/errors.ts'
 import { validationTexts } from '#contract/texts/validation.texts.ts'
@@ -33,11 +33,11 @@ export type Change<T> = { readonly [K in keyof T]?: T[K] | undefined }
 
 /** The fields that were sent. */
 export function sentFields<T extends object>(change: Change<T>): Partial<T> {
-  // Entries without a value are gone; the names and the other values are those of the change.
+  // Entries without a value are removed; names and other values are those of the change.
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Partial<T>
 }
 
-/** Names of the fields whose values differ: what the audit log says about a change. */
+/** Names of the fields whose values differ, for the audit log. */
 export function changedFields(before: object, after: object): string[] {
   return Object.entries(after)
     .filter(([name, value]) => !isDeepStrictEqual(value, Reflect.get(before, name)))

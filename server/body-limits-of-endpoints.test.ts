@@ -1,4 +1,4 @@
-/** What is too large for an endpoint is refused before anything is made of it. */
+/** A body too large for its endpoint is refused before it is parsed. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bodyLimitsOf } from '#contract/body-limits.ts'
 import { provesItself } from '#contract/endpoint.ts'
@@ -21,7 +21,7 @@ describe('a body that is too large for its endpoint', () => {
   const ofJson = writes.filter(({ endpoint }) => !endpoint.upload)
 
   test.each(ofJson)('$name: in bytes, fields or depth', async ({ name, endpoint }) => {
-    // Each in a browser of its own: what is let through may end the session.
+    // Each in its own browser: an admitted call may end the session.
     const browser = provesItself(endpoint) || endpoint.access === 'public' ? portal.visitor() : admin
     const { bytes, fields, depth } = bodyLimitsOf(endpoint)
     const statusOf = async (body: unknown) => {
@@ -34,7 +34,7 @@ describe('a body that is too large for its endpoint', () => {
     expect(await statusOf(JSON.parse(`${'{"x":'.repeat(depth)}{}${'}'.repeat(depth)}`))).toBe(400)
   })
 
-  test('is none where there is no endpoint', async () => {
+  test('has no room where there is no endpoint', async () => {
     const headers = { 'content-type': 'application/json' }
     for (const payload of [`{"x":"${'x'.repeat(5_000)}"}`, `[${'0,'.repeat(100)}0]`]) {
       const answer = await portal.app.inject({ method: 'POST', url: '/api/nothing/', headers, payload })
@@ -42,7 +42,7 @@ describe('a body that is too large for its endpoint', () => {
     }
   })
 
-  test('of which much is wrong is told the first twenty of it, and how many there are', async () => {
+  test('with many errors is answered with the first twenty of them, and their number', async () => {
     const ids = Array.from({ length: 100 }, (_, at) => `no-id-${at}`)
     const answer = await admin.post('/api/backend/ticket-bulk-changes/', { ids, change: { action: 'delete' } })
     expect(answer.statusCode).toBe(422)
@@ -54,7 +54,7 @@ describe('a body that is too large for its endpoint', () => {
     expect(questions.json().errors).toHaveLength(20)
   })
 
-  test('of which little is wrong is told all of it', async () => {
+  test('with few errors is answered with all of them', async () => {
     const answer = await portal.visitor().post('/api/auth/login/', { a: 1, b: 2 })
     expect(answer.json().errors).toHaveLength(4)
     expect(answer.json().errorsCount).toBeUndefined()

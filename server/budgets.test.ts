@@ -1,4 +1,4 @@
-/** What visitors and customers may call how often: rules over every endpoint. */
+/** Call limits of visitors and customers: rules over every endpoint. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type BudgetName, budgetOf, budgets } from '#contract/budgets.ts'
 import { isWrite } from '#contract/endpoint.ts'
@@ -28,7 +28,7 @@ test('every write that visitors or customers may call, and every download, count
   expect(counted.length).toBeGreaterThan(40)
   const ofCustomer = counted.map(({ name, endpoint }) => [name, budgetOf(endpoint, 'customer')] as const)
   expect(ofCustomer.filter(([, budget]) => budget === null)).toEqual([])
-  // Without an end for the day are only what ends a session, and what anybody may call.
+  // Only calls that end a session, and public calls, have no daily limit.
   const publicNames = open.filter(({ endpoint }) => endpoint.access === 'public').map(({ name }) => name)
   const ofSession = ofCustomer.filter(([name]) => !publicNames.includes(name) || name === 'accounts.logout')
   const endless = ofSession.filter(([, budget]) => budget !== null && budgets[budget].perDay === null)
@@ -37,7 +37,7 @@ test('every write that visitors or customers may call, and every download, count
     'accounts.revokeSession',
     'accounts.endImpersonation',
   ])
-  // A session pays for what only it may call; what anybody may call, its network.
+  // A session is charged for calls only it may make; its network for public calls.
   for (const { name, endpoint } of open.filter(each => each.endpoint.access === 'public')) {
     const budget = budgetOf(endpoint, 'customer')
     const payer = budget === null ? null : budgets[budget].of
@@ -56,7 +56,7 @@ describe.each(engines)('on %s', engine => {
 
   const clientOf = (caller: Caller) => (caller === 'visitor' ? portal.visitor() : portal.client('customer'))
 
-  /** Uses a budget up by a call that nothing comes of. */
+  /** Uses up a budget with calls without effect. */
   async function exhaust(client: TestClient, name: BudgetName, caller: Caller) {
     const [first] = countedOn(name, caller)
     if (first === undefined) throw new Error(`Nothing counts on ${name}.`)
@@ -64,7 +64,7 @@ describe.each(engines)('on %s', engine => {
   }
 
   test.each([...ofVisitors, ...ofCustomers])(
-    '%s are so many in a minute, then 429 until it is over',
+    '%s are limited per minute, then 429 until it is over',
     async (name, caller) => {
       const client = await clientOf(caller)
       await exhaust(client, name, caller)
@@ -80,7 +80,7 @@ describe.each(engines)('on %s', engine => {
     },
   )
 
-  test('what one has used up is left to the others, and to admins', async () => {
+  test('a used-up budget does not affect others, or admins', async () => {
     const { customerId } = await buildUser(portal.runtime)
     const [kim, colleague] = await Promise.all(
       [1, 2].map(async () => portal.loginAs(await buildUser(portal.runtime, { customerId }))),
@@ -88,11 +88,11 @@ describe.each(engines)('on %s', engine => {
     if (!kim || !colleague) throw new Error('Nobody is there.')
     await exhaust(kim, 'changes', 'customer')
     const change = (client: TestClient) => client.patch('/api/backend/user-settings/', { phone: '+49 30 1' })
-    // One customer, however many users it has.
+    // One customer, with any number of users.
     expect((await change(colleague)).statusCode).toBe(429)
     expect((await change(await portal.client('customer'))).statusCode).toBe(200)
     expect((await change(await portal.client('admin'))).statusCode).not.toBe(429)
-    // The own account can be secured all the same.
+    // The own account can still be secured.
     const { results } = (await kim.get('/api/auth/sessions/')).json()
     expect((await kim.delete(`/api/auth/sessions/${results[0].id}/`)).statusCode).toBe(204)
   })
@@ -108,7 +108,7 @@ describe.each(engines)('on %s', engine => {
     expect((await ask({ remoteAddress: '203.0.113.7' })).statusCode).toBe(422)
   })
 
-  test('cheap calls of a shared network keep nobody from the login', async () => {
+  test('cheap calls of a shared network block nobody from the login', async () => {
     const client = portal.visitor()
     await exhaust(client, 'visits', 'visitor')
     const { username } = await buildUser(portal.runtime)
@@ -116,7 +116,7 @@ describe.each(engines)('on %s', engine => {
     expect(answer.statusCode).toBe(200)
   })
 
-  test('noise of a shared network keeps nobody from a link that leads back into an account', async () => {
+  test('noise of a shared network blocks nobody from an account recovery link', async () => {
     const { runtime } = portal
     const user = await buildUser(runtime, { email: 'kim@example.org' })
     const noise = portal.visitor()
@@ -146,7 +146,7 @@ describe.each(engines)('on %s', engine => {
     return { token: mailboxes.of('kim@example.org', page)[0]?.token }
   }
 
-  test('a stolen session takes nothing of what the owner secures the account with', async () => {
+  test("a stolen session does not use up the owner's calls for securing the account", async () => {
     const user = await buildUser(portal.runtime)
     const thief = await portal.loginAs(user)
     const open = endpoints.filter(({ endpoint }) => endpoint.access !== 'admin' && isWrite(endpoint))
@@ -164,7 +164,7 @@ describe.each(engines)('on %s', engine => {
     }
   })
 
-  test('what takes effect counts for the day: lines of the audit log by changes in a loop, entries', async () => {
+  test('effective writes count for the day: lines of the audit log by changes in a loop, entries', async () => {
     const { runtime } = portal
     const customer = await buildCustomer(runtime)
     const ticket = await buildTicket(runtime, { customer_id: customer.id })
@@ -184,7 +184,7 @@ describe.each(engines)('on %s', engine => {
       }
       expect((await spend[name](1)).statusCode).toBeLessThan(300)
       await leave(1)
-      // What comes to nothing costs nothing.
+      // Calls without effect cost nothing.
       expect((await kim.patch(`/api/backend/tickets/${ticket.id}/`, { name: 'x' })).statusCode).toBe(422)
       expect((await spend[name](2)).statusCode).toBeLessThan(300)
       const before = await countAudit()

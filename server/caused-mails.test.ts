@@ -1,4 +1,4 @@
-/** What one person can make the portal mail to others: every way there is, tried again and again through the API. */
+/** Mails that one person can make the portal send to others: every way, tried repeatedly through the API. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { MailKind } from '#contract/mail-kinds.ts'
 import { dayMs, minuteMs } from '#server/clock.ts'
@@ -13,7 +13,7 @@ import { businessPerDay, mailRules } from './mail/mail-rules.ts'
 import { tokenFromMail } from './testing/token-from-mail.ts'
 
 const business = 'post@musterwerk.example'
-/** What the customer writes wherever it may: it must not reach anybody else. */
+/** Text the customer writes everywhere: it must not reach anybody else. */
 const mark = 'Gewinnspiel-jetzt'
 const tries = 30
 
@@ -35,7 +35,7 @@ describe.each(engines)('mails on %s', engine => {
     kim = await portal.loginAs(await buildUser(portal.runtime, { customerId, email: 'kim@example.org' }))
     harmful = kim
     aim = 'fremd@example.org'
-    // Names are the customer's own to choose.
+    // Customers choose their own names.
     await kim.patch('/api/backend/user-settings/', { firstName: mark, lastName: mark })
     await kim.patch(`/api/backend/customer/${customerId}/`, { firstName: mark, lastName: mark })
   })
@@ -55,7 +55,7 @@ describe.each(engines)('mails on %s', engine => {
       .visitor()
       .post('/api/auth/password-reset/', { email: 'kim@example.org' }, { remoteAddress: `203.0.113.${at}` })
 
-  /** Each way to cause mails, as somebody would use it who means harm; `at` counts up. */
+  /** Each way to cause mails, used with bad intent; `at` counts up. */
   const ways: Readonly<Record<string, (at: number) => Promise<unknown>>> = {
     'changing the contact address to one stranger and away': at =>
       settings({ contactEmail: at % 2 === 0 ? aim : `weg${at}@example.org` }),
@@ -114,7 +114,7 @@ describe.each(engines)('mails on %s', engine => {
   const deliver = () => portal.runtime.db.updateTable('outbox_mail').set({ state: 'sent' }).execute()
   const mails = () => portal.runtime.db.selectFrom('outbox_mail').selectAll().orderBy('id').execute()
 
-  test.each(Object.keys(ways))('by %s are few, and hold no word of whoever causes them', async name => {
+  test.each(Object.keys(ways))('by %s are few, and contain no text of the sender', async name => {
     await portal.runtime.db.deleteFrom('outbox_mail').execute()
     for (let at = 0; at < tries; at += 1) {
       await ways[name]?.(at)
@@ -140,7 +140,7 @@ describe.each(engines)('mails on %s', engine => {
     }
   })
 
-  test.each(Object.keys(ways))('by others, %s, keep no warning from an address that is confirmed', async name => {
+  test.each(Object.keys(ways))('by others, %s, do not suppress a warning to a confirmed address', async name => {
     const others = await buildCustomer(portal.runtime, { last_name: 'Fremd' })
     number = others.number
     harmful = await portal.loginAs(
@@ -154,7 +154,7 @@ describe.each(engines)('mails on %s', engine => {
     }
     await portal.runtime.db.deleteFrom('outbox_mail').execute()
 
-    // Now a thief with the password of the account does harm.
+    // Now a thief with the account's password acts.
     const thief = await portal.loginAs(kim.user)
     await thief.patch('/api/backend/user-settings/', { contactEmail: 'dieb@example.org' })
     await thief.patch('/api/backend/user-settings/', { email: 'eva@example.org', currentPassword: testPassword })
@@ -169,7 +169,7 @@ describe.each(engines)('mails on %s', engine => {
     )
   })
 
-  test('that were left out today leave nothing undone: what they told of is in the portal', async () => {
+  test('that were omitted today leave nothing undone: their news is in the portal', async () => {
     for (let at = 0; at < tries; at += 1) await request(at)
     const admin = await portal.client('admin')
     expect((await admin.get('/api/backend/requests/?state=open')).json().count).toBe(tries)
@@ -178,7 +178,7 @@ describe.each(engines)('mails on %s', engine => {
     expect(kinds.filter(kind => kind === 'more_in_portal')).toHaveLength(1)
   })
 
-  test('of a deletion that is asked for too often are refused with the call, and withdrawing never is', async () => {
+  test('of a deletion that is requested too often are refused with the call, and withdrawing never is', async () => {
     const answers: unknown[] = []
     for (let at = 0; at < 4; at += 1) {
       const asked = await kim.post(erasure(), { confirmation: number })
@@ -188,7 +188,7 @@ describe.each(engines)('mails on %s', engine => {
     expect(answers).toEqual([...Array.from({ length: 3 }, () => [200, false, 200]), [429, true, 409]])
   })
 
-  test('with a link for a new password come as long as none works, however many strangers have asked', async () => {
+  test('with a link for a new password are sent while none works, however many strangers have asked', async () => {
     const links = async () => (await mails()).filter(mail => mail.kind === 'password_reset').length
     const ask = async (at: number) => {
       expect((await forgetPassword(at)).statusCode).toBe(204)
@@ -206,7 +206,7 @@ describe.each(engines)('mails on %s', engine => {
     expect(await ask(6)).toBe(6)
   })
 
-  test('that tell news never go to a contact address nobody has confirmed: its one mail is the link that confirms it', async () => {
+  test('about news never go to an unconfirmed contact address: its only mail is the link that confirms it', async () => {
     const admin = await portal.client('admin')
     const work = async (name: string) => {
       const { id } = await buildTicket(portal.runtime, { customer_id: customerId, name: mark })
@@ -218,7 +218,7 @@ describe.each(engines)('mails on %s', engine => {
     }
     const to = async (address: string) =>
       (await mails()).filter(({ recipient }) => recipient === address).map(({ kind }) => kind)
-    // What waits when the address is changed does not take the place of the link either.
+    // A mail that waits when the address is changed does not replace the link either.
     await work('Grube')
     await settings({ contactEmail: 'fremd@example.org' })
     await work('Zaun')
@@ -226,7 +226,7 @@ describe.each(engines)('mails on %s', engine => {
     expect(await to('fremd@example.org')).toEqual(['contact_confirmation'])
     expect(await to('kim@example.org')).toEqual(['ticket_entry', 'ticket_entry'])
 
-    // Without a user who can be told it waits until the address is confirmed, and is not lost.
+    // Without a user to notify it waits until the address is confirmed, and is not lost.
     await portal.runtime.db
       .updateTable('user_account')
       .set({ email: '', email_key: '' })
@@ -246,7 +246,7 @@ describe.each(engines)('mails on %s', engine => {
     expect([last?.kind, last?.text.includes('Dach')]).toEqual(['ticket_entry', true])
   })
 
-  test('do not tell whether an address is known here', async () => {
+  test('do not reveal whether an address is known here', async () => {
     await buildUser(portal.runtime, { email: 'bekannt@example.org' })
     const told = []
     for (const email of ['bekannt@example.org', 'unbekannt@example.org']) {

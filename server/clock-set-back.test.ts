@@ -1,4 +1,4 @@
-/** A clock that was days ahead and is set back: what was written meanwhile holds nothing up. */
+/** A clock that was days ahead and is set back: data written meanwhile delays nothing. */
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { visitor } from '#server/auth/actor.ts'
 import { scopeOf } from '#server/auth/scope.ts'
@@ -28,7 +28,7 @@ describe.each(engines)('after a clock that was ahead is set back, on %s', engine
   test.each([
     ['every hour', { everyMs: hourMs }],
     ['every day', { atBerlinHour: 3 }],
-  ])('what runs %s runs at once, and then in its rhythm', async (_, rhythm) => {
+  ])('a job that runs %s runs at once, and then in its rhythm', async (_, rhythm) => {
     const { runtime, clock } = await open(engine)
     let runs = 0
     const job: JobDefinition = {
@@ -53,7 +53,7 @@ describe.each(engines)('after a clock that was ahead is set back, on %s', engine
     expect(runs).toBe(3)
   })
 
-  test('a mail that was to be tried again later leaves at once', async () => {
+  test('a mail that waits for a retry is sent at once', async () => {
     const { runtime, clock } = await open(engine)
     const mail = {
       kind: 'newsletter_test' as const,
@@ -92,7 +92,7 @@ describe.each(engines)('after a clock that was ahead is set back, on %s', engine
     expect(await due()).toEqual([id])
   })
 
-  test('nobody is kept out', async () => {
+  test('nobody is locked out', async () => {
     const { runtime, clock } = await open(engine)
     const context = { ...runtime, actor: visitor, scope: scopeOf(visitor), address: '203.0.113.7', userAgent: '' }
     const oncePerMinute = { limit: 1, windowMs: minuteMs }

@@ -28,7 +28,10 @@ export function momentText(at: Date): string {
 
 const berlinHour = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin', hour: '2-digit', hourCycle: 'h23' })
 
-/** The next time after `now` that it is a full hour in Europe/Berlin; no hour that summer time leaves out or repeats. */
+/**
+ * The next instant after `now` at this full hour in Europe/Berlin. Not for hours that daylight saving time skips or
+ * repeats.
+ */
 export function nextBerlinHour(now: Date, hour: number): Date {
   for (let at = plusMs(now, hourMs - (now.getTime() % hourMs)); ; at = plusMs(at, hourMs)) {
     if (Number(berlinHour.format(at)) === hour) return at
@@ -41,8 +44,8 @@ export function startOfBerlinDay(date: string): Date {
 }
 
 /**
- * A row that claims to be written later than this was written while the clock was ahead. What it says of the time to
- * come cannot be relied on, so whoever waits for such a time takes it as come. Clocks of several instances differ by less.
+ * A row from the future was written while the clock was ahead. Its times in the future are unreliable and are treated
+ * as reached. Clocks of several instances differ by less.
  */
 export function latestCredible(now: Date): Date {
   return plusMs(now, 5 * minuteMs)

@@ -75,11 +75,11 @@ test('an empty or blank variable is one that is not set', () => {
   expect(readConfig({ PORT: '', PUBLIC_URL: ' ', DEMO: '' })).toEqual(readConfig({}))
 })
 
-test('the keys lie beside the data unless told otherwise', () => {
+test('the keys file is next to the data by default', () => {
   expect(readConfig({ DATA_DIR: '/srv/portal' }).keysFile).toBe('/srv/portal/keys')
 })
 
-describe('a value that cannot be used is refused in one sentence naming the variable', () => {
+describe('an invalid value is refused in one sentence naming the variable', () => {
   test.each([
     ['PORT', '70000'],
     ['PORT', '-1'],
@@ -114,14 +114,14 @@ describe('a value that cannot be used is refused in one sentence naming the vari
   })
 })
 
-test('a refused address is not repeated where it may hold a password', () => {
+test('a refused address is not repeated if it may hold a password', () => {
   for (const name of ['DATABASE_URL', 'SMTP_URL']) {
     expect(() => readConfig({ [name]: 'http://user:geheim@host' })).not.toThrow('geheim')
     expect(() => readConfig({ [name]: 'http://user:geheim@host' })).toThrow(name)
   }
 })
 
-test('the documentation lists every variable and is as printed', () => {
+test('the documentation lists every variable and is up to date', () => {
   const page = readFileSync('docs/configuration.md', 'utf8')
   expect(page).toBe(printConfiguration())
   for (const name of Object.keys(variables)) expect(page).toContain(`## ${name}\n`)

@@ -28,11 +28,11 @@ export type Config = {
   readonly loadingScreenMs: number
   /** 0 = never. */
   readonly updateCheckSeconds: number
-  /** Private targets that outgoing calls may reach all the same. */
+  /** Private targets that outgoing calls may reach anyway. */
   readonly outgoingAllow: readonly HostPort[]
   readonly isDemo: boolean
   readonly countsCalls: boolean
-  /** null = no figures are kept. */
+  /** null = no metrics. */
   readonly metricsPort: number | null
   readonly metricsHost: string
 }
@@ -204,7 +204,7 @@ function read<N extends Name>(env: Environment, name: N): Value<N> {
   const given = env[name]?.trim()
   const value = given === undefined || given === '' ? variable.default : given
   try {
-    // The table above says what each name parses to; the look-up by name forgets it.
+    // The table above defines the type of each name; the look-up by name loses it.
     return variable.parse(value) as Value<N>
   } catch (error) {
     if (!(error instanceof Refusal)) throw error

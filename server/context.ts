@@ -1,4 +1,4 @@
-/** What every command and query may use: the runtime of the process, and who is asking. */
+/** The dependencies of every command and query: the runtime of the process, and the actor. */
 import type { Kysely, Transaction } from 'kysely'
 import type { Logger } from 'pino'
 import type { Actor } from '#server/auth/actor.ts'
@@ -12,7 +12,7 @@ import type { Keys } from '#server/keys.ts'
 import type { DatabaseCopies } from './database/copies/copies.ts'
 import type { Exchange } from './realtime/exchange.ts'
 
-/** A connection to read with: the database itself, or the transaction one is in. */
+/** A connection to read with: the database itself, or the current transaction. */
 export type Connection = Kysely<Database> | Transaction<Database>
 
 export type Runtime = {
@@ -24,20 +24,20 @@ export type Runtime = {
   readonly log: Logger
   readonly keys: Keys
   readonly passwords: Passwords
-  /** Where changes are told to the open streams of this process. */
+  /** The exchange that notifies the open streams of this process. */
   readonly realtime: Exchange
-  /** Wakes the outbox worker and the job loop after a commit, so that nothing waits for the next tick. */
+  /** Wakes the outbox worker and the job loop after a commit: nothing waits for the next tick. */
   readonly wake: () => void
 }
 
 export type Context = Runtime & {
   readonly actor: Actor
   readonly scope: Scope
-  /** Where the request came from; empty for the program itself. */
+  /** The client address; empty for the program itself. */
   readonly address: string
   readonly userAgent: string
-  /** Done first in every transaction of this request; what it throws refuses the request. */
+  /** Runs first in every transaction of this request; an error refuses the request. */
   readonly atBegin?: ((trx: Transaction<Database>) => Promise<void>) | undefined
-  /** Written with every transaction of this request, so that it happens if and only if they do. */
+  /** Written with every transaction of this request: it happens if and only if they do. */
   readonly beforeCommit?: ((trx: Transaction<Database>) => Promise<void>) | undefined
 }

@@ -1,6 +1,6 @@
 import { StartError } from './start-error.ts'
 
-/** The demo, which an installation may leave out (the image does). Throws StartError where it is not there. */
+/** The demo, which an installation may omit (the image does). Throws StartError where it is missing. */
 export async function importDemo() {
   try {
     const [{ loadDemo, demoUsernames, demoPassword }, { demoJobs, goOn }, { isDemoLoaded }, { refuseForeignData }] =

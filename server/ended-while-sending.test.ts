@@ -1,4 +1,4 @@
-/** A body may take its time: what has ended meanwhile writes nothing. */
+/** A body may arrive slowly: a session that ended meanwhile writes nothing. */
 import { type ClientRequest, request as send } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -69,7 +69,7 @@ describe.each(engines)('a call whose body ends late, on %s', engine => {
     const answer = await during(client, callOf(endpoint), () =>
       portal.runtime.db.deleteFrom('session').where('user_id', '=', client.user.id).execute(),
     )
-    // Where a fresh password is asked for as well, that question may come after the logout, too.
+    // Where a fresh password is required as well, that may be asked after the logout, too.
     const codes = ['session.required', ...(endpoint.stepUp ? ['session.reauthentication_required'] : [])]
     expect(codes).toContain(answer.code)
   })
@@ -87,7 +87,7 @@ describe.each(engines)('a call whose body ends late, on %s', engine => {
     expect(answer).toMatchObject({ status: 401, code: 'session.required' })
   })
 
-  test('is not carried out once the admin looks as a customer', async () => {
+  test('is not carried out once the admin impersonates a customer', async () => {
     const admin = await portal.client('admin')
     const { customerId } = await buildUser(portal.runtime)
     const until = instantText(plusMs(portal.clock.now(), hourMs))

@@ -1,4 +1,4 @@
-/** What the portal does when its database cannot take a write: it says so, keeps nothing by halves, and heals by itself. */
+/** The portal when its database cannot take a write: it reports it, leaves nothing partial, and recovers by itself. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -21,7 +21,7 @@ const unavailable = {
   title: errorTexts.unavailable,
 }
 
-/** A request holds rows of five tables, so that there is something to leave by halves. */
+/** A request has rows in five tables: a partial write would show. */
 const ask = (customer: LoggedInClient, description = 'Bitte bald.') =>
   customer.post('/api/backend/requests/', { title: 'Wallbox', description })
 
@@ -45,12 +45,12 @@ async function expectWhole(portal: TestApp, requests: number) {
   expect((await examine(portal.runtime, portal.database)).findings).toEqual([])
 }
 
-test('a full disk refuses writes with a sentence, keeps nothing by halves, and is over when there is room', async () => {
+test('a full disk refuses writes with a sentence, leaves nothing partial, and recovers when there is room', async () => {
   const portal = await openTestApp('sqlite')
   const { db } = portal.runtime
   const customer = await portal.client('customer')
   expect((await ask(customer)).statusCode).toBe(201)
-  // SQLite itself answers SQLITE_FULL, as it does when the system has no room.
+  // SQLite itself answers SQLITE_FULL, as when the system has no room.
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db)
   await sql.raw(`pragma max_page_count = ${rows[0]?.page_count}`).execute(db)
   await expectRefusal(customer, 'x'.repeat(5_000))
@@ -63,7 +63,7 @@ test('a full disk refuses writes with a sentence, keeps nothing by halves, and i
   await portal.close()
 })
 
-test('a database file that another program holds is waited for, then refused, and free again when it is let go', async () => {
+test('a database file locked by another program is waited for, then refused, and usable again after its release', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kundenportal-faults-'))
   const file = join(folder, 'portal.sqlite')
   const database = { ...openSqlite(file), url: null }
@@ -85,7 +85,7 @@ test('a database file that another program holds is waited for, then refused, an
   rmSync(folder, { recursive: true })
 })
 
-test('a PostgreSQL that is gone is a sentence and 503, and needs no restart of the portal when it is back', async () => {
+test('an unavailable PostgreSQL gives a sentence and 503, and needs no restart of the portal when it is back', async () => {
   const made = await makeMigratedPostgresDatabase()
   const door = await openDoor(made.url)
   const database = { ...(await openPostgres(door.url)), url: door.url }
@@ -110,7 +110,7 @@ test('a PostgreSQL that is gone is a sentence and 503, and needs no restart of t
   await made.drop()
 })
 
-/** The server of the tests behind a port of its own: shut, every connection breaks and none is taken. */
+/** The test server behind a port of its own: closed, every connection breaks and none is accepted. */
 async function openDoor(databaseUrl: string) {
   const behind = new URL(databaseUrl)
   const socket = join(behind.searchParams.get('host') ?? '', '.s.PGSQL.5432')

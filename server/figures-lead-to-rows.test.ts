@@ -1,4 +1,7 @@
-/** A figure leads to its rows: the list behind each counts what the figure says, for the business and for every customer. */
+/**
+ * A figure links to its rows: the list behind each has the count of the figure, for the business and for every
+ * customer.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadDemo } from '#demo/demo-load.ts'
 import { engines } from './testing/engines.ts'
@@ -64,11 +67,11 @@ describe.each(engines)('figures on %s', engine => {
       ...(await Promise.all(customers.map(({ id }) => pairOf(admin, figure, `customer=${id}`)))),
     ]
     expect(pairs.map(({ said }) => said)).toEqual(pairs.map(({ count }) => count))
-    // What nothing is counted by compares nothing.
+    // A comparison without any row would prove nothing.
     if (figure[1] !== 'draftsCount') expect(pairs.some(({ count }) => count > 0)).toBe(true)
   })
 
-  it('the next due date leads to the invoices of that day, and none is due sooner', async () => {
+  it('the next due date links to the invoices of that day, and none is due sooner', async () => {
     for (const client of [admin, kim]) {
       const { nextDueDate, unpaidCount, overdueCount } = (await client.get(`${api}invoice-summary/`)).json()
       const list = `${api}invoices/?paid=unpaid&overdue=false&ordering=dueDate&page_size=100`

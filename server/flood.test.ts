@@ -1,4 +1,4 @@
-/** The worst calls of visitors and of one customer, a few of each: answered as they should be, and briefly. */
+/** The worst calls of visitors and of one customer, a few of each: answered correctly and quickly. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { entryDescriptionLengthMax, ticketEntriesMax } from '#contract/limits.ts'
 import { buildUser } from '#server/testing/build.ts'
@@ -28,11 +28,11 @@ describe.each(engines)('a flood on %s', engine => {
   })
   afterAll(() => portal.close())
 
-  test.each(floodCalls('').map(({ name }) => name))('of %s is answered briefly, and not for long', async name => {
+  test.each(floodCalls('').map(({ name }) => name))('of %s is answered quickly, and not for long', async name => {
     const call = floodCalls(ticketId).find(candidate => candidate.name === name)
     if (call === undefined) throw new Error(`There is no ${name}.`)
     const client = call.by === 'visitor' ? portal.visitor() : customer
-    // The others are not counted, or so large that a few say enough.
+    // The others are not limited, or so large that a few are enough.
     const isCounted = call.method !== 'GET' && call.statuses.includes(429) && (call.body?.length ?? 0) < 100_000
     const body = call.body === undefined ? {} : { body: JSON.parse(call.body) }
     const statuses = new Set<number>()

@@ -1,4 +1,4 @@
-/** Random calls over every endpoint: whatever is sent, the server answers, with what it promised, and never with a fault. */
+/** Random calls to every endpoint: the server answers any input as declared, and never with a fault. */
 import fc, { type Arbitrary } from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -23,7 +23,7 @@ import type { TestClient } from '#server/testing/test-client.ts'
 import { storeProfile } from './features/business-profile/business-profile.commands.ts'
 import { getProfile } from './features/business-profile/business-profile.queries.ts'
 
-/** Every refusal is one of these, with nothing else in it. */
+/** Every refusal is one of these, without further content. */
 const problem = z.strictObject({
   type: z.string(),
   title: z.string().check(z.minLength(1)),
@@ -40,7 +40,7 @@ const callsPerEndpoint = proofSize(15, Math.ceil(10_000 / allEndpoints().length)
 const roles = ['visitor', 'customer', 'admin', 'admin looking as a customer'] as const
 type Role = (typeof roles)[number]
 
-/** Mostly who may make the call, and now and then anybody. */
+/** Mostly a permitted caller, now and then anybody. */
 function callersOf({ access }: Endpoint): Arbitrary<Role> {
   const entitled = access === 'public' ? 'visitor' : access
   return fc.oneof({ weight: 5, arbitrary: fc.constant(entitled) }, { weight: 2, arbitrary: fc.constantFrom(...roles) })
@@ -76,7 +76,7 @@ describe.each(engines)('on %s', engine => {
       users.map(({ customerId }) => admin.post('/api/backend/tickets/', { name: 'Wallbox', customerId })),
     )
     const customer_id = users[0]?.customerId ?? ''
-    // Addresses that belong to nobody: a check of them calls nobody.
+    // Addresses that belong to nobody: their checks call nobody.
     const runtime = [
       await buildDevice(portal.runtime, { customer_id }),
       await buildWebsite(portal.runtime, { customer_id, urls: ['https://sonnenhof.example/'] }),
@@ -92,7 +92,7 @@ describe.each(engines)('on %s', engine => {
   })
   afterAll(() => portal.close())
 
-  test.each(allEndpoints())('$name answers whatever it is sent', async ({ name, endpoint }) => {
+  test.each(allEndpoints())('$name answers any input', async ({ name, endpoint }) => {
     await fc.assert(
       fc.asyncProperty(
         callersOf(endpoint),
@@ -117,7 +117,7 @@ describe.each(engines)('on %s', engine => {
           if (endpoint.download || endpoint.picture || endpoint.stream) return
           const parsed = z.safeParse<z.ZodMiniType>(endpoint.response, answer.json())
           expect(parsed.success, `${name}: ${JSON.stringify(parsed.error?.issues)}`).toBe(true)
-          // Parsing drops what is not declared: nothing was.
+          // Parsing drops undeclared fields: there were none.
           expect(parsed.data).toEqual(answer.json())
         },
       ),

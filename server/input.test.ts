@@ -1,4 +1,4 @@
-/** What every endpoint does with input that its contract does not name: a new one is covered by being declared. */
+/** Undeclared input at every endpoint: a new one is covered by being declared. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '#server/testing/engines.ts'
 import { browserOf, endpoints, send, sessionWrites, urlOf, writes } from '#server/testing/every-endpoint.ts'

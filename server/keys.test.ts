@@ -30,7 +30,7 @@ const write = (text: string) => {
   writeFileSync(file, text)
 }
 
-test('the first start makes a key that only its owner may read, later ones find it', () => {
+test('the first start creates a key that only its owner may read, later ones find it', () => {
   const keys = openKeys(file)
   expect(statSync(file).mode & 0o777).toBe(0o600)
   expect(readFileSync(file, 'utf8')).toMatch(/^[0-9a-f]{8}=[A-Za-z0-9+/]{43}=\n$/)
@@ -78,13 +78,13 @@ test.each([
   expect(() => openKeys(file)).not.toThrow(/c2hvcnQ|password|AQEB/)
 })
 
-test('what is derived from a key stays the same in every release', () => {
+test('derived keys stay the same in every release', () => {
   expect(keysFromText(line('old', 1)).derive('csrf').toString('hex')).toBe(
     '7ff7b10a60077508eb627ad6b1a5690ed2f48575c7d7994c510c4ef204dbe234',
   )
 })
 
-test('a key that is added is the active one from the next start on, and found by a process that runs', () => {
+test('an added key is active from the next start on, and found by a running process', () => {
   const before = openKeys(file)
   const added = addKey(file)
   expect(statSync(file).mode & 0o777).toBe(0o600)
@@ -98,12 +98,12 @@ test('a key that is added is the active one from the next start on, and found by
   expect(before.derive('csrf', added)).toEqual(after.derive('csrf'))
 })
 
-test('keys in memory have only themselves', () => {
+test('keys in memory are independent of files', () => {
   const keys = keysFromText(line('a', 1))
   expect([keys.has('a'), keys.has('b')]).toEqual([true, false])
 })
 
-test('a key of 32 bytes or more is taken, with blanks around it, and an id of at most 32 signs', () => {
+test('a key of 32 bytes or more is accepted, with blanks around it, and an id of at most 32 characters', () => {
   const long = (bytes: number) => Buffer.alloc(bytes, 7).toString('base64')
   const id = `A-z_9${'x'.repeat(27)}`
   expect(keysFromText(`\n  ${id}=${long(32)}  \r\n\n#b=c2hvcnQ=\n`).activeId).toBe(id)
@@ -114,12 +114,12 @@ test('a key of 32 bytes or more is taken, with blanks around it, and an id of at
   expect(() => keysFromText('# none\n')).toThrow('The keys file memory holds no key; restore it from your copy.')
 })
 
-test('a key is known as long as the process runs, whatever becomes of the file', () => {
+test('a key stays known while the process runs, even if the file is lost', () => {
   const keys = openKeys(file)
   const bytes = keys.derive('csrf')
   rmSync(file)
   expect(keys.has(keys.activeId)).toBe(true)
-  // Made once, however often it is asked for.
+  // Derived once, for any number of calls.
   expect(keys.derive('csrf')).toBe(bytes)
 })
 
@@ -130,7 +130,7 @@ test('the folder of a new file is for its owner only', () => {
   ])
 })
 
-test('no key is added to a file that is damaged or open to others', () => {
+test('no key is added to a file that is damaged or readable by others', () => {
   write('password\n')
   expect(() => addKey(file)).toThrow(KeysError)
   expect(readFileSync(file, 'utf8')).toBe('password\n')
@@ -140,8 +140,8 @@ test('no key is added to a file that is damaged or open to others', () => {
   expect(readFileSync(file, 'utf8')).toBe(line('a', 1))
 })
 
-test('a file that another process makes at the same moment is read, not written over', () => {
-  // Not there when it is looked for, and in the way when it is made: a link to nowhere is both.
+test('a file that another process creates at the same moment is read, not overwritten', () => {
+  // Missing when it is looked for, and in the way when it is created: a dangling link is both.
   mkdirSync(join(folder, 'deep'))
   symlinkSync(join(folder, 'deep', 'nowhere'), file)
   expect(() => openKeys(file)).toThrow(/cannot be made or read: ENOENT/)
@@ -149,7 +149,7 @@ test('a file that another process makes at the same moment is read, not written 
   expect(existsSync(file)).toBe(false)
 })
 
-test('a file that cannot be made or read is named, with what the system says', () => {
+test("a file that cannot be created or read is reported with the system's error", () => {
   writeFileSync(join(folder, 'deep'), '')
   expect(() => openKeys(file)).toThrowError(
     expect.objectContaining({

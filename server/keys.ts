@@ -19,9 +19,9 @@ import { StartError } from '#server/start-error.ts'
 const keyBytes = 32
 
 export type Keys = {
-  /** Id of the key new values are made with. */
+  /** Id of the key for new values. */
   readonly activeId: string
-  /** Whether the file holds this key; one that is not known is looked for once more, because it may have been added. */
+  /** Whether the file holds this key; an unknown one is looked up again, because it may have been added. */
   has(keyId: string): boolean
   /**
    * 32 bytes for one purpose, by HKDF-SHA256 (RFC 5869) from the active key unless another id is given.
@@ -35,7 +35,10 @@ export class KeysError extends StartError {
   override readonly name = 'KeysError'
 }
 
-/** Opens the keys file, or makes it with one new key (mode 0600). Throws KeysError when it is damaged or open to others. */
+/**
+ * Opens the keys file, or creates it with one new key (mode 0600). Throws KeysError when it is damaged or readable by
+ * others.
+ */
 export function openKeys(file: string): Keys {
   try {
     makeKeysFile(file)
@@ -56,7 +59,7 @@ export function keysFromText(text: string): Keys {
   return keysFrom(parseKeys(text, 'memory'))
 }
 
-/** Puts a new key before the others: from the next start on it is the active one. Answers its id. Throws KeysError. */
+/** Adds a new key in front of the others: it is active from the next start on. Returns its id. Throws KeysError. */
 export function addKey(file: string): string {
   readKeysFile(file)
   const line = newKeyLine()
@@ -65,7 +68,9 @@ export function addKey(file: string): string {
   return line.split('=')[0] ?? ''
 }
 
-/** Written apart and linked into place: another process that starts at the same time sees a whole file or none. */
+/**
+ * Written separately and linked into place: another process that starts at the same time sees a complete file or none.
+ */
 function makeKeysFile(file: string): void {
   if (existsSync(file)) return
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
@@ -79,7 +84,7 @@ function makeKeysFile(file: string): void {
   }
 }
 
-/** A file beside that one, on the disk when this returns. Answers its path. */
+/** A file next to that one, on the disk when this returns. Returns its path. */
 function writeDraft(file: string, text: string): string {
   const draft = `${file}.${randomBytes(6).toString('hex')}`
   const descriptor = openSync(draft, 'wx', 0o600)
@@ -108,7 +113,7 @@ function readKeysFile(file: string): Map<string, Buffer> {
   }
 }
 
-/** Lines of `id=base64`; the first is the active key. Empty lines and lines with # are left out. */
+/** Lines of `id=base64`; the first is the active key. Empty lines and lines with # are skipped. */
 function parseKeys(text: string, file: string): Map<string, Buffer> {
   const keys = new Map<string, Buffer>()
   for (const line of text.split('\n').map(part => part.trim())) {

@@ -1,4 +1,4 @@
-/** Nothing secret gets into the log, whatever is called and however it ends, at the level that tells most. */
+/** No secret gets into the log, for any call and any outcome, at the most verbose level. */
 import { expect, test } from 'vitest'
 import { allEndpoints } from '#contract/api.ts'
 import { isWrite } from '#contract/endpoint.ts'
@@ -7,7 +7,7 @@ import { engines } from '#server/testing/engines.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import type { TestClient } from '#server/testing/test-client.ts'
 
-/** One for each kind of thing that is typed; none of them is a word of the program. */
+/** One for each kind of secret input; none of them is a word of the program. */
 const seeded = {
   password: 'Hagebutten-Kessel-71',
   newPassword: 'Lavendel-Trichter-82',
@@ -23,7 +23,7 @@ const seeded = {
   username: 'Verschriebene-Parole-64',
 } as const
 
-/** What anything answers under these names is secret, too. */
+/** Answer fields with these names are secret, too. */
 const secretFields = /"(password|secret|token|url|recoveryCodes|codes)":("[^"]+"|\[[^\]]*\])/g
 
 test.each(engines)('no call of any endpoint leaves a secret in the log on %s', { timeout: 240_000 }, async engine => {
@@ -61,7 +61,7 @@ async function callEverything(browser: TestClient, secrets: Set<string>): Promis
   }
 }
 
-/** The same without the fields that the endpoint does not know, which it would refuse before it looks at the others. */
+/** The same without the fields unknown to the endpoint, which it would refuse before it reads the others. */
 function onlyDeclared(schema: unknown): object {
   const shape = (schema as { def?: { shape?: object } } | undefined)?.def?.shape ?? {}
   return Object.fromEntries(Object.entries(seeded).filter(([name]) => name in shape))
@@ -74,7 +74,7 @@ function noteSecrets(browser: TestClient, body: string, secrets: Set<string>): v
   for (const value of browser.cookies.values()) if (value.length >= 8) secrets.add(decodeURIComponent(value))
 }
 
-/** A fault logs the error with all it knows: of a database that refuses, the statement but never its values. */
+/** A fault logs the error with its details: for a refusing database, the statement but never its values. */
 async function failOnPurpose(portal: TestApp, secrets: Set<string>): Promise<void> {
   const admin = await portal.client('admin')
   const customer = await portal.client('customer')

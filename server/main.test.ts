@@ -10,7 +10,7 @@ import { killRunning, setUp, setUpLink, startServer, stop } from './testing/proc
 
 afterEach(killRunning)
 
-/** Logs into the demo; answers the cookies. */
+/** Logs into the demo; returns the cookies. */
 async function logIn(origin: string): Promise<string> {
   const first = await fetch(`${origin}/api/auth/session/`)
   const csrf = pairsOf(first)
@@ -36,7 +36,7 @@ describe('the process', () => {
   const env = { DATA_DIR: dataDir }
   afterAll(() => rmSync(dataDir, { recursive: true }))
 
-  test('says where it runs and how to set it up, anew at each start, until that is done', async () => {
+  test('prints its address and the set-up link at each start, until the set-up is done', async () => {
     const first = await startServer(env)
     expect(setUpLink(first)?.[0]).toContain(first.url)
     expect(await stop(first)).toBe(0)
@@ -50,7 +50,7 @@ describe('the process', () => {
     expect(await stop(third)).toBe(0)
   })
 
-  test('requests under way are answered before it ends, and nothing new is taken', async () => {
+  test('running requests are answered before it ends, and no new ones are taken', async () => {
     const server = await startServer(env)
     let isStopping = false
     const statuses: (number | 'refused' | 'broken')[] = []
@@ -71,7 +71,7 @@ describe('the process', () => {
     await Promise.all([client(), client(), client()])
     expect(await server.exit).toBe(0)
     expect(statuses.filter(status => status === 200).length).toBeGreaterThan(100)
-    // Who comes in the instant of the end may find the door closing; nobody gets an answer that is none.
+    // A request at the very end may be refused a connection; nobody gets a broken answer.
     expect(statuses.filter(status => typeof status === 'number' && status !== 200)).toEqual([])
   })
 
@@ -87,7 +87,7 @@ describe('the process', () => {
     for (const line of lines) expect(JSON.parse(line).time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
   })
 
-  test('keeps figures only where a port is named, on that port alone', async () => {
+  test('serves metrics only where a port is set, on that port alone', async () => {
     const quiet = await startServer(env)
     expect(quiet.output()).not.toContain('Metrics are at')
     expect(await stop(quiet)).toBe(0)
@@ -110,7 +110,7 @@ describe('the process', () => {
 
   test('a second signal ends it at once', async () => {
     const server = await startServer(env)
-    // A connection in the middle of a request holds the orderly end up.
+    // A connection in the middle of a request delays the graceful end.
     const { port } = new URL(server.url)
     const socket = connect(Number(port), '127.0.0.1')
     socket.on('error', () => {})
@@ -129,7 +129,7 @@ describe('the process', () => {
     socket.destroy()
   })
 
-  test('a port that is taken is said in one sentence', async () => {
+  test('a port in use is reported in one sentence', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const { port } = other.address() as AddressInfo
@@ -154,7 +154,7 @@ describe('the process', () => {
     expect(server.output().trim().split('\n')).toHaveLength(1)
   })
 
-  test('the demo fills an empty database and says who can log in', async () => {
+  test('the demo fills an empty database and prints its logins', async () => {
     const demoDir = mkdtempSync(join(tmpdir(), 'portal-demo-'))
     const server = await startServer({ DATA_DIR: demoDir, DEMO: '1' })
     expect(server.output()).toMatch(/demo-admin.*demo-kunde.*demo-neu.*Sonnenstrom-2026/)
@@ -178,13 +178,13 @@ describe('the process', () => {
     rmSync(folder, { recursive: true })
   })
 
-  test('an open event stream ends in order with the process, and does not hold it up', async () => {
+  test('an open event stream ends cleanly with the process, and does not delay it', async () => {
     const demoDir = mkdtempSync(join(tmpdir(), 'portal-demo-'))
     const server = await startServer({ DATA_DIR: demoDir, DEMO: '1' })
     const stream = await fetch(`${server.url}/api/events/`, { headers: { cookie: await logIn(server.url) } })
     expect(stream.status).toBe(200)
     const [text, exit] = await Promise.all([stream.text(), stop(server)])
-    // An answer that was cut off would be an error.
+    // A truncated answer would be an error.
     expect(text).toContain('event: ready')
     expect(exit).toBe(0)
     rmSync(demoDir, { recursive: true })
@@ -211,7 +211,7 @@ describe('on PostgreSQL', () => {
     rmSync(dataDir, { recursive: true })
   })
 
-  test('two instances start at once on an empty database, serve, and end in order', async () => {
+  test('two instances start at once on an empty database, serve, and end cleanly', async () => {
     const env = { DATA_DIR: dataDir, DATABASE_URL: database.url }
     const servers = await Promise.all([startServer(env), startServer(env)])
     for (const server of servers) {
@@ -220,7 +220,7 @@ describe('on PostgreSQL', () => {
     }
   })
 
-  test('a server that does not answer is said in one sentence', async () => {
+  test('a server that does not answer is reported in one sentence', async () => {
     const silent = createTcpServer().listen(0, '127.0.0.1')
     await once(silent, 'listening')
     const { port } = silent.address() as AddressInfo

@@ -1,4 +1,4 @@
-/** The process: opens everything, listens, works, and ends in order. */
+/** The process: opens everything, listens, works, and shuts down. */
 import { createServer as createProbeServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import pino from 'pino'
@@ -20,7 +20,7 @@ import { startRelay } from './realtime/relay.ts'
 /** Running requests have this long to end after a signal, the whole process a little longer. */
 const drainMs = 10_000
 const hardExitMs = 15_000
-/** Before it stops listening: clients and proxies learn that it ends, and let go of connections by themselves. */
+/** Before it stops listening: clients and proxies learn that it ends, and close their connections themselves. */
 const announceMs = 500
 /** Log lines are written in blocks, and at least this often. */
 const logFlushMs = 1_000
@@ -63,11 +63,11 @@ async function start(): Promise<void> {
     runtime.realtime.end()
     await delay(announceMs)
     setTimeout(() => app.server.closeAllConnections(), drainMs).unref()
-    // Right after all who knock have been let in: who stands before a door that closes would be cut off.
+    // Right after all waiting connections are accepted: they would be cut off otherwise.
     await new Promise<void>(resolve => setImmediate(() => resolve(void app.server.close())))
     await app.close()
     await Promise.all([jobLoop.stop(), mailWorker.stop(), relay?.stop()])
-    // Last, so that the end can be watched, too.
+    // Last, so that the shutdown can be observed, too.
     await kept?.server.stop()
     await database.close()
     destination.flushSync()
@@ -84,7 +84,7 @@ async function start(): Promise<void> {
   say(lines.join('\n').trim())
 }
 
-/** Where nobody asks for figures, not even the code for them is loaded. */
+/** Without metrics, not even their code is loaded. */
 async function keepFigures(runtime: Runtime, definitions: readonly JobDefinition[], release: string) {
   const { metricsPort: port, metricsHost: host } = runtime.config
   if (port === null) return undefined
@@ -94,20 +94,20 @@ async function keepFigures(runtime: Runtime, definitions: readonly JobDefinition
   return { figures, server: await startMetricsServer(figures, { host, port }) }
 }
 
-/** The demo's logins are known to everybody: they are for a database that is empty or filled by the demo itself. */
+/** The demo's logins are public: they are only for a database that is empty or filled by the demo itself. */
 async function fillDemo(runtime: Runtime, { loadDemo, isDemoLoaded }: Demo) {
   if (await isSetUpRequired(runtime.db)) return loadDemo(runtime)
   if (await isDemoLoaded(runtime)) return
   throw new StartError('DEMO=1 is for an empty database or the demo itself, and this one is set up. Leave DEMO out.')
 }
 
-/** What goes on in the demo by itself, from now on. */
+/** Continuous activity of the demo, from now on. */
 async function startDemoLife(runtime: Runtime, { demoJobs, goOn }: Demo): Promise<readonly JobDefinition[]> {
   await goOn(runtime)
   return demoJobs
 }
 
-/** The first signal ends in order, a second one at once. */
+/** The first signal shuts down gracefully, a second one ends at once. */
 function endOnSignals(stop: () => Promise<void>): void {
   let isStopping = false
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -123,13 +123,13 @@ function endOnSignals(stop: () => Promise<void>): void {
   }
 }
 
-/** How to begin, while nobody can log in yet. */
+/** The first steps, while nobody can log in yet. */
 async function setUpHint(runtime: Runtime): Promise<string> {
   const link = await createSetUpLink(runtime)
   return link === undefined ? '' : `Nothing is set up yet. Open this link within 24 hours: ${link}`
 }
 
-/** Port 0 means any free one; links need to know which. */
+/** Port 0 means any free one; links need the actual one. */
 async function withPort(config: Config): Promise<Config> {
   if (config.port !== 0) return config
   return new Promise((resolve, reject) => {

@@ -24,7 +24,7 @@ const manyRows = 20
 const leeway = 3
 
 const reads = allEndpoints().filter(({ endpoint }) => endpoint.method === 'GET')
-/** The caller's open measurements: one runs at most, and few wait to be booked. */
+/** The caller's open timers: at most one runs, and few wait to be booked. */
 const ofOneRow = 'timers.list'
 const lists = reads.filter(
   ({ name, endpoint }) => paramNames(endpoint).length === 0 && isPaged(endpoint) && name !== ofOneRow,
@@ -106,7 +106,7 @@ test('lists are found', () => {
   expect(items.length).toBeGreaterThan(4)
 })
 
-test.each(lists)('$name asks the database the same for two rows and for twenty', async ({ endpoint }) => {
+test.each(lists)('$name runs the same queries for two rows and for twenty', async ({ endpoint }) => {
   const few = await read(`${endpoint.path}?page_size=${fewRows}`)
   const many = await read(`${endpoint.path}?page_size=${manyRows}`)
   expect(many.body.results.length).toBeGreaterThan(fewRows + leeway)
@@ -114,7 +114,7 @@ test.each(lists)('$name asks the database the same for two rows and for twenty',
   expect(many.count).toBeLessThanOrEqual(few.count + leeway)
 })
 
-test.each(items)('$name asks the database the same whatever belongs to it', async ({ endpoint }) => {
+test.each(items)('$name runs the same queries for any number of sub-items', async ({ endpoint }) => {
   const collection = endpoint.path.slice(0, -'{id}/'.length)
   const list = lists.find(candidate => candidate.endpoint.path === collection)
   if (list === undefined) return

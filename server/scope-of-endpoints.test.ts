@@ -26,13 +26,13 @@ import { engines } from './testing/engines.ts'
 import { snapshotOf } from './testing/snapshot.ts'
 import { type LoggedInClient, openTestApp, type TestApp } from './testing/test-app.ts'
 
-/** Endpoints whose `{id}` belongs to no customer: what everybody may read. */
+/** Endpoints whose `{id}` belongs to no customer: public data. */
 const everybodys = ['/api/backend/faq/{id}/']
-/** Stands in every text of the other customer's rows. */
+/** In every text of the other customer's rows. */
 const secret = 'Geheimsache'
 
 const withId = allEndpoints().filter(({ endpoint }) => paramNames(endpoint).length > 0)
-// Where the path itself is the proof there is no caller who could be of another customer.
+// Where the path itself is the proof, there is no caller of another customer.
 const ofCustomers = withId.filter(({ endpoint }) => !everybodys.includes(endpoint.path) && !provesItself(endpoint))
 const lists = allEndpoints().filter(
   ({ endpoint }) => endpoint.method === 'GET' && endpoint.query !== undefined && paramNames(endpoint).length === 0,
@@ -214,7 +214,7 @@ describe.each(engines)('another customer’s rows on %s', engine => {
     expect(await snapshotOf(portal.runtime)).toEqual(before)
   })
 
-  it('are reached by those they belong to, so that this test means something', async () => {
+  it('are reached by their owners, which shows that this test is meaningful', async () => {
     const own = await portal.loginAs(await buildUser(portal.runtime, { customerId: filters.customer ?? '' }))
     const nouns = [
       ...[
@@ -241,14 +241,14 @@ describe.each(engines)('another customer’s rows on %s', engine => {
   })
 })
 
-/** No row of this collection is ever seen by a customer; of all others the one that is not his is not there. */
+/** Customers never see a row of this collection; for all others they do not see foreign rows. */
 function isAdminsAlone({ access, path }: Endpoint): boolean {
   const item = path.slice(0, path.indexOf('}/') + 2)
   const read = withId.find(({ endpoint }) => endpoint.method === 'GET' && endpoint.path === item)
   return access === 'admin' && read?.endpoint.access !== 'customer'
 }
 
-/** What passes the first look of every endpoint with a body, so that its answer is about the row. */
+/** A body that passes the first checks of every endpoint: its answer is about the row. */
 function bodyFor({ method, body }: Endpoint) {
   return method === 'GET' || body === undefined ? {} : { body: {} }
 }

@@ -1,9 +1,9 @@
-/** The program cannot start the way it was asked to; the message is one plain sentence. */
+/** The program cannot start as requested; the message is one plain sentence. */
 export class StartError extends Error {
   override readonly name: string = 'StartError'
 }
 
-/** What an operator can put right, in one sentence; anything else with its trace. */
+/** Problems an operator can fix, in one sentence; anything else with its trace. */
 export function startSentence(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof StartError) return error.message

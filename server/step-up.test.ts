@@ -1,4 +1,7 @@
-/** The live session alone is not enough for what gives power or takes much: a rule over every endpoint of the contract. */
+/**
+ * A live session alone is not enough for privileged and destructive actions: a rule over every endpoint of the
+ * contract.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -18,15 +21,18 @@ import type { TestClient } from '#server/testing/test-client.ts'
 
 const required = 'session.reauthentication_required'
 
-/** Fields of a body that say who may log in, as what, with which proof, who can read a password, and who is paid. */
+/**
+ * Fields of a body that decide who may log in, with which role, with which proof, who can read a password, and who is
+ * paid.
+ */
 const powers: ReadonlySet<string> = new Set([
   ...['role', 'isActive', 'adminsNeedSecondFactor', 'isShared', 'iban', 'bic', 'accountHolder', 'newPassword'],
 ])
 
-/** Calls that set such a field on what has nobody's trust yet. */
+/** Calls that set such a field on a new row that nobody relies on yet. */
 const makers = ['serviceCredentials.create']
 
-/** Calls of the signed-in that answer a secret or change how somebody logs in, and still ask for nothing. */
+/** Calls of logged-in users that return a secret or change a login, and still require no password. */
 const withoutPower = ['passkeys.rename']
 
 const byField = endpoints.flatMap(({ name, endpoint }) =>
@@ -35,7 +41,7 @@ const byField = endpoints.flatMap(({ name, endpoint }) =>
     : [],
 )
 
-test('what answers a secret, changes how one logs in or sets a field that gives power asks for the password', () => {
+test('calls that return a secret, change a login or set a privileged field ask for the password', () => {
   const groups = ['secondFactors', 'passkeys', 'loginPolicies']
   const asked = endpoints.filter(({ name, endpoint }) => {
     const [group = ''] = name.split('.')
@@ -48,14 +54,14 @@ test('what answers a secret, changes how one logs in or sets a field that gives 
   expect(silent.toSorted()).toEqual([...makers, ...withoutPower].toSorted())
 })
 
-test('every deletion asks for the password or says why it does not, and so does every call that deletes many', () => {
+test('every deletion asks for the password or declares why it does not, and so does every bulk deletion', () => {
   const deletions = endpoints.filter(({ endpoint }) => endpoint.method === 'DELETE' || deletes(endpoint))
   expect(deletions.length).toBeGreaterThan(27)
   expect(deletions.map(({ name }) => name)).toContain('tickets.changeMany')
   const said = ({ endpoint }: (typeof deletions)[number]) =>
     [endpoint.stepUp !== undefined, (endpoint.withoutStepUp ?? '').length > 5].filter(Boolean).length
   expect(deletions.filter(deletion => said(deletion) !== 1).map(({ name }) => name)).toEqual([])
-  // Where many go at once nothing is a reason.
+  // For bulk deletions there is no exemption.
   expect(deletions.filter(({ endpoint }) => deletes(endpoint) && endpoint.stepUp === undefined)).toEqual([])
   const others = endpoints.filter(
     ({ endpoint }) => endpoint.withoutStepUp !== undefined && !deletions.some(each => each.endpoint === endpoint),
@@ -63,7 +69,7 @@ test('every deletion asks for the password or says why it does not, and so does 
   expect(others).toEqual([])
 })
 
-/** Whether a body may say that something is to be deleted. */
+/** Whether a body can request a deletion. */
 function deletes({ method, body }: Endpoint): boolean {
   return (
     method !== 'DELETE' &&
@@ -95,7 +101,7 @@ describe.each(engines)('on %s', engine => {
   }
 
   test.each(['customer', 'admin'] as const)(
-    'a session of %s is asked where it always is, first of all, and nowhere else',
+    'a session of %s is asked where it always is, before anything else, and nowhere else',
     async role => {
       const open = endpoints.filter(
         ({ endpoint }) => endpoint.access !== 'public' && (role === 'admin' || endpoint.access === 'customer'),
@@ -112,7 +118,7 @@ describe.each(engines)('on %s', engine => {
     },
   )
 
-  test('whoever may not call is not asked for a password', async () => {
+  test('callers without permission are not asked for a password', async () => {
     for (const { name, endpoint } of endpoints.filter(each => each.endpoint.stepUp === 'always')) {
       const visitor = await send(await browserOf(portal, 'visitor'), endpoint)
       expect(visitor.json().code, name).toBe('session.required')
@@ -208,7 +214,7 @@ describe.each(engines)('on %s', engine => {
       },
     )
 
-    test('of a row to what it is already asks for nothing', async () => {
+    test('of a row to its current values asks for nothing', async () => {
       const { id } = await buildUser(portal.runtime)
       const path = `/api/jfk-django-core/user/${id}/`
       const { email, role, isActive, customerId } = (await admin.get(path)).json()
@@ -216,7 +222,7 @@ describe.each(engines)('on %s', engine => {
     })
   })
 
-  test('many are deleted at once only after a fresh password, and changed without', async () => {
+  test('bulk deletion needs a fresh password, bulk changes do not', async () => {
     const customer = await buildCustomer(portal.runtime)
     const tickets = await Promise.all([1, 2].map(() => buildTicket(portal.runtime, { customer_id: customer.id })))
     const ids = tickets.map(({ id }) => id)
@@ -229,7 +235,7 @@ describe.each(engines)('on %s', engine => {
     expect((await change({ action: 'delete' })).json().results).toMatchObject(ids.map(() => ({ isDone: true })))
   })
 
-  test('a stored password is replaced only after a fresh one, and the first is kept without', async () => {
+  test('a stored password is replaced only after a fresh one, and the first is set without', async () => {
     const { id } = await buildCredential(portal.runtime)
     const path = `/api/backend/credentials/${id}/password/`
     const admin = await oldBrowser('admin')
@@ -241,7 +247,7 @@ describe.each(engines)('on %s', engine => {
     expect((await admin.put(path, { password: 'Zweites' })).statusCode).toBe(200)
   })
 
-  test('a customer deletes the own request without the password', async () => {
+  test('a customer deletes their own request without the password', async () => {
     const kim = await oldBrowser('customer')
     const { id } = (
       await kim.post('/api/backend/requests/', { title: 'Neu', description: 'Bitte', priority: 'medium' })
@@ -280,7 +286,7 @@ describe.each(engines)('on %s', engine => {
 
 type Thing = {
   path: string
-  /** Where all fields are read, if not there. */
+  /** The list of all fields, if not there. */
   readAt?: string
   harmless: object
   values: Readonly<Record<string, unknown>>
@@ -291,7 +297,7 @@ function fieldsOf(row: Readonly<Record<string, unknown>> & { customer?: { id: st
   return row.customer ? { ...row, customerId: row.customer.id } : row
 }
 
-/** What PUT demands, as the row has it. */
+/** The fields PUT requires, with the row's values. */
 function wholeOf(body: unknown, row: Readonly<Record<string, unknown>>): object {
   if (!(body instanceof z.ZodMiniObject)) throw new Error('The body has no fields.')
   return Object.fromEntries(Object.keys(body.shape).flatMap(name => (name in row ? [[name, row[name]]] : [])))

@@ -1,4 +1,4 @@
-/** Amounts travel as EUR and hours with two decimals (contract); inside they are integer cents and minutes. */
+/** Amounts are sent as EUR and hours with two decimals (contract); inside they are integer cents and minutes. */
 
 export function eurOf(cents: number): number {
   return cents / 100
@@ -8,7 +8,7 @@ export function centsOf(eur: number): number {
   return Math.round(eur * 100)
 }
 
-/** Hours with two decimals, as they are printed. */
+/** Hours with two decimals, as printed. */
 export function hoursOf(minutes: number): number {
   return hundredthsOfHours(minutes) / 100
 }

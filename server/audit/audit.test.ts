@@ -40,7 +40,7 @@ describe.each(engines)('on %s', engine => {
     inTransaction(runtime, trx => recordAudit(trx, testContext(runtime, actor), line))
   const entries = () => database.db.selectFrom('audit_entry').selectAll().orderBy('seq').execute()
 
-  test('a line says who did what to which thing, when and from where', async () => {
+  test('a line records who did what to which thing, when and from where', async () => {
     await record(admin)
     expect(await entries()).toEqual([
       {
@@ -62,7 +62,7 @@ describe.each(engines)('on %s', engine => {
     ])
   })
 
-  test('an admin who looks as a customer is named, of the customer the log has the id', async () => {
+  test('an impersonating admin is named, the customer is recorded by id', async () => {
     const impersonation = { customerId: 'customer-id', customerName: 'Größl GmbH', until: '2026-03-02T10:00:00.000Z' }
     await record({ ...admin, impersonation })
     expect(await entries()).toEqual([
@@ -75,7 +75,7 @@ describe.each(engines)('on %s', engine => {
     ])
   })
 
-  test('of a customer’s user the log has no name', async () => {
+  test('a customer’s user is recorded without a name', async () => {
     await record({ ...admin, role: 'customer', name: 'Kim Größl', username: 'kim' })
     expect(JSON.stringify(await entries())).not.toMatch(/kim|Größl/i)
     expect(await entries()).toEqual([expect.objectContaining({ actor_user_id: 'admin-id', actor_name: '' })])
@@ -123,14 +123,14 @@ describe.each(engines)('on %s', engine => {
     expect(await verifyAudit(database.db)).toEqual({ ok: true, entries: 0, head: null, brokenAtSeq: null })
   })
 
-  test('a log longer than one batch is read to its end', async () => {
+  test('a log longer than one batch is verified to its end', async () => {
     await inTransaction(runtime, async trx => {
       for (let written = 0; written < 2_001; written += 1) await recordAudit(trx, testContext(runtime), line)
     })
     expect(await verifyAudit(database.db)).toMatchObject({ ok: true, entries: 2_001 })
   })
 
-  describe('somebody who can switch the triggers off is found out', () => {
+  describe('changes with disabled triggers are detected', () => {
     beforeEach(async () => {
       for (let written = 0; written < 5; written += 1) await record(admin)
       const triggers =
@@ -167,7 +167,7 @@ describe.each(engines)('on %s', engine => {
       expect(await verifyAudit(database.db)).toMatchObject({ ok: false, brokenAtSeq: 2, entries: 0 })
     })
 
-    test('when the last lines are removed, by a head noted before', async () => {
+    test('when the last lines are removed, given a head recorded before', async () => {
       const noted = await findAuditHead(database.db)
       await database.db.deleteFrom('audit_entry').where('seq', '>', 3).execute()
       const verdict = await verifyAudit(database.db)

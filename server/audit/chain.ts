@@ -1,8 +1,8 @@
-/** The hash chain of the audit log: SHA-256 over the hash of the line before and every field of this one. */
+/** The hash chain of the audit log: SHA-256 over the hash of the previous line and every field of this one. */
 import { hash } from 'node:crypto'
 import type { AuditEntryTable } from '#server/database/platform-tables.ts'
 
-/** What the first line holds as the hash before it. */
+/** The previous hash of the first line. */
 export const hashOfNothing = '0'.repeat(64)
 
 /** Hash of a line, hex. Canonical: a JSON array of its fields in the order below, which never changes. */

@@ -1,4 +1,4 @@
-/** Who did what: one line per write, in the transaction of the write, each holding the hash of the one before. */
+/** The audit log: one line per write, in the transaction of the write, each holding the hash of the previous one. */
 import type { Transaction } from 'kysely'
 import type { RealtimeNoun } from '#contract/events.ts'
 import type { AuditAction } from '#contract/operations.ts'
@@ -13,10 +13,10 @@ import type { Database } from '#server/database/schema.ts'
 import { noteChange } from '#server/realtime/note-change.ts'
 import { auditHash, hashOfNothing } from './chain.ts'
 
-/** A file belongs to nobody but its uploader until a row names it; that row is then told of. */
+/** A file belongs only to its uploader until a row names it; the event is then about that row. */
 type SubjectKind = RealtimeNoun | 'file'
 
-/** What somebody looked at, or tried in vain, changes nothing that others see. */
+/** Reads and failed attempts change nothing that others see. */
 const looks: ReadonlySet<AuditAction> = new Set([
   'session.login_failed',
   'customer_export.downloaded',
@@ -29,7 +29,7 @@ export type AuditLine = {
   readonly action: AuditAction
   readonly subjectKind: SubjectKind
   readonly subjectId: string
-  /** The customer who saw the row until now, or everybody, where it is gone, hidden from now on or another's. */
+  /** Who could see the row until now, a customer or everybody, if it was removed, hidden or reassigned. */
   readonly lostBy?: string | 'everybody' | undefined
   /** Names of the changed fields, numbers, a reason an admin gave; never a secret, and no words of or about a customer. */
   readonly details?: string
@@ -59,9 +59,8 @@ const insertEntry = prepared<AuditEntryTable>()((db, param) =>
 )
 
 /**
- * Adds a line to the audit log, and tells those who look at the row that it has changed. Call it last in the
- * transaction: what is told is what the row is now, and on PostgreSQL everyone else who writes waits from here until the
- * commit.
+ * Adds a line to the audit log, and notifies open pages that show the row. Call it last in the transaction: the event
+ * describes the row's current state, and on PostgreSQL all other writers wait from here until the commit.
  */
 export async function recordAudit(
   trx: Transaction<Database>,
@@ -89,7 +88,7 @@ export async function recordAudit(
   await insertEntry(trx, { ...entry, hash: auditHash(entry) })
 }
 
-/** Half a surrogate pair is stored as U+FFFD: the hash must be over what will be read again. */
+/** Half a surrogate pair is stored as U+FFFD: the hash must cover the text as it will be read. */
 function storable<T extends object>(entry: T): T {
   const fields = Object.entries(entry).map(([name, value]) => [
     name,
@@ -100,8 +99,8 @@ function storable<T extends object>(entry: T): T {
 }
 
 /**
- * Lines are kept for good, customers and their users are not: of those the log holds ids, and whoever reads it looks up
- * the names there still are. The staff's names are kept as they were.
+ * Lines are permanent, customers and their users are not: the log holds their ids, and readers look up the names that
+ * still exist. The staff's names are stored as they were.
  */
 function identityOf(
   actor: Actor,

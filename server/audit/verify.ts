@@ -1,7 +1,7 @@
 import type { Connection } from '#server/context.ts'
 import { auditHash, hashOfNothing } from './chain.ts'
 
-/** What is read and hashed without letting anything else run. */
+/** Lines read and hashed without yielding to other work. */
 const batchSize = 1_000
 
 export type AuditHead = { readonly seq: number; readonly hash: string }
@@ -10,12 +10,14 @@ export type AuditVerdict = {
   readonly ok: boolean
   /** Lines read; with a break, up to it. */
   readonly entries: number
-  /** The last line. Compare it with one noted elsewhere: a log that was made anew as a whole is whole in itself. */
+  /**
+   * The last line. Compare it with one recorded elsewhere: a log that was rewritten completely is consistent in itself.
+   */
   readonly head: AuditHead | null
   readonly brokenAtSeq: number | null
 }
 
-/** What a piece of the check found: the last right line, and the first wrong one. */
+/** The result of one batch: the last valid line, and the first invalid one. */
 export type AuditPart = {
   readonly checkedTo: number
   readonly brokenAtSeq: number | null
@@ -35,7 +37,7 @@ export async function verifyAudit(connection: Connection): Promise<AuditVerdict>
   }
 }
 
-/** The next lines behind `after`, which has been found right before; 0 begins. */
+/** The next lines after `after`, which has been verified before; 0 begins. */
 export async function verifyAuditPart(connection: Connection, after: number): Promise<AuditPart> {
   let seq = after
   let hash = after === 0 ? hashOfNothing : await hashAt(connection, after)
@@ -56,7 +58,7 @@ export async function verifyAuditPart(connection: Connection, after: number): Pr
   return { checkedTo: seq, brokenAtSeq: null, isComplete: batch.length < batchSize }
 }
 
-/** The last line of the audit log, to be noted outside the database; null for an empty log. */
+/** The last line of the audit log, to be recorded outside the database; null for an empty log. */
 export async function findAuditHead(connection: Connection): Promise<AuditHead | null> {
   const head = await connection
     .selectFrom('audit_entry')
@@ -67,7 +69,7 @@ export async function findAuditHead(connection: Connection): Promise<AuditHead |
   return head ?? null
 }
 
-/** What the line after this one must hold as the hash before it; of a line that is not there, nothing that fits. */
+/** The previous hash that the line after this one must have; for a missing line, a value that matches nothing. */
 async function hashAt(connection: Connection, seq: number): Promise<string> {
   const line = await connection.selectFrom('audit_entry').select('hash').where('seq', '=', seq).executeTakeFirst()
   return line?.hash ?? ''

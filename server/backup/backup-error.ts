@@ -12,7 +12,7 @@ export class BackupError extends Error {
   }
 }
 
-/** Anything that was thrown on the way, as what an admin is told. */
+/** Any thrown value as an error message for an admin. */
 export function backupErrorOf(error: unknown): BackupError {
   if (error instanceof BackupError) return error
   if (!(error instanceof Error)) return new BackupError('fault', String(error))
@@ -24,5 +24,5 @@ function reasonOf(error: Error): BackupReason {
   return 'code' in error && fullDisk.has(String(error.code)) ? 'disk_full' : 'fault'
 }
 
-/** No space, over the quota, larger than a file may be. */
+/** No space, quota exceeded, file too large. */
 const fullDisk: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])

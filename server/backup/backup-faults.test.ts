@@ -1,4 +1,4 @@
-/** What becomes of a backup when the disk is full, and when the process is killed. */
+/** Backups when the disk is full, and when the process is killed. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync, utimesSync } from 'node:fs'
@@ -12,7 +12,7 @@ import { engines } from '#server/testing/engines.ts'
 import { proveBackup } from './backup-proof.ts'
 import { proveFound, runBackup } from './backup-run.ts'
 
-/** Makes one backup as the job of the night does, and says how far it is. */
+/** Makes one backup as the nightly job does, and prints its progress. */
 const worker = `
 const { openDatabase } = await import('#server/database/open.ts')
 const { openKeys } = await import('#server/keys.ts')
@@ -24,7 +24,7 @@ const env = JSON.parse(process.argv[1])
 const config = readConfig(env)
 const database = await openDatabase(config)
 const { copy, tryOut } = database.copies
-// Where it is to be killed it waits for that.
+// It waits at the step where it will be killed.
 const say = async word => {
   process.stdout.write(word + '\\n')
   if (word === process.argv[2]) await new Promise(() => setInterval(() => {}, 1_000))
@@ -80,12 +80,12 @@ describe.each(engines)('a backup on %s', engine => {
   }
   const files = () => (existsSync(portal.folder) ? readdirSync(portal.folder) : [])
 
-  test('that finds no room on the disk fails, leaves nothing, and the next one is whole', async () => {
-    // No file may be larger than that, in KB: what the system says then is what it says of a full disk.
+  test('that finds no room on the disk fails, leaves nothing, and the next one is complete', async () => {
+    // A limit on the file size, in KB: the system reports it like a full disk.
     const child = start({ limit: engine === 'sqlite' ? '200' : '24' })
     const lines: string[] = []
     for await (const line of createInterface({ input: child.stdout })) lines.push(line)
-    // pg_dump does not live to say why.
+    // pg_dump is killed before it can report the reason.
     expect(lines.at(-1)).toMatch(engine === 'sqlite' ? 'failed disk_full' : /^failed (disk_full|fault)$/)
     expect(files()).toEqual([])
     const runtime = await reopen()
@@ -97,7 +97,7 @@ describe.each(engines)('a backup on %s', engine => {
     await runtime.close()
   })
 
-  test('whose process is killed at any step is not counted, and the next one clears up', async () => {
+  test('whose process is killed at any step does not count, and the next one cleans up', async () => {
     for (const last of ['copying', 'copied', 'trying']) {
       const child = start({ until: last })
       const exit = once(child, 'exit')
@@ -108,7 +108,7 @@ describe.each(engines)('a backup on %s', engine => {
       expect(rows).toEqual([{ state: 'running', kind: 'nightly' }])
       await runtime.close()
     }
-    // What has its name is whole.
+    // A file with a final name is complete.
     const whole = files().filter(name => name.endsWith('.backup'))
     expect(whole).toHaveLength(1)
     const longAgo = plusMs(systemClock.now(), -2 * hourMs)

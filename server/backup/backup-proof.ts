@@ -1,4 +1,4 @@
-/** A backup counts when it was brought to life and found to be what was copied. */
+/** A backup counts once it was restored and matches the copied data. */
 import { isDeepStrictEqual } from 'node:util'
 import { findAuditHead, verifyAudit } from '#server/audit/verify.ts'
 import type { Connection, Runtime } from '#server/context.ts'
@@ -23,17 +23,17 @@ export async function proveBackup(own: Own, file: string, folder: string): Promi
   })
 }
 
-/** A copy is of one engine and no use to the other. Throws BackupError. */
+/** A copy works only with its own engine. Throws BackupError. */
 export function demandEngine({ engine }: Pick<Own, 'engine'>, of: BackupHeader['engine']): void {
   if (of !== engine) throw new BackupError('different', `The backup is one of ${of}, and the portal runs on ${engine}`)
 }
 
-/** The same for a copy that is not sealed; without `expected` it is only looked at whether it is whole in itself. */
+/** The same for a copy that is not sealed; without `expected` it is only checked for consistency. */
 export async function proveCopy(
   { copies, keys }: Own,
   copy: string,
   expected: Expected | undefined,
-  /** What else is to be looked at. */
+  /** Further checks. */
   look: (revived: RevivedCopy) => Promise<void> = async () => {},
 ): Promise<void> {
   await copies.tryOut(copy, async revived => {
@@ -48,7 +48,7 @@ export async function proveCopy(
   })
 }
 
-/** What the header says about a copy and what is compared when it was brought back. */
+/** The header's claims about a copy, compared with the restored data. */
 export async function readWhatCounts(db: Connection, engine: Engine): Promise<Expected> {
   const { schema, rows } = await readContents(db, engine)
   return { schema, rows, auditHead: 'audit_entry' in rows ? await findAuditHead(db) : null }

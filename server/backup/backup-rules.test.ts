@@ -31,7 +31,7 @@ const histories = fc
     })),
   )
 
-describe('which backups stay', () => {
+describe('retention of backups', () => {
   test('of a backup each night for two years: seven days, four weeks, twelve months', () => {
     const nights = Array.from({ length: 730 }, (_, day) => backup(day))
     const keep = backupsToKeep(nights)
@@ -53,8 +53,8 @@ describe('which backups stay', () => {
     expect(backupsToKeep([sameDay, next, ...more]).has('late')).toBe(false)
   })
 
-  test('the week is from Monday on, and of two made at once one stays', () => {
-    // Every day of six weeks, and each of the weeks that the days do not reach keeps its Sunday.
+  test('the week starts on Monday, and of two made at once one stays', () => {
+    // Every day of six weeks, and each week that the days do not cover keeps its Sunday.
     const days = Array.from({ length: 42 }, (_, day) => backup(day))
     const keep = backupsToKeep(days)
     const dates = days.filter(({ id }) => keep.has(id)).map(({ startedAt }) => startedAt.slice(5, 10))
@@ -64,7 +64,7 @@ describe('which backups stay', () => {
     expect([...backupsToKeep(twice.toReversed())]).toEqual(['p0-later'])
   })
 
-  test('those before migrations stay beside a later one of the same day', () => {
+  test('those before migrations stay in addition to a later one of the same day', () => {
     const before = [0.5, 1, 1.5, 2].map(hour => ({
       ...backup(0),
       id: `m${hour}`,
@@ -74,7 +74,7 @@ describe('which backups stay', () => {
     expect([...backupsToKeep([backup(0), ...before])].toSorted()).toEqual(['m0.5', 'm1', 'm1.5', 'p0'])
   })
 
-  test('those that are not proven stay as long, for want of better ones', () => {
+  test('unproven ones stay as long when there are none better', () => {
     const nights = Array.from({ length: 60 }, (_, day) => backup(day))
     const unproven = Array.from({ length: 60 }, (_, day) => backup(day, { isProven: false }))
     const daysOf = (ids: Iterable<string>) => [...ids].map(id => id.slice(1)).toSorted()
@@ -82,7 +82,7 @@ describe('which backups stay', () => {
     expect(backupsToKeep([...nights, ...unproven]).size).toBe(2 * backupsToKeep(nights).size)
   })
 
-  test('one that is not proven never pushes out one that is', () => {
+  test('an unproven one never displaces a proven one', () => {
     fc.assert(
       fc.property(histories, history => {
         const kept = backupsToKeep(history)
@@ -112,7 +112,7 @@ describe('which backups stay', () => {
     )
   })
 
-  test('thinning out twice removes nothing more, and a newer one never brings a removed one back', () => {
+  test('applying the rule twice removes nothing more, and a newer one never brings a removed one back', () => {
     fc.assert(
       fc.property(histories, history => {
         const keep = backupsToKeep(history)
@@ -123,7 +123,7 @@ describe('which backups stay', () => {
   })
 })
 
-describe('how the portal stands with its backups', () => {
+describe('the state of the backups', () => {
   const standing = (
     hoursSinceProven: number | null,
     hoursInstalled: number,

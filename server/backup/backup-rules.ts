@@ -1,12 +1,14 @@
-/** Which backups stay, and how the portal stands with them. */
+/** Retention of backups, and their overall state. */
 import type { BackupHealth, BackupKind, BackupState } from '#contract/backups.ts'
 import { calendarDate, dayMs, elapsedMs, hourMs, instantText } from '#server/clock.ts'
 
 const kept = { days: 7, weeks: 4, months: 12 } as const
-/** Those made before a migration are the way back from an upgrade: the newest stay, whatever comes after them that day. */
+/**
+ * Those made before a migration are the way back from an upgrade: the newest stay, regardless of later ones that day.
+ */
 const keptBeforeMigrations = 3
 
-/** Without a proven one for so long something is wrong. */
+/** Without a proven one for this long something is wrong. */
 export const provenWithinMs = 48 * hourMs
 
 type Kept = {
@@ -17,9 +19,9 @@ type Kept = {
 }
 
 /**
- * Ids of the backups that stay: the newest of each of the last 7 days, 4 weeks (from Monday) and 12 months that have one,
- * in Europe/Berlin, and the newest made before migrations. Those that are not proven are counted apart, so that they never
- * push out one that is.
+ * Ids of the backups to keep: the newest of each of the last 7 days, 4 weeks (from Monday) and 12 months that have one,
+ * in Europe/Berlin, and the newest made before migrations. Unproven ones are counted separately: they never displace a
+ * proven one.
  */
 export function backupsToKeep(backups: readonly Kept[]): ReadonlySet<string> {
   return new Set([true, false].flatMap(isProven => keptOf(backups.filter(backup => backup.isProven === isProven))))
@@ -69,7 +71,7 @@ type Standing = {
   /** When the portal was installed. */
   readonly installedAt: string
   readonly lastProvenAt: string | null
-  /** Of the newest that is not running. */
+  /** Of the newest finished one. */
   readonly latestState: BackupState | null
 }
 

@@ -43,7 +43,7 @@ describe.each(engines)('a backup on %s', engine => {
     portal.database.db.selectFrom('backup').selectAll().orderBy('started_at', 'desc').orderBy('id', 'desc').execute()
   const files = () => (existsSync(portal.folder) ? readdirSync(portal.folder).toSorted() : [])
 
-  test('is made, tried out and written down; nothing else stays in the folder', async () => {
+  test('is made, verified and recorded; nothing else stays in the folder', async () => {
     await portal.write()
     const { file, isProven } = await runBackup(portal.runtime, 'nightly')
     expect(isProven).toBe(true)
@@ -66,7 +66,7 @@ describe.each(engines)('a backup on %s', engine => {
     expect(readFileSync(file).includes('ticket.updated')).toBe(false)
   })
 
-  test('holds one moment of the data, however much is written meanwhile', async () => {
+  test('holds one state of the data, regardless of concurrent writes', async () => {
     await portal.write()
     let isDone = false
     let written = 1
@@ -87,14 +87,14 @@ describe.each(engines)('a backup on %s', engine => {
       await portal.database.copies.tryOut(copy, async ({ db }) => {
         const numbers = await db.selectFrom('number_sequence').select('last_value').where('name', '=', 'work').execute()
         const { ok, entries } = await verifyAudit(db)
-        // Number and line are of one transaction: a moment between them never was.
+        // Number and line are of one transaction: no state has one without the other.
         expect(ok && entries).toBe(numbers[0]?.last_value)
         expect(header.auditHead?.seq).toBe(entries)
       })
     })
   })
 
-  test('that was changed, or does not hold what it says, is not proven', async () => {
+  test('that was changed, or does not match its header, is not proven', async () => {
     await portal.write()
     const { file } = await runBackup(portal.runtime, 'nightly')
     const whole = readFileSync(file)
@@ -102,7 +102,7 @@ describe.each(engines)('a backup on %s', engine => {
     await expect(proveBackup(portal.runtime, file, portal.folder)).rejects.toMatchObject({ reason: 'damaged' })
     const made = join(portal.folder, 'other.backup')
     const { copies } = portal.runtime
-    // A copy that misses what was written while it was made.
+    // A copy that lacks writes made during the copy.
     const lossy = {
       ...portal.runtime,
       copies: {
@@ -122,7 +122,7 @@ describe.each(engines)('a backup on %s', engine => {
     expect(files()).toHaveLength(2)
   })
 
-  test('with a broken audit log is none', async () => {
+  test('with a broken audit log does not count', async () => {
     await portal.write()
     await portal.write()
     const trigger = engine === 'postgres' ? 'audit_entry_no_change on audit_entry' : 'audit_entry_no_update'
@@ -134,7 +134,7 @@ describe.each(engines)('a backup on %s', engine => {
     ])
   })
 
-  test('whose secrets nobody can read is none', async () => {
+  test('with unreadable secrets does not count', async () => {
     const { db } = portal.database
     const foreign = newKeys()
     const place = { table: 'key_canary', id: foreign.activeId, column: 'sealed' }
@@ -147,7 +147,7 @@ describe.each(engines)('a backup on %s', engine => {
     expect((await rows())[0]).toMatchObject({ state: 'failed', reason: 'secret_unreadable' })
   })
 
-  test('that fails is tried again in the same line of that night, and again by hand in another', async () => {
+  test('that fails is retried in the same row that night, and in a new row by hand', async () => {
     const broken = {
       ...portal.runtime,
       copies: { ...portal.runtime.copies, copy: () => Promise.reject(new Error('the disk is on fire')) },
@@ -167,7 +167,7 @@ describe.each(engines)('a backup on %s', engine => {
     expect(files()).toHaveLength(1)
   })
 
-  test('that was killed on its way is not counted, and what it left is removed', async () => {
+  test('that was killed does not count, and its leftovers are removed', async () => {
     const { runtime, folder } = portal
     mkdirSync(folder)
     await beginBackup(runtime, 'by_hand')
@@ -184,7 +184,7 @@ describe.each(engines)('a backup on %s', engine => {
     expect(files()).toEqual(['4567.part'])
   })
 
-  test('that was finished by a process which was killed before it was proven is found and proven', async () => {
+  test('that was finished by a process killed before its proof is found and proven', async () => {
     const { runtime, folder } = portal
     const { file } = await runBackup(runtime, 'nightly')
     await runtime.db.deleteFrom('backup').execute()
@@ -193,7 +193,7 @@ describe.each(engines)('a backup on %s', engine => {
     const facts = { sizeBytes: 1, rows: {}, auditHead: null, at: '2026-03-02T09:00:00.000Z' }
     const header = { engine, kind: 'nightly', release: '', schema: '' } as const
     await recordMade(runtime, id, name, { ...header, ...facts })
-    // The next try takes the line; the file is one of its own.
+    // The next try reuses the row; the file is separate.
     expect(await beginBackup(runtime, 'nightly')).toBe(id)
     await proveFound(runtime)
     expect((await rows()).map(({ state, file: found }) => [state, found]).toSorted()).toEqual([
@@ -202,7 +202,7 @@ describe.each(engines)('a backup on %s', engine => {
     ])
   })
 
-  test('that was taken away from the folder has failed, and what is none is left alone', async () => {
+  test('whose file was removed has failed, and other files are left alone', async () => {
     const { runtime, folder } = portal
     mkdirSync(folder)
     writeFileSync(join(folder, 'letter.backup'), 'Sehr geehrte Damen und Herren')
@@ -216,7 +216,7 @@ describe.each(engines)('a backup on %s', engine => {
     expect(files()).toEqual(['letter.backup'])
   })
 
-  test('is removed with its file when it has served its time', async () => {
+  test('is removed with its file when its retention ends', async () => {
     const { runtime, folder } = portal
     mkdirSync(folder)
     const ages = Array.from({ length: 40 }, (_, days) => days)
@@ -229,7 +229,7 @@ describe.each(engines)('a backup on %s', engine => {
         .execute()
       writeFileSync(join(folder, row.file), '')
     }
-    // Unproven ones of every day of last week push none of them out.
+    // Unproven ones of every day of last week displace none of them.
     for (const days of ages.slice(0, 7)) {
       const at = instantText(plusMs(runtime.clock.now(), -days * dayMs + hourMs))
       const row = { ...emptyRow('nightly', at), file: `u${days}.backup`, step: null, state: 'unproven' } as const
@@ -245,7 +245,7 @@ describe.each(engines)('a backup on %s', engine => {
     expect(files()).toEqual(kept.toSorted())
   })
 
-  test('before a migration is entered once there is a table for it', async () => {
+  test('before a migration is recorded once there is a table for it', async () => {
     const before = await backUpBeforeMigration(portal.runtime)
     expect(await rows()).toEqual([])
     expect(files()).toEqual([before?.file])
@@ -256,7 +256,7 @@ describe.each(engines)('a backup on %s', engine => {
   })
 })
 
-test('where PostgreSQL lets its user make no databases, a backup is made, and the list says why it is not proven', async () => {
+test('where PostgreSQL lets its user create no databases, a backup is made, and the list gives the reason why it is not proven', async () => {
   const made = await makePostgresDatabase()
   const name = `narrow_${randomBytes(6).toString('hex')}`
   const superuser = await openPostgres(made.url)

@@ -1,4 +1,4 @@
-/** A backup from its beginning to its proof, written down step by step. */
+/** A backup from its start to its proof, recorded step by step. */
 import { join } from 'node:path'
 import type { BackupKind } from '#contract/backups.ts'
 import type { Runtime } from '#server/context.ts'
@@ -21,8 +21,8 @@ import {
 type Own = Pick<Runtime, 'config' | 'db' | 'engine' | 'copies' | 'clock' | 'keys' | 'log' | 'realtime' | 'wake'>
 
 /**
- * Makes and proves one, and removes what has served its time. `id` is that of a row that waits for it. Throws BackupError
- * when there is none now; one that could be made and not tried out is a warning in the log.
+ * Makes and proves one, and applies the retention. `id` is the row that waits for it. Throws BackupError on failure;
+ * one that could be made but not verified is a warning in the log.
  */
 export async function runBackup(
   runtime: Own,
@@ -57,7 +57,7 @@ export async function backUpTo(runtime: Own, target: string): Promise<{ file: st
   }
 }
 
-/** Proves what was found in the folder and nobody knows anything about, a few at a time. */
+/** Proves unknown files found in the folder, a few at a time. */
 export async function proveFound(runtime: Own, atMost = 3): Promise<void> {
   const folder = await tidyUp(runtime)
   const found = await runtime.db
@@ -80,8 +80,9 @@ export async function proveFound(runtime: Own, atMost = 3): Promise<void> {
 export type BackupBeforeMigration = { readonly file: string; readonly made: MadeBackup; readonly untried?: BackupError }
 
 /**
- * Before the table can be written: what is to be entered afterwards. Throws BackupError, so that nothing is migrated
- * without a way back; only where PostgreSQL's programs are missing is there none (undefined), with a warning in the log.
+ * Before its table can be written: returns the record to add afterwards. Throws BackupError: nothing is migrated
+ * without a way back; only where PostgreSQL's programs are missing is there none (undefined), with a warning in the
+ * log.
  */
 export async function backUpBeforeMigration(runtime: Omit<Own, 'db'>): Promise<BackupBeforeMigration | undefined> {
   const { config, clock, log } = runtime
@@ -100,7 +101,7 @@ export async function backUpBeforeMigration(runtime: Omit<Own, 'db'>): Promise<B
   }
 }
 
-/** Writes down what `backUpBeforeMigration` made. */
+/** Records the result of `backUpBeforeMigration`. */
 export async function enterBackupBeforeMigration(
   runtime: Own,
   { file, made, untried }: BackupBeforeMigration,
@@ -122,7 +123,7 @@ async function proveMade(runtime: Own, folder: string, id: string, file: string)
   return untried === undefined
 }
 
-/** Why it could not be tried out, where that is nothing against the backup. */
+/** Why it could not be verified, if that is not a defect of the backup. */
 async function tryToProve(runtime: Omit<Own, 'db'>, folder: string, file: string): Promise<BackupError | undefined> {
   try {
     await proveBackup(runtime, file, folder)

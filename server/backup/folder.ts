@@ -1,4 +1,4 @@
-/** The folder of the backups: names, what a killed process left behind, and files that live only for a while. */
+/** The folder of the backups: names, leftovers of killed processes, and temporary files. */
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,19 +7,19 @@ import { hourMs, instantText } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 
 const extension = '.backup'
-/** What is not finished, or is not to stay. */
+/** Unfinished or temporary. */
 const unfinished = '.part'
-/** A file that somebody still works on was changed later than that. */
+/** A file in progress was changed more recently than that. */
 const forgottenMs = hourMs
 
-/** The folder, made when it is missing and open to its owner only. */
+/** The folder, created when missing and readable by its owner only. */
 export async function backupFolder({ dataDir }: Pick<Config, 'dataDir'>): Promise<string> {
   const folder = join(dataDir, 'backups')
   await mkdir(folder, { recursive: true, mode: 0o700 })
   return folder
 }
 
-/** `portal-2026-03-02T02-00-00Z-nightly-1f3a.backup`: sorts by time, and no two are alike. */
+/** `portal-2026-03-02T02-00-00Z-nightly-1f3a.backup`: sorts by time, and is unique. */
 export function backupName(at: Date, kind: BackupKind): string {
   const time = instantText(at)
     .replace(/\.\d+Z$/, 'Z')
@@ -31,7 +31,7 @@ export async function listBackupFiles(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter(name => name.endsWith(extension)).toSorted()
 }
 
-/** Removes what a process that was killed has left half done. */
+/** Removes unfinished files of killed processes. */
 export async function removeForgotten(folder: string, now: Date): Promise<void> {
   const names = (await readdir(folder)).filter(name => name.includes(unfinished))
   for (const name of names) {
@@ -40,7 +40,7 @@ export async function removeForgotten(folder: string, now: Date): Promise<void> 
   }
 }
 
-/** A name for a file that does not stay; the file and what SQLite puts beside it are gone when the work is done. */
+/** A name for a temporary file; the file and SQLite's companion files are deleted when the work is done. */
 export async function withScratchFile<T>(folder: string, work: (file: string) => Promise<T>): Promise<T> {
   const file = join(folder, `${randomBytes(8).toString('hex')}${unfinished}`)
   try {
@@ -50,7 +50,7 @@ export async function withScratchFile<T>(folder: string, work: (file: string) =>
   }
 }
 
-/** Gives a finished file its name: from here on it is there as a whole, also after a power cut. */
+/** Gives a finished file its name: from here on it is complete, also after a power cut. */
 export async function moveIntoPlace(file: string, target: string, folder: string): Promise<void> {
   await rename(file, target)
   const directory = await open(folder, 'r')

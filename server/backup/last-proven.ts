@@ -1,6 +1,6 @@
 import type { Connection } from '#server/context.ts'
 
-/** When the newest backup was begun that was restored on trial; null where there is none. */
+/** The start of the newest backup that was test-restored; null where there is none. */
 export async function findLastProvenAt(connection: Connection): Promise<string | null> {
   const row = await connection
     .selectFrom('backup')

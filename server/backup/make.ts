@@ -1,4 +1,4 @@
-/** Makes one backup: a copy of the database, sealed into one file that is there as a whole or not at all. */
+/** Makes one backup: a copy of the database, sealed into one file that is complete or absent. */
 import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { BackupKind, BackupStep } from '#contract/backups.ts'
@@ -11,12 +11,12 @@ import { type CopyHeader, sealCopy } from './sealed-file.ts'
 type Own = Pick<Runtime, 'config' | 'copies' | 'engine' | 'clock' | 'keys'>
 export type MadeBackup = CopyHeader & { readonly sizeBytes: number }
 
-// npm writes the version there.
+// npm writes the version here.
 const { version: release } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
   version: string
 }
 
-/** `say` is told each step as it begins. Throws CopyError, or what the system says; then there is no file. */
+/** `say` is called at the start of each step. Throws CopyError, or the system's error; then there is no file. */
 export async function makeBackup(
   runtime: Own,
   kind: BackupKind,
@@ -25,7 +25,7 @@ export async function makeBackup(
 ): Promise<MadeBackup> {
   const { config, copies, engine, clock, keys } = runtime
   const folder = dirname(target)
-  // What is not sealed stays where the database is.
+  // Unsealed data stays where the database is.
   return withScratchFile(await backupFolder(config), async copy => {
     await say('copying')
     const at = instantText(clock.now())

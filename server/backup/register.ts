@@ -1,4 +1,4 @@
-/** What the database knows of its backups. */
+/** The database's record of its backups. */
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BackupKind, BackupStep } from '#contract/backups.ts'
@@ -17,17 +17,17 @@ import { readHeader } from './sealed-file.ts'
 
 type Own = Pick<Runtime, 'db' | 'engine' | 'clock' | 'config' | 'log' | 'realtime' | 'wake'>
 
-/** Whoever works on a backup says so at each step; who has been silent for so long has been killed. */
+/** A running backup reports each step; one silent for this long has been killed. */
 const silentMs = 6 * hourMs
-/** A try after a failed one takes its place, so that a bad night is one line. */
+/** A retry reuses the failed row: a bad night is one line. */
 const sameTryMs = 12 * hourMs
 const failedKeptMs = 60 * dayMs
 
 const portal: Actor = { kind: 'program', name: 'portal' }
 
 /**
- * A row of a backup that begins: the one with that id, where somebody waits for it; for the night the one of the try
- * before, which failed or was killed; else a new one.
+ * The row of a backup that begins: the one with that id, if somebody waits for it; at night the one of the previous
+ * try, which failed or was killed; else a new one.
  */
 export async function beginBackup({ db, clock }: Own, kind: BackupKind, id?: string): Promise<string> {
   const now = instantText(clock.now())
@@ -66,7 +66,7 @@ export function emptyRow(kind: BackupKind, now: string): BackupTable {
   }
 }
 
-/** The job of the night runs on one instance at a time: one that is said to be running is not any more. */
+/** The nightly job runs on one instance at a time: another row marked as running is stale. */
 async function findTryBefore(db: Connection, now: Date): Promise<string | undefined> {
   const latest = await db
     .selectFrom('backup')
@@ -84,7 +84,7 @@ export async function recordStep(runtime: Own, id: string, step: BackupStep): Pr
   await set(runtime, id, { step })
 }
 
-/** The file is there, but it does not count yet. */
+/** The file exists, but it does not count yet. */
 export async function recordMade(runtime: Own, id: string, file: string, made: MadeBackup): Promise<void> {
   await set(runtime, id, { ...factsOf(made), file, started_at: made.at, step: 'proving' })
 }
@@ -94,18 +94,18 @@ export async function recordProven(runtime: Own, id: string): Promise<void> {
   await set(runtime, id, { state: 'proven', step: null, reason: '', detail: '', proven_at })
 }
 
-/** Not tried out, or tried and found wanting. */
+/** Not verified, or verified and found defective. */
 export async function recordFailure(runtime: Own, id: string, error: BackupError): Promise<void> {
   const state = isUntried(error) ? 'unproven' : 'failed'
   await set(runtime, id, { state, step: null, reason: error.reason, detail: error.message, proven_at: null })
 }
 
-/** Whether nothing is known against the backup: there was no way to try it. */
+/** Whether no defect of the backup is known: it could not be verified. */
 export function isUntried({ reason }: Pick<BackupError, 'reason'>): boolean {
   return reason === 'may_not_try' || reason === 'tool_missing'
 }
 
-/** One that was made before there was a table to write it into. */
+/** One that was made before its table existed. */
 export async function enterBackup(runtime: Own, file: string, made: MadeBackup, error?: BackupError): Promise<void> {
   const now = instantText(runtime.clock.now())
   const row = emptyRow(made.kind, now)
@@ -125,7 +125,7 @@ function factsOf({ sizeBytes, rows, auditHead }: MadeBackup) {
   }
 }
 
-/** Open lists of other sessions show it as it happens. */
+/** Open lists of other sessions show the progress live. */
 async function set(runtime: Own, id: string, change: Partial<BackupTable>): Promise<void> {
   await inTransaction(runtime, async trx => {
     await trx
@@ -138,8 +138,8 @@ async function set(runtime: Own, id: string, change: Partial<BackupTable>): Prom
 }
 
 /**
- * Brings table and folder together: after a restore the table is an old one, and files come and go by other hands. Files
- * that nobody knows are entered as not proven; rows without their file, and those whose process was killed, have failed.
+ * Reconciles table and folder: after a restore the table is an old one, and files are added and removed by others.
+ * Unknown files are recorded as not proven; rows without their file, and those of killed processes, have failed.
  */
 export async function compareWithFolder(runtime: Own): Promise<void> {
   const { db, clock, config } = runtime
@@ -181,7 +181,7 @@ async function enterFound(runtime: Own, folder: string, file: string): Promise<v
   }
 }
 
-/** Removes the backups that have served their time, files first: what is left half done is done the next time. */
+/** Removes expired backups, files first: an interrupted removal is finished the next time. */
 export async function removeOldBackups({ db, clock, config }: Own): Promise<void> {
   const folder = await backupFolder(config)
   const rows = await db

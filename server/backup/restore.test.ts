@@ -47,7 +47,7 @@ describe.each(engines)('a backup on %s', engine => {
       await database.close()
     }
   }
-  /** A backup of one piece of work, after which there was another; the portal is stopped. */
+  /** A backup of one piece of work, followed by another; the portal is stopped. */
   const prepare = async () => {
     await portal.write()
     const { file } = await runBackup(portal.runtime, 'by_hand')
@@ -56,7 +56,7 @@ describe.each(engines)('a backup on %s', engine => {
     return file
   }
 
-  test('is tried out without replacing anything, also while the portal runs', async () => {
+  test('is tested without replacing anything, also while the portal runs', async () => {
     await portal.write()
     const { file } = await runBackup(portal.runtime, 'by_hand')
     await portal.write()
@@ -66,7 +66,7 @@ describe.each(engines)('a backup on %s', engine => {
     expect(await worked()).toBe(2)
   })
 
-  test('takes the place of the data, which can be brought back, and back again', async () => {
+  test('replaces the data, which can be restored, and replaced again', async () => {
     const file = await prepare()
     const { aside } = await restoreBackup(own, file)
     expect(aside).toMatch(
@@ -96,7 +96,7 @@ describe.each(engines)('a backup on %s', engine => {
     await again.close()
   })
 
-  test('that was changed or cut, or is none, replaces nothing', async () => {
+  test('that was changed or truncated, or is no backup, replaces nothing', async () => {
     const file = await prepare()
     const whole = readFileSync(file)
     writeFileSync(file, whole.subarray(0, whole.length - 20))
@@ -109,7 +109,7 @@ describe.each(engines)('a backup on %s', engine => {
     await expect(undoRestore(own)).rejects.toThrow('There is nothing to undo')
   })
 
-  test('needs its keys file, which is never made anew', async () => {
+  test('needs its keys file, which is never created again', async () => {
     const file = await prepare()
     const { keysFile } = own.config
     renameSync(keysFile, `${keysFile}.elsewhere`)
@@ -122,7 +122,7 @@ describe.each(engines)('a backup on %s', engine => {
     expect(await worked()).toBe(2)
   })
 
-  test('of a newer release is not put under this program', async () => {
+  test('of a newer release is refused by this program', async () => {
     await portal.database.db
       .insertInto('schema_migration')
       .values({ name: '9999-of-tomorrow', checksum: '', applied_at: '9' })
@@ -130,7 +130,7 @@ describe.each(engines)('a backup on %s', engine => {
     const { file } = await runBackup(portal.runtime, 'by_hand')
     await expect(verifyBackup(own, file)).rejects.toThrow(/newer release.+Nothing was changed\.$/)
   })
-  test('brings a portal back on a new machine with nothing but the keys file', async () => {
+  test('restores a portal on a new machine with only the keys file', async () => {
     const file = await prepare()
     const made = engine === 'postgres' ? await makePostgresDatabase() : undefined
     const dataDir = mkdtempSync(join(tmpdir(), 'kundenportal-new-'))
@@ -158,7 +158,7 @@ describe.each(engines)('a backup on %s', engine => {
     expect(await worked()).toBe(1)
   })
 
-  test('is not kept in later backups together with what a restore has set aside', async () => {
+  test('does not include data set aside by a restore in later backups', async () => {
     await restoreBackup(own, await prepare())
     const database = await openDatabase(own.config)
     const runtime = { ...portal.runtime, ...database }
@@ -170,7 +170,7 @@ describe.each(engines)('a backup on %s', engine => {
   })
 })
 
-test('a restore that was killed on PostgreSQL leaves no empty portal, and the data comes back', async () => {
+test('a killed restore on PostgreSQL leaves no empty portal, and the data can be restored', async () => {
   const portal = await openBackedUpPortal('postgres')
   await portal.write()
   const { file } = await runBackup(portal.runtime, 'by_hand')
@@ -179,7 +179,7 @@ test('a restore that was killed on PostgreSQL leaves no empty portal, and the da
   let now = new Date('2026-03-02T10:00:00.000Z')
   const own = { config: portal.runtime.config, clock: { now: () => (now = plusMs(now, 1_000)) } }
   const database = await openDatabase(own.config)
-  // What stands there between the two steps of a restore.
+  // The state between the two steps of a restore.
   for (const step of [sql`alter schema public rename to kundenportal_aside_20260302`, sql`create schema public`]) {
     await step.execute(database.db)
   }
@@ -195,13 +195,13 @@ test('a restore that was killed on PostgreSQL leaves no empty portal, and the da
   }
   await restoreBackup(own, file)
   expect(await workedNow()).toBe(1)
-  // Not what the second try has set aside, which was empty.
+  // Not the data set aside by the second try, which was empty.
   expect((await undoRestore(own)).back).toBe('kundenportal_aside_20260302')
   expect(await workedNow()).toBe(2)
   await portal.close()
 })
 
-test('a file that is no database any more is set aside as it is, and a backup put into its place', async () => {
+test('a file that is no longer a database is set aside unchanged, and replaced by a backup', async () => {
   const portal = await openBackedUpPortal('sqlite')
   await portal.write()
   const { file } = await runBackup(portal.runtime, 'by_hand')

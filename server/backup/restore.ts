@@ -1,4 +1,4 @@
-/** Brings a backup back: it is proven first, and what was there is set aside and not lost. */
+/** Restores a backup: it is proven first, and the previous data is set aside, not lost. */
 import { existsSync } from 'node:fs'
 import { copyFile, mkdir, open, rm } from 'node:fs/promises'
 import type { Clock } from '#server/clock.ts'
@@ -19,7 +19,7 @@ import { type BackupHeader, unsealCopy } from './sealed-file.ts'
 type Own = { readonly config: Config; readonly clock: Clock }
 
 export type RestorableBackup = {
-  /** What it says of itself; null for a plain copy of an earlier release, which says nothing. */
+  /** Its header; null for a plain copy of an earlier release, which has none. */
   readonly header: BackupHeader | null
   /** How many migrations the next start will apply to it. */
   readonly pendingMigrations: number
@@ -31,12 +31,12 @@ export class RestoreError extends StartError {
   override readonly name = 'RestoreError'
 }
 
-/** Tries the backup out in a scratch place and replaces nothing. Throws RestoreError. */
+/** Tests the backup in a scratch place and replaces nothing. Throws RestoreError. */
 export async function verifyBackup(own: Own, file: string): Promise<RestorableBackup> {
   return withCopy(own, file, async (_, restorable) => restorable)
 }
 
-/** Proves the backup, and puts it into the place of the data. Throws RestoreError or ReplaceError; then nothing is changed. */
+/** Proves the backup, and replaces the data with it. Throws RestoreError or ReplaceError; then nothing is changed. */
 export async function restoreBackup(own: Own, file: string): Promise<RestoredBackup> {
   return withCopy(own, file, async (copy, restorable) => {
     const { config } = own
@@ -48,14 +48,14 @@ export async function restoreBackup(own: Own, file: string): Promise<RestoredBac
   })
 }
 
-/** Brings back what the last restore has set aside; done twice, all is as before. Throws ReplaceError. */
+/** Restores the data that the last restore set aside; done twice, all is as before. Throws ReplaceError. */
 export async function undoRestore({ config, clock }: Own): Promise<{ back: string; aside: string | null }> {
   return config.databaseUrl === null
     ? undoSqlite(sqliteFile(config), timeOf(clock))
     : undoPostgres(config.databaseUrl, timeOf(clock))
 }
 
-/** The plain copy of a backup that was proven. */
+/** The plain copy of a proven backup. */
 async function withCopy<T>(
   own: Own,
   file: string,
@@ -71,7 +71,7 @@ async function withCopy<T>(
   const keys = openKeys(config.keysFile)
   const engine = config.databaseUrl === null ? 'sqlite' : 'postgres'
   const copies = openTrials(config)
-  // Beside the database: from there it is moved into its place.
+  // Next to the database: from there it is moved into its place.
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
   await removeForgotten(config.dataDir, own.clock.now())
   return withScratchFile(config.dataDir, async copy => {
@@ -85,7 +85,7 @@ async function withCopy<T>(
       })
       return { header, pendingMigrations: pending }
     })
-    // What was tried out may have been touched by it.
+    // The proof may have changed the copy.
     await rm(copy, { force: true })
     if (restorable.header) await unsealCopy(keys, file, copy)
     else await takePlain(file, copy)
@@ -121,7 +121,7 @@ async function takePlain(file: string, copy: string): Promise<null> {
   return null
 }
 
-/** `2026-03-02T02-00-00-000Z`: sorts by time, and may stand in the name of a file. */
+/** `2026-03-02T02-00-00-000Z`: sorts by time, and is valid in a file name. */
 function timeOf({ now }: Clock): string {
   return instantText(now()).replaceAll(/[:.]/g, '-')
 }

@@ -25,7 +25,7 @@ const about: CopyHeader = {
   auditHead: { seq: 4, hash: 'ab' },
 }
 
-/** Does not compress to nothing, so that there are several pieces. */
+/** Compresses badly: there are several pieces. */
 const content = (bytes: number) => randomBytes(bytes)
 
 let count = 0
@@ -44,7 +44,7 @@ async function unseal(file: string, withKeys = keys) {
 }
 
 describe('a sealed copy', () => {
-  test.each([0, 1, 65_535, 65_536, 65_537, 300_000])('of %i bytes comes back as it was', async length => {
+  test.each([0, 1, 65_535, 65_536, 65_537, 300_000])('of %i bytes is restored unchanged', async length => {
     const bytes = content(length)
     const { file, sizeBytes } = await seal(bytes)
     expect(statSync(file)).toMatchObject({ size: sizeBytes })
@@ -55,7 +55,7 @@ describe('a sealed copy', () => {
     expect(await readHeader(file)).toEqual(opened.header)
   })
 
-  test('says nothing of what is in it', async () => {
+  test('reveals nothing of its content', async () => {
     const { file } = await seal(Buffer.from('Lavendel-Kutsche-9 '.repeat(9_000)))
     expect(readFileSync(file).includes('Lavendel')).toBe(false)
   })
@@ -66,7 +66,7 @@ describe('a sealed copy', () => {
     expect(readFileSync(one.file).subarray(-1_000).equals(readFileSync(two.file).subarray(-1_000))).toBe(false)
   })
 
-  test('with any byte changed, or cut anywhere, is not opened', async () => {
+  test('with any byte changed, or truncated anywhere, is not opened', async () => {
     const whole = readFileSync((await seal(content(200_000))).file)
     const broken = join(folder, 'broken')
     const refused = async (bytes: Buffer) => {
@@ -88,7 +88,7 @@ describe('a sealed copy', () => {
     await refused(Buffer.concat([whole, Buffer.from('x')]))
   })
 
-  test('cut between two pieces, or with pieces exchanged, is not opened', async () => {
+  test('truncated between two pieces, or with swapped pieces, is not opened', async () => {
     const { file } = await seal(content(300_000))
     const whole = readFileSync(file)
     const { length } = JSON.stringify(await readHeader(file))
@@ -114,7 +114,7 @@ describe('a sealed copy', () => {
     await expect(unseal(file)).rejects.toMatchObject({ reason: 'damaged' })
   })
 
-  test('needs the key it was made with, also when a newer one is the active one', async () => {
+  test('needs the key it was made with, also when a newer one is active', async () => {
     const line = `old=${Buffer.alloc(32, 1).toString('base64')}\n`
     const { file } = await seal(content(1_000), keysFromText(line))
     const rotated = keysFromText(`new=${Buffer.alloc(32, 2).toString('base64')}\n${line}`)
@@ -127,7 +127,7 @@ describe('a sealed copy', () => {
     await expect(unseal(file, sameName)).rejects.toMatchObject({ reason: 'damaged' })
   })
 
-  test('is told apart from any other file', async () => {
+  test('is distinguished from any other file', async () => {
     const letter = join(folder, 'letter.txt')
     writeFileSync(letter, 'Sehr geehrte Damen und Herren')
     await expect(readHeader(letter)).rejects.toMatchObject({
@@ -151,7 +151,7 @@ describe('a sealed copy', () => {
     expect(opened.header).toMatchObject(about)
   })
 
-  test('never writes over a file that is there', async () => {
+  test('never overwrites an existing file', async () => {
     const { file } = await seal(content(10))
     const target = join(folder, 'there')
     writeFileSync(target, 'mine')
@@ -167,7 +167,7 @@ describe('a sealed copy', () => {
     expect(statSync(target).mode & 0o777).toBe(0o600)
   })
 
-  test('whose header claims to be endless is damaged before it is read, one that says nothing when it was', async () => {
+  test('with an endless header is damaged before it is read, one without a time is too', async () => {
     const file = join(folder, 'claims.backup')
     const headed = (length: number, text: string) => {
       const size = Buffer.alloc(4)
@@ -186,16 +186,19 @@ describe('a sealed copy', () => {
     expect(await readHeader(file)).toEqual(header)
   })
 
-  test.each(['nightly', 'before_migration', 'by_hand'] as const)('made %s says so, of either engine', async kind => {
-    for (const engine of ['sqlite', 'postgres'] as const) {
-      const [copy, file] = [join(folder, `${engine}.copy`), join(folder, `${engine}.backup`)]
-      writeFileSync(copy, 'x')
-      await sealCopy(keys, copy, file, { ...about, kind, engine, auditHead: null })
-      expect(await readHeader(file)).toMatchObject({ kind, engine, auditHead: null })
-    }
-  })
+  test.each(['nightly', 'before_migration', 'by_hand'] as const)(
+    'made %s reports it, for either engine',
+    async kind => {
+      for (const engine of ['sqlite', 'postgres'] as const) {
+        const [copy, file] = [join(folder, `${engine}.copy`), join(folder, `${engine}.backup`)]
+        writeFileSync(copy, 'x')
+        await sealCopy(keys, copy, file, { ...about, kind, engine, auditHead: null })
+        expect(await readHeader(file)).toMatchObject({ kind, engine, auditHead: null })
+      }
+    },
+  )
 
-  test('is sealed in pieces of 64 KiB, each under its number, as its form says', async () => {
+  test('is sealed in pieces of 64 KiB, each under its number, as its format specifies', async () => {
     const { file } = await seal(content(300_000))
     const whole = readFileSync(file)
     const start = 'KUNDENPORTAL BACKUP 1\n'.length + 4
@@ -216,7 +219,7 @@ describe('a sealed copy', () => {
     expect(gunzipSync(Buffer.concat(pieces))).toHaveLength(300_000)
   })
 
-  test('cut within the first signs behind its header is damaged', async () => {
+  test('truncated within the first bytes after its header is damaged', async () => {
     const { file } = await seal(content(1_000))
     const whole = readFileSync(file)
     const start = 'KUNDENPORTAL BACKUP 1\n'.length + 4
@@ -228,7 +231,7 @@ describe('a sealed copy', () => {
     }
   })
 
-  // A file of the system that says to be empty, and is not.
+  // A file of the system that claims to be empty, and is not.
   test.runIf(existsSync('/proc/version'))('of another size than it claims is damaged', async () => {
     const file = join(folder, 'wrong.backup')
     await sealCopy(keys, '/proc/version', file, about)

@@ -1,8 +1,8 @@
 /**
- * A backup as a file: a header that anybody may read, then the copy of the database, compressed and sealed piece by piece
- * with AES-256-GCM. Each file has a key of its own, derived (HKDF) from the keys file, a random salt and the header; each
- * piece is sealed under its number, the last one under a sign that it is the last. A file that was changed, cut, glued
- * together or given another header is not opened (the STREAM construction, decision 0042).
+ * A backup as a file: a readable header, then the copy of the database, compressed and sealed piece by piece with
+ * AES-256-GCM. Each file has its own key, derived (HKDF) from the keys file, a random salt and the header; each piece
+ * is sealed under its number, the last one under a final mark. A file that was changed, truncated, concatenated or
+ * given another header is not opened (the STREAM construction, decision 0042).
  */
 import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
@@ -13,7 +13,7 @@ import * as z from 'zod/mini'
 import type { Keys } from '#server/keys.ts'
 import { BackupError } from './backup-error.ts'
 
-/** What every backup begins with; the number is that of the form told above. */
+/** The start of every backup; the number is the version of the format above. */
 const magic = Buffer.from('KUNDENPORTAL BACKUP 1\n')
 const headerBytesMax = 1_000_000
 const pieceBytes = 64 * 1024
@@ -40,12 +40,12 @@ const backupHeader = z.object({
   contentBytes: z.int(),
 })
 export type BackupHeader = z.output<typeof backupHeader>
-/** What is said about a copy; the rest of the header is made with the file. */
+/** The description of a copy; the rest of the header is made with the file. */
 export type CopyHeader = Omit<BackupHeader, 'keyId' | 'salt' | 'contentBytes'>
 
 /**
- * Seals a copy into a new file, readable by its owner only and on the disk when this resolves. Answers its bytes.
- * Throws what the system says, e.g. that the disk is full.
+ * Seals a copy into a new file, readable by its owner only and on the disk when this resolves. Returns its size in
+ * bytes. Throws the system's error, e.g. when the disk is full.
  */
 export async function sealCopy(keys: Keys, copy: string, target: string, about: CopyHeader): Promise<number> {
   const salt = randomBytes(keyBytes)
@@ -74,7 +74,7 @@ export async function sealCopy(keys: Keys, copy: string, target: string, about: 
   return (await stat(target)).size
 }
 
-/** Writes the copy back into a new file, which exists also when this throws: BackupError for a file that is not whole. */
+/** Writes the copy into a new file, which exists also when this throws: BackupError for a file that is not complete. */
 export async function unsealCopy(keys: Keys, file: string, target: string): Promise<BackupHeader> {
   const { header, headerText, start } = await readSealed(file)
   if (!keys.has(header.keyId)) {
@@ -98,7 +98,7 @@ export async function unsealCopy(keys: Keys, file: string, target: string): Prom
   return header
 }
 
-/** What the file says about itself, not yet checked with the key. Throws BackupError for one that is no backup. */
+/** The file's header, not yet verified with the key. Throws BackupError for a file that is no backup. */
 export async function readHeader(file: string): Promise<BackupHeader> {
   return (await readSealed(file)).header
 }
@@ -150,13 +150,13 @@ function damaged(cause?: unknown): BackupError {
   )
 }
 
-/** Bound to the whole header: of a file whose header was changed, no piece can be opened. */
+/** Bound to the whole header: with a changed header, no piece can be opened. */
 function fileKey(keys: Keys, { keyId, salt }: BackupHeader, headerText: Buffer): Buffer {
   const about = hash('sha256', headerText, 'buffer')
   return Buffer.from(hkdfSync('sha256', keys.derive('backup', keyId), Buffer.from(salt, 'base64'), about, keyBytes))
 }
 
-/** 96 bits that are never repeated under a key: the number of the piece, and whether it is the last. */
+/** 96 bits that never repeat under a key: the number of the piece, and whether it is the last. */
 function nonceOf(number: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(12)
   nonce.writeBigUInt64BE(BigInt(number), 3)
@@ -166,7 +166,7 @@ function nonceOf(number: number, isLast: boolean): Buffer {
 
 type Piece = { readonly piece: Buffer; readonly number: number; readonly isLast: boolean }
 
-/** Cuts into pieces of that size; the last one, which may be empty, is known as such. */
+/** Splits into pieces of that size; the last one, which may be empty, is marked. */
 async function* piecesOf(source: AsyncIterable<Buffer>, size: number): AsyncGenerator<Piece> {
   let waiting: Buffer[] = []
   let bytes = 0
@@ -174,7 +174,7 @@ async function* piecesOf(source: AsyncIterable<Buffer>, size: number): AsyncGene
   for await (const part of source) {
     waiting.push(part)
     bytes += part.length
-    // One byte more than a piece says that it is not the last.
+    // One byte more than a piece shows that it is not the last.
     while (bytes > size) {
       const all = Buffer.concat(waiting)
       yield { piece: all.subarray(0, size), number, isLast: false }

@@ -1,4 +1,4 @@
-/** What the command line does about backups: makes them, tries them out, brings them back. */
+/** Backup commands: make, verify and restore backups. */
 import { existsSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { recordAudit } from '#server/audit/record.ts'
@@ -12,7 +12,7 @@ import type { Context } from '#server/context.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { StartError } from '#server/start-error.ts'
 
-/** In the folder of backups, where it is listed and thinned out; with `--to` elsewhere, where nobody touches it. */
+/** In the folder of backups, with list and retention; with `--to` elsewhere, without either. */
 export async function backUp(context: Context, ...args: string[]): Promise<{ text: string }> {
   const [option, path, ...more] = args
   if (args.length > 0 && (option !== '--to' || path === undefined || more.length > 0)) {
@@ -41,7 +41,7 @@ function targetOf({ clock }: Context, path: string): string {
   return target
 }
 
-/** Works without opening the database that is to be replaced. */
+/** Works without opening the database to be replaced. */
 export async function restore(config: Config, ...args: string[]): Promise<{ text: string }> {
   const own = { config, clock: systemClock }
   const [first = '', ...more] = args.filter(argument => argument !== '--verify')

@@ -1,4 +1,4 @@
-/** What `portal doctor` looks at: everything that can be compared with itself. */
+/** The checks of `portal doctor`: everything with redundant data. */
 import { verifyAudit } from '#server/audit/verify.ts'
 import type { Runtime } from '#server/context.ts'
 import { checkIntegrity } from '#server/database/copies/integrity.ts'

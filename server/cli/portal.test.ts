@@ -16,7 +16,7 @@ describe('the process', () => {
   })
   afterAll(() => rmSync(dataDir, { recursive: true }))
 
-  test('the command line knows users, mends access and checks the house', async () => {
+  test('the command line lists users, restores access and checks the installation', async () => {
     const outputOf = async (...args: string[]) => {
       const { exit, output } = await portal(args, env)
       return { code: await exit, text: output() }
@@ -48,7 +48,7 @@ describe('the process', () => {
     expect(await outputOf('nonsense')).toMatchObject({ code: 1, text: expect.stringContaining('Usage:') })
   }, 60_000)
 
-  test('the command line tries a backup out, puts it into the place of the data, and takes that back', async () => {
+  test('the command line verifies a backup, restores it, and undoes that', async () => {
     const outputOf = async (...args: string[]) => {
       const { exit, output } = await portal(args, env)
       return { code: await exit, text: output() }
@@ -73,7 +73,7 @@ describe('the process', () => {
     expect((await outputOf('restore')).text).toMatch(/^Say "restore <file>"/)
   }, 60_000)
 
-  test('a command for a database that is not there makes none', async () => {
+  test('a command for a missing database creates none', async () => {
     const folder = join(dataDir, 'mistyped')
     const { exit, output } = await portal(['doctor'], { DATA_DIR: folder })
     expect(await exit).toBe(1)

@@ -1,4 +1,4 @@
-/** The operator's command line, `npm run portal -- <command>`. Works beside a running server. */
+/** The operator's command line, `npm run portal -- <command>`. Works next to a running server. */
 
 import pino from 'pino'
 import { openServices } from '#server/app.ts'
@@ -28,13 +28,13 @@ import { startSentence } from '#server/start-error.ts'
 import { backUp, restore } from './portal-backups.ts'
 import { examine } from './portal-doctor.ts'
 
-/** Answers what to print; throws a `Refusal` or prints to the end with `isBad` for exit code 1. */
+/** Returns the text to print; throws a `Refusal` or prints to the end with `isBad` for exit code 1. */
 type Command = (portal: Portal, ...args: string[]) => Promise<{ text: string; isBad?: boolean }>
 type Portal = { context: Context; database: OpenedDatabase }
 /** Works on the data from outside, while nobody has it open. */
 type OutsideCommand = (config: Config, ...args: string[]) => Promise<{ text: string }>
 
-/** What the operator asked for cannot be done; the message is one plain sentence. */
+/** The request cannot be carried out; the message is one plain sentence. */
 class Refusal extends Error {}
 
 const commands: Readonly<Record<string, Command>> = {
@@ -55,7 +55,7 @@ const commands: Readonly<Record<string, Command>> = {
 
 const outsideCommands: Readonly<Record<string, OutsideCommand>> = { restore }
 
-/** The others work on what is there, and would otherwise make an empty installation where a path is mistyped. */
+/** The others work on existing data, and would otherwise create an empty installation for a mistyped path. */
 const founding: ReadonlySet<Command> = new Set([setUp, fillDemo])
 
 const usage = `Usage: npm run portal -- <command>
@@ -190,7 +190,7 @@ async function doctor({ context, database }: Portal) {
     : { text: findings.join('\n'), isBad: true }
 }
 
-/** The running server finds the new key in the file, and uses it for new values from its next start on. */
+/** The running server finds the new key in the file, and uses it for new values after its next start. */
 async function rotateKeys({ context, database }: Portal) {
   const id = addKey(context.config.keysFile)
   const keys = openKeys(context.config.keysFile)

@@ -41,12 +41,12 @@ export async function attachFiles(
   await trx.updateTable('file').set({ state: 'attached', customer_id: customerId }).where('id', 'in', fileIds).execute()
 }
 
-/** The row that names the files is another customer's now. */
+/** The row that names the files now belongs to another customer. */
 export async function moveFiles(trx: Transaction<Database>, ids: readonly string[], customerId: string): Promise<void> {
   if (ids.length > 0) await trx.updateTable('file').set({ customer_id: customerId }).where('id', 'in', ids).execute()
 }
 
-/** Removes files with their content, except those that a request or a ticket still names. */
+/** Removes files with their content, except those that a request or a ticket still uses. */
 export async function removeFiles(trx: Transaction<Database>, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await trx

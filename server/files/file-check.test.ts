@@ -18,14 +18,14 @@ describe.each(engines)('the check of stored files on %s', engine => {
   const add = (name: string) => buildFile(runtime, { name }, randomBytes(2_000))
   const damagedNames = async () => (await checkFiles(runtime)).damaged.map(({ name }) => name)
 
-  it('finds nothing where nothing was touched', async () => {
+  it('finds nothing in unchanged files', async () => {
     expect(await checkFiles(runtime)).toEqual({ count: 0, damaged: [] })
     await add('a.pdf')
     await add('b.pdf')
     expect(await checkFiles(runtime)).toEqual({ count: 2, damaged: [] })
   })
 
-  it('names a file whose content is another, is shorter, or is gone', async () => {
+  it('names a file whose content is changed, shorter, or missing', async () => {
     const [changed, cut, gone] = [await add('anders.pdf'), await add('kurz.pdf'), await add('weg.pdf')]
     await add('heil.pdf')
     const set = (id: string, content: Uint8Array) =>
@@ -36,7 +36,7 @@ describe.each(engines)('the check of stored files on %s', engine => {
     expect((await damagedNames()).toSorted()).toEqual(['anders.pdf', 'kurz.pdf', 'weg.pdf'])
   })
 
-  it('names a file that is longer than what came', async () => {
+  it('names a file that is longer than its upload', async () => {
     const { id } = await add('lang.pdf')
     await database.db
       .insertInto('file_chunk')

@@ -1,4 +1,4 @@
-/** Whether the stored files are still what was uploaded. */
+/** Whether the stored files still match their uploads. */
 import { createHash } from 'node:crypto'
 import type { Runtime } from '#server/context.ts'
 
@@ -6,7 +6,7 @@ type CheckedFile = { readonly id: string; readonly name: string; readonly size_b
 
 const batchRows = 500
 
-/** How many files there are, and those whose content is not as long or not the same as when it came. Reads all of it. */
+/** The number of files, and those whose content differs from the upload in length or hash. Reads all of it. */
 export async function checkFiles(runtime: Pick<Runtime, 'db'>): Promise<{ count: number; damaged: CheckedFile[] }> {
   let count = 0
   const damaged: CheckedFile[] = []
@@ -33,7 +33,7 @@ async function* allFiles({ db }: Pick<Runtime, 'db'>): AsyncGenerator<CheckedFil
   }
 }
 
-/** Part by part: a whole file is never in memory. One that is removed meanwhile has no parts, and nothing is wrong with it. */
+/** Part by part: a whole file is never in memory. A file removed meanwhile has no parts, which is not an error. */
 async function isWhole({ db }: Pick<Runtime, 'db'>, { id, size_bytes, sha256 }: CheckedFile): Promise<boolean> {
   const sum = createHash('sha256')
   let size = 0

@@ -21,21 +21,21 @@ describe('the name of an uploaded file', () => {
     ['  ...  ', 'Datei.pdf'],
     ['', 'Datei.pdf'],
     ['Plan..pdf', 'Plan.pdf'],
-  ])('%j is kept as %j', (given, kept) => {
+  ])('%j is stored as %j', (given, kept) => {
     expect(cleanFileName(given, 'application/pdf')).toBe(kept)
   })
 
-  it('keeps the usual endings of its type', () => {
+  it('keeps the usual extensions of its type', () => {
     expect(cleanFileName('IMG_1.JPEG', 'image/jpeg')).toBe('IMG_1.JPEG')
     expect(cleanFileName('IMG_1.HEIF', 'image/heic')).toBe('IMG_1.HEIF')
     expect(cleanFileName('IMG_1', 'image/png')).toBe('IMG_1.png')
   })
 
-  it('is as long as a name may be, ending included', () => {
+  it('has at most the maximum length, extension included', () => {
     expect(cleanFileName(`${'ö'.repeat(500)}.pdf`, 'application/pdf')).toBe(`${'ö'.repeat(fileNameLengthMax - 4)}.pdf`)
   })
 
-  test('whatever is sent, a name can be kept, shown in one line and saved', () => {
+  test('for any input, the name can be stored, shown in one line and saved', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.constantFrom(...fileMediaTypes), (given, type) => {
         const name = cleanFileName(given, type)

@@ -1,7 +1,7 @@
 import type { FileMediaType } from '#contract/files.ts'
 import { fileNameLengthMax } from '#contract/limits.ts'
 
-/** Endings a file of a type may have, the usual one first. */
+/** Extensions of a file type, the usual one first. */
 const endings: Readonly<Record<FileMediaType, readonly string[]>> = {
   'application/pdf': ['pdf'],
   'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif'],
@@ -9,15 +9,15 @@ const endings: Readonly<Record<FileMediaType, readonly string[]>> = {
   'image/heic': ['heic', 'heif', 'hif'],
 }
 
-/** What a name on any system must not hold, and what hides or turns around the rest of it. */
+/** Characters that are invalid on some system, or hide or reverse the rest of the name. */
 const forbidden = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}"*:<>?|\\/]/gu
 
-/** A quote or a line break, as a form of HTML sends it within a file's name. */
+/** A quote or a line break, as an HTML form sends it within a file's name. */
 const escapedByBrowsers = /%(?:0A|0D|22)/g
 
 /**
- * A file's name as it is kept and offered: without path and characters that mislead, and ending as its content demands,
- * so that nothing that is called a program is ever saved.
+ * A file's name as stored and offered: without path and misleading characters, and with the extension of its content,
+ * so that nothing named like a program is ever saved.
  */
 export function cleanFileName(name: string, type: FileMediaType): string {
   const [last = ''] = name.replace(escapedByBrowsers, ' ').normalize('NFC').split(/[/\\]/).slice(-1)

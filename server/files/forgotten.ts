@@ -3,7 +3,7 @@ import type { Runtime } from '#server/context.ts'
 
 const pendingKeptMs = dayMs
 
-/** Removes uploads no row has named within a day; one at a time, so that nobody waits for many large rows. */
+/** Removes uploads that no row has used within a day; one at a time, so that nobody waits for many large rows. */
 export async function removeForgottenFiles({ db, clock }: Pick<Runtime, 'db' | 'clock'>): Promise<void> {
   const forgotten = await db
     .selectFrom('file')

@@ -9,23 +9,23 @@ const kinds = [
 ] as const
 
 describe.each(kinds)('a %s', (_, read, plain, remarked, endBytes) => {
-  it('says its size', () => {
+  it('has a size', () => {
     expect(read(plain)).toMatchObject({ width: 60, height: 20 })
   })
 
-  it('is stored without what its camera or a person wrote into it, and without what hangs behind it', () => {
+  it('is stored without metadata of camera or person, and without trailing data', () => {
     const { content = new Uint8Array() } = read(Buffer.concat([remarked, Buffer.from('<script>Berlin</script>')])) ?? {}
     expect(Buffer.from(content).includes('Berlin')).toBe(false)
     expect(read(content)).toMatchObject({ width: 60, height: 20, content })
   })
 
-  it('is nothing when it ends too soon', () => {
+  it('is refused when it is truncated', () => {
     for (let length = 0; length <= plain.length - endBytes; length += 1) {
       expect(read(plain.subarray(0, length)), String(length)).toBeUndefined()
     }
   })
 
-  test('whatever bytes are sent, there is an answer', () => {
+  test('any bytes get an answer', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 60 }), fc.nat(plain.length), (bytes, at) => {
         read(bytes)

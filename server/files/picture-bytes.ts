@@ -1,13 +1,8 @@
-/**
- * PNG and JPEG by their bytes: how large they are, and the picture without what else is in the file. Nothing is
- * decoded.
- */
+/** PNG and JPEG by their bytes: their size, and the picture without other content of the file. Nothing is decoded. */
 
 export type PicturePixels = { readonly content: Uint8Array; readonly width: number; readonly height: number }
 
-/**
- * Chunks that the picture needs or that say its colours; texts, positions, profiles and animations are none of them.
- */
+/** Chunks that the picture needs or that define its colours; no texts, positions, profiles or animations. */
 const keptChunks: ReadonlySet<string> = new Set([
   'IHDR',
   'PLTE',
@@ -78,7 +73,7 @@ export function readJpeg(bytes: Uint8Array): PicturePixels | undefined {
   return undefined
 }
 
-/** Where the next marker stands: within a scan 0xFF is followed by zero or by a mark to begin anew. */
+/** The next marker: within a scan 0xFF is followed by zero or by a restart marker. */
 function endOfScan(bytes: Uint8Array, from: number): number {
   for (let at = from; at + 1 < bytes.length; at += 1) {
     const next = bytes[at + 1] ?? 0
@@ -88,8 +83,7 @@ function endOfScan(bytes: Uint8Array, from: number): number {
 }
 
 /**
- * Of programs and people: where and with what it was taken. JFIF and Adobe's segment say how its colours are to be
- * read.
+ * Metadata of programs and people: where and with what it was taken. JFIF and Adobe's segment define the colour space.
  */
 function isRemark(marker: number): boolean {
   return marker === 0xfe || (marker > 0xe0 && marker <= 0xef && marker !== 0xee)

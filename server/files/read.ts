@@ -1,4 +1,4 @@
-/** Hands files out, part by part. */
+/** Serves files, part by part. */
 import type { FileMediaType } from '#contract/files.ts'
 import { AppError } from '#server/app-error.ts'
 import { isImpersonating } from '#server/auth/actor.ts'
@@ -9,11 +9,11 @@ export type FileContent = {
   readonly name: string
   readonly mediaType: FileMediaType | 'application/zip' | 'application/octet-stream'
   readonly sizeBytes: number
-  /** Read from the database as it is asked for; throws when a part is missing. */
+  /** Read from the database on demand; throws when a part is missing. */
   readonly chunks: AsyncIterable<Uint8Array>
-  /** Where parts can be asked for, too. */
+  /** For range requests. */
   readonly parts?: {
-    /** Tells this content from whatever else may come to have the name. */
+    /** Identifies this content under the name. */
     readonly version: string
     /** From the first to the last byte, both included. */
     readonly read: (first: number, last: number) => AsyncIterable<Uint8Array>
@@ -21,8 +21,8 @@ export type FileContent = {
 }
 
 /**
- * A file for its download. Whoever calls has found the row that names it in the caller's scope (else 404 before this).
- * Throws `as_user.no_files` while an admin looks at the portal as a customer, `not_found` when it is gone.
+ * A file for its download. The caller has found its row in the actor's scope (else 404 before this). Throws
+ * `as_user.no_files` while an admin impersonates a customer, `not_found` when it was deleted.
  */
 export async function openFile({ db, actor }: Pick<Context, 'db' | 'actor'>, id: string): Promise<FileContent> {
   if (isImpersonating(actor)) throw new AppError('as_user.no_files')
@@ -36,7 +36,7 @@ export async function openFile({ db, actor }: Pick<Context, 'db' | 'actor'>, id:
   }
 }
 
-/** The content, read as it is asked for, past every question of who may. Throws when a part is missing. */
+/** The content, read on demand, without any access check. Throws when a part is missing. */
 export async function* readStoredFile(db: Connection, fileId: string, sizeBytes: number): AsyncGenerator<Uint8Array> {
   let sent = 0
   for (let position = 0; sent < sizeBytes; position += 1) {

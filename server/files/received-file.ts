@@ -1,16 +1,16 @@
 /** A file in memory on its way into the database. */
 
-/** Files are kept and sent in parts of this size, so that nobody holds a whole one who only passes it on. */
+/** Files are stored and sent in parts of this size: nothing that only passes a file on holds all of it. */
 export const chunkBytes = 262_144
 
 export type ReceivedFile = {
-  /** As the sender calls it; not cleaned. */
+  /** The sender's name; not cleaned. */
   readonly name: string
-  /** Parts of `chunkBytes`, the last one shorter; empty when more came than a file may have. */
+  /** Parts of `chunkBytes`, the last one shorter; empty when the file was too large. */
   readonly chunks: readonly Uint8Array[]
   readonly sizeBytes: number
   /** Hex. */
   readonly sha256: string
-  /** More than `fileBytesMax` came; the rest was not kept. */
+  /** More than `fileBytesMax` arrived; the rest was discarded. */
   readonly isTooLarge: boolean
 }

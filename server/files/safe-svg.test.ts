@@ -9,7 +9,7 @@ const frame = (inside: string, attributes = '') =>
 const shape = '<path d="M0 0L9 9"/>'
 const safe = (inside: string, attributes?: string) => makeSafeSvg(frame(inside + shape, attributes))?.text ?? ''
 
-/** What runs, loads, embeds or leads elsewhere, in whatever disguise; none of its words may be left. */
+/** Content that runs, loads, embeds or navigates, in any disguise; none of its words may remain. */
 const attacks: Readonly<Record<string, string>> = {
   'a script': '<script>alert(1)</script>',
   'a script elsewhere': '<script href="https://evil.example/a.js"/>',
@@ -53,7 +53,7 @@ describe('an SVG with', () => {
   test.each(Object.entries(attacks))('%s keeps the drawing, and nothing of that', (_, attack) => {
     const text = safe(attack)
     expect(text).toContain('M0 0L9 9')
-    // As text it may be read, as markup it is none.
+    // As text it may be read, as markup it is not.
     expect(text.replaceAll(/&lt;script&gt;alert\(1\)&lt;\/script&gt;/g, '')).not.toMatch(
       /evil|alert|script[^g]|<(?!\/?(svg|g|a?path|text|title|use|style|tspan)\b)|\son\w+=|data:|https?:(?!\/\/www\.w3\.org\/2000\/svg")|@|\\/,
     )
@@ -132,14 +132,14 @@ describe('a drawing as programs write it', () => {
     expect(made?.text).not.toMatch(/inkscape|DOCTYPE|<\?|foreignObject|version/)
   })
 
-  it('takes as long as it is, not longer: words without end are read once', () => {
+  it('takes linear time: words without end are read once', () => {
     expect(makeSafeSvg(frame(`<path d="M0 0${'1'.repeat(400_000)}"/>`))?.text.length).toBeGreaterThan(400_000)
   })
 
   it.each([
     ['width="30px" height="15"', 30, 15],
     ['width="100%" height="100%" viewBox="0 0 8 4"', 8, 4],
-  ])('says its size by %s', (attributes, width, height) => {
+  ])('has a size from %s', (attributes, width, height) => {
     expect(makeSafeSvg(`<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${shape}</svg>`)).toMatchObject({
       width,
       height,
@@ -192,7 +192,7 @@ const { element } = fc.letrec<{ element: string }>(tie => ({
     ),
 }))
 
-test('whatever is sent, only what is listed is left, and making it safe once more changes nothing', () => {
+test('for any input, only listed content remains, and a second pass changes nothing', () => {
   let made = 0
   fc.assert(
     fc.property(fc.array(element, { maxLength: 5 }), elements => {
@@ -207,7 +207,7 @@ test('whatever is sent, only what is listed is left, and making it safe once mor
   expect(made).toBeGreaterThan(50)
 })
 
-test('whatever bytes are sent, there is an answer', () => {
+test('any bytes get an answer', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), text => {
       makeSafeSvg(text)

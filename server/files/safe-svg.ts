@@ -1,11 +1,9 @@
-/**
- * Writes an SVG anew from what is known to be harmless. What runs, loads, embeds or leads elsewhere does not get in.
- */
+/** Rebuilds an SVG from an allow-list. Content that runs, loads, embeds or navigates is dropped. */
 import { svgAttributes, svgDrawings, svgElements, svgTexts, svgWrappers } from './svg-names.ts'
 import { isSafeValue, referencesIn, type SafeRule, safeDeclarations, safeRules } from './svg-style.ts'
 import { readXml, type XmlElement, XmlError } from './xml.ts'
 
-/** What a picture may draw, parts that are used again counted each time. */
+/** Elements a picture may draw, counting reused parts each time. */
 const drawnMax = 50_000
 const referenceDepthMax = 50
 
@@ -19,8 +17,8 @@ type Kept = {
 }
 
 /**
- * The picture without all that is not on the list, and its size. Undefined for what is no SVG, has no size, shows
- * nothing or uses its own parts without end.
+ * The picture with listed content only, and its size. Undefined for a text that is no SVG, has no size, shows nothing
+ * or uses its own parts endlessly.
  */
 export function makeSafeSvg(text: string): SafeSvg | undefined {
   try {
@@ -53,7 +51,7 @@ function keep({ name, attributes, children }: XmlElement): Kept {
   }
 }
 
-/** Only by a class can a rule name parts: so it is known which elements use them. */
+/** Rules select elements only by class: so it is known which elements they affect. */
 function withoutWideReferences(rule: SafeRule): SafeRule {
   if (rule.selectors.every(selector => selector.includes('.'))) return rule
   const declarations = rule.declarations.split(';').filter(declaration => referencesIn(declaration).length === 0)
@@ -74,7 +72,7 @@ function keptAttributes(element: string, attributes: ReadonlyMap<string, string>
 
 const referrers: ReadonlySet<string> = new Set(['use', 'linearGradient', 'radialGradient', 'pattern'])
 
-/** In the units of the picture, whatever they are: what matters is how wide it is for its height. */
+/** In the units of the picture: only the aspect ratio matters. */
 function sizeOf({ attributes }: Kept): { width: number; height: number } | undefined {
   const [, , boxWidth = 0, boxHeight = 0] = (attributes.get('viewBox') ?? '')
     .trim()
@@ -103,7 +101,7 @@ function draws({ name, children }: Kept): boolean {
   return svgDrawings.has(name) || children.some(child => typeof child !== 'string' && draws(child))
 }
 
-/** Parts can use parts that use parts: what that comes to is counted before any browser has to draw it. */
+/** Parts can use parts that use parts: the total is counted before any browser has to draw it. */
 function isDrawable(root: Kept): boolean {
   const all = everyElement(root)
   const byId = new Map(all.map(element => [element.attributes.get('id') ?? '', element]))
@@ -125,10 +123,10 @@ function isDrawable(root: Kept): boolean {
     const counted = known.get(element)
     if (counted !== undefined) return counted
     if (depth > referenceDepthMax) return Number.POSITIVE_INFINITY
-    // Endless until it is counted: coming back to it means a circle.
+    // Infinite until it is counted: reaching it again means a cycle.
     known.set(element, Number.POSITIVE_INFINITY)
     const inside = element.children.map(child => (typeof child === 'string' ? 0 : drawnBy(child, depth)))
-    // One that leads nowhere is looked for all the same.
+    // A reference without a target is looked up anyway.
     let used = 0
     for (const id of usedBy(element)) {
       const part = byId.get(id)

@@ -1,4 +1,4 @@
-/** Takes files in. Until a row names them they are pending, and nobody's but their uploader's. */
+/** Stores uploads. Until a row names them they are pending, and belong only to their uploader. */
 import type { Insertable, Transaction } from 'kysely'
 import { fileBytesMax } from '#contract/limits.ts'
 import { mediaTypeOf } from '#contract/media-type.ts'
@@ -15,7 +15,7 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { cleanFileName } from './file-name.ts'
 import type { ReceivedFile } from './received-file.ts'
 
-/** Of one user within a day: a customer everything, an admin what belongs to nothing yet. */
+/** Per user and day: all uploads of a customer, an admin's unattached ones. */
 const quota = { windowMs: dayMs, filesMax: 100, bytesMax: 250 * 1_048_576 } as const
 
 /** Stores an uploaded file. 422 `file.empty`, `file.too_large`, `file.type`; 429 `file.quota`. */
@@ -85,7 +85,7 @@ export async function removePendingFile(context: Context, id: string): Promise<v
   })
 }
 
-/** The user's row is held, so that uploads at the same time count each other. */
+/** The user's row is locked: simultaneous uploads count each other. */
 async function demandQuota(
   trx: Transaction<Database>,
   { actor, clock, engine }: Pick<Context, 'actor' | 'clock' | 'engine'>,

@@ -1,4 +1,4 @@
-/** The logo as it is stored: for the site, for mails, for documents. */
+/** The logo as stored: for the site, for mails, for documents. */
 import { type Logo, type LogoMediaType, logos } from '#contract/logo.ts'
 import type { Connection } from '#server/context.ts'
 import { prepared } from '#server/database/prepared.ts'
@@ -26,7 +26,7 @@ const selectContent = prepared<Record<never, never>>()(db =>
 
 type LogoRow = { media_type: LogoMediaType; width: number; height: number; sha256: string }
 
-/** What the public profile says of it. */
+/** The logo in the public profile. */
 export function toLogo({ media_type, width, height, sha256 }: LogoRow): Logo {
   const path = logos.picture.path.replace('{sha256}', sha256)
   return { path, sha256, mediaType: media_type, width, height }

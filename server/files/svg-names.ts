@@ -1,23 +1,23 @@
-/** What may stand in a picture that everybody is shown. What is not listed is left out. */
+/** The allow-list for public pictures. Anything else is dropped. */
 
-/** Elements that draw, or say how. None loads, runs or embeds anything. */
+/** Elements that draw, or define how. None loads, runs or embeds anything. */
 export const svgElements: ReadonlySet<string> = new Set(
   `svg g defs symbol use title desc path rect circle ellipse line polyline polygon text tspan
   linearGradient radialGradient stop clipPath mask pattern`.split(/\s+/),
 )
 
-/** Elements in whose place their content stands. */
+/** Elements replaced by their content. */
 export const svgWrappers: ReadonlySet<string> = new Set(['a', 'switch'])
 
-/** Elements with words. */
+/** Elements with text. */
 export const svgTexts: ReadonlySet<string> = new Set(['title', 'desc', 'text', 'tspan'])
 
-/** Elements that show something. */
+/** Visible elements. */
 export const svgDrawings: ReadonlySet<string> = new Set(
   'path rect circle ellipse line polyline polygon text'.split(' '),
 )
 
-/** Looks, as attributes and in styles. */
+/** Presentation, as attributes and in styles. */
 export const svgLooks: ReadonlySet<string> = new Set(
   `clip-path clip-rule color display dominant-baseline fill fill-opacity fill-rule font-family font-size font-stretch
   font-style font-variant font-weight isolation letter-spacing mask mix-blend-mode opacity overflow paint-order

@@ -1,29 +1,29 @@
-/** Values and styles of a picture that is rewritten. */
+/** Values and styles of a rebuilt picture. */
 import { svgFunctions, svgLooks } from './svg-names.ts'
 
 /** No colon, slash, backslash, at sign or bracket: no address, no escape and no rule fits. */
 const plainValue = /^[\w\s#.,%()'"+-]*$/
-/** Longer than any name of a function, and the spaces behind it. */
+/** Longer than any function name and the spaces after it. */
 const longestFunction = 40
 const ownReference = /url\(\s*(['"]?)#([\w.-]+)\1\s*\)/g
 
-/** Whether a value loads nothing: only functions that are known, and references to the picture's own parts. */
+/** Whether a value loads nothing: only known functions, and references to the picture's own parts. */
 export function isSafeValue(value: string): boolean {
   if (!plainValue.test(value)) return false
   const others = value.replace(ownReference, '')
-  // What stands before each bracket; a pattern that looks for the word would read a long one again and again.
+  // The text before each bracket; a pattern that searches for the word would read a long one again and again.
   return others
     .split('(')
     .slice(0, -1)
     .every(before => svgFunctions.has(/[\w-]*$/.exec(before.slice(-longestFunction).trimEnd())?.[0] ?? ''))
 }
 
-/** The parts of the picture that a value names. */
+/** The parts of the picture that a value references. */
 export function referencesIn(value: string): string[] {
   return [...value.matchAll(ownReference)].map(([, , id = '']) => id)
 }
 
-/** `fill:red;stroke:url(#a)` without all that is not known to be harmless. */
+/** `fill:red;stroke:url(#a)` with allowed content only. */
 export function safeDeclarations(text: string): string {
   return text
     .split(';')
@@ -42,7 +42,8 @@ export function safeDeclarations(text: string): string {
 export type SafeRule = { readonly selectors: readonly string[]; readonly declarations: string }
 
 /**
- * Rules by class, id or element; what loads (`@import`, `@font-face`) or asks (`@media`) is left out with its content.
+ * Rules by class, id or element; rules that load (`@import`, `@font-face`) or query (`@media`) are dropped with their
+ * content.
  */
 export function safeRules(text: string): SafeRule[] {
   return withoutComments(text)

@@ -1,6 +1,4 @@
-/**
- * A small reader of XML, for pictures that are rewritten: whatever it does not know is refused, nothing is expanded.
- */
+/** A small XML parser for pictures: unknown syntax is refused, nothing is expanded. */
 
 export type XmlElement = {
   readonly name: string
@@ -21,8 +19,8 @@ const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 type OpenElement = { name: string; attributes: Map<string, string>; children: (XmlElement | string)[] }
 
 /**
- * The root element. Comments, instructions and a document type without content of its own are left out. Throws XmlError
- * for what is not well-formed, declares or uses an entity, or is too deep or too much. Takes time linear in the text.
+ * The root element. Comments, instructions and an empty document type are dropped. Throws XmlError for text that is not
+ * well-formed, declares or uses an entity, or is too deep or too large. Takes time linear in the text.
  */
 export function readXml(text: string): XmlElement {
   const outermost: OpenElement = { name: '', attributes: new Map(), children: [] }
@@ -43,7 +41,7 @@ export function readXml(text: string): XmlElement {
     } else if (text.startsWith('<?', at)) at = after(text, '?>', at)
     else if (text.startsWith('<!', at)) {
       const end = after(text, '>', at)
-      // Between brackets stand declarations of entities.
+      // The brackets contain entity declarations.
       if (open.length > 1 || /[[\]]/.test(text.slice(at, end))) throw new XmlError('a declaration')
       at = end
     } else if (text.startsWith('</', at)) {

@@ -5,10 +5,10 @@ export const triesMax = 8
 
 const waits = [1, 5, 15, 60, 180, 360, 720].map(minutes => minutes * minuteMs)
 const longestMs = 12 * hourMs
-/** Those who failed together do not come back together. */
+/** Jitter: jobs that failed together do not return together. */
 const jitter = 0.2
 
-/** How long to wait after the given number of failed tries: 1 minute to 12 hours, up to a fifth more or less. */
+/** The wait after the given number of failed tries: 1 minute to 12 hours, up to a fifth more or less. */
 export function backoffMs(tries: number, random: () => number = Math.random): number {
   const wait = waits[tries - 1] ?? longestMs
   return Math.round(Math.min(wait, longestMs) * (1 + jitter * (2 * random() - 1)))

@@ -1,4 +1,4 @@
-/** Takes one due job for this instance, and says how it went. */
+/** Claims one due job for this instance, and records its result. */
 import type { ExpressionBuilder } from 'kysely'
 import { instantText, latestCredible, minuteMs, plusMs } from '#server/clock.ts'
 import type { Runtime } from '#server/context.ts'
@@ -10,13 +10,13 @@ import { backoffMs, triesMax } from './backoff.ts'
 import { type JobDefinition, nextRun } from './definition.ts'
 import { enqueueJob } from './job-queue.ts'
 
-/** An instance that dies keeps its job this long; one that lives prolongs it. */
+/** A dead instance keeps its job this long; a living one prolongs it. */
 export const leaseMs = 2 * minuteMs
 
 type Own = Pick<Runtime, 'db' | 'engine' | 'clock' | 'wake'>
 export type ClaimedJob = Pick<JobTable, 'id' | 'kind' | 'payload' | 'attempts'>
 
-/** The job that has been due longest and that nobody works on; undefined when there is none. */
+/** The job that has been due longest and is not running; undefined when there is none. */
 export async function claimJob({ db, engine, clock }: Own, kinds: readonly string[]): Promise<ClaimedJob | undefined> {
   if (kinds.length === 0) return undefined
   const now = instantText(clock.now())
@@ -73,7 +73,7 @@ export async function finishJob(runtime: Own, job: ClaimedJob, definition: JobDe
   await closeJob(runtime, job, definition, { state: 'done', last_error: '' })
 }
 
-/** Waits and tries again; after the last try the job stays as `failed`, and a recurring one begins anew. */
+/** Waits and retries; after the last try the job stays as `failed`, and a recurring one starts again. */
 export async function postponeJob(
   runtime: Own,
   job: ClaimedJob,
@@ -117,7 +117,7 @@ async function closeJob(
   })
 }
 
-/** Still held by this instance: a claim by another one, after the lease ran out, has counted `attempts` up. */
+/** Still held by this instance: a claim by another one, after the lease ran out, has incremented `attempts`. */
 function mine({ id, attempts }: ClaimedJob) {
   return (eb: ExpressionBuilder<Database, 'job'>) => eb.and({ id, attempts, state: 'waiting' })
 }

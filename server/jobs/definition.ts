@@ -1,18 +1,18 @@
 import { type Clock, nextBerlinHour, plusMs } from '#server/clock.ts'
 import type { Runtime } from '#server/context.ts'
 
-/** Work done outside a request. It may run again after a crash, so doing it twice must do no harm. */
+/** Work outside a request. It may run again after a crash, so it must be idempotent. */
 export type JobDefinition = {
   readonly kind: string
   /** Set for a recurring job: the time from the end of one run to the next, over all instances. */
   readonly everyMs?: number
-  /** Set for a job of every day instead: the full hour in Europe/Berlin. Missed while nothing ran, it runs at the next start. */
+  /** Set for a daily job instead: the full hour in Europe/Berlin. If missed, it runs at the next start. */
   readonly atBerlinHour?: number
-  /** `payload` is what `enqueueJob` was given; null for a recurring job. */
+  /** `payload` is the argument of `enqueueJob`; null for a recurring job. */
   run(runtime: Runtime, payload: unknown): Promise<void>
 }
 
-/** When a recurring job runs after this moment; undefined for one that runs only when it is asked for. */
+/** The next run of a recurring job after this moment; undefined for one that runs only on demand. */
 export function nextRun({ everyMs, atBerlinHour }: JobDefinition, { now }: Clock): Date | undefined {
   if (atBerlinHour !== undefined) return nextBerlinHour(now(), atBerlinHour)
   return everyMs === undefined ? undefined : plusMs(now(), everyMs)

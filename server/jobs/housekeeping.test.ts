@@ -4,12 +4,12 @@ import { engines, openTestDatabase } from '#server/testing/engines.ts'
 import { testRuntime } from '#server/testing/test-runtime.ts'
 import { housekeepingJobs, removeExpired } from './housekeeping.ts'
 
-test('housekeeping comes round every hour', () => {
+test('housekeeping runs every hour', () => {
   expect(housekeepingJobs.map(job => [job.kind, job.everyMs])).toEqual([['housekeeping', hourMs]])
 })
 
 describe.each(engines)('on %s', engine => {
-  test('what has served its time goes, what is still needed stays', async () => {
+  test('expired rows are removed, others stay', async () => {
     const database = await openTestDatabase(engine)
     const runtime = testRuntime(database)
     const { db } = database

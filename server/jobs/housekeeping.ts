@@ -1,4 +1,4 @@
-/** Removes what has served its time, so that tables that only grow do not. */
+/** Removes expired rows: otherwise these tables would only grow. */
 
 import { recordEndedImpersonations } from '#server/auth/impersonation-end.ts'
 import { removeExpiredTokens } from '#server/auth/one-time-tokens.ts'
@@ -12,9 +12,9 @@ import { removeForgottenFiles } from '#server/files/forgotten.ts'
 import type { JobDefinition } from './definition.ts'
 
 const idempotencyKeptMs = dayMs
-/** Longer than any window a throttle counts in. */
+/** Longer than any window of the throttle. */
 const throttleKeptMs = dayMs
-/** A used or expired link is remembered for questions that come a little later. */
+/** Used and expired links are kept a little longer for late questions. */
 const tokenKeptMs = 7 * dayMs
 const doneJobKeptMs = 7 * dayMs
 

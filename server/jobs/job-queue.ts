@@ -7,7 +7,7 @@ import { wakeAfterCommit } from '#server/database/transaction.ts'
 
 export type NewJob = {
   readonly kind: string
-  /** While a job of this kind and key waits, no second one is made. Without a key every call makes one. */
+  /** While a job of this kind and key waits, no second one is created. Without a key every call creates one. */
   readonly key?: string
   readonly payload?: unknown
   /** Not before this instant; without it at once. */

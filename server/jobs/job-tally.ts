@@ -1,9 +1,9 @@
 import type { Connection } from '#server/context.ts'
 
-/** How many jobs of a kind wait and have failed for good, and since when the oldest one waits that is to run. */
+/** The number of waiting and permanently failed jobs of a kind, and since when the oldest due one waits. */
 export type JobTally = { readonly kind: string; waiting: number; failed: number; runAt: string | null }
 
-/** One row for each kind, also where there is no job of it. */
+/** One row per kind, also without jobs. */
 export async function countJobs(connection: Connection, kinds: readonly string[]): Promise<JobTally[]> {
   const tallies = new Map(kinds.map(kind => [kind, { kind, waiting: 0, failed: 0, runAt: null } as JobTally]))
   const rows = await connection

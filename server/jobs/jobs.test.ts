@@ -32,14 +32,14 @@ describe.each(engines)('on %s', engine => {
     return count
   }
 
-  test('a job runs once, with what it was given', async () => {
+  test('a job runs once, with its payload', async () => {
     await enqueue({ kind: 'greet', payload: { name: 'Größl', times: [1, 2] } })
     expect(await runAll([greet])).toBe(1)
     expect(ran).toEqual([{ name: 'Größl', times: [1, 2] }])
     expect(await rows()).toEqual([expect.objectContaining({ state: 'done', attempts: 1, lease_until: null })])
   })
 
-  test('what is rolled back never runs', async () => {
+  test('a rolled-back job never runs', async () => {
     await expect(
       inTransaction(runtime, async trx => {
         await enqueueJob(trx, runtime, { kind: 'greet' })
@@ -49,14 +49,14 @@ describe.each(engines)('on %s', engine => {
     expect(await runAll([greet])).toBe(0)
   })
 
-  test('a job for later waits for its time', async () => {
+  test('a delayed job waits for its time', async () => {
     await enqueue({ kind: 'greet', runAt: new Date(runtime.clock.now().getTime() + hourMs) })
     expect(await runAll([greet])).toBe(0)
     runtime.pass(hourMs)
     expect(await runAll([greet])).toBe(1)
   })
 
-  test('while a job with a key waits there is no second one; when it has run there may be', async () => {
+  test('while a job with a key waits there is no second one; after it has run there may be', async () => {
     await enqueue({ kind: 'greet', key: 'customer-1' })
     await enqueue({ kind: 'greet', key: 'customer-1' })
     await enqueue({ kind: 'greet', key: 'customer-2' })
@@ -67,7 +67,7 @@ describe.each(engines)('on %s', engine => {
 
   test('two loops at the same time run each job once', async () => {
     for (let index = 0; index < 30; index += 1) await enqueue({ kind: 'greet', payload: index })
-    // The first job of each waits for the other's, so that both are at work.
+    // The first job of each waits for the other's: both are running.
     const bothBegan = Promise.withResolvers<void>()
     let begun = 0
     const together: JobDefinition = {
@@ -97,7 +97,7 @@ describe.each(engines)('on %s', engine => {
     }
   })
 
-  test('a job that throws is tried again later and given up after the eighth time', async () => {
+  test('a job that throws is retried later and given up after the eighth time', async () => {
     const failing: JobDefinition = { kind: 'fail', run: () => Promise.reject(new Error('not today')) }
     await enqueue({ kind: 'fail' })
     for (let tries = 1; tries <= 8; tries += 1) {
@@ -109,7 +109,7 @@ describe.each(engines)('on %s', engine => {
     expect(await rows()).toEqual([expect.objectContaining({ state: 'failed', attempts: 8 })])
   })
 
-  test('a recurring job that was given up begins anew', async () => {
+  test('a recurring job that was given up starts again', async () => {
     const failing: JobDefinition = {
       kind: 'fail',
       everyMs: hourMs,
@@ -123,7 +123,7 @@ describe.each(engines)('on %s', engine => {
     expect((await rows()).map(row => row.state)).toEqual(['failed', 'waiting'])
   })
 
-  test('a job whose instance died runs again when its lease has run out, and not before', async () => {
+  test('a job whose instance died runs again when its lease has expired, and not before', async () => {
     const started = Promise.withResolvers<void>()
     const died = Promise.withResolvers<void>()
     const dying: JobDefinition = {
@@ -145,7 +145,7 @@ describe.each(engines)('on %s', engine => {
     expect(await rows()).toEqual([expect.objectContaining({ state: 'done', attempts: 2 })])
   })
 
-  test('an instance that lost its job to another one changes nothing about it any more', async () => {
+  test('an instance that lost its job to another one no longer changes it', async () => {
     const started = Promise.withResolvers<void>()
     const goOn = Promise.withResolvers<void>()
     const slow: JobDefinition = {
@@ -166,13 +166,13 @@ describe.each(engines)('on %s', engine => {
     expect(await rows()).toEqual([expect.objectContaining({ state: 'waiting', attempts: 2, last_error: 'not today' })])
   })
 
-  test('a kind of job this program does not know is left for one that does', async () => {
+  test('an unknown kind of job is left for a program that knows it', async () => {
     await enqueue({ kind: 'of_tomorrow' })
     expect(await runAll([greet])).toBe(0)
     expect(await rows()).toEqual([expect.objectContaining({ state: 'waiting', attempts: 0 })])
   })
 
-  test('a loop queues its recurring jobs, is woken for others, and stops after the job at hand', async () => {
+  test('a loop queues its recurring jobs, is woken for others, and stops after the current job', async () => {
     const done: (() => void)[] = []
     const next = () => new Promise<void>(resolve => done.push(resolve))
     const tell: JobDefinition = {
@@ -204,7 +204,7 @@ describe.each(engines)('on %s', engine => {
   })
 })
 
-test('a job that another instance is just taking is passed over on PostgreSQL, not waited for', async () => {
+test('a job that another instance is claiming is skipped on PostgreSQL, not waited for', async () => {
   const database = await openTestDatabase('postgres')
   const runtime = testRuntime(database)
   await inTransaction(runtime, async trx => {

@@ -1,4 +1,4 @@
-/** Runs the jobs that are due, one at a time per instance; over all instances each of them once. */
+/** Runs due jobs, one at a time per instance; each once over all instances. */
 import type { Runtime } from '#server/context.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { triesMax } from './backoff.ts'
@@ -9,10 +9,10 @@ import { type Poller, startPoller } from './poller.ts'
 
 const longestSleepMs = 15_000
 
-/** Told of every run that has ended; one that failed may be tried again. */
+/** Called after every run; a failed one may be retried. */
 export type JobListener = (kind: string, outcome: 'done' | 'failed', seconds: number) => void
 
-/** Starts the loop; recurring jobs that do not wait yet are queued. `stop` waits for the job at hand. */
+/** Starts the loop; recurring jobs that are not queued yet are queued. `stop` waits for the current job. */
 export function startJobLoop(
   runtime: Runtime,
   definitions: readonly JobDefinition[],
@@ -33,7 +33,7 @@ export function startJobLoop(
   })
 }
 
-/** Queues every recurring job that does not wait yet: to run at once, or at its hour. */
+/** Queues every recurring job that is not queued yet: to run at once, or at its hour. */
 export async function enqueueRecurringJobs(runtime: Runtime, definitions: readonly JobDefinition[]): Promise<void> {
   await inTransaction({ ...runtime, wake: () => {} }, async trx => {
     for (const definition of definitions) {
@@ -45,7 +45,7 @@ export async function enqueueRecurringJobs(runtime: Runtime, definitions: readon
   })
 }
 
-/** Runs the job that has been due longest; false when none is due. A job that throws is tried again later. */
+/** Runs the job that has been due longest; false when none is due. A job that throws is retried later. */
 export async function runNextJob(
   runtime: Runtime,
   definitions: readonly JobDefinition[],

@@ -1,19 +1,19 @@
-/** A worker that does what is due, sleeps until something is, and can be woken and stopped. */
+/** A worker that does due work, sleeps until there is some, and can be woken and stopped. */
 import type { Logger } from 'pino'
 
 export type Poller = {
   /** Something may be due now. */
   wake(): void
-  /** Takes nothing new and resolves when the piece of work at hand is done. */
+  /** Takes no new work and resolves when the current piece is done. */
   stop(): Promise<void>
 }
 
 type Options = {
-  /** Does one piece of what is due; false when nothing is. */
+  /** Does one piece of due work; false when there is none. */
   readonly runNext: () => Promise<boolean>
   /** Milliseconds until the next is due; undefined when nothing waits. */
   readonly untilNextMs: () => Promise<number | undefined>
-  /** Other instances queue work without waking this one, so it looks at least this often. */
+  /** Other instances queue work without waking this one, so it polls at least this often. */
   readonly longestSleepMs: number
   readonly log: Pick<Logger, 'error'>
   readonly name: string
@@ -60,7 +60,7 @@ export function startPoller(options: Options): Poller {
   }
 }
 
-/** Answers how long to sleep. A fault (the database is away) is logged and tried again later. */
+/** Returns the time to sleep. A fault (the database is unavailable) is logged and retried later. */
 async function runWhatIsDue(options: Options, isStopped: () => boolean): Promise<number> {
   try {
     while (!isStopped()) {

@@ -72,7 +72,7 @@ function lines({ items }: MailBodyBlock): string {
   return items.map(({ spans }) => spans.map(spanHtml).join('')).join('<br>')
 }
 
-/** A point further in is moved, not nested: mail programs agree on that. */
+/** A point further in is indented, not nested: mail programs agree on that. */
 function points({ items }: MailBodyBlock): string {
   return items
     .map(({ depth, spans }) =>
@@ -93,7 +93,7 @@ function spanHtml({ text, isBold, isItalic, isCode, url }: MailSpan): string {
   return url === null ? html : `<a href="${escapeHtml(url)}" style="${styleText(mailLook.link)}">${html}</a>`
 }
 
-/** Where a link leads stands behind its words, once for each link. */
+/** The target of a link follows its text, once for each link. */
 function spansText(spans: readonly MailSpan[]): string {
   return spans
     .map(({ text, url }, at) => {

@@ -41,7 +41,7 @@ describe.each(engines)('mails that people cause, on %s', engine => {
       ),
     )
   const refusal = (error: unknown) => (error instanceof Error ? error.message : String(error))
-  /** As many as anybody would try; answers how many of the kind are in the outbox. */
+  /** As many as anybody would try; returns how many of the kind are in the outbox. */
   const causeOften = async (kind: MailKind, times: number, one: (at: number) => Promise<unknown>) => {
     const refusals = new Set<string>()
     for (let at = 0; at < times; at += 1) await one(at).catch(error => refusals.add(refusal(error)))
@@ -53,7 +53,7 @@ describe.each(engines)('mails that people cause, on %s', engine => {
     return { customer, user, actor: customerActor(customer.id), about: { customerId: customer.id } }
   }
 
-  test.each(peoples)('%s reaches one address so often in a day, whoever causes it', async kind => {
+  test.each(peoples)('%s reaches one address so often in a day, from all senders', async kind => {
     const rule = mailRules[kind]
     const { about } = await buildOne()
     const limit = rule?.perRecipient ?? 0
@@ -65,12 +65,12 @@ describe.each(engines)('mails that people cause, on %s', engine => {
   })
 
   test.each(peoples.filter(kind => mailRules[kind]?.perSender !== null))(
-    '%s comes from one sender so often in a day, wherever it goes',
+    '%s comes from one sender so often in a day, to all recipients',
     async kind => {
       const rule = mailRules[kind]
       const limit = rule?.perSender ?? 0
       const attempt = async (at: number) => {
-        // A warning to a confirmed address is held back by its recipient alone.
+        // A warning to a confirmed address is limited only by its recipient.
         const isConfirmed = warningKinds.some(warning => warning === kind) ? 0 : 1
         const email = `ziel${at}@example.org`
         const { id } = await buildCustomer(office.runtime, { email, is_email_confirmed: isConfirmed })
@@ -82,7 +82,7 @@ describe.each(engines)('mails that people cause, on %s', engine => {
     },
   )
 
-  test.each(businesses)('%s is not for people to cause', async kind => {
+  test.each(businesses)('%s cannot be caused by people', async kind => {
     for (const actor of [visitor, customerActor('one')]) {
       await expect(cause(kind, { actor }, 'kunde@example.org')).rejects.toThrow('not for')
     }
@@ -91,7 +91,7 @@ describe.each(engines)('mails that people cause, on %s', engine => {
     }
   })
 
-  test('an address nobody has confirmed gets one mail a day of all kinds and from all senders', async () => {
+  test('an unconfirmed address gets one mail a day of all kinds and from all senders', async () => {
     const stranger = 'fremd@example.org'
     const results: unknown[] = []
     for (const kind of peoples.filter(one => !mailRules[one]?.isToOwner)) {
@@ -103,7 +103,7 @@ describe.each(engines)('mails that people cause, on %s', engine => {
     }
     expect(results.filter(result => result === true)).toHaveLength(1)
     expect((await office.rows()).filter(row => row.recipient === stranger)).toHaveLength(1)
-    // Written in another way it is the same address.
+    // In another spelling it is the same address.
     expect(await cause('erasure', { actor: customerActor('two') }, 'Fremd@Example.org').catch(refusal)).toBe(
       'mail.too_many',
     )
@@ -111,7 +111,7 @@ describe.each(engines)('mails that people cause, on %s', engine => {
     expect(await cause('erasure', { actor: customerActor('two') }, stranger)).toBe(true)
   })
 
-  test('a contact address the customer has entered is nobody’s until it is confirmed', async () => {
+  test('a contact address entered by the customer is unconfirmed until its link is used', async () => {
     const { customer, actor, about } = await buildOne()
     await office.runtime.db.updateTable('customer').set({ is_email_confirmed: 0 }).execute()
     const ask = () => cause('ticket_budget', { actor }, 'kunde@example.org', about)
@@ -124,7 +124,7 @@ describe.each(engines)('mails that people cause, on %s', engine => {
     expect(await ask()).toBe(true)
   })
 
-  test('the business hears of what comes in, and once a day that there is more', async () => {
+  test('the business is notified of incoming mails, and once a day that there are more', async () => {
     const send = (at: number) =>
       cause('message', { actor: visitor, address: `198.51.100.${at % 40}` }, 'post@musterwerk.example')
     const { count, refusals } = await causeOften('message', 3 * businessPerDay, send)
@@ -134,7 +134,7 @@ describe.each(engines)('mails that people cause, on %s', engine => {
     expect(more[0]?.text).toContain('Kontaktnachrichten')
   })
 
-  test('what is counted is no readable address', async () => {
+  test('counters contain no readable address', async () => {
     const { about, actor } = await buildOne()
     await cause('newsletter_confirmation', { actor }, 'kunde@example.org', about)
     const keys = await office.runtime.db.selectFrom('throttle').select('key').execute()
@@ -142,7 +142,7 @@ describe.each(engines)('mails that people cause, on %s', engine => {
     expect(JSON.stringify(keys)).not.toContain('@')
   })
 
-  test('of senders at the same time no more pass than one after the other', async () => {
+  test('of simultaneous senders no more pass than one after the other', async () => {
     const attempts = await Promise.allSettled(
       Array.from({ length: 12 }, (_, at) =>
         cause('email_confirmation', { actor: customerActor(String(at)) }, 'ziel@example.org'),
@@ -152,7 +152,7 @@ describe.each(engines)('mails that people cause, on %s', engine => {
     expect(await office.rows()).toHaveLength(1)
   })
 
-  test('a mail names the token of its link in its row, whatever stands in its text', async () => {
+  test('a mail references the token of its link in its row, regardless of its text', async () => {
     const { about } = await buildOne()
     const send = (token?: string) =>
       inTransaction(office.runtime, trx =>

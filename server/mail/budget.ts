@@ -1,4 +1,4 @@
-/** Counts the mails that people cause: the one place every mail passes on its way into the outbox (decision 0050). */
+/** Counts the mails that people cause: every mail passes here on its way into the outbox (decision 0050). */
 import { expressionBuilder, type Transaction } from 'kysely'
 import type { MailKind } from '#contract/mail-kinds.ts'
 import { warningKinds } from '#contract/notifications.ts'
@@ -15,15 +15,15 @@ import { getSender } from './sender.ts'
 
 type Trx = Transaction<Database>
 
-/** Who causes a mail, and when. */
+/** The cause of a mail, and its time. */
 export type Causing = Pick<Context, 'clock' | 'actor' | 'address'>
 
-/** What nobody has asked for, but the portal does by itself. */
+/** Mails that the portal sends by itself. */
 export function byPortal<S extends object>(runtime: S): S & Pick<Causing, 'actor' | 'address'> {
   return { ...runtime, actor: portalItself, address: '' }
 }
 
-/** What a job does for what a customer has done before. */
+/** Work of a job on behalf of an earlier action of a customer. */
 export function byCustomer<S extends object>(runtime: S, customerId: string): S & Pick<Causing, 'actor' | 'address'> {
   const nobody = { userId: '', username: '', name: '', sessionId: '', impersonation: null }
   return { ...runtime, actor: { kind: 'user', role: 'customer', customerId, ...nobody }, address: '' }
@@ -36,16 +36,16 @@ type Asked = {
   readonly kind: MailKind
   readonly to: string
   readonly about: About
-  /** Of a mail that is not the point of its call, whatever its kind says. */
+  /** For a mail that is not the purpose of its call, regardless of its kind. */
   readonly beyond?: 'leave out'
 }
 
-/** What becomes of a mail. `first beyond`: the first to the business that is left out today. */
+/** The decision on a mail. `first beyond`: the first to the business that is omitted today. */
 export type Admission = 'sent' | 'left out' | 'first beyond'
 
 /**
- * Counts a mail and says whether it may leave. Throws `mail.too_many` (429, Retry-After until the next day) for kinds
- * whose call is then refused.
+ * Counts a mail and decides whether it may be sent. Throws `mail.too_many` (429, Retry-After until the next day) for
+ * kinds whose call is then refused.
  */
 export async function admitMail(trx: Trx, causing: Causing, mail: Asked): Promise<Admission> {
   const sender = senderOf(causing)
@@ -56,7 +56,7 @@ export async function admitMail(trx: Trx, causing: Causing, mail: Asked): Promis
   const isForBusiness = !rule.isToOwner && (await isBusiness(trx, mail.to))
   const isForOwner = !isForBusiness && (rule.isToOwner === true || (await isConfirmed(trx, mail)))
   const reader = isForBusiness ? 'business' : 'person'
-  // A job sends what was counted when somebody asked for it.
+  // A job sends mails that were counted on request.
   if (rule.perSender !== null && !isFromJob(causing)) {
     const bySender = await count(trx, causing, `${mail.kind} ${reader} of ${sender}`)
     const isBeyond = bySender > rule.perSender && !(isForOwner && isWarning(mail.kind))
@@ -71,7 +71,7 @@ export async function admitMail(trx: Trx, causing: Causing, mail: Asked): Promis
   return 'sent'
 }
 
-/** Counts who asks for a mail that a job will send. Throws `mail.too_many` (429). */
+/** Counts a request for a mail that a job will send. Throws `mail.too_many` (429). */
 export async function countSender(trx: Trx, causing: Causing, kind: MailKind): Promise<void> {
   const sender = senderOf(causing)
   const rule = mailRules[kind]
@@ -79,7 +79,7 @@ export async function countSender(trx: Trx, causing: Causing, kind: MailKind): P
   if ((await count(trx, causing, `${kind} of ${sender}`)) > rule.perSender) refuse(causing)
 }
 
-/** Whether an address that nobody has confirmed may get a mail today; if so, it is the one. */
+/** Whether an unconfirmed address may get a mail today; if so, it is counted. */
 async function admitUnconfirmed(trx: Trx, causing: Pick<Causing, 'clock'>, to: string): Promise<boolean> {
   return (await count(trx, causing, `unconfirmed to ${hashToken(foldCase(to))}`)) <= unconfirmedPerDay
 }
@@ -115,8 +115,8 @@ function keyOf({ clock }: Pick<Causing, 'clock'>, what: string): string {
 }
 
 /**
- * Of an account's own address only what is about that account counts: nobody else, who names the address as theirs, can
- * keep a warning from it. Addresses are counted by their hash: what is only counted need not be readable.
+ * For an account's own address only mails about that account count: another person who enters the address cannot
+ * suppress a warning to it. Addresses are counted by their hash: counters need not be readable.
  */
 function ownerKey({ kind, to, about }: Asked): string {
   const account = about === null ? '' : 'userId' in about ? `user ${about.userId}` : `customer ${about.customerId}`
@@ -145,7 +145,7 @@ function customerOfUser(userId: string) {
   return selectFrom('user_account').select('user_account.customer_id').where('user_account.id', '=', userId)
 }
 
-/** An address of the account itself: its users', or a contact address that a link or the business has confirmed. */
+/** An address of the account itself: its users', or a contact address confirmed by a link or the business. */
 async function isConfirmed(trx: Trx, { to, about }: Asked): Promise<boolean> {
   if (about === null) return false
   const account = 'userId' in about ? { id: about.userId } : { customer_id: about.customerId }

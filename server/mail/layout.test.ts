@@ -11,7 +11,7 @@ const sender: Sender = {
   address: { street: 'Hauptstr. 1', zip: '80331', city: 'München' },
 }
 
-test('a mail says the same as text and as HTML and is signed by the business', () => {
+test('a mail has the same content as text and as HTML and is signed by the business', () => {
   const mail = renderMail(sender, {
     subject: 'Ihre Einladung',
     greeting: 'Guten Tag, Frau Özdemir,',
@@ -86,13 +86,13 @@ test('nothing is loaded from anywhere', () => {
   expect(html).toContain('Guten Tag,')
 })
 
-test.each(['javascript:alert(1)', 'data:text/html,x', '/relative', ''])('a button never leads to %j', url => {
+test.each(['javascript:alert(1)', 'data:text/html,x', '/relative', ''])('a button never links to %j', url => {
   expect(() => renderMail(sender, { subject: 'Betreff', blocks: [{ kind: 'button', label: 'Weiter', url }] })).toThrow(
     'a website',
   )
 })
 
-test('what the business has not entered leaves no empty line', () => {
+test('empty fields of the business leave no empty line', () => {
   const bare = { ...sender, ownerName: '', phone: '', website: '', address: { street: '', zip: '', city: '' } }
   const { text } = renderMail(bare, { subject: 'Betreff', blocks: [] })
   expect(text).toBe('Guten Tag,\n\n-- \nGrößl & Söhne\npost@example.org\n')

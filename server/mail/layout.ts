@@ -10,16 +10,16 @@ export type MailBlock =
   | { readonly kind: 'button'; readonly label: string; readonly url: string }
   /** Label and value, one pair a line. */
   | { readonly kind: 'facts'; readonly rows: readonly (readonly [label: string, value: string])[] }
-  /** Somebody's own words, with their line breaks. */
+  /** User-written text, with its line breaks. */
   | { readonly kind: 'quote'; readonly text: string }
   /** Begins one of several matters. */
   | { readonly kind: 'heading'; readonly text: string }
   /** Written by a person, see `markdown.ts`. */
   | { readonly kind: 'body'; readonly blocks: readonly MailBodyBlock[] }
-  /** A link that is not the one thing to do. */
+  /** A secondary link. */
   | { readonly kind: 'link'; readonly label: string; readonly url: string }
 
-/** Below the signature: why somebody gets this, and how to change that. */
+/** Below the signature: the reason for the mail, and how to change it. */
 export type MailFooter = {
   readonly text: string
   readonly links: readonly { readonly label: string; readonly url: string }[]

@@ -35,7 +35,7 @@ describe.each(engines)('the head of a mail on %s', engine => {
   test.each([
     ['image/png', 'logo.png', pngOf(600, 100)],
     ['image/jpeg', 'logo.jpg', jpegOf(600, 100)],
-  ] as const)('is the %s of the business, which comes within the mail', async (mediaType, filename, content) => {
+  ] as const)('is the %s of the business, embedded in the mail', async (mediaType, filename, content) => {
     await setLogo(mediaType, content)
     await enqueue()
     const { html = '', text, attachments, source } = await arrived()
@@ -60,14 +60,14 @@ describe.each(engines)('the head of a mail on %s', engine => {
     expect(attachments).toEqual([])
   })
 
-  test('is none where the business has no logo', async () => {
+  test('is missing where the business has no logo', async () => {
     await enqueue()
     const { html, attachments } = await arrived()
     expect(html).not.toMatch(/<img|letterhead/)
     expect(attachments).toEqual([])
   })
 
-  test('is that of the moment in which the mail leaves', async () => {
+  test('is the one at the time of sending', async () => {
     await enqueue()
     await setLogo('image/png', pngOf(600, 100))
     expect((await arrived()).attachments).toHaveLength(1)
@@ -76,7 +76,7 @@ describe.each(engines)('the head of a mail on %s', engine => {
     expect((await arrived()).html).not.toContain('<img')
   })
 
-  test('is not to be had by words in a mail', async () => {
+  test('cannot be inserted by text in a mail', async () => {
     await setLogo('image/png', pngOf(600, 100))
     await enqueue(`${letterheadPlace} $& <img src="cid:x">`)
     const { html = '' } = await arrived()

@@ -1,11 +1,11 @@
-/** The head of a mail: the logo travels inside it, so that nothing is loaded when it is read. */
+/** The head of a mail: the logo is embedded, so that nothing is loaded on reading. */
 import type { StoredLogo } from '#server/files/stored-logo.ts'
 import { escapeHtml } from './body.ts'
 
-/** Where the head will stand. Filled in when the mail leaves, with the logo of that moment. */
+/** Placeholder of the head. Filled in on sending, with the current logo. */
 export const letterheadPlace = '<!-- letterhead -->'
 
-/** What the logo of a mail may take, in pixels of the reader's screen. */
+/** The maximum size of the logo in a mail, in CSS pixels. */
 const box = { width: 220, height: 64 }
 
 export type MailPicture = {
@@ -16,8 +16,8 @@ export type MailPicture = {
 }
 
 /**
- * The mail with its head, and the picture that belongs to it. Mail programs show no SVG: the name of the business
- * stands in its place. Without a logo a mail has no head.
+ * The mail with its head, and the embedded picture. Mail programs show no SVG: the name of the business replaces it.
+ * Without a logo a mail has no head.
  */
 export function addLetterhead(
   html: string,

@@ -7,7 +7,7 @@ import { byPortal } from './budget.ts'
 import { claimMail } from './mail-queue.ts'
 import { enqueueMail } from './outbox.ts'
 
-test('a mail that another instance is just taking is passed over on PostgreSQL, not waited for', async () => {
+test('a mail that another instance is claiming is skipped on PostgreSQL, not waited for', async () => {
   const database = await openTestDatabase('postgres')
   const runtime = testRuntime(database)
   await inTransaction(runtime, async trx => {

@@ -1,4 +1,4 @@
-/** Takes one due mail for this instance, and says how it went. */
+/** Claims one due mail for this instance, and records its result. */
 import type { ExpressionBuilder } from 'kysely'
 import { withoutToken } from '#server/auth/one-time-tokens.ts'
 import { instantText, latestCredible, minuteMs, plusMs } from '#server/clock.ts'
@@ -27,7 +27,7 @@ const claimedColumns = [
   'created_at',
 ] as const
 
-/** The mail that has been due longest and that nobody is sending; undefined when there is none. */
+/** The mail that has been due longest and is not being sent; undefined when there is none. */
 export async function claimMail({ db, engine, clock }: Own): Promise<ClaimedMail | undefined> {
   const now = instantText(clock.now())
   return db
@@ -68,7 +68,7 @@ export async function untilNextMailMs({ db, clock }: Own): Promise<number | unde
   return next?.at ? Date.parse(next.at) - clock.now().getTime() : undefined
 }
 
-/** The mail is delivered. Links that open an account are not kept in what stays to be read. */
+/** The mail is delivered. Links that open an account are removed from the stored text. */
 export async function markSent({ db, clock }: Own, mail: ClaimedMail): Promise<void> {
   const now = instantText(clock.now())
   await db
@@ -87,7 +87,7 @@ export async function markSent({ db, clock }: Own, mail: ClaimedMail): Promise<v
     .execute()
 }
 
-/** Waits and tries again; after the last try, or when trying again is no use, the mail stays as `failed`. */
+/** Waits and retries; after the last try, or when a retry is useless, the mail stays as `failed`. */
 export async function postponeMail(
   { db, clock }: Own,
   mail: ClaimedMail,
@@ -108,7 +108,7 @@ export async function postponeMail(
     .execute()
 }
 
-/** Still held by this instance: a claim by another one, after the lease ran out, has counted `attempts` up. */
+/** Still held by this instance: a claim by another one, after the lease ran out, has incremented `attempts`. */
 function mine({ id, attempts }: ClaimedMail) {
   return (eb: ExpressionBuilder<Database, 'outbox_mail'>) => eb.and({ id, attempts, state: 'waiting' })
 }

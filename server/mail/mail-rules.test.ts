@@ -10,15 +10,15 @@ test('every kind of mail has its rule, and no other', () => {
   expect(new Set(mailKinds).size).toBe(mailKinds.length)
 })
 
-test('a warning is never refused, and never used up by other mails of whoever causes it', () => {
+test('a warning is never refused, and never used up by other mails of its cause', () => {
   for (const kind of warningKinds) {
     expect([kind, mailRules[kind]?.beyond]).toEqual([kind, 'leave out'])
-    // Of the contact address it goes to whoever had it: that may be anybody.
+    // About the contact address, it goes to the previous one: that may be anybody's.
     if (kind !== 'contact_email_changed') expect([kind, mailRules[kind]?.perSender]).toEqual([kind, null])
   }
 })
 
-test('every mail passes the rule: only the outbox puts one into the outbox', () => {
+test('every mail passes the rule: only the outbox inserts into the outbox', () => {
   const files = globSync('server/**/*.ts').filter(
     file => !/\.test\.ts$|^server\/(testing|demo|database\/migrations)\//.test(file),
   )
@@ -26,7 +26,7 @@ test('every mail passes the rule: only the outbox puts one into the outbox', () 
   expect(writers).toEqual(['server/mail/outbox.ts'])
 })
 
-test('who causes a mail is a customer, a user without one or a network; the business and the portal are not counted', () => {
+test('the cause of a mail is a customer, a user without one or a network; the business and the portal are not counted', () => {
   const user = { kind: 'user', userId: 'u', username: 'kim', name: 'Kim', sessionId: '', impersonation: null } as const
   const of = (actor: Parameters<typeof senderOf>[0]['actor']) => senderOf({ actor, address: '2001:db8::7' })
   expect(of({ ...user, role: 'customer', customerId: 'c' })).toBe('customer c')
@@ -34,6 +34,6 @@ test('who causes a mail is a customer, a user without one or a network; the busi
   expect(of(visitor)).toBe('network 2001:db8:0:0::/64')
   expect(of({ ...user, role: 'admin', customerId: 'c' })).toBeNull()
   expect(of({ kind: 'program', name: 'portal' })).toBeNull()
-  // Without the second factor that is demanded one is no admin yet.
+  // Without the required second factor one is no admin yet.
   expect(of({ ...user, role: 'admin', customerId: null, lacksSecondFactor: true })).toBe('user u')
 })

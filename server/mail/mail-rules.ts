@@ -1,7 +1,4 @@
-/**
- * How often people who are not admins may cause which mail (decision 0050). What the business or the portal itself
- * causes is not bounded.
- */
+/** Limits for mails that non-admins cause (decision 0050). Mails of the business or the portal itself are unlimited. */
 import { passwordResetMinutes } from '#contract/limits.ts'
 import type { MailKind } from '#contract/mail-kinds.ts'
 import { type Actor, isAdmin } from '#server/auth/actor.ts'
@@ -9,34 +6,33 @@ import { clientNetwork } from '#server/auth/client-network.ts'
 
 export type MailRule = {
   /**
-   * Of the kind in a day from one customer, or from one network of visitors; null: each goes to the account it is
-   * about. Warnings to a confirmed address are counted and not held back.
+   * Per kind and day from one customer, or from one network of visitors; null: each goes to the account it is about.
+   * Warnings to a confirmed address are counted but not suppressed.
    */
   readonly perSender: number | null
-  /**
-   * Of the kind and about one account in a day to one address of it; the mailbox of the business takes
-   * `businessPerDay`.
-   */
+  /** Per kind, account and day to one address of it; the mailbox of the business takes `businessPerDay`. */
   readonly perRecipient: number
-  /** `refuse`: the call ends with 429. `leave out`: it goes on without the mail, because the portal shows the same. */
+  /**
+   * `refuse`: the call fails with 429. `leave out`: it continues without the mail, because the portal shows the same.
+   */
   readonly beyond: 'refuse' | 'leave out'
-  /** Goes to an address that the account has or had, and is not asked whether it is confirmed. */
+  /** Goes to an address that the account has or had, without a check for confirmation. */
   readonly isToOwner?: true
 }
 
-/** Of each kind to the mailbox of the business, whoever causes them. */
+/** Per kind to the mailbox of the business, from all causes. */
 export const businessPerDay = 100
 
-/** To an address that nobody has confirmed, of all kinds and senders. */
+/** To an unconfirmed address, of all kinds and senders. */
 export const unconfirmedPerDay = 1
 
-/** So many links for a new password are mailed as they are asked for; then one at a time, while it works. */
+/** This many links for a new password are mailed on request; then one at a time, while it works. */
 export const freeResetsPerDay = 5
 const resetsPerDay = freeResetsPerDay + (24 * 60) / passwordResetMinutes
 
 const warning: MailRule = { perSender: null, perRecipient: 10, beyond: 'leave out', isToOwner: true }
 
-/** null: only the business and the portal itself cause it; anybody else is a fault of ours. */
+/** null: only the business and the portal itself cause it; any other cause is our own fault. */
 export const mailRules: Readonly<Record<MailKind, MailRule | null>> = {
   admin_made: warning,
   contact_email_changed: { perSender: 5, perRecipient: 3, beyond: 'leave out' },
@@ -75,7 +71,10 @@ export const mailRules: Readonly<Record<MailKind, MailRule | null>> = {
   website_up: null,
 }
 
-/** Who causes a mail, as it is counted: a customer, a user without one, a network; null: the business or the portal itself. */
+/**
+ * The cause of a mail, for counting: a customer, a user without one, a network; null: the business or the portal
+ * itself.
+ */
 export function senderOf({ actor, address }: { readonly actor: Actor; readonly address: string }): string | null {
   if (isAdmin(actor)) return null
   if (actor.kind !== 'user') return `network ${clientNetwork(address)}`

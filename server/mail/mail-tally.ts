@@ -1,6 +1,6 @@
 import type { Connection } from '#server/context.ts'
 
-/** What lies in the outbox, and since when the oldest mail waits. */
+/** The contents of the outbox, and since when the oldest mail waits. */
 export async function countMails(
   connection: Connection,
 ): Promise<{ waiting: number; failed: number; oldestAt: string | null }> {

@@ -12,7 +12,7 @@ describe.each(engines)('on %s', engine => {
   })
   afterEach(() => office.close())
 
-  test('a mail arrives as it was written, from the business, with its own Message-ID', async () => {
+  test('a mail arrives as written, from the business, with its own Message-ID', async () => {
     await office.enqueue({ replyTo: 'frage@example.net' })
     expect(await office.deliver()).toBe(true)
     const [arrived] = office.sink.mails
@@ -31,11 +31,11 @@ describe.each(engines)('on %s', engine => {
     expect(office.sink.mails).toHaveLength(1)
   })
 
-  test('a domain with umlauts travels in its ASCII form', async () => {
+  test('a domain with umlauts is sent in its ASCII form', async () => {
     await office.saveProfile({ companyName: 'Musterwerk', email: 'post@größl.example' })
     await office.enqueue({ to: 'info@müller.example', replyTo: 'frage@häuser.example' })
     await office.deliver()
-    // What the sink has received in ASCII it tells with umlauts again, but for the Message-ID.
+    // The sink converts received ASCII back to umlauts, except for the Message-ID.
     expect(office.sink.mails[0]).toMatchObject({
       recipients: ['info@müller.example'],
       messageId: `<${(await office.row())?.id}@xn--grl-6ka8i.example>`,
@@ -53,7 +53,7 @@ describe.each(engines)('on %s', engine => {
     expect(sent?.html).toContain('"https://example.org/passwort-setzen#token=entfernt"')
   })
 
-  test('what is rolled back is never sent', async () => {
+  test('a rolled-back mail is never sent', async () => {
     await expect(
       inTransaction(office.runtime, async trx => {
         await enqueueMail(trx, byPortal(office.runtime), sampleMail)
@@ -87,7 +87,7 @@ describe.each(engines)('on %s', engine => {
     expect(await office.rows()).toEqual([])
   })
 
-  test('words of others add no header and no recipient', async () => {
+  test('user text adds no header and no recipient', async () => {
     await office.saveProfile({
       companyName: 'Muster\r\nBcc: boese@example.net',
       email: 'post@musterwerk.example',

@@ -8,7 +8,7 @@ const matters: { readonly [K in MailKind]?: string } = {
   ticket_wish: 'Wünsche zu Tickets',
 }
 
-/** Tells the business that there is more of a kind today than it is mailed about. */
+/** Notifies the business that today's limit for a kind of mail is exceeded. */
 export function moreInPortalMail(kind: MailKind, url: string): MailContent {
   const matter = matters[kind] ?? 'Vorgänge'
   return {

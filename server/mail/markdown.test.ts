@@ -6,7 +6,7 @@ const base = 'https://portal.example.org'
 const htmlOf = (text: string) => parseMarkdown(text, base).map(bodyHtml).join('\n')
 const textOf = (text: string) => parseMarkdown(text, base).map(bodyText).join('\n\n')
 
-test('everything an owner writes becomes a mail as HTML and as text', () => {
+test('all Markdown of an owner becomes a mail as HTML and as text', () => {
   const text = [
     '# Frühling',
     '',
@@ -83,7 +83,7 @@ test.each([
   '```html\n<script>alert(1)</script>\n```',
   '# <svg onload=alert(1)>',
   '| <i> | b |\n|---|---|\n| <u onclick=x> | 2 |',
-])('%s loads nothing, runs nothing and leads nowhere but to a website', text => {
+])('%s loads nothing, runs nothing and links only to a website', text => {
   const html = htmlOf(text)
   expect(html).not.toMatch(/<(script|img|svg|iframe|b|i|u|link|style|object)\b/i)
   expect(html).not.toMatch(/<[^>]*\son\w+=/i)

@@ -1,6 +1,6 @@
 /**
- * Markdown as blocks of a mail. Only what is listed here gets through: markup in the text stays text, pictures become
- * their words, links lead to http and https only.
+ * Markdown as blocks of a mail. Only the constructs below pass: markup in the text stays text, pictures become their
+ * words, links are http and https only.
  */
 import { type MarkdownToJSX, parser, RuleType } from 'markdown-to-jsx/html'
 import type { MailBodyBlock, MailSpan } from '#contract/mail-body.ts'
@@ -10,7 +10,7 @@ type Look = Omit<MailSpan, 'text'>
 
 const plain: Look = { isBold: false, isItalic: false, isCode: false, url: null }
 
-/** `base`: where links that begin with a slash lead, without a trailing slash. */
+/** `base`: prefix of links that begin with a slash, without a trailing slash. */
 export function parseMarkdown(text: string, base: string): MailBodyBlock[] {
   const nodes = parser(text, { disableParsingRawHTML: true, disableFrontmatter: true, forceBlock: true })
   return nodes.flatMap(node => blocksOf(node, base))
@@ -42,12 +42,12 @@ function one(kind: MailBodyBlock['kind'], spans: MailSpan[]): MailBodyBlock[] {
   return spans.every(span => span.text.trim() === '') ? [] : [{ kind, items: [{ depth: 0, spans }] }]
 }
 
-/** A quote within a quote, or a list in it, is a quote of its lines. */
+/** A quote within a quote, or a list in it, becomes a quote of its lines. */
 function asQuote(block: MailBodyBlock): MailBodyBlock {
   return { kind: 'quote', items: block.items }
 }
 
-/** A list in a list is the points of one list, further in. */
+/** A list in a list becomes points of one list, further in. */
 function itemsOf(items: readonly Node[][], depth: number, base: string): MailBodyBlock['items'] {
   return items.flatMap(nodes => {
     const lists = nodes.filter(isList)

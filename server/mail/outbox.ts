@@ -1,4 +1,4 @@
-/** Mails on their way out: stored in the transaction that causes them, sent by the worker after its commit. */
+/** Outgoing mails: stored in the transaction that causes them, sent by the worker after its commit. */
 import { expressionBuilder, type Transaction } from 'kysely'
 import type { MailKind } from '#contract/mail-kinds.ts'
 import { hashToken } from '#server/auth/tokens.ts'
@@ -14,37 +14,37 @@ import { renderMail } from './layout.ts'
 import { moreInPortalMail } from './mails.ts'
 import { getSender } from './sender.ts'
 
-/** Who causes a mail, when, and where its links lead. */
+/** The cause of a mail, its time, and the base of its links. */
 export type MailContext = Pick<Context, 'clock' | 'config' | 'actor' | 'address'>
 
 export type NewMail = {
-  /** What it is about; `mail-rules.ts` says how often people may cause it. */
+  /** Its kind; `mail-rules.ts` limits how often people may cause it. */
   readonly kind: MailKind
-  /** One mail per matter: with a key that this kind has had before, nothing is sent. */
+  /** One mail per matter: with a key that this kind has already used, nothing is sent. */
   readonly key?: string
   /** One address, without a name. */
   readonly to: string
-  /** Whom it is written to or about: it is that customer's, and goes with it. */
+  /** The customer it is written to or about; the mail is deleted with that customer. */
   readonly about: About
-  /** Where an answer goes, when not to the business. */
+  /** The reply-to address, if not the business. */
   readonly replyTo?: string
   readonly subject: string
   readonly text: string
   readonly html: string
-  /** It goes along with a call that has another point: beyond its number it is left out, and the call goes on. */
+  /** Sent along with a call that has another purpose: beyond its limit it is omitted, and the call continues. */
   readonly beyond?: 'leave out'
-  /** Of the one-time link in it: when that has served, it is taken out, and the mail, if it still waits, is not sent. */
+  /** Of the one-time link in it: after its use it is removed, and the mail, if it still waits, is not sent. */
   readonly token?: string
-  /** What the mail belongs together with others for. */
+  /** Groups mails that belong together. */
   readonly batch?: string
-  /** Where one click stops mails like this one (RFC 8058); see `unsubscribe-link.ts`. */
+  /** The one-click unsubscribe address (RFC 8058); see `unsubscribe-link.ts`. */
   readonly unsubscribeUrl?: string
 }
 
 /**
- * Puts a mail into the outbox. It leaves only if the transaction commits. Answers false for one that people have caused
- * too often and that is left out; where the call is refused instead, throws `mail.too_many` (429). Throws for an address
- * that is none.
+ * Puts a mail into the outbox. It is sent only if the transaction commits. Returns false for a mail that people have
+ * caused too often and that is omitted; where the call is refused instead, throws `mail.too_many` (429). Throws for an
+ * invalid address.
  */
 export async function enqueueMail(trx: Transaction<Database>, context: MailContext, mail: NewMail): Promise<boolean> {
   const recipient = plainAddress(mail.to)
@@ -101,7 +101,7 @@ async function isKnown(trx: Transaction<Database>, kind: MailKind, key: string):
   return known.length > 0
 }
 
-/** The business is told once a day and kind that the rest is to be looked up. */
+/** The business is notified once a day and kind that the rest is in the portal. */
 async function announceMoreMails(trx: Transaction<Database>, context: MailContext, mail: NewMail): Promise<void> {
   const content = moreInPortalMail(mail.kind, `${baseUrl(context.config)}/admin-portal/home`)
   const letter = renderMail(await getSender(trx), content)

@@ -1,4 +1,4 @@
-/** Who the mails come from: the business profile. */
+/** The sender of mails: the business profile. */
 import * as z from 'zod/mini'
 import type { Connection } from '#server/context.ts'
 

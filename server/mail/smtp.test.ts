@@ -8,7 +8,7 @@ test.each([
   ['smtp://user:geheim@mail.example.org:587', true, 'kundenportal@mail.example.org'],
   ['smtp://mail.example.org', false, 'kundenportal@mail.example.org'],
   ['smtp://user:geheim@127.0.0.1:2525', false, 'kundenportal@localhost'],
-])('%s demands encryption: %s; without a profile mails come from %s', (url, isDemanded, address) => {
+])('%s requires encryption: %s; without a profile mails come from %s', (url, isDemanded, address) => {
   expect(smtpOptions(url).requireTLS).toBe(isDemanded)
   expect(openSmtp(url).fallbackAddress).toBe(address)
 })

@@ -1,4 +1,4 @@
-/** Hands mails to the mail server of `SMTP_URL`. */
+/** Sends mails to the mail server of `SMTP_URL`. */
 import { isIP } from 'node:net'
 import { domainToASCII } from 'node:url'
 import { createTransport } from 'nodemailer'
@@ -11,7 +11,7 @@ const silenceTimeoutMs = 30_000
 const deliveryTimeoutMs = 2 * minuteMs
 
 type Message = {
-  /** The local part of the Message-ID: the same for every try, so that a repeat is seen as one. */
+  /** The local part of the Message-ID: the same for every try, so a repeat is recognised. */
   readonly id: string
   readonly from: { readonly name: string; readonly address: string }
   readonly to: string
@@ -22,7 +22,7 @@ type Message = {
   readonly html: string
   /** Shown within the HTML, by its `cid`. */
   readonly picture?: MailPicture | undefined
-  /** Empty: nobody can stop mails like this one. */
+  /** Empty: no unsubscribe link. */
   readonly unsubscribeUrl: string
   readonly at: Date
 }
@@ -36,7 +36,7 @@ export type MailTransport = {
 
 export class DeliveryError extends Error {
   override readonly name = 'DeliveryError'
-  /** The server will never take this mail: trying again is no use. */
+  /** The server permanently refuses this mail: a retry is useless. */
   readonly isFinal: boolean
 
   constructor(message: string, isFinal: boolean, cause: unknown) {
@@ -45,7 +45,7 @@ export class DeliveryError extends Error {
   }
 }
 
-/** `stopping` breaks off a delivery, which is then tried again later. */
+/** `stopping` aborts a delivery, which is then retried later. */
 export function openSmtp(smtpUrl: string, stopping = new AbortController().signal): MailTransport {
   const transport = createTransport(smtpOptions(smtpUrl))
   return {
@@ -88,7 +88,7 @@ function asciiAddress(address: string): string {
   return `${local}@${domainToASCII(domain) || domain}`
 }
 
-/** One click in the reader's mail program stops such mails (RFC 2369, RFC 8058). */
+/** One click in the reader's mail program unsubscribes (RFC 2369, RFC 8058). */
 function unsubscribeHeaders(url: string): Record<string, string> {
   return url === '' ? {} : { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }
@@ -97,7 +97,7 @@ export function smtpOptions(smtpUrl: string) {
   const { hostname, password } = new URL(smtpUrl)
   return {
     url: smtpUrl,
-    // A password goes over the network only inside TLS.
+    // A password is sent only inside TLS.
     requireTLS: password !== '' && !isLoopback(hostname),
     connectionTimeout: connectTimeoutMs,
     greetingTimeout: connectTimeoutMs,
@@ -107,7 +107,7 @@ export function smtpOptions(smtpUrl: string) {
   }
 }
 
-/** Final is only what the server says about this recipient or this content; a wrong password can be put right. */
+/** Only the server's answers about this recipient or this content are final; a wrong password can be corrected. */
 function deliveryError(error: unknown): DeliveryError {
   if (!(error instanceof Error)) return new DeliveryError(String(error), false, error)
   const isPermanent = 'permanent' in error && error.permanent === true

@@ -12,12 +12,12 @@ const make = (keys = newKeys(), topic: 'notifications' | 'newsletter' = 'newslet
   token: tokenOf(unsubscribeUrl({ keys, config: config as never }, { topic, customerId })),
 })
 
-test('a link says what it stops', () => {
+test('a link names its topic and customer', () => {
   const { keys, token, customerId } = make()
   expect(readUnsubscribeToken(keys, token)).toEqual({ topic: 'newsletter', customerId })
 })
 
-test('a link for something else, for somebody else or of another installation stops nothing', () => {
+test('a link for something else, for another customer or of another installation stops nothing', () => {
   const { keys, token, customerId } = make()
   for (const forged of [
     token.replace('newsletter', 'notifications'),

@@ -28,7 +28,7 @@ describe.each(engines)('on %s', engine => {
     expect(recipients).toEqual(Array.from({ length: 20 }, (_, index) => `kunde${index}@example.org`).toSorted())
   })
 
-  test('a mail the server does not take is tried again after longer and longer waits, then given up', async () => {
+  test('a mail the server does not take is retried after longer and longer waits, then given up', async () => {
     const busy = await openSmtpSink({ refuseRecipient: () => 450 })
     office.cleanUps.push(busy.close)
     await office.enqueue()
@@ -55,7 +55,7 @@ describe.each(engines)('on %s', engine => {
     expect(office.sink.mails).toEqual([])
   })
 
-  test('a recipient the server will never take is given up at once', async () => {
+  test('a permanently refused recipient is given up at once', async () => {
     const strict = await openSmtpSink({ refuseRecipient: address => (address.startsWith('kunde@') ? 550 : undefined) })
     office.cleanUps.push(strict.close)
     await office.enqueue()
@@ -67,7 +67,7 @@ describe.each(engines)('on %s', engine => {
     })
   })
 
-  test('a server that is away leaves the mail waiting', async () => {
+  test('an unavailable server leaves the mail waiting', async () => {
     const away = await openSmtpSink()
     await away.close()
     await office.enqueue()
@@ -82,7 +82,7 @@ describe.each(engines)('on %s', engine => {
     await office.enqueue()
     const dying = {
       fallbackAddress: '',
-      // Takes it to the server, and never comes back to say so.
+      // Delivers it to the server, and never returns to report it.
       deliver: async (message: Parameters<ReturnType<typeof openSmtp>['deliver']>[0]) => {
         await openSmtp(office.sink.url).deliver(message)
         throw new Error('killed')
@@ -98,7 +98,7 @@ describe.each(engines)('on %s', engine => {
     expect(office.sink.mails[1]?.messageId).toBe(office.sink.mails[0]?.messageId)
   })
 
-  test('a worker that lost its mail to another one changes nothing about it any more', async () => {
+  test('a worker that lost its mail to another one no longer changes it', async () => {
     await office.enqueue()
     const taken = Promise.withResolvers<void>()
     const goOn = Promise.withResolvers<void>()
@@ -119,7 +119,7 @@ describe.each(engines)('on %s', engine => {
     expect(await office.row()).toMatchObject({ state: 'waiting', attempts: 2 })
   })
 
-  test('a mail that ends the process each time is given up in the end', async () => {
+  test('a mail that ends the process each time is finally given up', async () => {
     await office.enqueue()
     const killer = { fallbackAddress: '', deliver: () => Promise.reject(new Error('killed')) }
     for (let tries = 1; tries <= 8; tries += 1) {
@@ -139,7 +139,7 @@ describe.each(engines)('on %s', engine => {
     expect(await office.row()).toMatchObject({ state: 'waiting', attempts: 0 })
   })
 
-  test('the worker sends at once when it is woken, and stops after the mail at hand', async () => {
+  test('the worker sends at once when it is woken, and stops after the current mail', async () => {
     const worker = startMailWorker({
       ...office.runtime,
       config: { ...office.runtime.config, smtpUrl: office.sink.url },
@@ -158,7 +158,7 @@ describe.each(engines)('on %s', engine => {
     expect((await office.rows()).map(sent => sent.state)).toEqual(['sent', 'sent', 'waiting'])
   })
 
-  test('a server that never answers does not keep the process from ending', async () => {
+  test('a server that never answers does not keep the process alive', async () => {
     const arrived = Promise.withResolvers<void>()
     const answer = Promise.withResolvers<void>()
     const silent = await openSmtpSink({

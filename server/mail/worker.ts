@@ -1,4 +1,4 @@
-/** Sends what is in the outbox: each mail once, whatever the number of instances. */
+/** Sends the mails of the outbox: each once, with any number of instances. */
 import type { Runtime } from '#server/context.ts'
 import { getLogo } from '#server/files/stored-logo.ts'
 import { triesMax } from '#server/jobs/backoff.ts'
@@ -9,14 +9,14 @@ import { getSender } from './sender.ts'
 import { DeliveryError, type MailTransport, openSmtp } from './smtp.ts'
 
 const longestSleepMs = 15_000
-/** Shorter than the process has to end. */
+/** Shorter than the process has for its shutdown. */
 const stopPatienceMs = 8_000
 
 type Own = Pick<Runtime, 'db' | 'engine' | 'clock' | 'log'>
 
 /**
- * Starts sending. Without `SMTP_URL` the mails stay in the outbox. `stop` waits for the delivery at hand, but breaks it
- * off when that takes too long.
+ * Starts sending. Without `SMTP_URL` the mails stay in the outbox. `stop` waits for the current delivery, but aborts it
+ * when that takes too long.
  */
 export function startMailWorker(runtime: Own & Pick<Runtime, 'config'>, patienceMs = stopPatienceMs): Poller {
   const { smtpUrl } = runtime.config
@@ -41,8 +41,8 @@ export function startMailWorker(runtime: Own & Pick<Runtime, 'config'>, patience
 }
 
 /**
- * Sends the mail that has been due longest; false when none is due. If the process dies after the server took the
- * mail, it is sent once more when its lease has run out, with the same Message-ID.
+ * Sends the mail that has been due longest; false when none is due. If the process dies after the server took the mail,
+ * it is sent once more when its lease has expired, with the same Message-ID.
  */
 export async function deliverNextMail(runtime: Own, transport: MailTransport): Promise<boolean> {
   const mail = await claimMail(runtime)

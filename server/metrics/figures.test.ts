@@ -44,7 +44,7 @@ describe.each(engines)('figures on %s', engine => {
   const figure = async (name: string, labels: Record<string, string> = {}) =>
     (await read()).find(line => line.name === name && JSON.stringify(line.labels) === JSON.stringify(labels))?.value
 
-  test('requests are counted by route, method and kind of answer', async () => {
+  test('requests are counted by route, method and status class', async () => {
     const kim = await portal.client('customer')
     const { id } = await buildTicket(portal.runtime, { customer_id: kim.user.customerId ?? '' })
     const labels = { route: '/api/backend/tickets/:id/', method: 'GET' }
@@ -58,7 +58,7 @@ describe.each(engines)('figures on %s', engine => {
     expect(await count('4xx')).toBe(1)
   })
 
-  test('whatever is asked for, the labels are a closed set without ids, users, customers or typed text', async () => {
+  test('for any request, the labels are a closed set without ids, users, customers or typed text', async () => {
     const kim = await portal.client('customer')
     for (const { endpoint } of allEndpoints()) {
       if (endpoint.stream) continue
@@ -95,7 +95,7 @@ describe.each(engines)('figures on %s', engine => {
     }
   })
 
-  test('what waits is told with its age: jobs, mails, the backup', async () => {
+  test('queues are exported with their age: jobs, mails, the backup', async () => {
     const { runtime, clock } = portal
     const [kind = ''] = kinds
     expect(await figure('portal_backup_proven_age_seconds')).toBeUndefined()
@@ -136,7 +136,7 @@ describe.each(engines)('figures on %s', engine => {
     expect(await figure('portal_job_lag_seconds', { kind })).toBe(0)
   })
 
-  test('what there is: sessions that have not ended, the size of the database, hashes, streams, what runs', async () => {
+  test('counts are exported: live sessions, the size of the database, hashes, streams, running work', async () => {
     const before = (await figure('portal_sessions')) ?? Number.NaN
     await portal.client('admin')
     expect(await figure('portal_sessions')).toBe(before + 1)
@@ -150,13 +150,13 @@ describe.each(engines)('figures on %s', engine => {
     expect(await figure('portal_job_duration_seconds_count', { kind: kinds[0] ?? '', outcome: 'failed' })).toBe(1)
   })
 
-  test('visitors have no such path', async () => {
+  test('visitors cannot reach it', async () => {
     const admin = await portal.client('admin')
     expect((await admin.get('/metrics')).body).not.toContain('portal_')
     expect((await portal.app.inject('/metrics')).body).not.toContain('portal_')
   })
 
-  test('while the database is away, what only it knows is left out and the rest is told', async () => {
+  test('while the database is unavailable, its metrics are omitted and the rest is exported', async () => {
     await portal.database.close()
     expect(await figure('portal_sessions')).toBeUndefined()
     expect(await figure('portal_outbox_mails', { state: 'waiting' })).toBeUndefined()

@@ -1,19 +1,19 @@
-/** The figures of one process in the text format of Prometheus. Loaded only where `METRICS_PORT` asks for them. */
+/** The metrics of one process in the Prometheus text format. Loaded only with `METRICS_PORT`. */
 import { readFileSync } from 'node:fs'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Runtime } from '#server/context.ts'
 import { readStored } from './stored.ts'
 
-/** Seconds: from an answer out of memory to one that somebody gives up on. */
+/** Seconds: from an answer from memory to a request that is given up. */
 const requestBuckets = [0.005, 0.025, 0.1, 0.5, 2.5, 10]
 const jobBuckets = [0.01, 0.1, 1, 10, 60, 600]
 
-/** What an address leads to that is none of ours may be asked with any method: they would be as many series. */
+/** Unknown paths accept any method: they would create as many series. */
 const knownMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 export type Figures = ReturnType<typeof createFigures>
 
-/** `kinds` are the jobs there are; `release` names the built web app. */
+/** `kinds` are the existing jobs; `release` names the built web app. */
 export function createFigures(
   runtime: Pick<Runtime, 'db' | 'engine' | 'clock' | 'log' | 'realtime' | 'passwords'>,
   { kinds, release }: { kinds: readonly string[]; release: string },
@@ -64,7 +64,7 @@ export function createFigures(
 
     contentType: registry.contentType,
 
-    /** What is known of this process is said also while the database is away; the rest is then left out. */
+    /** Metrics of this process are exported also while the database is unavailable; the rest is then omitted. */
     async text(): Promise<string> {
       streams.set(runtime.realtime.watchers.size)
       const { running, waiting } = runtime.passwords.load()

@@ -1,4 +1,4 @@
-/** What the parts of the process tell when figures are kept of it; without figures nobody is told. */
+/** Hooks that parts of the process call for metrics; without metrics they do nothing. */
 
 export type RequestMeter = {
   /** `route` is the template, never the address; see `measureRequests`. */

@@ -1,4 +1,4 @@
-/** What only the database knows; it is asked when somebody asks for the figures, and is the same at every instance. */
+/** Metrics from the database; read on each scrape, and the same at every instance. */
 import type { Gauge } from 'prom-client'
 import { countSessions } from '#server/auth/session-count.ts'
 import { findLastProvenAt } from '#server/backup/last-proven.ts'
@@ -40,7 +40,7 @@ export function readStored(gauge: NewGauge, kinds: readonly string[]) {
       else backupAge.remove()
     },
 
-    /** An old figure would look like a new one. */
+    /** An outdated value would look like a current one. */
     forget(): void {
       for (const one of labelled) one.reset()
       for (const one of plain) one.remove()

@@ -34,11 +34,11 @@ describe('an address', () => {
   ])('%s is not', address => expect(isPublicAddress(address)).toBe(false))
 
   it.each(['', 'localhost', '1.2.3', '0x7f.1', '2130706433', '[::1]', '2606:4700::1%eth0', '1.1.1.1/24'])(
-    'is none: %j',
+    'is not an address: %j',
     text => expect(isPublicAddress(text)).toBe(false),
   )
 
-  it('of IPv4 is never public in the clothes of IPv6', () => {
+  it('of IPv4 is never public when embedded in IPv6', () => {
     const part = fc.integer({ min: 0, max: 255 })
     fc.assert(
       fc.property(part, part, part, part, (a, b, c, d) => {

@@ -1,4 +1,4 @@
-/** Which addresses belong to the public internet, and which to this machine, its networks or nobody. */
+/** Addresses of the public internet, as opposed to this machine, its networks or nobody. */
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 
 /** IANA's special-purpose registries (RFC 6890), and every range of IPv6 that carries an IPv4 address inside. */
@@ -39,7 +39,8 @@ const closed: Readonly<Record<'ipv4' | 'ipv6', readonly string[]>> = {
   ],
 }
 
-// A list each: one list takes an IPv4 address for its mapped form, and `::ffff:0:0/96` would close all of them.
+// A separate list each: one list takes an IPv4 address for its mapped form, and `::ffff:0:0/96` would block all of
+// them.
 const blocked = { ipv4: blockList('ipv4'), ipv6: blockList('ipv6') }
 
 function blockList(family: 'ipv4' | 'ipv6'): BlockList {
@@ -51,7 +52,7 @@ function blockList(family: 'ipv4' | 'ipv6'): BlockList {
   return list
 }
 
-/** Whether an IP address can be called without reaching into a private network. What is no address cannot. */
+/** Whether an IP address can be called without reaching into a private network. False for an invalid address. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !blocked.ipv4.check(address, 'ipv4')
   return isIPv6(address) && !address.includes('%') && !blocked.ipv6.check(address, 'ipv6')

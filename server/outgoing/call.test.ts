@@ -29,7 +29,7 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map(server => new Promise(resolve => server.close(resolve))))
 })
 
-/** Starts a server on loopback and answers its port. */
+/** Starts a server on loopback and returns its port. */
 async function listen(server: Server): Promise<number> {
   servers.push(server)
   server.on('connection', (socket: Socket) => {
@@ -60,7 +60,7 @@ async function failureOf(call: Promise<unknown>): Promise<unknown> {
 }
 
 describe('an outgoing call', () => {
-  it('answers status and body, and asks with nothing of ours in it', async () => {
+  it('returns status and body, and sends nothing of ours', async () => {
     const asked = vi.fn()
     const port = await http((request, answer) => {
       asked(request.method, request.url, Object.keys(request.headers).sort(), request.headers.host)
@@ -76,7 +76,7 @@ describe('an outgoing call', () => {
     ])
   })
 
-  it('says until when the certificate holds', async () => {
+  it('returns the end of the certificate', async () => {
     const port = await https(trusted)
     const { rules, resolve } = shop(port)
     const answer = await callOutside(rules, `https://shop.test:${port}/`, { resolve })
@@ -87,7 +87,7 @@ describe('an outgoing call', () => {
     ['one that has expired', expired, 'shop.test'],
     ['one that nobody vouches for', unknown, 'shop.test'],
     ['one for another name', trusted, 'laden.test'],
-  ])('trusts no certificate but its own: %s', async (_, certificate, name) => {
+  ])('refuses an invalid certificate: %s', async (_, certificate, name) => {
     const asked = vi.fn()
     const port = await https(certificate, asked)
     const call = callOutside(allow(name, port), `https://${name}:${port}/`, { resolve: async () => loopback })
@@ -106,12 +106,12 @@ describe('an outgoing call', () => {
     ['this machine', ['127.0.0.1']],
     ['a mapped address', ['::ffff:192.168.178.1']],
     ['a public and a private address', ['93.184.215.14', '192.168.178.1']],
-  ])('does not go where a name leads to %s', async (_, addresses) => {
+  ])('does not call a name that resolves to %s', async (_, addresses) => {
     const resolve: Resolve = async () => addresses.map(address => ({ address, family: address.includes(':') ? 6 : 4 }))
     expect(await failureOf(callOutside(nothingAllowed, 'http://harmless.example/', { resolve }))).toBe('blocked')
   })
 
-  it('asks no name server about an address that is refused as it stands', async () => {
+  it('asks no name server about an address that is refused itself', async () => {
     const resolve = vi.fn<Resolve>()
     for (const address of [
       'http://127.0.0.1/',
@@ -125,11 +125,11 @@ describe('an outgoing call', () => {
   })
 
   it.each(['http', 'https'])(
-    'goes to the address that was checked, over %s, whatever the name says later',
+    'connects to the checked address, over %s, even if the name resolves differently later',
     async scheme => {
       const asked = vi.fn<RequestListener>((_, answer) => answer.end('checked'))
       const port = scheme === 'http' ? await http(asked) : await https(trusted, asked)
-      // The name itself is known to no name server: a second look-up would fail.
+      // No name server knows the name: a second look-up would fail.
       const resolve = vi.fn<Resolve>().mockResolvedValueOnce(loopback).mockRejectedValue(new Error('asked again'))
       const answer = await callOutside(allow('shop.test', port), `${scheme}://shop.test:${port}/`, { resolve })
       expect(answer.body.toString()).toBe('checked')
@@ -147,7 +147,7 @@ describe('an outgoing call', () => {
     expect(inside).not.toHaveBeenCalled()
   })
 
-  it('reads 64 KB of an endless answer and hangs up', async () => {
+  it('reads 64 KB of an endless answer and disconnects', async () => {
     const hungUp = Promise.withResolvers<void>()
     const port = await http((_, answer) => {
       const more = () => void (answer.write('x'.repeat(16_384)) ? setImmediate(more) : answer.once('drain', more))
@@ -170,7 +170,7 @@ describe('an outgoing call', () => {
     expect(await failureOf(call)).toBe('timeout')
   })
 
-  it('does not wait for a name server that says nothing', async () => {
+  it('does not wait for a silent name server', async () => {
     const call = callOutside(nothingAllowed, 'http://langsam.example/', {
       resolve: () => new Promise(() => {}),
       timeoutMs: 50,
@@ -178,7 +178,7 @@ describe('an outgoing call', () => {
     expect(await failureOf(call)).toBe('timeout')
   })
 
-  it.each(['ENOTFOUND', 'EAI_AGAIN', 'ESERVFAIL'])('says when a name is not known (%s)', async code => {
+  it.each(['ENOTFOUND', 'EAI_AGAIN', 'ESERVFAIL'])('reports an unknown name (%s)', async code => {
     const resolve = () => Promise.reject(Object.assign(new Error(code), { code }))
     expect(await failureOf(callOutside(nothingAllowed, 'http://weg.example/', { resolve }))).toBe('dns')
     expect(await failureOf(callOutside(nothingAllowed, 'http://leer.example/', { resolve: async () => [] }))).toBe(
@@ -186,7 +186,7 @@ describe('an outgoing call', () => {
     )
   })
 
-  it('says when nobody listens', async () => {
+  it('reports that nobody listens', async () => {
     const port = await http(() => {})
     const [server] = servers.splice(0)
     await new Promise(resolve => server?.close(resolve))
@@ -211,7 +211,7 @@ describe('an outgoing call', () => {
     expect(await failureOf(callOutside(rules, `http://shop.test:${port}/`, { resolve }))).toBe('refused')
   })
 
-  it('reaches a private address that the operator has named, and the same on no other port', async () => {
+  it('reaches a private address allowed by the operator, and on no other port', async () => {
     const port = await https(trusted)
     expect((await callOutside(allow('127.0.0.1', port), `https://127.0.0.1:${port}/`)).status).toBe(200)
     expect(await failureOf(callOutside(allow('127.0.0.1', port + 1), `https://127.0.0.1:${port}/`))).toBe('blocked')

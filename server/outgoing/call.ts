@@ -1,7 +1,7 @@
 /**
- * The one way out: every call to an address that somebody typed goes through here, so that nobody makes the server reach
- * into its own networks. The connection is opened to exactly the addresses that were checked: a name that answers
- * differently the second time is not asked a second time.
+ * The only way out: every call to a user-entered address passes here, so nobody can make the server reach into its own
+ * networks. The connection is opened to exactly the addresses that were checked: a name that resolves differently the
+ * second time is not looked up again.
  */
 import { lookup as lookUp } from 'node:dns/promises'
 import { type IncomingMessage, request as requestHttp } from 'node:http'
@@ -16,7 +16,7 @@ export type OutgoingAnswer = {
   readonly status: number
   /** At most 64 KB of it. */
   readonly body: Buffer
-  /** From the start to the end of what was read, the look-up included. */
+  /** From the start to the end of reading, including the look-up. */
   readonly elapsedMs: number
   /** The end of the server's certificate; null without https. */
   readonly certificateExpiresAt: Date | null
@@ -27,7 +27,7 @@ export type Resolve = (host: string) => Promise<readonly Address[]>
 
 type Options = {
   readonly timeoutMs?: number
-  /** For tests: what the name server says. */
+  /** For tests: the name server's answer. */
   readonly resolve?: Resolve
 }
 
@@ -35,10 +35,7 @@ const timeoutMsDefault = 5_000
 const bodyBytesMax = 65_536
 const headerBytesMax = 16_384
 
-/**
- * Sends a GET and answers what came, whatever its status; redirects are answers like any other and not followed. Throws
- * `OutgoingError`.
- */
+/** Sends a GET and returns the answer, with any status; redirects are not followed. Throws `OutgoingError`. */
 export async function callOutside(rules: Rules, address: string, options: Options = {}): Promise<OutgoingAnswer> {
   const { timeoutMs = timeoutMsDefault, resolve = resolveAll } = options
   const startedAt = performance.now()
@@ -54,10 +51,10 @@ export async function callOutside(rules: Rules, address: string, options: Option
   }
 }
 
-/** All addresses of the target. One closed address among them is enough to refuse it. */
+/** All addresses of the target. One blocked address among them is enough to refuse it. */
 async function checkedAddresses({ host, isAllowed }: Target, resolve: Resolve): Promise<readonly Address[]> {
   const family = isIP(host)
-  // The look-up of a connection is not asked for literals; `readTarget` has looked at them.
+  // A connection makes no look-up for literals; `readTarget` has checked them.
   if (family !== 0) return [{ address: host, family }]
   const addresses = await resolve(host)
   if (addresses.length === 0) throw new OutgoingError('dns')
@@ -65,7 +62,7 @@ async function checkedAddresses({ host, isAllowed }: Target, resolve: Resolve): 
   return addresses
 }
 
-/** Names that belong to nobody (RFC 6761): no name server needs to be asked. Those of the demo are among them. */
+/** Names that belong to nobody (RFC 6761): no look-up needed. The demo uses some of them. */
 const reservedNames = /(?:^|\.)(?:example|invalid|test)$/
 
 async function resolveAll(host: string): Promise<readonly Address[]> {
@@ -87,7 +84,7 @@ async function open(
       signal,
       headers: { 'user-agent': 'Kundenportal', accept: '*/*', connection: 'close' },
     })
-    // 1xx and the switch to another protocol are no answers.
+    // 1xx and protocol switches are no answers.
     request.once('upgrade', (_, socket) => {
       socket.destroy()
       reject(new OutgoingError('refused'))
@@ -101,7 +98,7 @@ async function open(
   return { status: answer.statusCode ?? 0, body: await readBody(answer), certificateExpiresAt }
 }
 
-/** Whatever the connection asks for, it gets the addresses that were checked. */
+/** For any requested name, the connection gets the checked addresses. */
 function answerWith(addresses: readonly Address[]): LookupFunction {
   return (_host, { all }, callback) => {
     const [first] = addresses
@@ -115,7 +112,7 @@ function endOfCertificate(socket: TLSSocket): Date | null {
   return Number.isNaN(end.getTime()) ? null : end
 }
 
-/** Stops reading, and hangs up, when it has enough. */
+/** Stops reading, and disconnects, when it has enough. */
 async function readBody(answer: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = []
   let bytes = 0
@@ -129,7 +126,7 @@ async function readBody(answer: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks).subarray(0, bodyBytesMax)
 }
 
-/** A look-up cannot be broken off; it is no longer waited for. */
+/** A look-up cannot be aborted; it is no longer waited for. */
 function withinTime<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(new OutgoingError('timeout')), { once: true })

@@ -1,4 +1,7 @@
-/** Why no answer came: the name is not known; nobody answers, or hangs up; not in time; no trust; not to be called. */
+/**
+ * Why there was no answer: the name is unknown; nobody answers, or the connection is closed; too slow; no trust;
+ * blocked.
+ */
 export type OutgoingFailure = 'dns' | 'refused' | 'timeout' | 'tls' | 'blocked'
 
 export class OutgoingError extends Error {
@@ -11,14 +14,14 @@ export class OutgoingError extends Error {
   }
 }
 
-/** The failure that an error of a connection stands for. */
+/** The failure for a connection error. */
 export function failureOf(error: unknown): OutgoingFailure {
   if (error instanceof OutgoingError) return error.failure
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (error instanceof Error && ['TimeoutError', 'AbortError'].includes(error.name)) return 'timeout'
   if (code === 'ETIMEDOUT') return 'timeout'
   if (/^(ENOTFOUND|EAI_|ENODATA|ESERVFAIL|EBADNAME)/.test(code)) return 'dns'
-  // Certificates are refused with the words of OpenSSL (CERT_HAS_EXPIRED, DEPTH_ZERO_SELF_SIGNED_CERT …).
+  // Certificate errors have OpenSSL's codes (CERT_HAS_EXPIRED, DEPTH_ZERO_SELF_SIGNED_CERT …).
   return /^(ERR_TLS|ERR_SSL|EPROTO|CERT_|DEPTH_|SELF_SIGNED|UNABLE_TO_|HOSTNAME_|ERR_OSSL)/.test(code)
     ? 'tls'
     : 'refused'

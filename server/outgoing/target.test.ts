@@ -19,7 +19,7 @@ const refusalOf = (address: string) => {
   }
 }
 
-describe('an address that somebody typed', () => {
+describe('a user-entered address', () => {
   it.each([
     'http://weingut.example/',
     'https://weingut.example/a?b#c',

@@ -1,4 +1,4 @@
-/** What an address given by somebody would have the server call, looked at before anything is looked up or opened. */
+/** The target of a user-entered address, checked before any look-up or connection. */
 import { isIP } from 'node:net'
 import type { Config } from '#server/config.ts'
 import { isPublicAddress } from './addresses.ts'
@@ -11,18 +11,18 @@ export type Target = {
   /** Without the brackets of IPv6. */
   readonly host: string
   readonly port: number
-  /** Named in `OUTGOING_ALLOW`: the operator answers for where it leads. */
+  /** Listed in `OUTGOING_ALLOW`: the operator is responsible for its target. */
   readonly isAllowed: boolean
 }
 
 const usualPorts: ReadonlySet<number> = new Set([80, 443])
 
 /**
- * Throws `blocked` unless the address is http or https, without a user name, on port 80 or 443, and no literal of a closed
- * range; what `OUTGOING_ALLOW` names may be private and on any port. The demo calls nothing else.
+ * Throws `blocked` unless the address is http or https, without a user name, on port 80 or 443, and no literal of a
+ * blocked range; entries of `OUTGOING_ALLOW` may be private and on any port. The demo calls nothing else.
  */
 export function readTarget({ outgoingAllow, isDemo }: Rules, address: string): Target {
-  // The WHATWG parser writes every spelling of an IPv4 address (0x7f.1, 2130706433) as four numbers.
+  // The WHATWG parser normalizes every spelling of an IPv4 address (0x7f.1, 2130706433) to four numbers.
   const url = URL.parse(address)
   if (url === null || !['http:', 'https:'].includes(url.protocol)) throw new OutgoingError('blocked')
   if (url.username !== '' || url.password !== '') throw new OutgoingError('blocked')
@@ -34,7 +34,7 @@ export function readTarget({ outgoingAllow, isDemo }: Rules, address: string): T
   return { url, host, port, isAllowed }
 }
 
-/** Whether the address itself is one that may be called; where its name leads is seen only when it is. */
+/** Whether the address itself may be called; the addresses of its name are checked only on the call. */
 export function mayCall(rules: Rules, address: string): boolean {
   try {
     readTarget(rules, address)

@@ -1,11 +1,11 @@
-/** A change as the instances tell it to each other: which row, whose it is and who may be told. Nothing of its content. */
+/** A change as sent between instances: the row, its owner and its audience. Nothing of its content. */
 import type { RealtimeAuthor, RealtimeNoun } from '#contract/events.ts'
 
-/** Admins are told of everything; besides them the customer whose row it is, the user who it is, or everybody. */
+/** Admins are notified of everything; in addition the customer who owns the row, the user who it is, or everybody. */
 type Audience = 'admins' | 'customer' | 'user' | 'everybody'
 
 export type Change = {
-  /** The event's id, of which a stream knows where to go on. Random: whoever may not hear of it may see its id (`ready`). */
+  /** The event's id, from which a stream resumes. Random: others may see its id (`ready`). */
   readonly id: string
   readonly noun: RealtimeNoun
   /** Empty for all rows of the noun at once. */

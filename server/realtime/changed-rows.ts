@@ -1,4 +1,4 @@
-/** For every noun whose changes are told: whose row it is, its revision, and who may be told of it. */
+/** For every noun with events: the owner of a row, its revision, and its audience. */
 import type { Transaction } from 'kysely'
 import type { RealtimeNoun } from '#contract/events.ts'
 import { prepared } from '#server/database/prepared.ts'
@@ -9,7 +9,7 @@ type Trx = Transaction<Database>
 type ReadRow = (trx: Trx, id: string) => Promise<ChangedRow>
 type OwnedTable = 'customer_link' | 'request' | 'service' | 'service_collection' | 'ticket' | 'ticket_entry'
 
-/** A row that is gone, or of which only admins know: nobody else is told. */
+/** A deleted row, or one that only admins know: nobody else is notified. */
 const adminsOnly: ChangedRow = { revision: null, customerId: null, audience: 'admins' }
 const everybodys: ChangedRow = { revision: null, customerId: null, audience: 'everybody' }
 
@@ -35,7 +35,7 @@ const selectNewsletter = prepared<{ id: string }>()((db, param) =>
   db.selectFrom('newsletter').select('revision').where('id', '=', param('id')),
 )
 
-/** A new noun does not compile until it stands here. */
+/** A new noun does not compile until it is listed here. */
 export const changedRows: Readonly<Record<RealtimeNoun, ReadRow>> = {
   backup: async () => adminsOnly,
   business_profile: async () => everybodys,
@@ -77,14 +77,14 @@ export const changedRows: Readonly<Record<RealtimeNoun, ReadRow>> = {
   },
   ticket: ofCustomer('ticket'),
   ticket_entry: ofCustomer('ticket_entry'),
-  // Other users of the same customer know nothing of each other.
+  // Other users of the same customer are not visible to each other.
   user: async (trx, id) => {
     const [row] = await selectUser(trx, { id })
     return { revision: row?.revision ?? null, customerId: row?.customer_id ?? null, audience: 'user' }
   },
 }
 
-/** Rows that the customer sees as long as they are there. */
+/** Rows that the customer sees while they exist. */
 function ofCustomer(table: OwnedTable): ReadRow {
   const select = prepared<{ id: string }>()((db, param) =>
     db.selectFrom(table).select(['customer_id', 'revision']).where('id', '=', param('id')),

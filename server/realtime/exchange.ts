@@ -1,11 +1,11 @@
-/** Where the changes that reach this process meet the streams that are open in it. */
+/** Delivers the changes that reach this process to its open streams. */
 import { AppError } from '#server/app-error.ts'
 import type { UserActor } from '#server/auth/actor.ts'
 import { type Clock, minuteMs } from '#server/clock.ts'
 import { newRandomId } from '#server/database/ids.ts'
 import type { Change } from './change.ts'
 
-/** What happened longer ago, or before so many others, is not told again: whoever missed it asks for everything anew. */
+/** Older or more distant events are not replayed: a stream that missed them refetches everything. */
 const kept = { changesMax: 1_000, forMs: 15 * minuteMs } as const
 /** A browser needs one for all its tabs, and a second while one tab takes over from another. */
 const streamsMax = { ofSession: 4, ofUser: 16, inAll: 1_000 } as const
@@ -15,15 +15,15 @@ const retryAfterSeconds = 30
 export type Watcher = {
   readonly actor: UserActor
   readonly take: (change: Change) => void
-  /** Changes may have been missed; `eventId` is where to go on from now on. */
+  /** Changes may have been missed; `eventId` is the position to resume from. */
   readonly missed: (eventId: string) => void
   readonly end: () => void
 }
 
-/** Where a stream goes on: after an event it had, else with what happened since an instant, else from now. */
+/** The position of a stream: after its last event, else since an instant, else from now. */
 export type Position = { readonly lastEventId: string | undefined; readonly since: Date | undefined }
 
-/** `changes` are those since the position; undefined when nobody can say which they are. */
+/** `changes` are those since the position; undefined when they are unknown. */
 export type Beginning = { readonly eventId: string; readonly changes: readonly Change[] | undefined }
 
 export type Exchange = ReturnType<typeof createExchange>
@@ -76,13 +76,16 @@ export function createExchange(clock: Clock, { isOpen = true }: { isOpen?: boole
   return {
     watchers: watchers as ReadonlySet<Watcher>,
 
-    /** Told of every change, before the streams. Answers how to stop it. */
+    /** Called for every change, before the streams. Returns the unsubscribe function. */
     listen(listener: (change: Change) => void): () => void {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
 
-    /** 429 `throttled` for one stream too many, 503 `busy` where no stream can be had now. Answers how to leave. */
+    /**
+     * 429 `throttled` for one stream too many, 503 `busy` where no stream is available now. Returns the function to
+     * leave.
+     */
     watch(watcher: Watcher, position: Position): Beginning & { readonly leave: () => void } {
       demandRoom(watcher)
       forgetOld()
@@ -101,7 +104,7 @@ export function createExchange(clock: Clock, { isOpen = true }: { isOpen?: boole
       for (const watcher of [...watchers]) watcher.take(change)
     },
 
-    /** Changes come in again from now on; what came meanwhile is not known. */
+    /** Changes arrive again from now on; those in between are unknown. */
     restart(): void {
       latest = []
       start = { eventId: newRandomId(), at: clock.now().getTime() }
@@ -109,7 +112,7 @@ export function createExchange(clock: Clock, { isOpen = true }: { isOpen?: boole
       for (const watcher of [...watchers]) watcher.missed(start.eventId)
     },
 
-    /** The process is about to stop: all streams end now, so that nothing waits for them, and none begins. */
+    /** The process is about to stop: all streams end now, so nothing waits for them, and none starts. */
     end(): void {
       isEnded = true
       for (const watcher of [...watchers]) watcher.end()

@@ -1,4 +1,4 @@
-/** Notes a change in the transaction that makes it, so that it is told if and only if the transaction is committed. */
+/** Records a change in the transaction that makes it: it is published if and only if the transaction commits. */
 import { sql, type Transaction } from 'kysely'
 import type { RealtimeNoun } from '#contract/events.ts'
 import type { Actor } from '#server/auth/actor.ts'
@@ -13,13 +13,15 @@ import { changesChannel } from './relay.ts'
 type ChangedSubject = {
   readonly noun: RealtimeNoun
   readonly id: string
-  /** The customer who saw the row until now, or everybody, where it is gone, hidden or another's. */
+  /** Who could see the row until now, a customer or everybody, if it was removed, hidden or reassigned. */
   readonly lostBy?: string | 'everybody' | undefined
 }
 
 type Noting = Pick<Context, 'engine' | 'realtime'> & { readonly actor: Actor }
 
-/** Call it after the rows are written. SQLite has one process, which tells itself; PostgreSQL tells all instances. */
+/**
+ * Call it after the rows are written. SQLite has one process, which notifies itself; PostgreSQL notifies all instances.
+ */
 export async function noteChange(trx: Transaction<Database>, context: Noting, subject: ChangedSubject): Promise<void> {
   const row = await changedRows[subject.noun](trx, subject.id)
   const noted = toldOf(row, subject.lostBy).map(
@@ -40,7 +42,7 @@ export async function noteChange(trx: Transaction<Database>, context: Noting, su
   }
 }
 
-/** Once for those who see the row now, and once more for those who do not any more; admins are among both. */
+/** Once for those who see the row now, and once more for those who no longer do; admins are among both. */
 function toldOf(row: ChangedRow, lostBy: string | undefined): ChangedRow[] {
   if (lostBy === undefined || isSeenStill(row, lostBy)) return [row]
   const lost: ChangedRow =

@@ -1,4 +1,4 @@
-/** Takes in what the instances on one PostgreSQL tell each other: LISTEN on a connection of its own. */
+/** Receives the notifications between instances on one PostgreSQL: LISTEN on its own connection. */
 import type { Logger } from 'pino'
 import { type Listening, listenToPostgres } from '#server/database/postgres/postgres-listening.ts'
 import type { Change } from './change.ts'
@@ -7,7 +7,7 @@ import type { Exchange } from './exchange.ts'
 /** The channel of PostgreSQL's NOTIFY. */
 export const changesChannel = 'portal_changes'
 
-/** Keeps listening until `stop`; each time it begins anew, those who watch learn that something may be missing. */
+/** Keeps listening until `stop`; after each reconnect, listeners learn that something may be missing. */
 export function startRelay(realtime: Exchange, { databaseUrl, log }: { databaseUrl: string; log: Logger }): Listening {
   return listenToPostgres(databaseUrl, changesChannel, {
     onBegin: () => realtime.restart(),

@@ -1,6 +1,6 @@
 /**
- * Whether the keys file fits the database: for each key that has ever been the active one, the database holds one sealed
- * value. A lost or foreign keys file is noticed at the start, and not when somebody needs a password.
+ * Whether the keys file fits the database: for each key that has ever been active, the database holds one sealed value.
+ * A lost or foreign keys file is noticed at startup, and not when somebody needs a password.
  */
 import { AppError } from '#server/app-error.ts'
 import { instantText } from '#server/clock.ts'
@@ -10,7 +10,7 @@ import { openSecret, type SecretPlace, sealSecret } from './seal.ts'
 
 const song = 'kundenportal'
 
-/** Adds the value of the active key when it is new, and answers the ids of keys that are missing or are not the ones they were. */
+/** Adds the value of the active key when it is new, and returns the ids of missing or different keys. */
 export async function checkKeys({ db, keys, clock }: Pick<Runtime, 'db' | 'keys' | 'clock'>): Promise<string[]> {
   const canaries = await selectCanaries(db).execute()
   if (!canaries.some(({ key_id }) => key_id === keys.activeId)) {
@@ -28,7 +28,7 @@ export async function checkKeys({ db, keys, clock }: Pick<Runtime, 'db' | 'keys'
   return silentIn(canaries, keys)
 }
 
-/** The ids of keys that are missing or are not the ones they were, in the order in which they became active. */
+/** The ids of missing or different keys, in the order in which they became active. */
 export async function listLostKeys({ db, keys }: Pick<Runtime, 'db' | 'keys'>): Promise<string[]> {
   return silentIn(await selectCanaries(db).execute(), keys)
 }

@@ -46,7 +46,7 @@ describe.each(engines)('secrets and their keys on %s', engine => {
     )
   }
 
-  test('every column that is sealed is on the list', async () => {
+  test('every sealed column is on the list', async () => {
     const tables = await database.db.introspection.getTables()
     const found = tables.flatMap(({ name, columns }) =>
       columns.filter(column => column.name.startsWith('sealed_')).map(column => ({ table: name, column: column.name })),
@@ -54,7 +54,7 @@ describe.each(engines)('secrets and their keys on %s', engine => {
     expect(found).toEqual([...sealedColumns])
   })
 
-  test('are taken over to the new key, once, and the old one is not needed any more', async () => {
+  test('are re-sealed with the new key, once, and the old one is no longer needed', async () => {
     await keep(['eins', 'zwei', 'drei'])
     await buildCredential(runtime)
     expect(await rewrapSecrets({ ...runtime, keys: both })).toEqual({ count: 3, unreadable: 0 })
@@ -62,7 +62,7 @@ describe.each(engines)('secrets and their keys on %s', engine => {
     expect(await opened(after)).toEqual(['eins', 'zwei', 'drei'])
   })
 
-  test('go on where they were when it was stopped in between', async () => {
+  test('continue after an interruption', async () => {
     const [first = ''] = await keep(['eins', 'zwei'])
     await database.db
       .updateTable('service_credential')
@@ -81,7 +81,7 @@ describe.each(engines)('secrets and their keys on %s', engine => {
     expect(await checkSecrets({ ...runtime, keys: both })).toEqual({ count: 1, unreadable: 0, keyIds: ['old'] })
   })
 
-  test('are all read, also when there are more than are read at once', async () => {
+  test('are all read, also when there are more than one batch', async () => {
     const { service_id, customer_id } = await buildCredential(runtime)
     const now = runtime.clock.now().toISOString()
     const sealed = Array.from({ length: 1_003 }, (_, at) => {
@@ -112,7 +112,7 @@ describe.each(engines)('secrets and their keys on %s', engine => {
     }
   })
 
-  test('a start with a lost or foreign keys file is noticed, one with a new key beside the old is not', async () => {
+  test('a start with a lost or foreign keys file is noticed, one with a new key next to the old is not', async () => {
     expect(await checkKeys({ ...runtime, keys: before })).toEqual([])
     expect(await checkKeys({ ...runtime, keys: before })).toEqual([])
     expect(await checkKeys({ ...runtime, keys: both })).toEqual([])
@@ -125,14 +125,14 @@ describe.each(engines)('secrets and their keys on %s', engine => {
     expect(await listLostKeys({ ...runtime, keys: newKeys() })).toEqual(['old', 'new', 'a'])
   })
 
-  test('of another database are tried: readable, unreadable, or none', async () => {
+  test('of another database are checked: readable, unreadable, or none', async () => {
     const sample = (keys: typeof both) => sampleSecrets({ ...runtime, keys })
     expect(await sample(before)).toBe('none')
     await checkKeys({ ...runtime, keys: before })
     expect([await sample(before), await sample(after)]).toEqual(['readable', 'unreadable'])
     await keep(['eins'])
     await checkKeys({ ...runtime, keys: after })
-    // The credential is asked first; the key that the database knows, too, says nothing of it.
+    // The credential is checked first; the key that the database knows, too, proves nothing about it.
     expect([await sample(both), await sample(after)]).toEqual(['readable', 'unreadable'])
     await keep(Array(19).fill('alt'))
     expect(await sample(before)).toBe('readable')
@@ -145,7 +145,7 @@ describe.each(engines)('secrets and their keys on %s', engine => {
     expect(await sample(after)).toBe('readable')
   })
 
-  test('of a database from before there were any are none', async () => {
+  test('of a database from before sealed columns are none', async () => {
     const early = await openEmptyTestDatabase(engine)
     const sample = () => sampleSecrets({ db: early.db, keys: before })
     try {

@@ -1,4 +1,4 @@
-/** Takes everything that is sealed over to the active key, and checks that it can be read. */
+/** Re-seals all values with the active key, and checks that they can be read. */
 import { sql } from 'kysely'
 import { AppError } from '#server/app-error.ts'
 import type { Runtime } from '#server/context.ts'
@@ -17,8 +17,8 @@ export type Rewrapped = {
 }
 
 /**
- * Wraps all values anew that are not under the active key, in transactions of some hundred: stopped in between it goes on
- * where it was when it is called again. A value that somebody changes meanwhile is left to that change.
+ * Re-wraps all values that are not under the active key, in transactions of some hundred: when interrupted it continues
+ * with the next call. A value changed concurrently is left to that change.
  */
 export async function rewrapSecrets(runtime: Own): Promise<Rewrapped> {
   let count = 0
@@ -41,7 +41,7 @@ export async function rewrapSecrets(runtime: Own): Promise<Rewrapped> {
   return { count, unreadable }
 }
 
-/** Opens every sealed value; `keyIds` are those that hold them. */
+/** Opens every sealed value; `keyIds` are their keys. */
 export async function checkSecrets(
   runtime: Own,
 ): Promise<{ readonly count: number; readonly unreadable: number; readonly keyIds: readonly string[] }> {

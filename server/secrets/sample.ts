@@ -6,15 +6,15 @@ import { sealedColumns } from './sealed-columns.ts'
 
 const sampleRows = 20
 
-/** Columns of sealed values, and last the proof that every key leaves behind (`canary.ts`). */
+/** Columns of sealed values, and last the proof of every key (`canary.ts`). */
 const places = [
   ...sealedColumns.map(place => ({ ...place, id: 'id' })),
   { table: 'key_canary', column: 'sealed', id: 'key_id' },
 ]
 
 /**
- * Whether secrets of that database can be read with these keys, by the newest of them. Works on a database of another
- * release, too: what that does not have holds no secret.
+ * Whether the secrets of that database can be read with these keys, by the newest of them. Works on a database of
+ * another release, too: missing columns hold no secrets.
  */
 export async function sampleSecrets({
   db,

@@ -31,7 +31,7 @@ test.each([
   expect(open).toThrowError(expect.objectContaining({ code: 'secret.unreadable' }))
 })
 
-test('what earlier releases have sealed is still opened', () => {
+test('values sealed by earlier releases are still opened', () => {
   const sealed = Buffer.from('JK2flp2TXUka7E+4hp3pIA3DCoW4hUToH3jFH24twLNGUS3k2S73xhZOLw==', 'base64')
   const ofThen = Buffer.alloc(32, 1).toString('base64')
   expect(Buffer.from(openPart(ofThen, 'a', 7, sealed)).toString()).toBe('Größl, K-1001')

@@ -1,7 +1,7 @@
 /**
- * A large thing at rest, part by part: AES-256-GCM (NIST SP 800-38D) with one random key, which is itself sealed like any
- * secret. Each part is bound to its owner and its place, so that none can be exchanged or moved; that none is missing at
- * the end shows by the size its owner notes. Without the key the parts are noise, so destroying the key destroys them.
+ * A large value at rest, part by part: AES-256-GCM (NIST SP 800-38D) with one random key, which is itself sealed like
+ * any secret. Each part is bound to its owner and its position: none can be swapped or moved; a missing end shows in
+ * the size its owner records. Without the key the parts are noise, so destroying the key destroys them.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { AppError } from '#server/app-error.ts'
@@ -11,7 +11,7 @@ const keyBytes = 32
 const ivBytes = 12
 const tagBytes = 16
 
-/** A key of its own for one thing, to be kept by `sealSecret`. */
+/** A separate key for one value, to be stored with `sealSecret`. */
 export function newPartsKey(): string {
   return randomBytes(keyBytes).toString('base64')
 }
@@ -24,7 +24,7 @@ export function sealPart(key: string, owner: string, position: number, plain: Ui
   return Buffer.concat([iv, cipher.update(plain), cipher.final(), cipher.getAuthTag()])
 }
 
-/** The part again. Throws `secret.unreadable` when it was changed, moved or sealed with another key. */
+/** The opened part. Throws `secret.unreadable` when it was changed, moved or sealed with another key. */
 export function openPart(key: string, owner: string, position: number, sealed: Uint8Array): Uint8Array {
   const bytes = Buffer.from(sealed)
   if (bytes.length < ivBytes + tagBytes) throw new AppError('secret.unreadable')

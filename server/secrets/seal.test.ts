@@ -7,7 +7,7 @@ const place = { table: 'service_credential', id: '01970000-0000-7000-8000-000000
 const unreadable = expect.objectContaining({ code: 'secret.unreadable' })
 const line = (id: string, byte: number) => `${id}=${Buffer.alloc(32, byte).toString('base64')}\n`
 
-test('what is sealed is opened again, and twice the same is never sealed the same', () => {
+test('a sealed value is opened again, and the same secret never gives the same sealed value', () => {
   const keys = newKeys()
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), secret => {
@@ -53,7 +53,7 @@ test.each(['', 'v1', 'v1.a.b', 'v2.a.b.c', 'v1.a.b.c.d', 'plain text', 'v1...'])
   expect(() => rewrapSecret(newKeys(), place, text)).toThrow(unreadable)
 })
 
-test('after a change of keys old values are read with the old key and can be taken over to the new one', () => {
+test('after a key rotation old values are read with the old key and can be re-sealed with the new one', () => {
   const before = keysFromText(line('old', 1))
   const both = keysFromText(line('new', 2) + line('old', 1))
   const after = keysFromText(line('new', 2))
@@ -73,20 +73,20 @@ test('a key of the same id with other bytes does not open it', () => {
   expect(() => openSecret(keysFromText(line('a', 2)), place, sealed)).toThrow(unreadable)
 })
 
-test('what earlier releases have sealed is still opened', () => {
+test('values sealed by earlier releases are still opened', () => {
   const sealed =
     'v1.old.dnwZgjSZ9iCeN-8bISP2NQjP7rGMoozk9w5TaOUUS4iLz3YILatsl-oOQVVnU-vryqauXPBPp-ukdqfq.iwBx5zKmceqriCt78JZKk9S4bTyeWv8dLrrF62mhkY5OC1RR20Y8aNefXfq_'
   expect(openSecret(keysFromText(line('old', 1)), place, sealed)).toBe('Zimtstern-Feder-3')
 })
 
-test('whether its key is there is told without opening it', () => {
+test('the presence of its key is checked without opening it', () => {
   const sealed = sealSecret(keysFromText(line('old', 1)), place, 'x')
   expect(isKeyOfSealedThere(keysFromText(line('old', 2)), sealed)).toBe(true)
   expect(isKeyOfSealedThere(keysFromText(line('new', 1)), sealed)).toBe(false)
   expect(isKeyOfSealedThere(keysFromText(line('new', 1)), 'plain text')).toBe(false)
 })
 
-test('a value cut to less than its frame is unreadable, an empty secret is none', () => {
+test('a value truncated below its frame is unreadable, an empty secret is none', () => {
   const keys = newKeys()
   const [version, keyId, wrapped, value = ''] = sealSecret(keys, place, '').split('.')
   expect(openSecret(keys, place, [version, keyId, wrapped, value].join('.'))).toBe('')
@@ -97,7 +97,7 @@ test('a value cut to less than its frame is unreadable, an empty secret is none'
   }
 })
 
-test('a value of another form is not opened, though its parts are right', () => {
+test('a value of another format is not opened, though its parts are right', () => {
   const keys = newKeys()
   const sealed = sealSecret(keys, place, 'x')
   for (const other of [sealed.replace('v1.', 'v2.'), sealed.replace('v1.', '.'), `${sealed}.`, `${sealed}.more`]) {

@@ -1,18 +1,18 @@
 /**
- * Secrets at rest: envelope encryption with AES-256-GCM (NIST SP 800-38D). Each value has a key of its own, wrapped by the
- * active key of the keys file, so that changing that key rewrites no value. Both layers are bound to the place the value
- * stands in: moved to another row or column it cannot be opened.
+ * Secrets at rest: envelope encryption with AES-256-GCM (NIST SP 800-38D). Each value has its own key, wrapped by the
+ * active key of the keys file: rotating that key rewrites no value. Both layers are bound to the location of the value:
+ * moved to another row or column it cannot be opened.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { AppError } from '#server/app-error.ts'
 import type { Keys } from '#server/keys.ts'
 
-/** Where a sealed value stands: its table, the id of its row, its column. */
+/** The location of a sealed value: its table, the id of its row, its column. */
 export type SecretPlace = { readonly table: string; readonly id: string; readonly column: string }
 
 const version = 'v1'
 const keyBytes = 32
-/** 96 bits, as GCM wants it; random, which is safe for far more values than there are. */
+/** 96 bits, as GCM requires; random, which is safe for far more values than there are. */
 const ivBytes = 12
 const tagBytes = 16
 

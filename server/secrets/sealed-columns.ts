@@ -1,4 +1,4 @@
-/** Every column that holds sealed values; a test compares it with the database. Each table has an `id`. */
+/** Every column with sealed values; a test compares it with the database. Each table has an `id`. */
 export const sealedColumns = [
   { table: 'customer_export', column: 'sealed_key' },
   { table: 'service_credential', column: 'sealed_password' },

@@ -1,4 +1,4 @@
-/** What Kim or a thief does with an account and the links in its mails, for tests of taking it back. */
+/** Actions of Kim or a thief on an account and the links in its mails, for tests of account recovery. */
 import { expect } from 'vitest'
 import { sendPasswordResets } from '#server/features/accounts/password.commands.ts'
 import { testPassword } from './build.ts'
@@ -10,7 +10,7 @@ import { site } from './thief.ts'
 
 export const newPassword = 'Zimtstern-Feder-3'
 
-/** `parts` is called by each step, because each test opens its own. The portal stands at the address of `site`. */
+/** `parts` is called by each step, because each test opens its own. The portal is at the address of `site`. */
 export function accountSteps(parts: () => { portal: TestApp; own: OwnSettings; mailboxes: Mailboxes }) {
   const visitor = () => parts().portal.visitor()
   const use = (token: string | undefined, more: object = {}) =>
@@ -50,7 +50,7 @@ export function accountSteps(parts: () => { portal: TestApp; own: OwnSettings; m
     },
     linksOf: (id: string) =>
       parts().portal.runtime.db.selectFrom('stop_link').selectAll().where('user_id', '=', id).execute(),
-    /** In a session that has just given its password. */
+    /** In a session that has just entered its password. */
     addPasskey: async (browser = parts().own.kim): Promise<SoftwarePasskey> => {
       const { challenge } = (await browser.post('/api/auth/passkeys/registration/')).json()
       const passkey = createPasskey(site)

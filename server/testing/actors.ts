@@ -1,4 +1,4 @@
-/** Actors for pure tests; those with rows behind them come from `buildActor`. */
+/** Actors for pure tests; those with rows come from `buildActor`. */
 import type { UserActor } from '#server/auth/actor.ts'
 
 export const adminActor: UserActor = {
@@ -21,7 +21,7 @@ export const customerActor: UserActor = {
   customerId: 'c1',
 }
 
-/** The admin while looking at the portal as a customer. */
+/** The admin while impersonating a customer. */
 export const impersonatingActor: UserActor = {
   ...adminActor,
   impersonation: { customerId: 'c1', customerName: 'Karl Kunde', until: '2026-03-02T10:00:00.000Z' },

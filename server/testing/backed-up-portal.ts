@@ -1,4 +1,4 @@
-/** A portal with a data folder of its own, for tests that make and read backups. */
+/** A portal with its own data folder, for tests that make and read backups. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,14 +24,14 @@ export type BackedUpPortal = {
   close(): Promise<void>
 }
 
-/** SQLite in a file, as in earnest. */
+/** SQLite in a file, as in production. */
 export async function openBackedUpPortal(engine: Engine): Promise<BackedUpPortal> {
   const dataDir = mkdtempSync(join(tmpdir(), 'kundenportal-backup-'))
   const made = engine === 'postgres' ? await makeMigratedPostgresDatabase() : undefined
   const url = made?.url ?? null
   const database = await openDatabase({ dataDir, databaseUrl: url })
   const plain = testRuntime(database, { DATA_DIR: dataDir, ...(url === null ? {} : { DATABASE_URL: url }) })
-  // A restore finds the keys where an operator keeps them.
+  // A restore finds the keys where an operator stores them.
   const runtime = { ...plain, keys: openKeys(plain.config.keysFile) }
   await migrate(database, runtime)
   await checkKeys(runtime)

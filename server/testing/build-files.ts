@@ -1,4 +1,4 @@
-/** Files for tests, written past the upload. */
+/** Files for tests, bypassing the upload. */
 import { hash } from 'node:crypto'
 import { instantText } from '#server/clock.ts'
 import type { Context, Runtime } from '#server/context.ts'
@@ -8,7 +8,7 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { insertFile } from '#server/files/store.ts'
 import { sampleFiles } from './multipart-form.ts'
 
-/** A pending PDF unless told otherwise. */
+/** A pending PDF by default. */
 export async function buildFile(
   runtime: Pick<Runtime, 'db' | 'clock' | 'wake'>,
   overrides: Partial<FileTable> = {},
@@ -30,7 +30,7 @@ export async function buildFile(
   return row
 }
 
-/** A PDF that whoever acts there has uploaded; answers its id. */
+/** A PDF uploaded by the given actor; returns its id. */
 export async function uploadPdf(context: Context): Promise<string> {
   const uploaded_by_user_id = context.actor.kind === 'user' ? context.actor.userId : null
   return (await buildFile(context, { uploaded_by_user_id })).id

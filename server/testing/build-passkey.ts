@@ -3,7 +3,7 @@ import { insertPasskey } from '#server/auth/passkey-ceremony.ts'
 import type { Runtime } from '#server/context.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 
-/** The row of a passkey that nobody can use, and what hangs on it. Answers its id. */
+/** The row of an unusable passkey with its dependents. Returns its id. */
 export async function buildPasskey(runtime: Runtime, userId: string): Promise<string> {
   const credentialId = randomUUID()
   return inTransaction(runtime, async trx => {

@@ -1,4 +1,4 @@
-/** Small whole pictures, and what programs and strangers put into them. */
+/** Small complete pictures, and content that programs and strangers add to them. */
 import { crc32, deflateSync } from 'node:zlib'
 
 /** A grey PNG; `remarks` are chunks of text before its end. */
@@ -25,7 +25,7 @@ function pngChunk(type: string, content: Buffer): Buffer {
   return Buffer.concat([length, body, sum])
 }
 
-/** The segments of a JPEG, with one of Exif; its scan is none a decoder could read. */
+/** The segments of a JPEG, with one of Exif; its scan cannot be decoded. */
 export function jpegOf(width: number, height: number, remark = ''): Buffer {
   const frame = Buffer.from([8, 0, 0, 0, 0, 1, 1, 0x11, 0])
   frame.writeUInt16BE(height, 1)

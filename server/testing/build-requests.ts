@@ -1,4 +1,4 @@
-/** Requests for tests, written past the command. */
+/** Requests for tests, bypassing the command. */
 import type { Insertable, Selectable } from 'kysely'
 import { instantText } from '#server/clock.ts'
 import type { Runtime } from '#server/context.ts'
@@ -21,7 +21,7 @@ type Builder = Pick<Runtime, 'db' | 'clock' | 'wake'>
 
 let built = 0
 
-/** An open request of medium priority of a new customer unless told otherwise. Overrides are columns. */
+/** An open request of medium priority of a new customer by default. Overrides are columns. */
 export async function buildRequest(
   runtime: Builder,
   overrides: Partial<Insertable<RequestTable>> = {},

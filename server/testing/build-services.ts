@@ -1,4 +1,7 @@
-/** Services, their collections and credentials for tests: each builder makes what its row needs. Overrides are columns. */
+/**
+ * Services, their collections and credentials for tests: each builder creates the rows it depends on. Overrides are
+ * columns.
+ */
 import type { Insertable, Selectable } from 'kysely'
 import { instantText } from '#server/clock.ts'
 import type { Runtime } from '#server/context.ts'
@@ -37,7 +40,7 @@ export async function buildDevice(
   return row
 }
 
-/** Watched and never checked, due at once, unless told otherwise. */
+/** Monitored and never checked, due at once, by default. */
 export async function buildWebsite(
   runtime: Builder,
   { details, ...base }: Base & { details?: Partial<WebsiteServiceTable> } = {},
@@ -69,7 +72,7 @@ export async function buildWebsite(
   return row
 }
 
-/** Never heard, without a heartbeat address, unless told otherwise. */
+/** Never heard, without a heartbeat address, by default. */
 export async function buildApplication(
   runtime: Builder,
   { details, ...base }: Base & { details?: Partial<ApplicationServiceTable> } = {},
@@ -115,7 +118,7 @@ export async function buildCollection(
   })
 }
 
-/** On a new device unless told otherwise. */
+/** On a new device by default. */
 export async function buildCredential(
   runtime: Builder,
   overrides: Partial<Insertable<ServiceCredentialTable>> = {},

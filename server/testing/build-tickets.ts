@@ -1,4 +1,4 @@
-/** Rows for tests: each builder makes what its row needs and answers the row. Overrides are columns. */
+/** Rows for tests: each builder creates the rows it depends on and returns the row. Overrides are columns. */
 import type { Insertable, Selectable } from 'kysely'
 import type { UserActor } from '#server/auth/actor.ts'
 import { calendarDate, dayMs, instantText, plusMs } from '#server/clock.ts'
@@ -64,7 +64,7 @@ export async function buildCustomer(
   })
 }
 
-/** The only link of its customer unless told otherwise. */
+/** The only link of its customer by default. */
 export async function buildCustomerLink(
   runtime: Builder,
   overrides: Partial<Insertable<CustomerLinkTable>> = {},
@@ -128,7 +128,7 @@ export async function buildTicket(
   })
 }
 
-/** An admin's entry of one hour unless told otherwise; the ticket's sums follow. */
+/** An admin's entry of one hour by default; the ticket's sums follow. */
 export async function buildEntry(
   runtime: Builder,
   overrides: Partial<Insertable<TicketEntryTable>> = {},
@@ -173,7 +173,7 @@ export async function buildEntry(
   })
 }
 
-/** An issued, unpaid invoice over the given entries (of one customer) unless told otherwise; badge and sums follow. */
+/** An issued, unpaid invoice over the given entries (of one customer) by default; badge and sums follow. */
 export async function buildInvoice(
   runtime: Builder,
   entries: readonly Selectable<TicketEntryTable>[],
@@ -229,7 +229,7 @@ export async function buildInvoice(
   })
 }
 
-/** Somebody logged in: an admin, or with `customer_id` one of that customer's users. */
+/** A logged-in actor: an admin, or with `customer_id` one of that customer's users. */
 export async function buildActor(
   runtime: Builder,
   overrides: Partial<Insertable<UserAccountTable>> = {},

@@ -1,4 +1,4 @@
-/** Rows for tests, written past the commands; a test names only what it is about. */
+/** Rows for tests, bypassing the commands; a test names only the values it is about. */
 import { randomUUID } from 'node:crypto'
 import type { Role } from '#contract/accounts.ts'
 import { openSession } from '#server/auth/sessions.ts'
@@ -14,7 +14,7 @@ export type BuiltUser = { id: string; username: string; role: Role; customerId: 
 type UserParts = {
   username?: string
   role?: Role
-  /** The customer of the user; a new one unless given. null: none. */
+  /** The customer of the user; a new one by default. null: none. */
   customerId?: string | null
   email?: string
   firstName?: string
@@ -56,7 +56,7 @@ export async function buildUser(runtime: Runtime, parts: UserParts = {}): Promis
   return { id, username, role, customerId }
 }
 
-/** A session as a login makes it, without the login. */
+/** A session as created by a login, without the login. */
 export async function buildSession(runtime: Runtime, user: { id: string; role: Role }) {
   return runtime.db
     .transaction()
@@ -98,7 +98,7 @@ export async function buildConsent(
   return { id, email }
 }
 
-/** A customer of whom nothing matters but that it exists. */
+/** A customer with arbitrary values. */
 async function buildBareCustomer(runtime: Runtime): Promise<string> {
   const id = newId()
   const number = `K-${randomUUID().slice(0, 8)}`

@@ -1,10 +1,10 @@
-/** Certificates for tests, with any dates: self-signed, for the names given. DER (X.690) is written by hand. */
+/** Certificates for tests, with any dates: self-signed, for the given names. DER (X.690) is written by hand. */
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { isIPv4 } from 'node:net'
 
 type Parts = { names: readonly string[]; from: Date; until: Date }
 
-/** PEM texts, as a TLS server takes them; `cert` is also what a client is told to trust. */
+/** PEM texts, as a TLS server takes them; clients are told to trust `cert`. */
 export function makeCertificate({ names, from, until }: Parts): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const name = sequence(set(sequence(oid('550403'), utf8(names[0] ?? ''))))

@@ -17,7 +17,7 @@ import { testRuntime } from './test-runtime.ts'
 export type CallHeaders = Record<string, string>
 export type Cluster = Awaited<ReturnType<typeof openCluster>>
 
-/** Without instances; the first one that starts makes the keys file. */
+/** Without instances; the first one that starts creates the keys file. */
 export async function openCluster() {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-cluster-'))
   const made = await makeMigratedPostgresDatabase()
@@ -32,7 +32,7 @@ export async function openCluster() {
     runtime,
     sink,
     proxy,
-    /** Those that run, the oldest first. */
+    /** The running ones, the oldest first. */
     instances,
     keys: () => openKeys(join(dataDir, 'keys')),
 
@@ -50,7 +50,7 @@ export async function openCluster() {
       instances.push(instance)
     },
 
-    /** Ends the oldest one; answers how it ended. */
+    /** Ends the oldest one; returns its exit. */
     async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<{ instance: Running; code: number | null }> {
       const instance = instances.shift()
       if (instance === undefined) throw new Error('There is no instance to end.')

@@ -1,4 +1,4 @@
-/** The load of the crash test: callers that write all the time and remember what the server has said of it. */
+/** The load of the crash test: callers that write continuously and remember the server's answers. */
 import { request } from 'node:http'
 import fc from 'fast-check'
 import { allEndpoints } from '#contract/api.ts'
@@ -9,12 +9,12 @@ import { callsOf, urlOf } from './random-calls.ts'
 export type Caller = { readonly sid: string | undefined; readonly csrf: string; readonly csrfCookie: string }
 type Callers = Readonly<Record<CrashWrite['by'], Caller>>
 
-/** What was asked for under a mark, and what the server has said of it before it was killed. */
+/** The requests under a mark, and the server's answers before it was killed. */
 type Asked = { readonly write: CrashWrite; answer: 'none' | 'acknowledged' | 'refused' }
 
 export type Memory = {
   readonly asked: Map<string, Asked>
-  /** Of one row that is changed over and over: the last value sent and the last one that was acknowledged. */
+  /** For one row that is changed repeatedly: the last value sent and the last one acknowledged. */
   readonly counter: { sent: number; acknowledged: number }
   /** Newsletters whose sending was acknowledged. */
   readonly sending: Set<string>
@@ -23,17 +23,19 @@ export type Memory = {
 
 type Load = { origin: string; callers: Callers; strangers: Callers; fixture: Fixture; memory: Memory; ids: string[] }
 
-/** Where a limit of use is reached: so many requests a day, so many credentials of one device. */
+/** Rate limits: so many requests a day, so many credentials of one device. */
 const limitStatuses: ReadonlySet<number> = new Set([409, 429])
 
-/** Not under this load: backups have a crash test of their own, and a demanded second factor would lock the callers out. */
+/**
+ * Not under this load: backups have a crash test of their own, and a required second factor would lock the callers out.
+ */
 const leftOut: ReadonlySet<string> = new Set(['backups.start', 'loginPolicies.update'])
 
 const randomWrites = allEndpoints().filter(
   ({ name, endpoint }) => isWrite(endpoint) && !endpoint.upload && !leftOut.has(name),
 )
 
-/** Writes until the server is gone; resolves when every caller has noticed. */
+/** Writes until the server has died; resolves when every caller has noticed. */
 export async function writeUntilGone(load: Load): Promise<void> {
   const untilGone = async (call: () => Promise<unknown>) => {
     try {
@@ -67,7 +69,7 @@ async function send({ memory, callers, fixture, origin }: Load, write: CrashWrit
   return answer.text === '' || isRefused ? {} : JSON.parse(answer.text)
 }
 
-/** One row, one caller: what is stored in the end lies between the last value acknowledged and the last one sent. */
+/** One row, one caller: the stored value is between the last one acknowledged and the last one sent. */
 async function countOn({ memory, callers, fixture, origin }: Load): Promise<void> {
   memory.counter.sent += 1
   const description = String(memory.counter.sent)
@@ -122,7 +124,7 @@ function call(origin: string, caller: Caller, method: string, path: string, body
           'content-type': 'application/json',
           cookie: `${sid}${caller.csrfCookie}`,
           'x-csrftoken': caller.csrf,
-          // A visitor from somewhere else each time: the limits of one address are not what is tested.
+          // A visitor from another network each time: the limits of one address are not tested here.
           'x-forwarded-for': Array.from({ length: 4 }, () => 1 + Math.floor(Math.random() * 220)).join('.'),
         },
       },
@@ -133,7 +135,7 @@ function call(origin: string, caller: Caller, method: string, path: string, body
           text += part
         })
         incoming.on('error', reject)
-        // An answer that broke off was no acknowledgement.
+        // A truncated answer was no acknowledgement.
         incoming.on('end', () => resolve({ status: incoming.statusCode ?? 0, text }))
       },
     )
@@ -156,7 +158,7 @@ export async function asCaller(origin: string, sid?: string): Promise<Caller> {
   return { sid, csrfCookie: cookie, csrf: decodeURIComponent(cookie.split('=')[1] ?? '') }
 }
 
-/** What a connection says whose other end was killed. */
+/** The error of a connection whose other end was killed. */
 function isGone(error: unknown): boolean {
   return error instanceof Error && 'code' in error && /^(ECONN|EPIPE|UND_ERR|HPE_)/.test(String(error.code))
 }

@@ -1,7 +1,7 @@
-/** What the load of the crash test writes: each a call of the portal, with a mark by which its row is found again. */
+/** The writes of the crash test's load: each a call of the portal, with a mark that identifies its row. */
 import type { Database } from '#server/database/schema.ts'
 
-/** What they are written to. */
+/** The rows they write to. */
 export type Fixture = {
   readonly customerId: string
   readonly ticketId: string
@@ -12,7 +12,7 @@ export type CrashWrite = {
   readonly path: string
   readonly by: 'admin' | 'customer' | 'visitor'
   body(mark: string, fixture: Fixture): object
-  /** Where the mark stands afterwards, and what the audit log calls it. */
+  /** Where the mark is found afterwards, and its name in the audit log. */
   readonly table: keyof Database
   readonly column: string
   readonly action: string

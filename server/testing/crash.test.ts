@@ -1,4 +1,4 @@
-/** The real server, killed at random moments while it is written to: nothing acknowledged is lost, nothing half done. */
+/** The real server, killed at random moments under writes: nothing acknowledged is lost, nothing is partial. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -33,11 +33,11 @@ import { testRuntime } from './test-runtime.ts'
 
 const kills = proofSize(4, 200)
 
-/** Of statements, counted from a moment under load; a write takes about ten, and several run beside each other. */
+/** Counted in statements from a moment under load; a write takes about ten, and several run concurrently. */
 const statementsMax = 1_500
 const momentMsMax = 900
 
-/** Their sessions, and what is theirs. */
+/** Their sessions and rows. */
 type People = { admin: string; customer: string; customerId: string; deviceId: string; ids: string[] }
 type Config = { dataDir: string; databaseUrl: string | null }
 
@@ -100,7 +100,7 @@ describe.each(engines)('on %s', engine => {
     throw new Error(`The server did not start: ${said}`)
   }
 
-  test(`after ${kills} kills between any two statements everything acknowledged is there, whole, and once`, {
+  test(`after ${kills} kills between any two statements everything acknowledged exists, completely, and once`, {
     timeout: 60_000 + kills * 15_000,
   }, async () => {
     const memory: Memory = { asked: new Map(), counter: { sent: 0, acknowledged: 0 }, sending: new Set(), answers: 0 }
@@ -130,7 +130,7 @@ describe.each(engines)('on %s', engine => {
         strangers: await callersOf(strangers),
         ids: strangers.ids,
       }
-      // Half of them die at a statement, half at a moment: while an answer is written or a mail is on its way.
+      // Half of them die at a statement, half at a moment: while an answer is written or a mail is being sent.
       const timer =
         kill % 2 === 0
           ? void child.kill('SIGUSR2')
@@ -159,14 +159,14 @@ describe.each(engines)('on %s', engine => {
       // One process sends one mail at a time: each kill can repeat one.
       expect(repeated).toBeLessThanOrEqual(kills)
       expect(await newslettersOf(runtime, memory)).toEqual([])
-      // A load that nobody answered would have lost nothing.
+      // A load without answers would have lost nothing.
       expect(memory.answers).toBeGreaterThan(0)
       expect([...memory.asked.values()].some(({ answer }) => answer === 'acknowledged')).toBe(true)
       expect(sink.mails.length).toBeGreaterThan(0)
     })
   })
 
-  /** A business with two readers of its newsletter. Answers the ticket whose changes are counted. */
+  /** A business with two readers of its newsletter. Returns the ticket whose changes are counted. */
   async function seed(runtime: Runtime): Promise<string> {
     const { profile } = await getProfile(runtime.db)
     await inTransaction(runtime, trx =>
@@ -179,7 +179,7 @@ describe.each(engines)('on %s', engine => {
     return (await buildTicket(runtime, { description: '0' })).id
   }
 
-  /** New ones for each process: what one of them may do in a day is limited. */
+  /** New ones for each process: their daily number is limited. */
   async function buildPeople(runtime: Runtime): Promise<People> {
     const customer = await buildUser(runtime)
     const admin = await buildUser(runtime, { role: 'admin' })
@@ -221,7 +221,7 @@ describe.each(engines)('on %s', engine => {
     return [...wrong, ...messages.filter(({ id }) => !mailed.has(id)).map(({ id }) => `message ${id}: no mail`)]
   }
 
-  /** Does what the processes have left, when the leases they died with have run out. */
+  /** Does the work left by the processes, after their leases have expired. */
   async function drain(runtime: Runtime): Promise<void> {
     const smtp = openSmtp(sink.url)
     for (let round = 1; round <= 6; round += 1) {

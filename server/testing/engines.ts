@@ -13,7 +13,7 @@ import { postgresAdminUrl } from './postgres-url.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Those of a run that is not about both (`mutants.config.ts`). */
+    /** The engines of a run that is not about both (`mutants.config.ts`). */
     engines?: readonly Engine[]
   }
 }
@@ -21,7 +21,7 @@ declare module 'vitest' {
 /** Write `describe.each(engines)('… on %s', engine => …)`. */
 export const engines: readonly Engine[] = inject('engines') ?? ['sqlite', 'postgres']
 
-/** Any number, the same for all who make the template. */
+/** Any number, the same for all that create the template. */
 const templateLock = 7_300
 
 /** `url` is null for SQLite, which is in memory. */
@@ -70,7 +70,7 @@ async function openTestPostgres(template: string): Promise<TestDatabase> {
   }
 }
 
-/** Migrating takes long enough to do it once per run: test databases are copies of a migrated one. */
+/** Migrating is slow enough to do it once per run: test databases are copies of a migrated one. */
 async function templateDatabase(): Promise<string> {
   const name = `template_${hash('sha256', migrations.map(({ name, up }) => name + up).join()).slice(0, 16)}`
   await asAdmin(async client => {

@@ -1,4 +1,4 @@
-/** Every endpoint of the contract, asked by whoever may ask: for rules that hold for each. */
+/** Every endpoint of the contract, called by permitted callers: for rules that hold for each. */
 import { allEndpoints } from '#contract/api.ts'
 import { type Endpoint, isWrite, provesItself } from '#contract/endpoint.ts'
 import { hourMs, instantText, plusMs } from '#server/clock.ts'
@@ -9,7 +9,7 @@ import type { TestClient } from './test-client.ts'
 
 export const endpoints = allEndpoints()
 export const writes = endpoints.filter(({ endpoint }) => isWrite(endpoint))
-// What these may do stands in their path, and no session makes it more: other programs call them.
+// Their permission is in their path, and no session extends it: other programs call them.
 export const sessionWrites = writes.filter(({ endpoint }) => !provesItself(endpoint))
 
 const nobodysId = '01970000-0000-7000-8000-000000000000'

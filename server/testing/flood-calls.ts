@@ -1,4 +1,4 @@
-/** The worst that visitors and one customer can send: what `npm run prove -- flood` sends as fast as it can. */
+/** The worst calls of visitors and one customer: `npm run prove -- flood` sends them as fast as it can. */
 import { entryDescriptionLengthMax, messageTextLengthMax } from '#contract/limits.ts'
 
 export type FloodCall = {
@@ -7,9 +7,9 @@ export type FloodCall = {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   readonly path: string
   readonly body?: string
-  /** A new key of a repeatable request each time. */
+  /** A new idempotency key each time. */
   readonly hasKey?: true
-  /** What it may be answered with: what it asks for, and the refusal once that is enough. */
+  /** Allowed answers: the regular one, and the refusal beyond the limit. */
   readonly statuses: readonly number[]
   readonly answerBytesMax: number
 }
@@ -19,11 +19,11 @@ const fieldsOf = (count: number) => `{${Array.from({ length: count }, (_, at) =>
 const manyFields = fieldsOf(110_000)
 const manyParameters = Array.from({ length: 1_200 }, (_, at) => `p${at}=`).join('&')
 const deep = `${'['.repeat(2_000)}${']'.repeat(2_000)}`
-/** What takes the most bytes in an answer: three for each of its places, where an escaped sign takes two. */
+/** The character with the most bytes in an answer: three for each position, where an escaped one takes two. */
 export const worstText = (length: number) => '€'.repeat(length)
 const long = worstText(entryDescriptionLengthMax)
 
-/** `ticketId`: a ticket of the customer with many entries as long as they may be. */
+/** `ticketId`: a ticket of the customer with many entries of maximum length. */
 export function floodCalls(ticketId: string): readonly FloodCall[] {
   const entry = JSON.stringify({ ticketId, name: 'Wunsch', description: long })
   const message = JSON.stringify({ email: 'kim@example.org', text: worstText(messageTextLengthMax) })

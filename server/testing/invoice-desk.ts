@@ -1,4 +1,4 @@
-/** What an admin does with invoices, call by call, for tests of what becomes of them. */
+/** An admin's calls on invoices, for tests of their life cycle. */
 import { expect } from 'vitest'
 import { buildCustomer, buildEntry, buildTicket } from './build-tickets.ts'
 import type { LoggedInClient, TestApp } from './test-app.ts'

@@ -1,4 +1,4 @@
-/** What survives when the process is killed: everything acknowledged, nothing by halves. */
+/** What survives a killed process: everything acknowledged, nothing partial. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -22,7 +22,7 @@ import { testRuntime } from './test-runtime.ts'
 
 const kills = 5
 
-/** Writes as fast as it can: a number, a mail and an audit line each time, and says so when it is committed. */
+/** Writes as fast as it can: a number, a mail and an audit line each time, and prints each commit. */
 const writer = `
 const { openDatabase } = await import('#server/database/open.ts')
 const { testRuntime, testContext } = await import('#server/testing/test-runtime.ts')
@@ -43,7 +43,7 @@ const write = () => inTransaction(runtime, async trx => {
 const writeForEver = async () => { for (;;) process.stdout.write(await write() + '\\n') }
 await Promise.all([writeForEver(), writeForEver(), writeForEver()])`
 
-/** Sends what is in the outbox. */
+/** Sends the mails of the outbox. */
 const sender = `
 const { openDatabase } = await import('#server/database/open.ts')
 const { testRuntime } = await import('#server/testing/test-runtime.ts')
@@ -83,7 +83,7 @@ describe.each(engines)('on %s', engine => {
         verdict: await verifyAudit(trx),
       }))
 
-  test(`after ${kills} kills every acknowledged write is there, whole, and the audit log unbroken`, async () => {
+  test(`after ${kills} kills every acknowledged write exists, completely, and the audit log is unbroken`, async () => {
     let acknowledged = 0
     for (let kill = 1; kill <= kills; kill += 1) {
       const numbers = await runUntilKilled(writer, config, 20 * kill)
@@ -136,7 +136,7 @@ function start(script: string, argument: object) {
   })
 }
 
-/** Kills the process when it has said that many lines, and gives all the numbers it has said. */
+/** Kills the process when it has printed that many lines, and returns all printed numbers. */
 async function runUntilKilled(script: string, argument: object, lines: number): Promise<number[]> {
   const child = start(script, argument)
   const numbers: number[] = []

@@ -1,4 +1,4 @@
-/** Two processes on one PostgreSQL behind a proxy, killed in turn while people work: nothing acknowledged is lost. */
+/** Two processes on one PostgreSQL behind a proxy, killed in turn under use: nothing acknowledged is lost. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyAudit } from '#server/audit/verify.ts'
@@ -27,10 +27,10 @@ beforeAll(async () => {
 })
 afterAll(() => cluster.close())
 
-/** `unknown`: the connection broke, so that nobody told whether it was written. */
+/** `unknown`: the connection broke, so it is unknown whether it was written. */
 type Outcome = 'acknowledged' | 'unknown'
 
-/** Writes through the proxy until it is told to end. What broke off is sent again under the same key, as browsers do. */
+/** Writes through the proxy until stopped. Interrupted calls are sent again under the same key, as browsers do. */
 function startLoad(headers: CallHeaders) {
   const outcomes = new Map<string, Outcome>()
   const wrong: string[] = []
@@ -73,12 +73,12 @@ function startLoad(headers: CallHeaders) {
   }
 }
 
-/** Who was killed keeps the key of what it was writing for two minutes. */
+/** A killed process keeps the key of its current write for two minutes. */
 function isHeldByTheDead(text: string): boolean {
   return /"code":"idempotency\.(in_progress|answer_lost)"/.test(text)
 }
 
-test(`after ${kills} kills in turn everything acknowledged is there once, and every job and mail is done once`, {
+test(`after ${kills} kills in turn everything acknowledged exists once, and every job and mail is done once`, {
   timeout: 120_000 + kills * 30_000,
 }, async () => {
   const { proxy, sink, database } = cluster
@@ -115,12 +115,12 @@ test(`after ${kills} kills in turn everything acknowledged is there once, and ev
   const mails = Map.groupBy(sink.mails, ({ recipients }) => recipients.join())
   const addresses = asked.map(({ username }) => `${username}@example.org`)
   expect([...mails.keys()].toSorted()).toEqual(addresses.toSorted())
-  // A mail that left right before the kill leaves once more, and is recognised by its Message-ID.
+  // A mail sent right before the kill is sent once more, and is recognised by its Message-ID.
   for (const same of mails.values()) expect(new Set(same.map(({ messageId }) => messageId)).size).toBe(1)
   expect(sink.mails.length - mails.size).toBeLessThanOrEqual(kills)
 })
 
-/** Does what the killed have left, when the leases they died with have run out. */
+/** Does the work left by the killed processes, after their leases have expired. */
 async function drain(runtime: Cluster['runtime']): Promise<void> {
   const smtp = openSmtp(cluster.sink.url)
   for (let round = 1; round <= 3; round += 1) {

@@ -1,4 +1,4 @@
-/** What people read in their mailboxes: mails as they were when they left, whatever is taken out of the outbox later. */
+/** The mails in people's mailboxes, as they were sent, regardless of later redaction in the outbox. */
 import type { Runtime } from '#server/context.ts'
 
 export type Letter = {
@@ -13,7 +13,7 @@ export type Letter = {
 
 export type Mailboxes = ReturnType<typeof openMailboxes>
 
-/** Call `deliver` after every step: it hands out what has been written since. */
+/** Call `deliver` after every step: it delivers mails written since. */
 export function openMailboxes({ db }: Runtime) {
   const letters: Letter[] = []
   let last = ''

@@ -18,18 +18,20 @@ import {
 import { sampleFiles } from './multipart-form.ts'
 import type { LoggedInClient, TestApp } from './test-app.ts'
 
-/** An address, so that it can stand in every column of text. */
+/** An address, so that it is valid in every column of text. */
 export const mark = (table: string, column: string, name: string) =>
   `${name}.${table}.${column}@marke.example`.replaceAll('_', '-')
 
-/** What is read as JSON has to be some. */
+/** Columns read as JSON need valid JSON. */
 const jsonColumns = ['urls', 'content']
 
 export function openMarks(portal: TestApp) {
   const { runtime } = portal
   const paid = { is_paid: 1 } as const
 
-  /** Of every table a row of a new customer, with its mark in every column that takes a text; answers those columns. */
+  /**
+   * A row in every table for a new customer, with its mark in every column that takes a text; returns those columns.
+   */
   async function everythingOf(name: string) {
     const customer = await buildCustomer(runtime)
     const user = await buildUser(runtime, { customerId: customer.id })
@@ -179,7 +181,7 @@ export function openMarks(portal: TestApp) {
         stopped_at: at,
       })
       .execute()
-    // What the customer does leaves lines in the log, and mails.
+    // The customer's actions leave lines in the log, and mails.
     const link = { label: mark('audit', 'label', name), url: 'https://example.org' }
     expect((await kim.post('/api/backend/customer-links/', link)).statusCode).toBe(201)
     expect((await kim.post('/api/backend/requests/', { title: mark('audit', 'title', name) })).statusCode).toBe(201)
@@ -210,7 +212,7 @@ export function openMarks(portal: TestApp) {
     return { customerId: customer.id, number, marked }
   }
 
-  /** Writes a mark into every column of text that the database lets one into; ids and times stay. */
+  /** Writes a mark into every text column that the database permits; ids and times stay. */
   async function markAll(customerId: string, name: string): Promise<Set<string>> {
     const marked = new Set<string>()
     const tables = await runtime.db.introspection.getTables()
@@ -228,7 +230,7 @@ export function openMarks(portal: TestApp) {
             where ${isOfCustomer(known, { customerId })}`.execute(runtime.db)
           if (numAffectedRows > 0n) marked.add(`${known}.${column}`)
         } catch {
-          // Words of a list, dates, what is unique or may not be changed.
+          // Enumerated values, dates, unique or immutable columns.
         }
       }
     }
@@ -238,7 +240,7 @@ export function openMarks(portal: TestApp) {
     return marked.add('search_term.term').add('file_chunk.content')
   }
 
-  /** Where marks of that name stand, over the whole database. */
+  /** The locations of marks with that name, over the whole database. */
   async function placesOf(name: string): Promise<string[]> {
     const places = new Set<string>()
     const pattern = new RegExp(`${name}\\..*marke`, 'i')

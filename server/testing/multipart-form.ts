@@ -5,13 +5,13 @@ export type FormPart = {
   /** A file when given, else a plain field. */
   readonly fileName?: string
   readonly content: Uint8Array | string
-  /** What the sender says it is; nobody believes it. */
+  /** The sender's media type; it is not trusted. */
   readonly type?: string
 }
 
 const boundary = 'form-7f3a91c05d'
 
-/** Body and content type of a form; `send` of the test client takes them as they are. */
+/** Body and content type of a form; `send` of the test client accepts them unchanged. */
 export function formBody(parts: readonly FormPart[]): { payload: Buffer; contentType: string } {
   const pieces = parts.flatMap(({ name, fileName, content, type = 'application/octet-stream' }) => [
     Buffer.from(
@@ -30,7 +30,7 @@ export function formBody(parts: readonly FormPart[]): { payload: Buffer; content
 
 const fill = Buffer.alloc(24, 0x20)
 
-/** The first bytes of each type that is taken, with something behind them. */
+/** The first bytes of each accepted type, followed by some content. */
 export const sampleFiles = {
   pdf: Buffer.concat([Buffer.from('%PDF-1.7\n'), fill]),
   jpeg: Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), fill]),

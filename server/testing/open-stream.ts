@@ -10,12 +10,12 @@ export type OpenStream = {
   readonly headers: Headers
   /** The next event; undefined when the stream has ended. */
   next(): Promise<ReceivedEvent | undefined>
-  /** All events up to the one that fits, which is among them. */
+  /** All events up to and including the matching one. */
   until(fits: (event: ReceivedEvent) => boolean): Promise<ReceivedEvent[]>
   close(): Promise<void>
 }
 
-/** Opens the stream; the app must listen. What is no success has no events: `status` says it. */
+/** Opens the stream; the app must listen. An error has no events: see `status`. */
 export async function openStream(
   app: FastifyInstance,
   { cookies }: TestClient,

@@ -1,4 +1,4 @@
-/** An outbox with a mail server beside it, for tests of what is sent and how. */
+/** An outbox with a mail server, for tests of sending. */
 import type { Engine } from '#server/database/engine.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { byPortal } from '#server/mail/budget.ts'
@@ -21,7 +21,7 @@ export const sampleMail: NewMail = {
 
 export type PostOffice = Awaited<ReturnType<typeof openPostOffice>>
 
-/** Of a business with an address. What is put into `cleanUps` is done before the rest is closed. */
+/** For a business with an address. `cleanUps` run before the rest is closed. */
 export async function openPostOffice(engine: Engine) {
   const database = await openTestDatabase(engine)
   const runtime = testRuntime(database)

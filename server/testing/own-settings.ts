@@ -1,4 +1,4 @@
-/** Kim, a customer's user with an address of their own, for tests of what one changes about oneself. */
+/** Kim, a customer's user with an own address, for tests of the user's own settings. */
 import { buildUser } from './build.ts'
 import { buildCustomer } from './build-tickets.ts'
 import type { LoggedInClient, TestApp } from './test-app.ts'
@@ -24,7 +24,7 @@ export async function openOwnSettings(portal: TestApp) {
   const parts = { customerId: customer.id, email: old, firstName: 'Kim', lastName: 'Lund', username: `kim-${count}` }
   const mailsTo = async (recipient: string) =>
     portal.runtime.db.selectFrom('outbox_mail').selectAll().where('recipient', '=', recipient).orderBy('id').execute()
-  // Who logs in anew takes the place of the one before.
+  // A new login replaces the previous one.
   const own: { kim: LoggedInClient } = { kim: await portal.loginAs(await buildUser(portal.runtime, parts)) }
   return Object.assign(own, {
     old,

@@ -5,9 +5,9 @@ type Flaw = { origin?: string; isVerified?: boolean; counter?: number; userHandl
 
 export type SoftwarePasskey = {
   readonly credentialId: string
-  /** What a browser sends after making it. */
+  /** Sent by a browser after creating it. */
   register(challenge: string, flaw?: Flaw): unknown
-  /** What a browser sends to log in with it. */
+  /** Sent by a browser to log in with it. */
   prove(challenge: string, flaw?: Flaw): unknown
 }
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync, symlinkSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 
-/** Where the programs `initdb` and `postgres` of one installation are, and its major version. */
+/** The directory of `initdb` and `postgres` of one installation, and its major version. */
 export type PostgresBinaries = { folder: string; major: number }
 
 const oldestMajor = 15
@@ -55,7 +55,7 @@ function linkLibraries(root: string): void {
     try {
       symlinkSync(relative(dirname(link), join(root, source)), link)
     } catch (error) {
-      // Another run of the tests made it in between.
+      // A concurrent test run created it.
       if (!existsSync(link)) throw error
     }
   }

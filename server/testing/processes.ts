@@ -1,4 +1,4 @@
-/** The server and its command line as processes of their own. */
+/** The server and its command line as separate processes. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 
@@ -6,7 +6,7 @@ export type Running = { process: ChildProcess; output: () => string; url: string
 
 const running: ChildProcess[] = []
 
-/** What every process under test is given of its surroundings: programs, and what Node has compiled of them before. */
+/** The environment of every process under test: programs, and Node's compile cache. */
 export const processEnv = Object.fromEntries(
   ['PATH', 'NODE_COMPILE_CACHE'].flatMap(name => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
 )
@@ -38,7 +38,7 @@ export const startServer = (env: Record<string, string>) =>
 /** The command line. */
 export const portal = (args: string[], env: Record<string, string>) => run(['server/cli/portal.ts', ...args], env, /$^/)
 
-/** Ends what a test has left running. */
+/** Ends processes that a test has left running. */
 export function killRunning(): void {
   for (const child of running.splice(0)) child.kill('SIGKILL')
 }
@@ -48,12 +48,12 @@ export async function stop({ process: child, exit }: Running, signal: NodeJS.Sig
   return exit
 }
 
-/** The link that an empty portal prints, and its token. */
+/** The set-up link that an empty portal prints, and its token. */
 export function setUpLink(server: Running): RegExpExecArray | null {
   return /http:\S+\/einrichten#token=(\S+)/.exec(server.output())
 }
 
-/** Sets the portal up as its first admin does, kim.lund; answers the status. */
+/** Sets the portal up as its first admin does, kim.lund; returns the status. */
 export async function setUp(server: Running): Promise<number> {
   const session = await fetch(`${server.url}/api/auth/session/`)
   const csrf = /csrftoken=([^;]+)/.exec(session.headers.get('set-cookie') ?? '')?.[1] ?? ''

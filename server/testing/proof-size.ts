@@ -1,4 +1,4 @@
-/** `npm run prove` asks the same tests for far more than `npm test` has the time for. */
+/** `npm run prove` runs the same tests with far more cases than `npm test` has time for. */
 import { inject } from 'vitest'
 
 declare module 'vitest' {
@@ -7,7 +7,7 @@ declare module 'vitest' {
   }
 }
 
-/** The number for this run: the small one, the whole one (`npm run prove`), or as many as were asked for. */
+/** The number for this run: the small one, the full one (`npm run prove`), or `PROOF_SIZE`. */
 export function proofSize(small: number, whole: number): number {
   const asked = inject('proofSize')
   if (asked === 'whole') return whole

@@ -1,7 +1,7 @@
 /**
- * What SQLite means to do for a query. No list reads a table from end to end or sorts it: every combination of filters,
- * ordering and scope walks an index. With a search the few rows found are sorted. Checked on SQLite, whose planner has no
- * statistics and so no moods.
+ * SQLite's plans for queries. No list scans or sorts a whole table: every combination of filters, ordering and scope
+ * walks an index. With a search the few rows found are sorted. Checked on SQLite, whose planner has no statistics and
+ * is deterministic.
  */
 import { type Compilable, type CompiledQuery, type Kysely, sql } from 'kysely'
 import { expect, vi } from 'vitest'
@@ -42,13 +42,13 @@ const values = {
   limit: 25,
   offset: 0,
 }
-// The plan is the same for any value; each builder names only parameters of its own.
+// The plan is the same for any value; each builder names only its own parameters.
 export const param = (name: string) => Reflect.get(values, name) as never
 
 export const page = { page: 1, page_size: 25 }
 export const flags = [false, true]
 
-/** An empty database to ask for plans. Close it at the end. */
+/** An empty database for query plans. Close it at the end. */
 export async function openQueryPlans() {
   const { db, close } = await openTestDatabase('sqlite')
   return { db, planOf, plansOfRun, close }
@@ -92,7 +92,10 @@ export function combine<const T extends Record<string, readonly unknown[]>>(
   return combinations as { [K in keyof T]: T[K][number] }[]
 }
 
-/** Plans that read a table without an index. A scan of an index in its order is a walk, one of a subquery reads its rows. */
+/**
+ * Plans that read a table without an index. A scan of an index in its order is a walk; one of a subquery reads its
+ * rows.
+ */
 export function scansIn(plans: string[][]): string[][] {
   return plans.filter(plan => {
     const subqueries = plan.map(step => /^(?:CO-ROUTINE|MATERIALIZE) (\w+)$/.exec(step)?.[1])
@@ -111,12 +114,12 @@ export function sortsIn(plans: string[][]): string[][] {
   return plans.filter(plan => plan.some(step => step.includes('TEMP B-TREE')))
 }
 
-/** Plans that walk an index of the table instead of going to where its rows are. */
+/** Plans that walk an index of the table instead of seeking to its rows. */
 export function unsoughtIn(plans: string[][], table: string): string[][] {
   return plans.filter(plan => !plan.some(step => step.startsWith(`SEARCH ${table} USING `)))
 }
 
-/** Plans that look at the rows of the table themselves. */
+/** Plans that fetch rows of the table itself. */
 export function uncoveredIn(plans: string[][], table: string): string[][] {
   return plans.filter(plan => !plan.some(step => step.includes(` ${table} USING COVERING INDEX`)))
 }

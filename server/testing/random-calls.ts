@@ -1,4 +1,4 @@
-/** Random calls of every endpoint, made from the contract: mostly what a schema means, now and then something odd. */
+/** Random calls of every endpoint, generated from the contract: mostly valid, now and then something odd. */
 import fc, { type Arbitrary } from 'fast-check'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -28,7 +28,7 @@ const oddValues: Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(null, true, -1, 0.001, 1e15, Number.MAX_SAFE_INTEGER, [], {}, [[]], { a: 1 }),
 )
 
-/** Values a schema means, with ids of rows there are, and now and then something quite different. */
+/** Valid values, with ids of existing rows, and now and then something quite different. */
 function valuesOf(schema: Json, ids: readonly string[]): Arbitrary<unknown> {
   return fc.oneof({ weight: 9, arbitrary: meantBy(schema, ids) }, { weight: 1, arbitrary: oddValues })
 }
@@ -70,7 +70,7 @@ function objectsOf(schema: Json, ids: readonly string[]): Arbitrary<unknown> {
   return fc.record(model, { requiredKeys: required.filter(name => name in model), noNullPrototype: true })
 }
 
-/** A form as uploads take it, often with something wrong: no file, a strange one, more than one, other parts. */
+/** An upload form, often with an error: no file, a strange one, more than one, other parts. */
 function formsOf(): Arbitrary<FormPart[]> {
   const fileName = fc.oneof(oddTexts, fc.constantFrom('Angebot Größl.pdf', '../../etc/passwd', 'a.exe', '"; x="'))
   const content = fc.oneof(fc.constantFrom(...Object.values(sampleFiles)), fc.uint8Array({ maxLength: 400 }))

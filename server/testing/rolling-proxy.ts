@@ -1,6 +1,7 @@
 /**
- * A stand-in for the proxy of `deploy/Caddyfile`, which cannot run in every test: asks each instance often whether it is
- * ready, sends to those that are in turn, keeps connections, and tries again elsewhere only what has reached nobody.
+ * A stand-in for the proxy of `deploy/Caddyfile`, which cannot run in every test: polls the readiness of each instance
+ * often, sends to the ready ones in turn, keeps connections, and retries elsewhere only requests that have reached
+ * nobody.
  */
 import { Agent, createServer, type IncomingHttpHeaders, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -21,7 +22,7 @@ type Call = {
 
 export async function openProxy() {
   const instances: Instance[] = []
-  /** What a client would have seen as an error of the connection, with what it was. */
+  /** Connection errors a client would have seen, with their request. */
   const broken: string[] = []
   let turn = 0
 
@@ -85,7 +86,7 @@ export async function openProxy() {
       instances.push(instance)
       void look(instance)
     },
-    /** For an instance that has ended: where it was may be somebody else's port by now. */
+    /** For an instance that has ended: its port may be reused by now. */
     remove(url: string): void {
       for (const instance of instances.filter(known => known.url === url)) {
         instance.isGone = true

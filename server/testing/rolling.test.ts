@@ -1,4 +1,4 @@
-/** An upgrade as operations.md says: two processes on one PostgreSQL behind a proxy, replaced in turn while people work. */
+/** An upgrade as in operations.md: two processes on one PostgreSQL behind a proxy, replaced in turn under use. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyAudit } from '#server/audit/verify.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => cluster.close())
 
-/** Writes and reads through the proxy until it is told to end; remembers what was acknowledged and what went wrong. */
+/** Writes and reads through the proxy until stopped; remembers acknowledgements and errors. */
 function startLoad(headers: CallHeaders) {
   const { proxy } = cluster
   const acknowledged: string[] = []
@@ -59,7 +59,7 @@ function startLoad(headers: CallHeaders) {
     acknowledged,
     wrong,
     reads: () => reads,
-    /** Resolves when so many more writes have been acknowledged. */
+    /** Resolves after this many further acknowledged writes. */
     more: (count: number) =>
       new Promise<void>(reached => awaited.push({ count: acknowledged.length + count, reached })),
     async stop() {
@@ -69,7 +69,7 @@ function startLoad(headers: CallHeaders) {
   }
 }
 
-test('nothing that was acknowledged is lost, nobody meets a closed door, every job and mail is done once', {
+test('nothing acknowledged is lost, nobody gets a connection error, every job and mail is done once', {
   timeout: 240_000,
 }, async () => {
   const { proxy, sink, database } = cluster
@@ -96,7 +96,7 @@ test('nothing that was acknowledged is lost, nobody meets a closed door, every j
   expect(load.wrong).toEqual([])
   expect(proxy.broken).toEqual([])
   expect(load.reads()).toBeGreaterThan(replacements)
-  // One login was good for all of them.
+  // One login worked for all of them.
   for (const count of answered) expect(count).toBeGreaterThan(0)
 
   const tickets = await database.db.selectFrom('ticket').select(['id', 'number']).orderBy('number').execute()
@@ -112,7 +112,7 @@ test('nothing that was acknowledged is lost, nobody meets a closed door, every j
   expect(await failed.execute()).toEqual([])
 })
 
-test('a session and what was counted against a login are the same at every instance', async () => {
+test('a session and login throttles are shared by all instances', async () => {
   const [one, other] = cluster.instances
   if (one === undefined || other === undefined) throw new Error('There are no two instances.')
   const kim = await logIn(one.url, 'kim')

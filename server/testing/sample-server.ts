@@ -1,4 +1,4 @@
-/** A server with a few endpoints of its own, for tests of what HTTP does with any endpoint. */
+/** A server with a few sample endpoints, for tests of the HTTP layer. */
 import * as z from 'zod/mini'
 import { defineEndpoints, empty, page, pageQuery } from '#contract/endpoint.ts'
 import { line } from '#contract/fields.ts'
@@ -72,7 +72,10 @@ export const oneLamp = {
   revision: 7,
 }
 
-/** `seen` is what was deleted, `log` the lines of the log; `browser` gives a visitor with a CSRF token. Close it at the end. */
+/**
+ * `seen` are the deleted rows, `log` the lines of the log; `browser` returns a visitor with a CSRF token. Close it at
+ * the end.
+ */
 export async function openLamps() {
   const seen: unknown[] = []
   const log: string[] = []
@@ -82,7 +85,7 @@ export async function openLamps() {
     readiness: portal.readiness,
     site: undefined,
     endpoints: bind('lamps', lamps, {
-      // More than the contract declares, as a careless `select *` would give.
+      // More than the contract declares, as from a careless `select *`.
       list: async () => ({ count: 1, results: [{ ...oneLamp, secret: 'x', place: { room: 'Küche', key: 'y' } }] }),
       create: async (_, { body }) => ({ ...oneLamp, name: body.name }),
       get: async () => ({ ...oneLamp, note: 'da', state: 'on' as const, watts: 4.5, place: null }),
@@ -100,7 +103,7 @@ export async function openLamps() {
   })
   await app.ready()
 
-  // The session route is not here, so clients get their token from a refusal.
+  // The session route is missing here, so clients get their token from a refusal.
   async function browser() {
     const client = createTestClient(app)
     await client.send('DELETE', `/api/lamps/${id}/`, { headers: { 'x-csrftoken': '' } })

@@ -1,4 +1,4 @@
-/** Where the services of each kind are, for tests of what is sent there. */
+/** Paths of the services of each kind, for tests of their endpoints. */
 import { expect } from 'vitest'
 import type { LoggedInClient } from './test-app.ts'
 
@@ -7,7 +7,7 @@ export type Kind = 'services' | 'device-services' | 'website-services' | 'applic
 export const list = (kind: Kind, query = '') => `/api/backend/${kind}/${query === '' ? '' : `?${query}`}`
 export const url = (kind: Kind, id: string) => `/api/backend/${kind}/${id}/`
 
-/** Creates one as the form does; answers its JSON. */
+/** Creates one as the form does; returns its JSON. */
 export async function createService(admin: LoggedInClient, kind: Kind, body: object) {
   const answer = await admin.post(list(kind), body)
   expect(answer.statusCode, answer.body).toBe(201)

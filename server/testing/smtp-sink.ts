@@ -1,11 +1,11 @@
-/** A real SMTP server on a free port of this machine that keeps what it is sent. */
+/** A real SMTP server on a free local port that keeps received mails. */
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
 
 export type SinkMail = Email & {
   /** Recipients of the envelope, which the headers may hide. */
   readonly recipients: readonly string[]
-  /** As it came over the wire. */
+  /** As received over the wire. */
   readonly source: string
 }
 
@@ -14,7 +14,7 @@ export type SmtpSink = {
   readonly url: string
   /** Mails taken so far, oldest first. */
   readonly mails: readonly SinkMail[]
-  /** Resolves when that many mails have come; rejects after `timeoutMs`. */
+  /** Resolves when that many mails have arrived; rejects after `timeoutMs`. */
   waitFor(count: number, timeoutMs?: number): Promise<readonly SinkMail[]>
   close(): Promise<void>
 }
@@ -22,7 +22,7 @@ export type SmtpSink = {
 type Options = {
   /** Answer to a recipient: an SMTP code refuses it (450 for now, 550 for good). */
   readonly refuseRecipient?: (address: string) => number | undefined
-  /** Called when a mail has come whole, before the server says so; throwing makes it answer 451. */
+  /** Called when a mail has arrived completely, before the server acknowledges it; throwing makes it answer 451. */
   readonly onMail?: (mail: SinkMail) => void | Promise<void>
 }
 

@@ -1,4 +1,4 @@
-/** A real website on this machine for checks to call: over http or https, answering as it is told. */
+/** A real website on this machine for checks to call: over http or https, with scripted answers. */
 import { once } from 'node:events'
 import { createServer as createHttp } from 'node:http'
 import { createServer as createHttps } from 'node:https'
@@ -10,11 +10,11 @@ export type TargetServer = {
   readonly url: string
   /** For `OUTGOING_ALLOW`. */
   readonly hostPort: string
-  /** The next answers; null: hangs up. */
+  /** The next answers; null: disconnects. */
   status: number | null
   /** Answers wait for it. */
   until: Promise<void>
-  /** How often it was asked. */
+  /** How many requests it received. */
   readonly asked: number
   close(): Promise<void>
 }

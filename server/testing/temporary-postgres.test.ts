@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { postgresAdminUrl } from './postgres-url.ts'
 import { startPostgres } from './temporary-postgres.ts'
 
-test('the run has a real PostgreSQL of a supported version that sorts as a German server does', async () => {
+test('the run has a real PostgreSQL of a supported version with German collation', async () => {
   const { server_version_num } = await ask(postgresAdminUrl(), 'SHOW server_version_num')
   expect(Number(server_version_num)).toBeGreaterThanOrEqual(150_000)
   const { sorted } = await ask(
@@ -33,7 +33,7 @@ test('a PostgreSQL whose starter is killed ends by itself', async () => {
     try {
       return execFileSync(process.execPath, ['--input-type=module-typescript', '-e', starter], { encoding: 'utf8' })
     } catch (error) {
-      // Killed as intended: what it wrote before comes with the error.
+      // Killed as intended: its earlier output comes with the error.
       return String((error as { stdout?: unknown }).stdout)
     }
   })()
@@ -57,7 +57,7 @@ function commandLines(): string[] {
     try {
       return readFileSync(file, 'utf8')
     } catch {
-      // That process ended in between.
+      // That process has ended in between.
       return ''
     }
   })

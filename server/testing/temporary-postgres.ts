@@ -15,7 +15,7 @@ export type RunningPostgres = {
 
 type Owner = { uid: number; gid: number }
 
-/** Nothing here outlives the run, so no disk is waited for. */
+/** No data outlives the run, so it does not sync to disk. */
 const settings = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -24,14 +24,14 @@ const settings = {
   max_wal_senders: '0',
   max_connections: '300',
   listen_addresses: '',
-  // Start and stop only: that a test provokes an error is no news.
+  // Start and stop only: errors provoked by tests are expected.
   log_min_messages: 'log',
   log_checkpoints: 'off',
 }
 
 /**
- * Starts a fresh cluster and resolves when it takes connections. It sorts as a German server does (ICU, de-DE), so that
- * a query that leans on byte order fails here and not at a customer. It ends with this process, however that ends.
+ * Starts a fresh cluster and resolves when it accepts connections. It uses German collation (ICU, de-DE): a query that
+ * relies on byte order fails here and not at a customer. It ends with this process, however that ends.
  */
 export async function startPostgres(): Promise<RunningPostgres> {
   const { folder, major } = findPostgresBinaries()
@@ -73,7 +73,7 @@ function reachableFor(owner: Owner | undefined, folder: string, home: string): s
   if (owner === undefined || spawnSync(join(folder, 'postgres'), ['--version'], owner).status === 0) return folder
   const copy = join(home, 'programs')
   cpSync(dirname(folder), copy, { recursive: true, verbatimSymlinks: true })
-  // Whoever runs the server clears the folder at the end.
+  // The user that runs the server removes the folder at the end.
   spawnSync('chown', ['-R', `${owner.uid}:${owner.gid}`, copy])
   return join(copy, 'bin')
 }
@@ -91,7 +91,7 @@ function makeCluster(programs: string, home: string, owner: Owner | undefined): 
 
 /**
  * A small shell around the server waits for the end of its input, which comes when this process ends, even if killed;
- * then it stops the server and clears the folder. Ctrl-C does not reach it: it has a session of its own.
+ * then it stops the server and removes the folder. Ctrl-C does not reach it: it has its own session.
  */
 async function startServer(programs: string, home: string, owner: Owner | undefined): Promise<() => Promise<void>> {
   const script = `exec 3<&0
@@ -123,7 +123,7 @@ function untilReady(shell: ChildProcess): Promise<void> {
     let log = ''
     shell.on('error', reject)
     shell.on('exit', () => reject(new Error(`PostgreSQL did not start for the tests: ${log}`)))
-    // Read to the end of its life: a full pipe would stop the server.
+    // Read until it ends: a full pipe would block the server.
     shell.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
       log = (log + chunk).slice(-4000)
       if (log.includes('ready to accept connections')) resolve()

@@ -1,4 +1,4 @@
-/** The whole server in the test's process: real database, real routes, a clock that the test moves. */
+/** The whole server in the test's process: real database, real routes, a clock controlled by the test. */
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
@@ -18,7 +18,7 @@ import { openTestDatabase, type TestDatabase } from './engines.ts'
 import { createTestClient, type TestClient } from './test-client.ts'
 import { createTestClock } from './test-clock.ts'
 
-/** Quick instead of safe. */
+/** Fast instead of safe. */
 const cheapPasswords = { memoryCost: 8, timeCost: 1, parallelism: 1 } as const
 
 export type LoggedInClient = TestClient & { readonly user: BuiltUser }
@@ -27,21 +27,21 @@ export type TestApp = Awaited<ReturnType<typeof openTestApp>>
 type Options = {
   /** Variables of the configuration: `{ PUBLIC_URL: 'https://portal.example.org' }`. */
   env?: Environment
-  /** Gets every line the server logs. */
+  /** Receives every line the server logs. */
   onLog?: (line: string) => void
-  /** The built web app; none unless given. */
+  /** The built web app; none by default. */
   site?: Site
   /** The database of another app of the test, of which this is a further instance; it stays open. */
   instanceOn?: TestDatabase
-  /** Hears what other instances change, as the process does: on PostgreSQL through its relay. */
+  /** Receives changes of other instances, as the process does: on PostgreSQL through its relay. */
   isRelayed?: boolean
-  /** Keeps figures, as the process does where it is asked to. */
+  /** Keeps metrics, as the process does when configured. */
   meter?: (runtime: Runtime) => RequestMeter
 }
 
 /**
- * Opens the app on a database of its own. `client('customer')` is a browser in which a new user of that role is logged
- * in, `loginAs(user)` one for a user there is. Close it at the end.
+ * Opens the app on its own database. `client('customer')` is a browser in which a new user of that role is logged in,
+ * `loginAs(user)` one for an existing user. Close it at the end.
  */
 export async function openTestApp(
   engine: Engine,

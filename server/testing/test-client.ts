@@ -11,7 +11,7 @@ type SendOptions = {
   /** Sent as a form with files. */
   form?: readonly FormPart[]
   headers?: Record<string, string>
-  /** Where the request comes from. */
+  /** The client address. */
   remoteAddress?: string
 }
 
@@ -68,7 +68,7 @@ export function createTestClient(app: FastifyInstance): TestClient {
   }
 }
 
-/** The whole answer; of a stream, which has no end of its own, what it begins with. */
+/** The whole answer; for an endless stream, its beginning. */
 async function answered(answer: LightMyRequestResponse): Promise<LightMyRequestResponse> {
   const stream = answer.stream()
   const isEndless = answer.headers['content-type']?.toString().startsWith('text/event-stream')

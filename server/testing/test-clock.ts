@@ -1,6 +1,6 @@
 import type { Clock } from '#server/clock.ts'
 
-/** A clock that stands still until it is told to move. */
+/** A clock that stands still until it is moved. */
 export type TestClock = Clock & { advance(ms: number): void }
 
 export function createTestClock(start = new Date('2026-03-10T09:00:00.000Z')): TestClock {

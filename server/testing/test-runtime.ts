@@ -1,4 +1,4 @@
-/** The services of a process on a test database, with a clock that stands until it is moved. */
+/** The runtime of a process on a test database, with a clock that stands still until it is moved. */
 import pino from 'pino'
 import type { Actor } from '#server/auth/actor.ts'
 import { createPasswords } from '#server/auth/passwords.ts'
@@ -13,7 +13,7 @@ import { createExchange } from '#server/realtime/exchange.ts'
 export type TestRuntime = Runtime & {
   /** Moves the clock forward. */
   pass(ms: number): void
-  /** How often something was queued and committed. */
+  /** How many committed transactions have queued work. */
   readonly wakes: number
 }
 

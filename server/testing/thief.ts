@@ -1,4 +1,4 @@
-/** Somebody who has got hold of a password, and all that can be done with it to keep the account. */
+/** An attacker with a stolen password, and all that can be done with it to keep the account. */
 
 import { codeOfStep, stepOf } from '#server/auth/totp.ts'
 import { type BuiltUser, testPassword } from './build.ts'
@@ -14,18 +14,18 @@ export const site = { origin: 'https://portal.example.org', id: 'portal.example.
 
 export type Thief = ReturnType<typeof createThief>
 
-/** `addresses` are mailboxes the thief reads. Every step may fail; what it brings is kept for later. */
+/** `addresses` are mailboxes the thief reads. Every step may fail; its gains are kept for later. */
 export function createThief(portal: TestApp, user: BuiltUser, mailboxes: Mailboxes, addresses: readonly string[]) {
   const browsers: TestClient[] = []
   const passwords = [testPassword]
   const passkeys: SoftwarePasskey[] = []
   const seeds: string[] = []
   const codes: string[] = []
-  /** The admins that the thief has made, and the browsers they are logged in with. */
+  /** The admins created by the thief, and the browsers they are logged in with. */
   const helpers: { readonly id: string; readonly username: string; browser: TestClient }[] = []
   const code = (seed: string) => codeOfStep(seed, stepOf(portal.clock.now()))
 
-  /** Nobody is to be saved by having to wait. */
+  /** Throttles must not be what saves the account. */
   const forgetTries = () => portal.runtime.db.deleteFrom('throttle').execute()
   const letters = (page: string) => addresses.flatMap(address => mailboxes.of(address, page))
   const isIn = async (browser: TestClient) => (await browser.get('/api/auth/session/')).json().user?.id === user.id
@@ -71,7 +71,7 @@ export function createThief(portal: TestApp, user: BuiltUser, mailboxes: Mailbox
     return false
   }
 
-  /** What an admin can do to another: each may be the one that is not refused. */
+  /** Actions of an admin on another: any of them may be the one that is not refused. */
   const harms: ((browser: TestClient) => Promise<unknown>)[] = [
     browser => browser.patch(`${users}${user.id}/`, { email: addresses[0] }),
     browser => browser.patch(`${users}${user.id}/`, { role: 'customer' }),
@@ -98,7 +98,7 @@ export function createThief(portal: TestApp, user: BuiltUser, mailboxes: Mailbox
     },
     askForAnAddress: () => ask(addresses[0] ?? ''),
     askForAnother: () => ask(addresses[1] ?? ''),
-    /** Invoices are to come to the thief; the link that confirms it is mailed. */
+    /** Redirects invoices to the thief; the link that confirms it is mailed. */
     changeContact: async () => {
       const browser = await openBrowser()
       await browser?.patch(settings, { contactEmail: addresses[2] })
@@ -164,7 +164,7 @@ export function createThief(portal: TestApp, user: BuiltUser, mailboxes: Mailbox
     },
   }
   const adminSteps = {
-    /** By invitation, from the account or from an admin made before. */
+    /** By invitation, from the account or from an admin created before. */
     makeAdmin: async () => {
       const browser = helpers.at(-1)?.browser ?? (await openBrowser())
       if (browser === undefined) return
@@ -191,7 +191,7 @@ export function createThief(portal: TestApp, user: BuiltUser, mailboxes: Mailbox
     steps,
     adminSteps,
     helpers: () => helpers.map(({ id }) => id),
-    /** Tries everything there is; answers whether any of it let the thief in. */
+    /** Tries everything available; returns whether any of it let the thief in. */
     async triesEverything(runJobs: () => Promise<unknown>): Promise<boolean> {
       await adminSteps.abuseAdmin()
       await steps.followLinks()

@@ -9,7 +9,7 @@ export type Authenticator = {
   code(offset?: number): string
 }
 
-/** Sets codes up and moves the clock on, a minute unless told otherwise, so that the next code is a fresh one. */
+/** Sets codes up and moves the clock on, by default a minute, so that the next code is a fresh one. */
 export async function setUpTotp(portal: TestApp, client: LoggedInClient, passMs = 60_000): Promise<Authenticator> {
   const { secret } = (await client.post('/api/auth/second-factor/totp/')).json()
   const code = (offset = 0) => codeOfStep(secret, stepOf(portal.clock.now()) + offset)

@@ -1,4 +1,4 @@
-/** Where users are, and what is seen of a change of one, for tests of what is done to them. */
+/** Paths of users, and the visible effects of a change, for tests of user administration. */
 import type { Runtime } from '#server/context.ts'
 import type { LoggedInClient } from './test-app.ts'
 
@@ -9,7 +9,7 @@ export async function isLoggedIn(browser: LoggedInClient): Promise<boolean> {
   return (await browser.get('/api/auth/session/')).json().user?.id === browser.user.id
 }
 
-/** What the audit log says of that user, in order. */
+/** The audit log's lines about that user, in order. */
 export async function auditOf({ db }: Runtime, userId: string) {
   return db
     .selectFrom('audit_entry')

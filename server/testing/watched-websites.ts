@@ -1,4 +1,4 @@
-/** Websites under watch and the servers they are on, for tests of their checks and of what is told about them. */
+/** Monitored websites and their servers, for tests of their checks and notifications. */
 import tls from 'node:tls'
 import { afterAll, beforeAll } from 'vitest'
 import { minuteMs } from '#server/clock.ts'
@@ -13,7 +13,7 @@ import { makeCertificate } from './certificate.ts'
 import { startTarget } from './target-server.ts'
 import { openTestApp } from './test-app.ts'
 
-// The portal's clock stands in March 2026; certificates are looked at by the machine's own.
+// The portal's clock is in March 2026; certificates are checked against the machine's own.
 export const expiresAt = new Date('2099-05-01T12:00:00Z')
 const certificate = makeCertificate({ names: ['127.0.0.1'], from: new Date('2020-01-01'), until: expiresAt })
 
@@ -41,10 +41,10 @@ export async function openWatchedWebsites(engine: Engine) {
   )
 
   const path = (id: string) => `/api/backend/website-services/${id}/`
-  /** An admin who has logged in just now: sessions end while the clock is moved. */
+  /** An admin who has just logged in: sessions expire while the clock is moved. */
   const fresh = () => portal.client('admin')
   const read = async (id: string) => (await (await fresh()).get(path(id))).json()
-  /** Lets minutes pass and runs what is due then. */
+  /** Lets minutes pass and runs the due jobs. */
   const afterMinutes = async (minutes: number) => {
     portal.clock.advance(minutes * minuteMs)
     await checkDueWebsites(runtime)
